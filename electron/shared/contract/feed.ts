@@ -1,0 +1,25 @@
+/**
+ * The feed: one MessagePort per window. Main sends at most one frame at a time; the window acknowledges it when it
+ * has drawn it, and only then comes the next, with the newest state.
+ */
+export interface HealthFrame {
+  /** 99th percentile of main's event-loop delay over the last seconds, in milliseconds. */
+  readonly loopDelay: number
+  /** Bytes of heap that main uses. */
+  readonly heap: number
+  readonly at: number
+}
+
+export interface FeedFrame {
+  readonly kind: 'frame'
+  readonly sequence: number
+  readonly health?: HealthFrame
+}
+
+export interface FeedAcknowledgement {
+  readonly kind: 'drawn'
+  readonly sequence: number
+}
+
+/** The message with which the port itself reaches a window. */
+export const feedPortChannel = 'leadline:feed-port'

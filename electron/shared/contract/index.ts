@@ -1,0 +1,55 @@
+import { appCalls, appPushes, type AppPushes } from './app'
+import type { Call, CallInput, CallOutput } from './call'
+import { connectionsCalls, connectionsPushes, type ConnectionsPushes } from './connections'
+import { dataCalls } from './data'
+import type { Result } from '../domain/problem'
+import { settingsCalls, settingsPushes, type SettingsPushes } from './settings'
+import { windowsCalls } from './windows'
+
+/** Everything that a window can ask of main, composed once. A channel is `feature.method`. */
+export const contract = {
+  app: appCalls,
+  windows: windowsCalls,
+  settings: settingsCalls,
+  data: dataCalls,
+  connections: connectionsCalls
+}
+export type Contract = typeof contract
+export type Feature = keyof Contract
+
+/** Everything that main tells a window unasked. */
+export type Pushes = AppPushes & SettingsPushes & ConnectionsPushes
+export type PushName = keyof Pushes
+export const pushNames: readonly PushName[] = [...appPushes, ...settingsPushes, ...connectionsPushes]
+
+type Arguments<Input> = undefined extends Input ? [] : [payload: Input]
+
+/** What the preload hands to the page: one method per call. */
+export type CallClient = {
+  readonly [F in Feature]: {
+    readonly [M in keyof Contract[F]]: (
+      ...payload: Arguments<CallInput<Contract[F][M]>>
+    ) => Promise<Result<CallOutput<Contract[F][M]>>>
+  }
+}
+
+/** What main implements, one object per feature; `from` names the asking window. */
+export type FeatureHandlers<F extends Feature> = {
+  readonly [M in keyof Contract[F]]: (
+    payload: CallInput<Contract[F][M]>,
+    from: { readonly windowId: string }
+  ) => CallOutput<Contract[F][M]> | Promise<CallOutput<Contract[F][M]>>
+}
+
+export interface Bridge {
+  readonly call: CallClient
+  /** Hears one kind of push; the returned function stops it. */
+  readonly on: <N extends PushName>(name: N, hear: (value: Pushes[N]) => void) => () => void
+  readonly platform: string
+}
+
+export const callChannel = (feature: string, method: string) => `${feature}.${method}`
+/** Pushes travel on channels of their own, so that none can be taken for a call. */
+export const pushChannel = (name: PushName) => `push:${name}`
+
+export type { Call }

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { call } from './call'
+
+export const themes = ['dark', 'light', 'system'] as const
+export const palettes = ['standard', 'colour-blind'] as const
+export const clocks = ['utc', 'local'] as const
+/** Each is a picture of itself: grouping and decimal mark. */
+export const numberFormats = ['1,234.56', '1.234,56', '1 234.56', '1 234,56', "1'234.56", '1234.56'] as const
+export const motions = ['system', 'reduced', 'full'] as const
+export const zoomSteps = [80, 90, 100, 110, 125, 150, 175, 200] as const
+
+const fields = {
+  theme: v.picklist(themes),
+  palette: v.picklist(palettes),
+  clock: v.picklist(clocks),
+  numbers: v.picklist(numberFormats),
+  zoom: v.picklist(zoomSteps),
+  motion: v.picklist(motions),
+  sounds: v.boolean(),
+  guideDone: v.boolean()
+}
+
+export const settingsSchema = v.object(fields)
+export type Settings = v.InferOutput<typeof settingsSchema>
+
+export const defaultSettings: Settings = {
+  theme: 'dark',
+  palette: 'standard',
+  clock: 'utc',
+  numbers: '1,234.56',
+  zoom: 100,
+  motion: 'system',
+  sounds: true,
+  guideDone: false
+}
+
+export interface SettingsState {
+  readonly settings: Settings
+  /** Why changes are not kept over a restart (a newer file, an unwritable folder), or null. */
+  readonly notKept: string | null
+}
+
+export const settingsCalls = {
+  read: call(v.undefined()).returns<SettingsState>(),
+  change: call(v.partial(settingsSchema)).returns<SettingsState>(),
+  reset: call(v.undefined()).returns<SettingsState>()
+}
+
+export interface SettingsPushes {
+  'settings.changed': SettingsState
+}
+export const settingsPushes = ['settings.changed'] as const
