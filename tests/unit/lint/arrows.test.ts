@@ -1,0 +1,117 @@
+import path from 'node:path'
+import { ESLint } from 'eslint'
+import { describe, expect, it } from 'vitest'
+import ts from 'typescript'
+import { forbidden, rooms } from '../../../scripts/lint/arrows.mjs'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** A file that a room would hold, and an import that it must not, with the room's name in the complaint. */
+const wrong: [file: string, specifier: string][] = [
+  ['electron/shared/domain/a.ts', '../contract/call'],
+  ['electron/shared/domain/a.ts', 'node:fs'],
+  ['electron/shared/domain/a.ts', 'svelte'],
+  ['electron/shared/wire/a.ts', '../contract/call'],
+  ['electron/shared/contract/a.ts', '../../engine/log/log'],
+  ['electron/engine/a.ts', 'electron'],
+  ['electron/engine/log/a.ts', '../../main/index'],
+  ['electron/engine/a.ts', '../sandbox/index'],
+  ['electron/sandbox/a.ts', '../engine/log/log'],
+  ['electron/sandbox/a.ts', '../shared/contract/call'],
+  ['electron/preload/a.ts', '../main/index'],
+  ['electron/preload/a.ts', '../engine/log/log'],
+  ['renderer/lib/a.ts', '../../electron/main/index'],
+  ['renderer/lib/a.ts', '../../electron/engine/log/log'],
+  ['renderer/lib/a.ts', '../../electron/shared/wire/token'],
+  ['renderer/lib/a.ts', 'electron'],
+  ['renderer/lib/a.ts', 'node:fs'],
+  ['renderer/features/settings/a.ts', '../connections/view'],
+  ['renderer/features/settings/a.svelte', '../connections/View.svelte']
+]
+
+const right: [file: string, specifier: string][] = [
+  ['electron/shared/contract/a.ts', '../domain/problem'],
+  ['electron/shared/contract/a.ts', 'valibot'],
+  ['electron/engine/a.ts', '../shared/wire/token'],
+  ['electron/engine/a.ts', 'node:fs'],
+  ['electron/main/a.ts', 'electron'],
+  ['electron/main/a.ts', '../sandbox/index'],
+  ['electron/preload/index.ts', '../shared/contract/index'],
+  ['renderer/features/settings/a.ts', '../../lib/client'],
+  ['renderer/App.svelte', './features/settings/Settings.svelte'],
+  ['renderer/lib/a.ts', '../../electron/shared/contract/index']
+]
+
+describe('the arrow rule', () => {
+  it.each(wrong)('%s may not import %s', (file, specifier) => {
+    expect(forbidden(root, path.join(root, file), specifier)).toMatch(/may not import/)
+  })
+
+  it.each(right)('%s may import %s', (file, specifier) => {
+    expect(forbidden(root, path.join(root, file), specifier)).toBeNull()
+  })
+
+  it('allows no more than the project references do', () => {
+    for (const room of rooms) {
+      const config = ts.readConfigFile(path.join(root, room.folder, 'tsconfig.json'), ts.sys.readFile)
+      expect(config.error, room.folder).toBeUndefined()
+      const references = (config.config as { references: { path: string }[] }).references.map((reference) =>
+        path
+          .relative(root, path.resolve(root, room.folder, reference.path))
+          .split(path.sep)
+          .join('/')
+      )
+      expect(references.sort(), room.folder).toEqual([...room.rooms].sort())
+    }
+  })
+})
+
+describe('a forbidden import fails the check', () => {
+  it('in the linter, as the project configures it', async () => {
+    const linter = new ESLint({ cwd: root })
+    const complaints = async (script: string) => {
+      const [result] = await linter.lintText(`<script lang="ts">\n${script}\n</script>\n`, {
+        filePath: path.join(root, 'renderer/ui/Sample.svelte')
+      })
+      return result?.messages.map((message) => message.ruleId)
+    }
+    expect(await complaints("import { app } from 'electron'\nexport const name = app.name")).toContain(
+      'leadline/arrows'
+    )
+    expect(await complaints("import { tick } from 'svelte'\nexport const after = tick")).not.toContain(
+      'leadline/arrows'
+    )
+  })
+
+  it('in the compiler, through the project references', () => {
+    const folder = path.join(root, 'electron/shared/domain')
+    const config = ts.getParsedCommandLineOfConfigFile(
+      path.join(folder, 'tsconfig.json'),
+      {},
+      {
+        ...ts.sys,
+        onUnRecoverableConfigFileDiagnostic: (diagnostic) => {
+          throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'))
+        }
+      }
+    )!
+    const sample = path.join(folder, 'sample.ts')
+    const codes = (text: string) => {
+      const host = ts.createCompilerHost(config.options)
+      const { fileExists, readFile } = host
+      // The sample exists for this compiler alone: nothing is written into the tree that others read.
+      host.fileExists = (file) => file === sample || fileExists.call(host, file)
+      host.readFile = (file) => (file === sample ? text : readFile.call(host, file))
+      const program = ts.createProgram({
+        rootNames: [...config.fileNames, sample],
+        options: config.options,
+        projectReferences: config.projectReferences ?? [],
+        host
+      })
+      return [...program.getOptionsDiagnostics(), ...program.getSemanticDiagnostics()].map(({ code }) => code)
+    }
+    // TS6307: the file is outside of the project and of its references.
+    expect(codes("export type { Call } from '../contract/call'\n")).toContain(6307)
+    expect(codes("export type { Problem } from './problem'\n")).toEqual([])
+  })
+})
