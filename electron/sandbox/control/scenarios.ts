@@ -1,0 +1,141 @@
+import type { Clock } from './clock'
+
+export const scenarioNames = [
+  'update-before-snapshot',
+  'zero-variants',
+  'time-digits',
+  'late-executions',
+  'slow-ack',
+  'silent',
+  'half-open',
+  'drop',
+  'drop-mid-frame',
+  'close-1001',
+  'close-1006',
+  'close-1011',
+  'close-1013',
+  'handshake-401',
+  'handshake-403',
+  'error-shapes',
+  'crossed-book',
+  'duplicate-snapshot',
+  'unknown-channel',
+  'unknown-type',
+  'extra-fields',
+  'giant-frame',
+  'malformed-json',
+  'binary-frame',
+  'burst',
+  'token-revoked',
+  'token-down',
+  'token-slow',
+  'token-429',
+  'rest-429',
+  'rest-500',
+  'rest-slow',
+  'rest-truncated',
+  'rest-html',
+  'wrong-content-type',
+  'download-cut',
+  'download-wrong-length',
+  'url-expired',
+  'clock-skew'
+] as const
+export type ScenarioName = (typeof scenarioNames)[number]
+
+const names: ReadonlySet<string> = new Set(scenarioNames)
+export const isScenarioName = (text: string): text is ScenarioName => names.has(text)
+
+/** Without a market or a connection a scenario holds for all of them. */
+export interface ScenarioTarget {
+  readonly market?: string
+  readonly connection?: string
+}
+
+export interface ActiveScenario extends ScenarioTarget {
+  readonly name: ScenarioName
+  /** Milliseconds since the epoch; absent where it stays until switched off. */
+  readonly until?: number
+}
+
+type Listener = (name: ScenarioName) => void
+
+interface Entry {
+  readonly scenario: ActiveScenario
+  readonly forget: () => void
+}
+
+const covers = (scenario: ActiveScenario, target: ScenarioTarget) =>
+  (scenario.market === undefined || scenario.market === target.market) &&
+  (scenario.connection === undefined || scenario.connection === target.connection)
+
+const keyOf = (name: ScenarioName, target: ScenarioTarget) =>
+  JSON.stringify([name, target.market ?? null, target.connection ?? null])
+
+export class Scenarios {
+  readonly #clock: Clock
+  readonly #entries = new Map<string, Entry>()
+  readonly #listeners = new Set<Listener>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Asked on the hot path: costs nothing while no scenario is on. */
+  on(name: ScenarioName, target: ScenarioTarget = {}): boolean {
+    if (this.#entries.size === 0) return false
+    for (const { scenario } of this.#entries.values()) {
+      if (scenario.name === name && covers(scenario, target)) return true
+    }
+    return false
+  }
+
+  switchOn(name: ScenarioName, options: ScenarioTarget & { readonly for_ms?: number } = {}): void {
+    const { for_ms, ...target } = options
+    const key = keyOf(name, target)
+    this.#entries.get(key)?.forget()
+    const scenario: ActiveScenario =
+      for_ms === undefined ? { name, ...target } : { name, ...target, until: this.#clock.now() + for_ms }
+    const forget =
+      for_ms === undefined
+        ? () => undefined
+        : this.#clock.later(for_ms, () => {
+            this.#entries.delete(key)
+            this.#tell(name)
+          })
+    this.#entries.set(key, { scenario, forget })
+    this.#tell(name)
+  }
+
+  /** Whatever it was aimed at. */
+  switchOff(name: ScenarioName): void {
+    for (const [key, entry] of this.#entries) {
+      if (entry.scenario.name !== name) continue
+      entry.forget()
+      this.#entries.delete(key)
+    }
+    this.#tell(name)
+  }
+
+  active(): ActiveScenario[] {
+    return [...this.#entries.values()].map(({ scenario }) => scenario)
+  }
+
+  /** Called after every change with the name that changed. */
+  onChange(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  close(): void {
+    for (const { forget } of this.#entries.values()) forget()
+    this.#entries.clear()
+    this.#listeners.clear()
+  }
+
+  #tell(name: ScenarioName): void {
+    for (const listener of this.#listeners) listener(name)
+  }
+}

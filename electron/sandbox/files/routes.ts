@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Scenarios } from '../control/scenarios'
+import { statementFormats, type Statement, type StatementFormat } from '../data/statements'
+import { sendAndHangUp } from '../http/faults'
+import { HttpProblem, notFound } from '../http/problem'
+import { pathOf } from '../http/server'
+import { makeCsv } from './csv'
+import { makePdf } from './pdf'
+import { fileName, filePath, type PresignedUrls } from './presigned'
+import { readRange } from './range'
+
+interface StoredFile {
+  readonly body: Buffer
+  readonly etag: string
+}
+
+const types: Readonly<Record<StatementFormat, string>> = {
+  PDF: 'application/pdf',
+  CSV: 'text/csv; charset=utf-8'
+}
+/** Made at the first request and kept while few: a file costs milliseconds, and memory stays small. */
+const mostKept = 64
+
+class Files {
+  readonly #kept = new Map<string, Promise<StoredFile>>()
+
+  get(path: string, statement: Statement, format: StatementFormat): Promise<StoredFile> {
+    const known = this.#kept.get(path)
+    if (known) return known
+    const made = this.#make(statement, format)
+    this.#kept.set(path, made)
+    if (this.#kept.size > mostKept) this.#kept.delete(this.#kept.keys().next().value!)
+    return made
+  }
+
+  async #make(statement: Statement, format: StatementFormat): Promise<StoredFile> {
+    const body = format === 'CSV' ? makeCsv(statement) : await makePdf(statement)
+    return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
+  }
+}
+
+interface FileDependencies {
+  readonly scenarios: Scenarios
+  readonly statements: ReadonlyMap<string, Statement>
+  readonly presigned: PresignedUrls
+}
+
+export function addFileRoutes(server: FastifyInstance, deps: FileDependencies): void {
+  const files = new Files()
+  server.get('/files/statements/:id/:name', async (request, reply) => {
+    if (request.headers.authorization !== undefined) {
+      throw new HttpProblem(400, 'only one way to authenticate is allowed: the signed address needs no token')
+    }
+    const path = pathOf(request.raw)
+    deps.presigned.judge(path, (request.raw.url ?? '').slice(path.length + 1))
+    const { id } = request.params as { id: string }
+    const statement = deps.statements.get(id)
+    const format = statementFormats.find((each) => statement && filePath(statement, each) === path)
+    if (!statement || !format) throw notFound('there is no such file')
+    const file = await files.get(path, statement, format)
+    void reply.headers({
+      'content-type': types[format],
+      'content-disposition': `attachment; filename="${fileName(statement, format)}"`,
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      etag: file.etag
+    })
+    return answer(request, reply, file, deps.scenarios)
+  })
+}
+
+const names = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  scenarios: Scenarios
+): FastifyReply {
+  const { headers } = request
+  if (names(headers['if-none-match'], file.etag)) return reply.code(304).send()
+  // A range of another version of the file is of no use to who asks for it.
+  const current = headers['if-range'] === undefined || headers['if-range'] === file.etag
+  const range = readRange(current ? headers.range : undefined, file.body.length)
+  if (range === 'unsatisfiable') {
+    throw new HttpProblem(416, 'the file has no such range', {
+      headers: { 'content-range': `bytes */${file.body.length}` }
+    })
+  }
+  const body = range === 'whole' ? file.body : file.body.subarray(range.start, range.end)
+  if (range !== 'whole') {
+    void reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.body.length}`)
+  }
+  return request.method === 'HEAD' ? reply.send(body) : spoil(reply, body, scenarios)
+}
+
+/** The two faults of a download: a connection that ends early, and a length that is not the file's. */
+function spoil(reply: FastifyReply, body: Buffer, scenarios: Scenarios): FastifyReply {
+  const cut = scenarios.on('download-cut')
+  if (!cut && !scenarios.on('download-wrong-length')) return reply.send(body)
+  const sent = cut ? Math.floor(body.length / 2) : Math.max(0, body.length - 64)
+  if (!cut) return reply.send(body.subarray(0, sent))
+  const headers = Object.fromEntries(
+    Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])
+  )
+  return sendAndHangUp(reply, { status: reply.statusCode, headers, body, announced: body.length, sent })
+}

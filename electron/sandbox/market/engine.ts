@@ -1,0 +1,177 @@
+import { formatUnits } from '../../shared/domain/decimal'
+import { Climate } from './climate'
+import { Random, seedFor } from './random'
+import { BookSide, type Level, type SideName } from './side'
+import type { MarketSpecification } from './specifications'
+
+export interface Fill {
+  readonly ticks: number
+  readonly price: string
+  readonly lots: number
+}
+
+/** What one step did: the fills in the order in which they happened, then the levels whose size is now another. */
+export interface Step {
+  readonly fills: readonly Fill[]
+  readonly bids: readonly Level[]
+  readonly asks: readonly Level[]
+}
+
+/** The service promises at least fifty levels in a snapshot; the book never comes near it. */
+export const leastLevels = 55
+const mostSwept = 24
+const mostOrdersAtLevel = 40
+
+/**
+ * One market's order flow: limit orders, market orders and cancellations around a fair price that wanders. Only
+ * whole ticks and lots, and nothing but its own random sequence, so that the same seed always gives the same
+ * market however fast it is driven.
+ */
+export class MarketEngine {
+  readonly bids: BookSide
+  readonly asks: BookSide
+  readonly #random: Random
+  readonly #climate: Climate
+  // By price: a level that goes and comes back within one step is named once, with what rests there in the end.
+  readonly #changedBids = new Map<number, Level>()
+  readonly #changedAsks = new Map<number, Level>()
+
+  constructor(
+    readonly specification: MarketSpecification,
+    seed: number
+  ) {
+    const write = (ticks: number) => formatUnits(ticks * specification.tick, specification.priceDecimals)
+    this.#random = new Random(seedFor(seed, specification.market))
+    this.#climate = new Climate(specification, this.#random)
+    this.bids = new BookSide('bid', write)
+    this.asks = new BookSide('ask', write)
+    this.#seedSide(this.bids)
+    this.#seedSide(this.asks)
+  }
+
+  get intensity(): number {
+    return this.#climate.intensity
+  }
+
+  step(): Step {
+    this.#changedBids.clear()
+    this.#changedAsks.clear()
+    this.#climate.advance()
+    let fills: readonly Fill[] = []
+    const pressed = this.#pressedSide()
+    // A step trades or rests, never both: so after a trade each level shows exactly what the fills left of it.
+    if (pressed) fills = this.#sweep(pressed)
+    else {
+      const actions = 1 + Math.floor(this.#random.exponential(1.6))
+      for (let action = 0; action < Math.min(actions, 8); action += 1) this.#act()
+      if (this.#changedBids.size + this.#changedAsks.size === 0) this.#rest(this.bids)
+    }
+    this.#replenish(this.bids)
+    this.#replenish(this.asks)
+    return { fills, bids: [...this.#changedBids.values()], asks: [...this.#changedAsks.values()] }
+  }
+
+  /** The side that a market order takes from in this step, if one comes. */
+  #pressedSide(): BookSide | null {
+    const { fair, excitement, pressure } = this.#climate
+    const ahead = this.#random.fraction()
+    // Whoever knows better than the book takes what is mispriced.
+    if (fair > this.asks.best.ticks && ahead < 0.25) return this.asks
+    if (fair < this.bids.best.ticks && ahead < 0.25) return this.bids
+    if (ahead > 0.02 * (1 + excitement)) return null
+    return this.#random.fraction() * 2 - 1 < pressure ? this.asks : this.bids
+  }
+
+  #sweep(side: BookSide): readonly Fill[] {
+    const { order } = this.specification
+    const buying = side.name === 'ask'
+    // Mostly small, now and then one that walks through the levels.
+    const size = this.#random.exponential(order) * (this.#random.chance(0.03) ? 25 : 1)
+    let wanted = Math.max(1, Math.round(size))
+    const fills: Fill[] = []
+    const levels = new Set<Level>()
+    while (wanted > 0 && side.count > leastLevels) {
+      const level = side.best
+      if (!levels.has(level) && levels.size === mostSwept) break
+      levels.add(level)
+      const lots = side.fill(wanted)
+      wanted -= lots
+      fills.push({ ticks: level.ticks, price: level.price, lots })
+      this.#changed(side, level)
+    }
+    this.#climate.traded(Math.min(1, size / (order * 10)), buying)
+    return fills
+  }
+
+  #act(): void {
+    const side = this.#random.chance(0.5) ? this.bids : this.asks
+    const crowded = side.count / this.specification.depth
+    if (this.#random.fraction() * 2 < crowded) this.#withdraw(side)
+    else this.#rest(side)
+  }
+
+  /** A limit order: mostly near the touch, then thinner, with a long tail behind; it never takes. */
+  #rest(side: BookSide): void {
+    const { depth, spread } = this.specification
+    const sign = side.name === 'bid' ? -1 : 1
+    const reach = this.#random.fraction()
+    const typical = reach < 0.4 ? spread : reach < 0.75 ? depth * 0.08 : depth * 0.6
+    const distance = this.#random.exponential(typical)
+    const wanted = this.#climate.fair + sign * (this.#climate.spread / 2 + distance)
+    const whole = side.name === 'bid' ? Math.floor(wanted) : Math.ceil(wanted)
+    const ticks =
+      side.name === 'bid'
+        ? Math.max(1, Math.min(whole, this.asks.best.ticks - 1))
+        : Math.max(whole, this.bids.best.ticks + 1)
+    const there = side.find(ticks)
+    if (there && there.orders.length >= mostOrdersAtLevel) return
+    this.#changed(side, side.add(ticks, this.#orderSize(Math.abs(ticks - this.#climate.fair))))
+  }
+
+  /** A cancellation: makers near the touch change their minds most; a crowded book loses its far end. */
+  #withdraw(side: BookSide): void {
+    if (side.count <= leastLevels) return
+    const rank = this.#random.chance(0.6)
+      ? Math.floor(this.#random.exponential(4))
+      : this.#random.below(side.count)
+    const level = side.behind(Math.min(rank, side.count - 1))
+    // A maker of size leaves with all of it.
+    if (this.#random.chance(0.15)) {
+      while (level.orders.length > 0) side.cancel(level, level.orders.length - 1)
+    } else side.cancel(level, this.#random.below(level.orders.length))
+    this.#changed(side, level)
+  }
+
+  #replenish(side: BookSide): void {
+    while (side.count < leastLevels + 5) {
+      const sign = side.name === 'bid' ? -1 : 1
+      const ticks = side.worst.ticks + sign * (1 + this.#random.below(3))
+      if (ticks < 1) return
+      this.#changed(side, side.add(ticks, this.#orderSize(side.count)))
+    }
+  }
+
+  /** Larger orders wait further away; people like round sizes. */
+  #orderSize(distance: number): number {
+    const { depth, order } = this.specification
+    const lots = this.#random.exponential(order) * (0.6 + (2 * Math.min(distance, depth)) / depth)
+    const step = this.#random.chance(0.3) ? 10 ** Math.max(0, Math.floor(Math.log10(order))) : 1
+    return Math.max(step, Math.round(lots / step) * step)
+  }
+
+  #seedSide(side: BookSide): void {
+    const { anchor, depth, spread } = this.specification
+    const sign = side.name === 'bid' ? -1 : 1
+    let ticks = anchor + sign * Math.max(1, Math.ceil(spread / 2))
+    for (let rank = 0; rank < depth && ticks >= 1; rank += 1) {
+      const orders = 1 + this.#random.below(3)
+      for (let order = 0; order < orders; order += 1) side.add(ticks, this.#orderSize(rank))
+      ticks += sign * (1 + (this.#random.chance(0.3) ? this.#random.below(3) : 0))
+    }
+  }
+
+  #changed(side: { readonly name: SideName }, level: Level): void {
+    if (side.name === 'bid') this.#changedBids.set(level.ticks, level)
+    else this.#changedAsks.set(level.ticks, level)
+  }
+}

@@ -1,0 +1,136 @@
+import { parseTime } from '../../shared/domain/time'
+import type { Clock } from '../control/clock'
+import { Market } from './market'
+import {
+  type BookMessage,
+  type BookTruth,
+  type MarketMessage,
+  type TradeTruth,
+  writeMicroseconds
+} from './messages'
+import { Pacer } from './pacer'
+import { Random, seedFor } from './random'
+import { type MarketSpecification, marketSpecifications } from './specifications'
+
+/** All that a beat published, in the order in which it happened. */
+export type BatchListener = (messages: readonly MarketMessage[]) => void
+
+export interface ExchangeOptions {
+  readonly clock: Clock
+  readonly seed: number
+  /** Messages a second over all markets. */
+  readonly rate: number
+  readonly specifications?: readonly MarketSpecification[]
+}
+
+/** A batch holds so many messages at most, so that one flush stays short and its bytes go out before the next. */
+const mostInBatch = 500
+
+/** Every market of the sandbox and what drives them. */
+export class Exchange {
+  readonly markets: readonly string[]
+  readonly #clock: Clock
+  readonly #pacer: Pacer
+  readonly #list: readonly Market[]
+  readonly #byName: ReadonlyMap<string, Market>
+  // Which market is next is drawn apart from the markets' own sequences, which therefore never depend on each other.
+  readonly #draw: Random
+  readonly #listeners = new Set<BatchListener>()
+
+  constructor({ clock, seed, rate, specifications = marketSpecifications }: ExchangeOptions) {
+    this.#clock = clock
+    const startedAt = Math.floor(clock.now() * 1000)
+    this.#list = specifications.map((specification) => new Market(specification, seed, startedAt))
+    this.#byName = new Map(this.#list.map((market) => [market.name, market]))
+    this.markets = this.#list.map(({ name }) => name)
+    this.#draw = new Random(seedFor(seed, 'the order of the markets'))
+    this.#pacer = new Pacer(clock, rate, (count, from, until) => this.#emit(count, from, until))
+  }
+
+  get running(): boolean {
+    return this.#pacer.running
+  }
+
+  resume(): void {
+    this.#pacer.start()
+  }
+
+  pause(): void {
+    this.#pacer.stop()
+  }
+
+  /** At least `count` messages at once, paused or not; of one market when it is named. */
+  step(count = 1, market?: string): number {
+    const now = this.#clock.now()
+    const only = market === undefined ? undefined : this.#byName.get(market)
+    if (market !== undefined && !only) return 0
+    return this.#emit(count, now, now, only)
+  }
+
+  has(market: string): boolean {
+    return this.#byName.has(market)
+  }
+
+  snapshot(market: string): BookMessage | null {
+    return this.#byName.get(market)?.snapshot() ?? null
+  }
+
+  book(market: string): BookTruth | null {
+    return this.#byName.get(market)?.book() ?? null
+  }
+
+  /** Those at or after `since` (RFC 3339), oldest first; null for an unknown market or a malformed time. */
+  trades(market: string, since?: string): TradeTruth[] | null {
+    const found = this.#byName.get(market)
+    const from = since === undefined ? 0n : parseTime(since)
+    if (!found || from === null) return null
+    // Rounded up: a time within a microsecond is after that microsecond's beginning.
+    const microseconds = Number((from + 999n) / 1000n)
+    return found.trades(microseconds).map(({ price, amount, time }) => ({
+      market,
+      price,
+      amount,
+      executed_at: writeMicroseconds(time)
+    }))
+  }
+
+  onBatch(listener: BatchListener): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  close(): void {
+    this.pause()
+    this.#listeners.clear()
+  }
+
+  /** Spreads the messages' times over the while for which they were due. */
+  #emit(count: number, from: number, until: number, only?: Market): number {
+    let emitted = 0
+    while (emitted < count) {
+      const batch: MarketMessage[] = []
+      while (emitted + batch.length < count && batch.length < mostInBatch) {
+        const done = (emitted + batch.length + 1) / count
+        const now = Math.floor((from + (until - from) * done) * 1000)
+        const market = only ?? this.#pick()
+        market.advance(now, batch)
+      }
+      emitted += batch.length
+      for (const listener of this.#listeners) listener(batch)
+    }
+    return emitted
+  }
+
+  #pick(): Market {
+    let sum = 0
+    for (const market of this.#list) sum += market.weight
+    let rest = this.#draw.fraction() * sum
+    for (const market of this.#list) {
+      rest -= market.weight
+      if (rest < 0) return market
+    }
+    return this.#list[0]!
+  }
+}

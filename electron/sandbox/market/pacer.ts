@@ -1,0 +1,60 @@
+import type { Clock } from '../control/clock'
+
+/** A machine that slept must not wake to a flood; what is older than this is let go. */
+const mostOwedMilliseconds = 250
+const leastInterval = 4
+const mostInterval = 100
+
+/**
+ * Asks for messages at a steady rate. Each beat emits what is due since the start, not since the last beat, so that
+ * late timers do not add up to a lower rate.
+ */
+export class Pacer {
+  #since = 0
+  #emitted = 0
+  #stop: (() => void) | null = null
+
+  /** @param emit gives about so many messages and says how many they were */
+  constructor(
+    private readonly clock: Clock,
+    readonly rate: number,
+    private readonly emit: (count: number, from: number, until: number) => number
+  ) {}
+
+  get running(): boolean {
+    return this.#stop !== null
+  }
+
+  start(): void {
+    if (this.#stop) return
+    this.#since = this.clock.now()
+    this.#emitted = 0
+    this.#beat(this.#since)
+  }
+
+  stop(): void {
+    this.#stop?.()
+    this.#stop = null
+  }
+
+  #beat(last: number): void {
+    const interval = Math.min(mostInterval, Math.max(leastInterval, 1000 / this.rate))
+    this.#stop = this.clock.later(interval, () => {
+      const now = this.clock.now()
+      if (now < last || now - last > mostOwedMilliseconds) {
+        // The clock was set, or the machine slept: begin anew one beat ago.
+        this.#since = now - interval
+        this.#emitted = 0
+        last = now - interval
+      }
+      const due = Math.floor(((now - this.#since) * this.rate) / 1000) - this.#emitted
+      this.#beat(now)
+      if (due > 0) this.#emitted += this.emit(due, last, now)
+      if (now - this.#since > 60_000) {
+        // Kept small, so that the sums stay exact for as long as it runs.
+        this.#since += 60_000
+        this.#emitted -= this.rate * 60
+      }
+    })
+  }
+}

@@ -1,0 +1,20 @@
+import type { ExecutionMessage } from './messages'
+
+/** The last trades of a market; the oldest make room, so that a sandbox may run for weeks. */
+export class Tape {
+  readonly #trades: ExecutionMessage[] = []
+  #next = 0
+
+  constructor(private readonly capacity: number) {}
+
+  push(trade: ExecutionMessage): void {
+    this.#trades[this.#next] = trade
+    this.#next = (this.#next + 1) % this.capacity
+  }
+
+  /** Oldest first, those at or after the given microsecond. */
+  since(time: number): ExecutionMessage[] {
+    const ordered = [...this.#trades.slice(this.#next), ...this.#trades.slice(0, this.#next)]
+    return ordered.filter((trade) => trade.time >= time)
+  }
+}

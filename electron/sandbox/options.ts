@@ -1,0 +1,47 @@
+import { defaultAnchor } from './data/months'
+import type { ScenarioName } from './control/scenarios'
+import type { Clock } from './control/clock'
+
+export interface SandboxOptions {
+  /** 0 takes a free one. */
+  readonly port?: number
+  readonly seed?: number
+  /** Messages a second over all markets. */
+  readonly rate?: number
+  readonly addresses?: number
+  /** The last full month, as `YYYY-MM`. */
+  readonly anchor?: string
+  readonly tokenTtlSeconds?: number
+  readonly urlTtlSeconds?: number
+  /** Random for each start unless given. */
+  readonly clientId?: string
+  readonly clientSecret?: string
+  readonly scenarios?: readonly ScenarioName[]
+  readonly clock?: Clock
+  /** Hears of errors that should not happen. */
+  readonly log?: (text: string) => void
+}
+
+export const defaultOptions = {
+  port: 0,
+  seed: 1,
+  rate: 1000,
+  addresses: 25_000,
+  anchor: defaultAnchor,
+  tokenTtlSeconds: 3600,
+  urlTtlSeconds: 300
+} as const
+
+/** What a client needs to know; also the one line that the command prints with `--json`. */
+export interface SandboxDescription {
+  readonly base_url: string
+  readonly auth_url: string
+  readonly ws_url: string
+  readonly client_id: string
+  readonly client_secret: string
+  readonly markets: readonly string[]
+  readonly statement_ids: readonly string[]
+  readonly conversion_ids: readonly string[]
+  readonly control_url: string
+  readonly control_key: string
+}

@@ -1,0 +1,261 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import type { WireChannel } from '../../shared/wire/stream'
+import type { Clock } from '../control/clock'
+import type { ScenarioName, Scenarios } from '../control/scenarios'
+import type { BookMessage, MarketMessage } from '../market/messages'
+import { Distorter } from './faults/distorter'
+import type { Ending } from './faults/endings'
+import { reshapeErrors, unknownError } from './faults/error-shapes'
+import { giantFrame, giantFrameBytes } from './faults/strangers'
+import { frame } from './frames'
+import type { Publication } from './publication'
+import { answerRequest } from './requests'
+import { channelKey, keyOf, writeMessage } from './writing'
+
+export interface ConnectionSource {
+  has(market: string): boolean
+  snapshot(market: string): BookMessage | null
+}
+
+export interface ConnectionDependencies {
+  readonly clock: Clock
+  readonly scenarios: Scenarios
+  readonly source: ConnectionSource
+  /** Bytes that may wait for a slow reader before it is cut off. */
+  readonly mostBuffered: number
+  readonly channelsChanged: (key: string, by: 1 | -1) => void
+}
+
+const slowAckMilliseconds = 2500
+/** A reader that was cut off has so long to take the reason before its memory is freed. */
+const closeGraceMilliseconds = 2000
+const mostWaitingRequests = 1000
+
+/** One client: its channels, its requests and its bytes. */
+export class Connection implements Ending {
+  /** Cleared by each ping, set by anything that arrives. */
+  alive = true
+  sent = 0
+  readonly connectedAt: number
+  readonly #channels = new Map<string, WireChannel>()
+  readonly #distorter: Distorter
+  /** Requests that a slow or silent server has not looked at yet. */
+  readonly #waiting: string[] = []
+  #forgetSlow: (() => void) | null = null
+  #forgetGrace: (() => void) | null = null
+  #channelSet = ''
+  #turn = 0
+  #giantUnderWay = false
+
+  constructor(
+    readonly id: string,
+    readonly clientId: string,
+    private readonly socket: WebSocket,
+    private readonly stream: Duplex,
+    private readonly dependencies: ConnectionDependencies
+  ) {
+    const { clock, source } = dependencies
+    this.connectedAt = clock.now()
+    this.#distorter = new Distorter({
+      clock,
+      on: (name, market) => this.on(name, market),
+      snapshot: (market) => source.snapshot(market),
+      subscribed: (kind, market) =>
+        this.#channels.has(channelKey(kind === 'book' ? 'market_data' : 'execution_data', market)),
+      write: (bytes) => this.write(bytes),
+      tooFarBehind: () => this.close(1013, 'too far behind to catch up: connect again')
+    })
+  }
+
+  get open(): boolean {
+    return this.socket.readyState === this.socket.OPEN
+  }
+
+  get channels(): readonly WireChannel[] {
+    return [...this.#channels.values()]
+  }
+
+  get buffered(): number {
+    return this.stream.writableLength
+  }
+
+  get markets(): readonly string[] {
+    return [...new Set(this.channels.map(({ params }) => params.market))]
+  }
+
+  on(name: ScenarioName, market?: string): boolean {
+    const { scenarios } = this.dependencies
+    return scenarios.on(
+      name,
+      market === undefined ? { connection: this.id } : { connection: this.id, market }
+    )
+  }
+
+  /** Whether a scenario holds for the connection itself or for one of its markets. */
+  touchedBy(name: ScenarioName): boolean {
+    return this.on(name) || this.markets.some((market) => this.on(name, market))
+  }
+
+  /** @param calm no scenario is on, so the shared bytes will do */
+  deliver(messages: readonly MarketMessage[], publication: () => Publication, calm: boolean): void {
+    if (this.#channels.size === 0 || !this.open) return
+    if (calm && !this.#distorter.busy) {
+      const bytes = publication().select(this.#channelSet, this.#channels)
+      if (bytes) this.write(bytes)
+    } else this.#distorter.deliver(messages.filter((message) => this.#channels.has(keyOf(message))))
+  }
+
+  receive(text: string): void {
+    this.alive = true
+    if (!this.open) return
+    const slow = this.on('slow-ack')
+    if (!slow && !this.#quiet && this.#waiting.length === 0) return this.#answer(text)
+    if (this.#waiting.length >= mostWaitingRequests) return this.close(1008, 'too many waiting requests')
+    this.#waiting.push(text)
+    if (slow) {
+      this.#forgetSlow ??= this.dependencies.clock.later(slowAckMilliseconds, () => this.#answerWaiting())
+    }
+  }
+
+  /** What is no text is no request. */
+  receiveBinary(): void {
+    this.alive = true
+    this.#say({ type: 'error', error: 'MALFORMED_REQUEST' })
+  }
+
+  scenarioChanged(name: ScenarioName): void {
+    if (!this.open) return
+    if (name === 'half-open') {
+      if (this.on(name)) this.socket.pause()
+      else this.socket.resume()
+    }
+    this.#distorter.changed(name, this.#bookMarkets())
+    if (name === 'error-shapes' && this.on(name)) this.#say(unknownError)
+    if (name === 'giant-frame' && this.touchedBy(name)) this.sendGiant()
+    if (name === 'slow-ack' || name === 'silent' || name === 'half-open') this.#answerWaiting()
+  }
+
+  /** Listens again, whatever a scenario said. */
+  resume(): void {
+    this.socket.resume()
+  }
+
+  sendGiant(): void {
+    this.write(giantFrame())
+    this.#giantUnderWay = true
+  }
+
+  ping(): void {
+    this.alive = false
+    if (this.open) this.socket.ping()
+  }
+
+  write(bytes: Buffer): void {
+    if (!this.open) return
+    const waiting = this.stream.writableLength
+    this.#giantUnderWay &&= waiting > 0
+    const most = this.dependencies.mostBuffered + (this.#giantUnderWay ? giantFrameBytes : 0)
+    if (waiting > most) return this.close(1008, 'slow consumer: the messages are not being read')
+    this.sent += bytes.length
+    this.stream.write(bytes)
+  }
+
+  close(code: number, reason: string): void {
+    this.#drop()
+    this.socket.close(code, reason)
+    this.#terminateSoon()
+  }
+
+  terminate(): void {
+    this.#drop()
+    this.socket.terminate()
+  }
+
+  reset(): void {
+    this.#drop()
+    if ('resetAndDestroy' in this.stream && typeof this.stream.resetAndDestroy === 'function') {
+      this.stream.resetAndDestroy()
+    } else this.terminate()
+  }
+
+  writeAndTerminate(bytes: Buffer): void {
+    this.#drop()
+    this.stream.write(bytes, () => this.terminate())
+    this.#terminateSoon()
+  }
+
+  /** After the socket closed, whoever closed it. */
+  closed(): void {
+    this.#drop()
+    this.#forgetGrace?.()
+    this.#forgetGrace = null
+  }
+
+  get #quiet(): boolean {
+    return this.on('silent') || this.on('half-open')
+  }
+
+  #terminateSoon(): void {
+    this.#forgetGrace ??= this.dependencies.clock.later(closeGraceMilliseconds, () => this.terminate())
+  }
+
+  #bookMarkets(): string[] {
+    return this.channels.filter(({ type }) => type === 'market_data').map(({ params }) => params.market)
+  }
+
+  #answerWaiting(): void {
+    this.#forgetSlow?.()
+    this.#forgetSlow = null
+    if (this.#quiet) return
+    for (const text of this.#waiting.splice(0)) if (this.open) this.#answer(text)
+  }
+
+  #answer(text: string): void {
+    const begun: WireChannel[] = []
+    const answer = answerRequest(text, {
+      hasMarket: (market) => this.dependencies.source.has(market),
+      hasChannel: ({ type, params }) => this.#channels.has(channelKey(type, params.market)),
+      add: (channel) => {
+        this.#change(channel, true)
+        begun.push(channel)
+      },
+      remove: (channel) => this.#change(channel, false),
+      list: () => this.channels
+    })
+    this.#turn += 1
+    this.#say(this.on('error-shapes') ? reshapeErrors(answer, this.#turn) : answer)
+    for (const { type, params } of begun) if (type === 'market_data') this.#begin(params.market)
+  }
+
+  #begin(market: string): void {
+    // The common way writes the snapshot by hand; a fault may want it otherwise.
+    if (this.dependencies.scenarios.active().length > 0) return this.#distorter.begin(market)
+    const snapshot = this.dependencies.source.snapshot(market)
+    if (snapshot) this.write(frame(writeMessage(snapshot)))
+  }
+
+  #change(channel: WireChannel, subscribed: boolean): void {
+    const { type, params } = channel
+    const key = channelKey(type, params.market)
+    if (subscribed) this.#channels.set(key, channel)
+    else this.#channels.delete(key)
+    this.#distorter.forget(type === 'market_data' ? 'book' : 'execution', params.market)
+    this.#channelSet = [...this.#channels.keys()].sort().join()
+    this.dependencies.channelsChanged(key, subscribed ? 1 : -1)
+  }
+
+  #say(message: unknown): void {
+    this.write(frame(JSON.stringify(message)))
+  }
+
+  /** Lets go of everything but the socket. */
+  #drop(): void {
+    for (const key of this.#channels.keys()) this.dependencies.channelsChanged(key, -1)
+    this.#channels.clear()
+    this.#waiting.length = 0
+    this.#forgetSlow?.()
+    this.#forgetSlow = null
+    this.#distorter.close()
+  }
+}

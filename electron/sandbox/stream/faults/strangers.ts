@@ -1,0 +1,41 @@
+import type { ScenarioName } from '../../control/scenarios'
+import { binaryFrame, frame } from '../frames'
+
+const text = (value: unknown) => frame(JSON.stringify(value))
+
+/** Frames that no client asked for. They come beside the true ones, never instead of them, so nothing is lost. */
+const strangers: Partial<Record<ScenarioName, (turn: number, market: string) => Buffer>> = {
+  'unknown-channel': (turn, market) =>
+    text({
+      channel: { type: turn % 2 === 0 ? 'auction_data' : 'heartbeat', params: { market } },
+      payload: { market, phase: 'OPENING' }
+    }),
+  'unknown-type': (turn, market) =>
+    turn % 2 === 0
+      ? text({ type: 'notice', message: 'Maintenance is planned.' })
+      : text({
+          channel: { type: 'market_data', params: { market } },
+          payload: { market, type: 'CHECKPOINT', time: '2026-01-01T00:00:00Z', bids: [], asks: [] }
+        }),
+  'malformed-json': (turn, market) =>
+    frame(
+      turn % 2 === 0
+        ? `{"channel":{"type":"market_data","params":{"market":"${market}"}},"payload":{"bids":[{"pri`
+        : '\u0000 not json at all }{'
+    ),
+  'binary-frame': (turn) => frame(Buffer.from([0xff, 0x00, 0x8a, turn & 0xff, 0xc0, 0xaf]), binaryFrame)
+}
+
+export const strangerNames = Object.keys(strangers) as ScenarioName[]
+
+export function strangerFrame(name: ScenarioName, turn: number, market: string): Buffer | null {
+  return strangers[name]?.(turn, market) ?? null
+}
+
+/** Larger than any message that a client should accept. */
+export const giantFrameBytes = 32 * 1024 * 1024
+
+export function giantFrame(): Buffer {
+  const start = '{"type":"notice","message":"'
+  return frame(Buffer.concat([Buffer.from(start), Buffer.alloc(giantFrameBytes, 'x'), Buffer.from('"}')]))
+}

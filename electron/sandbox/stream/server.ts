@@ -1,0 +1,222 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { WireChannel } from '../../shared/wire/stream'
+import type { Clock } from '../control/clock'
+import type { ScenarioName, Scenarios } from '../control/scenarios'
+import type { BatchListener } from '../market/exchange'
+import type { MarketMessage } from '../market/messages'
+import { Connection, type ConnectionSource } from './connection'
+import { endConnection, endingNames } from './faults/endings'
+import { type Authentication, refuseHandshake, rehearsedRefusals } from './handshake'
+import { Publication } from './publication'
+
+/** The part of the exchange that the stream reads. */
+export interface StreamSource extends ConnectionSource {
+  onBatch(listener: BatchListener): () => void
+  step(count: number, market?: string): number
+}
+
+export interface StreamDependencies {
+  readonly clock: Clock
+  readonly market: StreamSource
+  readonly scenarios: Scenarios
+  readonly authenticate: (authorization: string | undefined) => Authentication | Promise<Authentication>
+  readonly mostBuffered?: number
+  readonly pingMilliseconds?: number
+}
+
+export interface ConnectionTruth {
+  readonly id: string
+  readonly client_id: string
+  readonly connected_at: string
+  readonly channels: readonly WireChannel[]
+  readonly buffered_bytes: number
+  readonly sent_bytes: number
+}
+
+/** About a second of the fastest feed. */
+const mostBufferedByDefault = 16 * 1024 * 1024
+const pingByDefault = 15_000
+/** A client's requests are small; a longer frame ends the connection with code 1009. */
+const mostReceived = 1024 * 1024
+/** A fault that ends connections lets a new one live so long, that it may have begun its work. */
+const endingDelay = 300
+const burstEvery = 1000
+const burstSize = 5000
+
+export class StreamServer {
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: mostReceived,
+    perMessageDeflate: false,
+    clientTracking: false
+  })
+  readonly #connections = new Map<string, Connection>()
+  readonly #readers = new Map<string, number>()
+  readonly #disposers: (() => void)[] = []
+  /** Called when the last connection is gone, while closing. */
+  #emptied: (() => void) | null = null
+  #forgetPing: () => void = () => undefined
+  #forgetBurst: (() => void) | null = null
+  #calm: boolean
+  #closing = false
+  #count = 0
+
+  constructor(private readonly dependencies: StreamDependencies) {
+    const { market, scenarios } = dependencies
+    this.#calm = scenarios.active().length === 0
+    this.#disposers.push(
+      market.onBatch((messages) => this.#publish(messages)),
+      scenarios.onChange((name) => this.#scenarioChanged(name))
+    )
+    if (scenarios.active().some(({ name }) => name === 'burst')) this.#burst()
+    this.#schedulePing()
+  }
+
+  /** Takes an upgrade request over from the HTTP server. */
+  handleUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    const ignore = () => stream.destroy()
+    stream.on('error', ignore)
+    void this.#admit(request.headers.authorization).then((authentication) => {
+      if (stream.destroyed) return
+      if (this.#closing) return stream.destroy()
+      if (!authentication.ok) return refuseHandshake(stream, authentication.status, authentication.problem)
+      stream.off('error', ignore)
+      this.#server.handleUpgrade(request, stream, head, (socket) =>
+        this.#welcome(socket, stream, authentication.clientId)
+      )
+    }, ignore)
+  }
+
+  connections(): ConnectionTruth[] {
+    return [...this.#connections.values()].map((connection) => ({
+      id: connection.id,
+      client_id: connection.clientId,
+      connected_at: new Date(connection.connectedAt).toISOString(),
+      channels: connection.channels,
+      buffered_bytes: connection.buffered,
+      sent_bytes: connection.sent
+    }))
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    for (const dispose of this.#disposers.splice(0)) dispose()
+    this.#forgetPing()
+    this.#forgetBurst?.()
+    if (this.#connections.size > 0) {
+      const gone = new Promise<void>((resolve) => (this.#emptied = resolve))
+      for (const connection of this.#connections.values()) {
+        connection.resume()
+        connection.close(1001, 'the server is shutting down')
+      }
+      await gone
+    }
+    this.#server.close()
+  }
+
+  async #admit(authorization: string | undefined): Promise<Authentication> {
+    const { scenarios, authenticate } = this.dependencies
+    if (scenarios.on('handshake-401')) return { ok: false, status: 401, problem: rehearsedRefusals[401] }
+    if (scenarios.on('handshake-403')) return { ok: false, status: 403, problem: rehearsedRefusals[403] }
+    return authenticate(authorization)
+  }
+
+  #welcome(socket: WebSocket, stream: Duplex, clientId: string): void {
+    this.#count += 1
+    const id = `connection-${this.#count}`
+    const { clock, market, scenarios, mostBuffered = mostBufferedByDefault } = this.dependencies
+    const connection = new Connection(id, clientId, socket, stream, {
+      clock,
+      scenarios,
+      source: market,
+      mostBuffered,
+      channelsChanged: (key, by) => {
+        this.#readers.set(key, (this.#readers.get(key) ?? 0) + by)
+        if (by === 1) this.#endSoon(connection)
+      }
+    })
+    this.#connections.set(id, connection)
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      if (isBinary) connection.receiveBinary()
+      else connection.receive(data.toString())
+    })
+    socket.on('pong', () => (connection.alive = true))
+    socket.on('ping', () => (connection.alive = true))
+    // A broken frame or a reset: the library closes the socket with the right code by itself.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      connection.closed()
+      this.#connections.delete(id)
+      if (this.#connections.size === 0) this.#emptied?.()
+    })
+    if (connection.on('half-open')) socket.pause()
+    this.#endSoon(connection)
+  }
+
+  #publish(messages: readonly MarketMessage[]): void {
+    if (this.#connections.size === 0) return
+    let made: Publication | null = null
+    const publication = () => (made ??= new Publication(messages, (key) => (this.#readers.get(key) ?? 0) > 0))
+    for (const connection of this.#connections.values()) {
+      connection.deliver(messages, publication, this.#calm)
+    }
+  }
+
+  #scenarioChanged(name: ScenarioName): void {
+    const { scenarios } = this.dependencies
+    this.#calm = scenarios.active().length === 0
+    const ends = endingNames.includes(name)
+    for (const connection of [...this.#connections.values()]) {
+      connection.scenarioChanged(name)
+      if (ends && connection.touchedBy(name)) endConnection(name, connection)
+      if (name === 'token-revoked' && connection.touchedBy(name))
+        connection.close(1008, 'the token was revoked')
+    }
+    if (name === 'burst') this.#burst()
+  }
+
+  /** A fault that was already on when the client came, or when it asked for the market that the fault is aimed at. */
+  #endSoon(connection: Connection): void {
+    if (this.#calm) return
+    const names = [...endingNames, 'giant-frame' as const]
+    if (!names.some((name) => this.dependencies.scenarios.active().some((active) => active.name === name)))
+      return
+    this.dependencies.clock.later(endingDelay, () => {
+      if (!connection.open) return
+      const name = names.find((each) => connection.touchedBy(each))
+      if (name === 'giant-frame') connection.sendGiant()
+      else if (name) endConnection(name, connection)
+    })
+  }
+
+  /** Once a second, as long as somebody wants it, far more at once than a second usually brings. */
+  #burst(): void {
+    this.#forgetBurst?.()
+    this.#forgetBurst = null
+    const { clock, market, scenarios } = this.dependencies
+    const wanted = scenarios.active().filter(({ name }) => name === 'burst')
+    if (wanted.length === 0) return
+    for (const scenario of wanted) {
+      const reading = scenario.connection ? (this.#connections.get(scenario.connection)?.markets ?? []) : null
+      if (scenario.market !== undefined) market.step(burstSize, scenario.market)
+      else if (reading) for (const name of reading) market.step(Math.ceil(burstSize / reading.length), name)
+      else market.step(burstSize)
+    }
+    this.#forgetBurst = clock.later(burstEvery, () => this.#burst())
+  }
+
+  #schedulePing(): void {
+    const { clock, pingMilliseconds = pingByDefault } = this.dependencies
+    this.#forgetPing = clock.later(pingMilliseconds, () => {
+      this.#schedulePing()
+      for (const connection of [...this.#connections.values()]) {
+        // A server that plays dead neither asks nor judges.
+        if (connection.on('half-open')) connection.alive = true
+        else if (!connection.alive) connection.terminate()
+        else connection.ping()
+      }
+    })
+  }
+}

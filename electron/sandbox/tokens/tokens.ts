@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { ProblemMessage } from '../../shared/wire/problem'
+import type { Clock } from '../control/clock'
+import type { Scenarios } from '../control/scenarios'
+import { HttpProblem } from '../http/problem'
+import type { Scope } from './scopes'
+
+const issuer = 'leadline-sandbox'
+
+export interface Bearer {
+  readonly scopes: readonly string[]
+  readonly clientId: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+export type Authentication =
+  | ({ readonly ok: true } & Bearer)
+  | { readonly ok: false; readonly status: 401 | 403; readonly problem: ProblemMessage }
+
+const refused = (detail: string) =>
+  new HttpProblem(401, detail, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
+
+/**
+ * Issues access tokens and judges them. The key lives as long as the process, so a token of an earlier start is a
+ * forged one.
+ */
+export class Tokens {
+  readonly #clock: Clock
+  readonly #scenarios: Scenarios
+  readonly #lifetime: number
+  readonly #key = new Uint8Array(randomBytes(32))
+  readonly #used = new Set<number>()
+  #issued = 0
+  #revokedThrough = 0
+  readonly #forget: () => void
+
+  constructor(options: { clock: Clock; scenarios: Scenarios; lifetimeSeconds: number }) {
+    this.#clock = options.clock
+    this.#scenarios = options.scenarios
+    this.#lifetime = options.lifetimeSeconds
+    this.#forget = options.scenarios.onChange((name) => {
+      if (name !== 'token-revoked') return
+      // At the change, in either direction, everything issued so far is void.
+      this.#revokedThrough = this.#issued
+      this.#used.clear()
+    })
+  }
+
+  get lifetimeSeconds(): number {
+    return this.#lifetime
+  }
+
+  async issue(clientId: string, scopes: readonly Scope[]): Promise<string> {
+    this.#issued += 1
+    const now = Math.floor(this.#clock.now() / 1000)
+    return new SignJWT({ scope: scopes.join(' '), client_id: clientId })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .setIssuer(issuer)
+      .setSubject(clientId)
+      .setJti(String(this.#issued))
+      .setIssuedAt(now)
+      .setExpirationTime(now + this.#lifetime)
+      .sign(this.#key)
+  }
+
+  /** Throws the 401 that the caller answers with. */
+  async verify(authorization: string | undefined): Promise<Bearer> {
+    if (!authorization) {
+      throw new HttpProblem(401, 'the access token is missing', { headers: { 'www-authenticate': 'Bearer' } })
+    }
+    const match = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)
+    if (!match) throw refused('the Authorization header is not of the form "Bearer <token>"')
+    const claims = await this.#read(match[1]!)
+    if (this.#isRevoked(Number(claims.jti))) throw refused('the access token was revoked')
+    return {
+      scopes: String(claims['scope']).split(' '),
+      clientId: String(claims.sub),
+      expiresAt: Number(claims.exp) * 1000
+    }
+  }
+
+  async require(authorization: string | undefined, scope: Scope): Promise<Bearer> {
+    const bearer = await this.verify(authorization)
+    if (!bearer.scopes.includes(scope)) {
+      throw new HttpProblem(
+        403,
+        `insufficient scopes: found '${bearer.scopes.join(' ')}', required one of '[${scope}]'`,
+        {
+          meta: { required_scope: scope },
+          headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
+        }
+      )
+    }
+    return bearer
+  }
+
+  /** For the handshake of the stream, where a refusal is not an exception. */
+  async authenticate(authorization: string | undefined, scope: Scope): Promise<Authentication> {
+    try {
+      return { ok: true, ...(await this.require(authorization, scope)) }
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+      return { ok: false, status: error.status === 403 ? 403 : 401, problem: error.body() }
+    }
+  }
+
+  close(): void {
+    this.#forget()
+  }
+
+  async #read(token: string) {
+    try {
+      const { payload } = await jwtVerify(token, this.#key, {
+        issuer,
+        algorithms: ['HS256'],
+        requiredClaims: ['exp', 'jti', 'sub'],
+        currentDate: new Date(this.#clock.now())
+      })
+      return payload
+    } catch (error) {
+      const expired = error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED'
+      throw refused(expired ? 'the access token has expired' : 'the access token is not valid')
+    }
+  }
+
+  /** While tokens are being revoked a fresh one is good for a single call, so that a client must renew and go on. */
+  #isRevoked(token: number): boolean {
+    if (token <= this.#revokedThrough) return true
+    if (!this.#scenarios.on('token-revoked')) return false
+    if (this.#used.has(token)) return true
+    this.#used.add(token)
+    return false
+  }
+}

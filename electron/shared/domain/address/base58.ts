@@ -1,0 +1,32 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58, createBase58check } from '@scure/base'
+import { attempt, fault, type AddressForm } from './form'
+
+const base58check = createBase58check(sha256)
+
+/** Version byte, 20 bytes of hash, four bytes of double SHA-256. */
+export const base58checkForm = (name: string, version: number): AddressForm => ({
+  name,
+  bytes: 20,
+  write: (payload) => base58check.encode(Uint8Array.from([version, ...payload])),
+  read(text) {
+    const raw = attempt(() => base58.decode(text))
+    if (!raw) return fault('form')
+    if (raw.length !== 25) return fault(raw[0] === version ? 'length' : 'form')
+    if (raw[0] !== version) return fault('form')
+    const decoded = attempt(() => base58check.decode(text))
+    return decoded ? { payload: decoded.subarray(1), checked: true } : fault('checksum')
+  }
+})
+
+/** Solana writes the bare key: the length is all that can be checked. */
+export const solanaForm: AddressForm = {
+  name: 'Account',
+  bytes: 32,
+  write: (payload) => base58.encode(payload),
+  read(text) {
+    const payload = attempt(() => base58.decode(text))
+    if (!payload) return fault('form')
+    return payload.length === 32 ? { payload, checked: false } : fault('length')
+  }
+}

@@ -1,0 +1,65 @@
+/** An exact decimal: `units` times ten to the power of minus `scale`. */
+export interface Decimal {
+  readonly units: bigint
+  readonly scale: number
+}
+
+const plain = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/** Plain notation alone, as the service writes it: no exponent, no plus, no bare point. */
+export function parseDecimal(text: string): Decimal | null {
+  const match = plain.exec(text)
+  if (!match) return null
+  const fraction = match[3] ?? ''
+  const size = BigInt(match[2]! + fraction)
+  return { units: match[1] ? -size : size, scale: fraction.length }
+}
+
+/** With exactly `scale` fraction digits. */
+export function formatDecimal({ units, scale }: Decimal): string {
+  const negative = units < 0n
+  const digits = (negative ? -units : units).toString().padStart(scale + 1, '0')
+  const sign = negative ? '-' : ''
+  if (scale === 0) return sign + digits
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** The same as `formatDecimal` for whole numbers that a double holds exactly; on the hot path of the market. */
+export function formatUnits(units: number, scale: number): string {
+  const digits = String(units)
+  if (scale === 0) return digits
+  const negative = units < 0
+  const bare = (negative ? digits.slice(1) : digits).padStart(scale + 1, '0')
+  const text = `${bare.slice(0, -scale)}.${bare.slice(-scale)}`
+  return negative ? '-' + text : text
+}
+
+const align = (value: Decimal, scale: number) => value.units * 10n ** BigInt(scale - value.scale)
+
+export function compareDecimals(left: Decimal, right: Decimal): -1 | 0 | 1 {
+  const scale = Math.max(left.scale, right.scale)
+  const a = align(left, scale)
+  const b = align(right, scale)
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+export function addDecimals(left: Decimal, right: Decimal): Decimal {
+  const scale = Math.max(left.scale, right.scale)
+  return { units: align(left, scale) + align(right, scale), scale }
+}
+
+export function subtractDecimals(left: Decimal, right: Decimal): Decimal {
+  return addDecimals(left, { units: -right.units, scale: right.scale })
+}
+
+/** Without trailing zeros, so that two spellings of one number become one text: `-0.0` is `0`. */
+export function canonicalDecimal(text: string): string | null {
+  const value = parseDecimal(text)
+  if (!value) return null
+  let { units, scale } = value
+  while (scale > 0 && units % 10n === 0n) {
+    units /= 10n
+    scale -= 1
+  }
+  return formatDecimal({ units, scale })
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { fail } from '../domain/problem'
+
+export interface Token {
+  readonly accessToken: string
+  readonly expiresInSeconds: number
+  readonly scopes: readonly string[]
+}
+
+const answer = v.looseObject({
+  access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
+  // Some token servers write the number as text.
+  expires_in: v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
+    v.integer(),
+    v.minValue(1)
+  ),
+  token_type: v.optional(v.string()),
+  scope: v.optional(v.nullable(v.string()))
+})
+
+/** `asked` is what a missing `scope` stands for (RFC 6749, section 5.1). */
+export function decodeToken(body: unknown, asked: readonly string[]): Token {
+  const checked = v.safeParse(answer, body)
+  if (!checked.success) {
+    const fields = checked.issues.map((issue) => v.getDotPath(issue) ?? 'the whole').join(', ')
+    throw fail(
+      'token.malformed',
+      'The token host answered, but not with a token that Leadline understands.',
+      {
+        detail: `wrong or missing: ${fields}`
+      }
+    )
+  }
+  const { access_token, expires_in, token_type, scope } = checked.output
+  if (token_type !== undefined && token_type.toLowerCase() !== 'bearer') {
+    throw fail(
+      'token.type',
+      'The token host gave a token of a kind that Leadline does not know; it needs a bearer token.'
+    )
+  }
+  return {
+    accessToken: access_token,
+    expiresInSeconds: expires_in,
+    scopes: typeof scope === 'string' ? splitScopes(scope) : [...asked]
+  }
+}
+
+const splitScopes = (text: string) => [...new Set(text.split(/[\s,]+/).filter((part) => part !== ''))]

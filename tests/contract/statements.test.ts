@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decimal, get, openTarget, rfc3339, tokenFor, type Fields, type Target } from './target'
+
+let target: Target
+let token: string
+beforeAll(async () => {
+  target = await openTarget()
+  token = await tokenFor(target, 'rewards:read_statements')
+})
+afterAll(() => target.close())
+
+const read = async (id: string) => {
+  const { status, body } = await get(target, `/rewards/statements/${id}`, token)
+  expect(status).toBe(200)
+  expect(Object.keys(body)).toEqual(['statement'])
+  return body['statement'] as Fields
+}
+const filesOf = (statement: Fields) => statement['files'] as Fields[]
+
+describe('sections 2.2 and 4.2: one rewards statement', () => {
+  test('every field has its form, and completed ones have addresses to download from', async () => {
+    for (const id of target.statementIds.slice(0, 12)) {
+      const statement = await read(id)
+      expect(statement['id']).toBe(id)
+      for (const name of ['period_start', 'period_end', 'created_at'])
+        expect(statement[name]).toMatch(rfc3339)
+      for (const name of ['total_accrued', 'avg_daily_balance']) expect(statement[name]).toMatch(decimal)
+      for (const name of ['asset_type', 'status', 'type']) expect(typeof statement[name]).toBe('string')
+      if (statement['status'] !== 'STATEMENT_STATUS_COMPLETED') continue
+      expect(filesOf(statement).length).toBeGreaterThan(0)
+      for (const file of filesOf(statement)) {
+        expect(file['format']).toMatch(/^STATEMENT_FORMAT_(PDF|CSV)$/)
+        expect(file['generated_at']).toMatch(rfc3339)
+        expect(String(file['download_url'])).toMatch(/^https?:/)
+      }
+    }
+  })
+
+  test('the files come without a token, and are what they say', async () => {
+    const [id] = target.statementIds
+    if (id === undefined) return expect(target.local).toBe(false)
+    for (const file of filesOf(await read(id))) {
+      const response = await fetch(String(file['download_url']))
+      expect(response.status).toBe(200)
+      const start = Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString('latin1')
+      expect(start).toBe(file['format'] === 'STATEMENT_FORMAT_PDF' ? '%PDF-' : 'date,')
+    }
+  })
+
+  test('an unknown id is 404', async () => {
+    const { status } = await get(target, '/rewards/statements/00000000-0000-4000-8000-000000000000', token)
+    expect(status).toBe(404)
+  })
+
+  test('a revised statement is a new one for the same asset, period and type', async () => {
+    if (!target.local) return expect(target.statementIds).toBeDefined()
+    const byPeriod = new Map<string, Set<unknown>>()
+    for (const id of target.statementIds) {
+      const { asset_type, period_start, type } = await read(id)
+      const key = [asset_type, period_start, type].join(' ')
+      byPeriod.set(key, (byPeriod.get(key) ?? new Set()).add(id))
+    }
+    expect(byPeriod.size).toBe(36 * 4)
+    expect([...byPeriod.values()].some((ids) => ids.size === 2)).toBe(true)
+  })
+})

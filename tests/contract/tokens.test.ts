@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askToken, get, openTarget, tokenFor, type Target } from './target'
+
+let target: Target
+beforeAll(async () => {
+  target = await openTarget()
+})
+afterAll(() => target.close())
+
+const addresses = 'transfer:read_deposit_address'
+const statements = 'rewards:read_statements'
+const form = () => ({
+  grant_type: 'client_credentials',
+  client_id: target.clientId,
+  client_secret: target.clientSecret,
+  scope: addresses
+})
+
+describe('section 5: tokens', () => {
+  test('the answer has the four fields, and grants only what was asked', async () => {
+    const { status, body, headers } = await askToken(target, form())
+    expect(status).toBe(200)
+    expect(typeof body['access_token']).toBe('string')
+    expect(Number.isInteger(body['expires_in'])).toBe(true)
+    expect(body['expires_in']).toBeGreaterThan(0)
+    expect(String(body['token_type']).toLowerCase()).toBe('bearer')
+    expect(body['scope']).toBe(addresses)
+    expect(headers.get('cache-control')).toContain('no-store')
+  })
+
+  test('several scopes are separated by spaces', async () => {
+    const { body } = await askToken(target, { ...form(), scope: `${addresses} ${statements}` })
+    expect(String(body['scope']).split(' ').sort()).toEqual([statements, addresses].sort())
+  })
+
+  test('the content type may carry parameters', async () => {
+    const response = await fetch(`${target.tokenHost}/oauth2/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
+      body: new URLSearchParams(form()).toString()
+    })
+    expect(response.status).toBe(200)
+    await response.text()
+  })
+
+  test('another content type is refused', async () => {
+    const response = await fetch(`${target.tokenHost}/oauth2/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(form())
+    })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    await response.text()
+  })
+
+  test.each([
+    ['a wrong secret', { client_secret: 'wrong' }, 401, ['invalid_client']],
+    ['a missing grant', { grant_type: '' }, 400, ['invalid_request', 'unsupported_grant_type']],
+    ['another grant', { grant_type: 'password' }, 400, ['unsupported_grant_type']],
+    ['an unknown scope', { scope: 'nobody:knows_this' }, 400, ['invalid_scope']],
+    [
+      'another grant before a wrong client',
+      { grant_type: 'x', client_id: 'x' },
+      400,
+      ['unsupported_grant_type']
+    ],
+    ['a wrong client before an unknown scope', { client_id: 'x', scope: 'x' }, 401, ['invalid_client']]
+  ])('%s', async (_name, change, status, errors) => {
+    const answer = await askToken(target, { ...form(), ...change })
+    expect(answer.status).toBe(status)
+    expect(errors).toContain(answer.body['error'])
+  })
+
+  test.each([
+    ['/transfer/deposit-addresses?limit=1', addresses],
+    ['/rewards/statements/00000000-0000-4000-8000-000000000000', statements],
+    ['/conversion/stablecoins/00000000-0000-4000-8000-000000000000', 'conversion:read_conversion_stablecoin']
+  ])('%s needs a token with its scope', async (path, scope) => {
+    expect((await get(target, path)).status).toBe(401)
+    expect((await get(target, path, 'e30.e30.e30')).status).toBe(401)
+    const token = await tokenFor(target, 'exchange:read_aggregated_marketdata_stream')
+    const forged = await get(target, path, token.slice(0, -6) + 'AAAAAA')
+    expect(forged.status).toBe(401)
+    const refused = await get(target, path, token)
+    expect(refused.status).toBe(403)
+    expect(String(refused.body['detail'])).toContain(scope)
+    expect([200, 404]).toContain((await get(target, path, await tokenFor(target, scope))).status)
+  })
+})

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, type Desk, openDesk } from './sandbox-stream-desk'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+async function subscribed(...markets: string[]) {
+  const client = await desk.connect()
+  await client.subscribe(...(markets.length === 0 ? ['BTCUSD'] : markets))
+  return client
+}
+
+/** Small beats, as the clock would give them. */
+const run = (beats: number, size = 20) => {
+  for (let beat = 0; beat < beats; beat += 1) desk.exchange.step(size)
+}
+
+const expectTruth = async (client: Client, ...markets: string[]) => {
+  await client.settled()
+  for (const market of markets) expect(client.book(market)).toEqual(desk.truth(market))
+}
+
+describe('scenarios in what is not said', () => {
+  it('silent: open and empty, requests included; afterwards nothing is missing', async () => {
+    const client = await subscribed()
+    run(5)
+    await client.settled()
+    desk.on('silent')
+    const before = client.messages.length
+    client.send({ type: 'subscription_list' })
+    run(100)
+    await client.settled()
+    expect(client.messages).toHaveLength(before)
+    desk.scenarios.switchOff('silent')
+    run(5)
+    await client.until(() => client.messages.some(({ type }) => type === 'subscription_list'))
+    await expectTruth(client, 'BTCUSD')
+    expect(client.pushed('BTCUSD', 'execution_data')).toEqual(desk.exchange.trades('BTCUSD'))
+  })
+
+  it('silent for one market: the others go on, and a snapshot asked for meanwhile comes at the end', async () => {
+    desk.on('silent', { market: 'BTCUSD' })
+    const client = await subscribed('BTCUSD', 'ETHUSD')
+    run(50)
+    await expectTruth(client, 'ETHUSD')
+    expect(client.pushed('BTCUSD')).toEqual([])
+    desk.scenarios.switchOff('silent')
+    run(5)
+    await expectTruth(client, 'BTCUSD', 'ETHUSD')
+  })
+
+  it('half-open: not even a pong, until it ends', async () => {
+    const client = await subscribed()
+    const watcher = await subscribed()
+    desk.on('half-open', { connection: desk.stream.connections()[0]!.id })
+    const before = client.messages.length
+    client.socket.ping()
+    run(50)
+    for (let ping = 0; ping < 4; ping += 1) {
+      desk.clock.advance(15_000)
+      await watcher.settled()
+    }
+    expect(client.pongs).toBe(0)
+    expect(client.messages).toHaveLength(before)
+    expect(client.closed).toBeNull()
+    desk.scenarios.switchOff('half-open')
+    await client.until(() => client.pongs === 1)
+    await expectTruth(client, 'BTCUSD')
+  })
+
+  it('slow-ack: the answer is late, not lost, and the order stays', async () => {
+    const client = await desk.connect()
+    desk.on('slow-ack')
+    client.send({ type: 'subscribe', channels: [{ type: 'market_data', params: { market: 'BTCUSD' } }] })
+    client.send({ type: 'subscription_list' })
+    await client.settled()
+    run(5)
+    desk.clock.advance(2000)
+    await client.settled()
+    expect(client.messages).toEqual([])
+    desk.clock.advance(1000)
+    await client.until(() => client.messages.length === 3)
+    expect(client.messages.map(({ type }) => type)).toEqual(['subscribe', undefined, 'subscription_list'])
+  })
+})
+
+describe('scenarios in how it ends', () => {
+  it.each([
+    ['close-1001', 1001],
+    ['close-1006', 1006],
+    ['close-1011', 1011],
+    ['close-1013', 1013],
+    ['drop', 1006],
+    ['drop-mid-frame', 1006],
+    ['token-revoked', 1008]
+  ] as const)('%s ends its target with %i and no other', async (name, code) => {
+    const client = await subscribed()
+    const other = await subscribed('ETHUSD')
+    desk.on(name, { market: 'BTCUSD' })
+    expect((await client.until(() => client.closed)).code).toBe(code)
+    run(10)
+    await expectTruth(other, 'ETHUSD')
+    await other.until(() => desk.stream.connections().length === 1)
+    expect(other.closed).toBeNull()
+  })
+
+  it('an ending that is still on meets whoever comes back, a moment after it came', async () => {
+    desk.on('close-1013')
+    const client = await subscribed()
+    run(5)
+    await expectTruth(client, 'BTCUSD')
+    desk.clock.advance(300)
+    expect((await client.until(() => client.closed)).code).toBe(1013)
+    desk.scenarios.switchOff('close-1013')
+    const back = await subscribed()
+    desk.clock.advance(300)
+    await expectTruth(back, 'BTCUSD')
+  })
+
+  it('handshake-401 and handshake-403 refuse even the right token', async () => {
+    for (const status of [401, 403] as const) {
+      desk.on(`handshake-${status}`, { for_ms: 100 })
+      await expect(desk.connect()).rejects.toThrow(`Unexpected server response: ${status}`)
+      desk.clock.advance(200)
+      await desk.connect()
+    }
+  })
+})

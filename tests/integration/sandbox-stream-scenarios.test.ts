@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { giantFrameBytes } from '../../electron/sandbox/stream/faults/strangers'
+import type { ScenarioName } from '../../electron/sandbox/control/scenarios'
+import { parseTime } from '../../electron/shared/domain/time'
+import { type Client, type Desk, openDesk } from './sandbox-stream-desk'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+async function subscribed(...markets: string[]) {
+  const client = await desk.connect()
+  await client.subscribe(...(markets.length === 0 ? ['BTCUSD'] : markets))
+  return client
+}
+
+/** Small beats, as the clock would give them. */
+const run = (beats: number, size = 20) => {
+  for (let beat = 0; beat < beats; beat += 1) desk.exchange.step(size)
+}
+
+const expectTruth = async (client: Client, ...markets: string[]) => {
+  await client.settled()
+  for (const market of markets) expect(client.book(market)).toEqual(desk.truth(market))
+}
+
+describe('scenarios in what is said', () => {
+  it('update-before-snapshot: older and newer updates come first, the snapshot follows', async () => {
+    desk.on('update-before-snapshot')
+    const client = await subscribed()
+    run(20)
+    await client.settled()
+    const pushed = client.pushed('BTCUSD')
+    const at = pushed.findIndex(({ type }) => type === 'SNAPSHOT')
+    expect(at).toBeGreaterThan(1)
+    expect(pushed.filter(({ type }) => type === 'SNAPSHOT')).toHaveLength(1)
+    const time = parseTime(pushed[at]!.time!)!
+    const before = pushed.slice(0, at).map((payload) => parseTime(payload.time!)!)
+    expect(before.some((other) => other <= time) && before.some((other) => other > time)).toBe(true)
+    // A client that keeps what is newer than the snapshot and applies it afterwards has the truth.
+    const buffered = client.messages.filter(
+      ({ payload }) => payload?.type === 'UPDATE' && parseTime(payload.time!)! > time
+    )
+    const snapshot = client.messages.find(({ payload }) => payload?.type === 'SNAPSHOT')!
+    client.messages.splice(0, Infinity, snapshot, ...buffered)
+    expect(client.book('BTCUSD')).toEqual(desk.truth('BTCUSD'))
+  })
+
+  it('update-before-snapshot: the snapshot comes in the end even where nothing moves', async () => {
+    desk.on('update-before-snapshot')
+    const client = await subscribed()
+    desk.clock.advance(1500)
+    await client.until(() => client.pushed('BTCUSD').length === 1)
+    expect(client.book('BTCUSD')).toEqual(desk.truth('BTCUSD'))
+  })
+
+  it('zero-variants: zero and every other number are spelled in many ways, and mean the same', async () => {
+    const client = await subscribed()
+    desk.on('zero-variants', { market: 'BTCUSD' })
+    run(60)
+    await expectTruth(client, 'BTCUSD')
+    const amounts = client
+      .pushed('BTCUSD')
+      .flatMap(({ bids, asks }) => [...bids!, ...asks!].map((l) => l.amount))
+    expect(new Set(amounts.filter((amount) => Number(amount) === 0))).toEqual(
+      new Set(['0', '0.0', '0.00', '0.00000000'])
+    )
+  })
+
+  it('time-digits: none to nine digits, later than the snapshot and in order by value', async () => {
+    desk.on('time-digits')
+    const client = await subscribed()
+    for (let round = 0; round < 40; round += 1) {
+      desk.clock.advance(137)
+      run(1, 30)
+    }
+    await expectTruth(client, 'BTCUSD')
+    const texts = client.pushed('BTCUSD').map(({ time }) => time!)
+    const times = texts.map((text) => parseTime(text)!)
+    expect(times.every((time, index) => index === 0 || time > times[index - 1]!)).toBe(true)
+    expect(new Set(texts.map((text) => text.length)).size).toBeGreaterThan(6)
+    expect([...texts].sort()).not.toEqual(texts)
+  })
+
+  it('late-executions: out of order, none lost, none twice', async () => {
+    const client = await subscribed()
+    desk.on('late-executions')
+    run(100)
+    desk.scenarios.switchOff('late-executions')
+    await client.settled()
+    const seen = client.pushed('BTCUSD', 'execution_data')
+    const truth = desk.exchange.trades('BTCUSD')!
+    expect(truth.length).toBeGreaterThan(8)
+    expect(seen).not.toEqual(truth)
+    expect([...seen].sort((a, b) => (a.executed_at! < b.executed_at! ? -1 : 1))).toEqual(truth)
+    await expectTruth(client, 'BTCUSD')
+  })
+
+  it('late-executions: a lone one is not held for ever', async () => {
+    const client = await subscribed(...desk.exchange.markets)
+    desk.on('late-executions')
+    while (desk.exchange.trades('POLUSD')!.length === 0) desk.exchange.step(1, 'POLUSD')
+    desk.clock.advance(400)
+    await client.until(() => client.pushed('POLUSD', 'execution_data').length > 0)
+  })
+
+  it('clock-skew: the times run ahead', async () => {
+    desk.on('clock-skew')
+    const client = await subscribed()
+    run(5)
+    await expectTruth(client, 'BTCUSD')
+    for (const { time } of client.pushed('BTCUSD')) {
+      expect(Number(parseTime(time!)! / 1_000_000n) - desk.clock.now()).toBeGreaterThan(60_000)
+    }
+  })
+
+  it('extra-fields: unknown members everywhere, the known ones as they were', async () => {
+    desk.on('extra-fields')
+    const client = await subscribed()
+    run(20)
+    await expectTruth(client, 'BTCUSD')
+    const first = client.messages.find(({ channel }) => channel)!
+    expect(Object.keys(first)).toContain('meta')
+    expect(Object.keys(first.payload!)).toContain('venue')
+    expect(Object.keys(first.payload!.bids![0]!)).toContain('orders')
+  })
+
+  it('error-shapes: the same codes in other forms, acknowledgements without params, an unasked error', async () => {
+    const client = await desk.connect()
+    desk.on('error-shapes')
+    expect(await client.until(() => client.messages[0])).toMatchObject({
+      type: 'error',
+      error: 'SERVICE_DEGRADED'
+    })
+    const shapes = new Set<string>()
+    for (let round = 0; round < 4; round += 1) {
+      const answer = await client.ask('{')
+      expect(JSON.stringify(answer)).toContain('MALFORMED_REQUEST')
+      shapes.add(Object.keys(answer).join() + typeof answer.error)
+    }
+    expect(shapes.size).toBe(4)
+    const answers = [await client.subscribe('BTCUSD', 'NOSUCH'), await client.subscribe('BTCUSD', 'NOSUCH')]
+    expect(answers.map(({ channels }) => channels!.every((entry) => 'params' in entry)).sort()).toEqual([
+      false,
+      true
+    ])
+    expect(answers[0]!.channels!.map(({ success }) => success)).toEqual([true, true, false, false])
+  })
+
+  it('duplicate-snapshot: again at once, again out of the blue, and true each time', async () => {
+    const first = await subscribed()
+    desk.on('duplicate-snapshot')
+    const second = await subscribed()
+    await Promise.all([first.settled(), second.settled()])
+    for (const client of [first, second]) {
+      expect(client.pushed('BTCUSD').map(({ type }) => type)).toEqual(['SNAPSHOT', 'SNAPSHOT'])
+    }
+    run(10)
+    await expectTruth(first, 'BTCUSD')
+  })
+
+  it('crossed-book: stays crossed, is healed by a new subscription, or by the end of the scenario', async () => {
+    const [client, patient, other] = [await subscribed(), await subscribed(), await subscribed('ETHUSD')]
+    desk.on('crossed-book', { market: 'BTCUSD' })
+    while (client.pushed('BTCUSD').length < 3) {
+      run(1)
+      await client.settled()
+    }
+    const crossed = (reader: Client) => {
+      const { bids, asks } = reader.book('BTCUSD')
+      return Number(bids.at(-1)![0]) > Number(asks[0]![0])
+    }
+    await Promise.all([client.settled(), patient.settled()])
+    expect(crossed(client) && crossed(patient)).toBe(true)
+    const channels = [{ type: 'market_data', params: { market: 'BTCUSD' } }]
+    await client.ask({ type: 'unsubscribe', channels })
+    await client.ask({ type: 'subscribe', channels })
+    run(20)
+    await expectTruth(client, 'BTCUSD')
+    desk.scenarios.switchOff('crossed-book')
+    run(20)
+    await expectTruth(patient, 'BTCUSD')
+    await expectTruth(other, 'ETHUSD')
+  })
+
+  const beside: [ScenarioName, (client: Client) => boolean][] = [
+    [
+      'unknown-channel',
+      ({ messages }) => messages.some(({ channel }) => channel && /auction|heartbeat/.test(channel.type))
+    ],
+    [
+      'unknown-type',
+      ({ messages }) =>
+        messages.some(({ type, payload }) => type === 'notice' || payload?.type === 'CHECKPOINT')
+    ],
+    ['malformed-json', ({ odd }) => odd.some(({ binary }) => !binary)],
+    ['binary-frame', ({ odd }) => odd.some(({ binary }) => binary)]
+  ]
+  it.each(beside)('%s: strange frames come beside the true ones, to its target alone', async (name, seen) => {
+    const client = await subscribed()
+    const other = await subscribed()
+    desk.on(name, { connection: desk.stream.connections()[0]!.id })
+    run(80)
+    await expectTruth(client, 'BTCUSD')
+    await expectTruth(other, 'BTCUSD')
+    expect(seen(client)).toBe(true)
+    expect(seen(other)).toBe(false)
+    expect(client.pushed('BTCUSD', 'execution_data')).toEqual(desk.exchange.trades('BTCUSD'))
+  })
+
+  it('giant-frame: one frame beyond every bound, and the feed goes on behind it', async () => {
+    const client = await subscribed()
+    let largest = 0
+    client.socket.on('message', (data) => (largest = Math.max(largest, (data as Buffer).length)))
+    desk.on('giant-frame')
+    run(10)
+    await client.until(() => largest > giantFrameBytes)
+    await expectTruth(client, 'BTCUSD')
+  })
+
+  it('burst: thousands of messages at once, once a second', async () => {
+    const client = await subscribed()
+    desk.on('burst', { market: 'BTCUSD', for_ms: 2500 })
+    await client.until(() => client.messages.length > 5000)
+    desk.clock.advance(1000)
+    await client.until(() => client.messages.length > 10_000)
+    desk.clock.advance(10_000)
+    await expectTruth(client, 'BTCUSD')
+    expect(client.messages.length).toBeLessThan(17_000)
+  })
+})

@@ -1,0 +1,40 @@
+import type { Clock } from '../../../electron/sandbox/control/clock'
+
+/** Time that moves when a test says so, and runs what falls due on the way. */
+export class ManualClock implements Clock {
+  #now = Date.UTC(2026, 9, 5, 12)
+  #timers: { readonly at: number; readonly run: () => void }[] = []
+
+  now(): number {
+    return this.#now
+  }
+
+  later(milliseconds: number, run: () => void): () => void {
+    const timer = { at: this.#now + milliseconds, run }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer)
+    }
+  }
+
+  get waiting(): number {
+    return this.#timers.length
+  }
+
+  /** Time passes while nothing runs, as in a machine that sleeps. */
+  jump(milliseconds: number): void {
+    this.#now += milliseconds
+  }
+
+  advance(milliseconds: number): void {
+    const until = this.#now + milliseconds
+    for (;;) {
+      const due = this.#timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
+      if (!due) break
+      this.#timers = this.#timers.filter((other) => other !== due)
+      this.#now = Math.max(this.#now, due.at)
+      due.run()
+    }
+    this.#now = until
+  }
+}

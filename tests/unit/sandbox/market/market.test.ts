@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  canonicalDecimal,
+  compareDecimals,
+  formatDecimal,
+  parseDecimal,
+  subtractDecimals
+} from '../../../../electron/shared/domain/decimal'
+import { Exchange } from '../../../../electron/sandbox/market/exchange'
+import type { BookMessage, MarketMessage } from '../../../../electron/sandbox/market/messages'
+import { marketSpecifications } from '../../../../electron/sandbox/market/specifications'
+import { ManualClock } from '../manual-clock'
+
+const exchangeOf = (seed: number, clock = new ManualClock()) => new Exchange({ clock, seed, rate: 1000 })
+const number = (text: string) => parseDecimal(text)!
+
+/** As plain as a book can be: two maps from price to amount, fed with what was published and nothing else. */
+class NaiveBook {
+  readonly bids = new Map<string, string>()
+  readonly asks = new Map<string, string>()
+
+  apply(message: BookMessage) {
+    for (const name of ['bids', 'asks'] as const) {
+      if (message.type === 'SNAPSHOT') this[name].clear()
+      for (const { price, amount } of message[name]) {
+        const key = canonicalDecimal(price)!
+        if (canonicalDecimal(amount) === '0') this[name].delete(key)
+        else this[name].set(key, amount)
+      }
+    }
+  }
+
+  sorted(name: 'bids' | 'asks') {
+    const direction = name === 'bids' ? -1 : 1
+    return [...this[name]]
+      .map(([price, amount]) => ({ price, amount }))
+      .sort((a, b) => direction * compareDecimals(number(a.price), number(b.price)))
+  }
+}
+
+const canonical = (levels: BookMessage['bids']) =>
+  levels.map(({ price, amount }) => ({ price: canonicalDecimal(price)!, amount }))
+
+function follow(exchange: Exchange, count: number, check: (message: MarketMessage, book: NaiveBook) => void) {
+  const books = new Map(exchange.markets.map((market) => [market, new NaiveBook()]))
+  for (const [market, book] of books) book.apply(exchange.snapshot(market)!)
+  const stop = exchange.onBatch((messages) => {
+    for (const message of messages) {
+      const book = books.get(message.market)!
+      check(message, book)
+      if (message.kind === 'book') book.apply(message)
+    }
+    for (const market of new Set(messages.map((message) => message.market))) {
+      const truth = exchange.book(market)!
+      const book = books.get(market)!
+      expect(book.sorted('bids')).toEqual(canonical(truth.bids))
+      expect(book.sorted('asks')).toEqual(canonical(truth.asks))
+      expect(Math.min(truth.bids.length, truth.asks.length)).toBeGreaterThanOrEqual(50)
+      expect(compareDecimals(number(truth.bids[0]!.price), number(truth.asks[0]!.price))).toBe(-1)
+    }
+  })
+  for (let done = 0; done < count;) done += exchange.step(20)
+  stop()
+}
+
+describe('the market', () => {
+  it('has sixteen markets or more, the first the liveliest, a stablecoin pair among them', () => {
+    expect(marketSpecifications.length).toBeGreaterThanOrEqual(16)
+    expect(marketSpecifications[0]!.market).toBe('BTCUSD')
+    expect(Math.max(...marketSpecifications.slice(1).map(({ liveliness }) => liveliness))).toBeLessThan(
+      marketSpecifications[0]!.liveliness
+    )
+    expect(marketSpecifications.map(({ market }) => market)).toContain('USDPUSD')
+  })
+
+  it('publishes exactly the book that is there, never crossed, never thin', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        follow(exchangeOf(seed), 2000, () => undefined)
+      }),
+      { numRuns: 5 }
+    )
+  })
+
+  it('trades only what rested, and shows in the update what the trades left', () => {
+    let executions = 0
+    for (const seed of [1, 2, 3]) {
+      const left = new Map<string, { side: 'bids' | 'asks'; amount: string }>()
+      follow(exchangeOf(seed), 3000, (message, book) => {
+        if (message.kind === 'execution') {
+          executions += 1
+          const key = canonicalDecimal(message.price)!
+          const id = `${message.market} ${key}`
+          const side = left.get(id)?.side ?? (book.asks.has(key) ? 'asks' : 'bids')
+          const before = left.get(id)?.amount ?? book[side].get(key)
+          // It is the best price of its side unless the sweep already took the better ones.
+          expect(before, id).toBeDefined()
+          const rest = subtractDecimals(number(before!), number(message.amount))
+          expect(rest.units >= 0n, id).toBe(true)
+          left.set(id, { side, amount: canonicalDecimal(formatDecimal(rest))! })
+          return
+        }
+        for (const [id, { side, amount }] of left) {
+          if (!id.startsWith(`${message.market} `)) continue
+          const level = message[side].find(
+            ({ price }) => `${message.market} ${canonicalDecimal(price)}` === id
+          )
+          expect(level && canonicalDecimal(level.amount), id).toBe(amount)
+          left.delete(id)
+        }
+      })
+      expect(left.size).toBe(0)
+    }
+    expect(executions).toBeGreaterThan(300)
+  })
+
+  it('gives each market the same sequence whatever the rate and the other markets', () => {
+    const record = (exchange: Exchange, drive: () => void) => {
+      const texts: string[] = []
+      exchange.onBatch((messages) => {
+        for (const message of messages) {
+          if (message.market === 'ETHUSD') texts.push(JSON.stringify({ ...message, time: 0 }))
+        }
+      })
+      drive()
+      return texts
+    }
+    const clock = new ManualClock()
+    const paced = new Exchange({ clock, seed: 7, rate: 5000 })
+    const inTime = record(paced, () => {
+      paced.resume()
+      clock.advance(3000)
+      paced.close()
+    })
+    const alone = new Exchange({
+      clock: new ManualClock(),
+      seed: 7,
+      rate: 1,
+      specifications: marketSpecifications.filter(({ market }) => market === 'ETHUSD')
+    })
+    const atOnce = record(alone, () => alone.step(3000))
+    const length = Math.min(inTime.length, atOnce.length)
+    expect(length).toBeGreaterThan(1000)
+    expect(inTime.slice(0, length)).toEqual(atOnce.slice(0, length))
+    const other = exchangeOf(8)
+    expect(record(other, () => other.step(3000)).slice(0, 50)).not.toEqual(atOnce.slice(0, 50))
+  })
+
+  it('writes strictly increasing times of the clock, later than the snapshot before them', () => {
+    const clock = new ManualClock()
+    const exchange = new Exchange({ clock, seed: 3, rate: 50_000 })
+    const last = new Map(exchange.markets.map((market) => [market, exchange.snapshot(market)!.time]))
+    exchange.onBatch((messages) => {
+      for (const { market, time } of messages) {
+        expect(time).toBeGreaterThan(last.get(market)!)
+        expect(Math.abs(time / 1000 - clock.now())).toBeLessThan(300)
+        last.set(market, time)
+      }
+    })
+    exchange.resume()
+    clock.advance(1000)
+    exchange.close()
+  })
+
+  it('keeps its trades, oldest first, from a given time on', () => {
+    const exchange = exchangeOf(5)
+    exchange.step(4000)
+    const all = exchange.trades('BTCUSD')!
+    expect(all.length).toBeGreaterThan(10)
+    const middle = all[5]!.executed_at
+    expect(exchange.trades('BTCUSD', middle)).toEqual(all.slice(5))
+    expect(exchange.trades('NOSUCH')).toBeNull()
+    expect(exchange.trades('BTCUSD', 'yesterday')).toBeNull()
+  })
+
+  it('has storms and calms, and sweeps that take several levels', () => {
+    const exchange = exchangeOf(11)
+    const perBucket: number[] = []
+    let longest = 0
+    let inBucket = 0
+    let swept = new Set<string>()
+    let steps = 0
+    exchange.onBatch((messages) => {
+      for (const message of messages) {
+        if (message.market !== 'BTCUSD') continue
+        if (message.kind === 'execution') {
+          inBucket += 1
+          swept.add(message.price)
+          continue
+        }
+        longest = Math.max(longest, swept.size)
+        swept = new Set()
+        steps += 1
+        if (steps % 200 === 0) {
+          perBucket.push(inBucket)
+          inBucket = 0
+        }
+      }
+    })
+    exchange.step(60_000)
+    const mean = perBucket.reduce((sum, count) => sum + count, 0) / perBucket.length
+    const variance = perBucket.reduce((sum, count) => sum + (count - mean) ** 2, 0) / perBucket.length
+    // Independent trades would scatter like their mean.
+    expect(variance).toBeGreaterThan(mean * 2)
+    expect(longest).toBeGreaterThanOrEqual(5)
+  })
+})
+
+describe('the pace', () => {
+  const rateOf = (
+    rate: number,
+    milliseconds: number,
+    disturb: (clock: ManualClock) => void = () => undefined
+  ) => {
+    const clock = new ManualClock()
+    const exchange = new Exchange({ clock, seed: 1, rate })
+    let count = 0
+    exchange.onBatch((messages) => {
+      count += messages.length
+    })
+    exchange.resume()
+    disturb(clock)
+    clock.advance(milliseconds)
+    exchange.close()
+    expect(clock.waiting).toBe(0)
+    return count
+  }
+
+  it('gives the asked number of messages in total, neither drifting nor lagging', () => {
+    for (const [rate, seconds] of [
+      [1, 120],
+      [7, 90],
+      [1000, 70],
+      [20_000, 2]
+    ] as const) {
+      // The last step of a batch may bring a few messages more than were due.
+      expect(Math.abs(rateOf(rate, seconds * 1000) - rate * seconds), `${rate}`).toBeLessThan(
+        150 + rate * 0.2
+      )
+    }
+  })
+
+  it('does not flood after a sleep', () => {
+    expect(rateOf(1000, 1000, (clock) => clock.jump(3_600_000))).toBeLessThan(2000)
+  })
+
+  it('stands still while paused and goes by steps', () => {
+    const clock = new ManualClock()
+    const exchange = new Exchange({ clock, seed: 1, rate: 1000 })
+    let count = 0
+    exchange.onBatch((messages) => (count += messages.length))
+    exchange.resume()
+    clock.advance(100)
+    exchange.pause()
+    const before = count
+    clock.advance(10_000)
+    expect(count).toBe(before)
+    expect(exchange.step(5)).toBe(count - before)
+    expect(count - before).toBeGreaterThanOrEqual(5)
+    exchange.resume()
+    clock.advance(100)
+    expect(count).toBeLessThan(before + 300)
+    exchange.close()
+  })
+})
