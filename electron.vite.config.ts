@@ -1,12 +1,82 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 
 const here = import.meta.dirname
 
+interface Package {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+  readonly dependencies?: Record<string, string>
+  readonly devDependencies?: Record<string, string>
+  readonly optionalDependencies?: Record<string, string>
+}
+const readPackage = (folder: string) =>
+  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Package
+
+const project = readPackage(here)
+
+/** Where Node finds a package that `from` asks for. */
+function folderOf(name: string, from: string): string | null {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const found = path.join(folder, 'node_modules', name)
+    if (existsSync(path.join(found, 'package.json'))) return found
+    if (folder === path.dirname(folder)) return null
+  }
+}
+
+const licenceFile = /^(licen[cs]e|copying|notice|ofl)/i
+
+function licenceOf(folder: string) {
+  const { name, version, license = 'see its text' } = readPackage(folder)
+  const texts = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
+    .map((entry) => readFileSync(path.join(folder, entry.name), 'utf8').trim())
+  const text = texts.join('\n\n') || `${name} states its licence as ${license} and ships no text of it.`
+  return { name, version, licence: license, text }
+}
+
+/** Everything that ships with the app, found by walking the production dependencies, and the runtime itself. */
+function collectLicences() {
+  const folders = new Set<string>()
+  const visit = (names: Record<string, string> | undefined, from: string) => {
+    for (const name of Object.keys(names ?? {})) {
+      const folder = folderOf(name, from)
+      if (!folder || folders.has(folder)) continue
+      folders.add(folder)
+      const { dependencies, optionalDependencies } = readPackage(folder)
+      visit({ ...dependencies, ...optionalDependencies }, folder)
+    }
+  }
+  visit(project.dependencies, here)
+  const runtime = [
+    licenceOf(path.join(here, 'node_modules/electron')),
+    {
+      name: 'Chromium',
+      version: '',
+      licence: 'BSD-3-Clause and others',
+      text: 'The licences of Chromium and of all its parts are in the file LICENSES.chromium.html beside the Electron executable.'
+    }
+  ]
+  return [...runtime, ...[...folders].map(licenceOf)].sort((one, other) => one.name.localeCompare(other.name))
+}
+
+/** Writes `out/licences.json`, which the About view shows. */
+const licences = () => ({
+  name: 'leadline-licences',
+  closeBundle() {
+    mkdirSync(path.join(here, 'out'), { recursive: true })
+    writeFileSync(path.join(here, 'out/licences.json'), JSON.stringify(collectLicences()))
+  }
+})
+
 // The oldest runtime that we run on: Electron 33 (Node 20.18, Chromium 130).
 export default defineConfig({
   main: {
+    plugins: [licences()],
+    define: { __PINNED_ELECTRON__: JSON.stringify(project.devDependencies?.['electron'] ?? '0') },
     build: {
       target: 'node20.18',
       outDir: 'out/main',
@@ -16,7 +86,8 @@ export default defineConfig({
         external: ['keytar'],
         input: {
           index: path.join(here, 'electron/main/index.ts'),
-          keychain: path.join(here, 'electron/main/keychain/process.ts')
+          keychain: path.join(here, 'electron/main/keychain/process.ts'),
+          sandbox: path.join(here, 'electron/main/sandbox/process.ts')
         }
       }
     }

@@ -2,6 +2,7 @@ import { appCalls, appPushes, type AppPushes } from './app'
 import type { Call, CallInput, CallOutput } from './call'
 import { connectionsCalls, connectionsPushes, type ConnectionsPushes } from './connections'
 import { dataCalls } from './data'
+import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './diagnostics'
 import type { Result } from '../domain/problem'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './settings'
 import { windowsCalls } from './windows'
@@ -12,15 +13,21 @@ export const contract = {
   windows: windowsCalls,
   settings: settingsCalls,
   data: dataCalls,
-  connections: connectionsCalls
+  connections: connectionsCalls,
+  diagnostics: diagnosticsCalls
 }
 export type Contract = typeof contract
 export type Feature = keyof Contract
 
 /** Everything that main tells a window unasked. */
-export type Pushes = AppPushes & SettingsPushes & ConnectionsPushes
+export type Pushes = AppPushes & SettingsPushes & ConnectionsPushes & DiagnosticsPushes
 export type PushName = keyof Pushes
-export const pushNames: readonly PushName[] = [...appPushes, ...settingsPushes, ...connectionsPushes]
+export const pushNames: readonly PushName[] = [
+  ...appPushes,
+  ...settingsPushes,
+  ...connectionsPushes,
+  ...diagnosticsPushes
+]
 
 type Arguments<Input> = undefined extends Input ? [] : [payload: Input]
 
@@ -49,6 +56,8 @@ export interface Bridge {
 }
 
 export const callChannel = (feature: string, method: string) => `${feature}.${method}`
+/** All calls come in through one door, so that an unknown channel is refused like any other bad request. */
+export const callTransport = 'leadline:call'
 /** Pushes travel on channels of their own, so that none can be taken for a call. */
 export const pushChannel = (name: PushName) => `push:${name}`
 

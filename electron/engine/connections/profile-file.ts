@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { draftSchema } from '../../shared/contract/connections'
+import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
+
+const profileSchema = v.looseObject({
+  ...draftSchema.entries,
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
+  /** Whether the keychain holds its secret; the secret itself is never in this file. */
+  secretInKeychain: v.optional(v.boolean(), false)
+})
+export type StoredProfile = v.InferOutput<typeof profileSchema>
+
+const fileSchema = v.looseObject({
+  version: v.literal(1),
+  profiles: v.array(profileSchema),
+  /** Deleted profiles whose secrets are still to be deleted, because the keychain did not answer then. */
+  forgotten: v.optional(v.array(v.string()), []),
+  /** The connection in use, for the next start; null after a disconnect, absent before the first choice. */
+  lastUsed: v.optional(v.nullable(v.string()))
+})
+type Content = v.InferOutput<typeof fileSchema>
+
+export interface ProfileFile {
+  readonly profiles: () => readonly StoredProfile[]
+  readonly forgotten: () => readonly string[]
+  readonly lastUsed: () => string | null | undefined
+  /** Changes are in force at once; a sentence says when they could not be written. */
+  readonly change: (
+    next: Partial<Pick<Content, 'profiles' | 'forgotten' | 'lastUsed'>>
+  ) => Promise<string | null>
+  /** What a person should hear about how the file was found. */
+  readonly notice: string | null
+}
+
+export async function openProfileFile(file: string): Promise<ProfileFile> {
+  const reading = await readJsonOrSetAside(file, { schema: fileSchema, title: 'connections', newest: 1 })
+  let content: Content =
+    reading.state === 'read'
+      ? reading.value
+      : { version: 1, profiles: reading.state === 'newer' ? await understood(file) : [], forgotten: [] }
+  const notice = 'notice' in reading ? reading.notice : null
+  return {
+    profiles: () => content.profiles,
+    forgotten: () => content.forgotten,
+    lastUsed: () => content.lastUsed,
+    notice,
+    change: async (next) => {
+      content = { ...content, ...next }
+      if (!mayWrite(reading)) return notice
+      try {
+        await writeAtomically(file, JSON.stringify(content, null, 2) + '\n')
+        return null
+      } catch {
+        return `The connections could not be written to ${file}. They hold until Leadline ends.`
+      }
+    }
+  }
+}
+
+/** The profiles of a newer file, as far as they mean something here. */
+async function understood(file: string): Promise<StoredProfile[]> {
+  try {
+    const parsed = v.safeParse(
+      v.looseObject({ profiles: v.array(v.unknown()) }),
+      JSON.parse(await readFile(file, 'utf8'))
+    )
+    if (!parsed.success) return []
+    return parsed.output.profiles.flatMap((profile) => {
+      const checked = v.safeParse(profileSchema, profile)
+      return checked.success ? [checked.output] : []
+    })
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,109 @@
+import type { KeychainReport, SecretState } from '../../shared/contract/connections'
+import { toProblem, type Problem } from '../../shared/domain/problem'
+import type { ProfileFile } from './profile-file'
+import { keychainReport, type SecretStore } from './secret-store'
+
+/** Which profile's secret lies where: in the keychain, or in this object for as long as the app runs. */
+export class Secrets {
+  readonly #session = new Map<string, string>()
+  #report: KeychainReport | null = null
+  #checking: Promise<KeychainReport> | null = null
+
+  constructor(
+    private readonly file: ProfileFile,
+    private readonly store: SecretStore,
+    private readonly keepOutOfLogs: (secret: string) => void
+  ) {}
+
+  stateOf(id: string): SecretState {
+    if (this.#session.has(id)) return 'session'
+    return this.file.profiles().find((profile) => profile.id === id)?.secretInKeychain ? 'keychain' : 'none'
+  }
+
+  /** The last known answer; the first one is waited for, which its own time limit bounds. */
+  report(): Promise<KeychainReport> {
+    return this.#report ? Promise.resolve(this.#report) : this.check()
+  }
+
+  check(): Promise<KeychainReport> {
+    this.#checking ??= this.#ask().finally(() => {
+      this.#checking = null
+    })
+    return this.#checking
+  }
+
+  async #ask(): Promise<KeychainReport> {
+    const report = await this.store.state().catch(() => keychainReport('unanswering'))
+    this.#report = report
+    if (report.state === 'ready' && this.file.forgotten().length > 0) await this.#deleteForgotten()
+    return report
+  }
+
+  async read(id: string): Promise<string | null> {
+    const kept = this.#session.get(id)
+    if (kept !== undefined) return kept
+    if (this.stateOf(id) !== 'keychain') return null
+    const secret = await this.#noticing(this.store.get(id))
+    if (secret !== null) this.keepOutOfLogs(secret)
+    return secret
+  }
+
+  keepForSession(id: string, secret: string) {
+    this.keepOutOfLogs(secret)
+    this.#session.set(id, secret)
+  }
+
+  /** Null when the keychain has it now, else why not. The secret is then kept nowhere. */
+  async keepInKeychain(id: string, secret: string): Promise<Problem | null> {
+    this.keepOutOfLogs(secret)
+    try {
+      await this.#noticing(this.store.set(id, secret))
+      this.#session.delete(id)
+      return null
+    } catch (thrown) {
+      return toProblem(thrown)
+    }
+  }
+
+  forgetSession(id: string) {
+    this.#session.delete(id)
+  }
+
+  /** True when nothing of it is left; false when the keychain has to be asked again later. */
+  async delete(id: string): Promise<boolean> {
+    const inKeychain = this.file.profiles().some((profile) => profile.id === id && profile.secretInKeychain)
+    this.#session.delete(id)
+    return inKeychain ? this.#deleted(id) : true
+  }
+
+  async #deleted(id: string): Promise<boolean> {
+    try {
+      await this.#noticing(this.store.delete(id))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async #deleteForgotten() {
+    const remaining: string[] = []
+    for (const id of this.file.forgotten()) if (!(await this.#deleted(id))) remaining.push(id)
+    await this.file.change({ forgotten: remaining })
+  }
+
+  /** A failed call tells more about the keychain than the last check did. */
+  async #noticing<T>(work: Promise<T>): Promise<T> {
+    try {
+      const value = await work
+      this.#report = keychainReport('ready')
+      return value
+    } catch (thrown) {
+      const { code, sentence } = toProblem(thrown)
+      const state = /^keychain\.(absent|locked|unanswering)$/.exec(code)?.[1]
+      if (state === 'absent' || state === 'locked' || state === 'unanswering') {
+        this.#report = keychainReport(state, sentence)
+      }
+      throw thrown
+    }
+  }
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import {
+  localSandboxId,
+  type ConnectionsState,
+  type ConnectionTest,
+  type Profile,
+  type ProfileDraft,
+  type SaveOutcome
+} from '../../shared/contract/connections'
+import { fail } from '../../shared/domain/problem'
+import { accessOf, needsSecretAgain, secretAgain, type Access } from './access'
+import { Connecting, testAccess, type ConnectingPorts } from './connecting'
+import { localAbsent, localProfile, type LocalService } from './local'
+import { openProfileFile, type ProfileFile, type StoredProfile } from './profile-file'
+import { scopesFor } from './scopes'
+import type { SecretStore } from './secret-store'
+import { Secrets } from './secrets'
+import { nameKey, validateDraft } from './validate'
+
+export interface ConnectionsPorts extends ConnectingPorts {
+  readonly file: string
+  readonly secretStore: SecretStore
+  readonly local: LocalService | null
+  readonly changed: (state: ConnectionsState) => void
+  /** Something that the person should hear, outside of any answer. */
+  readonly notice: (sentence: string) => void
+}
+
+interface Typed {
+  readonly id: string | null
+  readonly draft: ProfileDraft
+  readonly clientSecret?: string | undefined
+}
+
+export async function openConnections(ports: ConnectionsPorts): Promise<Connections> {
+  return new Connections(ports, await openProfileFile(ports.file))
+}
+
+export class Connections {
+  readonly #secrets: Secrets
+  readonly #connecting: Connecting
+  readonly fileNotice: string | null
+
+  constructor(
+    private readonly ports: ConnectionsPorts,
+    private readonly file: ProfileFile
+  ) {
+    this.#secrets = new Secrets(file, ports.secretStore, ports.keepOutOfLogs)
+    this.#connecting = new Connecting(ports, () => void this.#tell())
+    this.fileNotice = file.notice
+  }
+
+  async read(): Promise<ConnectionsState> {
+    const keychain = await this.#secrets.report()
+    return { profiles: this.profiles(), status: this.#connecting.status, keychain }
+  }
+
+  profiles(): Profile[] {
+    return [localProfile, ...this.file.profiles().map((stored) => this.#shown(stored))]
+  }
+
+  /** Asks the keychain now; windows hear of the answer. */
+  async checkKeychain() {
+    const report = await this.#secrets.check()
+    await this.#tell()
+    return report
+  }
+
+  /** For what uses the connected profile: addresses, scopes and the secret. */
+  access(id: string): Promise<Access> {
+    return accessOf(this.#profile(id), this.#secrets, this.ports.local)
+  }
+
+  async save(typed: Typed & { readonly sessionOnly: boolean }): Promise<SaveOutcome> {
+    if (typed.id === localSandboxId) throw builtIn()
+    const before = typed.id === null ? null : this.#stored(typed.id)
+    const others = this.profiles().filter((profile) => profile.id !== typed.id)
+    const judged = validateDraft(
+      typed.draft,
+      others.map((profile) => profile.name)
+    )
+    if (!judged.valid) return { saved: false, fields: judged.fields }
+    const { draft } = judged
+    const id = before?.id ?? randomUUID()
+    const secret = typed.clientSecret || null
+    if (before && !secret && this.#secrets.stateOf(id) !== 'none' && needsSecretAgain(before, draft)) {
+      return { saved: false, fields: { clientSecret: secretAgain } }
+    }
+    const stored: StoredProfile = { ...(before ?? { secretInKeychain: false }), ...draft, id }
+    await this.#write(replaceOrAdd(this.file.profiles(), stored))
+    const secretProblem = secret ? await this.#keepSecret(stored, secret, typed.sessionOnly) : null
+    const { status } = this.#connecting
+    if (before && status.profileId === id && (secret || !sameAccess(before, draft))) {
+      this.#connecting.disconnect(`${draft.name} was changed. Connect again to use it as it is now.`)
+    }
+    const state = await this.#tell()
+    return { saved: true, id, state, ...(secretProblem ? { secretProblem } : {}) }
+  }
+
+  /** Without the secret. A copy of the local sandbox has no addresses either: those are chosen at each start. */
+  async duplicate(id: string): Promise<{ id: string; state: ConnectionsState }> {
+    const { builtIn: _builtIn, secret: _secret, ...original } = this.#profile(id)
+    const copy = {
+      ...original,
+      id: randomUUID(),
+      name: this.#copyName(original.name),
+      secretInKeychain: false
+    }
+    await this.#write([...this.file.profiles(), copy])
+    this.ports.notice(`${copy.name} was made without the client secret. Type it in before you connect.`)
+    return { id: copy.id, state: await this.#tell() }
+  }
+
+  async remove(id: string): Promise<ConnectionsState> {
+    if (id === localSandboxId) throw builtIn()
+    await this.#removeAll([this.#stored(id)])
+    return this.#tell()
+  }
+
+  /** Every profile of the person's own, with its secret. */
+  async clear(): Promise<void> {
+    await this.#removeAll(this.file.profiles())
+    await this.#tell()
+  }
+
+  async test({ id, draft, clientSecret }: Typed): Promise<ConnectionTest> {
+    if (id === localSandboxId) {
+      if (!this.ports.local) throw localAbsent()
+      return testAccess(this.ports, {
+        ...(await this.ports.local.start()),
+        scopes: scopesFor(draft.features)
+      })
+    }
+    const others = this.profiles().filter((profile) => profile.id !== id)
+    const judged = validateDraft(
+      draft,
+      others.map((profile) => profile.name)
+    )
+    // A test needs no name: only what would be sent is judged.
+    const { name: _name, ...wrong } = judged.valid ? {} : judged.fields
+    const sentence = Object.values(wrong)[0]
+    if (sentence !== undefined) throw fail('connection.invalid', sentence)
+    const checked = judged.valid ? judged.draft : normalised(draft)
+    const secret = clientSecret || (await this.#secretForTest(id, checked))
+    return testAccess(this.ports, { ...checked, clientSecret: secret, scopes: scopesFor(checked.features) })
+  }
+
+  /** What was in use when the app ended; the local sandbox at the very first start. */
+  async connectAtStart(): Promise<void> {
+    const { lastUsed } = this.file
+    const id = lastUsed() === undefined ? localSandboxId : lastUsed()
+    if (id && this.profiles().some((profile) => profile.id === id)) await this.connect(id)
+  }
+
+  /** The local sandbox is up at a new place, or went down by itself: whoever uses it is told, or connected again. */
+  async localMoved(up: boolean): Promise<void> {
+    const { profileId, phase } = this.#connecting.status
+    if (profileId !== localSandboxId) return
+    if (!up) this.#connecting.lose(localProfile, 'The local sandbox ended. It is being started again.')
+    else if (phase !== 'connecting') await this.connect(localSandboxId)
+  }
+
+  async connect(id: string): Promise<ConnectionsState> {
+    const profile = this.#profile(id)
+    if (this.file.lastUsed() !== id) await this.file.change({ lastUsed: id })
+    await this.#connecting.connect(profile, () => this.access(id))
+    return this.read()
+  }
+
+  async disconnect(): Promise<ConnectionsState> {
+    await this.file.change({ lastUsed: null })
+    this.#connecting.disconnect()
+    return this.read()
+  }
+
+  dispose() {
+    this.#connecting.disconnect()
+  }
+
+  async #secretForTest(id: string | null, draft: ProfileDraft): Promise<string> {
+    const stored = id === null ? null : this.#stored(id)
+    if (stored && this.#secrets.stateOf(stored.id) !== 'none' && needsSecretAgain(stored, draft)) {
+      throw fail('connection.secret-again', secretAgain)
+    }
+    const secret = stored ? await this.#secrets.read(stored.id) : null
+    if (!secret)
+      throw fail('connection.no-secret', 'The client secret is missing. Type it in to test the connection.')
+    return secret
+  }
+
+  async #keepSecret(stored: StoredProfile, secret: string, sessionOnly: boolean) {
+    if (sessionOnly) {
+      // An older one in the keychain would come back with the next start.
+      await this.#forgetSecrets([stored])
+      await this.#write(replaceOrAdd(this.file.profiles(), { ...stored, secretInKeychain: false }))
+      this.#secrets.keepForSession(stored.id, secret)
+      return null
+    }
+    const problem = await this.#secrets.keepInKeychain(stored.id, secret)
+    if (!problem) {
+      await this.#write(replaceOrAdd(this.file.profiles(), { ...stored, secretInKeychain: true }))
+      // It has one again: nothing of it is to be deleted later.
+      if (this.file.forgotten().includes(stored.id)) {
+        await this.file.change({ forgotten: this.file.forgotten().filter((id) => id !== stored.id) })
+      }
+    }
+    return problem
+  }
+
+  async #removeAll(profiles: readonly StoredProfile[]) {
+    const ids = new Set(profiles.map((profile) => profile.id))
+    const used = this.#connecting.status.profileId
+    if (used !== null && ids.has(used)) this.#connecting.disconnect('The connection in use was deleted.')
+    await this.#forgetSecrets(profiles)
+    await this.#write(this.file.profiles().filter((profile) => !ids.has(profile.id)))
+  }
+
+  async #forgetSecrets(profiles: readonly StoredProfile[]) {
+    const left: string[] = []
+    for (const { id } of profiles) if (!(await this.#secrets.delete(id))) left.push(id)
+    if (left.length === 0) return
+    await this.file.change({ forgotten: [...new Set([...this.file.forgotten(), ...left])] })
+    this.ports.notice(
+      'The keychain did not answer: it will be asked to delete the secret as soon as it can be reached.'
+    )
+  }
+
+  async #write(profiles: readonly StoredProfile[]) {
+    const problem = await this.file.change({ profiles: [...profiles] })
+    if (problem) this.ports.notice(problem)
+  }
+
+  #copyName(name: string): string {
+    const taken = new Set(this.profiles().map((profile) => nameKey(profile.name)))
+    for (let count = 1; ; count++) {
+      const ending = count === 1 ? ' copy' : ` copy ${count}`
+      const candidate = name.slice(0, 60 - ending.length) + ending
+      if (!taken.has(nameKey(candidate))) return candidate
+    }
+  }
+
+  #stored(id: string): StoredProfile {
+    const stored = this.file.profiles().find((profile) => profile.id === id)
+    if (!stored) throw fail('connection.unknown', 'This connection is no longer there.')
+    return stored
+  }
+
+  #profile(id: string): Profile {
+    return id === localSandboxId ? localProfile : this.#shown(this.#stored(id))
+  }
+
+  // Written out field by field: what else the file holds is no business of a window.
+  #shown(stored: StoredProfile): Profile {
+    const { id, name, environment, restBase, tokenHost, streamAddress, clientId, features } = stored
+    const secret = this.#secrets.stateOf(id)
+    return {
+      id,
+      name,
+      environment,
+      restBase,
+      tokenHost,
+      streamAddress,
+      clientId,
+      features,
+      builtIn: false,
+      secret
+    }
+  }
+
+  async #tell(): Promise<ConnectionsState> {
+    const state = await this.read()
+    this.ports.changed(state)
+    return state
+  }
+}
+
+const builtIn = () =>
+  fail('connection.built-in', 'The local sandbox is built in and cannot be changed or deleted.')
+
+const replaceOrAdd = (profiles: readonly StoredProfile[], one: StoredProfile): StoredProfile[] =>
+  profiles.some((profile) => profile.id === one.id)
+    ? profiles.map((profile) => (profile.id === one.id ? one : profile))
+    : [...profiles, one]
+
+const normalised = (draft: ProfileDraft): ProfileDraft => {
+  const judged = validateDraft({ ...draft, name: 'unnamed' }, [])
+  return judged.valid ? judged.draft : draft
+}
+
+const accessFields = ['environment', 'restBase', 'tokenHost', 'streamAddress', 'clientId'] as const
+
+const sameAccess = (before: ProfileDraft, after: ProfileDraft) =>
+  accessFields.every((field) => before[field] === after[field]) &&
+  JSON.stringify(scopesFor(before.features)) === JSON.stringify(scopesFor(after.features))

@@ -1,0 +1,5 @@
+export { ConnectionStory, type Told } from './connection-story'
+export { HealthHistory } from './health-history'
+export { Rehearsal, type LocalControl, type RehearsalPorts } from './rehearsal'
+export { SandboxStory } from './sandbox-story'
+export { Timeline } from './timeline'

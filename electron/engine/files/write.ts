@@ -1,0 +1,63 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+let written = 0
+const temporaryName = (file: string) => `${file}.${process.pid}-${++written}.tmp`
+
+/** The last write of each file: a later write must not be overtaken by an earlier one. */
+const tails = new Map<string, Promise<void>>()
+
+/**
+ * After this, the file holds either all of its old content or all of the new one, whatever happens in between: the
+ * content goes into a neighbour, is flushed to the disk, and takes the name in one step.
+ */
+export function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
+  const key = path.resolve(file)
+  const write = (tails.get(key) ?? Promise.resolve()).then(() => writeNow(key, content))
+  const tail = write
+    .catch(() => {})
+    .then(() => {
+      if (tails.get(key) === tail) tails.delete(key)
+    })
+  tails.set(key, tail)
+  return write
+}
+
+async function writeNow(file: string, content: string | Uint8Array) {
+  await mkdir(path.dirname(file), { recursive: true })
+  const temporary = temporaryName(file)
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+  } catch (problem) {
+    await rm(temporary, { force: true })
+    throw problem
+  }
+}
+
+/** The same in one go, for the moment in which the app ends. */
+export function writeAtomicallyNow(file: string, content: string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const temporary = temporaryName(file)
+  try {
+    const descriptor = openSync(temporary, 'wx', 0o600)
+    try {
+      const bytes = Buffer.from(content)
+      for (let offset = 0; offset < bytes.length;) offset += writeSync(descriptor, bytes, offset)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    renameSync(temporary, file)
+  } catch (problem) {
+    rmSync(temporary, { force: true })
+    throw problem
+  }
+}

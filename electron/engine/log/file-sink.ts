@@ -1,0 +1,72 @@
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import type { Sink } from './log'
+
+export interface FileSinkOptions {
+  readonly folder: string
+  readonly name?: string
+  readonly largestBytes?: number
+  /** How many files there are at most, the current one included. */
+  readonly files?: number
+  /** Hears once that the log cannot be written; the app runs on without it. */
+  readonly onFailure?: (problem: unknown) => void
+}
+
+export interface FileSink {
+  readonly write: Sink
+  readonly file: string
+  readonly close: () => void
+}
+
+/**
+ * Writes at once and in order: the lines before a crash are the ones that count. `leadline.log` is the current file,
+ * `leadline.1.log` the one before it.
+ */
+export function createFileSink(options: FileSinkOptions): FileSink {
+  const { folder, name = 'leadline', largestBytes = 2 * 1024 * 1024, files = 5, onFailure } = options
+  const nameOf = (age: number) => path.join(folder, age === 0 ? `${name}.log` : `${name}.${age}.log`)
+  let descriptor: number | null = null
+  let bytes = 0
+  let failed = false
+
+  const close = () => {
+    if (descriptor !== null) closeSync(descriptor)
+    descriptor = null
+  }
+  const open = () => {
+    mkdirSync(folder, { recursive: true })
+    descriptor = openSync(nameOf(0), 'a', 0o600)
+    bytes = fstatSync(descriptor).size
+    return descriptor
+  }
+  const rotate = () => {
+    close()
+    rmSync(nameOf(files - 1), { force: true })
+    for (let age = files - 2; age >= 0; age--) {
+      try {
+        renameSync(nameOf(age), nameOf(age + 1))
+      } catch (problem) {
+        if (!(problem instanceof Error && 'code' in problem && problem.code === 'ENOENT')) throw problem
+      }
+    }
+    return open()
+  }
+  return {
+    file: nameOf(0),
+    close,
+    write(line) {
+      try {
+        const content = Buffer.from(line)
+        let target = descriptor ?? open()
+        if (bytes > 0 && bytes + content.length > largestBytes) target = rotate()
+        for (let offset = 0; offset < content.length;) offset += writeSync(target, content, offset)
+        bytes += content.length
+        failed = false
+      } catch (problem) {
+        descriptor = null
+        if (!failed) onFailure?.(problem)
+        failed = true
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { describe } from './describe'
+import type { Redactor } from './redact'
+
+export const levels = ['debug', 'info', 'warn', 'error'] as const
+export type Level = (typeof levels)[number]
+
+/** Where finished lines go; each ends with a line break. */
+export type Sink = (line: string) => void
+
+type Write = (message: string, context?: unknown) => void
+export interface Log extends Record<Level, Write> {
+  /** The same log, with the name of a part in front of what it says. */
+  readonly part: (name: string) => Log
+}
+
+export interface LogOptions {
+  readonly sink: Sink
+  readonly redactor: Redactor
+  readonly now?: () => Date
+  readonly least?: Level
+}
+
+const longestLine = 16_000
+
+export function createLog({ sink, redactor, now = () => new Date(), least = 'info' }: LogOptions): Log {
+  const make = (name: string): Log => {
+    const write =
+      (level: Level): Write =>
+      (message, context) => {
+        if (levels.indexOf(level) < levels.indexOf(least)) return
+        const text = context === undefined ? message : `${message} ${describe(context)}`
+        // Struck out before it is cut: half of a secret would no longer be recognised.
+        const safe = redactor.redact(text)
+        const short = safe.length > longestLine ? `${safe.slice(0, longestLine)} (cut)` : safe
+        const head = `${now().toISOString()} ${level.toUpperCase().padEnd(5)} ${name}: `
+        sink(`${head}${printable(short)}\n`)
+      }
+    return {
+      debug: write('debug'),
+      info: write('info'),
+      warn: write('warn'),
+      error: write('error'),
+      part: (inner) => make(`${name}.${inner}`)
+    }
+  }
+  return make('leadline')
+}
+
+/** One entry is one line and its indented followers, so that no text can pass itself off as an entry. */
+const printable = (text: string) =>
+  text
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(/(?!\n|\t)\p{Cc}/gu, (mark) => `\\x${mark.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .replaceAll('\n', '\n    ')

@@ -1,0 +1,50 @@
+/** Shorter texts are no secrets, and striking them out would leave no log. */
+const shortest = 4
+
+const json = (text: string) => JSON.stringify(text).slice(1, -1)
+/** A lone surrogate has no percent form; its replacement character has, and that is what would be sent. */
+const percent = (text: string) => encodeURIComponent(Buffer.from(text).toString())
+const strictPercent = (text: string) =>
+  percent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+const form = (text: string) => strictPercent(text).replaceAll('%20', '+')
+/** As a page's own form writes it: asterisks stay. */
+const pageForm = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
+const lowerPercent = (text: string) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
+
+/**
+ * A secret inside of a longer base64 text (`id:secret` of a Basic header) can stand at three offsets. Of each, this
+ * is the part that depends on the secret alone.
+ */
+function base64Cores(text: string): string[] {
+  const bytes = Buffer.from(text)
+  const cores = [0, 1, 2].map((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    const first = offset === 0 ? 0 : offset + 1
+    const last = Math.floor(((offset + bytes.length) * 8) / 6)
+    return encoded.slice(first, last)
+  })
+  return cores.flatMap((core) => [
+    core,
+    core.replaceAll('+', '-').replaceAll('/', '_'),
+    percent(core),
+    lowerPercent(percent(core))
+  ])
+}
+
+/** The forms in which a secret can come by on its way through JSON, addresses, forms and headers. */
+export function variantsOf(secret: string): string[] {
+  if (secret.length < shortest) return []
+  const encoded = [secret, percent(secret), strictPercent(secret), form(secret), pageForm(secret)]
+  const forms = [
+    ...encoded,
+    ...encoded.map(lowerPercent),
+    ...encoded.map(percent),
+    json(secret),
+    json(json(secret)),
+    percent(json(secret)),
+    ...[...new Set(encoded)].flatMap(base64Cores)
+  ]
+  return [...new Set(forms)].filter((text) => text.length >= shortest)
+}

@@ -1,0 +1,1 @@
+export { requestToken, type Fetch, type TokenPorts, type TokenRequest } from './request'

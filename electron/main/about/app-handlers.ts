@@ -1,0 +1,57 @@
+import { app, clipboard, shell } from 'electron'
+import type { Log } from '../../engine/log'
+import type { FeatureHandlers } from '../../shared/contract'
+import { fail } from '../../shared/domain/problem'
+import type { Feeds } from '../feed/feeds'
+import type { Pushes } from '../ipc/pushes'
+import { checkExternal } from '../security/external'
+import type { Marks } from '../start/marks'
+import type { Notices } from '../start/notices'
+import type { WindowRegistry } from '../windows/registry'
+import { describeApp, readLicences } from './about'
+
+export interface AppDependencies {
+  readonly windows: WindowRegistry
+  readonly pushes: Pushes
+  readonly feeds: Feeds
+  readonly marks: Marks
+  readonly notices: Notices
+  readonly log: Log
+}
+
+export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
+  const { windows, pushes, feeds, marks, notices, log } = parts
+  return {
+    ready(_payload, { windowId }) {
+      const window = windows.byId(windowId)
+      if (!window) throw fail('window.gone', 'This window is closing.')
+      marks.set(windowId, 'ready')
+      feeds.renew(windowId, window.browser.webContents)
+      // After the answer: the window shall know its view before it hears of anything else.
+      setImmediate(() => pushes.ready(windowId))
+      return { windowId, view: window.view, notices: notices.take() }
+    },
+    about: () => describeApp(),
+    licences: () => readLicences(),
+    mark({ name, at }, { windowId }) {
+      marks.set(windowId, name, at)
+      return null
+    },
+    reportError({ message, stack }, { windowId }) {
+      log.error(`An error in ${windowId}: ${message}`, stack)
+      return null
+    },
+    async openExternal({ url }) {
+      await shell.openExternal(checkExternal(url))
+      return null
+    },
+    async copyText({ text }) {
+      await clipboard.writeText(text)
+      return null
+    },
+    quit() {
+      setImmediate(() => app.quit())
+      return null
+    }
+  }
+}

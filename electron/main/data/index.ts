@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { app, dialog, shell, type BrowserWindow, type Session } from 'electron'
+import type { FeatureHandlers } from '../../shared/contract'
+import { fail } from '../../shared/domain/problem'
+import { emptyLogs } from './empty'
+import { backUp, clearPlace, listPlaces, type DataPorts } from './places'
+
+export interface DataDependencies {
+  readonly settings: { readonly file: string; readonly reset: () => Promise<unknown> }
+  readonly connections: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly windows: { readonly file: string }
+  readonly logs: { readonly folder: string }
+  /** The folder of Chromium, and the sessions whose caches can be emptied. */
+  readonly cache: { readonly folder: string; readonly sessions: readonly Session[] }
+  readonly windowById: (id: string) => BrowserWindow | undefined
+}
+
+export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
+  const { settings, connections, windows, logs, cache } = parts
+  const ports: DataPorts = {
+    now: () => new Date(),
+    askForFile: (suggestion, windowId) => askForFile(suggestion, parts.windowById(windowId)),
+    places: {
+      settings: { path: settings.file, clear: async () => void (await settings.reset()) },
+      connections: { path: connections.file, clear: connections.clear },
+      windows: { path: windows.file, clear: () => rm(windows.file, { force: true }) },
+      logs: { path: logs.folder, clear: () => emptyLogs(logs.folder) },
+      cache: {
+        path: cache.folder,
+        bytes: async () =>
+          (await Promise.all(cache.sessions.map((one) => one.getCacheSize()))).reduce(sum, 0),
+        clear: async () => {
+          for (const one of cache.sessions) {
+            await one.clearCache()
+            await one.clearCodeCaches({})
+          }
+        }
+      }
+    }
+  }
+  return {
+    places: () => listPlaces(ports),
+    clear: async ({ kind }) => {
+      await clearPlace(ports, kind)
+      return listPlaces(ports)
+    },
+    backUp: (_payload, { windowId }) => backUp(ports, windowId),
+    openFolder: async ({ kind }) => {
+      const place = ports.places[kind].path
+      const problem = await shell.openPath(kind === 'logs' || kind === 'cache' ? place : path.dirname(place))
+      if (problem !== '')
+        throw fail('data.folder', `The folder ${place} could not be opened.`, { detail: problem })
+      return null
+    }
+  }
+}
+
+const sum = (total: number, bytes: number) => total + bytes
+
+async function askForFile(suggestion: string, parent: BrowserWindow | undefined): Promise<string | null> {
+  const options = {
+    title: 'Back up your data',
+    defaultPath: path.join(app.getPath('documents'), suggestion),
+    filters: [{ name: 'ZIP archive', extensions: ['zip'] }]
+  }
+  const { canceled, filePath } = await (parent
+    ? dialog.showSaveDialog(parent, options)
+    : dialog.showSaveDialog(options))
+  return canceled || filePath === '' ? null : filePath
+}

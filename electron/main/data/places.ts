@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { writeAtomically } from '../../engine/files'
+import { dataKinds, type DataKind, type DataPlace } from '../../shared/contract/data'
+import { fail } from '../../shared/domain/problem'
+import { sizeOf } from './sizes'
+import { zip, type ZipEntry } from './zip'
+
+export interface Place {
+  readonly path: string
+  /** Where the size is not simply that of the files below `path`. */
+  readonly bytes?: () => Promise<number>
+  readonly clear: (() => Promise<void>) | null
+}
+
+export interface DataPorts {
+  readonly places: Readonly<Record<DataKind, Place>>
+  readonly now: () => Date
+  /** Asks where to put a file; null when the person thought better of it. */
+  readonly askForFile: (suggestion: string, windowId: string) => Promise<string | null>
+}
+
+const titles: Record<DataKind, string> = {
+  settings: 'Settings',
+  connections: 'Connections',
+  windows: 'Window places',
+  logs: 'Logs',
+  cache: 'Cache'
+}
+
+const clearings: Record<DataKind, string> = {
+  settings: 'Every setting goes back to its default.',
+  connections: 'Every connection but the local sandbox is deleted, and its client secret with it.',
+  windows: 'What was kept of the windows is forgotten; those that are open when Leadline ends are kept anew.',
+  logs: 'All logs are deleted; a new one begins.',
+  cache: 'What can be fetched again is deleted.'
+}
+
+/** What a backup holds: the person's own. Logs and cache are not worth keeping, and secrets are in no file. */
+const backedUp: readonly DataKind[] = ['settings', 'connections', 'windows']
+
+export function listPlaces({ places }: DataPorts): Promise<DataPlace[]> {
+  return Promise.all(
+    dataKinds.map(async (kind): Promise<DataPlace> => {
+      const place = places[kind]
+      return {
+        kind,
+        title: titles[kind],
+        path: place.path,
+        bytes: await (place.bytes ? place.bytes() : sizeOf(place.path)),
+        clearing: place.clear ? clearings[kind] : null
+      }
+    })
+  )
+}
+
+export async function clearPlace({ places }: DataPorts, kind: DataKind): Promise<void> {
+  const { clear } = places[kind]
+  if (!clear) throw fail('data.not-clearable', `${titles[kind]} cannot be cleared from here.`)
+  try {
+    await clear()
+  } catch (problem) {
+    throw fail(
+      'data.not-cleared',
+      `${titles[kind]} could not be cleared: ${places[kind].path} cannot be written.`,
+      {
+        retryable: true,
+        detail: String(problem),
+        cause: problem
+      }
+    )
+  }
+}
+
+export async function backUp(
+  ports: DataPorts,
+  windowId: string
+): Promise<{ path: string; bytes: number } | null> {
+  const now = ports.now()
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+  const target = await ports.askForFile(`leadline-backup-${day}.zip`, windowId)
+  if (target === null) return null
+  const content = zip(await entriesOf(ports), now)
+  try {
+    await writeAtomically(target, content)
+  } catch (problem) {
+    throw fail('data.backup', `The backup could not be written to ${target}.`, {
+      retryable: true,
+      detail: String(problem),
+      cause: problem
+    })
+  }
+  return { path: target, bytes: content.length }
+}
+
+async function entriesOf({ places }: DataPorts): Promise<ZipEntry[]> {
+  const entries: ZipEntry[] = []
+  for (const kind of backedUp) {
+    const file = places[kind].path
+    try {
+      entries.push({ name: path.basename(file), content: await readFile(file) })
+    } catch (problem) {
+      // Nothing was changed yet, so there is no such file.
+      if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') continue
+      throw fail('data.backup-read', `The backup was not made: ${file} cannot be read.`, { cause: problem })
+    }
+  }
+  return entries
+}

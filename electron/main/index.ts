@@ -1,0 +1,69 @@
+import { app } from 'electron'
+import type { HealthFrame } from '../shared/contract/feed'
+import { setUpApp } from './about/app-handlers'
+import { setUpMainFaults } from './crash/main-faults'
+import { setUpFeatures } from './features'
+import { setUpCalls } from './ipc/calls'
+import { setUpLog } from './logs'
+import { setUpMenu } from './menu'
+import { declareScheme, setUpProtocol } from './protocol'
+import { isOwnAddress, origin, startPage } from './protocol/origin'
+import { setUpContentsSecurity } from './security/contents'
+import { setUpWindowSession } from './security/session'
+import { targetsWritable, writeAndEnd } from './shot'
+import { developmentServer } from './start/development'
+import { logFolder, rendererFolder, reportFolder, windowsFile } from './start/folders'
+import { createMarks } from './start/marks'
+import { createNotices } from './start/notices'
+import { readOptions } from './start/options'
+import { setUpUserData } from './start/set-user-data'
+import { isFirstInstance } from './start/single-instance'
+import { setUpSwitches } from './start/switches'
+import { setUpWindows } from './windows'
+import { readKeptWindows } from './windows/kept'
+import { setUpWindowCalls } from './windows/window-handlers'
+
+const options = readOptions(process.argv, process.cwd())
+const notices = createNotices()
+const userData = setUpUserData(options, notices)
+const marks = createMarks()
+marks.set('main', 'process start', process.getCreationTime() ?? performance.timeOrigin)
+const { log, redactor } = setUpLog(logFolder(userData))
+setUpMainFaults({ folder: reportFolder(userData), redactor, marks, log })
+setUpSwitches(options)
+declareScheme()
+
+if (targetsWritable(options) && isFirstInstance(options)) void app.whenReady().then(start)
+
+async function start() {
+  marks.set('main', 'app ready')
+  const server = developmentServer()
+  const own = server ?? origin
+  setUpContentsSecurity(log, (address) => isOwnAddress(address, own))
+  const session = await setUpWindowSession(log, server)
+  setUpProtocol(session, rendererFolder(), log)
+
+  const kept = await readKeptWindows(windowsFile(userData))
+  if (kept.notice) notices.add(kept.notice)
+  let hearHealth = (_health: HealthFrame) => {}
+  const windows = setUpWindows({
+    session,
+    kept,
+    marks,
+    log,
+    page: server ?? startPage,
+    onHealth: (health) => hearHealth(health)
+  })
+  const { registry, pushes, feeds } = windows
+  const features = await setUpFeatures({ userData, windowSession: session, windows, notices, redactor, log })
+  hearHealth = features.healthTaken
+
+  setUpMenu(registry, pushes)
+  const appCalls = setUpApp({ windows: registry, pushes, feeds, marks, notices, log })
+  const handlers = { app: appCalls, windows: setUpWindowCalls(registry), ...features.handlers }
+  setUpCalls(handlers, registry, own, log)
+
+  registry.restoreAll(kept.atStart)
+  void features.connectAtStart()
+  await writeAndEnd(options, registry, marks)
+}

@@ -1,0 +1,44 @@
+import type { KeychainReply, KeychainRequest } from './messages'
+
+/**
+ * A process of its own for the keychain: its library may wait for ever for a prompt that nobody sees, and then only
+ * ending the process helps.
+ */
+const service = 'Leadline'
+
+async function load() {
+  const { default: keytar } = await import('keytar')
+  return keytar
+}
+
+async function answer(request: KeychainRequest): Promise<KeychainReply> {
+  const { id, account } = request
+  let keytar
+  try {
+    keytar = await load()
+  } catch (problem) {
+    return { id, ok: false, reason: 'no-library', detail: textOf(problem) }
+  }
+  try {
+    if (request.kind === 'get') return { id, ok: true, secret: await keytar.getPassword(service, account) }
+    if (request.kind === 'set') await keytar.setPassword(service, account, request.secret)
+    else await keytar.deletePassword(service, account)
+    return { id, ok: true, secret: null }
+  } catch (problem) {
+    return { id, ok: false, reason: 'failed', detail: textOf(problem) }
+  }
+}
+
+const textOf = (problem: unknown) => (problem instanceof Error ? problem.message : String(problem))
+
+// Under Electron the parent is reached through a port of its own, under plain Node through the usual channel.
+const { parentPort } = process
+if (parentPort) {
+  parentPort.on('message', ({ data }: { data: KeychainRequest }) => {
+    void answer(data).then((reply) => parentPort.postMessage(reply))
+  })
+} else {
+  process.on('message', (request: KeychainRequest) => {
+    void answer(request).then((reply) => process.send?.(reply))
+  })
+}

@@ -1,0 +1,17 @@
+import path from 'node:path'
+import { utilityProcess } from 'electron'
+import type { KeychainChild } from './client'
+import type { KeychainReply } from './messages'
+
+export function spawnKeychain(): KeychainChild {
+  const child = utilityProcess.fork(path.join(import.meta.dirname, 'keychain.js'), [], {
+    serviceName: 'Leadline keychain',
+    stdio: 'ignore'
+  })
+  return {
+    send: (request) => child.postMessage(request),
+    onReply: (hear) => void child.on('message', (reply: KeychainReply) => hear(reply)),
+    onEnd: (hear) => void child.once('exit', hear),
+    kill: () => void child.kill()
+  }
+}

@@ -1,0 +1,57 @@
+export type Proxy =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'http' | 'https'; readonly host: string; readonly port: number }
+  | { readonly kind: 'socks5'; readonly host: string; readonly port: number }
+  | { readonly kind: 'unknown'; readonly text: string }
+
+const kinds: Record<string, 'http' | 'https' | 'socks5'> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS5: 'socks5',
+  // A plain SOCKS in a proxy script means version 4 to some and 5 to others; nearly all servers speak 5.
+  SOCKS: 'socks5'
+}
+const ports = { http: 80, https: 443, socks5: 1080 }
+
+/** What Chromium says of an address, e.g. `PROXY a:3128; DIRECT`, in the order in which to try. */
+export function parseProxies(text: string): Proxy[] {
+  const proxies = text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(parseOne)
+  return proxies.length === 0 ? [{ kind: 'direct' }] : proxies
+}
+
+function parseOne(part: string): Proxy {
+  if (part.toUpperCase() === 'DIRECT') return { kind: 'direct' }
+  const [, word, host, port] = /^(\w+)\s+(\[[^\]]+\]|[^\s:]+)(?::(\d{1,5}))?$/.exec(part) ?? []
+  const kind = kinds[word?.toUpperCase() ?? '']
+  if (!kind || !host) return { kind: 'unknown', text: part }
+  return { kind, host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? ports[kind] : Number(port) }
+}
+
+/** `Proxy-Authorization` for this proxy, where the environment names it with a name and password. */
+export function proxyAuthorization(
+  proxy: { readonly host: string; readonly port: number },
+  environment: Readonly<Record<string, string | undefined>>
+): string | null {
+  for (const name of ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']) {
+    const url = parse(environment[name])
+    if (!url || url.username === '') continue
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+    if (url.hostname.replace(/^\[|\]$/g, '') !== proxy.host || port !== proxy.port) continue
+    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    return `Basic ${Buffer.from(pair).toString('base64')}`
+  }
+  return null
+}
+
+function parse(text: string | undefined): URL | null {
+  try {
+    return text ? new URL(/^\w+:\/\//.test(text) ? text : `http://${text}`) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+import { realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { isOwnAddress } from './origin'
+
+export type Confined =
+  | { readonly status: 200; readonly file: string }
+  /** 403 for an address that no page of ours would ask for, 404 for a file that is not there. */
+  | { readonly status: 403 | 404 }
+
+/** The file inside of `root` that an address names, symbolic links followed, or nothing at all. */
+export async function confine(root: string, address: string): Promise<Confined> {
+  if (!isOwnAddress(address)) return { status: 403 }
+  const segments = new URL(address).pathname.split('/').slice(1)
+  const names: string[] = []
+  for (const segment of segments) {
+    const name = decode(segment)
+    if (name === null || name === '' || name.startsWith('.') || /[/\\\0:]/.test(name)) return { status: 403 }
+    names.push(name)
+  }
+  try {
+    const home = await realpath(root)
+    const file = await realpath(path.join(home, ...names))
+    if (!file.startsWith(home + path.sep)) return { status: 403 }
+    return (await stat(file)).isFile() ? { status: 200, file } : { status: 404 }
+  } catch {
+    return { status: 404 }
+  }
+}
+
+/** Decoded once. What is still encoded after that was encoded twice, to get past a check. */
+function decode(segment: string): string | null {
+  try {
+    const name = decodeURIComponent(segment)
+    return /%(?:2e|2f|5c|00)/i.test(name) ? null : name
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { app, utilityProcess } from 'electron'
+import { SandboxKeeper, type KeeperPorts, type SandboxChild } from './keeper'
+import type { SandboxReply } from './messages'
+
+function spawn(): SandboxChild {
+  const child = utilityProcess.fork(path.join(import.meta.dirname, 'sandbox.js'), [], {
+    serviceName: 'Leadline local sandbox',
+    stdio: 'ignore'
+  })
+  return {
+    send: (request) => child.postMessage(request),
+    onReply: (hear) => child.on('message', (reply: SandboxReply) => hear(reply)),
+    onEnd: (hear) => child.once('exit', hear),
+    kill: () => child.kill()
+  }
+}
+
+/** The service itself, on loopback, for the profile "Local sandbox". */
+export function setUpSandbox(ports: Pick<KeeperPorts, 'log' | 'changed'>): SandboxKeeper {
+  const keeper = new SandboxKeeper({
+    ...ports,
+    spawn,
+    now: () => new Date(),
+    later: (milliseconds, call) => {
+      const timer = setTimeout(call, milliseconds)
+      return () => clearTimeout(timer)
+    }
+  })
+  app.once('will-quit', () => void keeper.end())
+  return keeper
+}

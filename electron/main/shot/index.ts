@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { app } from 'electron'
+import type { Marks } from '../start/marks'
+import type { Options } from '../start/options'
+import type { OpenWindow, WindowRegistry } from '../windows/registry'
+import { pictureName } from './names'
+import { painted } from './painted'
+import { whyUnwritable } from './target'
+
+const longestWait = 60_000
+
+/** Says so and ends if a picture or the marks are asked for where they cannot be written. */
+export function targetsWritable(options: Options): boolean {
+  for (const file of [options.shot, options.marks]) {
+    const reason = file && whyUnwritable(file)
+    if (!reason) continue
+    end(1, reason)
+    return false
+  }
+  return true
+}
+
+/** For `--shot` and `--marks`: waits until every window has painted, writes what was asked for, and ends the app. */
+export async function writeAndEnd(options: Options, windows: WindowRegistry, marks: Marks): Promise<void> {
+  if (!options.shot && !options.marks) return
+  const tooLate = setTimeout(() => {
+    const waiting = windows.all.filter((window) => !marks.has(window.id, 'painted'))
+    end(
+      1,
+      `Not every window had painted a minute after the first one was made: ${waiting.map((window) => lastSeen(window, marks)).join('; ')}.`
+    )
+  }, longestWait)
+  try {
+    await Promise.all(windows.all.map((window) => whenPainted(window, marks)))
+    if (options.marks) writeFileSync(options.marks, `${JSON.stringify({ marks: marks.all() }, null, 2)}\n`)
+    if (options.shot) await takePictures(options.shot, windows)
+    end(0)
+  } catch (problem) {
+    end(1, `No picture could be taken: ${problem instanceof Error ? problem.message : String(problem)}`)
+  } finally {
+    clearTimeout(tooLate)
+  }
+}
+
+/** How far a window came, for whoever has to find out why it went no further. */
+const lastSeen = ({ id }: OpenWindow, marks: Marks) =>
+  `${id} got as far as "${marks.all().findLast((mark) => mark.process === id)?.name ?? 'nothing'}"`
+
+async function whenPainted(window: OpenWindow, marks: Marks) {
+  const gone = new Promise<never>((_done, failed) => {
+    window.browser.webContents.once('render-process-gone', (_event, { reason }) =>
+      failed(new Error(`the page of ${window.id} is gone (${reason})`))
+    )
+    window.browser.webContents.once('did-fail-load', (_event, code, description, address) =>
+      failed(new Error(`${address} could not be loaded (${description || code})`))
+    )
+  })
+  await Promise.race([painted(window, marks), gone])
+  marks.set(window.id, 'painted')
+}
+
+async function takePictures(file: string, windows: WindowRegistry) {
+  for (const [index, window] of windows.all.entries()) {
+    const picture = await window.browser.webContents.capturePage()
+    writeFileSync(pictureName(file, index), picture.toPNG())
+  }
+}
+
+function end(code: number, reason?: string) {
+  if (reason) process.stderr.write(`${reason}\n`)
+  app.exit(code)
+}

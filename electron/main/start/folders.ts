@@ -1,0 +1,13 @@
+import path from 'node:path'
+import { app } from 'electron'
+
+/** Where the built parts lie beside main's own bundle. */
+export const builtFolder = () => path.join(app.getAppPath(), 'out')
+export const rendererFolder = () => path.join(builtFolder(), 'renderer')
+export const preloadFile = () => path.join(builtFolder(), 'preload', 'index.cjs')
+
+export const logFolder = (userData: string) => path.join(userData, 'logs')
+export const reportFolder = (userData: string) => path.join(userData, 'reports')
+export const windowsFile = (userData: string) => path.join(userData, 'windows.json')
+export const settingsFile = (userData: string) => path.join(userData, 'settings.json')
+export const connectionsFile = (userData: string) => path.join(userData, 'connections.json')

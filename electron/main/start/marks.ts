@@ -1,0 +1,39 @@
+/** One moment of the start, in milliseconds since the epoch. */
+export interface Mark {
+  readonly process: string
+  readonly name: string
+  readonly at: number
+}
+
+export interface Marks {
+  /** The first mark of a name in a process counts; a reload does not start the app again. */
+  readonly set: (process: string, name: string, at?: number) => void
+  readonly all: () => readonly Mark[]
+  readonly has: (process: string, name: string) => boolean
+  /** Hears every new mark. */
+  readonly onSet: (hear: (mark: Mark) => void) => () => void
+}
+
+/** What every window sets when it has painted for the first time. */
+export const firstPaint = 'first paint'
+
+export function createMarks(now = () => performance.timeOrigin + performance.now()): Marks {
+  const marks: Mark[] = []
+  const hearers = new Set<(mark: Mark) => void>()
+  const has = (process: string, name: string) =>
+    marks.some((mark) => mark.process === process && mark.name === name)
+  return {
+    has,
+    set(process, name, at = now()) {
+      if (has(process, name)) return
+      const mark = { process, name, at }
+      marks.push(mark)
+      for (const hear of hearers) hear(mark)
+    },
+    all: () => [...marks].sort((one, other) => one.at - other.at),
+    onSet(hear) {
+      hearers.add(hear)
+      return () => void hearers.delete(hear)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Where everything of ours lies, and a sentence if it is not where it was asked for. */
+export interface UserData {
+  readonly folder: string
+  readonly notice: string | null
+}
+
+/** Tries the folder by writing to it: only that tells what permissions, disks and mounts really allow. */
+export function chooseUserData(wanted: string, temporary = tmpdir()): UserData {
+  try {
+    mkdirSync(wanted, { recursive: true })
+    const probe = path.join(wanted, `.probe-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+    return { folder: wanted, notice: null }
+  } catch (problem) {
+    const reason = problem instanceof Error && 'code' in problem ? String(problem.code) : String(problem)
+    return {
+      folder: mkdtempSync(path.join(temporary, 'leadline-')),
+      notice: `The data folder ${wanted} cannot be written (${reason}). Leadline runs with an empty temporary one: nothing of this session is kept.`
+    }
+  }
+}

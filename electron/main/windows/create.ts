@@ -1,0 +1,36 @@
+import { BrowserWindow, type Session } from 'electron'
+import { preloadFile } from '../start/folders'
+import { smallest, type Place } from './placement'
+
+/** A window that can do nothing but show our page and ask main. */
+export function createWindow(place: Place, session: Session): BrowserWindow {
+  const browser = new BrowserWindow({
+    ...place.bounds,
+    minWidth: Math.min(smallest.width, place.bounds.width),
+    minHeight: Math.min(smallest.height, place.bounds.height),
+    title: 'Leadline',
+    show: false,
+    // The colour of the page: no white flash before its first paint.
+    backgroundColor: '#0b0e12',
+    autoHideMenuBar: true,
+    webPreferences: {
+      session,
+      preload: preloadFile(),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      plugins: false,
+      safeDialogs: true,
+      disableDialogs: true
+    }
+  })
+  if (place.maximised) browser.maximize()
+  return browser
+}

@@ -1,0 +1,109 @@
+import { app, type Session } from 'electron'
+import type { Log } from '../../engine/log'
+import { pushChannel } from '../../shared/contract'
+import type { HealthFrame } from '../../shared/contract/feed'
+import { watchWindow } from '../crash/dead-window'
+import { Feeds } from '../feed/feeds'
+import { watchHealth } from '../feed/health'
+import { Pushes } from '../ipc/pushes'
+import type { Marks } from '../start/marks'
+import { createWindow } from './create'
+import { debounce } from './debounce'
+import { systemDisplays } from './displays'
+import type { KeptWindows } from './kept'
+import { WindowRegistry, type OpenWindow } from './registry'
+
+export interface Windows {
+  readonly registry: WindowRegistry
+  readonly pushes: Pushes
+  readonly feeds: Feeds
+}
+
+interface WindowOptions {
+  readonly session: Session
+  readonly kept: KeptWindows
+  readonly marks: Marks
+  readonly log: Log
+  /** The page that every window shows. */
+  readonly page: string
+  /** Hears once a second how main does. */
+  readonly onHealth: (health: HealthFrame) => void
+}
+
+/** The registry of windows with what each window has of its own: its pushes, its feed, its kept place. */
+export function setUpWindows({ session, kept, marks, log, page, onHealth }: WindowOptions): Windows {
+  const pushes = new Pushes((id, name, value) => {
+    const contents = registry.byId(id)?.browser.webContents
+    if (contents && !contents.isDestroyed()) contents.send(pushChannel(name), value)
+  })
+  const feeds = new Feeds(log)
+  const saving = debounce(() => {
+    kept.save(registry.kept()).catch((problem: unknown) => log.error('Window places were not kept', problem))
+  })
+  const registry: WindowRegistry = new WindowRegistry({
+    displays: systemDisplays,
+    create: (place, id) => {
+      const browser = createWindow(place, session)
+      marks.set(id, 'created')
+      return browser
+    },
+    onChange: saving.soon,
+    onOpen: (window) => startWindow(window),
+    onClose({ id }) {
+      pushes.close(id)
+      feeds.close(id)
+    }
+  })
+
+  const startWindow = (window: OpenWindow) => {
+    const { id, browser } = window
+    pushes.open(id)
+    watchWindow(browser, log.part(id))
+    browser.once('ready-to-show', () => {
+      browser.show()
+      marks.set(id, 'shown')
+    })
+    // A new load starts over: its pushes wait, and its port is a new one.
+    browser.webContents.on('did-start-navigation', (details) => {
+      if (!details.isMainFrame || details.isSameDocument) return
+      pushes.open(id)
+      feeds.close(id)
+    })
+    browser.webContents.on('render-process-gone', () => feeds.close(id))
+    browser
+      .loadURL(page)
+      .catch((problem: unknown) => browser.isDestroyed() || log.error('A window could not load', problem))
+  }
+
+  const stopHealth = watchHealth((health) => {
+    onHealth(health)
+    for (const { id, browser } of registry.all)
+      if (browser.isVisible() && !browser.isMinimized()) feeds.offer(id, { health })
+  })
+  const stopDisplays = systemDisplays.onChange(() => registry.bringIntoView())
+
+  app.on('before-quit', () => registry.startQuitting())
+  app.on('will-quit', () => {
+    stopHealth()
+    stopDisplays()
+    saving.cancel()
+    try {
+      kept.saveNow(registry.kept())
+    } catch (problem) {
+      log.error('Window places were not kept', problem)
+    }
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  app.on('activate', () => {
+    if (registry.all.length === 0) registry.restoreAll([])
+  })
+  app.on('second-instance', () => {
+    const window = registry.focused ?? registry.open()
+    if (window.browser.isMinimized()) window.browser.restore()
+    window.browser.show()
+    window.browser.focus()
+  })
+  return { registry, pushes, feeds }
+}

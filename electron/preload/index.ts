@@ -1,0 +1,14 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { createClient } from './client'
+import { forwardFeedPorts } from './feed'
+import { createHearing } from './pushes'
+import type { Bridge } from '../shared/contract'
+
+const bridge: Bridge = {
+  call: createClient((transport, channel, ...payload) => ipcRenderer.invoke(transport, channel, ...payload)),
+  on: createHearing(ipcRenderer),
+  platform: process.platform
+}
+
+forwardFeedPorts(ipcRenderer, window)
+contextBridge.exposeInMainWorld('leadline', bridge)

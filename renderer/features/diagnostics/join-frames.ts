@@ -1,0 +1,15 @@
+import { healthMinutes } from '../../../electron/shared/contract/diagnostics'
+import type { HealthFrame } from '../../../electron/shared/contract/feed'
+
+const minute = 60_000
+
+/** Both in the order of time, each moment once, and nothing older than is drawn. */
+export function joinFrames(
+  known: readonly HealthFrame[],
+  added: readonly HealthFrame[]
+): readonly HealthFrame[] {
+  const byTime = new Map([...known, ...added].map((frame) => [frame.at, frame]))
+  const all = [...byTime.values()].sort((one, other) => one.at - other.at)
+  const oldest = (all.at(-1)?.at ?? 0) - healthMinutes * minute
+  return all.filter(({ at }) => at > oldest)
+}

@@ -1,0 +1,100 @@
+export interface Point {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly value: number
+}
+
+/** Longer without a figure is a gap, and is drawn as one. */
+const longestStep = 3500
+
+/** The line in pieces, parted where figures are missing. */
+export function pieces(points: readonly Point[]): readonly (readonly Point[])[] {
+  const out: Point[][] = []
+  let last: Point | null = null
+  for (const point of points) {
+    if (last && point.at - last.at <= longestStep) out.at(-1)!.push(point)
+    else out.push([point])
+    last = point
+  }
+  return out
+}
+
+/** The round number at or above: 1, 2 or 5 times a power of ten. */
+export function roundUp(value: number): number {
+  if (!(value > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  // What a division leaves behind a round number must not push it up a step.
+  const step = [1, 2, 5, 10].find((each) => each * power >= value * (1 - 1e-9)) ?? 10
+  return step * power
+}
+
+export interface Shape {
+  readonly width: number
+  readonly height: number
+  readonly from: number
+  readonly to: number
+  readonly top: number
+}
+
+export interface Ink {
+  readonly line: string
+  readonly grid: string
+}
+
+/** The figures as a line over time, from zero at the bottom to `top`. */
+export function drawPlot(
+  paint: CanvasRenderingContext2D,
+  points: readonly Point[],
+  { width, height, from, to, top }: Shape,
+  ink: Ink
+): void {
+  paint.clearRect(0, 0, width, height)
+  paint.strokeStyle = ink.grid
+  paint.lineWidth = 1
+  for (const part of [0, 0.5, 1]) {
+    const y = Math.round(part * (height - 1)) + 0.5
+    paint.beginPath()
+    paint.moveTo(0, Math.min(y, height - 0.5))
+    paint.lineTo(width, Math.min(y, height - 0.5))
+    paint.stroke()
+  }
+  const x = (at: number) => ((at - from) / (to - from)) * width
+  const y = (value: number) => height - 1 - (Math.min(value, top) / top) * (height - 2)
+  paint.strokeStyle = paint.fillStyle = ink.line
+  paint.lineWidth = 1.25
+  paint.lineJoin = 'round'
+  for (const piece of pieces(points)) {
+    const [first] = piece
+    if (piece.length === 1 && first) {
+      paint.fillRect(x(first.at) - 0.75, y(first.value) - 0.75, 1.5, 1.5)
+      continue
+    }
+    paint.beginPath()
+    for (const { at, value } of piece) paint.lineTo(x(at), y(value))
+    paint.stroke()
+  }
+}
+
+export interface Minute {
+  readonly start: number
+  readonly highest: number
+}
+
+/** What a plot says, minute by minute, for those who read it as a table. */
+export function byMinute(points: readonly Point[]): readonly Minute[] {
+  const minutes = new Map<number, number>()
+  for (const { at, value } of points) {
+    const start = Math.floor(at / 60_000) * 60_000
+    minutes.set(start, Math.max(minutes.get(start) ?? 0, value))
+  }
+  return [...minutes].map(([start, highest]) => ({ start, highest }))
+}
+
+/** The figure nearest to a moment, if there is one near enough. */
+export function nearest(points: readonly Point[], at: number): Point | null {
+  let best: Point | null = null
+  for (const point of points) {
+    if (!best || Math.abs(point.at - at) < Math.abs(best.at - at)) best = point
+  }
+  return best && Math.abs(best.at - at) <= longestStep ? best : null
+}

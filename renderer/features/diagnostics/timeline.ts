@@ -1,0 +1,6 @@
+import type { TimelineEntry } from '../../../electron/shared/contract/diagnostics'
+import { formatDateTime, type ClockKind } from '../../lib/format/time'
+
+/** The newest first, one a line, with the date and the zone: it is read elsewhere, on another day. */
+export const timelineText = (newestFirst: readonly TimelineEntry[], clock: ClockKind) =>
+  newestFirst.map(({ at, words }) => `${formatDateTime(at, clock)}  ${words}`).join('\n')

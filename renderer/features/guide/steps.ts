@@ -1,0 +1,32 @@
+export interface Step {
+  readonly title: string
+  readonly sentences: readonly string[]
+}
+
+export const steps = [
+  {
+    title: 'Welcome to Leadline',
+    sentences: [
+      'Leadline shows whether a market is live and how deep it is, and keeps what a treasury desk needs at hand.',
+      'It only reads. Nothing in it can place an order or move money, and it never asks the service for the right to.'
+    ]
+  },
+  {
+    title: 'Start without an account',
+    sentences: [
+      'The profile “Local sandbox” is the whole service, built in and running on this computer, with a market of its own.',
+      'For your own account, add a profile under Connections. Its secret goes into the keychain of your computer and never comes back to the screen.'
+    ]
+  },
+  {
+    title: 'Always know where you are',
+    sentences: [
+      'The badge at the top left names the environment in every window. Production adds a red line along the top edge.',
+      'Next to the clock you see the state of the connection, how long it has lasted and when the token ends.'
+    ]
+  },
+  {
+    title: 'Make it yours',
+    sentences: ['You can change these at any time in Settings. Every command is one key away:']
+  }
+] as const satisfies readonly Step[]

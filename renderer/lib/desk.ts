@@ -1,0 +1,86 @@
+import { getContext, setContext } from 'svelte'
+import type { Bridge } from '../../electron/shared/contract'
+import { FeedReceiver } from './feed'
+import { Sounds } from './sound'
+import { Announcer } from './state/announcer.svelte'
+import { Ticker } from './state/clock.svelte'
+import { CommandRegistry } from './state/commands.svelte'
+import { ConnectionsStore } from './state/connections.svelte'
+import { Health } from './state/health.svelte'
+import { Router } from './state/router.svelte'
+import { SettingsStore } from './state/settings.svelte'
+import { Toasts } from './state/toasts.svelte'
+
+/** All that a view may need, made once for a window and handed down by context. */
+export interface Desk {
+  readonly bridge: Bridge
+  readonly settings: SettingsStore
+  readonly connections: ConnectionsStore
+  readonly commands: CommandRegistry
+  readonly router: Router
+  readonly toasts: Toasts
+  readonly announcer: Announcer
+  readonly clock: Ticker
+  readonly health: Health
+  readonly feed: FeedReceiver
+  readonly sounds: Sounds
+  /** Runs what a control asks for; a problem becomes a toast. */
+  readonly attempt: (work: () => Promise<unknown>) => Promise<boolean>
+}
+
+function storageOf(page: Window): Storage | null {
+  try {
+    return page.localStorage
+  } catch {
+    return null
+  }
+}
+
+export function createDesk(bridge: Bridge, page: Window): Desk {
+  const settings = new SettingsStore(bridge)
+  const toasts = new Toasts()
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+      return true
+    } catch (thrown) {
+      toasts.problem(thrown)
+      return false
+    }
+  }
+  return {
+    bridge,
+    settings,
+    toasts,
+    attempt,
+    connections: new ConnectionsStore(bridge),
+    commands: new CommandRegistry(bridge.platform, (thrown) => toasts.problem(thrown), storageOf(page)),
+    router: new Router(page),
+    announcer: new Announcer(),
+    clock: new Ticker(),
+    health: new Health(),
+    feed: new FeedReceiver(page),
+    sounds: new Sounds(() => settings.now.sounds)
+  }
+}
+
+/** Starts everything that listens; the returned function stops all of it. */
+export function startDesk(desk: Desk, page: Window): () => void {
+  const stops = [
+    desk.settings.start(),
+    desk.connections.start(),
+    desk.router.start(),
+    desk.clock.start(page.document),
+    desk.feed.start(),
+    desk.health.start(desk.feed),
+    desk.bridge.on('app.command', ({ id }) => desk.commands.run(id)),
+    desk.bridge.on('app.notice', ({ sentence, kind }) => desk.toasts.show(kind, sentence)),
+    () => desk.toasts.close(),
+    () => void desk.sounds.close()
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+const deskKey = Symbol('desk')
+export const provideDesk = (desk: Desk) => setContext(deskKey, desk)
+export const useDesk = () => getContext<Desk>(deskKey)

@@ -1,0 +1,91 @@
+/** The part of a keyboard event that decides a match. */
+export interface Stroke {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+interface Accelerator {
+  readonly key: string
+  readonly ctrl: boolean
+  readonly meta: boolean
+  readonly alt: boolean
+  readonly shift: boolean
+}
+
+const keyNames: Readonly<Record<string, string>> = {
+  plus: '+',
+  space: ' ',
+  esc: 'escape',
+  return: 'enter',
+  up: 'arrowup',
+  down: 'arrowdown',
+  left: 'arrowleft',
+  right: 'arrowright'
+}
+
+export const isMac = (platform: string) => platform === 'darwin'
+
+function parse(accelerator: string, platform: string): Accelerator {
+  const parts = accelerator.split('+').map((part) => part.toLowerCase())
+  const last = parts.pop() ?? ''
+  const has = (...names: string[]) => parts.some((part) => names.includes(part))
+  const either = has('cmdorctrl', 'commandorcontrol')
+  return {
+    key: keyNames[last] ?? last,
+    ctrl: has('ctrl', 'control') || (either && !isMac(platform)),
+    meta: has('cmd', 'command', 'meta', 'super') || (either && isMac(platform)),
+    alt: has('alt', 'option'),
+    shift: has('shift')
+  }
+}
+
+/** Shift is part of what some keys are: `+`, `?` and the like already say it. */
+const saysShift = (key: string) => key.length === 1 && !/[a-z0-9]/i.test(key)
+
+export function matches(stroke: Stroke, accelerator: string, platform: string): boolean {
+  const wanted = parse(accelerator, platform)
+  let key = stroke.key.toLowerCase()
+  // Zoom in is on the = key, with or without the shift that makes it a plus.
+  if (wanted.key === '=' && key === '+') key = '='
+  if (key !== wanted.key) return false
+  if (stroke.ctrlKey !== wanted.ctrl || stroke.metaKey !== wanted.meta || stroke.altKey !== wanted.alt) {
+    return false
+  }
+  return stroke.shiftKey === wanted.shift || (saysShift(wanted.key) && !wanted.shift)
+}
+
+const macSigns: Readonly<Record<string, string>> = { ctrl: '⌃', meta: '⌘', alt: '⌥', shift: '⇧' }
+const shownKeys: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  escape: 'Esc',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→'
+}
+
+/** The caps to draw for an accelerator, in the order in which they are named on this system. */
+export function keyCaps(accelerator: string, platform: string): readonly string[] {
+  const { key, ctrl, meta, alt, shift } = parse(accelerator, platform)
+  const shown =
+    shownKeys[key] ?? (key.length === 1 ? key.toUpperCase() : key[0]?.toUpperCase() + key.slice(1))
+  const mac = isMac(platform)
+  const caps: string[] = []
+  if (ctrl) caps.push(mac ? macSigns['ctrl']! : 'Ctrl')
+  if (alt) caps.push(mac ? macSigns['alt']! : 'Alt')
+  if (shift) caps.push(mac ? macSigns['shift']! : 'Shift')
+  if (meta) caps.push(mac ? macSigns['meta']! : 'Meta')
+  return [...caps, shown]
+}
+
+/** Whether a bare key belongs to what the person is typing in. */
+export function typesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable) return true
+  if (target instanceof HTMLInputElement)
+    return !/^(checkbox|radio|button|submit|reset|range)$/.test(target.type)
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+}

@@ -1,0 +1,102 @@
+import { untrack } from 'svelte'
+import {
+  commandIds,
+  commands,
+  type Command,
+  type CommandId
+} from '../../../electron/shared/contract/commands'
+import { keyCaps, matches, typesText, type Stroke } from '../keys'
+
+export interface Handler {
+  readonly run: () => unknown
+  /** Why it cannot be run now, in a few words, or null. */
+  readonly disabled?: () => string | null
+}
+
+export interface Entry extends Command {
+  readonly id: CommandId
+  readonly caps: readonly string[]
+  readonly disabled: string | null
+}
+
+const recentKey = 'leadline.recent-commands'
+const mostRecent = 5
+
+/** Binds what the window can do to the table of commands; palette, keys and menus all come through here. */
+export class CommandRegistry {
+  recent = $state.raw<readonly CommandId[]>([])
+  private handlers = $state.raw<Partial<Record<CommandId, Handler>>>({})
+
+  constructor(
+    private readonly platform: string,
+    private readonly report: (thrown: unknown) => void,
+    private readonly memory: Storage | null
+  ) {
+    this.recent = (memory?.getItem(recentKey) ?? '')
+      .split(' ')
+      .filter((id): id is CommandId => id in commands)
+  }
+
+  /** May be called in an effect: binding alone must not run that effect again. */
+  bind(handlers: Partial<Record<CommandId, Handler>>): () => void {
+    this.handlers = { ...untrack(() => this.handlers), ...handlers }
+    return () => {
+      const bound = untrack(() => Object.entries(this.handlers))
+      this.handlers = Object.fromEntries(
+        bound.filter(([id, handler]) => handlers[id as CommandId] !== handler)
+      )
+    }
+  }
+
+  get entries(): readonly Entry[] {
+    return commandIds.map((id) => {
+      const command: Command = commands[id]
+      const key = command.key ?? command.bareKey
+      return { ...command, id, caps: key ? keyCaps(key, this.platform) : [], disabled: this.whyNot(id) }
+    })
+  }
+
+  caps(id: CommandId): readonly string[] {
+    const { key, bareKey }: Command = commands[id]
+    const shown = key ?? bareKey
+    return shown ? keyCaps(shown, this.platform) : []
+  }
+
+  whyNot(id: CommandId): string | null {
+    const handler = this.handlers[id]
+    return handler ? (handler.disabled?.() ?? null) : 'Not available in this view'
+  }
+
+  /** False when the command cannot be run now. */
+  run(id: CommandId): boolean {
+    const handler = this.handlers[id]
+    if (!handler || this.whyNot(id) !== null) return false
+    if (id !== 'palette.open') this.remember(id)
+    try {
+      Promise.resolve(handler.run()).catch(this.report)
+    } catch (thrown) {
+      this.report(thrown)
+    }
+    return true
+  }
+
+  /** Runs the command of a key, if there is one; the event is then used up. */
+  press(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.isComposing) return
+    const id = this.commandOf(event, typesText(event.target))
+    if (id && this.run(id)) event.preventDefault()
+  }
+
+  private commandOf(stroke: Stroke, typing: boolean): CommandId | undefined {
+    return commandIds.find((id) => {
+      const { key, bareKey }: Command = commands[id]
+      if (key && matches(stroke, key, this.platform)) return true
+      return bareKey !== undefined && !typing && matches(stroke, bareKey, this.platform)
+    })
+  }
+
+  private remember(id: CommandId): void {
+    this.recent = [id, ...this.recent.filter((other) => other !== id)].slice(0, mostRecent)
+    this.memory?.setItem(recentKey, this.recent.join(' '))
+  }
+}

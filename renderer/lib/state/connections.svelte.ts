@@ -1,0 +1,80 @@
+import type { Bridge } from '../../../electron/shared/contract'
+import type {
+  ConnectionsState,
+  ConnectionStatus,
+  Environment,
+  KeychainReport,
+  Profile
+} from '../../../electron/shared/contract/connections'
+import { valueOf } from '../client'
+
+const nothing: ConnectionsState = {
+  profiles: [],
+  status: {
+    profileId: null,
+    phase: 'idle',
+    sentence: 'Not connected.',
+    since: Date.now(),
+    tokenExpiresAt: null,
+    granted: []
+  },
+  keychain: { state: 'ready', sentence: '' }
+}
+
+/** The profiles and the one connection of the app, as main has them. */
+export class ConnectionsStore {
+  state = $state.raw<ConnectionsState>(nothing)
+
+  constructor(private readonly bridge: Bridge) {}
+
+  get profiles(): readonly Profile[] {
+    return this.state.profiles
+  }
+
+  get status(): ConnectionStatus {
+    return this.state.status
+  }
+
+  /** What the window's badge shows: the environment of the profile in use, or null. */
+  get environment(): Environment | null {
+    const { profileId, phase } = this.status
+    if (phase === 'idle' || profileId === null) return null
+    return this.profile(profileId)?.environment ?? null
+  }
+
+  profile(id: string | null): Profile | undefined {
+    return this.profiles.find((each) => each.id === id)
+  }
+
+  start(): () => void {
+    return this.bridge.on('connections.changed', (state) => (this.state = state))
+  }
+
+  async load(): Promise<void> {
+    this.state = await valueOf(this.bridge.call.connections.read())
+  }
+
+  async connect(id: string): Promise<void> {
+    this.state = await valueOf(this.bridge.call.connections.connect({ id }))
+  }
+
+  async disconnect(): Promise<void> {
+    this.state = await valueOf(this.bridge.call.connections.disconnect())
+  }
+
+  async duplicate(id: string): Promise<string> {
+    const outcome = await valueOf(this.bridge.call.connections.duplicate({ id }))
+    this.state = outcome.state
+    return outcome.id
+  }
+
+  async remove(id: string): Promise<void> {
+    this.state = await valueOf(this.bridge.call.connections.remove({ id }))
+  }
+
+  async checkKeychain(): Promise<KeychainReport> {
+    const keychain = await valueOf(this.bridge.call.connections.checkKeychain())
+    this.state = { ...this.state, keychain }
+    return keychain
+  }
+}

@@ -1,0 +1,109 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { readJson, root } from '../setup/paths.mjs'
+import { run } from '../setup/run.mjs'
+import { sandboxWords } from '../setup/runtime.mjs'
+import { median } from './report.mjs'
+
+/**
+ * @typedef {{ process: string, name: string, at: number }} Mark
+ * @typedef {{ spawned: number, marks: Mark[] }} Start
+ */
+
+const peers = [
+  { name: 'Leadline', folder: root },
+  { name: 'empty window', folder: path.join(root, 'tests/perf/empty-window') }
+]
+
+/**
+ * One start of an app with fresh data, from spawn to its first paint.
+ * @param {string} executable
+ * @param {string} application
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<Start>}
+ */
+async function startOnce(executable, application, environment) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-bench-'))
+  const file = path.join(folder, 'marks.json')
+  try {
+    const spawned = Date.now()
+    const words = [
+      ...sandboxWords(),
+      application,
+      `--user-data=${path.join(folder, 'data')}`,
+      `--marks=${file}`
+    ]
+    const outcome = await run(executable, words, { env: environment, milliseconds: 90_000 })
+    const marks = /** @type {{ marks?: Mark[] } | undefined} */ (readJson(file))?.marks
+    if (outcome.code !== 0 || !marks) {
+      const reason = outcome.late ? 'it took too long' : outcome.errors.trim().slice(-1_000)
+      throw new Error(`${application} did not start (code ${outcome.code}): ${reason}`)
+    }
+    return { spawned, marks }
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
+
+/**
+ * When the first window is shown and has painted, live data included where there are such.
+ * @param {Start} start
+ */
+export function readyAfter({ spawned, marks }) {
+  const of = (/** @type {string} */ name) => marks.find((mark) => mark.name === name)?.at
+  const paint = of('first live data') ?? of('first paint')
+  const shown = of('shown') ?? of('window shown')
+  if (paint === undefined || shown === undefined)
+    throw new Error('The marks lack a shown window or its first paint.')
+  return Math.max(paint, shown) - spawned
+}
+
+/**
+ * The median of each mark, in milliseconds after the spawn, in the order in which they happen.
+ * @param {Start[]} starts
+ */
+export function medianMarks(starts) {
+  /** @type {Map<string, { process: string, name: string, all: number[] }>} */
+  const found = new Map()
+  for (const { spawned, marks } of starts) {
+    for (const { process, name, at } of marks) {
+      // The kernel counts a process's age from a boot time that can be off by a good part of a second. A process that
+      // seems older than its own spawn tells nothing.
+      if (at < spawned) continue
+      const key = `${process}\0${name}`
+      const entry = found.get(key) ?? { process, name, all: [] }
+      entry.all.push(at - spawned)
+      found.set(key, entry)
+    }
+  }
+  return [...found.values()]
+    .map(({ process, name, all }) => ({ process, name, at: median(all) }))
+    .sort((one, other) => one.at - other.at)
+}
+
+/**
+ * Interleaved rounds, so that a slow moment of the machine meets both.
+ * @param {string} executable
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {number} rounds
+ * @param {(text: string) => void} tell
+ */
+export async function measureStartUp(executable, environment, rounds, tell) {
+  const results = peers.map(({ name }) => ({ name, starts: /** @type {Start[]} */ ([]) }))
+  // The first start of each reads the files from disk and is not counted.
+  for (let round = -1; round < rounds; round++) {
+    tell(round < 0 ? 'warming up' : `round ${round + 1} of ${rounds}`)
+    for (const [index, peer] of peers.entries()) {
+      const start = await startOnce(executable, peer.folder, environment)
+      if (round >= 0) results[index]?.starts.push(start)
+    }
+  }
+  const [own, empty] = results.map(({ name, starts }) => ({
+    name,
+    ready: median(starts.map(readyAfter)),
+    marks: medianMarks(starts)
+  }))
+  if (!own || !empty) throw new Error('Nothing was measured.')
+  return { own, empty, ratio: own.ready / empty.ready }
+}

@@ -1,0 +1,50 @@
+import { prepare, testPrograms } from './setup/prepare.mjs'
+import { endAll } from './setup/run.mjs'
+import { runScript, say } from './setup/say.mjs'
+import { onInterrupt } from './setup/signals.mjs'
+import { lastLine, summary } from './testing/count.mjs'
+import { startPlace } from './testing/environment.mjs'
+import { parseTestOptions } from './testing/options.mjs'
+import { checks, inPairs, runCheck, runners, runTests } from './testing/runners.mjs'
+
+const names = [...checks, ...runners].map(({ name }) => name)
+const usage = `Usage: npm test -- [--only NAME[,NAME…]] [--runtime official] [words for the one runner]\nNames: ${names.join(', ')}`
+
+await runScript(async () => {
+  const options = parseTestOptions(process.argv.slice(2), names)
+  if (options.kind !== 'run') {
+    process.stderr.write(`${options.kind === 'wrong' ? options.sentence + '\n\n' : ''}${usage}\n`)
+    return options.kind === 'wrong' ? 2 : 0
+  }
+  let stop = () => {}
+  const forget = onInterrupt(() => {
+    stop()
+    endAll()
+  })
+  const wanted = (/** @type {{ name: string }} */ { name }) =>
+    options.only.length === 0 || options.only.includes(name)
+  const chosen = runners.filter(wanted)
+  const runtime = await prepare({ force: options.force, programs: testPrograms })
+
+  /** @type {import('./testing/count.mjs').Result[]} */
+  const results = await inPairs(checks.filter(wanted).map((check) => () => runCheck(check)))
+  try {
+    /** @type {NodeJS.ProcessEnv | undefined} */
+    let inside
+    for (const runner of chosen) {
+      if (runner.needsPlace && !inside) {
+        const place = await startPlace(runtime)
+        stop = place.stop
+        inside = place.environment
+      }
+      const environment = runner.needsPlace && inside ? inside : process.env
+      results.push(await runTests(runner, { environment, words: options.words }))
+    }
+  } finally {
+    stop()
+    forget()
+  }
+  const { line, failed } = lastLine(results)
+  say(`\n${summary(results)}\n\n${line}`)
+  return failed > 0 ? 1 : 0
+})

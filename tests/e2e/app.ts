@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
+
+export const project = path.resolve(import.meta.dirname, '../..')
+export const runningAsRoot = process.getuid?.() === 0
+const longestWait = 30_000
+
+export interface LaunchOptions {
+  /** An existing data folder; without it a fresh one is made, and removed at the end. */
+  readonly userData?: string
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Warnings and errors of the pages' consoles that the test provokes. */
+  readonly expected?: readonly RegExp[]
+}
+
+export interface RunningApp {
+  readonly app: ElectronApplication
+  /** The first window. */
+  readonly page: Page
+  readonly userData: string
+  /** All that the windows have warned of so far. */
+  readonly complaints: readonly string[]
+  /** What main has written to its error output so far. */
+  readonly errorOutput: () => string
+  /** Ends the app, and fails if a page has complained of anything that was not expected. */
+  readonly close: () => Promise<void>
+}
+
+export function runtime(): string {
+  const executable = process.env['LEADLINE_ELECTRON']
+  if (!executable) throw new Error('LEADLINE_ELECTRON must name the Electron executable; npm test sets it.')
+  return executable
+}
+
+/** What every start of the app needs, whoever starts it. */
+export const startArguments = (userData: string, args: readonly string[] = []) => [
+  // Chromium refuses its sandbox to root; nobody else may go without.
+  ...(runningAsRoot ? ['--no-sandbox'] : []),
+  project,
+  `--user-data=${userData}`,
+  ...args
+]
+
+export const startEnvironment = (env: Readonly<Record<string, string>> = {}) => {
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...own } = process.env
+  return Object.fromEntries(
+    Object.entries({ ...own, ...env }).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  )
+}
+
+export const makeUserData = () => mkdtemp(path.join(tmpdir(), 'leadline-e2e-'))
+
+export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
+  const userData = options.userData ?? (await makeUserData())
+  const app = await _electron.launch({
+    executablePath: runtime(),
+    args: startArguments(userData, options.args),
+    env: startEnvironment(options.env),
+    cwd: project,
+    timeout: longestWait
+  })
+  let errors = ''
+  app.process().stderr?.on('data', (part: Buffer) => (errors += part.toString()))
+  const complaints = collectComplaints(app)
+  const page = await app.firstWindow({ timeout: longestWait })
+  await ready(page)
+  return {
+    app,
+    page,
+    userData,
+    complaints,
+    errorOutput: () => errors,
+    async close() {
+      await end(app)
+      if (!options.userData) await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+      const unexpected = complaints.filter((text) => !options.expected?.some((known) => known.test(text)))
+      expect(unexpected, 'the windows complained').toEqual([])
+    }
+  }
+}
+
+/** The page has loaded and shows something of its own. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForURL('app://leadline/**', { timeout: longestWait })
+  await page.locator('#app > *').first().waitFor({ timeout: longestWait })
+}
+
+function collectComplaints(app: ElectronApplication): string[] {
+  const complaints: string[] = []
+  const watch = (page: Page) => {
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+  }
+  app.windows().forEach(watch)
+  app.on('window', watch)
+  return complaints
+}
+
+/** Asks the app to quit, and ends its process if it does not within a bounded time. */
+async function end(app: ElectronApplication) {
+  const child = app.process()
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>((done) => child.once('exit', () => done()))
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await app.evaluate(({ app: running }) => running.quit()).catch(() => {})
+  await gone
+  clearTimeout(impatience)
+}

@@ -1,0 +1,118 @@
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { launch, makeUserData, type RunningApp } from './app'
+import { call, openConnections, skipGuide } from './connections-desk'
+
+let userData: string
+let running: RunningApp | null = null
+test.beforeEach(async () => {
+  userData = await makeUserData()
+})
+test.afterEach(async () => {
+  await running?.close()
+  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+  running = null
+})
+
+const put = (name: string, content: string) => writeFile(path.join(userData, name), content)
+const read = (name: string) => readFile(path.join(userData, name), 'utf8')
+const start = async () => {
+  running = await launch({ userData })
+  return running.page
+}
+const setAside = async (name: string) => {
+  const found = (await readdir(userData)).find((entry) => entry.startsWith(`${name}.damaged-`))
+  return found && read(found)
+}
+const settings = () => call(running!.page, (bridge) => bridge.call.settings.read())
+const changeTheme = () => call(running!.page, (bridge) => bridge.call.settings.change({ theme: 'light' }))
+
+const files = [
+  { name: 'settings.json', title: 'settings' },
+  { name: 'connections.json', title: 'connections' },
+  { name: 'windows.json', title: 'window places' }
+]
+for (const { name, title } of files) {
+  test(`a damaged ${name} is set aside with a sentence, and the app runs on`, async () => {
+    if (name !== 'settings.json') await skipGuide(userData)
+    const damaged = '{"version":1,"theme":"dark","profiles":[{"id"'
+    await put(name, damaged)
+    const page = await start()
+    await expect(page.getByText(`The ${title} file was damaged`).first()).toBeVisible()
+    expect(await setAside(name)).toBe(damaged)
+    expect((await changeTheme()).settings.theme).toBe('light')
+  })
+}
+
+test('an older settings file is carried over without a word', async () => {
+  await put('settings.json', JSON.stringify({ dark: false, utc: false, guideDone: true, own: 'kept' }))
+  const page = await start()
+  expect((await settings()).settings).toMatchObject({ theme: 'light', clock: 'local' })
+  await expect(page.getByText('damaged')).toHaveCount(0)
+  await call(page, (bridge) => bridge.call.settings.change({ sounds: false }))
+  expect(JSON.parse(await read('settings.json'))).toMatchObject({ version: 1, theme: 'light', own: 'kept' })
+})
+
+test('a newer settings file is used as far as understood and left untouched', async () => {
+  const newer = JSON.stringify({ version: 99, theme: 'light', guideDone: true, clock: 'sidereal' })
+  await put('settings.json', newer)
+  const page = await start()
+  expect(await settings()).toMatchObject({ settings: { theme: 'light', clock: 'utc' } })
+  await expect(page.getByText('newer Leadline').first()).toBeVisible()
+  const changed = await call(page, (bridge) => bridge.call.settings.change({ theme: 'dark' }))
+  expect(changed.settings.theme).toBe('dark')
+  expect(changed.notKept).toContain('newer Leadline')
+  expect(await read('settings.json')).toBe(newer)
+})
+
+test('settings that cannot be written hold for the session, and the window says so', async () => {
+  // A folder of that name stops even an administrator.
+  await mkdir(path.join(userData, 'settings.json', 'of somebody else'), { recursive: true })
+  const page = await start()
+  expect((await changeTheme()).settings.theme).toBe('light')
+  const { notKept } = await settings()
+  expect(notKept).toContain('settings.json')
+  await expect(page.getByText(notKept!).or(page.getByTitle(notKept!)).first()).toBeVisible()
+  expect(await readdir(path.join(userData, 'settings.json'))).toEqual(['of somebody else'])
+})
+
+test('a data folder that cannot be written is not used: the app says so and runs with a temporary one', async () => {
+  const blocked = path.join(userData, 'a file')
+  await writeFile(blocked, 'of somebody else')
+  running = await launch({ userData: path.join(blocked, 'data') })
+  await expect(running.page.getByText('cannot be written').first()).toBeVisible()
+  expect((await changeTheme()).settings.theme).toBe('light')
+  expect(await readFile(blocked, 'utf8')).toBe('of somebody else')
+})
+
+test('empty fields and wrong addresses each have their sentence, and nothing is saved', async () => {
+  await skipGuide(userData)
+  const page = await start()
+  await openConnections(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  for (const sentence of [
+    'The connection needs a name.',
+    'The REST base address is missing.',
+    'The token host is missing.',
+    'The stream address is missing.',
+    'The client id is missing.'
+  ])
+    await expect(page.getByText(sentence).first()).toBeVisible()
+
+  await page.getByLabel('Name', { exact: true }).fill('local SANDBOX')
+  await page.getByLabel('REST base address').fill('http://api.example.test/v2')
+  await page.getByLabel('Token host').fill('https://me:word@auth.example.test')
+  await page.getByLabel('Stream address').fill('not an address')
+  await page.getByLabel('Client id').fill('desk')
+  await page.getByRole('button', { name: 'Save' }).click()
+  for (const sentence of [
+    'already a connection named',
+    'must begin with https://',
+    'must not hold a name or password',
+    'The stream address is not an address.'
+  ])
+    await expect(page.getByText(sentence).first()).toBeVisible()
+  const { profiles } = await call(page, (bridge) => bridge.call.connections.read())
+  expect(profiles).toHaveLength(1)
+})

@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Bridge } from '../../electron/shared/contract'
+import type { Result } from '../../electron/shared/domain/problem'
+
+/** The first-run guide lies over everything; these tests are about what is below it. */
+export const skipGuide = (userData: string) =>
+  writeFile(path.join(userData, 'settings.json'), JSON.stringify({ version: 1, guideDone: true }))
+
+/** One call from the window; a problem is thrown with its sentence. */
+export async function call<T>(page: Page, ask: (bridge: Bridge) => Promise<Result<T>>): Promise<T> {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const result = await bridge.evaluate(ask)
+  if (!result.ok) throw new Error(result.error.sentence)
+  return result.value
+}
+
+export async function openConnections(page: Page) {
+  await page.keyboard.press('Control+Shift+C')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+interface Typed {
+  readonly name: string
+  readonly tokenHost: string
+  readonly secret: string
+}
+
+export async function fillProfile(page: Page, { name, tokenHost, secret }: Typed) {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('REST base address').fill('https://api.example.test/v2')
+  await page.getByLabel('Token host').fill(tokenHost)
+  await page.getByLabel('Stream address').fill('wss://stream.example.test')
+  await page.getByLabel('Client id').fill('desk')
+  await page.getByLabel('Client secret', { exact: true }).fill(secret)
+}

@@ -1,0 +1,72 @@
+import { expect, test, type Page } from '@playwright/test'
+import { launch, ready, type RunningApp } from './app'
+
+let running: RunningApp
+
+test.beforeEach(async () => {
+  running = await launch()
+  await running.page.keyboard.press('Control+Shift+D')
+})
+test.afterEach(() => running.close())
+
+const connected = (page: Page) =>
+  expect(page.getByRole('region', { name: 'Connection' })).toContainText('Connected', { timeout: 30_000 })
+const rehearsing = (page: Page, count: number) =>
+  expect(page.getByRole('contentinfo').getByRole('link', { name: `Rehearsing: ${count}` })).toBeVisible()
+const happened = (page: Page) => page.getByRole('list', { name: 'What happened to the connection' })
+
+test('the way into the local sandbox is told, with its addresses and scopes', async () => {
+  const { page } = running
+  await connected(page)
+  const connection = page.getByRole('region', { name: 'Connection' })
+  await expect(connection).toContainText(/ws:\/\/127\.0\.0\.1:\d+\/v2\/stream/)
+  await expect(connection).toContainText('rewards:read_statements')
+  await expect(happened(page)).toContainText('Connected to Local sandbox after')
+  await expect(happened(page)).toContainText(/Local sandbox started at 127\.0\.0\.1:\d+/)
+  const loop = page.getByRole('table', { name: /Event-loop delay/ })
+  await expect(loop.getByRole('row').nth(1)).toContainText(/\d\sms/)
+})
+
+test('a rehearsal is marked in every window, has its effect, and ends in all of them', async () => {
+  const { page, app } = running
+  await connected(page)
+  const opening = app.waitForEvent('window')
+  await page.keyboard.press('Control+N')
+  const second = await opening
+  await ready(second)
+
+  await page.getByRole('switch', { name: 'token-down' }).click()
+  await rehearsing(page, 1)
+  await rehearsing(second, 1)
+  const connection = page.getByRole('region', { name: 'Connection' })
+  await connection.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('button', { name: 'Connect to the local sandbox' }).click()
+  await expect(happened(page)).toContainText('Could not connect to Local sandbox')
+  // The way back must stay open while the rehearsal itself keeps the app from connecting.
+  await page.getByRole('button', { name: 'Stop all' }).click()
+  await expect(second.getByRole('link', { name: /Rehearsing/ })).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'token-down' })).not.toBeChecked()
+  await expect(happened(page)).toContainText('Rehearsal of token-down ended')
+})
+
+test('a rehearsal for a while ends by itself', async () => {
+  const { page } = running
+  await connected(page)
+  await page.getByLabel('Switch on for').selectOption('10 seconds')
+  await page.getByRole('switch', { name: 'rest-slow' }).click()
+  await expect(page.getByRole('list', { name: 'On now' })).toContainText(/rest-slow\s+00:(10|0\d)/)
+  await expect(page.getByRole('list', { name: 'On now' })).toHaveCount(0, { timeout: 30_000 })
+  await expect(happened(page)).toContainText('Rehearsal of rest-slow ended')
+})
+
+test('no window ever learns the control key', async () => {
+  const { page } = running
+  await connected(page)
+  const known = await page.evaluate(async () => {
+    const { call } = window.leadline!
+    return JSON.stringify([await call.diagnostics.read(), await call.connections.read()])
+  })
+  expect(known).toContain('127.0.0.1')
+  expect(known).not.toMatch(/control/i)
+  expect(known).not.toMatch(/key"/)
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import type { Settings } from '../../electron/shared/contract/settings'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export const views = ['Connections', 'Diagnostics', 'Settings', 'Help'] as const
+
+export const go = async (page: Page, view: (typeof views)[number]) => {
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click()
+  await expect(page.getByRole('heading', { name: view, level: 1 })).toBeVisible()
+}
+
+/** Through the same door as the views use, so that a look needs no clicks. */
+export const change = (page: Page, part: Partial<Settings>) =>
+  page.evaluate(async (wanted) => {
+    const result = await window.leadline!.call.settings.change(wanted)
+    if (!result.ok) throw new Error(result.error.sentence)
+  }, part)
+
+export async function run(page: Page, command: string) {
+  await page.keyboard.press('Control+K')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.getByRole('combobox').fill(command)
+  await expect(palette.getByRole('option', { name: command }).first()).toHaveAttribute(
+    'aria-selected',
+    'true'
+  )
+  await page.keyboard.press('Enter')
+  await expect(palette).toHaveCount(0)
+}
+
+/** What axe calls serious or critical, in words that say where. */
+export async function violations(page: Page): Promise<string[]> {
+  // Evaluated from outside, which the page's policy has no say in; the page itself may still run nothing but its own.
+  await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    interface Found {
+      violations: { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }[]
+    }
+    const { axe } = window as unknown as { axe: { run: (root: Document) => Promise<Found> } }
+    const { violations: found } = await axe.run(document)
+    return found
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`)
+      )
+  })
+}
+
+export async function resize(app: ElectronApplication, page: Page, width: number, height: number) {
+  await app.evaluate(
+    ({ BrowserWindow }, size) => {
+      for (const window of BrowserWindow.getAllWindows()) {
+        window.setMinimumSize(1, 1)
+        window.setContentSize(size.width, size.height)
+      }
+    },
+    { width, height }
+  )
+  await expect
+    .poll(() => page.evaluate(() => Math.round(window.innerWidth * (window.devicePixelRatio || 1))))
+    .toBe(width)
+}

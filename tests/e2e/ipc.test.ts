@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { launch, ready, type RunningApp } from './app'
+import { readLog } from './log-file'
+
+const transport = 'leadline:call'
+
+let running: RunningApp
+let folder: string
+let preload: string
+let armed: Page
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-raw-'))
+  preload = path.join(folder, 'raw.cjs')
+  await writeFile(
+    preload,
+    `const { contextBridge, ipcRenderer } = require('electron')
+     contextBridge.exposeInMainWorld('raw', (...words) => ipcRenderer.invoke(...words))`
+  )
+  running = await launch({ expected: [/./] })
+  // A second preload in the windows' session: the next window of ours is a hostile one.
+  await running.app.evaluate(({ session }, file) => {
+    const own = session.fromPartition('windows')
+    if ('registerPreloadScript' in own && typeof own.registerPreloadScript === 'function')
+      own.registerPreloadScript({ type: 'frame', filePath: file })
+    else own.setPreloads([file])
+  }, preload)
+  const appeared = running.app.waitForEvent('window')
+  await running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'settings' }))
+  armed = await appeared
+  await ready(armed)
+})
+test.afterAll(async () => {
+  await running.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const raw = (page: Page, ...words: unknown[]) => page.evaluate((all) => window.raw!(...all), words)
+const logged = (text: string | RegExp) => expect.poll(() => readLog(running.userData)).toMatch(text)
+
+test('a known call with a right payload is answered: the door itself works', async () => {
+  expect(await raw(armed, transport, 'app.about')).toMatchObject({ ok: true })
+})
+
+test('unknown channels are refused and logged', async () => {
+  for (const channel of [
+    'app.format',
+    'nothing',
+    '__proto__',
+    'constructor',
+    'app',
+    '',
+    null,
+    7,
+    { toString: 'x' }
+  ])
+    expect(await raw(armed, transport, channel)).toMatchObject({ ok: false, error: { code: 'call.unknown' } })
+  await logged(/call\.unknown.*app\.format/)
+  await expect(raw(armed, 'app.about')).rejects.toThrow(/No handler registered/)
+})
+
+test('wrong payloads are refused and logged, and nothing is done', async () => {
+  const wrong: readonly [string, ...unknown[]][] = [
+    ['app.mark', { name: 'x'.repeat(41), at: 1 }],
+    ['app.mark', { name: 'late', at: 'now' }],
+    ['app.mark'],
+    ['app.about', {}],
+    ['app.openExternal', 'https://www.electronjs.org/'],
+    ['windows.open', { view: 'nowhere' }],
+    ['windows.open', { view: 'settings' }, { view: 'settings' }]
+  ]
+  const before = running.app.windows().length
+  for (const words of wrong)
+    expect(await raw(armed, transport, ...words)).toMatchObject({
+      ok: false,
+      error: { code: 'call.payload' }
+    })
+  await logged(/call\.payload.*app\.mark/)
+  expect(running.app.windows().length).toBe(before)
+})
+
+test('no detail meant for the log crosses to a window', async () => {
+  const result = await raw(armed, transport, 'app.openExternal', { url: 'https://unknown.example/' })
+  expect(Object.keys(result.error ?? {}).sort()).toEqual(['code', 'retryable', 'sentence'])
+})
+
+test('a foreign sender is refused, even on a page of ours', async () => {
+  const appeared = running.app.waitForEvent('window')
+  await running.app.evaluate(async ({ BrowserWindow, session }) => {
+    const foreign = new BrowserWindow({ webPreferences: { session: session.fromPartition('windows') } })
+    await foreign.loadURL('app://leadline/index.html')
+  })
+  const page = await appeared
+  expect(await raw(page, transport, 'app.about')).toMatchObject({ ok: false, error: { code: 'call.sender' } })
+  await logged(/call\.sender.*"windowId":null/)
+})
+
+test('a window of ours that shows another page is refused', async () => {
+  const appeared = running.app.waitForEvent('window')
+  await running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'settings' }))
+  const page = await appeared
+  await ready(page)
+  await running.app.evaluate(async ({ BrowserWindow }) => {
+    const newest = BrowserWindow.getAllWindows().sort((one, other) => other.id - one.id)[0]
+    await newest?.loadURL('about:blank')
+  })
+  await page.waitForURL('about:blank')
+  expect(await raw(page, transport, 'app.about')).toMatchObject({ ok: false, error: { code: 'call.sender' } })
+  await logged(/call\.sender.*"ownPage":false/)
+})
+
+test('a sub-frame is refused', async () => {
+  // A page without a source of its own is all that the policy lets a frame be.
+  await running.page.evaluate(() => void document.body.append(document.createElement('iframe')))
+  const answer = await running.app.evaluate(async ({ BrowserWindow, ipcMain }, channel) => {
+    const sender = BrowserWindow.getAllWindows().sort((one, other) => one.id - other.id)[0]!.webContents
+    // Electron's own table: no page can be made to ask from a frame of its own.
+    const handlers: Map<string, (...words: unknown[]) => unknown> = Reflect.get(ipcMain, '_invokeHandlers')
+    const ask = (senderFrame: unknown) => handlers.get(channel)!({ sender, senderFrame }, 'app.about')
+    return {
+      top: await ask(sender.mainFrame),
+      sub: await ask(sender.mainFrame.frames[0]),
+      gone: await ask(null)
+    }
+  }, transport)
+  expect(answer.top).toMatchObject({ ok: true })
+  expect(answer.sub).toMatchObject({ ok: false, error: { code: 'call.sender' } })
+  expect(answer.gone).toMatchObject({ ok: false, error: { code: 'call.sender' } })
+  await logged(/call\.sender.*"topFrame":false/)
+})
+
+test('what cannot be sent gives a result and no exception', async () => {
+  const result = await running.page.evaluate(() =>
+    Reflect.apply(window.leadline!.call.app.mark, null, [{ name: () => 'x', at: 1 }])
+  )
+  expect(result).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^call\./) } })
+})

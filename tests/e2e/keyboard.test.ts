@@ -1,0 +1,117 @@
+import { expect, test, type Page } from '@playwright/test'
+import { launch, type RunningApp } from './app'
+import { change, go, views } from './face'
+
+let running: RunningApp
+test.beforeEach(async () => {
+  running = await launch()
+  await change(running.page, { guideDone: true })
+})
+test.afterEach(() => running.close())
+
+const controls =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), summary, [tabindex="0"]'
+
+/** Marks every control that can be seen, so that a walk can say which of them it came by. */
+const mark = (page: Page) =>
+  page.evaluate((selector) => {
+    const seen = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+      (control) => control.tabIndex >= 0 && control.checkVisibility() && !control.closest('[inert]')
+    )
+    seen.forEach((control, place) => (control.dataset['walk'] = String(place)))
+    return seen.map(
+      (control) => control.getAttribute('aria-label') ?? control.textContent?.trim() ?? control.id
+    )
+  }, controls)
+
+for (const view of views) {
+  test(`Tab comes by every control of ${view}, each with a ring that is seen`, async () => {
+    const { page } = running
+    await go(page, view)
+    await page.locator('main').focus()
+    const all = await mark(page)
+    const reached = new Set<number>()
+    const ringless: string[] = []
+    for (let step = 0; step < all.length * 2 + 10 && reached.size < all.length; step++) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate(() => {
+        const control = document.activeElement as HTMLElement | null
+        if (!control?.dataset['walk']) return null
+        const rings = [control, control.closest('label')].filter((each) => each !== null)
+        const ring = rings.some((each) => getComputedStyle(each).outlineStyle !== 'none')
+        return { place: Number(control.dataset['walk']), ring, html: control.outerHTML.slice(0, 120) }
+      })
+      if (!focused) continue
+      reached.add(focused.place)
+      if (!focused.ring) ringless.push(focused.html)
+    }
+    expect(all.filter((_, place) => !reached.has(place))).toEqual([])
+    expect(ringless).toEqual([])
+  })
+}
+
+test('the skip link comes first and leads to the content', async () => {
+  const { page } = running
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('a dialog takes the focus, keeps it, closes on Esc and gives it back', async () => {
+  const { page } = running
+  await go(page, 'Connections')
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  const opener = page.getByRole('button', { name: 'Delete', exact: true })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Delete/ })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  for (let step = 0; step < 6; step++) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(() => {
+      const focused = document.activeElement
+      return focused !== document.body && focused?.closest('dialog') === null
+    })
+    expect(outside).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('a connection is added, connected and deleted without a mouse', async () => {
+  const { page } = running
+  await page.keyboard.press('Control+Shift+A')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.type('By keys')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  for (const address of ['https://127.0.0.1:1/v2', 'https://127.0.0.1:1', 'wss://127.0.0.1:1/v2/stream']) {
+    await page.keyboard.type(address)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('client')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved “By keys”.')).toBeVisible()
+  const remove = page.getByRole('button', { name: 'Delete', exact: true })
+  await remove.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Deleted “By keys”.')).toBeVisible()
+})
+
+test('/ goes to the search, F1 to the help, Ctrl+comma to the settings', async () => {
+  const { page } = running
+  await page.keyboard.press('F1')
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search the glossary')).toBeFocused()
+  await page.keyboard.type('and/or')
+  await expect(page.getByLabel('Search the glossary')).toHaveValue('and/or')
+  await page.keyboard.press('Control+,')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+})

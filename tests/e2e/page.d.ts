@@ -1,0 +1,30 @@
+import type { Bridge } from '../../electron/shared/contract'
+import type { FeedFrame } from '../../electron/shared/contract/feed'
+
+/** What a test's own script in a page has heard of the feed. */
+interface Listening {
+  readonly ports: MessagePort[]
+  readonly frames: FeedFrame[]
+  closed: number
+}
+
+interface RawResult {
+  readonly ok: boolean
+  readonly error?: { readonly code: string; readonly detail?: string }
+}
+
+declare global {
+  interface Window {
+    /** Set by the preload. */
+    readonly leadline?: Bridge
+    // The rest is put there by tests, and by them alone.
+    listening?: Listening
+    heard?: string[]
+    connection?: RTCPeerConnection
+    raw?: (...words: unknown[]) => Promise<RawResult>
+  }
+  /** In main: the addresses that were to be opened outside. */
+  var opened: string[] | undefined
+  /** In main: the questions that were put to the person. */
+  var asked: unknown[] | undefined
+}

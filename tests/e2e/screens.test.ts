@@ -1,0 +1,62 @@
+import { expect, test, type Page } from '@playwright/test'
+import { launch, type RunningApp } from './app'
+import { change, go, resize, views } from './face'
+
+let running: RunningApp
+test.beforeAll(async () => {
+  running = await launch()
+})
+test.afterAll(() => running.close())
+
+const screens = [
+  { width: 960, height: 600, zoom: 100 },
+  { width: 960, height: 600, zoom: 200 },
+  { width: 1280, height: 800, zoom: 100 },
+  { width: 1280, height: 800, zoom: 200 },
+  { width: 1680, height: 1050, zoom: 100 },
+  { width: 3440, height: 1440, zoom: 100 }
+] as const
+
+/** Words that are cut off without saying so, and controls that lie upon each other. */
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const describe = (element: Element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`
+    if (document.documentElement.scrollWidth > window.innerWidth) found.push('the window scrolls sideways')
+    const visible = [...document.querySelectorAll<HTMLElement>('#app *')].filter(
+      (element) => element.checkVisibility() && !element.closest('.unseen, .tip, .skip, svg, canvas')
+    )
+    for (const element of visible) {
+      const style = getComputedStyle(element)
+      const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+      const cut = element.scrollWidth > element.clientWidth + 1 && style.overflowX === 'hidden'
+      if (words && cut && style.textOverflow !== 'ellipsis') found.push(`cut off: ${describe(element)}`)
+      const box = element.getBoundingClientRect()
+      if (words && box.right > window.innerWidth + 1) found.push(`beyond the edge: ${describe(element)}`)
+    }
+    const parts = visible.filter((element) => element.matches('header.bar > *, header.bar .state > *'))
+    for (const one of parts) {
+      for (const other of parts) {
+        if (one === other || one.contains(other) || other.contains(one)) continue
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+        const upon = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        if (upon > 1) found.push(`upon each other: ${describe(one)} and ${describe(other)}`)
+      }
+    }
+    return found
+  })
+
+for (const { width, height, zoom } of screens) {
+  test(`nothing is cut off or covered at ${width}x${height}, zoom ${zoom} %`, async () => {
+    const { page, app } = running
+    await resize(app, page, width, height)
+    for (const guideDone of [true, false]) {
+      await change(page, { zoom, guideDone })
+      await expect.poll(() => page.evaluate(() => Math.round(window.devicePixelRatio * 100))).toBe(zoom)
+      for (const view of views) {
+        await go(page, view)
+        expect(await faults(page), view).toEqual([])
+      }
+    }
+  })
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { _electron, expect, test } from '@playwright/test'
+import { launch, runningAsRoot, runtime, startEnvironment } from './app'
+
+const canary = 'canary.leadline-test.invalid'
+const witness = 'witness.leadline-test.invalid'
+
+let folder: string
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-names-'))
+})
+test.afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs in a page: every hint that makes a browser look a name up before it is needed. */
+async function hint(host: string) {
+  for (const rel of ['dns-prefetch', 'preconnect', 'prefetch']) {
+    const link = document.createElement('link')
+    link.rel = rel
+    link.href = `https://${host}/`
+    document.head.append(link)
+  }
+  const anchor = document.createElement('a')
+  anchor.href = `https://${host}/`
+  anchor.textContent = host
+  document.body.append(anchor)
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+}
+
+test('a window cannot make anybody look up a name', async () => {
+  const netLog = path.join(folder, 'net-log.json')
+  const running = await launch({ args: [`--log-net-log=${netLog}`], expected: [/./] })
+  await running.page.evaluate(hint, canary)
+  await running.page.evaluate((host) => {
+    const connection = new RTCPeerConnection({
+      iceServers: [{ urls: `turn:${host}?transport=tcp`, username: 'someone', credential: 'something' }]
+    })
+    connection.createDataChannel('reach')
+    void connection.createOffer().then((offer) => connection.setLocalDescription(offer))
+    Object.assign(window, { connection })
+  }, canary)
+  await expect.poll(() => running.page.evaluate(() => window.connection?.iceGatheringState)).toBe('complete')
+  // What main itself asks for is in the record, so the record works.
+  await running.app.evaluate(
+    ({ session }, host) => session.defaultSession.resolveHost(host).catch(() => null),
+    witness
+  )
+  await running.close()
+  expect(resolved(await readFile(netLog, 'utf8'))).toContain(witness)
+  expect(resolved(await readFile(netLog, 'utf8'))).not.toContain(canary)
+})
+
+test('the same hint in an unprotected window of the same runtime is followed', async () => {
+  const netLog = path.join(folder, 'net-log.json')
+  await writeFile(path.join(folder, 'package.json'), '{"name":"control","version":"1.0.0","main":"main.cjs"}')
+  await writeFile(
+    path.join(folder, 'main.cjs'),
+    `const { app, BrowserWindow } = require('electron')
+     app.whenReady().then(() => new BrowserWindow().loadURL('data:text/html,<title>control</title>control'))`
+  )
+  const app = await _electron.launch({
+    executablePath: runtime(),
+    args: [
+      ...(runningAsRoot ? ['--no-sandbox'] : []),
+      folder,
+      `--user-data-dir=${folder}/data`,
+      `--log-net-log=${netLog}`
+    ],
+    env: startEnvironment()
+  })
+  const page = await app.firstWindow()
+  await page.evaluate(hint, canary)
+  await app.evaluate(
+    ({ session }, host) => session.defaultSession.resolveHost(host).catch(() => null),
+    witness
+  )
+  await app.close()
+  expect(resolved(await readFile(netLog, 'utf8'))).toContain(canary)
+})
+
+/** The hosts that the resolver was asked for: everything else in the record may name addresses freely. */
+function resolved(netLog: string): string {
+  const { constants, events } = parse(netLog)
+  const kinds = Object.entries(constants.logEventTypes)
+    .filter(([name]) => name.startsWith('HOST_RESOLVER'))
+    .map(([, kind]) => kind)
+  return JSON.stringify(events.filter((event) => kinds.includes(event.type)))
+}
+
+interface NetLog {
+  readonly constants: { readonly logEventTypes: Record<string, number> }
+  readonly events: readonly { readonly type: number }[]
+}
+
+/** A record that was cut off by the end of its process lacks its closing brackets. */
+function parse(text: string): NetLog {
+  try {
+    return JSON.parse(text) as NetLog
+  } catch {
+    return JSON.parse(`${text.trimEnd().replace(/,$/, '')}]}`) as NetLog
+  }
+}

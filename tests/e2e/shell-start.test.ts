@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { launch, makeUserData, project, runtime, startArguments, startEnvironment } from './app'
+
+let userData: string
+test.beforeEach(async () => {
+  userData = await makeUserData()
+})
+test.afterEach(() => rm(userData, { recursive: true, force: true, maxRetries: 5 }))
+
+/** Runs the app by itself until it ends. */
+function run(args: readonly string[], folder = userData) {
+  const child = spawn(runtime(), startArguments(folder, args), { cwd: project, env: startEnvironment() })
+  let errors = ''
+  child.stderr.on('data', (part: Buffer) => (errors += part.toString()))
+  return new Promise<{ code: number | null; errors: string }>((done) => {
+    child.on('close', (code) => done({ code, errors }))
+  })
+}
+
+const pngSize = async (file: string) => {
+  const bytes = await readFile(file)
+  expect(bytes.subarray(0, 8)).toEqual(Buffer.from('89504e470d0a1a0a', 'hex'))
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}
+
+test('a picture of every window is written, and the app ends well', async () => {
+  const place = {
+    view: 'settings',
+    bounds: { x: 0, y: 0, width: 1000, height: 640 },
+    display: 1,
+    maximised: false
+  }
+  await writeFile(
+    path.join(userData, 'windows.json'),
+    JSON.stringify({ version: 1, windows: [place, place] })
+  )
+  const { code } = await run([`--shot=${path.join(userData, 'a.png')}`])
+  expect(code).toBe(0)
+  for (const name of ['a.png', 'a-2.png']) {
+    const { width, height } = await pngSize(path.join(userData, name))
+    expect(width).toBeGreaterThan(500)
+    expect(height).toBeGreaterThan(400)
+  }
+  await expect(stat(path.join(userData, 'a-3.png'))).rejects.toThrow()
+})
+
+test('a picture that cannot be written gives its reason at once', async () => {
+  const { code, errors } = await run([`--shot=${path.join(userData, 'absent', 'a.png')}`])
+  expect(code).toBe(1)
+  expect(errors).toContain('cannot be written (ENOENT)')
+  await mkdir(path.join(userData, 'folder.png'))
+  const folder = await run([`--shot=${path.join(userData, 'folder.png')}`])
+  expect(folder.code).toBe(1)
+  expect(folder.errors).toContain('it is a folder')
+})
+
+test('an unwritable data folder is named on the error output', async () => {
+  const taken = path.join(userData, 'taken')
+  await writeFile(taken, '')
+  const { code, errors } = await run(
+    [`--marks=${path.join(userData, 'marks.json')}`],
+    path.join(taken, 'inside')
+  )
+  expect(code).toBe(0)
+  expect(errors).toContain(`The data folder ${path.join(taken, 'inside')} cannot be written`)
+})
+
+test('the marks of the start are written in their order', async () => {
+  const file = path.join(userData, 'marks.json')
+  const { code } = await run([`--marks=${file}`])
+  expect(code).toBe(0)
+  const { marks } = JSON.parse(await readFile(file, 'utf8')) as {
+    marks: { process: string; name: string; at: number }[]
+  }
+  const at = (process: string, name: string) =>
+    marks.find((mark) => mark.process === process && mark.name === name)?.at ?? Number.NaN
+  const times = [
+    at('main', 'process start'),
+    at('main', 'app ready'),
+    at('window-1', 'created'),
+    at('window-1', 'shown'),
+    at('window-1', 'painted')
+  ]
+  expect(times).toEqual([...times].sort((one, other) => one - other))
+  expect(at('window-1', 'first paint')).toBeGreaterThan(at('window-1', 'created'))
+  for (const mark of marks) expect(Math.abs(mark.at - Date.now())).toBeLessThan(120_000)
+})
+
+test('a second start brings the first one to the front and ends', async () => {
+  const running = await launch({ userData })
+  await running.app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    window?.hide()
+  })
+  const second = await run([])
+  expect(second.code).toBe(0)
+  expect(second.errors).toContain('already running')
+  await expect
+    .poll(() => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
+    .toBe(true)
+  expect(running.app.windows().length).toBe(1)
+  const pictured = await run([`--shot=${path.join(userData, 'a.png')}`])
+  expect(pictured.code).toBe(1)
+  expect(pictured.errors).toContain('was not written')
+  await running.close()
+})

@@ -1,0 +1,326 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openConnections, type Connections, type LocalService } from '../../../electron/engine/connections'
+import {
+  localSandboxId,
+  type ConnectionsState,
+  type ProfileDraft
+} from '../../../electron/shared/contract/connections'
+import { freshFolder } from '../support/folder'
+import { MemorySecrets } from '../support/memory-secrets'
+import { grant, json, startTokenServer, type TokenServer } from '../support/token-server'
+
+let server: TokenServer
+let secrets: MemorySecrets
+let file: string
+let connections: Connections
+const changes: ConnectionsState[] = []
+const notices: string[] = []
+/** What waits for its time; the test decides when that has come. */
+const renewals: (() => void)[] = []
+
+const open = async (local: LocalService | null = null) => {
+  connections = await openConnections({
+    file,
+    secretStore: secrets,
+    local,
+    fetch: (url, init) => fetch(url, init),
+    keepOutOfLogs: () => {},
+    now: Date.now,
+    later: (_milliseconds, call) => {
+      renewals.push(call)
+      return () => void renewals.splice(renewals.indexOf(call), 1)
+    },
+    changed: (state) => changes.push(state),
+    notice: (sentence) => notices.push(sentence)
+  })
+}
+
+beforeEach(async () => {
+  server = await startTokenServer()
+  secrets = new MemorySecrets()
+  file = path.join(await freshFolder(), 'connections.json')
+  changes.length = notices.length = renewals.length = 0
+  await open()
+})
+afterEach(async () => {
+  connections.dispose()
+  await server.close()
+})
+
+const draft = (more: Partial<ProfileDraft> = {}): ProfileDraft => ({
+  name: 'Desk',
+  environment: 'sandbox',
+  restBase: 'https://api.example.com/v2/',
+  tokenHost: server.address,
+  streamAddress: 'wss://ws.example.com',
+  clientId: 'desk',
+  features: { markets: true, addresses: true, conversions: false, statements: false },
+  ...more
+})
+const add = async (
+  more: Partial<ProfileDraft> = {},
+  sessionOnly = false,
+  clientSecret: string | undefined = 'hush'
+) => {
+  const outcome = await connections.save({ id: null, draft: draft(more), clientSecret, sessionOnly })
+  if (!outcome.saved) throw new Error(JSON.stringify(outcome.fields))
+  return outcome
+}
+const shown = async (id: string) => (await connections.read()).profiles.find((profile) => profile.id === id)
+
+test('the local sandbox is there from the first start, and nothing is written before something changed', async () => {
+  expect((await connections.read()).profiles).toMatchObject([
+    { id: localSandboxId, builtIn: true, secret: 'not-needed' }
+  ])
+  expect(await readdir(path.dirname(file))).toEqual([])
+  const state = await connections.connect(localSandboxId)
+  expect(state.status).toMatchObject({ phase: 'refused' })
+  expect(state.status.sentence).toContain('not built')
+})
+
+test('the secret goes into the keychain alone, and is there after a restart', async () => {
+  const { id } = await add()
+  expect(secrets.kept.get(id)).toBe('hush')
+  expect(await readFile(file, 'utf8')).not.toContain('hush')
+  await open()
+  expect(await shown(id)).toMatchObject({
+    name: 'Desk',
+    secret: 'keychain',
+    restBase: 'https://api.example.com/v2'
+  })
+  expect((await connections.connect(id)).status).toMatchObject({ phase: 'connected', profileId: id })
+  expect(server.asked[0]?.form.get('client_secret')).toBe('hush')
+  expect(JSON.stringify(changes)).not.toContain('hush')
+})
+
+test('only the reading scopes of what is switched on are asked for', async () => {
+  const { id } = await add()
+  await connections.connect(id)
+  expect(server.asked[0]?.form.get('scope')).toBe(
+    'exchange:read_aggregated_marketdata_stream transfer:read_deposit_address'
+  )
+})
+
+test('a secret of this session is in no keychain and is gone after a restart', async () => {
+  const { id } = await add({}, true)
+  expect(secrets.kept.size).toBe(0)
+  expect((await connections.connect(id)).status.phase).toBe('connected')
+  await open()
+  expect((await shown(id))?.secret).toBe('none')
+  expect((await connections.connect(id)).status.phase).toBe('refused')
+})
+
+test('changing to this session takes the secret out of the keychain', async () => {
+  const { id } = await add()
+  await connections.save({ id, draft: draft(), clientSecret: 'other', sessionOnly: true })
+  expect(secrets.kept.size).toBe(0)
+  expect((await shown(id))?.secret).toBe('session')
+})
+
+test.each(['absent', 'locked', 'unanswering'] as const)(
+  'with a keychain that is %s the profile is saved and the session is offered',
+  async (state) => {
+    secrets.is = state
+    const outcome = await add()
+    expect('secretProblem' in outcome && outcome.secretProblem.code).toBe(`keychain.${state}`)
+    expect('secretProblem' in outcome && outcome.secretProblem.sentence).toContain('this session only')
+    expect(outcome.state.keychain.state).toBe(state)
+    expect((await shown(outcome.id))?.secret).toBe('none')
+  }
+)
+
+test('deleting takes the secret along, also of the connected one', async () => {
+  const { id } = await add()
+  await connections.connect(id)
+  const state = await connections.remove(id)
+  expect(secrets.kept.size).toBe(0)
+  expect(state.status).toMatchObject({ phase: 'idle', profileId: null })
+  expect(state.profiles).toHaveLength(1)
+})
+
+test('a secret that could not be deleted is deleted once the keychain answers, even after a restart', async () => {
+  const { id } = await add()
+  secrets.is = 'locked'
+  await connections.remove(id)
+  expect(secrets.kept.has(id)).toBe(true)
+  expect(notices.join()).toContain('delete the secret')
+  await open()
+  secrets.is = 'ready'
+  await connections.checkKeychain()
+  expect(secrets.kept.has(id)).toBe(false)
+  expect(await readFile(file, 'utf8')).not.toContain(id)
+})
+
+test('a copy has a name of its own, no secret, and says so', async () => {
+  const { id } = await add()
+  const first = await connections.duplicate(id)
+  const second = await connections.duplicate(id)
+  expect(await shown(first.id)).toMatchObject({ name: 'Desk copy', secret: 'none', clientId: 'desk' })
+  expect((await shown(second.id))?.name).toBe('Desk copy 2')
+  expect(notices[0]).toContain('without the client secret')
+  const third = await connections.duplicate(localSandboxId)
+  expect(await shown(third.id)).toMatchObject({ name: 'Local sandbox copy', builtIn: false, restBase: '' })
+  expect((await connections.connect(third.id)).status.phase).toBe('refused')
+})
+
+test('a stored secret is sent to no other token host', async () => {
+  const { id } = await add()
+  const elsewhere = await startTokenServer()
+  const moved = draft({ tokenHost: elsewhere.address })
+  const outcome = await connections.save({ id, draft: moved, sessionOnly: false })
+  expect(outcome).toMatchObject({ saved: false })
+  await expect(connections.test({ id, draft: moved })).rejects.toThrow('connection.secret-again')
+  expect(elsewhere.asked).toHaveLength(0)
+  expect((await connections.save({ id, draft: moved, clientSecret: 'new', sessionOnly: false })).saved).toBe(
+    true
+  )
+  await elsewhere.close()
+})
+
+describe('test', () => {
+  test('tells what was granted, what is missing and what is too much', async () => {
+    server.reply = grant('transfer:read_deposit_address exchange:write_order')
+    const result = await connections.test({ id: null, draft: draft({ name: '' }), clientSecret: 'typed' })
+    expect(result).toMatchObject({
+      granted: ['transfer:read_deposit_address', 'exchange:write_order'],
+      missing: ['exchange:read_aggregated_marketdata_stream'],
+      excessive: ['exchange:write_order'],
+      expiresInSeconds: 3600
+    })
+    expect((await connections.read()).profiles).toHaveLength(1)
+  })
+
+  test('fails with the words of the service', async () => {
+    server.reply = (response) => json(response, 401, { error: 'invalid_client', error_description: 'who?' })
+    await expect(connections.test({ id: null, draft: draft(), clientSecret: 'x' })).rejects.toMatchObject({
+      problem: { sentence: expect.stringContaining('invalid_client: who?') as string }
+    })
+  })
+})
+
+test('connecting is told step by step; a refusal and a failure are told apart', async () => {
+  const { id } = await add()
+  changes.length = 0
+  server.reply = (response) => json(response, 401, { error: 'invalid_client' })
+  expect((await connections.connect(id)).status).toMatchObject({ phase: 'refused' })
+  server.reply = (response) => json(response, 500, {})
+  expect((await connections.connect(id)).status).toMatchObject({ phase: 'failed' })
+  await expect
+    .poll(() => changes.map((change) => change.status.phase))
+    .toEqual(expect.arrayContaining(['connecting', 'refused', 'failed']))
+})
+
+test('a token is renewed before it ends, without a new connection', async () => {
+  const { id } = await add()
+  const { since } = (await connections.connect(id)).status
+  expect(renewals).toHaveLength(1)
+  renewals.shift()!()
+  await expect.poll(() => server.asked.length).toBe(2)
+  await expect.poll(() => renewals.length).toBe(1)
+  expect((await connections.disconnect()).status).toMatchObject({ phase: 'idle' })
+  expect(renewals).toHaveLength(0)
+  expect(
+    changes.filter((change) => change.status.phase === 'connected').every((c) => c.status.since === since)
+  ).toBe(true)
+})
+
+test('excessive scopes are warned of in the status', async () => {
+  const { id } = await add()
+  server.reply = grant('exchange:write_order')
+  const { status } = await connections.connect(id)
+  expect(status.phase).toBe('connected')
+  expect(status.sentence).toContain('more than reading: exchange:write_order')
+})
+
+test('a later connect wins over an earlier one', async () => {
+  const slow = await add({ name: 'Slow', clientId: 'slow' })
+  const quick = await add({ name: 'Quick', clientId: 'quick' })
+  server.reply = (response, asked) => {
+    if (asked.form.get('client_id') === 'quick') grant()(response, asked)
+  }
+  const first = connections.connect(slow.id)
+  await expect.poll(() => server.asked.length).toBe(1)
+  await connections.connect(quick.id)
+  await first
+  expect((await connections.read()).status).toMatchObject({ profileId: quick.id, phase: 'connected' })
+})
+
+test('changing what the connection in use goes to ends it; a new name does not', async () => {
+  const { id } = await add()
+  await connections.connect(id)
+  await connections.save({ id, draft: draft({ name: 'Other name' }), sessionOnly: false })
+  expect((await connections.read()).status.phase).toBe('connected')
+  await connections.save({ id, draft: draft({ environment: 'production' }), sessionOnly: false })
+  expect((await connections.read()).status.phase).toBe('idle')
+})
+
+test('the local service brings addresses and credentials', async () => {
+  await open({
+    start: () =>
+      Promise.resolve({
+        restBase: '',
+        tokenHost: server.address,
+        streamAddress: '',
+        clientId: 'own',
+        clientSecret: 'own'
+      })
+  })
+  expect((await connections.connect(localSandboxId)).status.phase).toBe('connected')
+  expect(server.asked[0]?.form.get('client_id')).toBe('own')
+  await expect(connections.remove(localSandboxId)).rejects.toThrow('connection.built-in')
+})
+
+describe('the file', () => {
+  test('a damaged one is set aside', async () => {
+    await writeFile(file, '{"version":1,"profiles":[{')
+    await open()
+    expect(connections.fileNotice).toContain('set aside')
+    const [kept] = await readdir(path.dirname(file))
+    expect(await readFile(path.join(path.dirname(file), kept!), 'utf8')).toBe('{"version":1,"profiles":[{')
+    await add()
+  })
+
+  test('a newer one is used as far as understood and never written', async () => {
+    await add()
+    const newer = { ...(JSON.parse(await readFile(file, 'utf8')) as object), version: 9, more: true }
+    await writeFile(file, JSON.stringify(newer))
+    await open()
+    expect((await connections.read()).profiles.map((profile) => profile.name)).toEqual([
+      'Local sandbox',
+      'Desk'
+    ])
+    await add({ name: 'Second' })
+    expect((await connections.read()).profiles).toHaveLength(3)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(newer)
+    expect(notices.join()).toContain('newer Leadline')
+  })
+
+  test('where it cannot be written, the session goes on', async () => {
+    file = path.join(path.dirname(file), 'a-file', 'connections.json')
+    await writeFile(path.dirname(file), '')
+    await open()
+    const { id } = await add()
+    expect(await shown(id)).toBeDefined()
+    expect(notices[0]).toContain(file)
+  })
+
+  test('a folder of that name is left alone', async () => {
+    await mkdir(path.join(file, 'inside'), { recursive: true })
+    await open()
+    await add()
+    expect(await readdir(file)).toEqual(['inside'])
+  })
+
+  test('fields of others are kept', async () => {
+    const { id } = await add()
+    const content = JSON.parse(await readFile(file, 'utf8')) as { profiles: Record<string, unknown>[] }
+    content.profiles[0]!['colour'] = 'red'
+    await writeFile(file, JSON.stringify({ ...content, other: 1 }))
+    await open()
+    await connections.save({ id, draft: draft({ name: 'New' }), sessionOnly: false })
+    const after = JSON.parse(await readFile(file, 'utf8')) as { profiles: unknown[] }
+    expect(after).toMatchObject({ other: 1, profiles: [{ colour: 'red', name: 'New' }] })
+  })
+})

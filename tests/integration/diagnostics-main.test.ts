@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openConnections, type Connections } from '../../electron/engine/connections'
+import { createLog, createRedactor } from '../../electron/engine/log'
+import { requestToken } from '../../electron/engine/tokens'
+import { setUpDiagnostics, type Diagnostics } from '../../electron/main/diagnostics'
+import { startSandbox, type RunningSandbox } from '../../electron/sandbox'
+import type { PushName } from '../../electron/shared/contract'
+import { featureScopes, localSandboxId } from '../../electron/shared/contract/connections'
+
+let folder: string
+let sandbox: RunningSandbox
+let diagnostics: Diagnostics
+let connections: Connections
+let pushed: { readonly name: PushName; readonly value: unknown }[]
+let lines: string[]
+let secrets: string[]
+let renew: () => void
+
+const from = { windowId: 'window-1' }
+const keychain = { state: 'absent', sentence: 'None in this test.' } as const
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-diagnostics-'))
+  sandbox = await startSandbox({ rate: 1, addresses: 10 })
+  pushed = []
+  lines = []
+  secrets = []
+  const redactor = createRedactor()
+  diagnostics = setUpDiagnostics({
+    pushes: { broadcast: (name, value) => pushed.push({ name, value }) },
+    log: createLog({ sink: (line) => lines.push(line), redactor }),
+    keepOutOfLogs: (secret) => secrets.push(secret)
+  })
+  const { base_url, auth_url, ws_url, client_id, client_secret } = sandbox.description
+  connections = await openConnections({
+    file: path.join(folder, 'connections.json'),
+    secretStore: {
+      state: () => Promise.resolve(keychain),
+      get: () => Promise.resolve(null),
+      set: () => Promise.resolve(),
+      delete: () => Promise.resolve()
+    },
+    local: {
+      start: () =>
+        Promise.resolve({
+          restBase: base_url,
+          tokenHost: auth_url,
+          streamAddress: ws_url,
+          clientId: client_id,
+          clientSecret: client_secret
+        })
+    },
+    fetch,
+    keepOutOfLogs: () => undefined,
+    now: Date.now,
+    later: (_milliseconds, call) => {
+      renew = call
+      return () => undefined
+    },
+    changed: (state) => diagnostics.connectionChanged(state),
+    notice: () => undefined
+  })
+})
+afterEach(async () => {
+  connections.dispose()
+  diagnostics.dispose()
+  await sandbox.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const timeline = async () =>
+  (await diagnostics.handlers.read(undefined, from)).timeline.map(({ words }) => words)
+
+describe('diagnostics in main', () => {
+  it('makes the sandbox answer 429, and answer again', async () => {
+    diagnostics.sandboxChanged(sandbox.description)
+    const { base_url, auth_url, client_id, client_secret } = sandbox.description
+    const token = await requestToken(
+      { fetch, keepOutOfLogs: () => undefined },
+      {
+        tokenHost: auth_url,
+        clientId: client_id,
+        clientSecret: client_secret,
+        scopes: [featureScopes.addresses]
+      }
+    )
+    const ask = () =>
+      fetch(`${base_url}/transfer/deposit-addresses?limit=1`, {
+        headers: { authorization: `Bearer ${token.accessToken}` }
+      })
+    expect((await ask()).status).toBe(200)
+    await diagnostics.handlers.rehearse({ name: 'rest-429', market: null, milliseconds: null }, from)
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).not.toBeNull()
+    await diagnostics.handlers.stop({ name: 'rest-429' }, from)
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('tells the story of a real connection, the newest last, to every window', async () => {
+    diagnostics.sandboxChanged(sandbox.description)
+    await connections.connect(localSandboxId)
+    renew()
+    await expect.poll(timeline).toContainEqual(expect.stringMatching(/^Token renewed for 60 min/))
+    await diagnostics.handlers.rehearse({ name: 'token-429', market: null, milliseconds: null }, from)
+    await connections.connect(localSandboxId)
+    await connections.disconnect()
+    const { host } = new URL(sandbox.description.base_url)
+    const words = await timeline()
+    expect(words.slice(0, 2)).toEqual([`Local sandbox started at ${host}`, 'Connecting to Local sandbox'])
+    expect(words[2]).toMatch(/^Token obtained for 60 min, scopes .*exchange:read_aggregated/)
+    expect(words[3]).toMatch(/^Connected to Local sandbox after \d+\.\d s$/)
+    expect(words).toContain('Rehearsing token-429')
+    expect(words.at(-2)).toMatch(/^Could not connect to Local sandbox: .+/)
+    expect(words.at(-1)).toBe('Disconnected from Local sandbox')
+    const told = pushed.filter(({ name }) => name === 'diagnostics.happened').map(({ value }) => value)
+    expect(told).toEqual((await diagnostics.handlers.read(undefined, from)).timeline)
+  })
+
+  it('keeps the control key from windows and log', async () => {
+    diagnostics.sandboxChanged(sandbox.description)
+    await diagnostics.handlers.rehearse({ name: 'drop', market: null, milliseconds: 60_000 }, from)
+    const { control_key, client_secret } = sandbox.description
+    const seen = JSON.stringify([pushed, await diagnostics.handlers.read(undefined, from), lines])
+    expect(seen).not.toContain(control_key)
+    expect(seen).not.toContain(client_secret)
+    expect(secrets).toEqual([control_key])
+  })
+
+  it('hands over the health that it was given', async () => {
+    const frame = { loopDelay: 2.1, heap: 84_000_000, at: Date.now() }
+    diagnostics.healthTaken(frame)
+    expect(await diagnostics.handlers.health(undefined, from)).toEqual([frame])
+  })
+})

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Rehearsal, type LocalControl } from '../../electron/engine/diagnostics'
+import { startSandbox, type RunningSandbox } from '../../electron/sandbox'
+import type { LocalSandbox } from '../../electron/shared/contract/diagnostics'
+import type { ProblemError } from '../../electron/shared/domain/problem'
+import { ManualClock } from '../unit/sandbox/manual-clock'
+
+let clock: ManualClock
+let sandbox: RunningSandbox
+let control: LocalControl | null
+let changes: LocalSandbox[]
+let wake: () => void
+let words: string[]
+let warnings: unknown[]
+let fetching: typeof fetch
+let rehearsal: Rehearsal
+
+const controlOf = ({ description }: RunningSandbox): LocalControl => ({
+  url: description.control_url,
+  key: description.control_key,
+  markets: description.markets,
+  addresses: {
+    restBase: description.base_url,
+    tokenHost: description.auth_url,
+    streamAddress: description.ws_url
+  }
+})
+const small = { rate: 1, addresses: 10 } as const
+
+const whatIsOn = () => rehearsal.local.active.map(({ name, market }) => [name, market])
+
+const nextChange = () => new Promise<void>((done) => (wake = done))
+
+beforeEach(async () => {
+  clock = new ManualClock()
+  sandbox = await startSandbox({ ...small, clock })
+  control = controlOf(sandbox)
+  changes = []
+  wake = () => undefined
+  words = []
+  warnings = []
+  fetching = fetch
+  rehearsal = new Rehearsal({
+    fetch: (url, init) => fetching(url, init),
+    control: () => control,
+    now: () => clock.now(),
+    later: (milliseconds, run) => clock.later(milliseconds, run),
+    changed: (local) => {
+      changes.push(local)
+      wake()
+    },
+    tell: (told) => words.push(told.words),
+    warn: (problem) => warnings.push(problem)
+  })
+  await rehearsal.controlChanged()
+})
+afterEach(async () => {
+  rehearsal.dispose()
+  await sandbox.close()
+})
+
+describe('a rehearsal', () => {
+  it('is on in the sandbox and then off, and tells both', async () => {
+    await rehearsal.start({ name: 'rest-429', market: null, milliseconds: null })
+    expect(sandbox.scenarios.active()).toEqual([{ name: 'rest-429' }])
+    expect(whatIsOn()).toEqual([['rest-429', null]])
+    await rehearsal.stop('rest-429')
+    expect(sandbox.scenarios.active()).toEqual([])
+    expect(changes.at(-1)?.active).toEqual([])
+    expect(words).toEqual(['Rehearsing rest-429', 'Rehearsal of rest-429 ended'])
+  })
+
+  it('has one aim: another market replaces the first', async () => {
+    const [first, second] = sandbox.description.markets
+    await rehearsal.start({ name: 'silent', market: first!, milliseconds: null })
+    await rehearsal.start({ name: 'silent', market: second!, milliseconds: null })
+    expect(sandbox.scenarios.active()).toEqual([{ name: 'silent', market: second }])
+    expect(whatIsOn()).toEqual([['silent', second]])
+  })
+
+  it('holds for the whole service where it cannot be aimed at a market', async () => {
+    await rehearsal.start({ name: 'rest-500', market: sandbox.description.markets[0]!, milliseconds: null })
+    expect(sandbox.scenarios.on('rest-500')).toBe(true)
+  })
+
+  it('refuses a market that the sandbox does not have', () => {
+    expect(() => rehearsal.start({ name: 'silent', market: 'NOSUCH', milliseconds: null })).toThrow(
+      /rehearsal\.market/
+    )
+  })
+
+  it('is gone here when its time is over there', async () => {
+    await rehearsal.start({ name: 'burst', market: null, milliseconds: 10_000 })
+    expect(rehearsal.local.active[0]?.until).toBe(clock.now() + 10_000)
+    expect(words).toEqual(['Rehearsing burst for 10 s'])
+    const ended = nextChange()
+    clock.advance(10_500)
+    await ended
+    expect(rehearsal.local.active).toEqual([])
+    expect(words.at(-1)).toBe('Rehearsal of burst ended')
+  })
+
+  it('stops all at once, those too that it has not heard of', async () => {
+    await rehearsal.start({ name: 'drop', market: null, milliseconds: null })
+    sandbox.scenarios.switchOn('rest-slow')
+    await rehearsal.stopAll()
+    expect(sandbox.scenarios.active()).toEqual([])
+    expect(rehearsal.local.active).toEqual([])
+  })
+
+  it('keeps the order of what was asked for at once', async () => {
+    await Promise.all([
+      rehearsal.start({ name: 'drop', market: null, milliseconds: null }),
+      rehearsal.stop('drop'),
+      rehearsal.start({ name: 'silent', market: null, milliseconds: null })
+    ])
+    expect(sandbox.scenarios.active()).toEqual([{ name: 'silent' }])
+    expect(whatIsOn()).toEqual([['silent', null]])
+  })
+
+  it('tells nobody the key', () => {
+    expect(JSON.stringify(changes)).not.toContain(sandbox.description.control_key)
+    expect(changes.at(-1)?.addresses?.restBase).toBe(sandbox.description.base_url)
+  })
+})
+
+describe('a sandbox that ends', () => {
+  it('takes its rehearsals along', async () => {
+    await rehearsal.start({ name: 'drop', market: null, milliseconds: null })
+    control = null
+    await rehearsal.controlChanged()
+    expect(rehearsal.local).toEqual({ addresses: null, markets: [], active: [] })
+    const asked = rehearsal.start({ name: 'drop', market: null, milliseconds: null })
+    await expect(asked).rejects.toMatchObject({ problem: { code: 'rehearsal.absent' } })
+  })
+
+  it('is read anew when another takes its place, whatever the first still answers', async () => {
+    const second = await startSandbox({ ...small, scenarios: ['rest-html'] })
+    try {
+      fetching = async (url, init) => {
+        const answer = await fetch(url, init)
+        if (url.toString().endsWith('/drop')) control = controlOf(second)
+        return answer
+      }
+      await rehearsal.start({ name: 'drop', market: null, milliseconds: null })
+      expect(rehearsal.local.active).toEqual([])
+      await rehearsal.controlChanged()
+      expect(whatIsOn()).toEqual([['rest-html', null]])
+    } finally {
+      await second.close()
+    }
+  })
+
+  it('gives one clear sentence while it does not answer, and is asked again', async () => {
+    fetching = () => Promise.reject(new TypeError('fetch failed'))
+    const asked = rehearsal.start({ name: 'drop', market: null, milliseconds: null })
+    const { problem } = await asked.then(
+      () => expect.unreachable(),
+      (thrown: ProblemError) => thrown
+    )
+    expect(problem).toMatchObject({ code: 'rehearsal.unreachable', retryable: true })
+    await rehearsal.controlChanged()
+    expect(warnings).toHaveLength(1)
+    fetching = fetch
+    sandbox.scenarios.switchOn('silent')
+    const heard = nextChange()
+    clock.advance(1500)
+    await heard
+    expect(whatIsOn()).toEqual([['silent', null]])
+  })
+})

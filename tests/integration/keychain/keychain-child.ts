@@ -1,0 +1,45 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { build } from 'vite'
+import type { KeychainChild } from '../../../electron/main/keychain/client'
+import type { KeychainReply } from '../../../electron/main/keychain/messages'
+
+const project = path.resolve(import.meta.dirname, '../../..')
+// Inside the project, so that the native module is found from there.
+const folder = path.join(project, 'node_modules/.cache/tests/keychain')
+
+/** Builds the process as the app does, to be run by plain Node. */
+export async function buildKeychainProcess(): Promise<string> {
+  await build({
+    root: project,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      target: 'node20.18',
+      outDir: folder,
+      emptyOutDir: true,
+      ssr: path.join(project, 'electron/main/keychain/process.ts'),
+      rollupOptions: { external: ['keytar'], output: { entryFileNames: 'keychain.mjs' } }
+    },
+    ssr: { noExternal: true, external: ['keytar'] }
+  })
+  return path.join(folder, 'keychain.mjs')
+}
+
+/** The same process, as a child of Node instead of Electron. */
+export function spawnWith(
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  started: (child: ChildProcess) => void = () => {}
+): () => KeychainChild {
+  return () => {
+    const child = fork(file, [], { env: environment, execArgv: [], stdio: 'ignore' })
+    started(child)
+    return {
+      send: (request) => void child.send(request),
+      onReply: (hear) => void child.on('message', (reply) => hear(reply as KeychainReply)),
+      onEnd: (hear) => void child.once('exit', hear),
+      kill: () => void child.kill('SIGKILL')
+    }
+  }
+}

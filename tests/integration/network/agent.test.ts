@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:https'
+import { createServer as createPlain } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { streamAgent } from '../../../electron/main/network/agent'
+import { certificate, withKey } from '../support/certificates'
+import { startProxy } from '../support/proxy'
+import { startSocks } from '../support/socks'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function echo(server: Server | ReturnType<typeof createPlain>): Promise<number> {
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket) => {
+    socket.send('at once')
+    socket.on('message', (data) => socket.send(String(data)))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ends.push(() => {
+    for (const socket of sockets.clients) socket.terminate()
+    sockets.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+let port: number
+beforeEach(async () => {
+  port = await echo(createServer(withKey('service')))
+})
+
+interface Way {
+  readonly proxy?: string
+  readonly authorities?: readonly string[]
+  readonly environment?: Record<string, string>
+}
+/** Connects, and says what came first; or what the problem was. */
+async function connect(
+  address: string,
+  { proxy = 'DIRECT', authorities = [certificate('authority')], environment = {} }: Way = {}
+) {
+  const agent = streamAgent(address, {
+    resolveProxy: () => Promise.resolve(proxy),
+    authorities: () => authorities,
+    environment,
+    milliseconds: 5000
+  })
+  const socket = new WebSocket(address, { agent, perMessageDeflate: false })
+  ends.push(() => socket.terminate())
+  return new Promise<string>((resolve) => {
+    socket.once('message', (data) => resolve(String(data)))
+    socket.once('error', (problem) =>
+      resolve(`${'code' in problem ? String(problem.code) : ''} ${problem.message}`.trim())
+    )
+  })
+}
+
+test('a stream goes through the proxy that the system names, and its certificate is checked at the end of the tunnel', async () => {
+  const proxy = await startProxy()
+  ends.push(proxy.close)
+  expect(await connect(`wss://service.test:${port}`, { proxy: `PROXY 127.0.0.1:${proxy.port}` })).toBe(
+    'at once'
+  )
+  expect(proxy.tunnels).toEqual([`service.test:${port}`])
+  expect(proxy.authorizations).toEqual([undefined])
+})
+
+test('name and password of the environment go to that proxy and to no other', async () => {
+  const proxy = await startProxy()
+  ends.push(proxy.close)
+  const way = { proxy: `PROXY 127.0.0.1:${proxy.port}` }
+  const at = (host: string) => ({ https_proxy: `http://me:p%40ss@${host}:${proxy.port}` })
+  await connect(`wss://service.test:${port}`, { ...way, environment: at('127.0.0.1') })
+  await connect(`wss://service.test:${port}`, { ...way, environment: at('127.0.0.2') })
+  expect(proxy.authorizations).toEqual([`Basic ${Buffer.from('me:p@ss').toString('base64')}`, undefined])
+})
+
+test('a proxy that refuses is named', async () => {
+  for (const [answer, words] of [
+    ['407 Proxy Authentication Required', 'name and password'],
+    ['403 Forbidden', 'status 403']
+  ] as const) {
+    const proxy = await startProxy({ answer })
+    ends.push(proxy.close)
+    expect(await connect(`wss://service.test:${port}`, { proxy: `PROXY 127.0.0.1:${proxy.port}` })).toContain(
+      words
+    )
+  }
+})
+
+test('the next way is tried when the first does not work', async () => {
+  const gone = await startProxy()
+  await gone.close()
+  expect(await connect(`wss://127.0.0.1:${port}`, { proxy: `PROXY 127.0.0.1:${gone.port}; DIRECT` })).toBe(
+    'at once'
+  )
+})
+
+test('SOCKS 5: the proxy is given the name, and a refusal is told', async () => {
+  const socks = await startSocks()
+  const refusing = await startSocks(2)
+  ends.push(socks.close, refusing.close)
+  expect(await connect(`wss://service.test:${port}`, { proxy: `SOCKS5 127.0.0.1:${socks.port}` })).toBe(
+    'at once'
+  )
+  expect(socks.asked).toEqual([`service.test:${port}`])
+  expect(
+    await connect(`wss://service.test:${port}`, { proxy: `SOCKS5 127.0.0.1:${refusing.port}` })
+  ).toContain('status 2')
+})
+
+test('an unknown kind of proxy is not passed by', async () => {
+  expect(await connect(`wss://127.0.0.1:${port}`, { proxy: 'QUIC 127.0.0.1:1' })).toContain('does not know')
+})
+
+test('without the authority it is refused', async () => {
+  expect(await connect(`wss://127.0.0.1:${port}`, { authorities: [] })).toMatch(
+    /UNABLE_TO_VERIFY|SELF_SIGNED/
+  )
+})
+
+test.each([
+  ['other', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ['expired', 'CERT_HAS_EXPIRED']
+])('knowing the authority does not excuse a certificate that is %s', async (name, code) => {
+  const wrong = await echo(createServer(withKey(name)))
+  const proxy = await startProxy()
+  ends.push(proxy.close)
+  expect(await connect(`wss://service.test:${wrong}`, { proxy: `PROXY 127.0.0.1:${proxy.port}` })).toContain(
+    code
+  )
+})
+
+test('plain streams to this computer need neither', async () => {
+  const plain = await echo(createPlain())
+  expect(await connect(`ws://127.0.0.1:${plain}`)).toBe('at once')
+})

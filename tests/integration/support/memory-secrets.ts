@@ -1,0 +1,31 @@
+import { keychainProblem, keychainReport, type SecretStore } from '../../../electron/engine/connections'
+import type { KeychainState } from '../../../electron/shared/contract/connections'
+
+/** A keychain whose state the test decides. */
+export class MemorySecrets implements SecretStore {
+  readonly kept = new Map<string, string>()
+  is: KeychainState = 'ready'
+
+  state() {
+    return Promise.resolve(keychainReport(this.is))
+  }
+
+  async get(id: string) {
+    this.#check()
+    return this.kept.get(id) ?? null
+  }
+
+  async set(id: string, secret: string) {
+    this.#check()
+    this.kept.set(id, secret)
+  }
+
+  async delete(id: string) {
+    this.#check()
+    this.kept.delete(id)
+  }
+
+  #check() {
+    if (this.is !== 'ready') throw keychainProblem(keychainReport(this.is))
+  }
+}

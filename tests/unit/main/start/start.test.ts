@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMarks } from '../../../../electron/main/start/marks'
+import { createNotices } from '../../../../electron/main/start/notices'
+import { readOptions } from '../../../../electron/main/start/options'
+import { chooseUserData } from '../../../../electron/main/start/user-data'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'leadline-start-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('options are read wherever they stand, relative to the caller, the last one counts', () => {
+  const words = [
+    'electron',
+    '--no-sandbox',
+    '.',
+    '--shot=a.png',
+    '--user-data=/data/desk',
+    '--shot=b.png',
+    '--marks='
+  ]
+  expect(readOptions(words, '/home/caller')).toEqual({
+    userData: path.resolve('/data/desk'),
+    shot: path.resolve('/home/caller/b.png'),
+    marks: null
+  })
+  expect(readOptions([], '/')).toEqual({ userData: null, shot: null, marks: null })
+})
+
+test('a data folder is made where it is missing, and left clean', () => {
+  const wanted = path.join(folder, 'deep', 'data')
+  expect(chooseUserData(wanted)).toEqual({ folder: wanted, notice: null })
+  expect(readdirSync(wanted)).toEqual([])
+})
+
+test('without a writable data folder there is a temporary one and a sentence; nothing is overwritten', () => {
+  const taken = path.join(folder, 'taken')
+  writeFileSync(taken, 'mine')
+  const chosen = chooseUserData(path.join(taken, 'data'), folder)
+  expect(chosen.folder.startsWith(path.join(folder, 'leadline-'))).toBe(true)
+  expect(existsSync(chosen.folder)).toBe(true)
+  expect(chosen.notice).toContain(path.join(taken, 'data'))
+  expect(readFileSync(taken, 'utf8')).toBe('mine')
+})
+
+test('the first mark of a name counts, and all come out in the order of time', () => {
+  const marks = createMarks(() => 50)
+  const heard: string[] = []
+  const stop = marks.onSet((mark) => heard.push(mark.name))
+  marks.set('window-1', 'first paint', 90)
+  marks.set('window-1', 'first paint', 10)
+  marks.set('window-2', 'first paint', 20)
+  stop()
+  marks.set('main', 'app ready')
+  expect(marks.all().map(({ process, at }) => [process, at])).toEqual([
+    ['window-2', 20],
+    ['main', 50],
+    ['window-1', 90]
+  ])
+  expect(heard).toEqual(['first paint', 'first paint'])
+  expect([marks.has('main', 'app ready'), marks.has('window-2', 'app ready')]).toEqual([true, false])
+})
+
+test('a notice is shown once', () => {
+  const notices = createNotices()
+  notices.add('One.')
+  expect(notices.take()).toEqual(['One.'])
+  expect(notices.take()).toEqual([])
+})

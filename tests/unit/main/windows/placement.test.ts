@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  firstPlace,
+  restore,
+  smallest,
+  type Display,
+  type Displays,
+  type Place,
+  type Rectangle
+} from '../../../../electron/main/windows/placement'
+
+const displaysOf = (...all: readonly Display[]): Displays => ({
+  all: () => all,
+  primary: () => all[0]!,
+  onChange: () => () => {}
+})
+const left: Display = { id: 1, workArea: { x: 0, y: 25, width: 1920, height: 1055 } }
+const right: Display = { id: 2, workArea: { x: 1920, y: 0, width: 2560, height: 1440 } }
+
+const inside = (inner: Rectangle, outer: Rectangle) =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height
+
+const number = (min: number, max: number) => fc.integer({ min, max })
+const placeOf = fc.record({
+  bounds: fc.record({
+    x: number(-20_000, 20_000),
+    y: number(-20_000, 20_000),
+    width: number(-10, 9000),
+    height: number(-10, 9000)
+  }),
+  display: number(0, 5),
+  maximised: fc.boolean()
+})
+const desk = fc.uniqueArray(
+  fc.record({
+    id: number(0, 5),
+    workArea: fc.record({
+      x: number(-8000, 8000),
+      y: number(-8000, 8000),
+      width: number(640, 5000),
+      height: number(480, 3000)
+    })
+  }),
+  { minLength: 1, maxLength: 4, selector: (display) => display.id }
+)
+
+test('on any desk, any kept place comes back whole on one display, at a size that can be used', () => {
+  fc.assert(
+    fc.property(placeOf, desk, (place, all) => {
+      const { bounds, display, maximised } = restore(place, displaysOf(...all))
+      const home = all.find(({ id }) => id === display)!
+      expect(inside(bounds, home.workArea)).toBe(true)
+      expect(bounds.width).toBeGreaterThanOrEqual(Math.min(smallest.width, home.workArea.width))
+      expect(bounds.height).toBeGreaterThanOrEqual(Math.min(smallest.height, home.workArea.height))
+      expect(maximised).toBe(place.maximised)
+      expect(restore({ bounds, display, maximised }, displaysOf(...all))).toEqual({
+        bounds,
+        display,
+        maximised
+      })
+    })
+  )
+})
+
+const onTheRight: Place = {
+  bounds: { x: 2200, y: 100, width: 1200, height: 800 },
+  display: 2,
+  maximised: false
+}
+
+test('a place that is still there is left as it is', () => {
+  expect(restore(onTheRight, displaysOf(left, right))).toEqual(onTheRight)
+})
+
+test('with its display taken away a window comes to the one that is left', () => {
+  const { bounds, display } = restore(onTheRight, displaysOf(left))
+  expect(display).toBe(left.id)
+  expect(bounds).toEqual({ x: 720, y: 100, width: 1200, height: 800 })
+})
+
+test('of several displays left it takes the nearest', () => {
+  const far: Display = { id: 7, workArea: { x: -4000, y: 0, width: 1920, height: 1080 } }
+  expect(restore(onTheRight, displaysOf(far, left)).display).toBe(left.id)
+})
+
+test('a display that came back under another number is recognised by where it is', () => {
+  expect(restore(onTheRight, displaysOf(left, { ...right, id: 9 }))).toEqual({ ...onTheRight, display: 9 })
+})
+
+test('a first window has its usual size in the middle, or the whole of a small display', () => {
+  expect(firstPlace(displaysOf(right)).bounds).toEqual({ x: 2360, y: 195, width: 1680, height: 1050 })
+  const small: Display = { id: 3, workArea: { x: 0, y: 30, width: 1280, height: 690 } }
+  expect(firstPlace(displaysOf(small)).bounds).toEqual(small.workArea)
+})
+
+test('a further window stands a step beside the last one', () => {
+  const { bounds } = firstPlace(displaysOf(left, right), onTheRight)
+  expect(bounds).toEqual({ x: 2232, y: 132, width: 1200, height: 800 })
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  formatAge,
+  formatCountdown,
+  formatDateTime,
+  formatSpan,
+  zoneLabel
+} from '../../../../renderer/lib/format/time'
+
+const moment = fc.integer({ min: 0, max: 4_000_000_000_000 })
+
+describe('a time', () => {
+  let before: string | undefined
+  beforeEach(() => {
+    before = process.env['TZ']
+  })
+  afterEach(() => {
+    process.env['TZ'] = before
+  })
+
+  it('in UTC is what the standard writes, with its zone', () => {
+    fc.assert(
+      fc.property(moment, (at) => {
+        const standard = new Date(at).toISOString()
+        expect(formatDateTime(at, 'utc')).toBe(`${standard.slice(0, 10)} ${standard.slice(11, 19)} UTC`)
+      })
+    )
+  })
+
+  it.each([
+    ['Asia/Kolkata', 'UTC+05:30'],
+    ['America/St_Johns', 'UTC-03:30'],
+    ['Europe/Berlin', 'UTC+01:00']
+  ])('in %s carries the distance %s, and means the same moment', (zone, label) => {
+    process.env['TZ'] = zone
+    const at = Date.UTC(2026, 0, 15, 1, 2, 3)
+    expect(zoneLabel(at, 'local')).toBe(label)
+    const shown = formatDateTime(at, 'local')
+    expect(Date.parse(shown.replace(' ', 'T').replace(' UTC', ''))).toBe(at)
+  })
+})
+
+describe('a countdown', () => {
+  it('never grows while time goes by, and ends at zero', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 86_400_000 }), (left) => {
+        const seconds = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+        expect(seconds(formatCountdown(left))).toBe(Math.ceil(left / 1000))
+      })
+    )
+    expect(formatCountdown(-5000)).toBe('00:00')
+    expect(formatCountdown(3_252_000)).toBe('54:12')
+    expect(formatCountdown(6_852_000)).toBe('1:54:12')
+  })
+})
+
+it('says ages and spans in the unit that matters', () => {
+  expect(formatAge(59_999)).toBe('59 s')
+  expect(formatAge(60_000)).toBe('1 min')
+  expect(formatAge(7_500_000)).toBe('2 h 05 min')
+  expect(formatAge(180_000_000)).toBe('2 d 2 h')
+  expect(formatAge(-1)).toBe('0 s')
+  expect(formatSpan(60)).toBe('60 seconds')
+  expect(formatSpan(3600)).toBe('60 minutes')
+  expect(formatSpan(86_400)).toBe('24 hours')
+})

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fuzzy } from '../../../renderer/lib/fuzzy'
+
+const words = fc.stringMatching(/^[a-z ]{0,30}$/)
+
+it('finds any letters that stand in a text in order, at places that hold them', () => {
+  fc.assert(
+    fc.property(words, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (text, keep) => {
+      const wanted = [...text].filter((letter, place) => keep[place] && letter !== ' ').join('')
+      const match = fuzzy(wanted, text)
+      expect(match).not.toBeNull()
+      expect(match!.places.map((place) => text[place]).join('')).toBe(wanted)
+      expect(match!.places).toEqual([...match!.places].sort((one, other) => one - other))
+    })
+  )
+})
+
+it('finds nothing where a letter is missing', () => {
+  fc.assert(
+    fc.property(words, (text) => {
+      expect(fuzzy(`${text}é`, text)).toBeNull()
+    })
+  )
+})
+
+it('prefers letters side by side and the starts of words', () => {
+  const score = (wanted: string, text: string) => fuzzy(wanted, text)!.score
+  expect(score('set', 'Settings')).toBeGreaterThan(score('set', 'Reset zoom'))
+  expect(score('lt', 'Light theme')).toBeGreaterThan(score('lt', 'Result'))
+  expect(score('con', 'Connections')).toBeGreaterThan(score('con', 'Command option'))
+})

@@ -1,0 +1,104 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readyAfter } from '../../../scripts/bench/start-up.mjs'
+import { judged, median } from '../../../scripts/bench/report.mjs'
+import {
+  countOfPlaywright,
+  countOfVitest,
+  hasTests,
+  judge,
+  lastLine,
+  summary
+} from '../../../scripts/testing/count.mjs'
+
+const good = { code: 0, late: false, filtered: false }
+const count = (passed: number, failed: number) => ({ passed, failed, skipped: 0 })
+
+describe('what a runner reports', () => {
+  it('is counted for vitest, with files that could not be loaded', () => {
+    const report = {
+      testResults: [
+        { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'pending' }] },
+        { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
+        { status: 'failed', assertionResults: [] }
+      ]
+    }
+    expect(countOfVitest(report)).toEqual({ passed: 2, failed: 2, skipped: 1 })
+    expect(countOfVitest(undefined)).toBeUndefined()
+  })
+
+  it('is counted for Playwright, where a flaky test has failed', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
+    expect(countOfPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 })
+    expect(countOfPlaywright('nonsense')).toBeUndefined()
+  })
+
+  it('is a failure when the runner broke off, came late, or found nothing', () => {
+    expect(judge({ ...good, count: count(3, 0) })).toMatchObject(count(3, 0))
+    expect(judge({ ...good, code: 1, count: undefined })).toMatchObject(count(0, 1))
+    expect(judge({ ...good, code: 1, count: count(3, 0) })).toMatchObject(count(3, 1))
+    expect(judge({ ...good, code: 1, count: count(3, 2) })).toMatchObject(count(3, 2))
+    expect(judge({ ...good, code: 1, late: true, count: count(3, 0) })).toMatchObject(count(3, 1))
+    expect(judge({ ...good, count: count(0, 0) })).toMatchObject(count(0, 1))
+    expect(judge({ ...good, filtered: true, count: count(0, 0) })).toMatchObject(count(0, 0))
+  })
+
+  it('is asked for only where there are tests', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'count-'))
+    try {
+      expect(hasTests(path.join(folder, 'none'))).toBe(false)
+      fs.writeFileSync(path.join(folder, 'helper.ts'), '')
+      expect(hasTests(folder)).toBe(false)
+      fs.mkdirSync(path.join(folder, 'deep'))
+      fs.writeFileSync(path.join(folder, 'deep/a.test.ts'), '')
+      expect(hasTests(folder)).toBe(true)
+    } finally {
+      fs.rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('the end of npm test', () => {
+  it('sums over all runners', () => {
+    expect(lastLine([count(3, 0), count(4, 2), count(0, 0)])).toEqual({
+      line: '7 passed, 2 failed',
+      failed: 2
+    })
+  })
+
+  it('shows a row for each, columns in line', () => {
+    const rows = ['unit', 'integration'].map((name) => ({
+      name,
+      ...count(1, 0),
+      milliseconds: 1500,
+      note: ''
+    }))
+    const lines = summary(rows).split('\n')
+    expect(lines).toHaveLength(3)
+    expect(new Set(lines.slice(1).map((line) => line.length)).size).toBe(1)
+  })
+})
+
+describe('the bench', () => {
+  const start = (names: Record<string, number>) => ({
+    spawned: 1_000,
+    marks: Object.entries(names).map(([name, at]) => ({ process: 'window-1', name, at }))
+  })
+
+  it('counts until the window is shown and painted, live data included', () => {
+    expect(readyAfter(start({ shown: 1_200, 'first paint': 1_300 }))).toBe(300)
+    expect(readyAfter(start({ shown: 1_400, 'first paint': 1_300 }))).toBe(400)
+    expect(readyAfter(start({ shown: 1_400, 'first paint': 1_300, 'first live data': 1_500 }))).toBe(500)
+    expect(() => readyAfter(start({ shown: 1_400 }))).toThrow(/lack/)
+  })
+
+  it('takes the median and holds it against the limit', () => {
+    expect(median([9, 1, 5])).toBe(5)
+    expect(median([4, 1, 2, 9])).toBe(3)
+    const goal = { id: '0', name: '', limit: 2, ratio: 1.9 }
+    expect(judged({ ...goal, direction: 'most' }).holds).toBe(true)
+    expect(judged({ ...goal, direction: 'least' }).holds).toBe(false)
+  })
+})

@@ -1,0 +1,192 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { describe, expect, it } from 'vitest'
+import { fail } from '../../electron/shared/domain/problem'
+import { dialog, show } from './support/show'
+import { FakeMain } from './support/bridge'
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true })
+const button = (name: string) => screen.getByRole('button', { name })
+const profile = (name: RegExp) =>
+  within(screen.getByRole('navigation', { name: 'Profiles' })).getByRole('link', { name })
+const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } })
+
+const labels = [
+  'Name',
+  'Environment',
+  'REST base address',
+  'Token host',
+  'Stream address',
+  'Client id',
+  'Client secret',
+  'Keep the secret for this session only'
+]
+
+describe('the form', () => {
+  it('has every field and button under its name', async () => {
+    await show('#/connections/treasury')
+    for (const label of labels) expect(field(label), label).toBeTruthy()
+    for (const name of ['Save', 'Test', 'Connect', 'Duplicate', 'Delete']) expect(button(name)).toBeTruthy()
+  })
+
+  it('shows the built-in sandbox read-only, with nothing to save, test or delete', async () => {
+    await show('#/connections/local-sandbox')
+    for (const label of ['Name', 'REST base address', 'Token host', 'Stream address', 'Client id']) {
+      expect(field(label).readOnly, label).toBe(true)
+    }
+    expect(field('Environment').disabled).toBe(true)
+    for (const name of ['Save', 'Test', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(button('Connect')).toBeTruthy()
+    expect(button('Duplicate')).toBeTruthy()
+  })
+
+  it('names the scope of each feature', async () => {
+    await show('#/connections/treasury')
+    expect(screen.getByRole('switch', { name: 'Statements' }).getAttribute('aria-describedby')).toBeTruthy()
+    expect(screen.getByText('rewards:read_statements')).toBeTruthy()
+    expect(screen.getByText(/never asks for a scope that writes/)).toBeTruthy()
+  })
+
+  it('warns where production is chosen', async () => {
+    await show()
+    await fireEvent.click(button('Add'))
+    expect(screen.queryByText(/real balances/)).toBeNull()
+    await fireEvent.change(field('Environment'), { target: { value: 'production' } })
+    expect(screen.getByText(/real balances/)).toBeTruthy()
+  })
+
+  it('sends what is typed, and never shows the secret again', async () => {
+    const { main } = await show()
+    await fireEvent.click(button('Add'))
+    await type('Name', 'Night desk')
+    await type('REST base address', 'https://api.service.example')
+    await type('Client secret', 'not to be seen')
+    await fireEvent.click(button('Save'))
+    await screen.findByText('Saved “Night desk”.')
+    expect(main.payloads('connections.save')).toMatchObject([
+      { id: null, draft: { name: 'Night desk' }, clientSecret: 'not to be seen', sessionOnly: false }
+    ])
+    expect(field('Client secret').value).toBe('')
+    expect(document.body.innerHTML).not.toContain('not to be seen')
+    expect(screen.getByText(/Kept in the keychain/)).toBeTruthy()
+  })
+
+  it('puts mistakes beside their fields and the focus into the first', async () => {
+    const main = new FakeMain()
+    main.answers['connections.save'] = () => ({
+      saved: false,
+      fields: { streamAddress: 'Must begin with wss://', tokenHost: 'Not an address.' }
+    })
+    await show('#/connections/treasury', main)
+    await type('Name', 'Changed')
+    await fireEvent.click(button('Save'))
+    await waitFor(() => expect(document.activeElement).toBe(field('Token host')))
+    const described = field('Stream address').getAttribute('aria-describedby')
+    expect(document.getElementById(described!)?.textContent).toContain('Must begin with wss://')
+    expect(field('Stream address').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Name').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('offers the session where the keychain did not take the secret', async () => {
+    const main = new FakeMain()
+    const problem = { code: 'keychain.locked', sentence: 'The keychain is locked.', retryable: true }
+    let saves = 0
+    main.answers['connections.save'] = ({ id }: { id: string }) => {
+      saves += 1
+      const outcome = { saved: true, id, state: main.connections }
+      return saves === 1 ? { ...outcome, secretProblem: problem } : outcome
+    }
+    await show('#/connections/treasury', main)
+    await type('Client secret', 'again')
+    await fireEvent.click(button('Save'))
+    await fireEvent.click(
+      within(await screen.findByRole('alert')).getByRole('button', { name: 'Keep for this session' })
+    )
+    await waitFor(() => expect(saves).toBe(2))
+    expect(main.payloads('connections.save').at(-1)).toMatchObject({
+      clientSecret: 'again',
+      sessionOnly: true
+    })
+  })
+})
+
+describe('unsaved changes', () => {
+  it('are asked about before another profile is shown', async () => {
+    await show('#/connections/treasury')
+    await type('Name', 'Half done')
+    await fireEvent.click(profile(/Local sandbox/))
+    const asked = await dialog('Discard your changes?')
+    await fireEvent.click(asked.getByRole('button', { name: 'Keep editing' }))
+    expect(field('Name').value).toBe('Half done')
+    await fireEvent.click(profile(/Local sandbox/))
+    await fireEvent.click((await dialog('Discard your changes?')).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(field('Name').value).toBe('Local sandbox'))
+  })
+
+  it('survive a look at another view', async () => {
+    const { desk } = await show('#/connections/treasury')
+    await type('Name', 'Half done')
+    desk.router.go('settings')
+    await screen.findByRole('heading', { name: 'Settings', level: 1 })
+    desk.router.go('connections')
+    await screen.findByRole('heading', { name: 'Connections', level: 1 })
+    expect(field('Name').value).toBe('Half done')
+  })
+
+  it('are saved before a connection is made', async () => {
+    const { main } = await show('#/connections/treasury')
+    await type('Client id', 'another')
+    await fireEvent.click(button('Connect'))
+    await waitFor(() => expect(main.payloads('connections.connect')).toEqual([{ id: 'treasury' }]))
+    expect(main.heard.map(({ name }) => name).indexOf('connections.save')).toBeGreaterThan(-1)
+  })
+})
+
+it('deletes only after it has said what is lost', async () => {
+  const { main } = await show('#/connections/treasury')
+  await fireEvent.click(button('Delete'))
+  const asked = await dialog('Delete “Treasury desk”?')
+  expect(asked.getByText(/its secret with them/)).toBeTruthy()
+  expect(main.payloads('connections.remove')).toEqual([])
+  await fireEvent.click(asked.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Deleted “Treasury desk”.')
+  expect(field('Name').value).toBe('Local sandbox')
+})
+
+it('duplicates into a profile without a secret', async () => {
+  await show('#/connections/treasury')
+  await fireEvent.click(button('Duplicate'))
+  await waitFor(() => expect(field('Name').value).toBe('Treasury desk copy'))
+  expect(screen.getByText('None is kept yet.')).toBeTruthy()
+})
+
+describe('a test', () => {
+  it('warns of more than reading', async () => {
+    const main = new FakeMain()
+    main.answers['connections.test'] = () => ({
+      granted: ['rewards:read_statements', 'exchange:trade'],
+      missing: ['transfer:read_deposit_address'],
+      excessive: ['exchange:trade'],
+      expiresInSeconds: 3600,
+      milliseconds: 84.25
+    })
+    await show('#/connections/treasury', main)
+    await fireEvent.click(button('Test'))
+    const result = within(await screen.findByRole('region', { name: 'Test result' }))
+    expect(result.getByText('It works, but grants more than reading')).toBeTruthy()
+    expect(result.getByText('exchange:trade').closest('li')?.textContent).toContain('too much')
+    expect(result.getByText('transfer:read_deposit_address').closest('li')?.textContent).toContain('missing')
+    expect(result.getByText(/60 minutes/)).toBeTruthy()
+  })
+
+  it('shows the service’s own words and its request id', async () => {
+    const main = new FakeMain()
+    main.answers['connections.test'] = () => {
+      throw fail('token.refused', 'The service does not know this client.', { requestId: 'req-42' })
+    }
+    await show('#/connections/treasury', main)
+    await fireEvent.click(button('Test'))
+    const result = within(await screen.findByRole('region', { name: 'Test result' }))
+    expect(result.getByText('The service does not know this client.')).toBeTruthy()
+    expect(result.getByText('req-42')).toBeTruthy()
+  })
+})

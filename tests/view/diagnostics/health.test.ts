@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { FeedReceiver } from '../../../renderer/lib/feed'
+import { HealthSeries } from '../../../renderer/features/diagnostics/health.svelte'
+import type { FeedFrame, HealthFrame } from '../../../electron/shared/contract/feed'
+import { FakeMain } from '../support/bridge'
+
+const frame = (at: number): HealthFrame => ({ at, loopDelay: at / 1000, heap: 1 })
+const attempt = async (work: () => Promise<unknown>) => {
+  await work()
+  return true
+}
+
+function start(kept: readonly HealthFrame[]) {
+  const main = new FakeMain()
+  main.answers['diagnostics.health'] = () => kept
+  const feed = new FeedReceiver(window)
+  let hear: (frame: FeedFrame) => void = () => undefined
+  feed.hear = (hearer) => {
+    hear = hearer
+    return () => (hear = () => undefined)
+  }
+  const series = new HealthSeries({ bridge: main.bridge, feed, attempt })
+  const stop = series.start(document)
+  return { main, series, stop, push: (health: HealthFrame) => hear({ kind: 'frame', sequence: 1, health }) }
+}
+const times = ({ frames }: HealthSeries) => frames.map(({ at }) => at)
+
+describe('the series of health', () => {
+  it('continues what main kept with the feed, each moment once', async () => {
+    const { series, push, stop } = start([frame(1000), frame(2000)])
+    push(frame(2000))
+    push(frame(3000))
+    await expect.poll(() => times(series)).toEqual([1000, 2000, 3000])
+    stop()
+    push(frame(4000))
+    expect(times(series)).toEqual([1000, 2000, 3000])
+  })
+
+  it('forgets what is older than a quarter of an hour', async () => {
+    const minute = 60_000
+    const { series, push, stop } = start([frame(minute), frame(2 * minute)])
+    await expect.poll(() => times(series)).toHaveLength(2)
+    push(frame(16.5 * minute))
+    expect(times(series)).toEqual([2 * minute, 16.5 * minute])
+    stop()
+  })
+
+  it('asks main again when the window is shown again', async () => {
+    const { main, stop } = start([])
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(main.payloads('diagnostics.health')).toHaveLength(2)
+    stop()
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(main.payloads('diagnostics.health')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,229 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { describe, expect, it, vi } from 'vitest'
+import { commandIds, commands } from '../../electron/shared/contract/commands'
+import { fail } from '../../electron/shared/domain/problem'
+import { Toasts } from '../../renderer/lib/state/toasts.svelte'
+import { FakeMain } from './support/bridge'
+import { dialog, press, show } from './support/show'
+
+const root = () => document.documentElement.dataset
+/** The views have heads of their own: only the bar names the app. */
+const topBar = () => within(screen.getByText('Leadline', { selector: 'header *' }).closest('header')!)
+const openPalette = async () => {
+  await press('k', { ctrlKey: true })
+  return dialog('Command palette')
+}
+
+describe('the palette', () => {
+  it('finds a command, marks it and runs it', async () => {
+    const { main } = await show()
+    const palette = await openPalette()
+    const search = palette.getByRole('combobox')
+    await fireEvent.input(search, { target: { value: 'light th' } })
+    const [first] = palette.getAllByRole('option')
+    expect(first?.getAttribute('aria-selected')).toBe('true')
+    expect(search.getAttribute('aria-activedescendant')).toBe(first?.id)
+    await fireEvent.keyDown(search, { key: 'Enter' })
+    await waitFor(() => expect(main.settings.theme).toBe('light'))
+    expect(root()['theme']).toBe('light')
+  })
+
+  it('goes round with the arrows and puts what was used first', async () => {
+    await show()
+    let palette = await openPalette()
+    await fireEvent.keyDown(palette.getByRole('combobox'), { key: 'ArrowUp' })
+    const options = palette.getAllByRole('option')
+    expect(options.at(-1)?.getAttribute('aria-selected')).toBe('true')
+    await fireEvent.input(palette.getByRole('combobox'), { target: { value: 'Help and glossary' } })
+    await fireEvent.keyDown(palette.getByRole('combobox'), { key: 'Enter' })
+    await screen.findByRole('heading', { name: 'Help', level: 1 })
+    palette = await openPalette()
+    expect(palette.getAllByRole('option')[0]?.textContent).toContain('Help and glossary')
+  })
+
+  it('says why a command cannot be run, and does not run it', async () => {
+    const { main } = await show()
+    const palette = await openPalette()
+    await fireEvent.input(palette.getByRole('combobox'), { target: { value: 'Disconnect' } })
+    const option = palette.getAllByRole('option')[0]!
+    expect(option.getAttribute('aria-disabled')).toBe('true')
+    expect(option.textContent).toContain('Not connected')
+    await fireEvent.click(option)
+    expect(main.payloads('connections.disconnect')).toEqual([])
+  })
+
+  it('lists every command, each bound or explained', async () => {
+    const { desk } = await show()
+    const palette = await openPalette()
+    const shown = palette.getAllByRole('option').map((option) => option.textContent ?? '')
+    for (const id of commandIds.filter((each) => each !== 'palette.open')) {
+      expect(
+        shown.some((text) => text.includes(commands[id].title)),
+        id
+      ).toBe(true)
+      expect(desk.commands.whyNot(id), id).not.toBe('Not available in this view')
+    }
+  })
+})
+
+describe('the window', () => {
+  it.each([
+    ['local-sandbox', 'LOCAL SANDBOX', 'local'],
+    ['treasury', 'PRODUCTION', 'production']
+  ])('carries the environment of %s', async (id, words, environment) => {
+    const { main } = await show()
+    const banner = topBar()
+    expect(banner.getByText('NOT CONNECTED')).toBeTruthy()
+    main.status({ profileId: id, phase: 'connecting', sentence: 'Connecting.' })
+    await waitFor(() => expect(banner.getByText(words)).toBeTruthy())
+    expect(root()['environment']).toBe(environment)
+  })
+
+  it('counts the token down and labels the clock', async () => {
+    const { main } = await show()
+    main.status({ profileId: 'treasury', phase: 'connected', tokenExpiresAt: Date.now() + 3_252_000 })
+    const banner = topBar()
+    expect((await banner.findByText(/^54:1\d$/)).textContent).toBeTruthy()
+    expect(banner.getByText('UTC')).toBeTruthy()
+  })
+
+  it('applies pushed settings at once', async () => {
+    const { main } = await show()
+    main.push('settings.changed', {
+      settings: { ...main.settings, theme: 'light', palette: 'colour-blind', motion: 'reduced' },
+      notKept: 'The folder cannot be written to.'
+    })
+    await tick()
+    expect(root()).toMatchObject({ theme: 'light', palette: 'colour-blind', motion: 'reduced' })
+    expect(screen.getByRole('link', { name: 'Settings are not kept' })).toBeTruthy()
+  })
+
+  it('runs what the menu asks for', async () => {
+    const { main } = await show()
+    main.push('app.command', { id: 'help.shortcuts' })
+    expect((await dialog('Keyboard shortcuts')).getByText('Command palette')).toBeTruthy()
+  })
+
+  it('leaves / to a person who types, and otherwise goes to the search', async () => {
+    await show('#/help')
+    const search = screen.getByLabelText('Search the glossary')
+    await press('/')
+    expect(document.activeElement).toBe(search)
+    await press('k', { ctrlKey: true })
+    const typed = (await dialog('Command palette')).getByRole('combobox')
+    typed.focus()
+    await press('/')
+    expect(document.activeElement).toBe(typed)
+  })
+
+  it('offers another try where it could not start', async () => {
+    const main = new FakeMain()
+    let tries = 0
+    main.answers['settings.read'] = () => {
+      tries += 1
+      if (tries === 1) throw fail('settings.broken', 'The settings could not be read.')
+      return { settings: main.settings, notKept: null }
+    }
+    const shown = show('#/connections', main)
+    await fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    const { reported } = await shown
+    expect(reported).toHaveLength(1)
+  })
+
+  it('draws an error in place of a view that breaks, reports it, and shows the view again', async () => {
+    const main = new FakeMain()
+    main.answers['data.places'] = () => [null]
+    const { reported, desk } = await show('#/settings', main)
+    const again = await screen.findByRole('button', { name: 'Show again' })
+    expect(reported).toHaveLength(1)
+    delete main.answers['data.places']
+    await fireEvent.click(again)
+    expect(await screen.findByRole('button', { name: 'Back up…' })).toBeTruthy()
+    expect(desk.router.view).toBe('settings')
+  })
+})
+
+describe('the first steps', () => {
+  const fresh = () => {
+    const main = new FakeMain()
+    main.settings = { ...main.settings, guideDone: false }
+    return main
+  }
+
+  it('can be walked to the end and are then done', async () => {
+    const { main } = await show('#/connections', fresh())
+    for (const title of ['Start without an account', 'Always know where you are', 'Make it yours']) {
+      await fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+      expect(document.activeElement?.textContent).toBe(title)
+    }
+    await fireEvent.click(screen.getByRole('radio', { name: 'Light' }))
+    await waitFor(() => expect(main.settings.theme).toBe('light'))
+    await fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(main.settings.guideDone).toBe(true))
+    expect(screen.queryByText('First steps')).toBeNull()
+  })
+
+  it('can be skipped and opened again', async () => {
+    const { main, desk } = await show('#/connections', fresh())
+    await fireEvent.click(screen.getByRole('button', { name: 'Skip' }))
+    await waitFor(() => expect(main.settings.guideDone).toBe(true))
+    desk.commands.run('help.guide')
+    expect(await screen.findByText('Welcome to Leadline')).toBeTruthy()
+  })
+})
+
+describe('settings', () => {
+  const choices = [
+    ['Theme', 'light', { theme: 'light' }],
+    ['Palette', 'colour-blind', { palette: 'colour-blind' }],
+    ['Time', 'local', { clock: 'local' }],
+    ['Number format', '1.234,56', { numbers: '1.234,56' }],
+    ['Zoom', '125', { zoom: 125 }],
+    ['Motion', 'reduced', { motion: 'reduced' }]
+  ] as const
+
+  it.each(choices)('%s is told to main at once', async (label, value, part) => {
+    const { main } = await show('#/settings')
+    await fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    await waitFor(() => expect(main.payloads('settings.change')).toEqual([part]))
+  })
+
+  it('takes a change back that main refuses, and says so', async () => {
+    const main = new FakeMain()
+    main.answers['settings.change'] = () => {
+      throw fail('settings.full', 'The disk is full.')
+    }
+    const { desk } = await show('#/settings', main)
+    await fireEvent.change(screen.getByLabelText('Theme'), { target: { value: 'light' } })
+    expect((await screen.findByRole('alert')).textContent).toContain('The disk is full.')
+    expect(desk.settings.now.theme).toBe('dark')
+    expect(root()['theme']).toBe('dark')
+  })
+
+  it('clears only after it has said what that means', async () => {
+    const { main } = await show('#/settings')
+    await fireEvent.click(await screen.findByRole('button', { name: 'Clear: Log' }))
+    const asked = await dialog('Clear log?')
+    expect(asked.getByText(/is deleted/)).toBeTruthy()
+    await fireEvent.click(asked.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(main.payloads('data.clear')).toEqual([{ kind: 'logs' }]))
+  })
+})
+
+it('lets good news go after a while, keeps errors, and waits while one is read', () => {
+  vi.useFakeTimers()
+  try {
+    const toasts = new Toasts()
+    toasts.show('success', 'Saved.')
+    toasts.show('error', 'Lost.')
+    toasts.hold(toasts.list[0]!.id)
+    vi.advanceTimersByTime(60_000)
+    expect(toasts.list.map(({ sentence }) => sentence)).toEqual(['Saved.', 'Lost.'])
+    toasts.release(toasts.list[0]!.id)
+    vi.advanceTimersByTime(60_000)
+    expect(toasts.list.map(({ sentence }) => sentence)).toEqual(['Lost.'])
+  } finally {
+    vi.useRealTimers()
+  }
+})

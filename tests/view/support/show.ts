@@ -1,0 +1,41 @@
+import { cleanup, configure, render, screen, within } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { afterEach } from 'vitest'
+import App from '../../../renderer/App.svelte'
+import { createDesk, startDesk, type Desk } from '../../../renderer/lib/desk'
+import { FakeMain } from './bridge'
+
+configure({ getElementError: (message) => new Error(message ?? 'not found') })
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  cleanup()
+  stops.splice(0).forEach((stop) => stop())
+  localStorage.clear()
+})
+
+export interface Shown {
+  readonly main: FakeMain
+  readonly desk: Desk
+  readonly reported: unknown[]
+}
+
+/** The whole window, as main.ts puts it together, in front of a main of the test's own. */
+export async function show(at = '#/connections', main = new FakeMain()): Promise<Shown> {
+  window.location.hash = at
+  const desk = createDesk(main.bridge, window)
+  stops.push(startDesk(desk, window))
+  const reported: unknown[] = []
+  render(App, { desk, report: (thrown: unknown) => reported.push(thrown) })
+  await screen.findByRole('navigation', { name: 'Views' })
+  return { main, desk, reported }
+}
+
+export const press = async (key: string, held: KeyboardEventInit = {}) => {
+  const target = document.activeElement ?? document.body
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
+  await tick()
+}
+
+/** The one dialog of that name which is open. */
+export const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
