@@ -6,6 +6,7 @@ import { setUpFeatures } from './features'
 import { setUpCalls } from './ipc/calls'
 import { setUpLog } from './logs'
 import { setUpMenu } from './menu'
+import { setUpNoDictionaries } from './network/dictionaries'
 import { declareScheme, setUpProtocol } from './protocol'
 import { isOwnAddress, origin, startPage } from './protocol/origin'
 import { setUpContentsSecurity } from './security/contents'
@@ -64,6 +65,6 @@ async function start() {
   setUpCalls(handlers, registry, own, log)
 
   registry.restoreAll(kept.atStart)
-  void features.connectAtStart()
-  await writeAndEnd(options, registry, marks)
+  const connected = features.connectAtStart()
+  await writeAndEnd(options, registry, marks, connected)
 }

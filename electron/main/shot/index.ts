@@ -20,8 +20,16 @@ export function targetsWritable(options: Options): boolean {
   return true
 }
 
-/** For `--shot` and `--marks`: waits until every window has painted, writes what was asked for, and ends the app. */
-export async function writeAndEnd(options: Options, windows: WindowRegistry, marks: Marks): Promise<void> {
+/**
+ * For `--shot` and `--marks`: waits until every window has painted, writes what was asked for, and ends the app. A
+ * picture also waits for `settled`: the connection of the start stands, or it is known why not.
+ */
+export async function writeAndEnd(
+  options: Options,
+  windows: WindowRegistry,
+  marks: Marks,
+  settled: Promise<unknown>
+): Promise<void> {
   if (!options.shot && !options.marks) return
   const tooLate = setTimeout(() => {
     const waiting = windows.all.filter((window) => !marks.has(window.id, 'painted'))
@@ -33,7 +41,11 @@ export async function writeAndEnd(options: Options, windows: WindowRegistry, mar
   try {
     await Promise.all(windows.all.map((window) => whenPainted(window, marks)))
     if (options.marks) writeFileSync(options.marks, `${JSON.stringify({ marks: marks.all() }, null, 2)}\n`)
-    if (options.shot) await takePictures(options.shot, windows)
+    if (options.shot) {
+      await settled
+      await Promise.all(windows.all.map((window) => painted(window, marks)))
+      await takePictures(options.shot, windows)
+    }
     end(0)
   } catch (problem) {
     end(1, `No picture could be taken: ${problem instanceof Error ? problem.message : String(problem)}`)
