@@ -32,6 +32,7 @@ marks.set('main', 'process start', process.getCreationTime() ?? performance.time
 const { log, redactor } = setUpLog(logFolder(userData))
 setUpMainFaults({ folder: reportFolder(userData), redactor, marks, log })
 setUpSwitches(options)
+setUpNoDictionaries()
 declareScheme()
 
 if (targetsWritable(options) && isFirstInstance(options)) void app.whenReady().then(start)

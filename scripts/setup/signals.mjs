@@ -1,7 +1,10 @@
 import { constants } from 'node:os'
 
+const often = 500
+
 /**
- * Runs `stop` when this process is asked to end, and then ends with the signal's code.
+ * Runs `stop` when this process is asked to end, or when whoever started it is gone: a signal sent to npm reaches the
+ * shell between npm and us, and not always us.
  * @param {() => void} stop
  * @returns {() => void} no longer listen
  */
@@ -14,5 +17,13 @@ export function onInterrupt(stop) {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.once(signal, listener)
-  return () => signals.forEach((signal) => process.off(signal, listener))
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) listener('SIGHUP')
+  }, often)
+  watch.unref()
+  return () => {
+    clearInterval(watch)
+    for (const signal of signals) process.off(signal, listener)
+  }
 }

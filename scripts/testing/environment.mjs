@@ -59,25 +59,35 @@ async function startBus(environment) {
 }
 
 /**
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {string[]} words
+ */
+async function ask(environment, words) {
+  const outcome = await run('dbus-send', ['--session', '--print-reply', '--reply-timeout=2000', ...words], {
+    env: environment,
+    milliseconds: 10_000
+  })
+  return outcome.code === 0 ? outcome.output : ''
+}
+
+/**
  * Whether the default collection of the Secret Service exists and is unlocked. Asking shows no prompt.
  * @param {NodeJS.ProcessEnv} environment
  */
 async function keyringUnlocked(environment) {
-  const outcome = await run(
-    'dbus-send',
-    [
-      '--session',
-      '--print-reply',
-      '--reply-timeout=2000',
-      '--dest=org.freedesktop.secrets',
-      '/org/freedesktop/secrets/aliases/default',
-      'org.freedesktop.DBus.Properties.Get',
-      'string:org.freedesktop.Secret.Collection',
-      'string:Locked'
-    ],
-    { env: environment, milliseconds: 10_000 }
-  )
-  return outcome.code === 0 && /boolean false/.test(outcome.output)
+  const bus = '--dest=org.freedesktop.DBus'
+  const method = 'org.freedesktop.DBus.NameHasOwner'
+  // A message to a name without an owner would make the bus start a second keyring, a locked one, and it might come first.
+  const owned = await ask(environment, [bus, '/', method, 'string:org.freedesktop.secrets'])
+  if (!owned.includes('boolean true')) return false
+  const property = ['string:org.freedesktop.Secret.Collection', 'string:Locked']
+  const locked = await ask(environment, [
+    '--dest=org.freedesktop.secrets',
+    '/org/freedesktop/secrets/aliases/default',
+    'org.freedesktop.DBus.Properties.Get',
+    ...property
+  ])
+  return locked.includes('boolean false')
 }
 
 /** @param {NodeJS.ProcessEnv} environment */

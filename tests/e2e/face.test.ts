@@ -34,7 +34,9 @@ test('settings take effect at once, in every window, and over a restart', async 
   await expect(page.getByRole('contentinfo')).toContainText(/Loop p99 \d+,\d\sms/)
   await page.getByLabel('Zoom').selectOption('125')
   await expect.poll(() => page.evaluate(() => window.devicePixelRatio)).toBe(1.25)
-  await end()(({ page } = await start({ userData })))
+  await end()
+
+  page = (await start({ userData })).page
   await go(page, 'Settings')
   await expect(root()).toHaveAttribute('data-theme', 'light')
   await expect(root()).toHaveAttribute('data-motion', 'reduced')
@@ -82,7 +84,9 @@ test('a connection is added, refused for its mistakes, duplicated and deleted', 
   await press('Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(profiles().getByRole('link')).toHaveCount(2)
-  await end()(({ page } = await start({ userData })))
+  await end()
+
+  page = (await start({ userData })).page
   await go(page, 'Connections')
   await expect(profiles().getByRole('link', { name: /Treasury desk/ })).toContainText('PRODUCTION')
 })

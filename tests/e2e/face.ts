@@ -12,12 +12,17 @@ export const go = async (page: Page, view: (typeof views)[number]) => {
   await expect(page.getByRole('heading', { name: view, level: 1 })).toBeVisible()
 }
 
-/** Through the same door as the views use, so that a look needs no clicks. */
-export const change = (page: Page, part: Partial<Settings>) =>
-  page.evaluate(async (wanted) => {
+/** Through the same door as the views use, so that a look needs no clicks; done when the window shows it. */
+export async function change(page: Page, part: Partial<Settings>) {
+  await page.evaluate(async (wanted) => {
     const result = await window.leadline!.call.settings.change(wanted)
     if (!result.ok) throw new Error(result.error.sentence)
   }, part)
+  const root = page.locator('html')
+  if (part.theme) await expect(root).toHaveAttribute('data-theme', part.theme)
+  if (part.palette) await expect(root).toHaveAttribute('data-palette', part.palette)
+  if (part.guideDone) await expect(page.getByRole('button', { name: 'Skip' })).toHaveCount(0)
+}
 
 export async function run(page: Page, command: string) {
   await page.keyboard.press('Control+K')

@@ -64,6 +64,30 @@ test('a dead window can be closed instead, and the others live on', async () => 
   await running.close()
 })
 
+test('a window that hangs is offered a reload; when it answers again the question goes away', async () => {
+  const running = await launch({ expected: [/./] })
+  await running.app.evaluate(({ dialog, BrowserWindow }) => {
+    const withdrawn: unknown[] = []
+    globalThis.asked = withdrawn
+    dialog.showMessageBox = (...words: unknown[]) => {
+      const { message, signal } = words.at(-1) as { message: string; signal: AbortSignal }
+      withdrawn.push(message)
+      return new Promise((answer) =>
+        signal.addEventListener('abort', () => {
+          withdrawn.push('withdrawn')
+          answer({ response: 1, checkboxChecked: false })
+        })
+      )
+    }
+    const [window] = BrowserWindow.getAllWindows()
+    window?.emit('unresponsive')
+    window?.emit('unresponsive')
+    window?.emit('responsive')
+  })
+  await expect.poll(() => asked(running)).toEqual(['This window does not answer.', 'withdrawn'])
+  await running.close()
+})
+
 for (const [kind, breakMain] of [
   [
     'uncaught exception',

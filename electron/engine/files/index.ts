@@ -1,2 +1,2 @@
-export { mayWrite, readJsonOrSetAside, type Reading, type ReadOptions } from './read'
+export { mayWrite, readJsonOrSetAside } from './read'
 export { writeAtomically, writeAtomicallyNow } from './write'

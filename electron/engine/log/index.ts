@@ -1,3 +1,3 @@
-export { createFileSink, type FileSink } from './file-sink'
-export { createLog, levels, type Level, type Log, type Sink } from './log'
+export { createFileSink } from './file-sink'
+export { createLog, type Log } from './log'
 export { createRedactor, type Redactor } from './redact'

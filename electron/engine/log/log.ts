@@ -1,8 +1,8 @@
 import { describe } from './describe'
 import type { Redactor } from './redact'
 
-export const levels = ['debug', 'info', 'warn', 'error'] as const
-export type Level = (typeof levels)[number]
+const levels = ['debug', 'info', 'warn', 'error'] as const
+type Level = (typeof levels)[number]
 
 /** Where finished lines go; each ends with a line break. */
 export type Sink = (line: string) => void

@@ -1,3 +1,4 @@
+import { KnownTexts } from './known'
 import { variantsOf } from './variants'
 
 export const redacted = '[redacted]'
@@ -31,8 +32,6 @@ const presigned =
   /(?:^|[?&#;]|%3f|%26|\\u0026|amp;)(?:x-amz-[\w-]*|x-goog-[\w-]*|awsaccesskeyid|googleaccessid|key-pair-id|signature|expires|policy|sig|se|token|access_token|code)(?:=|%3d)/i
 const userInformation = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'@]+@/gi
 
-const escapeExpression = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
-
 export interface Redactor {
   /** From now on this text appears nowhere, in whatever common form it is written. */
   readonly keep: (secret: string) => void
@@ -40,19 +39,13 @@ export interface Redactor {
 }
 
 export function createRedactor(): Redactor {
-  const known = new Set<string>()
-  let knownExpression: RegExp | null = null
+  const known = new KnownTexts()
   return {
     keep(secret) {
       for (const variant of variantsOf(secret)) known.add(variant)
-      // The longest first: a secret that begins with another one must not leave its tail behind.
-      const longestFirst = [...known].sort((one, other) => other.length - one.length)
-      knownExpression = longestFirst.length
-        ? new RegExp(longestFirst.map(escapeExpression).join('|'), 'g')
-        : null
     },
     redact(text) {
-      const named = knownExpression ? text.replace(knownExpression, redacted) : text
+      const named = known.strike(text, redacted)
       return named
         .replace(header, `$1${redacted}`)
         .replace(bearer, `$1$2${redacted}`)

@@ -1,5 +1,5 @@
 /** Shorter texts are no secrets, and striking them out would leave no log. */
-const shortest = 4
+export const shortest = 4
 
 const json = (text: string) => JSON.stringify(text).slice(1, -1)
 /** A lone surrogate has no percent form; its replacement character has, and that is what would be sent. */

@@ -34,8 +34,4 @@ export class Feeds {
     if (feed.ignored > 0)
       this.log.warn('A window sent malformed acknowledgements', { windowId, count: feed.ignored })
   }
-
-  get open(): readonly string[] {
-    return [...this.#ports.keys()]
-  }
 }

@@ -25,8 +25,6 @@ const authorityInvalid = -202
 
 export function setUpNetwork({ warn }: { readonly warn: (sentence: string) => void }): ServiceNetwork {
   const own = session.fromPartition('service', { cache: false })
-  // Chromium would fetch dictionaries from its maker for every session, used or not.
-  own.setSpellCheckerEnabled(false)
   let found: readonly string[] | null = null
   // Read when first needed: a system bundle holds more than a hundred certificates.
   const authorities = () =>

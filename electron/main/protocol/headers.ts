@@ -16,7 +16,7 @@ const types: Record<string, string> = {
 }
 
 /** A window runs our own scripts and styles, and reaches nothing else: all that it learns comes through main. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -1,5 +1,5 @@
 export const scheme = 'app'
-export const host = 'leadline'
+const host = 'leadline'
 /** The one origin that is ours. A development server stands in for it only where nothing is built or packaged. */
 export const origin = `${scheme}://${host}`
 export const startPage = `${origin}/index.html`

@@ -43,7 +43,7 @@ const distance = (one: Rectangle, other: Rectangle) =>
   )
 
 /** Moved, and shrunk where it must be, until all of it can be seen. */
-export function fit(bounds: Rectangle, area: Rectangle): Rectangle {
+function fit(bounds: Rectangle, area: Rectangle): Rectangle {
   const width = Math.min(Math.max(bounds.width, smallest.width), area.width)
   const height = Math.min(Math.max(bounds.height, smallest.height), area.height)
   return {

@@ -1,7 +1,7 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import { views, type View } from '../../shared/contract/views'
 import type { KeptWindow } from './kept'
-import { firstPlace, restore, type Displays, type Place } from './placement'
+import { firstPlace, restore, type Displays, type Place, type Rectangle } from './placement'
 
 export interface OpenWindow {
   readonly id: string
@@ -79,16 +79,12 @@ export class WindowRegistry {
     this.#last = this.all.map(keptOf)
   }
 
-  stopQuitting(): void {
-    this.#quitting = false
-  }
-
   /** Brings back what a vanished display has taken with it. */
   bringIntoView(): void {
     for (const window of this.all) {
       if (window.browser.isMaximized() || window.browser.isFullScreen()) continue
       const place = restore(window.place, this.options.displays)
-      if (place.display !== window.place.display) window.browser.setBounds(place.bounds)
+      if (!samePlace(place.bounds, window.place.bounds)) window.browser.setBounds(place.bounds)
     }
   }
 
@@ -115,5 +111,8 @@ export class WindowRegistry {
     return { bounds: { x, y, width, height }, display, maximised: browser.isMaximized() }
   }
 }
+
+const samePlace = (one: Rectangle, other: Rectangle) =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
 
 const keptOf = ({ view, place }: OpenWindow): KeptWindow => ({ view, ...place })

@@ -45,7 +45,7 @@ export function formatDateTime(at: number, clock: ClockKind): string {
 
 /** A countdown: 54:12, or 1:54:12 from an hour on; never below zero. */
 export function formatCountdown(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
   return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest
 }

@@ -1,0 +1,49 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { createClient } from '../../../electron/preload/client'
+import { createHearing } from '../../../electron/preload/pushes'
+import { callTransport, contract } from '../../../electron/shared/contract'
+
+test('there is one method a call, and each asks through the one door', async () => {
+  const asked: unknown[][] = []
+  const client = createClient(async (...words) => {
+    asked.push(words)
+    return { ok: true, value: null }
+  })
+  for (const [feature, calls] of Object.entries(contract)) {
+    const methods: Record<string, unknown> = Reflect.get(client, feature)
+    expect(Object.keys(methods)).toEqual(Object.keys(calls))
+  }
+  await client.app.about()
+  await client.windows.open({ view: 'settings' })
+  expect(asked).toEqual([
+    [callTransport, 'app.about'],
+    [callTransport, 'windows.open', { view: 'settings' }]
+  ])
+})
+
+test.each([
+  ['a refusal to send', () => Promise.reject(new Error('could not be cloned')), 'call.unsendable'],
+  ['a throw', () => Promise.reject(new TypeError('gone')), 'call.unsendable'],
+  ['no result', () => Promise.resolve(undefined), 'call.unanswered'],
+  ['something else', () => Promise.resolve('text'), 'call.unanswered']
+])('%s is a result with a sentence, never an exception', async (_name, invoke, code) => {
+  const result = await createClient(invoke).app.about()
+  expect(result).toMatchObject({ ok: false, error: { code, sentence: expect.stringMatching(/\.$/) } })
+})
+
+test('a page hears the values of known pushes, never the event, until it stops', () => {
+  const ipc = new EventEmitter()
+  const on = createHearing({
+    on: (channel, hear) => Reflect.apply(ipc.on, ipc, [channel, hear]),
+    off: (channel, hear) => Reflect.apply(ipc.off, ipc, [channel, hear])
+  })
+  const heard: unknown[] = []
+  const stop = on('app.command', (...words: unknown[]) => heard.push(words))
+  ipc.emit('push:app.command', { sender: 'the way to main' }, { id: 'help.open' })
+  stop()
+  ipc.emit('push:app.command', {}, { id: 'help.about' })
+  expect(heard).toEqual([[{ id: 'help.open' }]])
+  Reflect.apply(on, null, ['leadline:feed-port', () => heard.push('leaked')])
+  expect(ipc.eventNames()).toEqual([])
+})

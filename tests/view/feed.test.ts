@@ -1,0 +1,62 @@
+import { afterEach, expect, it } from 'vitest'
+import { feedPortChannel, type FeedFrame } from '../../electron/shared/contract/feed'
+import { FeedReceiver } from '../../renderer/lib/feed'
+
+let stop = () => {}
+afterEach(() => stop())
+
+const frame = (sequence: number): FeedFrame => ({ kind: 'frame', sequence })
+
+/** A feed whose paints happen when the test says so, and main's end of its port. */
+function connect(source: Window | null = window) {
+  const paints: (() => void)[] = []
+  const feed = new FeedReceiver(window, (draw) => paints.push(draw))
+  stop = feed.start()
+  const heard: number[] = []
+  feed.hear(({ sequence }) => heard.push(sequence))
+  const offer = () => {
+    const { port1, port2 } = new MessageChannel()
+    const drawn: unknown[] = []
+    const next: ((value: unknown) => void)[] = []
+    port1.onmessage = ({ data }: MessageEvent<unknown>) =>
+      (next.shift() ?? ((value) => drawn.push(value)))(data)
+    const event = new MessageEvent('message', { data: feedPortChannel })
+    Object.defineProperties(event, { source: { value: source }, ports: { value: [port2] } })
+    window.dispatchEvent(event)
+    const answer = () => new Promise((take) => next.push(take))
+    return { send: (sequence: number) => port1.postMessage(frame(sequence)), drawn, answer }
+  }
+  return { paints, heard, offer }
+}
+
+const until = async (holds: () => boolean) => {
+  for (let turn = 0; turn < 1000 && !holds(); turn++) await new Promise((done) => setImmediate(done))
+  expect(holds()).toBe(true)
+}
+
+it('acknowledges a frame after its paint and not before', async () => {
+  const { paints, heard, offer } = connect()
+  const main = offer()
+  main.send(7)
+  await until(() => heard.length === 1)
+  expect(main.drawn).toEqual([])
+  const answer = main.answer()
+  paints.shift()?.()
+  expect(await answer).toEqual({ kind: 'drawn', sequence: 7 })
+})
+
+it('leaves a port alone that somebody else offers', () => {
+  const { offer, paints } = connect(null)
+  offer().send(1)
+  expect(paints).toEqual([])
+})
+
+it('listens to the newest port only', async () => {
+  const { heard, offer } = connect()
+  const old = offer()
+  const renewed = offer()
+  old.send(1)
+  renewed.send(2)
+  await until(() => heard.includes(2))
+  expect(heard).toEqual([2])
+})
