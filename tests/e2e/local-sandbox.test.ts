@@ -57,7 +57,7 @@ test('a disconnect is remembered: the next start does not connect', async () => 
   const userData = await makeUserData()
   const first = await launch({ userData })
   await state(first.page, 'Connected')
-  const answer = await first.page.evaluate(() => window.leadline.call.connections.disconnect())
+  const answer = await first.page.evaluate(() => window.leadline!.call.connections.disconnect())
   expect(answer.ok).toBe(true)
   await first.close()
 
