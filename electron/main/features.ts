@@ -1,4 +1,4 @@
-import { app, session as sessions, type Session } from 'electron'
+import { session as sessions, type Session } from 'electron'
 import type { Log, Redactor } from '../engine/log'
 import type { SandboxDescription } from '../sandbox'
 import { setUpConnections } from './connections'
@@ -9,6 +9,7 @@ import { setUpNetwork } from './network'
 import { setUpSandbox } from './sandbox'
 import { setUpSettings } from './settings'
 import { connectionsFile, logFolder, settingsFile, windowsFile } from './start/folders'
+import type { Leaving } from './start/leave'
 import type { Notices } from './start/notices'
 import type { Windows } from './windows'
 
@@ -17,6 +18,7 @@ interface FeatureParts {
   readonly windowSession: Session
   readonly windows: Windows
   readonly notices: Notices
+  readonly leaving: Leaving
   readonly redactor: Redactor
   readonly log: Log
 }
@@ -31,7 +33,7 @@ const accessTo = (description: SandboxDescription) => ({
 
 /** Everything behind the windows, and how it hangs together: settings, connections, the sandbox, diagnostics, data. */
 export async function setUpFeatures(parts: FeatureParts) {
-  const { userData, windowSession, windows, notices, redactor, log } = parts
+  const { userData, windowSession, windows, notices, leaving, redactor, log } = parts
   const { registry, pushes } = windows
   const warn = (sentence: string) => pushes.broadcast('app.notice', { sentence, kind: 'warning' })
   const settings = await setUpSettings({
@@ -75,12 +77,11 @@ export async function setUpFeatures(parts: FeatureParts) {
     cache: { folder: userData, sessions: [windowSession, network.session, sessions.defaultSession] },
     windowById: (id) => registry.byId(id)?.browser
   })
-  app.once('will-quit', () => {
-    connections.dispose()
-    keychain.dispose()
-    diagnostics.dispose()
-    settings.dispose()
-  })
+  leaving.before(() => connections.dispose())
+  leaving.before(() => keychain.dispose())
+  leaving.before(() => diagnostics.dispose())
+  leaving.before(() => settings.dispose())
+  leaving.before(() => sandbox.end())
   return {
     handlers: { settings: settings.handlers, connections: handlers, data, diagnostics: diagnostics.handlers },
     healthTaken: diagnostics.healthTaken,

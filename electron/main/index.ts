@@ -14,6 +14,7 @@ import { setUpWindowSession } from './security/session'
 import { targetsWritable, writeAndEnd } from './shot'
 import { developmentServer } from './start/development'
 import { logFolder, rendererFolder, reportFolder, windowsFile } from './start/folders'
+import { setUpLeaving } from './start/leave'
 import { createMarks } from './start/marks'
 import { createNotices } from './start/notices'
 import { readOptions } from './start/options'
@@ -39,6 +40,7 @@ if (targetsWritable(options) && isFirstInstance(options)) void app.whenReady().t
 
 async function start() {
   marks.set('main', 'app ready')
+  const leaving = setUpLeaving()
   const server = developmentServer()
   const own = server ?? origin
   setUpContentsSecurity(log, (address) => isOwnAddress(address, own))
@@ -57,7 +59,15 @@ async function start() {
     onHealth: (health) => hearHealth(health)
   })
   const { registry, pushes, feeds } = windows
-  const features = await setUpFeatures({ userData, windowSession: session, windows, notices, redactor, log })
+  const features = await setUpFeatures({
+    userData,
+    windowSession: session,
+    windows,
+    notices,
+    leaving,
+    redactor,
+    log
+  })
   hearHealth = features.healthTaken
 
   setUpMenu(registry, pushes)
@@ -67,5 +77,5 @@ async function start() {
 
   registry.restoreAll(kept.atStart)
   const connected = features.connectAtStart()
-  await writeAndEnd(options, registry, marks, connected)
+  await writeAndEnd({ options, windows: registry, marks, settled: connected, leave: leaving.leave })
 }

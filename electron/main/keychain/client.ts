@@ -51,9 +51,14 @@ export class KeychainClient implements SecretStore {
     await this.#ask({ kind: 'delete', account })
   }
 
-  dispose() {
+  /** Resolves when its process is gone. */
+  async dispose(): Promise<void> {
     this.#closed = true
+    const child = this.#running?.child
+    if (!child) return
+    const gone = new Promise<void>((resolve) => child.onEnd(resolve))
     this.#end()
+    await gone
   }
 
   async #ask(question: Question): Promise<string | null> {

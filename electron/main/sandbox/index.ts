@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { app, utilityProcess } from 'electron'
+import { utilityProcess } from 'electron'
 import { SandboxKeeper, type KeeperPorts, type SandboxChild } from './keeper'
 import type { SandboxReply } from './messages'
 
@@ -18,7 +18,7 @@ function spawn(): SandboxChild {
 
 /** The service itself, on loopback, for the profile "Local sandbox". */
 export function setUpSandbox(ports: Pick<KeeperPorts, 'log' | 'changed'>): SandboxKeeper {
-  const keeper = new SandboxKeeper({
+  return new SandboxKeeper({
     ...ports,
     spawn,
     now: () => new Date(),
@@ -27,6 +27,4 @@ export function setUpSandbox(ports: Pick<KeeperPorts, 'log' | 'changed'>): Sandb
       return () => clearTimeout(timer)
     }
   })
-  app.once('will-quit', () => void keeper.end())
-  return keeper
 }

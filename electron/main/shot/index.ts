@@ -9,12 +9,21 @@ import { whyUnwritable } from './target'
 
 const longestWait = 60_000
 
+interface Ending {
+  readonly options: Options
+  readonly windows: WindowRegistry
+  readonly marks: Marks
+  readonly settled: Promise<unknown>
+  readonly leave: (code: number) => void
+}
+
 /** Says so and ends if a picture or the marks are asked for where they cannot be written. */
 export function targetsWritable(options: Options): boolean {
   for (const file of [options.shot, options.marks]) {
     const reason = file && whyUnwritable(file)
     if (!reason) continue
-    end(1, reason)
+    complain(reason)
+    app.exit(1)
     return false
   }
   return true
@@ -24,19 +33,14 @@ export function targetsWritable(options: Options): boolean {
  * For `--shot` and `--marks`: waits until every window has painted, writes what was asked for, and ends the app. A
  * picture also waits for `settled`: the connection of the start stands, or it is known why not.
  */
-export async function writeAndEnd(
-  options: Options,
-  windows: WindowRegistry,
-  marks: Marks,
-  settled: Promise<unknown>
-): Promise<void> {
+export async function writeAndEnd({ options, windows, marks, settled, leave }: Ending): Promise<void> {
   if (!options.shot && !options.marks) return
   const tooLate = setTimeout(() => {
     const waiting = windows.all.filter((window) => !marks.has(window.id, 'painted'))
-    end(
-      1,
+    complain(
       `Not every window had painted a minute after the first one was made: ${waiting.map((window) => lastSeen(window, marks)).join('; ')}.`
     )
+    leave(1)
   }, longestWait)
   try {
     await Promise.all(windows.all.map((window) => whenPainted(window, marks)))
@@ -46,9 +50,10 @@ export async function writeAndEnd(
       await Promise.all(windows.all.map((window) => painted(window, marks)))
       await takePictures(options.shot, windows)
     }
-    end(0)
+    leave(0)
   } catch (problem) {
-    end(1, `No picture could be taken: ${problem instanceof Error ? problem.message : String(problem)}`)
+    complain(`No picture could be taken: ${problem instanceof Error ? problem.message : String(problem)}`)
+    leave(1)
   } finally {
     clearTimeout(tooLate)
   }
@@ -78,7 +83,4 @@ async function takePictures(file: string, windows: WindowRegistry) {
   }
 }
 
-function end(code: number, reason?: string) {
-  if (reason) process.stderr.write(`${reason}\n`)
-  app.exit(code)
-}
+const complain = (reason: string) => void process.stderr.write(`${reason}\n`)

@@ -4,6 +4,7 @@ import { app } from 'electron'
 /** Where the built parts lie beside main's own bundle. */
 export const builtFolder = () => path.join(app.getAppPath(), 'out')
 export const rendererFolder = () => path.join(builtFolder(), 'renderer')
+export const iconFile = () => path.join(app.getAppPath(), 'resources', 'icon.png')
 export const preloadFile = () => path.join(builtFolder(), 'preload', 'index.cjs')
 
 export const logFolder = (userData: string) => path.join(userData, 'logs')

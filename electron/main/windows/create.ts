@@ -1,5 +1,5 @@
 import { BrowserWindow, type Session } from 'electron'
-import { preloadFile } from '../start/folders'
+import { iconFile, preloadFile } from '../start/folders'
 import { smallest, type Place } from './placement'
 
 /** A window that can do nothing but show our page and ask main. */
@@ -9,6 +9,7 @@ export function createWindow(place: Place, session: Session): BrowserWindow {
     minWidth: Math.min(smallest.width, place.bounds.width),
     minHeight: Math.min(smallest.height, place.bounds.height),
     title: 'Leadline',
+    icon: iconFile(),
     show: false,
     // The colour of the page: no white flash before its first paint.
     backgroundColor: '#0b0e12',
