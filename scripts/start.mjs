@@ -24,7 +24,8 @@ await runScript(async () => {
     const sandbox = sandboxWords()
     if (sandbox.length > 0)
       say('Sandbox: off, because Chromium refuses it to root; run as an ordinary user to have it')
-    const words = [...sandbox, root]
+    // Chromium's own remarks on the desktop that it finds (no D-Bus, no graphics card) are not for a person.
+    const words = [...sandbox, '--log-level=3', root]
     if (options.userData) words.push(`--user-data=${options.userData}`)
     if (options.shot) words.push(`--shot=${options.shot}`)
     say('App: opening')
