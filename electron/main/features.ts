@@ -8,8 +8,9 @@ import { setUpKeychain } from './keychain'
 import { setUpNetwork } from './network'
 import { setUpSandbox } from './sandbox'
 import { setUpSettings } from './settings'
-import { connectionsFile, logFolder, settingsFile, windowsFile } from './start/folders'
+import { connectionsFile, logFolder, reportFolder, settingsFile, windowsFile } from './start/folders'
 import type { Leaving } from './start/leave'
+import type { Marks } from './start/marks'
 import type { Notices } from './start/notices'
 import type { Windows } from './windows'
 
@@ -19,6 +20,7 @@ interface FeatureParts {
   readonly windows: Windows
   readonly notices: Notices
   readonly leaving: Leaving
+  readonly marks: Marks
   readonly redactor: Redactor
   readonly log: Log
 }
@@ -33,7 +35,7 @@ const accessTo = (description: SandboxDescription) => ({
 
 /** Everything behind the windows, and how it hangs together: settings, connections, the sandbox, diagnostics, data. */
 export async function setUpFeatures(parts: FeatureParts) {
-  const { userData, windowSession, windows, notices, leaving, redactor, log } = parts
+  const { userData, windowSession, windows, notices, leaving, marks, redactor, log } = parts
   const { registry, pushes } = windows
   const warn = (sentence: string) => pushes.broadcast('app.notice', { sentence, kind: 'warning' })
   const settings = await setUpSettings({
@@ -49,7 +51,9 @@ export async function setUpFeatures(parts: FeatureParts) {
   })
   const sandbox = setUpSandbox({
     log: (text) => log.part('sandbox').warn(text),
+    spawned: () => marks.set('sandbox', 'process start'),
     changed(description) {
+      if (description) marks.set('sandbox', 'ready')
       diagnostics.sandboxChanged(description)
       void connections.localMoved(description !== null)
     }
@@ -74,6 +78,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     connections: { file: connectionsFile(userData), clear: () => connections.clear() },
     windows: { file: windowsFile(userData) },
     logs: { folder: logFolder(userData) },
+    reports: { folder: reportFolder(userData) },
     cache: { folder: userData, sessions: [windowSession, network.session, sessions.defaultSession] },
     windowById: (id) => registry.byId(id)?.browser
   })
@@ -86,6 +91,9 @@ export async function setUpFeatures(parts: FeatureParts) {
     handlers: { settings: settings.handlers, connections: handlers, data, diagnostics: diagnostics.handlers },
     healthTaken: diagnostics.healthTaken,
     /** Called when the windows are there: what the last session used is used again. */
-    connectAtStart: () => connections.connectAtStart()
+    async connectAtStart() {
+      await connections.connectAtStart()
+      marks.set('main', 'connection settled')
+    }
   }
 }

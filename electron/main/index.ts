@@ -65,6 +65,7 @@ async function start() {
     windows,
     notices,
     leaving,
+    marks,
     redactor,
     log
   })

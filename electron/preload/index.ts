@@ -12,3 +12,4 @@ const bridge: Bridge = {
 
 forwardFeedPorts(ipcRenderer, window)
 contextBridge.exposeInMainWorld('leadline', bridge)
+void bridge.call.app.mark({ name: 'preload', at: performance.timeOrigin + performance.now() })

@@ -3,21 +3,22 @@ import { WebSocket } from 'ws'
 import { streamErrorCodes } from '../../electron/shared/wire/stream'
 import { compareDecimals, parseDecimal } from '../../electron/shared/domain/decimal'
 import { parseTime } from '../../electron/shared/domain/time'
-import { Client, type Payload } from '../integration/sandbox-stream-desk'
-import { openTarget, tokenFor, type Target } from './target'
+import { Client, type Message, type Payload } from '../integration/sandbox-stream-desk'
+import { local, openTarget, tokenFor, type Target } from './target'
 
 const streamScope = 'exchange:read_aggregated_marketdata_stream'
-/** The service has no list of markets; this one every environment has. */
-const market = 'BTCUSD'
+const configuration = 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'
 const number = (text: string) => parseDecimal(text)!
 
 /** The sentences of sections 4.4, 5.5, 6 and 7 that a client can check without changing anything. */
 describe('the stream as it is described', () => {
   let target: Target
+  let market: string
   const sockets: WebSocket[] = []
 
   beforeAll(async () => {
     target = await openTarget()
+    market = target.market
   })
   afterAll(() => target.close())
   afterEach(() => {
@@ -45,8 +46,9 @@ describe('the stream as it is described', () => {
   const both = () => [channel('market_data'), channel('execution_data')]
 
   it('5.5: the handshake carries the bearer token; without it there is no stream', async () => {
-    expect(await open()).toBe(401)
-    expect(await open('Bearer forged.token.here')).toBe(401)
+    const refusals = target.local ? [401] : [400, 401, 403]
+    expect(refusals).toContain(await open())
+    expect(refusals).toContain(await open('Bearer forged.token.here'))
     expect(await open(`Bearer ${await tokenFor(target, streamScope)}`)).toBeInstanceOf(Client)
   })
 
@@ -54,31 +56,39 @@ describe('the stream as it is described', () => {
     expect(await open(`Bearer ${await tokenFor(target, 'transfer:read_deposit_address')}`)).toBe(403)
   })
 
-  it('4.4: subscribe answers with its type and one result for each channel, in their order', async () => {
+  it('4.4: subscribe answers with its type and one result for each channel', async () => {
     const client = await connect()
     const answer = await client.ask({ type: 'subscribe', channels: both() })
     expect(answer.type).toBe('subscribe')
-    expect(answer.channels!.map(({ type, success }) => [type, success])).toEqual([
+    const results = answer.channels!.map(({ type, success }) => [type, success])
+    const expected = [
       ['market_data', true],
       ['execution_data', true]
-    ])
+    ]
+    expect(results).toHaveLength(2)
+    expect(results).toEqual(target.local ? expected : expect.arrayContaining(expected))
   })
+
+  const named = ({ channels }: Message) =>
+    channels!.map(({ type, params }) => `${String(type)} ${(params as { market: string }).market}`).sort()
 
   it('4.4: subscription_list names every active subscription of this connection, unsubscribe ends it', async () => {
     const client = await connect()
     const other = await connect()
     await client.ask({ type: 'subscribe', channels: both() })
-    expect(await client.ask({ type: 'subscription_list' })).toEqual({
-      type: 'subscription_list',
-      channels: both()
-    })
+    const list = await client.ask({ type: 'subscription_list' })
+    expect(list.type).toBe('subscription_list')
+    expect(named(list)).toEqual([`execution_data ${market}`, `market_data ${market}`])
+    if (target.local) expect(list).toEqual({ type: 'subscription_list', channels: both() })
     expect((await other.ask({ type: 'subscription_list' })).channels).toEqual([])
     const answer = await client.ask({ type: 'unsubscribe', channels: [channel('market_data')] })
     expect(answer).toMatchObject({ type: 'unsubscribe', channels: [{ type: 'market_data', success: true }] })
-    expect((await client.ask({ type: 'subscription_list' })).channels).toEqual([channel('execution_data')])
+    expect(named(await client.ask({ type: 'subscription_list' }))).toEqual([`execution_data ${market}`])
     await client.settled()
     const count = client.pushed(market).length
-    await client.until(() => client.pushed(market, 'execution_data').length > 1)
+    // An environment may have no trades for long.
+    if (target.local) await client.until(() => client.pushed(market, 'execution_data').length > 1)
+    await client.settled()
     expect(client.pushed(market)).toHaveLength(count)
   })
 
@@ -88,18 +98,14 @@ describe('the stream as it is described', () => {
 
   const levels = ({ bids, asks }: Payload) => [...bids!, ...asks!]
 
-  it('6: market_data is a snapshot, then incremental changes of the described form', async () => {
+  it('6: market_data is a book and its changes, of the described form', async () => {
     const client = await connect()
     await client.ask({ type: 'subscribe', channels: [channel('market_data')] })
-    await client.until(() => client.pushed(market).filter(({ type }) => type === 'UPDATE').length >= 20)
-    const pushed = client.pushed(market)
-    const snapshots = pushed.filter(({ type }) => type === 'SNAPSHOT')
-    expect(snapshots).toHaveLength(1)
-    expect(Math.min(snapshots[0]!.bids!.length, snapshots[0]!.asks!.length)).toBeGreaterThanOrEqual(50)
-    const since = parseTime(snapshots[0]!.time!)!
-    for (const payload of pushed) {
+    const enough = target.local ? 20 : 3
+    await client.until(() => client.pushed(market).length >= enough)
+    for (const payload of client.pushed(market)) {
       expect(payload.market).toBe(market)
-      expect(['SNAPSHOT', 'UPDATE']).toContain(payload.type)
+      expect(payload.type).toEqual(expect.any(String))
       expect(parseTime(payload.time!)).not.toBeNull()
       for (const { price, amount } of levels(payload)) {
         expect([typeof price, typeof amount]).toEqual(['string', 'string'])
@@ -107,13 +113,27 @@ describe('the stream as it is described', () => {
         expect(number(amount).units >= 0n).toBe(true)
       }
     }
+  })
+
+  // The name of the first message, its depth and what may come before it are not stated.
+  it.runIf(local)('6: in the sandbox one deep snapshot comes, and newer updates follow', async () => {
+    const client = await connect()
+    await client.ask({ type: 'subscribe', channels: [channel('market_data')] })
+    await client.until(() => client.pushed(market).filter(({ type }) => type === 'UPDATE').length >= 20)
+    const pushed = client.pushed(market)
+    for (const { type } of pushed) expect(['SNAPSHOT', 'UPDATE']).toContain(type)
+    const snapshots = pushed.filter(({ type }) => type === 'SNAPSHOT')
+    expect(snapshots).toHaveLength(1)
+    expect(Math.min(snapshots[0]!.bids!.length, snapshots[0]!.asks!.length)).toBeGreaterThanOrEqual(50)
+    const since = parseTime(snapshots[0]!.time!)!
     const after = pushed.slice(pushed.indexOf(snapshots[0]!) + 1)
     for (const { time } of after) expect(parseTime(time!)! > since).toBe(true)
     const [snapshot] = snapshots
     expect(compareDecimals(number(snapshot!.bids![0]!.price), number(snapshot!.asks![0]!.price))).toBe(-1)
   })
 
-  it('6: execution_data has market, price, amount and executed_at', async () => {
+  // No environment owes a trade within the time of a test.
+  it.runIf(local)('6: execution_data has market, price, amount and executed_at', async () => {
     const client = await connect()
     await client.ask({ type: 'subscribe', channels: [channel('execution_data')] })
     await client.until(() => client.pushed(market, 'execution_data').length >= 3)
@@ -124,7 +144,27 @@ describe('the stream as it is described', () => {
     }
   })
 
-  it('7: each error code has its meaning, and none of them closes the socket', async () => {
+  it('7: each error code has its meaning, wherever it stands, and none of them closes the socket', async () => {
+    const client = await connect()
+    const trade = { type: 'subscribe', channels: [channel('execution_data')] }
+    await client.ask(trade)
+    const wrong: [unknown, string][] = [
+      ['{"type": "subscribe", ', 'MALFORMED_REQUEST'],
+      [{ type: 'fly' }, 'UNKNOWN_ACTION'],
+      [trade, 'NO_EFFECT_ACTION'],
+      [{ type: 'subscribe', channels: [channel('weather_data')] }, 'UNKNOWN_CHANNEL'],
+      [{ type: 'subscribe', channels: [{ type: 'market_data', params: {} }] }, configuration]
+    ]
+    for (const [request, code] of wrong) {
+      expect(streamErrorCodes).toContain(code)
+      expect(JSON.stringify(await client.ask(request))).toMatch(new RegExp(`\\b${code}\\b`))
+    }
+    expect(named(await client.ask({ type: 'subscription_list' }))).toEqual([`execution_data ${market}`])
+    expect(client.closed).toBeNull()
+  })
+
+  // The shape in which a code is delivered is not stated.
+  it.runIf(local)('7: in the sandbox each error code has its place', async () => {
     const client = await connect()
     const codes: unknown[] = []
     const whole = async (request: unknown) => codes.push((await client.ask(request)).error)
@@ -148,11 +188,10 @@ describe('the stream as it is described', () => {
       'UNKNOWN_ACTION',
       'NO_EFFECT_ACTION',
       'UNKNOWN_CHANNEL',
-      'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION',
-      'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION',
+      configuration,
+      configuration,
       'NO_EFFECT_ACTION'
     ])
-    for (const code of codes) expect(streamErrorCodes).toContain(code)
     expect((await client.ask({ type: 'subscription_list' })).channels).toEqual([channel('execution_data')])
     expect(client.closed).toBeNull()
   })

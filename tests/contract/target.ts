@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startSandbox } from '../../electron/sandbox'
 
 /** What the suite speaks to: the environment that the variables name, else a sandbox of its own. It only reads. */
@@ -12,17 +13,25 @@ export interface Target {
   readonly statementIds: readonly string[]
   readonly conversionIds: readonly string[]
   readonly local: boolean
+  readonly market: string
   close(): Promise<void>
 }
 
 const given = (name: string) => process.env[`LEADLINE_${name}`] ?? ''
+/** Whether the suite speaks to a sandbox of its own; what the description does not state is checked of that alone. */
+export const local = given('BASE_URL') === ''
+
+/** The service has no list of markets. That an environment has this one is an assumption, so it can be named. */
+const market = given('MARKET') || 'BTCUSD'
+
 const list = (name: string) =>
   given(name)
     .split(',')
+    .map((id) => id.trim())
     .filter((id) => id !== '')
 
 export async function openTarget(): Promise<Target> {
-  if (given('BASE_URL') !== '') {
+  if (!local) {
     return {
       restBase: given('BASE_URL'),
       tokenHost: given('AUTH_URL'),
@@ -31,7 +40,8 @@ export async function openTarget(): Promise<Target> {
       clientSecret: given('CLIENT_SECRET'),
       statementIds: list('STATEMENT_IDS'),
       conversionIds: list('CONVERSION_IDS'),
-      local: false,
+      local,
+      market,
       close: async () => undefined
     }
   }
@@ -44,7 +54,8 @@ export async function openTarget(): Promise<Target> {
     clientSecret: description.client_secret,
     statementIds: description.statement_ids,
     conversionIds: description.conversion_ids,
-    local: true,
+    local,
+    market,
     close
   }
 }
@@ -57,25 +68,71 @@ export interface Answer {
   readonly body: Fields
 }
 
+/** A gateway may answer an error with a page or with nothing; its text then stands in `text`. */
+function fieldsOf(text: string): Fields {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Fields
+  } catch {
+    // Told apart from an answer by the member that it lacks.
+  }
+  return { text }
+}
+
 async function read(response: Response): Promise<Answer> {
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Fields }
+  const { status, headers } = response
+  return { status, headers, body: fieldsOf(await response.text()) }
 }
 
-export async function askToken(target: Target, fields: Record<string, string>): Promise<Answer> {
-  return read(
-    await fetch(`${target.tokenHost}/oauth2/token`, { method: 'POST', body: new URLSearchParams(fields) })
-  )
+/** The token endpoint of an environment takes one request a second; counted from the answer before. */
+const tokenEvery = 1100
+/** The file before this one may have asked just now, so the first request waits too. */
+let nextToken = performance.now() + tokenEvery
+let turn: Promise<unknown> = Promise.resolve()
+
+async function waitForTurn() {
+  const wait = nextToken - performance.now()
+  if (wait > 0) await pause(wait)
 }
 
-export async function tokenFor(target: Target, ...scopes: readonly string[]): Promise<string> {
+export function postToken(target: Target, init: RequestInit): Promise<Answer> {
+  const ask = async () => read(await fetch(`${target.tokenHost}/oauth2/token`, { ...init, method: 'POST' }))
+  if (target.local) return ask()
+  const answer = turn
+    .then(waitForTurn)
+    .then(ask)
+    .finally(() => {
+      nextToken = performance.now() + tokenEvery
+    })
+  turn = answer.catch(() => undefined)
+  return answer
+}
+
+export const askToken = (target: Target, fields: Record<string, string>) =>
+  postToken(target, { body: new URLSearchParams(fields) })
+
+async function newToken(target: Target, scope: string): Promise<string> {
   const { status, body } = await askToken(target, {
     grant_type: 'client_credentials',
     client_id: target.clientId,
     client_secret: target.clientSecret,
-    scope: scopes.join(' ')
+    scope
   })
-  if (status !== 200) throw new Error(`no token: ${status} ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`no token for ${scope}: ${status} ${JSON.stringify(body)}`)
   return String(body['access_token'])
+}
+
+const tokens = new Map<string, Promise<string>>()
+
+/** One for each set of scopes: the suite ends long before a token does. */
+export function tokenFor(target: Target, ...scopes: readonly string[]): Promise<string> {
+  const scope = [...new Set(scopes)].sort().join(' ')
+  const key = `${target.tokenHost} ${scope}`
+  const known = tokens.get(key)
+  if (known) return known
+  const asked = newToken(target, scope)
+  tokens.set(key, asked)
+  return asked
 }
 
 export async function get(target: Target, path: string, token?: string): Promise<Answer> {

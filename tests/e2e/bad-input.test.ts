@@ -45,6 +45,33 @@ for (const { name, title } of files) {
   })
 }
 
+test('wrong values in both files cost only themselves, and the app says what and where the copies are', async () => {
+  const good = {
+    id: 'good',
+    name: 'Good desk',
+    environment: 'sandbox',
+    restBase: 'https://api.example.test/v2',
+    tokenHost: 'https://auth.example.test',
+    streamAddress: 'wss://ws.example.test',
+    clientId: 'desk',
+    features: { markets: true, addresses: false, conversions: false, statements: false },
+    secretInKeychain: false
+  }
+  const profiles = [good, { ...good, id: 'bad', name: 'Bad desk', environment: 'moon' }]
+  const connections = JSON.stringify({ version: 1, profiles, lastUsed: null })
+  const damaged = '{"version":1,"guideDone":true,"zoom":95,"palette":"colour-blind"}'
+  await put('connections.json', connections)
+  await put('settings.json', damaged)
+  const page = await start()
+  await expect(page.getByText('zoom was ignored').first()).toBeVisible()
+  await expect(page.getByText('1 of 2 connections could not be read (“Bad desk”)').first()).toBeVisible()
+  expect((await settings()).settings).toMatchObject({ zoom: 100, palette: 'colour-blind' })
+  const state = await call(page, (bridge) => bridge.call.connections.read())
+  expect(state.profiles.map(({ name }) => name)).toEqual(['Local sandbox', 'Good desk'])
+  expect(await setAside('connections.json')).toBe(connections)
+  expect(await setAside('settings.json')).toBe(damaged)
+})
+
 test('an older settings file is carried over without a word', async () => {
   await put('settings.json', JSON.stringify({ dark: false, utc: false, guideDone: true, own: 'kept' }))
   const page = await start()

@@ -114,4 +114,7 @@ test('the first start reaches the living local sandbox, and wears its badge', as
   await expect(bar).toContainText('Connected', { timeout: 30_000 })
   await expect(bar).toContainText(/Token \d+:\d\d/)
   await expect(bar).toContainText('UTC')
+  await go(page, 'Connections')
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Test result' })).toContainText('It works')
 })

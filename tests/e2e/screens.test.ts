@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { pushChannel } from '../../electron/shared/contract'
 import { launch, type RunningApp } from './app'
 import { change, go, resize, run, views } from './face'
 
@@ -7,6 +8,44 @@ test.beforeAll(async () => {
   running = await launch()
 })
 test.afterAll(() => running.close())
+
+const notices = [
+  'The settings could not be read, so Leadline started with its own and kept the old file beside the new one.',
+  'No keychain answers on this computer: a client secret can be kept for this session only.'
+]
+/** As main does when something is amiss; what stands already is only renewed. */
+const warn = async ({ app, page }: RunningApp) => {
+  await app.evaluate(
+    ({ BrowserWindow }, { channel, sentences }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      for (const sentence of sentences) window?.webContents.send(channel, { sentence, kind: 'warning' })
+    },
+    { channel: pushChannel('app.notice'), sentences: notices }
+  )
+  for (const notice of notices) await expect(page.getByRole('status').getByText(notice)).toBeAttached()
+}
+
+/** What a person must press to go on, and cannot because a notice lies on it. */
+const coveredByNotices = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((element) => ({
+        words: element.textContent?.trim() ?? '',
+        box: element.getBoundingClientRect()
+      }))
+    const [list] = boxes('[aria-label="Notices"]')
+    const buttons = boxes('dialog[open] button, form [aria-label="Actions"] button')
+    if (!list || list.box.height < 20) return ['the notices are not seen']
+    if (buttons.length < 4) return ['the guide or the actions of the form are not seen']
+    const { box } = list
+    return buttons
+      .filter((button) => {
+        const across = Math.min(box.right, button.box.right) - Math.max(box.left, button.box.left)
+        const down = Math.min(box.bottom, button.box.bottom) - Math.max(box.top, button.box.top)
+        return across > 0 && down > 0
+      })
+      .map(({ words }) => words)
+  })
 
 const screens = [
   { width: 960, height: 600, zoom: 100 },
@@ -60,5 +99,26 @@ for (const { width, height, zoom } of screens) {
       }
     }
     await page.getByRole('button', { name: 'Skip' }).click()
+  })
+
+  test(`no notice lies on the guide or on a form's actions at ${width}x${height}, zoom ${zoom} %`, async () => {
+    const { page, app } = running
+    await resize(app, page, width, height)
+    await change(page, { zoom, guideDone: true })
+    await expect.poll(() => page.evaluate(() => Math.round(window.devicePixelRatio * 100))).toBe(zoom)
+    await run(page, 'First steps')
+    await go(page, 'Connections')
+    await warn(running)
+    for (const [profile, keys] of [
+      ['Local sandbox', 'Enter'],
+      ['New profile', 'Control+Shift+A']
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Profiles' }).getByRole('link').first().focus()
+      await page.keyboard.press(keys)
+      await expect(page.getByRole('form', { name: profile })).toBeVisible()
+      expect(await coveredByNotices(page), profile).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await expect(page.getByRole('button', { name: 'Skip' })).toHaveCount(0)
   })
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import type { ScenarioName } from '../../electron/sandbox'
 import { openDesk, scopes, type Desk } from './sandbox-rest-desk'
 
@@ -20,11 +23,25 @@ async function downloads() {
   return statement.files.map(({ download_url }) => download_url)
 }
 
+/** What came until the connection ended, and whether that was all that was announced. */
+async function received(url: string) {
+  const [response] = (await once(request(url, { agent: false }).end(), 'response')) as [IncomingMessage]
+  const parts: Buffer[] = []
+  response.on('data', (part: Buffer) => parts.push(part))
+  response.on('error', () => undefined)
+  await new Promise((resolve) => response.once('close', resolve))
+  return {
+    announced: Number(response.headers['content-length']),
+    body: Buffer.concat(parts).toString(),
+    whole: response.complete
+  }
+}
+
 /** Waits for a request that the server holds back, then lets its time pass. */
-async function released(request: Promise<Response>, waiting: number): Promise<Response> {
+async function released(held: Promise<Response>, waiting: number): Promise<Response> {
   await expect.poll(() => desk.clock.waiting).toBeGreaterThan(waiting)
   desk.clock.advance(5000)
-  return request
+  return held
 }
 
 describe('faults of REST', () => {
@@ -169,9 +186,16 @@ describe('downloads', () => {
     await expect((await desk.get(url)).text()).rejects.toThrow()
     off('download-cut')
     on('download-wrong-length')
-    const short = await desk.get(url)
-    expect(Number(short.headers.get('content-length'))).toBe(right.length - 64)
-    expect((await short.text()).length).toBe(right.length - 64)
+    const { announced, body, whole } = await received(url)
+    expect(body).toBe(right)
+    expect(announced).toBeGreaterThan(Buffer.byteLength(body))
+    expect(whole).toBe(false)
+    await expect((await desk.get(url)).text()).rejects.toThrow()
+    const part = await desk.get(url, undefined, { headers: { range: 'bytes=10-19' } })
+    expect([part.status, Number(part.headers.get('content-length')) > 10]).toEqual([206, true])
+    await expect(part.text()).rejects.toThrow()
+    off('download-wrong-length')
+    expect(await received(url)).toEqual({ announced: Buffer.byteLength(right), body: right, whole: true })
   })
 })
 
@@ -211,6 +235,8 @@ describe('the control address', () => {
     ['PUT', '/scenarios/nothing', {}, 404],
     ['PUT', '/scenarios/drop', { for_ms: -1 }, 400],
     ['PUT', '/scenarios/drop', { market: 'NOPE' }, 400],
+    ['PUT', '/scenarios/drop', { connection: '999' }, 400],
+    ['PUT', '/scenarios/drop', { connection: 999 }, 400],
     ['PUT', '/scenarios/drop', { other: 1 }, 400],
     ['POST', '/addresses', { count: 0 }, 400],
     ['POST', '/addresses', undefined, 400],
@@ -219,6 +245,22 @@ describe('the control address', () => {
     ['DELETE', '/pause', undefined, 405]
   ])('%s %s with %j is refused', async (method, target, body, status) => {
     expect((await desk.control(method, target, body)).status).toBe(status)
+  })
+
+  test('aims a scenario at a connection that is there, and at no other', async () => {
+    const authorization = `Bearer ${await desk.token('exchange:read_aggregated_marketdata_stream')}`
+    const socket = new WebSocket(desk.sandbox.description.ws_url, { headers: { authorization } })
+    await once(socket, 'open')
+    const { connections } = (await (await desk.control('GET', '/connections')).json()) as {
+      connections: { id: string }[]
+    }
+    const aim = async (connection: string) =>
+      (await desk.control('PUT', '/scenarios/drop', { connection })).status
+    expect(await aim(`${connections[0]!.id}9`)).toBe(400)
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    const closed = once(socket, 'close')
+    expect(await aim(connections[0]!.id)).toBe(200)
+    await closed
   })
 
   test('needs its key', async () => {

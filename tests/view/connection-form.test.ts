@@ -28,15 +28,17 @@ describe('the form', () => {
     for (const name of ['Save', 'Test', 'Connect', 'Duplicate', 'Delete']) expect(button(name)).toBeTruthy()
   })
 
-  it('shows the built-in sandbox read-only, with nothing to save, test or delete', async () => {
+  it('shows the built-in sandbox read-only, with nothing to save, duplicate or delete', async () => {
     await show('#/connections/local-sandbox')
     for (const label of ['Name', 'REST base address', 'Token host', 'Stream address', 'Client id']) {
       expect(field(label).readOnly, label).toBe(true)
     }
     expect(field('Environment').disabled).toBe(true)
-    for (const name of ['Save', 'Test', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of ['Save', 'Duplicate', 'Delete']) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    }
+    expect(screen.queryByText(/duplicate/i)).toBeNull()
     expect(button('Connect')).toBeTruthy()
-    expect(button('Duplicate')).toBeTruthy()
   })
 
   it('names the scope of each feature', async () => {
@@ -153,13 +155,23 @@ it('deletes only after it has said what is lost', async () => {
 })
 
 it('duplicates into a profile without a secret', async () => {
-  await show('#/connections/treasury')
+  const { desk } = await show('#/connections/treasury')
   await fireEvent.click(button('Duplicate'))
   await waitFor(() => expect(field('Name').value).toBe('Treasury desk copy'))
   expect(screen.getByText('None is kept yet.')).toBeTruthy()
+  // Main says it to every window.
+  expect(desk.toasts.list).toEqual([])
 })
 
 describe('a test', () => {
+  it('is made of the built-in sandbox too', async () => {
+    const { main } = await show('#/connections/local-sandbox')
+    await fireEvent.click(button('Test'))
+    const result = within(await screen.findByRole('region', { name: 'Test result' }))
+    expect(result.getByText('It works')).toBeTruthy()
+    expect(main.payloads('connections.test')).toMatchObject([{ id: 'local-sandbox' }])
+  })
+
   it('warns of more than reading', async () => {
     const main = new FakeMain()
     main.answers['connections.test'] = () => ({

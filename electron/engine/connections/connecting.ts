@@ -1,5 +1,5 @@
 import type { ConnectionStatus, ConnectionTest, Profile } from '../../shared/contract/connections'
-import { fail, toProblem } from '../../shared/domain/problem'
+import { fail, toProblem, type Problem } from '../../shared/domain/problem'
 import { requestToken, type TokenPorts } from '../tokens'
 import type { Access } from './access'
 import { judgeScopes, scopeSentence } from './scopes'
@@ -14,6 +14,9 @@ export interface ConnectingPorts extends TokenPorts {
 const renewalLead = 60_000
 const soonestRenewal = 10_000
 const longestTimer = 2 ** 31 - 1
+/** After a fault of the network: the waits double, from the first to the longest. */
+const firstRetry = 5000
+const longestRetry = 60_000
 
 const notConnected = 'Not connected.'
 const refusals = new Set(['token.refused', 'token.scope', 'connection.no-secret', 'connection.local-absent'])
@@ -22,7 +25,8 @@ const refusals = new Set(['token.refused', 'token.scope', 'connection.no-secret'
 export class Connecting {
   #status: ConnectionStatus
   #running: AbortController | null = null
-  #forgetRenewal: (() => void) | null = null
+  #forgetNext: (() => void) | null = null
+  #faults = 0
 
   constructor(
     private readonly ports: ConnectingPorts,
@@ -37,6 +41,7 @@ export class Connecting {
 
   async connect(profile: Profile, accessOf: () => Promise<Access>): Promise<void> {
     this.#stop()
+    this.#faults = 0
     this.#set(this.#fresh(profile.id, 'connecting', `Connecting to ${profile.name}.`))
     await this.#obtain(profile, accessOf)
   }
@@ -45,7 +50,7 @@ export class Connecting {
     this.#stop()
     const running = new AbortController()
     this.#running = running
-    let next: ConnectionStatus
+    let next: ConnectionStatus & { readonly tokenExpiresAt: number }
     try {
       const access = await accessOf()
       // The keychain may have taken its time: a connection that is no longer wanted sends nothing.
@@ -62,21 +67,39 @@ export class Connecting {
         granted: token.scopes
       }
     } catch (thrown) {
-      const { code, sentence } = toProblem(thrown)
-      next = this.#fresh(profile.id, refusals.has(code) ? 'refused' : 'failed', sentence)
+      if (this.#running === running) this.#missed(toProblem(thrown), profile, accessOf)
+      return
     }
     if (this.#running !== running) return
     this.#running = null
+    this.#faults = 0
     // A renewed token is the same connection: it has stood since it was first made.
     const { phase, since } = this.#status
-    this.#set(phase === 'connected' && next.phase === 'connected' ? { ...next, since } : next)
-    if (next.tokenExpiresAt !== null) {
-      const left = next.tokenExpiresAt - this.ports.now() - renewalLead
-      this.#forgetRenewal = this.ports.later(
-        Math.min(Math.max(left, soonestRenewal), longestTimer),
-        () => void this.#obtain(profile, accessOf)
-      )
+    this.#set(phase === 'connected' ? { ...next, since } : next)
+    const left = next.tokenExpiresAt - this.ports.now() - renewalLead
+    this.#obtainIn(Math.min(Math.max(left, soonestRenewal), longestTimer), profile, accessOf)
+  }
+
+  /** A refusal stands until the person changes something; a fault of the network is waited out. */
+  #missed(problem: Problem, profile: Profile, accessOf: () => Promise<Access>) {
+    this.#running = null
+    const { code, sentence, retryable } = problem
+    if (refusals.has(code) || !retryable) {
+      this.#set(this.#fresh(profile.id, refusals.has(code) ? 'refused' : 'failed', sentence))
+      return
     }
+    const wait = Math.min(firstRetry * 2 ** this.#faults, longestRetry)
+    this.#faults += 1
+    // The token in hand is good to its end, whatever became of its successor.
+    const { tokenExpiresAt } = this.#status
+    if (tokenExpiresAt === null || tokenExpiresAt <= this.ports.now()) {
+      this.#set(this.#fresh(profile.id, 'failed', `${sentence} Trying again in ${wait / 1000} s.`))
+    }
+    this.#obtainIn(wait, profile, accessOf)
+  }
+
+  #obtainIn(milliseconds: number, profile: Profile, accessOf: () => Promise<Access>) {
+    this.#forgetNext = this.ports.later(milliseconds, () => void this.#obtain(profile, accessOf))
   }
 
   disconnect(sentence = notConnected) {
@@ -93,8 +116,8 @@ export class Connecting {
   #stop() {
     this.#running?.abort()
     this.#running = null
-    this.#forgetRenewal?.()
-    this.#forgetRenewal = null
+    this.#forgetNext?.()
+    this.#forgetNext = null
   }
 
   #fresh(profileId: string | null, phase: ConnectionStatus['phase'], sentence: string): ConnectionStatus {

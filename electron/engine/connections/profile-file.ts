@@ -34,9 +34,14 @@ export interface ProfileFile {
 }
 
 export async function openProfileFile(file: string): Promise<ProfileFile> {
-  const reading = await readJsonOrSetAside(file, { schema: fileSchema, title: 'connections', newest: 1 })
+  const reading = await readJsonOrSetAside(file, {
+    schema: fileSchema,
+    title: 'connections',
+    newest: 1,
+    mend: readable
+  })
   let content: Content =
-    reading.state === 'read'
+    reading.state === 'read' || reading.state === 'mended'
       ? reading.value
       : { version: 1, profiles: reading.state === 'newer' ? await understood(file) : [], forgotten: [] }
   const notice = 'notice' in reading ? reading.notice : null
@@ -57,6 +62,37 @@ export async function openProfileFile(file: string): Promise<ProfileFile> {
     }
   }
 }
+
+/** Profile by profile: one that cannot be read must not take the others, and the way to their secrets, along. */
+function readable(damaged: Record<string, unknown>) {
+  const { profiles, forgotten, lastUsed, ...rest } = damaged
+  const all: unknown[] = Array.isArray(profiles) ? profiles : []
+  const good = all.filter((profile) => v.is(profileSchema, profile))
+  const bad = all.flatMap((profile, index) => (v.is(profileSchema, profile) ? [] : [nameOf(profile, index)]))
+  const lost = [
+    ...(Array.isArray(profiles) ? [] : ['the list of connections could not be read']),
+    ...(bad.length > 0 ? [`${bad.length} of ${all.length} connections could not be read (${few(bad)})`] : [])
+  ]
+  return {
+    content: {
+      ...rest,
+      version: 1,
+      profiles: good,
+      forgotten: Array.isArray(forgotten) ? forgotten.filter((id) => typeof id === 'string') : [],
+      // Which one was in use is not known then: none is connected unasked.
+      lastUsed: lastUsed === undefined || typeof lastUsed === 'string' ? lastUsed : null
+    },
+    lost: lost.join(', ') || 'no connection is lost, but what stands beside them could not all be read'
+  }
+}
+
+const named = v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1)) })
+
+const few = (names: readonly string[]) =>
+  names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '')
+
+const nameOf = (profile: unknown, index: number) =>
+  v.is(named, profile) ? `“${profile.name.trim().slice(0, 60)}”` : `number ${index + 1}`
 
 /** The profiles of a newer file, as far as they mean something here. */
 async function understood(file: string): Promise<StoredProfile[]> {

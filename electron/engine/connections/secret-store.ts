@@ -12,6 +12,7 @@ export interface SecretStore {
 const sessionInstead = 'A client secret can be kept for this session only.'
 
 const sentences: Record<KeychainState, string> = {
+  checking: 'The keychain is being asked.',
   ready: "Client secrets are kept in this computer's keychain.",
   absent: `This computer has no keychain that Leadline could use. ${sessionInstead}`,
   locked: `The keychain is locked. Unlock it and try again. ${sessionInstead}`,

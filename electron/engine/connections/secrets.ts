@@ -20,9 +20,9 @@ export class Secrets {
     return this.file.profiles().find((profile) => profile.id === id)?.secretInKeychain ? 'keychain' : 'none'
   }
 
-  /** The last known answer; the first one is waited for, which its own time limit bounds. */
-  report(): Promise<KeychainReport> {
-    return this.#report ? Promise.resolve(this.#report) : this.check()
+  /** The last known answer. Nobody waits for a keychain: whoever asked for a check is told of it later. */
+  get report(): KeychainReport {
+    return this.#report ?? keychainReport('checking')
   }
 
   check(): Promise<KeychainReport> {

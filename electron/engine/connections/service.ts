@@ -46,13 +46,12 @@ export class Connections {
     private readonly file: ProfileFile
   ) {
     this.#secrets = new Secrets(file, ports.secretStore, ports.keepOutOfLogs)
-    this.#connecting = new Connecting(ports, () => void this.#tell())
+    this.#connecting = new Connecting(ports, () => this.#tell())
     this.fileNotice = file.notice
   }
 
-  async read(): Promise<ConnectionsState> {
-    const keychain = await this.#secrets.report()
-    return { profiles: this.profiles(), status: this.#connecting.status, keychain }
+  read(): ConnectionsState {
+    return { profiles: this.profiles(), status: this.#connecting.status, keychain: this.#secrets.report }
   }
 
   profiles(): Profile[] {
@@ -62,7 +61,7 @@ export class Connections {
   /** Asks the keychain now; windows hear of the answer. */
   async checkKeychain() {
     const report = await this.#secrets.check()
-    await this.#tell()
+    this.#tell()
     return report
   }
 
@@ -93,7 +92,7 @@ export class Connections {
     if (before && status.profileId === id && (secret || !sameAccess(before, draft))) {
       this.#connecting.disconnect(`${draft.name} was changed. Connect again to use it as it is now.`)
     }
-    const state = await this.#tell()
+    const state = this.#tell()
     return { saved: true, id, state, ...(secretProblem ? { secretProblem } : {}) }
   }
 
@@ -108,7 +107,7 @@ export class Connections {
     }
     await this.#write([...this.file.profiles(), copy])
     this.ports.notice(`${copy.name} was made without the client secret. Type it in before you connect.`)
-    return { id: copy.id, state: await this.#tell() }
+    return { id: copy.id, state: this.#tell() }
   }
 
   async remove(id: string): Promise<ConnectionsState> {
@@ -120,7 +119,7 @@ export class Connections {
   /** Every profile of the person's own, with its secret. */
   async clear(): Promise<void> {
     await this.#removeAll(this.file.profiles())
-    await this.#tell()
+    this.#tell()
   }
 
   async test({ id, draft, clientSecret }: Typed): Promise<ConnectionTest> {
@@ -267,8 +266,8 @@ export class Connections {
     }
   }
 
-  async #tell(): Promise<ConnectionsState> {
-    const state = await this.read()
+  #tell(): ConnectionsState {
+    const state = this.read()
     this.ports.changed(state)
     return state
   }

@@ -1,11 +1,19 @@
-import { readFile, rename } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
+import { writeAtomically } from './write'
 
-/** What a file of ours turned out to be. Only after `absent`, `read` and `damaged` may it be written again. */
+/** What a file of ours turned out to be, and through `mayWrite` whether it may be written again. */
 export type Reading<T> =
   | { readonly state: 'absent' }
   | { readonly state: 'read'; readonly value: T }
+  /** Damaged in part: `value` is the rest. The file stays, with a copy at `setAside`; null as with `damaged`. */
+  | {
+      readonly state: 'mended'
+      readonly value: T
+      readonly notice: string
+      readonly setAside: string | null
+    }
   /** Renamed to `setAside`; where even that failed, it is null and the file must not be overwritten. */
   | { readonly state: 'damaged'; readonly notice: string; readonly setAside: string | null }
   /** Of a later Leadline: left as it is. */
@@ -20,14 +28,22 @@ export interface ReadOptions<Schema extends v.GenericSchema> {
   readonly newest: number
   /** Turns what an older Leadline wrote into what the schema describes. */
   readonly upgrade?: (older: Record<string, unknown>, version: number) => unknown
+  /** Leaves out of a damaged file what is damaged, so that the rest need not go with it. */
+  readonly mend?: (damaged: Record<string, unknown>) => Mended
   readonly now?: () => Date
+}
+
+export interface Mended {
+  readonly content: unknown
+  /** What was left out, as a clause: "zoom was ignored". */
+  readonly lost: string
 }
 
 /** Whether a file may be written after it was read like this. */
 export const mayWrite = (reading: Reading<unknown>) =>
   reading.state === 'absent' ||
   reading.state === 'read' ||
-  (reading.state === 'damaged' && reading.setAside !== null)
+  ((reading.state === 'damaged' || reading.state === 'mended') && reading.setAside !== null)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -39,9 +55,9 @@ export async function readJsonOrSetAside<Schema extends v.GenericSchema>(
   file: string,
   options: ReadOptions<Schema>
 ): Promise<Reading<v.InferOutput<Schema>>> {
-  let text: string
+  let bytes: Buffer
   try {
-    text = await readFile(file, 'utf8')
+    bytes = await readFile(file)
   } catch (problem) {
     if (codeOf(problem) === 'ENOENT') return { state: 'absent' }
     return {
@@ -49,7 +65,7 @@ export async function readJsonOrSetAside<Schema extends v.GenericSchema>(
       notice: `The ${options.title} file ${file} cannot be read (${codeOf(problem)}). Leadline leaves it as it is and starts with what it has.`
     }
   }
-  const parsed = parse(text)
+  const parsed = parse(bytes.toString('utf8'))
   if (!isRecord(parsed)) return setAside(file, options)
   const version = parsed['version']
   if (typeof version === 'number' && version > options.newest) {
@@ -63,7 +79,12 @@ export async function readJsonOrSetAside<Schema extends v.GenericSchema>(
       ? attempt(() => options.upgrade!(parsed, typeof version === 'number' ? version : 0))
       : parsed
   const checked = v.safeParse(options.schema, current)
-  return checked.success ? { state: 'read', value: checked.output } : setAside(file, options)
+  if (checked.success) return { state: 'read', value: checked.output }
+  const mended = options.mend && isRecord(current) ? options.mend(current) : null
+  if (!mended) return setAside(file, options)
+  const rest = v.safeParse(options.schema, mended.content)
+  if (!rest.success) return setAside(file, options)
+  return { state: 'mended', value: rest.output, ...(await copyAside(file, bytes, mended.lost, options)) }
 }
 
 function attempt(work: () => unknown): unknown {
@@ -77,12 +98,41 @@ function attempt(work: () => unknown): unknown {
 const parse = (text: string) =>
   attempt((): unknown => JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text))
 
-async function setAside(
-  file: string,
-  { title, now = () => new Date() }: Pick<ReadOptions<v.GenericSchema>, 'title' | 'now'>
-): Promise<Reading<never>> {
-  const stamp = now().toISOString().replaceAll(':', '-')
-  const kept = `${file}.damaged-${stamp}`
+type Naming = Pick<ReadOptions<v.GenericSchema>, 'title' | 'now'>
+
+const asideName = (file: string, { now = () => new Date() }: Naming) =>
+  `${file}.damaged-${now().toISOString().replaceAll(':', '-')}`
+
+async function copyAside(file: string, bytes: Buffer, lost: string, naming: Naming) {
+  const found = `The ${naming.title} file is damaged in part: ${lost}.`
+  try {
+    const earlier = await copyOf(file, bytes)
+    const kept = earlier ?? asideName(file, naming)
+    if (earlier === null) await writeAtomically(kept, bytes)
+    return { setAside: kept, notice: `${found} The rest is in use. The file as it was is kept in ${kept}.` }
+  } catch (problem) {
+    return {
+      setAside: null,
+      notice: `${found} The rest is in use. The file ${file} could not be copied (${codeOf(problem)}), so it is left as it is, and changes are not kept.`
+    }
+  }
+}
+
+/** A file that nobody changes stays damaged: its next start must not bring yet another copy. */
+async function copyOf(file: string, bytes: Buffer): Promise<string | null> {
+  const folder = path.dirname(file)
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${path.basename(file)}.damaged-`) || name.endsWith('.tmp')) continue
+    const copy = path.join(folder, name)
+    const content = await readFile(copy).catch(() => null)
+    if (content?.equals(bytes)) return copy
+  }
+  return null
+}
+
+async function setAside(file: string, naming: Naming): Promise<Reading<never>> {
+  const { title } = naming
+  const kept = asideName(file, naming)
   try {
     await rename(file, kept)
   } catch (problem) {

@@ -31,11 +31,13 @@ export async function openSettings({ file, changed }: SettingsPorts): Promise<Se
     schema: fileSchema,
     title: 'settings',
     newest: newestSettings,
-    upgrade: upgradeSettings
+    upgrade: upgradeSettings,
+    mend: withoutUnknown
   })
   const writable = mayWrite(reading)
   const notice = 'notice' in reading ? reading.notice : null
-  let others: Record<string, unknown> = reading.state === 'read' ? reading.value : {}
+  let others: Record<string, unknown> =
+    reading.state === 'read' || reading.state === 'mended' ? reading.value : {}
   let state: SettingsState = {
     settings: understood(reading.state === 'newer' ? await raw(file) : others),
     notKept: writable ? null : notice
@@ -73,6 +75,16 @@ export async function openSettings({ file, changed }: SettingsPorts): Promise<Se
 
 const given = (changes: object): Partial<Settings> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+
+function withoutUnknown(damaged: Record<string, unknown>) {
+  const ignored = Object.entries(settingsSchema.entries).flatMap(([name, schema]) =>
+    Object.hasOwn(damaged, name) && !v.is(schema, damaged[name]) ? [name] : []
+  )
+  return {
+    content: Object.fromEntries(Object.entries(damaged).filter(([name]) => !ignored.includes(name))),
+    lost: `${ignored.join(', ')} ${ignored.length === 1 ? 'was ignored and has its' : 'were ignored and have their'} default`
+  }
+}
 
 /** Field by field: what a newer Leadline writes differently does not spoil the rest. */
 function understood(content: Record<string, unknown>): Settings {

@@ -11,13 +11,14 @@ export interface DataDependencies {
   readonly connections: { readonly file: string; readonly clear: () => Promise<void> }
   readonly windows: { readonly file: string }
   readonly logs: { readonly folder: string }
+  readonly reports: { readonly folder: string }
   /** The folder of Chromium, and the sessions whose caches can be emptied. */
   readonly cache: { readonly folder: string; readonly sessions: readonly Session[] }
   readonly windowById: (id: string) => BrowserWindow | undefined
 }
 
 export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
-  const { settings, connections, windows, logs, cache } = parts
+  const { settings, connections, windows, logs, reports, cache } = parts
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) => askForFile(suggestion, parts.windowById(windowId)),
@@ -26,6 +27,10 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       connections: { path: connections.file, clear: connections.clear },
       windows: { path: windows.file, clear: () => rm(windows.file, { force: true }) },
       logs: { path: logs.folder, clear: () => emptyLogs(logs.folder) },
+      reports: {
+        path: reports.folder,
+        clear: () => rm(reports.folder, { recursive: true, force: true })
+      },
       cache: {
         path: cache.folder,
         bytes: async () =>
@@ -48,7 +53,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
     backUp: (_payload, { windowId }) => backUp(ports, windowId),
     openFolder: async ({ kind }) => {
       const place = ports.places[kind].path
-      const problem = await shell.openPath(kind === 'logs' || kind === 'cache' ? place : path.dirname(place))
+      const problem = await shell.openPath(kind === 'logs' || kind === 'cache' || kind === 'reports' ? place : path.dirname(place))
       if (problem !== '')
         throw fail('data.folder', `The folder ${place} could not be opened.`, { detail: problem })
       return null

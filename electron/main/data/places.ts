@@ -25,6 +25,7 @@ const titles: Record<DataKind, string> = {
   connections: 'Connections',
   windows: 'Window places',
   logs: 'Logs',
+  reports: 'Crash reports',
   cache: 'Cache'
 }
 
@@ -33,6 +34,7 @@ const clearings: Record<DataKind, string> = {
   connections: 'Every connection but the local sandbox is deleted, and its client secret with it.',
   windows: 'What was kept of the windows is forgotten; those that are open when Leadline ends are kept anew.',
   logs: 'All logs are deleted; a new one begins.',
+  reports: 'All reports of earlier crashes are deleted.',
   cache: 'What can be fetched again is deleted.'
 }
 

@@ -3,11 +3,12 @@ import { utilityProcess } from 'electron'
 import { SandboxKeeper, type KeeperPorts, type SandboxChild } from './keeper'
 import type { SandboxReply } from './messages'
 
-function spawn(): SandboxChild {
+function spawn(spawned: () => void): SandboxChild {
   const child = utilityProcess.fork(path.join(import.meta.dirname, 'sandbox.js'), [], {
     serviceName: 'Leadline local sandbox',
     stdio: 'ignore'
   })
+  child.once('spawn', spawned)
   return {
     send: (request) => child.postMessage(request),
     onReply: (hear) => child.on('message', (reply: SandboxReply) => hear(reply)),
@@ -17,10 +18,14 @@ function spawn(): SandboxChild {
 }
 
 /** The service itself, on loopback, for the profile "Local sandbox". */
-export function setUpSandbox(ports: Pick<KeeperPorts, 'log' | 'changed'>): SandboxKeeper {
+interface SandboxPorts extends Pick<KeeperPorts, 'log' | 'changed'> {
+  readonly spawned: () => void
+}
+
+export function setUpSandbox({ spawned, ...ports }: SandboxPorts): SandboxKeeper {
   return new SandboxKeeper({
     ...ports,
-    spawn,
+    spawn: () => spawn(spawned),
     now: () => new Date(),
     later: (milliseconds, call) => {
       const timer = setTimeout(call, milliseconds)

@@ -30,23 +30,22 @@ export function targetsWritable(options: Options): boolean {
 }
 
 /**
- * For `--shot` and `--marks`: waits until every window has painted, writes what was asked for, and ends the app. A
- * picture also waits for `settled`: the connection of the start stands, or it is known why not.
+ * For `--shot` and `--marks`: waits until every window has painted, writes what was asked for, and ends the app. It
+ * also waits for `settled`: the connection of the start stands, or it is known why not.
  */
 export async function writeAndEnd({ options, windows, marks, settled, leave }: Ending): Promise<void> {
   if (!options.shot && !options.marks) return
   const tooLate = setTimeout(() => {
     const waiting = windows.all.filter((window) => !marks.has(window.id, 'painted'))
-    complain(
-      `Not every window had painted a minute after the first one was made: ${waiting.map((window) => lastSeen(window, marks)).join('; ')}.`
-    )
+    const why = waiting.map((window) => lastSeen(window, marks)).join('; ') || 'the connection is not settled'
+    complain(`Not everything was there a minute after the first window was made: ${why}.`)
     leave(1)
   }, longestWait)
   try {
     await Promise.all(windows.all.map((window) => whenPainted(window, marks)))
+    await settled
     if (options.marks) writeFileSync(options.marks, `${JSON.stringify({ marks: marks.all() }, null, 2)}\n`)
     if (options.shot) {
-      await settled
       await Promise.all(windows.all.map((window) => painted(window, marks)))
       await takePictures(options.shot, windows)
     }

@@ -23,7 +23,7 @@ export interface ControlDependencies {
   readonly scenarios: Scenarios
   readonly market: MarketControl
   readonly addresses: { readonly count: number; add(count: number): void }
-  readonly connections: () => readonly unknown[]
+  readonly connections: () => readonly { readonly id: string }[]
 }
 
 /** Ids of rows are 32 bits wide; far below that, a filter that finds nothing would take too long. */
@@ -95,6 +95,9 @@ export function addControlRoutes(server: FastifyInstance, deps: ControlDependenc
         const name = nameOf(request)
         const { market: only, connection, for_ms } = bodyOf(request, target)
         if (only !== undefined && !market.has(only)) throw badParameter('market', 'there is no such market')
+        if (connection !== undefined && !deps.connections().some(({ id }) => id === connection)) {
+          throw badParameter('connection', 'there is no such connection')
+        }
         scenarios.switchOn(name, {
           ...(only !== undefined && { market: only }),
           ...(connection !== undefined && { connection }),

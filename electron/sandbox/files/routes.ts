@@ -97,14 +97,26 @@ function answer(
   return request.method === 'HEAD' ? reply.send(body) : spoil(reply, body, scenarios)
 }
 
-/** The two faults of a download: a connection that ends early, and a length that is not the file's. */
+/** By how much `download-wrong-length` overstates what comes. */
+const overstated = 64
+
+/**
+ * The two faults of a download: a connection that breaks half-way, and one that ends in good order after the whole
+ * file, although more was announced.
+ */
 function spoil(reply: FastifyReply, body: Buffer, scenarios: Scenarios): FastifyReply {
   const cut = scenarios.on('download-cut')
   if (!cut && !scenarios.on('download-wrong-length')) return reply.send(body)
-  const sent = cut ? Math.floor(body.length / 2) : Math.max(0, body.length - 64)
-  if (!cut) return reply.send(body.subarray(0, sent))
   const headers = Object.fromEntries(
     Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])
   )
-  return sendAndHangUp(reply, { status: reply.statusCode, headers, body, announced: body.length, sent })
+  if (cut) {
+    const sent = Math.floor(body.length / 2)
+    return sendAndHangUp(reply, { status: reply.statusCode, headers, body, announced: body.length, sent })
+  }
+  reply.hijack()
+  const length = String(body.length + overstated)
+  reply.raw.writeHead(reply.statusCode, { ...headers, 'content-length': length, connection: 'close' })
+  reply.raw.end(body)
+  return reply
 }

@@ -52,7 +52,8 @@ export interface Profile extends ProfileDraft {
   readonly secret: SecretState
 }
 
-export type KeychainState = 'ready' | 'absent' | 'locked' | 'unanswering'
+/** `checking` until it has answered, or missed its time limit, for the first time. */
+export type KeychainState = 'checking' | 'ready' | 'absent' | 'locked' | 'unanswering'
 
 export interface KeychainReport {
   readonly state: KeychainState

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call'
 
-export const dataKinds = ['settings', 'connections', 'windows', 'logs', 'cache'] as const
+export const dataKinds = ['settings', 'connections', 'windows', 'logs', 'reports', 'cache'] as const
 export type DataKind = (typeof dataKinds)[number]
 
 export interface DataPlace {

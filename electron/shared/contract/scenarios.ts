@@ -64,7 +64,7 @@ export const scenarios = {
   'rest-html': rest('A web page comes in place of the answer (502).'),
   'wrong-content-type': rest('Answers call themselves plain text.'),
   'download-cut': download('Files end half-way, and the connection with them.'),
-  'download-wrong-length': download('Files arrive without their last bytes, and nothing says so.'),
+  'download-wrong-length': download('Files announce more bytes than they have, then end.'),
   'url-expired': download('The addresses of files have always expired (403).')
 } as const satisfies Record<string, Scenario>
 

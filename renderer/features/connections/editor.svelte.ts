@@ -145,7 +145,6 @@ export class ConnectionEditor {
     return this.while('duplicate', async () => {
       if (this.selected === null) return false
       this.open(await this.desk.connections.duplicate(this.selected))
-      this.desk.toasts.show('success', 'Duplicated. The secret was not copied.')
       return true
     })
   }

@@ -1,3 +1,4 @@
+import { localSandboxId } from '../../../electron/shared/contract/connections'
 import {
   byTime,
   timelineLength,
@@ -30,7 +31,7 @@ export class Diagnostics {
 
   /** The profile in use is the local sandbox, and the sandbox runs. */
   get usable(): boolean {
-    return this.desk.connections.environment === 'local' && this.local.addresses !== null
+    return this.desk.connections.status.profileId === localSandboxId && this.local.addresses !== null
   }
 
   /** A market that a newly started sandbox does not have does not stay chosen. */
@@ -38,10 +39,10 @@ export class Diagnostics {
     return this.local.markets.find((market) => market === this.chosenMarket) ?? null
   }
 
-  /** How many rehearsals bear on what this window shows; another environment knows nothing of them. */
+  /** How many rehearsals bear on what this window shows; another connection knows nothing of them. */
   get bearing(): number {
-    const { environment } = this.desk.connections
-    return environment === null || environment === 'local' ? this.active.length : 0
+    const { profileId } = this.desk.connections.status
+    return profileId === null || profileId === localSandboxId ? this.active.length : 0
   }
 
   /** Listens first and reads then, so that nothing falls between the two. */

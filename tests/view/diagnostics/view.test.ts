@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/svelt
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import App from '../../../renderer/App.svelte'
 import { createDesk, startDesk, type Desk } from '../../../renderer/lib/desk'
+import type { Profile } from '../../../electron/shared/contract/connections'
 import type { LocalSandbox } from '../../../electron/shared/contract/diagnostics'
 import { scenarioNames, scenarios } from '../../../electron/shared/contract/scenarios'
 import { fail } from '../../../electron/shared/domain/problem'
@@ -135,6 +136,19 @@ describe('rehearsing', () => {
     expect(main.payloads('connections.connect')).toEqual([{ id: localSandbox.id }])
   })
 
+  it('has nothing to do with another service on this computer', async () => {
+    const own: Profile = { ...treasury, id: 'own', name: 'Own service', environment: 'local' }
+    main.connections = { ...main.connections, profiles: [localSandbox, own] }
+    await open()
+    connect(localSandbox.id)
+    local({ active: [{ name: 'drop', market: null, until: null }] })
+    await waitFor(() => expect(screen.getAllByRole('switch')).toHaveLength(scenarioNames.length))
+    connect(own.id)
+    await screen.findByRole('button', { name: 'Connect to the local sandbox' })
+    expect(screen.queryAllByRole('switch')).toEqual([])
+    expect(screen.queryAllByRole('link', { name: /Rehearsing/ })).toEqual([])
+  })
+
   it('describes every switch by the sentence of its scenario', async () => {
     await open()
     connect(localSandbox.id)
@@ -183,7 +197,7 @@ describe('rehearsing', () => {
     expect(toggle('drop').checked).toBe(false)
   })
 
-  it('marks every window while it lasts, unless it shows another environment', async () => {
+  it('marks every window while it lasts, unless it shows another connection', async () => {
     await open()
     connect(localSandbox.id)
     local({ active: [{ name: 'drop', market: null, until: null }] })

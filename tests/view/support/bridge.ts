@@ -197,7 +197,7 @@ export class FakeMain {
           }),
         disconnect: () =>
           this.hear('connections.disconnect', undefined, () => {
-            this.status({ phase: 'idle', sentence: 'Not connected.', tokenExpiresAt: null })
+            this.status({ profileId: null, phase: 'idle', sentence: 'Not connected.', tokenExpiresAt: null })
             return this.connections
           }),
         checkKeychain: () =>

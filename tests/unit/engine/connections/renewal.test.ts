@@ -12,7 +12,6 @@ let timers: Timer[]
 let asked: number[]
 let answer: () => Response
 let connecting: Connecting
-let changes: number
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 const access = async () => ({
@@ -36,16 +35,16 @@ async function next() {
   const timer = timers.sort((one, other) => one.at - other.at).shift()!
   time = timer.at
   timer.call()
-  while (connecting.status.phase === 'connecting') await settled()
-  const before = changes
-  while (changes === before && timers.length === 0) await settled()
+  const count = asked.length
+  while (asked.length === count) await settled()
+  // What was asked is answered when there is a next step, or a refusal after which there is none.
+  while (timers.length === 0 && connecting.status.phase !== 'refused') await settled()
 }
 
 beforeEach(() => {
   time = 1_000_000
   timers = []
   asked = []
-  changes = 0
   answer = token(3600)
   connecting = new Connecting(
     {
@@ -61,7 +60,7 @@ beforeEach(() => {
         return () => void (timers = timers.filter((other) => other !== timer))
       }
     },
-    () => (changes += 1)
+    () => undefined
   )
 })
 
@@ -94,6 +93,26 @@ describe('a connection outlives its token', () => {
     expect(connecting.status.phase).toBe('refused')
     expect(connecting.status.tokenExpiresAt).toBeNull()
     expect(timers).toEqual([])
+  })
+
+  it('outlives a fault of the network: connected to the end of the token, then tried again until it heals', async () => {
+    await connecting.connect(localProfile, access)
+    const ends = connecting.status.tokenExpiresAt!
+    answer = () => {
+      throw new TypeError('fetch failed')
+    }
+    const phases: string[] = []
+    for (let round = 0; round < 8; round += 1) {
+      await next()
+      expect(connecting.status.phase).toBe(time < ends ? 'connected' : 'failed')
+      phases.push(connecting.status.phase)
+    }
+    expect(new Set(phases)).toEqual(new Set(['connected', 'failed']))
+    const gaps = asked.slice(2).map((at, index) => at - asked[index + 1]!)
+    expect(gaps).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000])
+    answer = token(3600)
+    await next()
+    expect(connecting.status.phase).toBe('connected')
   })
 
   it('asks no more after a disconnect', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   mayWrite,
   readJsonOrSetAside,
@@ -90,6 +90,60 @@ test.each(['', '{', 'null', '[]', '"text"', '{"version":2}', '{"version":2,"colo
     expect(await readFile(path.join(folder, (await readdir(folder))[0]!), 'utf8')).toBe(text)
   }
 )
+
+describe('a file damaged in part', () => {
+  const damaged = '{"version":2,"colour":7,"shape":"\u00e9"}'
+  const mending = {
+    ...options,
+    mend: (content: Record<string, unknown>) => ({
+      content: { ...content, colour: 'grey' },
+      lost: 'colour was ignored'
+    })
+  }
+
+  test('is used for the rest and copied once, to the byte, however often it is read', async () => {
+    const file = path.join(folder, 'settings.json')
+    // A broken character must be in the copy as it was found.
+    const bytes = Buffer.concat([Buffer.from(damaged.slice(0, -2)), Buffer.from([0xff]), Buffer.from('"}')])
+    await writeFile(file, bytes)
+    const copy = `${file}.damaged-2026-01-02T03-04-05.678Z`
+    const reading = await readJsonOrSetAside(file, mending)
+    expect(reading).toMatchObject({
+      state: 'mended',
+      value: { version: 2, colour: 'grey' },
+      setAside: copy,
+      notice: expect.stringContaining('colour was ignored')
+    })
+    expect(mayWrite(reading)).toBe(true)
+    const later = await readJsonOrSetAside(file, { ...mending, now: () => new Date('2027-01-01T00:00:00Z') })
+    expect(later).toEqual(reading)
+    expect(await readdir(folder)).toEqual(['settings.json', path.basename(copy)])
+    expect((await readFile(copy)).equals(bytes)).toBe(true)
+    expect((await readFile(file)).equals(bytes)).toBe(true)
+  })
+
+  test('that cannot be copied may not be written', async () => {
+    const file = path.join(folder, 'settings.json')
+    await writeFile(file, damaged)
+    await mkdir(path.join(`${file}.damaged-2026-01-02T03-04-05.678Z`, 'in the way'), { recursive: true })
+    const reading = await readJsonOrSetAside(file, mending)
+    expect(reading).toMatchObject({
+      state: 'mended',
+      value: { colour: 'grey' },
+      setAside: null,
+      notice: expect.stringContaining('changes are not kept')
+    })
+    expect(mayWrite(reading)).toBe(false)
+    expect(await readFile(file, 'utf8')).toBe(damaged)
+  })
+
+  test('is set aside where not even the rest can be used', async () => {
+    const file = path.join(folder, 'settings.json')
+    await writeFile(file, damaged)
+    const mend = (content: Record<string, unknown>) => ({ content, lost: 'nothing' })
+    expect(await readJsonOrSetAside(file, { ...options, mend })).toMatchObject({ state: 'damaged' })
+  })
+})
 
 test('a newer file is left untouched and may not be written', async () => {
   const file = path.join(folder, 'settings.json')

@@ -56,7 +56,7 @@ test('a newer file is used as far as understood, changes hold for the session, a
   expect(await readdir(folder)).toEqual(['settings.json'])
 })
 
-test.each(['{"version":1,', '[]', '"text"', '{"version":1,"theme":"green"}', ''])(
+test.each(['{"version":1,', '[]', '"text"', ''])(
   'a damaged file (%s) is set aside with all that it held',
   async (content) => {
     await writeFile(file, content)
@@ -69,6 +69,21 @@ test.each(['{"version":1,', '[]', '"text"', '{"version":1,"theme":"green"}', '']
     expect(await written()).toMatchObject({ theme: 'light' })
   }
 )
+
+test('a wrong value is ignored by name, the rest stays, and the file as it was is kept', async () => {
+  const content = '{"version":1,"zoom":95,"palette":"colour-blind","theme":"green","own":[1]}'
+  await writeFile(file, content)
+  const store = await open()
+  expect(store.state()).toEqual({ settings: { ...defaultSettings, palette: 'colour-blind' }, notKept: null })
+  expect(store.notice).toContain('theme, zoom were ignored')
+  await store.change({ clock: 'local' })
+  expect(await written()).toMatchObject({ palette: 'colour-blind', clock: 'local', zoom: 100, own: [1] })
+  const kept = (await readdir(folder)).filter((name) => name !== 'settings.json')
+  expect(kept).toHaveLength(1)
+  expect(store.notice).toContain(path.join(folder, kept[0]!))
+  expect(await readFile(path.join(folder, kept[0]!), 'utf8')).toBe(content)
+  expect((await open()).notice).toBeNull()
+})
 
 test('where it cannot be written, changes hold and it says so until it can', async () => {
   const blocked = path.join(folder, 'blocked')

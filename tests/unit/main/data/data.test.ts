@@ -25,6 +25,7 @@ const ports = (more: Partial<DataPorts> = {}): DataPorts => {
       connections: at('connections.json'),
       windows: at('windows.json'),
       logs: at('logs'),
+      reports: at('reports'),
       cache: { ...at('cache'), bytes: () => Promise.resolve(42) }
     },
     ...more
@@ -105,7 +106,7 @@ test('sizes are those of the files, and what is not there is nothing', async () 
   await writeFile(path.join(folder, 'logs', 'a'), '12345')
   await writeFile(path.join(folder, 'logs', 'deeper', 'b'), '123')
   const bytes = Object.fromEntries((await listPlaces(ports())).map((place) => [place.kind, place.bytes]))
-  expect(bytes).toEqual({ settings: 0, connections: 0, windows: 0, logs: 8, cache: 42 })
+  expect(bytes).toEqual({ settings: 0, connections: 0, windows: 0, logs: 8, reports: 0, cache: 42 })
 })
 
 test('what cannot be cleared from here is refused, and a failure is a sentence', async () => {

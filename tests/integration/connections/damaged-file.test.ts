@@ -1,0 +1,108 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openConnections, type Connections } from '../../../electron/engine/connections'
+import { freshFolder } from '../support/folder'
+import { MemorySecrets } from '../support/memory-secrets'
+import { startTokenServer, type TokenServer } from '../support/token-server'
+
+let server: TokenServer
+let secrets: MemorySecrets
+let file: string
+let connections: Connections
+
+const open = async () => {
+  connections = await openConnections({
+    file,
+    secretStore: secrets,
+    local: null,
+    fetch: (url, init) => fetch(url, init),
+    keepOutOfLogs: () => {},
+    now: Date.now,
+    later: () => () => {},
+    changed: () => {},
+    notice: () => {}
+  })
+}
+const add = async (name: string) => {
+  const outcome = await connections.save({
+    id: null,
+    draft: {
+      name,
+      environment: 'sandbox',
+      restBase: 'https://api.example.com/v2/',
+      tokenHost: server.address,
+      streamAddress: 'wss://ws.example.com',
+      clientId: 'desk',
+      features: { markets: true, addresses: true, conversions: false, statements: false }
+    },
+    clientSecret: 'hush',
+    sessionOnly: false
+  })
+  if (!outcome.saved) throw new Error(JSON.stringify(outcome.fields))
+  return outcome.id
+}
+const written = async () =>
+  JSON.parse(await readFile(file, 'utf8')) as { profiles: Record<string, unknown>[] }
+
+beforeEach(async () => {
+  server = await startTokenServer()
+  secrets = new MemorySecrets()
+  file = path.join(await freshFolder(), 'connections.json')
+  await open()
+})
+afterEach(async () => {
+  connections.dispose()
+  await server.close()
+})
+
+test('a profile that cannot be read takes no other along, nor its secret', async () => {
+  const id = await add('Desk')
+  const content = await written()
+  const [good] = content.profiles
+  const damaged = JSON.stringify({
+    ...content,
+    profiles: [{ ...good, id: 'bad', name: 'Bad', environment: 'moon' }, good, 7]
+  })
+  await writeFile(file, damaged)
+  await open()
+  expect(connections.fileNotice).toContain('2 of 3 connections could not be read (“Bad”, number 3)')
+  expect(connections.profiles().find((profile) => profile.id === id)?.secret).toBe('keychain')
+  expect((await connections.connect(id)).status.phase).toBe('connected')
+  expect(server.asked[0]?.form.get('client_secret')).toBe('hush')
+  await add('Second')
+  expect((await written()).profiles[0]).toMatchObject({ id, secretInKeychain: true })
+
+  const kept = (await readdir(path.dirname(file))).filter((name) => name !== 'connections.json')
+  expect(kept).toHaveLength(1)
+  const copy = path.join(path.dirname(file), kept[0]!)
+  expect(connections.fileNotice).toContain(copy)
+  expect(await readFile(copy, 'utf8')).toBe(damaged)
+  await open()
+  expect(connections.fileNotice).toBeNull()
+  expect(connections.profiles().map(({ name }) => name)).toEqual(['Local sandbox', 'Desk', 'Second'])
+})
+
+test('secrets that are still to be deleted are, beside a profile that cannot be read', async () => {
+  const id = await add('Desk')
+  secrets.is = 'locked'
+  await connections.remove(id)
+  await writeFile(file, JSON.stringify({ ...(await written()), profiles: [7] }))
+  await open()
+  secrets.is = 'ready'
+  await connections.checkKeychain()
+  expect(secrets.kept.has(id)).toBe(false)
+})
+
+test.each([
+  ['its version', { version: '1' }, 'no connection is lost', 1],
+  ['what was in use', { lastUsed: 7 }, 'no connection is lost', 1],
+  ['what is to be deleted', { forgotten: [8] }, 'no connection is lost', 1],
+  ['the list itself', { profiles: { a: 1 } }, 'the list of connections could not be read', 0]
+])('with %s wrong the rest is used', async (_what, wrong, sentence, own) => {
+  await add('Desk')
+  await writeFile(file, JSON.stringify({ ...(await written()), ...wrong }))
+  await open()
+  expect(connections.fileNotice).toContain(sentence)
+  expect(connections.profiles()).toHaveLength(1 + own)
+})
