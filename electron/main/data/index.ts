@@ -53,7 +53,9 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
     backUp: (_payload, { windowId }) => backUp(ports, windowId),
     openFolder: async ({ kind }) => {
       const place = ports.places[kind].path
-      const problem = await shell.openPath(kind === 'logs' || kind === 'cache' || kind === 'reports' ? place : path.dirname(place))
+      const problem = await shell.openPath(
+        kind === 'logs' || kind === 'cache' || kind === 'reports' ? place : path.dirname(place)
+      )
       if (problem !== '')
         throw fail('data.folder', `The folder ${place} could not be opened.`, { detail: problem })
       return null
