@@ -41,11 +41,8 @@ export async function violations(page: Page): Promise<string[]> {
   // Evaluated from outside, which the page's policy has no say in; the page itself may still run nothing but its own.
   await page.evaluate(axeSource)
   return page.evaluate(async () => {
-    interface Found {
-      violations: { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }[]
-    }
-    const { axe } = window as unknown as { axe: { run: (root: Document) => Promise<Found> } }
-    const { violations: found } = await axe.run(document)
+    if (!window.axe) throw new Error('axe did not load')
+    const { violations: found } = await window.axe.run(document)
     return found
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) =>

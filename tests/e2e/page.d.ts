@@ -13,6 +13,15 @@ interface RawResult {
   readonly error?: { readonly code: string; readonly detail?: string }
 }
 
+/** What axe-core finds, as far as it is read here. */
+interface AxeFindings {
+  readonly violations: readonly {
+    readonly id: string
+    readonly impact: string
+    readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[]
+  }[]
+}
+
 declare global {
   interface Window {
     /** Set by the preload. */
@@ -21,6 +30,7 @@ declare global {
     listening?: Listening
     heard?: string[]
     connection?: RTCPeerConnection
+    axe?: { readonly run: (root: Document) => Promise<AxeFindings> }
     raw?: (...words: unknown[]) => Promise<RawResult>
   }
   /** In main: the addresses that were to be opened outside. */
