@@ -43,6 +43,9 @@ for (const view of views) {
   test(`Tab comes by every control of ${view}, each with a ring that is seen`, async () => {
     const { page } = running
     await go(page, view)
+    // A view that is still connecting grows controls while the walk is under way.
+    await expect(page.getByRole('banner')).toContainText('Connected', { timeout: 30_000 })
+    if (view === 'diagnostics') await expect(page.getByRole('switch', { name: 'url-expired' })).toBeVisible()
     await page.locator('main').focus()
     const all = await mark(page)
     const reached = new Set<number>()
