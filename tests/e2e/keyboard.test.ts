@@ -45,7 +45,7 @@ for (const view of views) {
     await go(page, view)
     // A view that is still connecting grows controls while the walk is under way.
     await expect(page.getByRole('banner')).toContainText('Connected', { timeout: 30_000 })
-    if (view === 'diagnostics') await expect(page.getByRole('switch', { name: 'url-expired' })).toBeVisible()
+    if (view === 'Diagnostics') await expect(page.getByRole('switch', { name: 'url-expired' })).toBeVisible()
     await page.locator('main').focus()
     const all = await mark(page)
     const reached = new Set<number>()
