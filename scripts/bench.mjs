@@ -1,21 +1,74 @@
-import { againstLimits, judged, table } from './bench/report.mjs'
-import { parseBenchOptions } from './bench/options.mjs'
-import { measureStartUp } from './bench/start-up.mjs'
-import { startDisplay } from './setup/display.mjs'
+import { engineGoals } from './bench/goals/index.mjs'
+import { startUp } from './bench/goals/start-up.mjs'
+import { goalNumbers, parseBenchOptions } from './bench/options.mjs'
+import { ensurePeers } from './bench/peers.mjs'
+import { againstLimits, results, summary, table } from './bench/report.mjs'
+import { openWorkshop } from './bench/workshop.mjs'
+import { ensureDependencies } from './setup/dependencies.mjs'
+import { hasDisplay } from './setup/display.mjs'
+import { checkNodeVersion } from './setup/node-version.mjs'
 import { callerFolder } from './setup/options.mjs'
 import { writeJson } from './setup/paths.mjs'
 import { prepare } from './setup/prepare.mjs'
 import { endAll } from './setup/run.mjs'
-import { runtimeEnvironment } from './setup/runtime.mjs'
-import { hasDisplay } from './setup/display.mjs'
 import { progress, runScript, say } from './setup/say.mjs'
 import { onInterrupt } from './setup/signals.mjs'
 
-const usage = 'Usage: npm run bench -- [--quick] [--json FILE]'
+const usage = `Usage: npm run bench -- [options]
 
-/** @param {{ name: string, marks: { process: string, name: string, at: number }[] }} peer */
-const marksOf = ({ name, marks }) =>
-  marks.map((mark) => [name, mark.process, mark.name, `${Math.round(mark.at)} ms`])
+  --only 1,2,5    these goals alone, of ${goalNumbers.join(', ')}; only 11 needs Electron
+  --quick         fewer rounds, two minutes at most
+  --json FILE     write the results to FILE as well`
+
+const clockNote =
+  'Rounds are taken by the clock, or by the processor time of the process where that is less: on a busy machine the clock counts others as well.'
+
+/** @typedef {import('./bench/report.mjs').Findings} Findings */
+
+/**
+ * A goal that cannot be measured must not cost what was measured of the others.
+ * @param {string} label
+ * @param {(tell: (text: string) => void) => Promise<Findings>} measure
+ * @returns {Promise<Findings & { failed?: true }>}
+ */
+async function step(label, measure) {
+  const shown = progress(label)
+  try {
+    const findings = await measure(shown.update)
+    shown.done('measured')
+    return findings
+  } catch (error) {
+    shown.failed()
+    const reason = error instanceof Error ? error.message : String(error)
+    return { rows: [], notes: [`${label}: NOT MEASURED. ${reason}`], failed: true }
+  }
+}
+
+/** @param {{ only: number[], quick: boolean }} options */
+async function measureEngine({ only, quick }) {
+  const goals = engineGoals.filter(({ number }) => only.includes(number))
+  if (goals.length === 0) return []
+  checkNodeVersion()
+  await ensureDependencies()
+  if (goals.some(({ packages }) => packages)) await ensurePeers()
+  const workshop = openWorkshop({ quick })
+  try {
+    const findings = []
+    for (const { number, title, measure } of goals) {
+      findings.push(await step(`Goal ${number}, ${title}`, (tell) => measure({ ...workshop, tell })))
+    }
+    return findings
+  } finally {
+    workshop.close()
+  }
+}
+
+/** @param {{ only: number[], quick: boolean }} options */
+async function measureStart({ only, quick }) {
+  if (!only.includes(11)) return []
+  const runtime = await prepare({ programs: process.platform === 'linux' || !hasDisplay() ? ['Xvfb'] : [] })
+  return [await step('Goal 11, start-up', (tell) => startUp(runtime, { rounds: quick ? 5 : 15, tell }))]
+}
 
 await runScript(async () => {
   const options = parseBenchOptions(process.argv.slice(2), callerFolder())
@@ -24,34 +77,23 @@ await runScript(async () => {
     return 2
   }
   const forget = onInterrupt(endAll)
-  const rounds = options.quick ? 5 : 15
-  const onOwnDisplay = process.platform === 'linux'
-  const runtime = await prepare({ programs: onOwnDisplay || !hasDisplay() ? ['Xvfb'] : [] })
-  const display = onOwnDisplay ? await startDisplay() : { environment: process.env, stop: () => {} }
   try {
-    const step = progress('Start-up: measuring')
-    const environment = { ...display.environment, ...runtimeEnvironment(runtime) }
-    const { own, empty, ratio } = await measureStartUp(
-      runtime.executable,
-      environment,
-      rounds,
-      step.update
-    ).catch((error) => {
-      step.failed()
-      throw error
-    })
-    step.done(`${rounds} interleaved rounds of each`)
-    const rows = [
-      judged({ id: '11', name: 'start-up, in times of an empty window', ratio, limit: 2, direction: 'most' })
-    ]
-    say('\nStart-up marks, median after the process was spawned\n')
-    say(table([['app', 'process', 'mark', 'after'], ...marksOf(own), ...marksOf(empty)]))
-    say(`\nAgainst the limits${options.quick ? ` (quick: ${rounds} rounds instead of 15)` : ''}\n`)
+    const findings = [...(await measureEngine(options)), ...(await measureStart(options))]
+    const rows = findings.flatMap((finding) => finding.rows)
+    const information = findings.flatMap((finding) => finding.information ?? [])
+    if (information.length > 0) say(`\nMeasured beside the goals\n\n${table(information)}`)
+    const how = options.quick
+      ? 'quick: medians of 3 to 5 interleaved rounds'
+      : 'medians of 15 interleaved rounds'
+    say(`\nAgainst the limits (${how}; P is JSON.parse of the same frames)\n`)
     say(againstLimits(rows))
-    if (options.json) writeJson(options.json, rows)
-    return 0
+    say(`\n${summary(rows)}\n`)
+    if (options.only.some((number) => number <= 5)) say(clockNote)
+    for (const note of findings.flatMap(({ notes = [] }) => notes)) say(note)
+    say('Goals 10 and 12 come with the desk: they need panels in the running app.')
+    if (options.json) writeJson(options.json, results(rows))
+    return findings.some(({ failed }) => failed) ? 1 : 0
   } finally {
-    display.stop()
     forget()
   }
 })

@@ -5,5 +5,17 @@ export const soaks = [
     description:
       'eight clients of the local sandbox, two of them too slow: memory stays flat, no good one is cut off',
     script: 'tests/soak/sandbox.mjs'
+  },
+  {
+    name: 'fuzz',
+    description:
+      'a million mutated frames: the scanner and JSON.parse with the decoder have to agree on every one',
+    script: 'tests/soak/fuzz.mjs'
+  },
+  {
+    name: 'chaos',
+    description:
+      '300 seeded schedules of faults against the engine: every book settles on the truth, no trade is lost',
+    script: 'tests/soak/chaos.mjs'
   }
 ]

@@ -1,14 +1,31 @@
-import { session as sessions, type Session } from 'electron'
+import { rm } from 'node:fs/promises'
+import { powerMonitor, session as sessions, type Session } from 'electron'
+import { systemClock } from '../engine/clock'
 import type { Log, Redactor } from '../engine/log'
 import type { SandboxDescription } from '../sandbox'
+import type { HealthFrame } from '../shared/contract/feed'
+import { describeApp } from './about/about'
 import { setUpConnections } from './connections'
 import { setUpData } from './data'
 import { setUpDiagnostics } from './diagnostics'
+import { askForFile } from './diagnostics/ask-for-file'
+import { readLogTail } from './diagnostics/log-tail'
 import { setUpKeychain } from './keychain'
+import { LiveDesk } from './live'
+import { setUpMarkets } from './markets'
 import { setUpNetwork } from './network'
+import { watchOnline } from './network/online'
 import { setUpSandbox } from './sandbox'
 import { setUpSettings } from './settings'
-import { connectionsFile, logFolder, reportFolder, settingsFile, windowsFile } from './start/folders'
+import {
+  candlesFolder,
+  connectionsFile,
+  logFolder,
+  marketsFile,
+  reportFolder,
+  settingsFile,
+  windowsFile
+} from './start/folders'
 import type { Leaving } from './start/leave'
 import type { Marks } from './start/marks'
 import type { Notices } from './start/notices'
@@ -33,28 +50,72 @@ const accessTo = (description: SandboxDescription) => ({
   clientSecret: description.client_secret
 })
 
-/** Everything behind the windows, and how it hangs together: settings, connections, the sandbox, diagnostics, data. */
+/** Everything behind the windows, and how it hangs together: settings, connections, the stream, diagnostics, data. */
 export async function setUpFeatures(parts: FeatureParts) {
   const { userData, windowSession, windows, notices, leaving, marks, redactor, log } = parts
-  const { registry, pushes } = windows
+  const { registry, pushes, feeds } = windows
   const warn = (sentence: string) => pushes.broadcast('app.notice', { sentence, kind: 'warning' })
+  const browserOf = (id: string) => registry.byId(id)?.browser
+  const candles = candlesFolder(userData)
   const settings = await setUpSettings({
     file: settingsFile(userData),
-    broadcast: (name, state) => pushes.broadcast(name, state),
+    broadcast(name, state) {
+      pushes.broadcast(name, state)
+      markets.streamChanged()
+    },
     notice: notices.add,
     contents: () => registry.all.map(({ browser }) => browser.webContents)
   })
+  const staleAfter = () => settings.store.state().settings.staleAfter * 1000
   const diagnostics = setUpDiagnostics({
     pushes,
     log: log.part('diagnostics'),
-    keepOutOfLogs: redactor.keep
+    redactor,
+    engine: {
+      books: () => desk.engine.books(),
+      counts: () => ({
+        ...desk.engine.counts(),
+        ...markets.counts(),
+        acknowledgementsIgnored: feeds.ignored
+      })
+    },
+    support: {
+      versions: describeApp,
+      settings: () => settings.store.state().settings,
+      connections: () => connections.read(),
+      log: () => readLogTail(logFolder(userData)),
+      askForFile: (suggestion, windowId) => askForFile(suggestion, browserOf(windowId))
+    }
+  })
+  const serviceNow = () => {
+    const { clockOffset } = diagnostics.meter
+    return clockOffset === null ? null : Date.now() + clockOffset
+  }
+  let localMarkets: readonly string[] = []
+  const markets = await setUpMarkets({
+    file: marketsFile(userData),
+    clock: systemClock,
+    feeds,
+    pushes,
+    browserOf,
+    staleAfter,
+    localMarkets: () => localMarkets,
+    connectionGone: (id) => void desk.forgetCandles(id),
+    startNotice: notices.add,
+    publisher: {
+      serviceNow: () => serviceNow() ?? Date.now(),
+      painted: (milliseconds) => diagnostics.meter.painted(milliseconds),
+      queue: (depth) => diagnostics.meter.queue(depth)
+    }
   })
   const sandbox = setUpSandbox({
     log: (text) => log.part('sandbox').warn(text),
     spawned: () => marks.set('sandbox', 'process start'),
     changed(description) {
+      localMarkets = description?.markets ?? []
       if (description) marks.set('sandbox', 'ready')
       diagnostics.sandboxChanged(description)
+      markets.localChanged()
       void connections.localMoved(description !== null)
     }
   })
@@ -68,28 +129,63 @@ export async function setUpFeatures(parts: FeatureParts) {
     keepOutOfLogs: redactor.keep,
     broadcast(name, state) {
       diagnostics.connectionChanged(state)
+      markets.connectionsChanged(state)
       pushes.broadcast(name, state)
     },
     startNotice: notices.add,
     notice: warn
   })
+  const desk = new LiveDesk({
+    connections,
+    candles,
+    agent: network.streamAgent,
+    staleAfter,
+    observer: diagnostics.observer,
+    use: markets.use,
+    statusChanged: markets.streamChanged,
+    serviceNow,
+    onNetwork: watchOnline,
+    onWake(hear) {
+      powerMonitor.on('resume', hear)
+      return () => powerMonitor.off('resume', hear)
+    },
+    notice: warn,
+    log: log.part('live')
+  })
   const data = setUpData({
     settings: { file: settingsFile(userData), reset: () => settings.store.reset() },
     connections: { file: connectionsFile(userData), clear: () => connections.clear() },
+    markets: { file: marketsFile(userData), clear: () => markets.clear() },
+    candles: {
+      folder: candles,
+      clear: () => desk.clearCandles(() => rm(candles, { recursive: true, force: true }))
+    },
     windows: { file: windowsFile(userData) },
     logs: { folder: logFolder(userData) },
     reports: { folder: reportFolder(userData) },
     cache: { folder: userData, sessions: [windowSession, network.session, sessions.defaultSession] },
-    windowById: (id) => registry.byId(id)?.browser
+    windowById: browserOf
   })
-  leaving.before(() => connections.dispose())
+  // The stream ends before its tokens do, and the candles are written before anything that they need has gone.
+  leaving.before(async () => {
+    await desk.dispose()
+    connections.dispose()
+  })
+  leaving.before(() => markets.dispose())
   leaving.before(() => keychain.dispose())
   leaving.before(() => diagnostics.dispose())
   leaving.before(() => settings.dispose())
   leaving.before(() => sandbox.end())
   return {
-    handlers: { settings: settings.handlers, connections: handlers, data, diagnostics: diagnostics.handlers },
-    healthTaken: diagnostics.healthTaken,
+    handlers: {
+      settings: settings.handlers,
+      connections: handlers,
+      data,
+      diagnostics: diagnostics.handlers,
+      markets: markets.handlers
+    },
+    /** Once a second; what comes back goes to the windows. */
+    healthTaken: (health: HealthFrame) => diagnostics.healthTaken(health),
     /** Called when the windows are there: what the last session used is used again. */
     async connectAtStart() {
       await connections.connectAtStart()

@@ -49,7 +49,7 @@ async function start() {
 
   const kept = await readKeptWindows(windowsFile(userData))
   if (kept.notice) notices.add(kept.notice)
-  let hearHealth = (_health: HealthFrame) => {}
+  let hearHealth = (health: HealthFrame) => health
   const windows = setUpWindows({
     session,
     kept,

@@ -1,12 +1,14 @@
 import { getContext, setContext } from 'svelte'
 import type { Bridge } from '../../electron/shared/contract'
 import { FeedReceiver } from './feed'
+import { MarketFeed } from './markets/market-feed'
 import { Sounds } from './sound'
 import { Announcer } from './state/announcer.svelte'
 import { Ticker } from './state/clock.svelte'
 import { CommandRegistry } from './state/commands.svelte'
 import { ConnectionsStore } from './state/connections.svelte'
 import { Health } from './state/health.svelte'
+import { MarketsStore } from './state/markets.svelte'
 import { Router } from './state/router.svelte'
 import { SettingsStore } from './state/settings.svelte'
 import { Toasts } from './state/toasts.svelte'
@@ -16,6 +18,7 @@ export interface Desk {
   readonly bridge: Bridge
   readonly settings: SettingsStore
   readonly connections: ConnectionsStore
+  readonly markets: MarketsStore
   readonly commands: CommandRegistry
   readonly router: Router
   readonly toasts: Toasts
@@ -23,6 +26,8 @@ export interface Desk {
   readonly clock: Ticker
   readonly health: Health
   readonly feed: FeedReceiver
+  /** What of the market this window draws. */
+  readonly marketFeed: MarketFeed
   readonly sounds: Sounds
   /** Runs what a control asks for; a problem becomes a toast. */
   readonly attempt: (work: () => Promise<unknown>) => Promise<boolean>
@@ -48,18 +53,21 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
       return false
     }
   }
+  const feed = new FeedReceiver(page)
   return {
     bridge,
     settings,
     toasts,
     attempt,
     connections: new ConnectionsStore(bridge),
+    markets: new MarketsStore(bridge),
     commands: new CommandRegistry(bridge.platform, (thrown) => toasts.problem(thrown), storageOf(page)),
     router: new Router(page),
     announcer: new Announcer(),
     clock: new Ticker(),
     health: new Health(),
-    feed: new FeedReceiver(page),
+    feed,
+    marketFeed: new MarketFeed({ calls: bridge.call.markets, feed }),
     sounds: new Sounds(() => settings.now.sounds)
   }
 }
@@ -69,10 +77,12 @@ export function startDesk(desk: Desk, page: Window): () => void {
   const stops = [
     desk.settings.start(),
     desk.connections.start(),
+    desk.markets.start(),
     desk.router.start(),
     desk.clock.start(page.document),
     desk.feed.start(),
     desk.health.start(desk.feed),
+    desk.marketFeed.start(),
     desk.bridge.on('app.command', ({ id }) => desk.commands.run(id)),
     desk.bridge.on('app.notice', ({ sentence, kind }) => desk.toasts.show(kind, sentence)),
     () => desk.toasts.close(),

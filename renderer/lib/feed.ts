@@ -13,6 +13,8 @@ type Hear = (frame: FeedFrame) => void
 export class FeedReceiver {
   private port: MessagePort | null = null
   private readonly hearers = new Set<Hear>()
+  private readonly painters = new Set<() => void>()
+  private readonly awaiting = new Set<() => void>()
 
   constructor(
     private readonly page: Window,
@@ -27,6 +29,7 @@ export class FeedReceiver {
       this.port?.close()
       this.port = port
       port.onmessage = ({ data }: MessageEvent<FeedFrame>) => this.receive(port, data)
+      for (const hear of this.awaiting) hear()
     }
     this.page.addEventListener('message', take)
     return () => {
@@ -41,11 +44,32 @@ export class FeedReceiver {
     return () => this.hearers.delete(hear)
   }
 
+  /** In the animation frame after each frame of the feed, before main hears that it was drawn. */
+  onPaint(paint: () => void): () => void {
+    this.painters.add(paint)
+    return () => this.painters.delete(paint)
+  }
+
+  /** Whenever main has made a port for this page, and at once if it already has: only then does it send what is asked. */
+  onPort(hear: () => void): () => void {
+    this.awaiting.add(hear)
+    if (this.port) hear()
+    return () => this.awaiting.delete(hear)
+  }
+
   private receive(port: MessagePort, frame: FeedFrame): void {
-    for (const hear of this.hearers) hear(frame)
-    this.nextPaint(() => {
-      const drawn: FeedAcknowledgement = { kind: 'drawn', sequence: frame.sequence }
-      port.postMessage(drawn)
-    })
+    // Whatever goes wrong here, the frame is acknowledged, or this window would never get another.
+    try {
+      for (const hear of this.hearers) hear(frame)
+    } finally {
+      this.nextPaint(() => {
+        try {
+          for (const paint of this.painters) paint()
+        } finally {
+          const drawn: FeedAcknowledgement = { kind: 'drawn', sequence: frame.sequence }
+          port.postMessage(drawn)
+        }
+      })
+    }
   }
 }

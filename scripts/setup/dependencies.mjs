@@ -43,46 +43,47 @@ export function reasonOfFailure(output) {
   return `npm could not install the packages of package-lock.json. It said:\n${lines.slice(0, 12).join('\n')}`
 }
 
-function installedCount() {
+/** @param {string} folder */
+function installedCount(folder) {
   try {
     return fs
-      .readdirSync(path.join(root, 'node_modules'))
+      .readdirSync(folder)
       .flatMap((name) =>
-        name.startsWith('@')
-          ? fs.readdirSync(path.join(root, 'node_modules', name))
-          : name.startsWith('.')
-            ? []
-            : name
+        name.startsWith('@') ? fs.readdirSync(path.join(folder, name)) : name.startsWith('.') ? [] : name
       ).length
   } catch {
     return 0
   }
 }
 
-/** Installs what package-lock.json names, if it is not there yet. */
-export async function ensureDependencies() {
-  const lockFile = path.join(root, 'package-lock.json')
-  const marker = path.join(root, 'node_modules/.leadline.json')
+/**
+ * Installs what package-lock.json names, if it is not there yet.
+ * @param {{ folder?: string, label?: string }} options the package's folder, and what to call its packages
+ */
+export async function ensureDependencies({ folder = root, label = 'Packages' } = {}) {
+  const lockFile = path.join(folder, 'package-lock.json')
+  const packages = path.join(folder, 'node_modules')
+  const marker = path.join(packages, '.leadline.json')
   const wanted = hash(fs.readFileSync(lockFile, 'utf8'))
   const there = () => /** @type {{ packages?: string } | undefined} */ (readJson(marker))?.packages === wanted
-  if (there()) return say('Packages: installed')
-  await alone(lockOfClone('packages'), async () => {
-    if (there()) return say('Packages: installed')
+  if (there()) return say(`${label}: installed`)
+  await alone(lockOfClone(label.toLowerCase()), async () => {
+    if (there()) return say(`${label}: installed`)
     const lock = /** @type {LockFile | undefined} */ (readJson(lockFile))
-    const found = /** @type {LockFile | undefined} */ (
-      readJson(path.join(root, 'node_modules/.package-lock.json'))
-    )
+    const found = /** @type {LockFile | undefined} */ (readJson(path.join(packages, '.package-lock.json')))
     if (installedAll(lock, found)) {
-      say('Packages: installed')
+      say(`${label}: installed`)
     } else {
       // npm writes its own record last; without ours a broken-off install is always done again.
       fs.rmSync(marker, { force: true })
       const total = Object.keys(lock?.packages ?? {}).length - 1
       const step = progress(
-        `Packages: installing ${total} of package-lock.json`,
-        () => `${installedCount()} unpacked`
+        `${label}: installing ${total} of package-lock.json`,
+        () => `${installedCount(packages)} unpacked`
       )
-      const outcome = await run(...npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']))
+      const outcome = await run(...npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']), {
+        cwd: folder
+      })
       if (outcome.code !== 0) {
         step.failed()
         throw new SetupProblem(reasonOfFailure(outcome.output + outcome.errors))

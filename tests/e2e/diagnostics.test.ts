@@ -13,6 +13,11 @@ const connected = (page: Page) =>
   expect(page.getByRole('region', { name: 'Connection' })).toContainText('Connected', { timeout: 30_000 })
 const rehearsing = (page: Page, count: number) =>
   expect(page.getByRole('contentinfo').getByRole('link', { name: `Rehearsing: ${count}` })).toBeVisible()
+const openRehearsals = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Diagnostics pages' })
+    .getByRole('link', { name: 'Rehearse', exact: true })
+    .click()
 const happened = (page: Page) => page.getByRole('list', { name: 'What happened to the connection' })
 
 test('the way into the local sandbox is told, with its addresses and scopes', async () => {
@@ -35,6 +40,7 @@ test('a rehearsal is marked in every window, has its effect, and ends in all of 
   const second = await opening
   await ready(second)
 
+  await openRehearsals(page)
   await page.getByRole('switch', { name: 'token-down' }).click()
   await rehearsing(page, 1)
   await rehearsing(second, 1)
@@ -52,6 +58,7 @@ test('a rehearsal is marked in every window, has its effect, and ends in all of 
 test('a rehearsal for a while ends by itself', async () => {
   const { page } = running
   await connected(page)
+  await openRehearsals(page)
   await page.getByLabel('Switch on for').selectOption('10 seconds')
   await page.getByRole('switch', { name: 'rest-slow' }).click()
   await expect(page.getByRole('list', { name: 'On now' })).toContainText(/rest-slow\s+00:(10|0\d)/)

@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { launch, makeUserData, type RunningApp } from './app'
 
 const badge = (page: Page) => page.getByRole('banner').getByText('LOCAL SANDBOX', { exact: false })
-const state = (page: Page, word: string) =>
+const connected = /Connected|Live/
+const state = (page: Page, word: string | RegExp) =>
   expect(page.getByRole('banner')).toContainText(word, { timeout: 30_000 })
 
 /** The process of the local sandbox, as the app itself knows it. */
@@ -25,13 +26,13 @@ test('the first start connects to the local sandbox, and a crash of it heals by 
   const running = await launch()
   const { page } = running
   await expect(badge(page)).toBeVisible()
-  await state(page, 'Connected')
+  await state(page, connected)
   const first = await sandboxProcess(running)
   expect(first).toBeGreaterThan(0)
 
   process.kill(first, 'SIGKILL')
   await expect.poll(() => sandboxProcess(running), { timeout: 30_000 }).not.toBe(first)
-  await state(page, 'Connected')
+  await state(page, connected)
   expect(await sandboxProcess(running)).toBeGreaterThan(0)
   await running.close()
 })
@@ -39,13 +40,13 @@ test('the first start connects to the local sandbox, and a crash of it heals by 
 test('the sandbox ends with the app, even when the app is killed', async () => {
   const userData = await makeUserData()
   const quit = await launch({ userData })
-  await state(quit.page, 'Connected')
+  await state(quit.page, connected)
   const first = await sandboxProcess(quit)
   await quit.close()
   await expect.poll(() => lives(first)).toBe(false)
 
   const killed = await launch({ userData })
-  await state(killed.page, 'Connected')
+  await state(killed.page, connected)
   const second = await sandboxProcess(killed)
   const gone = new Promise((resolve) => killed.app.process().once('exit', resolve))
   killed.app.process().kill('SIGKILL')
@@ -56,7 +57,7 @@ test('the sandbox ends with the app, even when the app is killed', async () => {
 test('a disconnect is remembered: the next start does not connect', async () => {
   const userData = await makeUserData()
   const first = await launch({ userData })
-  await state(first.page, 'Connected')
+  await state(first.page, connected)
   const answer = await first.page.evaluate(() => window.leadline!.call.connections.disconnect())
   expect(answer.ok).toBe(true)
   await first.close()

@@ -9,6 +9,7 @@ import { setUpDiagnostics, type Diagnostics } from '../../electron/main/diagnost
 import { startSandbox, type RunningSandbox } from '../../electron/sandbox'
 import type { PushName } from '../../electron/shared/contract'
 import { featureScopes, localSandboxId } from '../../electron/shared/contract/connections'
+import { SkippingClock } from './support/skipping-clock'
 
 let folder: string
 let sandbox: RunningSandbox
@@ -17,7 +18,7 @@ let connections: Connections
 let pushed: { readonly name: PushName; readonly value: unknown }[]
 let lines: string[]
 let secrets: string[]
-let renew: () => void
+let clock: SkippingClock
 
 const from = { windowId: 'window-1' }
 const keychain = { state: 'absent', sentence: 'None in this test.' } as const
@@ -32,9 +33,18 @@ beforeEach(async () => {
   diagnostics = setUpDiagnostics({
     pushes: { broadcast: (name, value) => pushed.push({ name, value }) },
     log: createLog({ sink: (line) => lines.push(line), redactor }),
-    keepOutOfLogs: (secret) => secrets.push(secret)
+    redactor: { ...redactor, keep: (secret) => (secrets.push(secret), redactor.keep(secret)) },
+    engine: { books: () => [], counts: () => ({}) },
+    support: {
+      versions: () => ({}),
+      settings: () => ({}),
+      connections: () => connections.read(),
+      log: () => Promise.resolve(lines.join('')),
+      askForFile: () => Promise.resolve(null)
+    }
   })
   const { base_url, auth_url, ws_url, client_id, client_secret } = sandbox.description
+  clock = new SkippingClock()
   connections = await openConnections({
     file: path.join(folder, 'connections.json'),
     secretStore: {
@@ -55,11 +65,8 @@ beforeEach(async () => {
     },
     fetch,
     keepOutOfLogs: () => undefined,
-    now: Date.now,
-    later: (_milliseconds, call) => {
-      renew = call
-      return () => undefined
-    },
+    clock,
+    random: Math.random,
     changed: (state) => diagnostics.connectionChanged(state),
     notice: () => undefined
   })
@@ -103,7 +110,7 @@ describe('diagnostics in main', () => {
   it('tells the story of a real connection, the newest last, to every window', async () => {
     diagnostics.sandboxChanged(sandbox.description)
     await connections.connect(localSandboxId)
-    renew()
+    clock.skip()
     await expect.poll(timeline).toContainEqual(expect.stringMatching(/^Token renewed for 60 min/))
     await diagnostics.handlers.rehearse({ name: 'token-429', market: null, milliseconds: null }, from)
     await connections.connect(localSandboxId)
@@ -130,9 +137,37 @@ describe('diagnostics in main', () => {
     expect(secrets).toEqual([control_key])
   })
 
+  it('shows what it overhears of a stream: frames, figures and its story', async () => {
+    const { observer, meter, handlers, healthTaken } = diagnostics
+    const at = performance.now()
+    const service = Date.now() - 20
+    observer.sent('{"type":"subscription_list"}')
+    observer.frame(new TextEncoder().encode('{"type":"error","error":"INTERNAL_SERVER_ERROR"}'), false, at)
+    observer.serviceTime(Math.floor(service / 1000), (service % 1000) * 1e6, at)
+    meter.painted(8)
+    observer.error('INTERNAL_SERVER_ERROR', null, null)
+    const status = { sentence: '', retryAt: null, attempt: 0, roundTrip: 4, problem: null }
+    observer.status({ ...status, phase: 'connecting', since: Date.now() })
+    const { stream } = healthTaken({ loopDelay: 1, heap: 1, at: Date.now() })
+    expect(stream).toMatchObject({ latency: { p50: expect.any(Number) }, paint: { p99: expect.any(Number) } })
+    expect(stream!.messages).toBeGreaterThan(0)
+    const query = { text: '', market: null, direction: null, kind: null, after: 0, most: 500 }
+    const { frames } = await handlers.frames(query, from)
+    expect(frames.map(({ direction, kind }) => [direction, kind])).toEqual([
+      ['out', 'control'],
+      ['in', 'error']
+    ])
+    expect(await timeline()).toEqual([
+      'Opening the stream',
+      'The service reported an error: INTERNAL_SERVER_ERROR'
+    ])
+    expect((await handlers.stream(undefined, from)).counts.fast).toBe(0)
+  })
+
   it('hands over the health that it was given', async () => {
     const frame = { loopDelay: 2.1, heap: 84_000_000, at: Date.now() }
-    diagnostics.healthTaken(frame)
-    expect(await diagnostics.handlers.health(undefined, from)).toEqual([frame])
+    const whole = diagnostics.healthTaken(frame)
+    expect(whole).toMatchObject({ ...frame, stream: { messages: 0, latency: null } })
+    expect(await diagnostics.handlers.health(undefined, from)).toEqual([whole])
   })
 })

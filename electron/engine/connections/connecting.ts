@@ -1,37 +1,38 @@
-import type { ConnectionStatus, ConnectionTest, Profile } from '../../shared/contract/connections'
-import { fail, toProblem, type Problem } from '../../shared/domain/problem'
-import { requestToken, type TokenPorts } from '../tokens'
+import type { ConnectionStatus, Profile } from '../../shared/contract/connections'
+import { toProblem, type Problem } from '../../shared/domain/problem'
+import type { Clock, Random } from '../clock'
+import { inWords } from '../http'
+import { isRefusal, Restraints, type Grant, type TokenPorts } from '../tokens'
 import type { Access } from './access'
-import { judgeScopes, scopeSentence } from './scopes'
+import type { Link } from './link'
+import { Running } from './running'
 
 export interface ConnectingPorts extends TokenPorts {
-  readonly now: () => number
-  /** Calls back once; the returned function takes it back. */
-  readonly later: (milliseconds: number, call: () => void) => () => void
+  readonly clock: Clock
+  readonly random: Random
 }
 
-/** A new token is asked for so long before the old one ends, but never in a rush of requests. */
-const renewalLead = 60_000
+/** Tokens are asked for ahead of their end, but never in a rush of requests. */
 const soonestRenewal = 10_000
-const longestTimer = 2 ** 31 - 1
 /** After a fault of the network: the waits double, from the first to the longest. */
 const firstRetry = 5000
 const longestRetry = 60_000
 
 const notConnected = 'Not connected.'
-const refusals = new Set(['token.refused', 'token.scope', 'connection.no-secret', 'connection.local-absent'])
 
 /** Which profile is in use and how that stands. One at a time: a later wish ends an earlier one. */
 export class Connecting {
+  readonly restraints: Restraints
+  readonly #hearers = new Set<(link: Link | null) => void>()
   #status: ConnectionStatus
-  #running: AbortController | null = null
-  #forgetNext: (() => void) | null = null
-  #faults = 0
+  #running: Running | null = null
+  #link: Link | null = null
 
   constructor(
     private readonly ports: ConnectingPorts,
     private readonly changed: () => void
   ) {
+    this.restraints = new Restraints(ports.clock, ports.random)
     this.#status = this.#fresh(null, 'idle', notConnected)
   }
 
@@ -39,67 +40,31 @@ export class Connecting {
     return this.#status
   }
 
+  get link(): Link | null {
+    return this.#link
+  }
+
+  onLink(hear: (link: Link | null) => void): () => void {
+    this.#hearers.add(hear)
+    return () => void this.#hearers.delete(hear)
+  }
+
   async connect(profile: Profile, accessOf: () => Promise<Access>): Promise<void> {
     this.#stop()
-    this.#faults = 0
     this.#set(this.#fresh(profile.id, 'connecting', `Connecting to ${profile.name}.`))
-    await this.#obtain(profile, accessOf)
-  }
-
-  async #obtain(profile: Profile, accessOf: () => Promise<Access>): Promise<void> {
-    this.#stop()
-    const running = new AbortController()
+    const { restraints } = this
+    const running: Running = new Running(
+      profile,
+      {
+        ...this.ports,
+        restraints,
+        renewed: (grant) => this.#renewed(running, grant),
+        reported: () => this.#reported(running)
+      },
+      accessOf
+    )
     this.#running = running
-    let next: ConnectionStatus & { readonly tokenExpiresAt: number }
-    try {
-      const access = await accessOf()
-      // The keychain may have taken its time: a connection that is no longer wanted sends nothing.
-      running.signal.throwIfAborted()
-      const token = await requestToken(this.ports, { ...access, signal: running.signal })
-      const remark = scopeSentence(judgeScopes(access.scopes, token.scopes))
-      next = {
-        ...this.#fresh(
-          profile.id,
-          'connected',
-          [`Connected to ${profile.name}.`, remark].filter(Boolean).join(' ')
-        ),
-        tokenExpiresAt: this.ports.now() + token.expiresInSeconds * 1000,
-        granted: token.scopes
-      }
-    } catch (thrown) {
-      if (this.#running === running) this.#missed(toProblem(thrown), profile, accessOf)
-      return
-    }
-    if (this.#running !== running) return
-    this.#running = null
-    this.#faults = 0
-    // A renewed token is the same connection: it has stood since it was first made.
-    const { phase, since } = this.#status
-    this.#set(phase === 'connected' ? { ...next, since } : next)
-    const left = next.tokenExpiresAt - this.ports.now() - renewalLead
-    this.#obtainIn(Math.min(Math.max(left, soonestRenewal), longestTimer), profile, accessOf)
-  }
-
-  /** A refusal stands until the person changes something; a fault of the network is waited out. */
-  #missed(problem: Problem, profile: Profile, accessOf: () => Promise<Access>) {
-    this.#running = null
-    const { code, sentence, retryable } = problem
-    if (refusals.has(code) || !retryable) {
-      this.#set(this.#fresh(profile.id, refusals.has(code) ? 'refused' : 'failed', sentence))
-      return
-    }
-    const wait = Math.min(firstRetry * 2 ** this.#faults, longestRetry)
-    this.#faults += 1
-    // The token in hand is good to its end, whatever became of its successor.
-    const { tokenExpiresAt } = this.#status
-    if (tokenExpiresAt === null || tokenExpiresAt <= this.ports.now()) {
-      this.#set(this.#fresh(profile.id, 'failed', `${sentence} Trying again in ${wait / 1000} s.`))
-    }
-    this.#obtainIn(wait, profile, accessOf)
-  }
-
-  #obtainIn(milliseconds: number, profile: Profile, accessOf: () => Promise<Access>) {
-    this.#forgetNext = this.ports.later(milliseconds, () => void this.#obtain(profile, accessOf))
+    await this.#obtain(running)
   }
 
   disconnect(sentence = notConnected) {
@@ -113,31 +78,86 @@ export class Connecting {
     this.#set(this.#fresh(profile.id, 'failed', sentence))
   }
 
+  /** The computer has slept: what was due meanwhile is done now. */
+  async resumed(): Promise<void> {
+    const running = this.#running
+    if (!running) return
+    running.tokens?.realign()
+    await this.#obtain(running)
+  }
+
+  async #obtain(running: Running): Promise<void> {
+    if (running.obtaining) return
+    running.obtaining = true
+    try {
+      const tokens = await running.obtain()
+      if (this.#running !== running) return
+      running.later(Math.max(tokens.freshFor, soonestRenewal), () => void this.#obtain(running))
+    } catch (thrown) {
+      if (this.#running === running) this.#missed(running, toProblem(thrown))
+    } finally {
+      running.obtaining = false
+    }
+  }
+
+  #renewed(running: Running, grant: Grant | null) {
+    if (this.#running !== running) return
+    // Dropped by whoever was refused with it. The connection itself wants another one, asked for or not.
+    if (!grant) return void this.#obtain(running)
+    running.faults = 0
+    const { phase, since } = this.#status
+    const next = {
+      ...this.#fresh(running.profile.id, 'connected', running.sentence(grant.scopes)),
+      tokenExpiresAt: grant.expiresAt,
+      granted: grant.scopes
+    }
+    // A renewed token is the same connection: it has stood since it was first made.
+    this.#set(phase === 'connected' ? { ...next, since } : next)
+    this.#give(running.link)
+  }
+
+  #reported(running: Running) {
+    if (this.#running !== running || this.#status.phase !== 'connected') return
+    this.#set({ ...this.#status, sentence: running.sentence(this.#status.granted) })
+  }
+
+  /** A refusal stands until the person changes something; a fault of the network is waited out. */
+  #missed(running: Running, { code, sentence, retryable }: Problem) {
+    const refused = isRefusal(code)
+    // What has worked before will work again: a network's sign-in page shows a wrong certificate for a while, too.
+    if (refused || (!retryable && this.#link === null)) {
+      this.#stop()
+      this.#set(this.#fresh(running.profile.id, refused ? 'refused' : 'failed', sentence))
+      return
+    }
+    const wait = Math.max(Math.min(firstRetry * 2 ** running.faults, longestRetry), running.held)
+    running.faults += 1
+    // The token in hand is good to its end, whatever became of its successor.
+    if (!running.tokens?.current) {
+      this.#set(this.#fresh(running.profile.id, 'failed', `${sentence} Trying again ${inWords(wait)}.`))
+    }
+    running.later(wait, () => void this.#obtain(running))
+  }
+
   #stop() {
-    this.#running?.abort()
+    const running = this.#running
     this.#running = null
-    this.#forgetNext?.()
-    this.#forgetNext = null
+    running?.stop()
+    this.#give(null)
+  }
+
+  #give(link: Link | null) {
+    if (this.#link === link) return
+    this.#link = link
+    for (const hear of [...this.#hearers]) hear(link)
   }
 
   #fresh(profileId: string | null, phase: ConnectionStatus['phase'], sentence: string): ConnectionStatus {
-    return { profileId, phase, sentence, since: this.ports.now(), tokenExpiresAt: null, granted: [] }
+    return { profileId, phase, sentence, since: this.ports.clock.wall(), tokenExpiresAt: null, granted: [] }
   }
 
   #set(status: ConnectionStatus) {
     this.#status = status
     this.changed()
   }
-}
-
-/** One token, asked for and thrown away: what the service grants, and how fast. */
-export async function testAccess(ports: ConnectingPorts, access: Access): Promise<ConnectionTest> {
-  if (access.scopes.length === 0) {
-    throw fail('connection.no-feature', 'Choose at least one thing to use this connection for.')
-  }
-  const begun = ports.now()
-  const token = await requestToken(ports, access)
-  const milliseconds = Math.max(0, Math.round(ports.now() - begun))
-  const { missing, excessive } = judgeScopes(access.scopes, token.scopes)
-  return { granted: token.scopes, missing, excessive, expiresInSeconds: token.expiresInSeconds, milliseconds }
 }

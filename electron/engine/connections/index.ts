@@ -1,4 +1,5 @@
 export type { Access } from './access'
+export type { Link } from './link'
 export type { LocalService } from './local'
 export { keychainProblem, keychainReport, noDefaultKeyring, type SecretStore } from './secret-store'
 export { Connections, openConnections, type ConnectionsPorts } from './service'

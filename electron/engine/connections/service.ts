@@ -9,13 +9,16 @@ import {
 } from '../../shared/contract/connections'
 import { fail } from '../../shared/domain/problem'
 import { accessOf, needsSecretAgain, secretAgain, type Access } from './access'
-import { Connecting, testAccess, type ConnectingPorts } from './connecting'
+import { Connecting, type ConnectingPorts } from './connecting'
+import type { Link } from './link'
 import { localAbsent, localProfile, type LocalService } from './local'
 import { openProfileFile, type ProfileFile, type StoredProfile } from './profile-file'
+import { nameOfCopy, normalised, replaceOrAdd, sameAccess, shownTo } from './profiles'
 import { scopesFor } from './scopes'
 import type { SecretStore } from './secret-store'
 import { Secrets } from './secrets'
-import { nameKey, validateDraft } from './validate'
+import { testAccess } from './test-access'
+import { validateDraft } from './validate'
 
 export interface ConnectionsPorts extends ConnectingPorts {
   readonly file: string
@@ -55,7 +58,10 @@ export class Connections {
   }
 
   profiles(): Profile[] {
-    return [localProfile, ...this.file.profiles().map((stored) => this.#shown(stored))]
+    return [
+      localProfile,
+      ...this.file.profiles().map((stored) => shownTo(stored, this.#secrets.stateOf(stored.id)))
+    ]
   }
 
   /** Asks the keychain now; windows hear of the answer. */
@@ -102,7 +108,7 @@ export class Connections {
     const copy = {
       ...original,
       id: randomUUID(),
-      name: this.#copyName(original.name),
+      name: nameOfCopy(original.name, this.profiles()),
       secretInKeychain: false
     }
     await this.#write([...this.file.profiles(), copy])
@@ -125,7 +131,7 @@ export class Connections {
   async test({ id, draft, clientSecret }: Typed): Promise<ConnectionTest> {
     if (id === localSandboxId) {
       if (!this.ports.local) throw localAbsent()
-      return testAccess(this.ports, {
+      return testAccess(this.ports, this.#connecting.restraints, {
         ...(await this.ports.local.start()),
         scopes: scopesFor(draft.features)
       })
@@ -141,7 +147,11 @@ export class Connections {
     if (sentence !== undefined) throw fail('connection.invalid', sentence)
     const checked = judged.valid ? judged.draft : normalised(draft)
     const secret = clientSecret || (await this.#secretForTest(id, checked))
-    return testAccess(this.ports, { ...checked, clientSecret: secret, scopes: scopesFor(checked.features) })
+    return testAccess(this.ports, this.#connecting.restraints, {
+      ...checked,
+      clientSecret: secret,
+      scopes: scopesFor(checked.features)
+    })
   }
 
   /** What was in use when the app ended; the local sandbox at the very first start. */
@@ -164,6 +174,18 @@ export class Connections {
     if (this.file.lastUsed() !== id) await this.file.change({ lastUsed: id })
     await this.#connecting.connect(profile, () => this.access(id))
     return this.read()
+  }
+
+  /** Told of each connection that comes into use, and of null when it ends; of the present one at once. */
+  onLink(hear: (link: Link | null) => void): () => void {
+    const forget = this.#connecting.onLink(hear)
+    if (this.#connecting.link) hear(this.#connecting.link)
+    return forget
+  }
+
+  /** The computer has slept: tokens may have run out meanwhile. */
+  resumed(): Promise<void> {
+    return this.#connecting.resumed()
   }
 
   async disconnect(): Promise<ConnectionsState> {
@@ -229,41 +251,18 @@ export class Connections {
     if (problem) this.ports.notice(problem)
   }
 
-  #copyName(name: string): string {
-    const taken = new Set(this.profiles().map((profile) => nameKey(profile.name)))
-    for (let count = 1; ; count++) {
-      const ending = count === 1 ? ' copy' : ` copy ${count}`
-      const candidate = name.slice(0, 60 - ending.length) + ending
-      if (!taken.has(nameKey(candidate))) return candidate
-    }
-  }
-
   #stored(id: string): StoredProfile {
     const stored = this.file.profiles().find((profile) => profile.id === id)
     if (!stored) throw fail('connection.unknown', 'This connection is no longer there.')
     return stored
   }
 
-  #profile(id: string): Profile {
-    return id === localSandboxId ? localProfile : this.#shown(this.#stored(id))
+  #own(id: string): Profile {
+    return shownTo(this.#stored(id), this.#secrets.stateOf(id))
   }
 
-  // Written out field by field: what else the file holds is no business of a window.
-  #shown(stored: StoredProfile): Profile {
-    const { id, name, environment, restBase, tokenHost, streamAddress, clientId, features } = stored
-    const secret = this.#secrets.stateOf(id)
-    return {
-      id,
-      name,
-      environment,
-      restBase,
-      tokenHost,
-      streamAddress,
-      clientId,
-      features,
-      builtIn: false,
-      secret
-    }
+  #profile(id: string): Profile {
+    return id === localSandboxId ? localProfile : this.#own(id)
   }
 
   #tell(): ConnectionsState {
@@ -275,19 +274,3 @@ export class Connections {
 
 const builtIn = () =>
   fail('connection.built-in', 'The local sandbox is built in and cannot be changed or deleted.')
-
-const replaceOrAdd = (profiles: readonly StoredProfile[], one: StoredProfile): StoredProfile[] =>
-  profiles.some((profile) => profile.id === one.id)
-    ? profiles.map((profile) => (profile.id === one.id ? one : profile))
-    : [...profiles, one]
-
-const normalised = (draft: ProfileDraft): ProfileDraft => {
-  const judged = validateDraft({ ...draft, name: 'unnamed' }, [])
-  return judged.valid ? judged.draft : draft
-}
-
-const accessFields = ['environment', 'restBase', 'tokenHost', 'streamAddress', 'clientId'] as const
-
-const sameAccess = (before: ProfileDraft, after: ProfileDraft) =>
-  accessFields.every((field) => before[field] === after[field]) &&
-  JSON.stringify(scopesFor(before.features)) === JSON.stringify(scopesFor(after.features))

@@ -6,6 +6,10 @@ export interface Told {
   readonly words: string
   /** When it happened, where that is known better than by when it is told. */
   readonly at?: number
+  /** Told again and again, things of this name become one entry with a count. */
+  readonly repeats?: string
+  /** How often it has happened since it was told last. */
+  readonly times?: number
 }
 
 const same = (one: ConnectionStatus, other: ConnectionStatus) =>
@@ -36,7 +40,11 @@ export class ConnectionStory {
     if (before && same(before, status)) return []
     this.#last = status
     this.#lastName = profiles.find(({ id }) => id === status.profileId)?.name ?? ''
-    if (before && renewed(before, status)) return [token('renewed', status, now)]
+    if (before && renewed(before, status)) {
+      // With the same token there is but something new to say, e.g. that one use of the connection is refused.
+      const sameToken = before.tokenExpiresAt === status.tokenExpiresAt
+      return [sameToken ? quiet(status.sentence) : token('renewed', status, now)]
+    }
     const at = status.since
     return tell(before, beforeName, status, this.#lastName).map((told) => ({ ...told, at }))
   }

@@ -1,3 +1,4 @@
+import { systemClock } from '../../engine/clock'
 import {
   openConnections,
   type Connections,
@@ -30,11 +31,8 @@ export async function setUpConnections(parts: ConnectionsDependencies): Promise<
   const { broadcast, startNotice, ...ports } = parts
   const connections = await openConnections({
     ...ports,
-    now: Date.now,
-    later: (milliseconds, call) => {
-      const timer = setTimeout(call, milliseconds)
-      return () => clearTimeout(timer)
-    },
+    clock: systemClock,
+    random: Math.random,
     changed: (state) => broadcast('connections.changed', state)
   })
   if (connections.fileNotice) startNotice(connections.fileNotice)

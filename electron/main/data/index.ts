@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { app, dialog, shell, type BrowserWindow, type Session } from 'electron'
 import type { FeatureHandlers } from '../../shared/contract'
+import type { DataKind } from '../../shared/contract/data'
 import { fail } from '../../shared/domain/problem'
 import { emptyLogs } from './empty'
 import { backUp, clearPlace, listPlaces, type DataPorts } from './places'
@@ -9,6 +10,9 @@ import { backUp, clearPlace, listPlaces, type DataPorts } from './places'
 export interface DataDependencies {
   readonly settings: { readonly file: string; readonly reset: () => Promise<unknown> }
   readonly connections: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly markets: { readonly file: string; readonly clear: () => Promise<void> }
+  /** Clearing it also clears what is in memory, which would be written again otherwise. */
+  readonly candles: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly windows: { readonly file: string }
   readonly logs: { readonly folder: string }
   readonly reports: { readonly folder: string }
@@ -18,13 +22,15 @@ export interface DataDependencies {
 }
 
 export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
-  const { settings, connections, windows, logs, reports, cache } = parts
+  const { settings, connections, markets, candles, windows, logs, reports, cache } = parts
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) => askForFile(suggestion, parts.windowById(windowId)),
     places: {
       settings: { path: settings.file, clear: async () => void (await settings.reset()) },
       connections: { path: connections.file, clear: connections.clear },
+      markets: { path: markets.file, clear: markets.clear },
+      candles: { path: candles.folder, clear: candles.clear },
       windows: { path: windows.file, clear: () => rm(windows.file, { force: true }) },
       logs: { path: logs.folder, clear: () => emptyLogs(logs.folder) },
       reports: {
@@ -53,15 +59,15 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
     backUp: (_payload, { windowId }) => backUp(ports, windowId),
     openFolder: async ({ kind }) => {
       const place = ports.places[kind].path
-      const problem = await shell.openPath(
-        kind === 'logs' || kind === 'cache' || kind === 'reports' ? place : path.dirname(place)
-      )
+      const problem = await shell.openPath(folders.has(kind) ? place : path.dirname(place))
       if (problem !== '')
         throw fail('data.folder', `The folder ${place} could not be opened.`, { detail: problem })
       return null
     }
   }
 }
+
+const folders: ReadonlySet<DataKind> = new Set(['candles', 'logs', 'reports', 'cache'])
 
 const sum = (total: number, bytes: number) => total + bytes
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { writeAtomically } from '../../engine/files'
 import { dataKinds, type DataKind, type DataPlace } from '../../shared/contract/data'
@@ -23,6 +23,8 @@ export interface DataPorts {
 const titles: Record<DataKind, string> = {
   settings: 'Settings',
   connections: 'Connections',
+  markets: 'Watch lists',
+  candles: 'Candles',
   windows: 'Window places',
   logs: 'Logs',
   reports: 'Crash reports',
@@ -32,6 +34,9 @@ const titles: Record<DataKind, string> = {
 const clearings: Record<DataKind, string> = {
   settings: 'Every setting goes back to its default.',
   connections: 'Every connection but the local sandbox is deleted, and its client secret with it.',
+  markets: 'Every watch list is forgotten; the local sandbox begins with its first markets again.',
+  candles:
+    'The candles that were gathered so far are deleted. The service has no history to fetch them from.',
   windows: 'What was kept of the windows is forgotten; those that are open when Leadline ends are kept anew.',
   logs: 'All logs are deleted; a new one begins.',
   reports: 'All reports of earlier crashes are deleted.',
@@ -39,7 +44,7 @@ const clearings: Record<DataKind, string> = {
 }
 
 /** What a backup holds: the person's own. Logs and cache are not worth keeping, and secrets are in no file. */
-const backedUp: readonly DataKind[] = ['settings', 'connections', 'windows']
+const backedUp: readonly DataKind[] = ['settings', 'connections', 'markets', 'candles', 'windows']
 
 export function listPlaces({ places }: DataPorts): Promise<DataPlace[]> {
   return Promise.all(
@@ -100,14 +105,23 @@ export async function backUp(
 async function entriesOf({ places }: DataPorts): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = []
   for (const kind of backedUp) {
-    const file = places[kind].path
-    try {
-      entries.push({ name: path.basename(file), content: await readFile(file) })
-    } catch (problem) {
-      // Nothing was changed yet, so there is no such file.
-      if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') continue
-      throw fail('data.backup-read', `The backup was not made: ${file} cannot be read.`, { cause: problem })
-    }
+    const { path: place } = places[kind]
+    await gather(place, path.basename(place), entries)
   }
   return entries
+}
+
+/** A file, or all files of a folder, under their names from there. What vanishes meanwhile is not there. */
+async function gather(place: string, name: string, entries: ZipEntry[]): Promise<void> {
+  try {
+    entries.push({ name, content: await readFile(place) })
+  } catch (problem) {
+    const code = problem instanceof Error && 'code' in problem ? problem.code : null
+    // Nothing was changed yet, so there is no such file.
+    if (code === 'ENOENT') return
+    if (code !== 'EISDIR')
+      throw fail('data.backup-read', `The backup was not made: ${place} cannot be read.`, { cause: problem })
+    for (const child of (await readdir(place)).sort())
+      if (!child.endsWith('.tmp')) await gather(path.join(place, child), `${name}/${child}`, entries)
+  }
 }

@@ -1,58 +1,96 @@
 import {
+  allCounts,
   ConnectionStory,
   HealthHistory,
+  RawFrames,
   Rehearsal,
   SandboxStory,
+  StreamMeter,
+  StreamObserver,
+  StreamStory,
   Timeline,
-  type LocalControl
+  type LiveEngine,
+  type LocalControl,
+  type SupportSources,
+  type Told
 } from '../../engine/diagnostics'
-import type { Log } from '../../engine/log'
+import type { Log, Redactor } from '../../engine/log'
 import type { SandboxDescription } from '../../sandbox'
 import type { FeatureHandlers } from '../../shared/contract'
 import type { ConnectionsState } from '../../shared/contract/connections'
 import type { HealthFrame } from '../../shared/contract/feed'
 import type { Pushes } from '../ipc/pushes'
+import { setUpSupport, type SupportPorts } from './support'
 
-interface DiagnosticsPorts {
+export interface DiagnosticsPorts {
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly log: Log
-  readonly keepOutOfLogs: (secret: string) => void
+  readonly redactor: Redactor
+  /** Books and counts of what runs now; asked when the view asks, and once a second for the timeline. */
+  readonly engine: LiveEngine
+  readonly support: Pick<SupportSources, 'versions' | 'settings' | 'connections' | 'log'> &
+    Pick<SupportPorts, 'askForFile'>
   readonly now?: () => number
 }
 
 export interface Diagnostics {
   readonly handlers: FeatureHandlers<'diagnostics'>
+  /** Looks on while the stream runs: it lies on the way of every message. */
+  readonly observer: StreamObserver
+  readonly meter: StreamMeter
   readonly connectionChanged: (state: ConnectionsState) => void
   /** The local sandbox runs there now, or (null) it has ended. */
   readonly sandboxChanged: (description: SandboxDescription | null) => void
-  readonly healthTaken: (frame: HealthFrame) => void
+  /** Called once a second: gives back the frame with the figures of the stream in it. */
+  readonly healthTaken: (frame: HealthFrame) => HealthFrame
   readonly dispose: () => void
 }
 
+const rest = () => new Promise<void>((done) => setImmediate(done))
+
+const later = (milliseconds: number, run: () => void) => {
+  const timer = setTimeout(run, milliseconds)
+  return () => clearTimeout(timer)
+}
+
 /** Keeps what the Diagnostics view shows, and switches the scenarios of the local sandbox. */
-export function setUpDiagnostics({
-  pushes,
-  log,
-  keepOutOfLogs,
-  now = Date.now
-}: DiagnosticsPorts): Diagnostics {
+export function setUpDiagnostics(ports: DiagnosticsPorts): Diagnostics {
+  const { pushes, log, redactor, engine, now = Date.now } = ports
   let control: LocalControl | null = null
   const health = new HealthHistory()
   const connection = new ConnectionStory()
   const sandbox = new SandboxStory()
+  const story = new StreamStory()
+  const meter = new StreamMeter(performance.now())
+  const rawFrames = new RawFrames({ redactor, rest })
   const timeline = new Timeline(now, (entry) => pushes.broadcast('diagnostics.happened', entry))
+  const tell = (all: readonly Told[]) => {
+    for (const told of all) timeline.note(told)
+  }
   const rehearsal = new Rehearsal({
     // The sandbox is on loopback: no proxy of the system has a say in how it is reached.
     fetch: (url, init) => fetch(url, init),
     control: () => control,
     now,
-    later(milliseconds, run) {
-      const timer = setTimeout(run, milliseconds)
-      return () => clearTimeout(timer)
-    },
+    later,
     changed: (local) => pushes.broadcast('diagnostics.local', local),
     tell: (told) => timeline.note(told),
     warn: (problem) => log.warn('The scenarios of the local sandbox could not be read', problem)
+  })
+  const stream = () => ({ books: engine.books(), counts: allCounts(engine.counts()) })
+  const support = setUpSupport({
+    now: () => new Date(now()),
+    askForFile: ports.support.askForFile,
+    later,
+    sources: {
+      ...ports.support,
+      timeline: () => timeline.entries(),
+      health: () => health.since(now()),
+      stream,
+      frames: (query) => rawFrames.list(query),
+      redactor,
+      rest
+    }
   })
   return {
     handlers: {
@@ -60,19 +98,31 @@ export function setUpDiagnostics({
       health: () => health.since(now()),
       rehearse: (wish) => rehearsal.start(wish),
       stop: ({ name }) => rehearsal.stop(name),
-      stopAll: () => rehearsal.stopAll()
+      stopAll: () => rehearsal.stopAll(),
+      stream,
+      frames: (query) => rawFrames.list(query),
+      supportContents: support.supportContents,
+      saveSupport: support.saveSupport
     },
-    connectionChanged(state) {
-      for (const told of connection.next(state, now())) timeline.note(told)
-    },
+    observer: new StreamObserver({ meter, rawFrames, story, tell }),
+    meter,
+    connectionChanged: (state) => tell(connection.next(state, now())),
     sandboxChanged(description) {
-      for (const told of sandbox.next(description && new URL(description.base_url).host)) timeline.note(told)
-      if (description) keepOutOfLogs(description.control_key)
+      tell(sandbox.next(description && new URL(description.base_url).host))
+      if (description) redactor.keep(description.control_key)
       control = description && controlOf(description)
       void rehearsal.controlChanged()
     },
-    healthTaken: (frame) => health.add(frame),
-    dispose: () => rehearsal.dispose()
+    healthTaken(frame) {
+      const whole = { ...frame, stream: meter.take(performance.now()) }
+      health.add(whole)
+      tell(story.second(engine.books(), now()))
+      return whole
+    },
+    dispose() {
+      rehearsal.dispose()
+      support.dispose()
+    }
   }
 }
 

@@ -26,8 +26,8 @@ interface WindowOptions {
   readonly log: Log
   /** The page that every window shows. */
   readonly page: string
-  /** Hears once a second how main does. */
-  readonly onHealth: (health: HealthFrame) => void
+  /** Hears once a second how main does, and adds what else windows shall know once a second. */
+  readonly onHealth: (health: HealthFrame) => HealthFrame
 }
 
 /** The registry of windows with what each window has of its own: its pushes, its feed, its kept place. */
@@ -75,8 +75,8 @@ export function setUpWindows({ session, kept, marks, log, page, onHealth }: Wind
       .catch((problem: unknown) => browser.isDestroyed() || log.error('A window could not load', problem))
   }
 
-  const stopHealth = watchHealth((health) => {
-    onHealth(health)
+  const stopHealth = watchHealth((taken) => {
+    const health = onHealth(taken)
     for (const { id, browser } of registry.all)
       if (browser.isVisible() && !browser.isMinimized()) feeds.offer(id, { health })
   })

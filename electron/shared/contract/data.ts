@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import { call } from './call'
 
-export const dataKinds = ['settings', 'connections', 'windows', 'logs', 'reports', 'cache'] as const
+export const dataKinds = [
+  'settings',
+  'connections',
+  'markets',
+  'candles',
+  'windows',
+  'logs',
+  'reports',
+  'cache'
+] as const
 export type DataKind = (typeof dataKinds)[number]
 
 export interface DataPlace {

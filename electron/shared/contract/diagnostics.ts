@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call'
+import { streamDiagnosisCalls } from './diagnostics-stream'
 import type { HealthFrame } from './feed'
 import { scenarioNames, type ScenarioName } from './scenarios'
 
@@ -9,7 +10,7 @@ export const healthMinutes = 15
 
 export type TimelineKind = 'good' | 'bad' | 'warning' | 'quiet'
 
-/** One thing that happened to the connection. */
+/** One thing that happened to the connection. A newer entry of the same id takes the place of an older one. */
 export interface TimelineEntry {
   /** Counts up from the start of the app. */
   readonly id: number
@@ -17,6 +18,8 @@ export interface TimelineEntry {
   readonly at: number
   readonly kind: TimelineKind
   readonly words: string
+  /** How often it has happened in a row, where more than once; `at` is the last time. */
+  readonly count?: number
 }
 
 /** What was heard of later may have happened earlier. */
@@ -63,7 +66,8 @@ export const diagnosticsCalls = {
     })
   ).returns<LocalSandbox>(),
   stop: call(v.object({ name })).returns<LocalSandbox>(),
-  stopAll: call(v.undefined()).returns<LocalSandbox>()
+  stopAll: call(v.undefined()).returns<LocalSandbox>(),
+  ...streamDiagnosisCalls
 }
 
 export interface DiagnosticsPushes {

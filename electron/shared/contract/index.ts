@@ -3,6 +3,7 @@ import type { Call, CallInput, CallOutput } from './call'
 import { connectionsCalls, connectionsPushes, type ConnectionsPushes } from './connections'
 import { dataCalls } from './data'
 import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './diagnostics'
+import { marketsCalls, marketsPushes, type MarketsPushes } from './markets'
 import type { Result } from '../domain/problem'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './settings'
 import { windowsCalls } from './windows'
@@ -14,19 +15,21 @@ export const contract = {
   settings: settingsCalls,
   data: dataCalls,
   connections: connectionsCalls,
-  diagnostics: diagnosticsCalls
+  diagnostics: diagnosticsCalls,
+  markets: marketsCalls
 }
 export type Contract = typeof contract
 export type Feature = keyof Contract
 
 /** Everything that main tells a window unasked. */
-export type Pushes = AppPushes & SettingsPushes & ConnectionsPushes & DiagnosticsPushes
+export type Pushes = AppPushes & SettingsPushes & ConnectionsPushes & DiagnosticsPushes & MarketsPushes
 export type PushName = keyof Pushes
 export const pushNames: readonly PushName[] = [
   ...appPushes,
   ...settingsPushes,
   ...connectionsPushes,
-  ...diagnosticsPushes
+  ...diagnosticsPushes,
+  ...marketsPushes
 ]
 
 type Arguments<Input> = undefined extends Input ? [] : [payload: Input]

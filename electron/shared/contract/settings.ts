@@ -4,6 +4,8 @@ import { call } from './call'
 export const themes = ['dark', 'light', 'system'] as const
 export const palettes = ['standard', 'colour-blind'] as const
 export const clocks = ['utc', 'local'] as const
+/** Seconds without anything on the stream's socket, after which no book is shown as live. */
+export const staleLimits = [3, 5, 10, 20, 30, 60] as const
 /** Each is a picture of itself: grouping and decimal mark. */
 export const numberFormats = ['1,234.56', '1.234,56', '1 234.56', '1 234,56', "1'234.56", '1234.56'] as const
 export const motions = ['system', 'reduced', 'full'] as const
@@ -17,6 +19,7 @@ const fields = {
   zoom: v.picklist(zoomSteps),
   motion: v.picklist(motions),
   sounds: v.boolean(),
+  staleAfter: v.picklist(staleLimits),
   guideDone: v.boolean()
 }
 
@@ -31,6 +34,7 @@ export const defaultSettings: Settings = {
   zoom: 100,
   motion: 'system',
   sounds: true,
+  staleAfter: 10,
   guideDone: false
 }
 

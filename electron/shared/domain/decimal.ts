@@ -52,14 +52,60 @@ export function subtractDecimals(left: Decimal, right: Decimal): Decimal {
   return addDecimals(left, { units: -right.units, scale: right.scale })
 }
 
-/** Without trailing zeros, so that two spellings of one number become one text: `-0.0` is `0`. */
-export function canonicalDecimal(text: string): string | null {
-  const value = parseDecimal(text)
-  if (!value) return null
-  let { units, scale } = value
+/** Without trailing zeros, so that two spellings of one number become one value: `-0.0` is `0`. */
+export function canonical({ units, scale }: Decimal): Decimal {
   while (scale > 0 && units % 10n === 0n) {
     units /= 10n
     scale -= 1
   }
-  return formatDecimal({ units, scale })
+  return { units, scale }
+}
+
+export function canonicalDecimal(text: string): string | null {
+  const value = parseDecimal(text)
+  return value && formatDecimal(canonical(value))
+}
+
+/** From a whole number that a double holds exactly. */
+export function decimalOfUnits(units: number, scale: number): Decimal {
+  return canonical({ units: BigInt(units), scale })
+}
+
+export function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
+  return { units: left.units * right.units, scale: left.scale + right.scale }
+}
+
+/** `nearest` sends halves away from zero; `down` and `up` mean towards the smaller and the greater number. */
+export type Rounding = 'down' | 'up' | 'nearest'
+
+/** The whole quotient. BigInt division cuts towards zero, which is neither down nor up for negative numbers. */
+export function divideUnits(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
+  if (divisor < 0n) return divideUnits(-dividend, -divisor, rounding)
+  const cut = dividend / divisor
+  const rest = dividend % divisor
+  if (rest === 0n) return cut
+  if (rounding === 'down') return rest < 0n ? cut - 1n : cut
+  if (rounding === 'up') return rest > 0n ? cut + 1n : cut
+  const half = 2n * (rest < 0n ? -rest : rest) >= divisor
+  return half ? cut + (rest < 0n ? -1n : 1n) : cut
+}
+
+/** With exactly `scale` fraction digits; dividing by zero throws, as BigInt does. */
+export function divideDecimals(
+  left: Decimal,
+  right: Decimal,
+  scale: number,
+  rounding: Rounding = 'nearest'
+): Decimal {
+  const shift = scale + right.scale - left.scale
+  const dividend = shift > 0 ? left.units * 10n ** BigInt(shift) : left.units
+  const divisor = shift < 0 ? right.units * 10n ** BigInt(-shift) : right.units
+  return { units: divideUnits(dividend, divisor, rounding), scale }
+}
+
+/** The next multiple of `tick`, which must be above zero. */
+export function roundToTick(value: Decimal, tick: Decimal, rounding: Rounding): Decimal {
+  const scale = Math.max(value.scale, tick.scale)
+  const step = align(tick, scale)
+  return { units: divideUnits(align(value, scale), step, rounding) * step, scale }
 }

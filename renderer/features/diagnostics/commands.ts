@@ -2,9 +2,24 @@ import type { Desk } from '../../lib/desk'
 import type { Diagnostics } from './diagnostics.svelte'
 
 /** Binds what can be done about diagnosis from anywhere in the window. */
-export function bindDiagnostics({ commands, router }: Desk, diagnostics: Diagnostics): () => void {
+export function bindDiagnostics(desk: Desk, diagnostics: Diagnostics): () => void {
+  const { commands, router } = desk
   return commands.bind({
     'go.diagnostics': { run: () => router.go('diagnostics') },
+    'diagnostics.frames': { run: () => router.go('diagnostics', 'frames') },
+    'diagnostics.support': {
+      run: () => {
+        if (router.view !== 'diagnostics') router.go('diagnostics')
+        diagnostics.supportOpen = true
+      }
+    },
+    'stream.retry': {
+      run: () => desk.attempt(() => desk.markets.retry()),
+      disabled: () =>
+        ['waiting', 'refused', 'degraded'].includes(desk.markets.state.stream.phase)
+          ? null
+          : 'The stream does not wait'
+    },
     'rehearse.open': { run: () => router.go('diagnostics', 'rehearse') },
     'rehearse.stopAll': {
       run: () => diagnostics.stopAll(),

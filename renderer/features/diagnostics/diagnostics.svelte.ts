@@ -1,7 +1,5 @@
 import { localSandboxId } from '../../../electron/shared/contract/connections'
 import {
-  byTime,
-  timelineLength,
   type ActiveScenario,
   type DiagnosticsState,
   type LocalSandbox,
@@ -10,6 +8,7 @@ import {
 import type { ScenarioName } from '../../../electron/shared/contract/scenarios'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
+import { mergeEntries } from './timeline'
 
 const nothing: LocalSandbox = { addresses: null, markets: [], active: [] }
 
@@ -22,6 +21,8 @@ export class Diagnostics {
   milliseconds = $state<number | null>(null)
   /** What waits for the sandbox's answer. */
   busy = $state.raw<readonly ScenarioName[]>([])
+  /** The support file is being looked through. */
+  supportOpen = $state(false)
 
   constructor(private readonly desk: Pick<Desk, 'bridge' | 'connections' | 'attempt'>) {}
 
@@ -84,8 +85,6 @@ export class Diagnostics {
   }
 
   private addToTimeline(entries: readonly TimelineEntry[]): void {
-    const added = entries.filter(({ id }) => !this.timeline.some((known) => known.id === id))
-    const all = [...this.timeline, ...added].sort(byTime)
-    this.timeline = all.slice(-timelineLength)
+    this.timeline = mergeEntries(this.timeline, entries)
   }
 }

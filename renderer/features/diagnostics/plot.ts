@@ -36,20 +36,10 @@ export interface Shape {
   readonly top: number
 }
 
-export interface Ink {
-  readonly line: string
-  readonly grid: string
-}
-
-/** The figures as a line over time, from zero at the bottom to `top`. */
-export function drawPlot(
-  paint: CanvasRenderingContext2D,
-  points: readonly Point[],
-  { width, height, from, to, top }: Shape,
-  ink: Ink
-): void {
+/** From zero at the bottom to `top`: the lines at none, half and all of it. */
+export function drawGrid(paint: CanvasRenderingContext2D, { width, height }: Shape, ink: string): void {
   paint.clearRect(0, 0, width, height)
-  paint.strokeStyle = ink.grid
+  paint.strokeStyle = ink
   paint.lineWidth = 1
   for (const part of [0, 0.5, 1]) {
     const y = Math.round(part * (height - 1)) + 0.5
@@ -58,9 +48,18 @@ export function drawPlot(
     paint.lineTo(width, Math.min(y, height - 0.5))
     paint.stroke()
   }
+}
+
+/** Figures over time, in pieces where some are missing. */
+export function drawLine(
+  paint: CanvasRenderingContext2D,
+  points: readonly Point[],
+  { width, height, from, to, top }: Shape,
+  ink: string
+): void {
   const x = (at: number) => ((at - from) / (to - from)) * width
   const y = (value: number) => height - 1 - (Math.min(value, top) / top) * (height - 2)
-  paint.strokeStyle = paint.fillStyle = ink.line
+  paint.strokeStyle = paint.fillStyle = ink
   paint.lineWidth = 1.25
   paint.lineJoin = 'round'
   for (const piece of pieces(points)) {
@@ -88,6 +87,19 @@ export function byMinute(points: readonly Point[]): readonly Minute[] {
     minutes.set(start, Math.max(minutes.get(start) ?? 0, value))
   }
   return [...minutes].map(([start, highest]) => ({ start, highest }))
+}
+
+export interface MinuteRow {
+  readonly start: number
+  /** One a line of the plot; null where a line has nothing in that minute. */
+  readonly highest: readonly (number | null)[]
+}
+
+/** The minutes of several lines side by side. */
+export function minuteRows(lines: readonly (readonly Point[])[]): readonly MinuteRow[] {
+  const tables = lines.map((points) => new Map(byMinute(points).map((one) => [one.start, one.highest])))
+  const starts = [...new Set(tables.flatMap((table) => [...table.keys()]))].sort((one, other) => one - other)
+  return starts.map((start) => ({ start, highest: tables.map((table) => table.get(start) ?? null) }))
 }
 
 /** The figure nearest to a moment, if there is one near enough. */

@@ -64,3 +64,9 @@ export function formatSpan(seconds: number): string {
   if (seconds < 7200) return `${Math.round(seconds / 60)} minutes`
   return `${Math.round(seconds / 3600)} hours`
 }
+
+/** Until a moment, in whole seconds. The window's clock stands still within each second: it is behind, never ahead. */
+export function formatWait(until: number, now: number): string {
+  const seconds = Math.floor((until - now) / 1000)
+  return seconds > 0 ? `${seconds}\u00a0s` : 'now'
+}

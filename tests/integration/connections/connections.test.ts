@@ -9,6 +9,7 @@ import {
 } from '../../../electron/shared/contract/connections'
 import { freshFolder } from '../support/folder'
 import { MemorySecrets } from '../support/memory-secrets'
+import { SkippingClock } from '../support/skipping-clock'
 import { grant, json, startTokenServer, type TokenServer } from '../support/token-server'
 
 let server: TokenServer
@@ -17,8 +18,7 @@ let file: string
 let connections: Connections
 const changes: ConnectionsState[] = []
 const notices: string[] = []
-/** What waits for its time; the test decides when that has come. */
-const renewals: (() => void)[] = []
+let clock: SkippingClock
 
 const open = async (local: LocalService | null = null) => {
   connections = await openConnections({
@@ -27,11 +27,8 @@ const open = async (local: LocalService | null = null) => {
     local,
     fetch: (url, init) => fetch(url, init),
     keepOutOfLogs: () => {},
-    now: Date.now,
-    later: (_milliseconds, call) => {
-      renewals.push(call)
-      return () => void renewals.splice(renewals.indexOf(call), 1)
-    },
+    clock,
+    random: Math.random,
     changed: (state) => changes.push(state),
     notice: (sentence) => notices.push(sentence)
   })
@@ -41,7 +38,8 @@ beforeEach(async () => {
   server = await startTokenServer()
   secrets = new MemorySecrets()
   file = path.join(await freshFolder(), 'connections.json')
-  changes.length = notices.length = renewals.length = 0
+  changes.length = notices.length = 0
+  clock = new SkippingClock()
   await open()
 })
 afterEach(async () => {
@@ -215,12 +213,12 @@ test('connecting is told step by step; a refusal and a failure are told apart', 
 test('a token is renewed before it ends, without a new connection', async () => {
   const { id } = await add()
   const { since } = (await connections.connect(id)).status
-  expect(renewals).toHaveLength(1)
-  renewals.shift()!()
+  expect(clock.kept).toHaveLength(1)
+  clock.skip()
   await expect.poll(() => server.asked.length).toBe(2)
-  await expect.poll(() => renewals.length).toBe(1)
+  await expect.poll(() => clock.kept.length).toBe(1)
   expect((await connections.disconnect()).status).toMatchObject({ phase: 'idle' })
-  expect(renewals).toHaveLength(0)
+  expect(clock.kept).toHaveLength(0)
   expect(
     changes.filter((change) => change.status.phase === 'connected').every((c) => c.status.since === since)
   ).toBe(true)

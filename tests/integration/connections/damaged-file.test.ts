@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openConnections, type Connections } from '../../../electron/engine/connections'
 import { freshFolder } from '../support/folder'
 import { MemorySecrets } from '../support/memory-secrets'
+import { SkippingClock } from '../support/skipping-clock'
 import { startTokenServer, type TokenServer } from '../support/token-server'
 
 let server: TokenServer
@@ -18,8 +19,8 @@ const open = async () => {
     local: null,
     fetch: (url, init) => fetch(url, init),
     keepOutOfLogs: () => {},
-    now: Date.now,
-    later: () => () => {},
+    clock: new SkippingClock(),
+    random: Math.random,
     changed: () => {},
     notice: () => {}
   })

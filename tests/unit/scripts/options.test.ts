@@ -55,15 +55,38 @@ describe('options of npm test', () => {
 })
 
 describe('options of npm run bench', () => {
-  it('takes the quick way and a file', () => {
-    expect(parseBenchOptions(['--quick', '--json', 'r.json'], folder)).toEqual({
+  it('measures everything, unless told otherwise', () => {
+    expect(parseBenchOptions([], folder)).toEqual({
       kind: 'run',
-      quick: true,
-      json: path.join(folder, 'r.json')
+      quick: false,
+      only: [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]
     })
   })
 
-  it.each([[['--json']], [['--fast']]])('refuses %j', (words) =>
-    expect(parseBenchOptions(words, folder)).toMatchObject({ kind: 'wrong' })
+  it('takes the quick way, goals and a file', () => {
+    expect(parseBenchOptions(['--quick', '--only', '5,1,5', '--json', 'r.json'], folder)).toEqual({
+      kind: 'run',
+      quick: true,
+      only: [1, 5],
+      json: path.join(folder, 'r.json')
+    })
+    expect(parseBenchOptions(['--only=11', '--json=/b/r.json'], folder)).toMatchObject({
+      only: [11],
+      json: path.resolve('/b/r.json')
+    })
+  })
+
+  it.each([
+    [['--json'], '--json needs the name of a file.'],
+    [['--json', '--quick'], '--json needs the name of a file.'],
+    [['--fast'], 'The option --fast is not known.'],
+    [['--only'], '--only needs the numbers of goals, such as --only 1,2,5.'],
+    [['--only', '--quick'], '--only needs the numbers of goals, such as --only 1,2,5.'],
+    [['--only', '1,13'], 'There is no goal "13" to measure; there are 1, 2, 3, 4, 5, 6, 7, 8, 9, 11.'],
+    [['--only', '1,,2'], 'There is no goal "" to measure; there are 1, 2, 3, 4, 5, 6, 7, 8, 9, 11.'],
+    [['--only', '10'], 'Goal 10 is measured in the running desk, not here.'],
+    [['1'], 'The option 1 is not known.']
+  ])('refuses %j: %s', (words, sentence) =>
+    expect(parseBenchOptions(words, folder)).toEqual({ kind: 'wrong', sentence })
   )
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatLeft } from '../../../renderer/features/diagnostics/left'
-import { byMinute, nearest, pieces, roundUp } from '../../../renderer/features/diagnostics/plot'
+import { byMinute, minuteRows, nearest, pieces, roundUp } from '../../../renderer/features/diagnostics/plot'
 
 const point = (at: number, value = 1) => ({ at, value })
 
@@ -39,6 +39,18 @@ describe('a plot', () => {
     expect(byMinute([point(1000, 3), point(59_000, 5), point(61_000, 2)])).toEqual([
       { start: 0, highest: 5 },
       { start: 60_000, highest: 2 }
+    ])
+  })
+
+  it('puts the minutes of two lines side by side, with none where there is none', () => {
+    expect(
+      minuteRows([
+        [point(1000, 3), point(61_000, 2)],
+        [point(2000, 9), point(3000, 7)]
+      ])
+    ).toEqual([
+      { start: 0, highest: [3, 9] },
+      { start: 60_000, highest: [2, null] }
     ])
   })
 

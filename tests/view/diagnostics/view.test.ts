@@ -127,6 +127,10 @@ describe('the app', () => {
 })
 
 describe('rehearsing', () => {
+  beforeEach(() => {
+    location.hash = '#/diagnostics/rehearse'
+  })
+
   it('offers the local sandbox where another connection or none is in use', async () => {
     await open()
     connect(treasury.id)

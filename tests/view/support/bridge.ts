@@ -7,6 +7,9 @@ import {
 } from '../../../electron/shared/contract/connections'
 import type { DataPlace } from '../../../electron/shared/contract/data'
 import type { DiagnosticsState } from '../../../electron/shared/contract/diagnostics'
+import type { StreamDiagnosis } from '../../../electron/shared/contract/diagnostics-stream'
+import type { MarketsState } from '../../../electron/shared/contract/markets'
+import { countNames, type StreamCounts } from '../../../electron/shared/contract/stream-counts'
 import { defaultSettings, type Settings } from '../../../electron/shared/contract/settings'
 import { ProblemError, type Result } from '../../../electron/shared/domain/problem'
 import type { View } from '../../../electron/shared/contract/views'
@@ -76,6 +79,25 @@ export class FakeMain {
   diagnostics: DiagnosticsState = {
     timeline: [],
     local: { addresses: null, markets: [], active: [] }
+  }
+  stream: StreamDiagnosis = {
+    books: [],
+    counts: Object.fromEntries(countNames.map((name) => [name, 0])) as StreamCounts
+  }
+  markets: MarketsState = {
+    stream: {
+      phase: 'idle',
+      sentence: 'No market is watched.',
+      since: Date.now(),
+      retryAt: null,
+      attempt: 0,
+      roundTrip: null,
+      problem: null
+    },
+    watched: [],
+    suggestions: ['BTCUSD', 'ETHUSD'],
+    staleAfter: 10_000,
+    notKept: null
   }
   /** Every call, in order. */
   readonly heard: { readonly name: string; readonly payload: unknown }[] = []
@@ -208,7 +230,28 @@ export class FakeMain {
         health: () => this.hear('diagnostics.health', undefined, () => []),
         rehearse: (payload) => this.hear('diagnostics.rehearse', payload, () => this.diagnostics.local),
         stop: (payload) => this.hear('diagnostics.stop', payload, () => this.diagnostics.local),
-        stopAll: () => this.hear('diagnostics.stopAll', undefined, () => this.diagnostics.local)
+        stopAll: () => this.hear('diagnostics.stopAll', undefined, () => this.diagnostics.local),
+        stream: () => this.hear('diagnostics.stream', undefined, () => this.stream),
+        frames: (payload) => this.hear('diagnostics.frames', payload, () => ({ frames: [], newest: 0 })),
+        supportContents: () => this.hear('diagnostics.supportContents', undefined, () => []),
+        saveSupport: (payload) =>
+          this.hear('diagnostics.saveSupport', payload, () => ({ path: '/home/me/support.zip', bytes: 9000 }))
+      },
+      markets: {
+        read: () => this.hear('markets.read', undefined, () => this.markets),
+        watch: (payload) =>
+          this.hear('markets.watch', payload, () => {
+            const added = { market: payload.market, state: 'idle', since: Date.now(), reason: null } as const
+            return (this.markets = { ...this.markets, watched: [...this.markets.watched, added] })
+          }),
+        unwatch: (payload) =>
+          this.hear('markets.unwatch', payload, () => {
+            const watched = this.markets.watched.filter(({ market }) => market !== payload.market)
+            return (this.markets = { ...this.markets, watched })
+          }),
+        subscribe: (payload) => this.hear('markets.subscribe', payload, () => null),
+        unsubscribe: (payload) => this.hear('markets.unsubscribe', payload, () => null),
+        retry: () => this.hear('markets.retry', undefined, () => null)
       }
     }
   }

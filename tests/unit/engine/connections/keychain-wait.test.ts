@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { openConnections, type Connections, type SecretStore } from '../../../../electron/engine/connections'
 import { keychainReport } from '../../../../electron/engine/connections/secret-store'
 import type { ConnectionsState, KeychainReport } from '../../../../electron/shared/contract/connections'
+import { HandClock } from '../hand-clock'
 
 let folder: string
 let connections: Connections
@@ -31,8 +32,8 @@ it('nobody waits for a keychain that takes its time, and everybody is told when 
     local: null,
     fetch: () => Promise.reject(new Error('not needed')),
     keepOutOfLogs: () => undefined,
-    now: Date.now,
-    later: () => () => undefined,
+    clock: new HandClock(),
+    random: () => 0.5,
     changed: (state) => told.push(state),
     notice: () => undefined
   })

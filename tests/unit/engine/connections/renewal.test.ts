@@ -1,17 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Link } from '../../../../electron/engine/connections'
 import { Connecting } from '../../../../electron/engine/connections/connecting'
 import { localProfile } from '../../../../electron/engine/connections/local'
+import { fail } from '../../../../electron/shared/domain/problem'
+import { HandClock } from '../hand-clock'
 
-interface Timer {
-  readonly at: number
-  readonly call: () => void
-}
-
-let time: number
-let timers: Timer[]
+let clock: HandClock
 let asked: number[]
 let answer: () => Response
 let connecting: Connecting
+let links: (Link | null)[]
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 const access = async () => ({
@@ -30,52 +28,55 @@ const token = (seconds: number) => () =>
     scope: 'rewards:read_statements'
   })
 
-/** The clock runs up to the next thing that is due. */
+/** Time runs on in small steps; whatever fell due does its work before the next one. */
+async function run(milliseconds: number, until = () => false) {
+  for (let left = milliseconds; left > 0 && !until(); left -= 500) {
+    const { waiting } = clock
+    clock.advance(500)
+    if (clock.waiting !== waiting) for (let turn = 0; turn < 20; turn += 1) await settled()
+  }
+}
+/** Until the service is asked again. */
 async function next() {
-  const timer = timers.sort((one, other) => one.at - other.at).shift()!
-  time = timer.at
-  timer.call()
   const count = asked.length
-  while (asked.length === count) await settled()
-  // What was asked is answered when there is a next step, or a refusal after which there is none.
-  while (timers.length === 0 && connecting.status.phase !== 'refused') await settled()
+  await run(3_600_000, () => asked.length > count)
+  expect(asked.length).toBe(count + 1)
 }
 
 beforeEach(() => {
-  time = 1_000_000
-  timers = []
+  clock = new HandClock()
   asked = []
+  links = []
   answer = token(3600)
   connecting = new Connecting(
     {
       fetch: async () => {
-        asked.push(time)
+        asked.push(clock.monotonic())
         return answer()
       },
       keepOutOfLogs: () => undefined,
-      now: () => time,
-      later: (milliseconds, call) => {
-        const timer = { at: time + milliseconds, call }
-        timers.push(timer)
-        return () => void (timers = timers.filter((other) => other !== timer))
-      }
+      clock,
+      random: () => 0.5
     },
     () => undefined
   )
+  connecting.onLink((link) => links.push(link))
 })
 
 describe('a connection outlives its token', () => {
   it('asks for a new one a minute before the old one ends, and stays the same connection', async () => {
+    const begun = clock.wall()
     await connecting.connect(localProfile, access)
     const { since } = connecting.status
-    expect(timers.map(({ at }) => at - time)).toEqual([3_540_000])
+    expect(clock.waiting).toBe(1)
     await next()
-    expect(asked).toEqual([1_000_000, 1_000_000 + 3_540_000])
+    expect(asked).toEqual([0, 3_540_000])
     expect(connecting.status).toMatchObject({
       phase: 'connected',
       since,
-      tokenExpiresAt: 1_000_000 + 3_540_000 + 3_600_000
+      tokenExpiresAt: begun + 3_540_000 + 3_600_000
     })
+    expect(clock.waiting).toBe(1)
   })
 
   it('never asks in a rush, however short tokens live', async () => {
@@ -92,7 +93,7 @@ describe('a connection outlives its token', () => {
     await next()
     expect(connecting.status.phase).toBe('refused')
     expect(connecting.status.tokenExpiresAt).toBeNull()
-    expect(timers).toEqual([])
+    expect(clock.waiting).toBe(0)
   })
 
   it('outlives a fault of the network: connected to the end of the token, then tried again until it heals', async () => {
@@ -104,7 +105,7 @@ describe('a connection outlives its token', () => {
     const phases: string[] = []
     for (let round = 0; round < 8; round += 1) {
       await next()
-      expect(connecting.status.phase).toBe(time < ends ? 'connected' : 'failed')
+      expect(connecting.status.phase).toBe(clock.wall() < ends ? 'connected' : 'failed')
       phases.push(connecting.status.phase)
     }
     expect(new Set(phases)).toEqual(new Set(['connected', 'failed']))
@@ -113,15 +114,127 @@ describe('a connection outlives its token', () => {
     answer = token(3600)
     await next()
     expect(connecting.status.phase).toBe('connected')
+    expect(links).toHaveLength(1)
+  })
+
+  it('waits as long as the service asks, and not less after a new connect', async () => {
+    answer = () => new Response('{}', { status: 429, headers: { 'retry-after': '90' } })
+    await connecting.connect(localProfile, access)
+    expect(connecting.status.sentence).toContain('Trying again in 90 seconds.')
+    answer = token(3600)
+    await connecting.connect(localProfile, access)
+    expect(connecting.status).toMatchObject({ phase: 'failed' })
+    expect(connecting.status.sentence).toContain('fewer requests')
+    await next()
+    expect(connecting.status.phase).toBe('connected')
+    expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(90_000)
   })
 
   it('asks no more after a disconnect', async () => {
     await connecting.connect(localProfile, access)
     connecting.disconnect()
-    expect(timers).toEqual([])
-    await connecting.connect(localProfile, access)
+    expect(clock.waiting).toBe(0)
+    const again = connecting.connect(localProfile, access)
+    await run(2000)
+    await again
     connecting.lose(localProfile, 'It went away.')
-    expect(timers).toEqual([])
+    expect(clock.waiting).toBe(0)
     expect(connecting.status).toMatchObject({ phase: 'failed', sentence: 'It went away.' })
+  })
+
+  it('what kept a first connect from succeeding for good passes, once it has worked', async () => {
+    const redirect = () => {
+      throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
+    }
+    answer = redirect
+    await connecting.connect(localProfile, access)
+    expect([connecting.status.phase, clock.waiting]).toEqual(['failed', 0])
+    answer = token(3600)
+    const again = connecting.connect(localProfile, access)
+    await run(2000)
+    await again
+    answer = redirect
+    await next()
+    answer = token(3600)
+    await next()
+    expect(connecting.status.phase).toBe('connected')
+    expect(connecting.status.tokenExpiresAt).toBeGreaterThan(clock.wall() + 3_500_000)
+  })
+})
+
+describe('the link', () => {
+  const connect = async () => {
+    await connecting.connect(localProfile, access)
+    return links.at(-1)!
+  }
+
+  it('is there with the first token and until the connection ends, whatever becomes of tokens meanwhile', async () => {
+    answer = () => new Response('', { status: 500 })
+    await connecting.connect(localProfile, access)
+    expect(links).toEqual([])
+    answer = token(3600)
+    await next()
+    expect(links).toHaveLength(1)
+    expect(links[0]).toMatchObject({ access: { restBase: 'http://127.0.0.1:1/v2' } })
+    await next()
+    expect(links).toHaveLength(1)
+    connecting.disconnect()
+    expect(links.slice(1)).toEqual([null])
+    await expect(links[0]!.tokens.valid(new AbortController().signal)).rejects.toThrow('connection.ended')
+  })
+
+  it('ends with a refusal, and with another connection', async () => {
+    await connect()
+    const again = connecting.connect(localProfile, access)
+    await run(2000)
+    await again
+    expect(links.map((link) => link !== null)).toEqual([true, false, true])
+    answer = () => Response.json({ error: 'invalid_client' }, { status: 401 })
+    await next()
+    expect(links.at(-1)).toBeNull()
+  })
+
+  it('gets a fresh token when one was dropped, asked for or not', async () => {
+    const link = await connect()
+    const before = await link!.tokens.valid(new AbortController().signal)
+    clock.advance(60_000)
+    const { since } = connecting.status
+    link!.tokens.drop(before)
+    await settled()
+    expect(asked).toEqual([0, 60_000])
+    expect(connecting.status).toMatchObject({ phase: 'connected', since })
+    expect(connecting.status.tokenExpiresAt).toBeGreaterThanOrEqual(clock.wall() + 3_590_000)
+    expect(clock.waiting).toBe(1)
+  })
+
+  it('tells the person what one use of it is refused, as long as it is', async () => {
+    const link = await connect()
+    link!.report('addresses', fail('rest.scope', 'The scope is missing.').problem)
+    expect(connecting.status).toMatchObject({
+      phase: 'connected',
+      sentence: 'Connected to Local sandbox. The scope is missing.'
+    })
+    await next()
+    expect(connecting.status.sentence).toContain('The scope is missing.')
+    link!.report('addresses', null)
+    expect(connecting.status.sentence).toBe('Connected to Local sandbox.')
+    connecting.disconnect()
+    link!.report('addresses', fail('rest.scope', 'The scope is missing.').problem)
+    expect(connecting.status.sentence).toBe('Not connected.')
+  })
+
+  it('has a new token after sleep, through which the monotonic clock stood still', async () => {
+    await connect()
+    const slept = 3_000_000
+    vi.spyOn(clock, 'monotonic').mockImplementation(() => clock.now() - begun - slept)
+    const begun = clock.now()
+    clock.jump(slept)
+    await connecting.resumed()
+    expect(asked).toHaveLength(1)
+    clock.jump(570_000)
+    await connecting.resumed()
+    expect(asked).toHaveLength(2)
+    expect(connecting.status.tokenExpiresAt).toBe(clock.wall() + 3_600_000)
+    expect(clock.waiting).toBe(1)
   })
 })

@@ -51,6 +51,12 @@ describe('the story of a connection', () => {
     ])
   })
 
+  it('tells what one use of the connection is refused, which is no new token', () => {
+    const first = state('connected', { tokenExpiresAt: 3_600_000 })
+    const second = { ...first, status: { ...first.status, sentence: 'The scope is missing.' } }
+    expect(tell(first, second)[1]).toEqual(['The scope is missing.'])
+  })
+
   it('gives the reason of a refusal, a failure and a loss', () => {
     const sentence = 'The client secret is wrong.'
     expect(tell(state('refused', { sentence }))[0]).toEqual([`Refused by Desk: ${sentence}`])

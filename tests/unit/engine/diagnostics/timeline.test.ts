@@ -32,6 +32,33 @@ describe('the timeline', () => {
     expect(told[0]).toEqual({ id: 1, at: 1000, kind: 'quiet', words: 'thing 0' })
   })
 
+  it('makes one entry of what repeats, with a count and the time of the last', () => {
+    const told: TimelineEntry[] = []
+    let now = 1000
+    const timeline = new Timeline(
+      () => now,
+      (entry) => told.push(entry)
+    )
+    timeline.note({ kind: 'warning', words: 'closed, 1.2 s', repeats: 'closed' })
+    timeline.note({ kind: 'quiet', words: 'another' })
+    now += 5000
+    timeline.note({ kind: 'warning', words: 'closed, 2.4 s', repeats: 'closed' })
+    timeline.note({ kind: 'warning', words: 'closed, 0.3 s', repeats: 'closed', times: 3 })
+    expect(timeline.entries()).toEqual([
+      { id: 2, at: 1000, kind: 'quiet', words: 'another' },
+      { id: 1, at: 6000, kind: 'warning', words: 'closed, 0.3 s', count: 5 }
+    ])
+    expect(told.map(({ id, count }) => [id, count])).toEqual([
+      [1, undefined],
+      [2, undefined],
+      [1, 2],
+      [1, 5]
+    ])
+    now += 600_000
+    timeline.note({ kind: 'warning', words: 'closed, 1.0 s', repeats: 'closed' })
+    expect(timeline.entries()).toHaveLength(3)
+  })
+
   it('lists by when things happened, not by when they were heard of', () => {
     const timeline = new Timeline(
       () => 500,

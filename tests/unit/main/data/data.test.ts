@@ -23,6 +23,8 @@ const ports = (more: Partial<DataPorts> = {}): DataPorts => {
     places: {
       settings: at('settings.json'),
       connections: at('connections.json'),
+      markets: at('markets.json'),
+      candles: at('candles'),
       windows: at('windows.json'),
       logs: at('logs'),
       reports: at('reports'),
@@ -77,17 +79,21 @@ test('whatever goes into an archive comes out of it', () => {
   )
 })
 
-test('a backup holds settings, connections and windows, and no logs', async () => {
+test('a backup holds what is the person’s own, with whole folders of it, and no logs', async () => {
   for (const name of ['settings.json', 'connections.json'])
     await writeFile(path.join(folder, name), `content of ${name}`)
   await mkdir(path.join(folder, 'logs'))
   await writeFile(path.join(folder, 'logs', 'leadline.log'), 'a line')
+  await mkdir(path.join(folder, 'candles', 'one'), { recursive: true })
+  await writeFile(path.join(folder, 'candles', 'one', 'BTCUSD.json'), 'candles of one')
+  await writeFile(path.join(folder, 'candles', 'one', 'BTCUSD.json.7-1.tmp'), 'half wri')
   const made = await backUp(ports(), 'window-1')
   expect(path.basename(made!.path)).toBe('leadline-backup-2026-03-04.zip')
   const content = await readFile(made!.path)
   expect(content.length).toBe(made!.bytes)
   const entries = unzip(content)
-  expect([...entries.keys()]).toEqual(['settings.json', 'connections.json'])
+  expect([...entries.keys()]).toEqual(['settings.json', 'connections.json', 'candles/one/BTCUSD.json'])
+  expect(entries.get('candles/one/BTCUSD.json')?.toString()).toBe('candles of one')
   expect(entries.get('settings.json')?.toString()).toBe('content of settings.json')
 })
 
@@ -106,7 +112,16 @@ test('sizes are those of the files, and what is not there is nothing', async () 
   await writeFile(path.join(folder, 'logs', 'a'), '12345')
   await writeFile(path.join(folder, 'logs', 'deeper', 'b'), '123')
   const bytes = Object.fromEntries((await listPlaces(ports())).map((place) => [place.kind, place.bytes]))
-  expect(bytes).toEqual({ settings: 0, connections: 0, windows: 0, logs: 8, reports: 0, cache: 42 })
+  expect(bytes).toEqual({
+    settings: 0,
+    connections: 0,
+    markets: 0,
+    candles: 0,
+    windows: 0,
+    logs: 8,
+    reports: 0,
+    cache: 42
+  })
 })
 
 test('what cannot be cleared from here is refused, and a failure is a sentence', async () => {

@@ -70,3 +70,33 @@ test('a closed port sends nothing and closes once', () => {
   expect(sent).toHaveLength(1)
   expect(closed()).toBe(1)
 })
+
+test('what a source has goes with what waits, is asked for only when it can be sent, and told when it is drawn', () => {
+  const sent: FeedFrame[] = []
+  const markets = () => ({ markets: { numbers: Float64Array.of(++taken) } })
+  let taken = 0
+  let drawn = 0
+  let empty = false
+  const feed = new FeedPort(
+    { send: (frame) => sent.push(frame), close: () => {} },
+    { take: () => (empty ? null : markets()), drawn: () => drawn++ }
+  )
+  expect(feed.free).toBe(true)
+  feed.send()
+  expect(feed.free).toBe(false)
+  feed.send()
+  feed.offer(health(1))
+  expect([taken, drawn, sent.length]).toEqual([1, 0, 1])
+  feed.receive({ kind: 'drawn', sequence: 1 })
+  expect([taken, drawn, sent.length]).toEqual([2, 1, 2])
+  expect(sent[1]).toMatchObject({ sequence: 2, health: { at: 1 } })
+  empty = true
+  feed.receive({ kind: 'drawn', sequence: 2 })
+  feed.send()
+  expect(sent).toHaveLength(2)
+  feed.offer(health(2))
+  expect(sent[2]).toEqual({ kind: 'frame', sequence: 3, health: health(2).health })
+  feed.receive({ kind: 'drawn', sequence: 3 })
+  feed.close()
+  expect(feed.free).toBe(false)
+})

@@ -2,12 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDecimals,
+  canonical,
   canonicalDecimal,
   compareDecimals,
   type Decimal,
+  decimalOfUnits,
+  divideDecimals,
+  divideUnits,
   formatDecimal,
   formatUnits,
+  multiplyDecimals,
   parseDecimal,
+  roundToTick,
   subtractDecimals
 } from '../../../../electron/shared/domain/decimal'
 
@@ -63,5 +69,65 @@ describe('decimals', () => {
     for (const text of ['', '.', '1.', '.5', '+1', '1e5', ' 1', '1,5', 'NaN', '--1', '0x10', '1\n']) {
       expect(parseDecimal(text), text).toBeNull()
     }
+  })
+})
+
+const whole = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
+const roundings = ['down', 'up', 'nearest'] as const
+
+describe('decimals that are multiplied and divided', () => {
+  it('round a quotient by what the words mean', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(whole, fc.bigInt(-40n, 40n)),
+        fc.oneof(whole, fc.bigInt(-9n, 9n)),
+        (over, under) => {
+          fc.pre(under !== 0n)
+          // Against a divisor above zero, so that the order of products is that of quotients.
+          const sign = under < 0n ? -1n : 1n
+          const [dividend, divisor] = [over * sign, under * sign]
+          const down = divideUnits(over, under, 'down')
+          expect(down * divisor <= dividend && dividend < (down + 1n) * divisor).toBe(true)
+          const up = divideUnits(over, under, 'up')
+          expect((up - 1n) * divisor < dividend && dividend <= up * divisor).toBe(true)
+          const nearest = divideUnits(over, under, 'nearest')
+          const twice = 2n * (nearest * divisor - dividend)
+          // A half goes away from zero, which for a quotient above zero is up.
+          expect(
+            dividend >= 0n ? -divisor < twice && twice <= divisor : -divisor <= twice && twice < divisor
+          ).toBe(true)
+        }
+      ),
+      { numRuns: 1000 }
+    )
+    expect(() => divideUnits(1n, 0n, 'up')).toThrow(RangeError)
+  })
+
+  it('multiply, divide and find ticks as fractions do', () => {
+    fc.assert(
+      fc.property(decimal, decimal, fc.integer({ min: 0, max: 25 }), (left, right, scale) => {
+        const product = multiplyDecimals(left, right)
+        expect(product.units * 10n ** BigInt(40 - product.scale)).toBe(at20(left) * at20(right))
+        fc.pre(right.units > 0n)
+        for (const rounding of roundings) {
+          const quotient = divideDecimals(left, right, scale, rounding)
+          expect(quotient.scale).toBe(scale)
+          expect(quotient.units).toBe(divideUnits(at20(left) * 10n ** BigInt(scale), at20(right), rounding))
+          const rounded = roundToTick(left, right, rounding)
+          expect(at20(rounded)).toBe(divideUnits(at20(left), at20(right), rounding) * at20(right))
+        }
+      })
+    )
+  })
+
+  it('lose their trailing zeros and nothing else', () => {
+    fc.assert(
+      fc.property(decimal, fc.maxSafeInteger(), (value, units) => {
+        const bare = canonical(value)
+        expect(compareDecimals(bare, value)).toBe(0)
+        expect(bare.scale === 0 || bare.units % 10n !== 0n).toBe(true)
+        expect(decimalOfUnits(units, 7)).toEqual(canonical({ units: BigInt(units), scale: 7 }))
+      })
+    )
   })
 })

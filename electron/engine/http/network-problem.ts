@@ -68,22 +68,24 @@ const faults: readonly Fault[] = [
     retryable: true
   },
   {
-    marks: /ERR_TIMED_OUT|ERR_CONNECTION_TIMED_OUT|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT/,
+    marks:
+      /ERR_TIMED_OUT|ERR_CONNECTION_TIMED_OUT|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT/,
     code: 'network.timeout',
     sentence: (host) => `${host} did not answer in time.`,
     retryable: true
   },
   {
-    marks: /ERR_CONNECTION_RESET|ERR_CONNECTION_CLOSED|ERR_EMPTY_RESPONSE|ECONNRESET|UND_ERR_SOCKET|EPIPE/,
+    marks:
+      /ERR_CONNECTION_RESET|ERR_CONNECTION_CLOSED|ERR_CONNECTION_ABORTED|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE_CHUNKED_ENCODING|ECONNRESET|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|EPIPE/,
     code: 'network.closed',
-    sentence: (host) => `${host} closed the connection before it had answered.`,
+    sentence: (host) => `${host} closed the connection before it had answered in full.`,
     retryable: true
   },
   {
     marks: /redirect/i,
     code: 'network.redirect',
     sentence: (host) =>
-      `${host} sends on to another address. Leadline does not follow, so that the secret stays here.`,
+      `${host} sends on to another address. Leadline does not follow, so that secrets and tokens stay here.`,
     retryable: false
   }
 ]

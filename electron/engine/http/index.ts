@@ -1,0 +1,8 @@
+export { BackOff } from './back-off'
+export { exchange, type Answer } from './exchange'
+export { inWords } from './in-words'
+export { networkProblem } from './network-problem'
+export { retryAfter } from './retry-after'
+export { ServiceError } from './service-error'
+export type { Fetch, HttpPorts } from './types'
+export { abandonable, deadline, pause, type Deadline } from './waiting'

@@ -1,0 +1,1 @@
+export { Live, type LivePorts, type LiveObserver } from './live'

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+
+const longestName = 100
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+const upperCase = /[^A-Z0-9_-]/gu
+const lowerCase = /[^a-z0-9_-]/gu
+
+/** Symbols are in capitals. */
+export const marketFileName = (market: string) => `${safeName(market, upperCase)}.json`
+
+/** Identifiers are in small letters. */
+export const profileFolderName = (profile: string) => safeName(profile, lowerCase)
+
+/**
+ * A name of which no two are one file to any file system, those that do not tell capitals from small letters
+ * included, and which leads into no other folder and to no device.
+ */
+function safeName(text: string, others: RegExp): string {
+  const safe = text.replace(others, escaped)
+  if (safe === '') return '%'
+  if (safe.length > longestName) {
+    return `${safe.slice(0, longestName)}~${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+  }
+  return reserved.test(safe) ? escaped(safe.slice(0, 1)) + safe.slice(1) : safe
+}
+
+const escaped = (part: string) =>
+  [...Buffer.from(part)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')

@@ -1,0 +1,198 @@
+import type { MarketMessage } from '../../shared/domain/market/messages'
+import type { PackedMessage } from '../../shared/domain/market/packed'
+import type { Clock } from '../clock'
+import type { Channel } from '../stream/types'
+import { noCounts, type HubCounts } from './counts'
+import { TrackedMarket } from './tracked-market'
+import type { LiveMarket, MarketHub } from './types'
+
+export interface HubPorts {
+  readonly clock: Clock
+  /** Gives a market the number under which its frames are packed. */
+  readonly register: (market: string) => number
+  /** All channels that are wanted now. */
+  readonly desire: (channels: readonly Channel[]) => void
+  readonly resync: (market: string) => void
+  /** After so many milliseconds without any frame, nothing is shown as live. */
+  readonly staleAfter: () => number
+  /** The service's time, once it is known; this computer's if left out. */
+  readonly serviceNow?: () => number | null
+  /** Called with each market that is newly held; what it returns is called when that is over. */
+  readonly attach?: (market: LiveMarket) => () => void
+}
+
+interface Held {
+  readonly market: TrackedMarket
+  readonly detach: () => void
+  holders: number
+  /** A market that is let go of may be wanted again at once, by the next window. */
+  forget: (() => void) | null
+}
+
+const tickMilliseconds = 250
+const lingerMilliseconds = 3000
+
+/**
+ * Every market that anybody wants, subscribed once however many want it. It sees every message, whatever the windows
+ * do: those ask it for what is now.
+ */
+export class Hub implements MarketHub {
+  readonly counts: HubCounts = noCounts()
+  readonly #held = new Map<string, Held>()
+  readonly #byNumber: (TrackedMarket | undefined)[] = []
+  readonly #hearers = new Set<(market: LiveMarket) => void>()
+  #connected = false
+  #heardAt = 0
+  #silent = false
+  #forgetTick: (() => void) | null = null
+
+  constructor(private readonly ports: HubPorts) {}
+
+  get markets(): readonly LiveMarket[] {
+    return [...this.#held.values()].map(({ market }) => market)
+  }
+
+  market(name: string): LiveMarket | undefined {
+    return this.#held.get(name)?.market
+  }
+
+  onChange(hear: (market: LiveMarket) => void): () => void {
+    this.#hearers.add(hear)
+    return () => this.#hearers.delete(hear)
+  }
+
+  hold(name: string): () => void {
+    const held = this.#held.get(name) ?? this.#add(name)
+    held.holders += 1
+    held.forget?.()
+    held.forget = null
+    let released = false
+    return () => {
+      if (released) return
+      released = true
+      held.holders -= 1
+      if (held.holders > 0 || this.#held.get(name) !== held) return
+      held.forget = this.ports.clock.later(lingerMilliseconds, () => this.#remove(name))
+    }
+  }
+
+  packed(message: PackedMessage, at: number): void {
+    const market = this.#byNumber[message.market]
+    if (market) market.packed(message, at)
+    else this.counts.unheld += 1
+  }
+
+  exact(message: MarketMessage, at: number): void {
+    const held = this.#held.get(message.market)
+    if (held) held.market.exact(message, at)
+    else this.counts.unheld += 1
+  }
+
+  garbled(market: string): void {
+    this.#held.get(market)?.market.garbled()
+  }
+
+  /** A frame of any kind came. */
+  heard(at: number): void {
+    this.#heardAt = at
+    if (this.#silent) this.#setSilent(false)
+  }
+
+  opened(): void {
+    this.#connected = true
+    this.heard(this.ports.clock.monotonic())
+    for (const { market } of this.#held.values()) market.opened()
+  }
+
+  lost(): void {
+    this.#connected = false
+    for (const { market } of this.#held.values()) market.lost(this.#quietFor)
+  }
+
+  closing(channel: Channel): void {
+    this.#held.get(channel.market)?.market.closing(channel)
+  }
+
+  closed(channel: Channel): void {
+    this.#held.get(channel.market)?.market.closed(channel)
+  }
+
+  subscribed(channel: Channel): void {
+    this.#held.get(channel.market)?.market.subscribed(channel, this.ports.clock.monotonic())
+  }
+
+  refused(channel: Channel, code: string): void {
+    this.#held.get(channel.market)?.market.refused(channel, refusalSentence(channel, code))
+  }
+
+  dispose(): void {
+    this.#forgetTick?.()
+    this.#forgetTick = null
+    for (const name of [...this.#held.keys()]) this.#remove(name)
+    this.#hearers.clear()
+  }
+
+  /** Milliseconds since the last frame. */
+  get #quietFor(): number {
+    return this.ports.clock.monotonic() - this.#heardAt
+  }
+
+  #add(name: string): Held {
+    const { clock, resync, register, attach, serviceNow = () => clock.wall() } = this.ports
+    const market = new TrackedMarket(name, {
+      clock,
+      counts: this.counts,
+      resync,
+      serviceNow,
+      changed: (changed) => {
+        for (const hear of this.#hearers) hear(changed)
+      }
+    })
+    const held: Held = { market, detach: attach?.(market) ?? (() => undefined), holders: 0, forget: null }
+    this.#held.set(name, held)
+    this.#byNumber[register(name)] = market
+    market.heard(this.#silent)
+    if (this.#connected) market.opened()
+    this.#desire()
+    this.#forgetTick ??= clock.later(tickMilliseconds, () => this.#tick())
+    return held
+  }
+
+  #remove(name: string): void {
+    const held = this.#held.get(name)
+    if (!held) return
+    held.forget?.()
+    held.market.lost(this.#quietFor)
+    held.detach()
+    this.#held.delete(name)
+    this.#byNumber[this.ports.register(name)] = undefined
+    this.#desire()
+  }
+
+  #desire(): void {
+    this.ports.desire(
+      [...this.#held.keys()].flatMap((market): Channel[] => [
+        { type: 'market_data', market },
+        { type: 'execution_data', market }
+      ])
+    )
+  }
+
+  #tick(): void {
+    const now = this.ports.clock.monotonic()
+    this.#setSilent(this.#connected && now - this.#heardAt >= this.ports.staleAfter())
+    for (const { market } of this.#held.values()) market.tick(now)
+    this.#forgetTick =
+      this.#held.size > 0 ? this.ports.clock.later(tickMilliseconds, () => this.#tick()) : null
+  }
+
+  #setSilent(silent: boolean): void {
+    this.#silent = silent
+    for (const { market } of this.#held.values()) market.heard(silent)
+  }
+}
+
+const refusalSentence = ({ market }: Channel, code: string) =>
+  code === 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'
+    ? `The service has no market ${market}.`
+    : `The service refused the market data of ${market} (${code}).`

@@ -1,0 +1,167 @@
+import type { BookState } from '../../shared/contract/markets'
+import type { Book } from '../../shared/domain/market/book'
+import { CandleBook } from '../../shared/domain/market/candles'
+import type { ExecutionMessage, MarketMessage } from '../../shared/domain/market/messages'
+import { execution, type PackedMessage } from '../../shared/domain/market/packed'
+import { Statistics } from '../../shared/domain/market/statistics'
+import { inferAggressor, inferAggressorExactly, Tape } from '../../shared/domain/market/tape'
+import type { Clock } from '../clock'
+import type { Channel } from '../stream/types'
+import { BookSync } from './book-sync'
+import type { HubCounts } from './counts'
+import type { LiveMarket } from './types'
+
+interface TrackedPorts {
+  readonly clock: Clock
+  readonly counts: HubCounts
+  /** The service's time in milliseconds since the epoch, by which its trades are dated; null until it is known. */
+  readonly serviceNow: () => number | null
+  readonly resync: (market: string) => void
+  readonly changed: (market: TrackedMarket) => void
+}
+
+/** One market with all that is known of it: the book as it is, and what was traded. */
+export class TrackedMarket implements LiveMarket {
+  readonly tape = new Tape()
+  readonly candles = new CandleBook()
+  readonly statistics = new Statistics(this.candles)
+  version = 0
+  bookAt: number | null = null
+  tradeAt: number | null = null
+  readonly #sync: BookSync
+  #watchingSoon = false
+
+  constructor(
+    readonly name: string,
+    private readonly ports: TrackedPorts
+  ) {
+    this.#sync = new BookSync({
+      clock: ports.clock,
+      counts: ports.counts,
+      resync: () => ports.resync(name),
+      changed: () => this.#changed()
+    })
+  }
+
+  get book(): Book {
+    return this.#sync.book
+  }
+
+  get state(): BookState {
+    return this.#sync.state
+  }
+
+  get since(): number {
+    return this.#sync.since
+  }
+
+  get reason(): string | null {
+    return this.#sync.reason
+  }
+
+  get crossed(): boolean {
+    return this.#sync.crossed
+  }
+
+  packed(message: PackedMessage, at: number): void {
+    if (message.kind === execution) this.#trade(message, at)
+    else {
+      this.bookAt = at
+      this.#sync.receive(message, at)
+    }
+    this.#changed()
+  }
+
+  exact(message: MarketMessage, at: number): void {
+    if (message.kind === 'execution') this.#exactTrade(message, at)
+    else {
+      this.bookAt = at
+      this.#sync.receive(message, at)
+    }
+    this.#changed()
+  }
+
+  garbled(): void {
+    this.#sync.garbled()
+  }
+
+  opened(): void {
+    this.#sync.opened()
+  }
+
+  /** @param quietFor so many milliseconds nothing had come: it was watched until then */
+  lost(quietFor: number): void {
+    this.#sync.lost()
+    this.#stopWatching(quietFor)
+  }
+
+  closing({ type }: Channel): void {
+    if (type === 'market_data') this.#sync.closing()
+    else this.#stopWatching(0)
+  }
+
+  closed({ type }: Channel): void {
+    if (type === 'market_data') this.#sync.closed()
+  }
+
+  subscribed({ type }: Channel, at: number): void {
+    if (type === 'market_data') this.#sync.subscribed(at)
+    else this.#startWatching()
+  }
+
+  refused({ type }: Channel, sentence: string): void {
+    if (type === 'market_data') this.#sync.refused(sentence)
+  }
+
+  heard(silent: boolean): void {
+    this.#sync.heard(silent)
+  }
+
+  tick(now: number): void {
+    this.#sync.tick(now)
+    if (this.#watchingSoon) this.#startWatching()
+  }
+
+  /** Dated by the service's clock, which is not known before its first message. */
+  #startWatching(): void {
+    const now = this.ports.serviceNow()
+    this.#watchingSoon = now === null
+    if (now !== null) this.candles.coverage.watchingSince(now)
+  }
+
+  #stopWatching(quietFor: number): void {
+    this.#watchingSoon = false
+    const now = this.ports.serviceNow()
+    if (now !== null) this.candles.coverage.watchingUntil(now - quietFor)
+  }
+
+  /** The service sends a trade before the update that shows what it left, so the book still holds what was taken. */
+  #trade(message: PackedMessage, at: number): void {
+    this.tradeAt = at
+    const { seconds, nanoseconds } = message
+    const price = message.prices[0]!
+    const priceScale = message.priceScales[0]!
+    const amount = message.amounts[0]!
+    const amountScale = message.amountScales[0]!
+    const book = this.#sync.following ? this.#sync.book : null
+    const inference = inferAggressor(book, this.tape, price, priceScale)
+    this.tape.record(seconds, nanoseconds, price, priceScale, amount, amountScale, inference)
+    this.candles.record(seconds, nanoseconds, price, priceScale, amount, amountScale, inference)
+  }
+
+  #exactTrade(message: ExecutionMessage, at: number): void {
+    this.tradeAt = at
+    const inference = inferAggressorExactly(
+      this.#sync.following ? this.#sync.book : null,
+      this.tape,
+      message.price
+    )
+    this.tape.recordExact(message, inference)
+    this.candles.recordExact(message, inference)
+  }
+
+  #changed(): void {
+    this.version += 1
+    this.ports.changed(this)
+  }
+}

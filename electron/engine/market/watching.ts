@@ -1,0 +1,125 @@
+import { localSandboxId } from '../../shared/contract/connections'
+import type { WatchedMarket } from '../../shared/contract/markets'
+import { fail } from '../../shared/domain/problem'
+import { checkSymbol } from './symbol'
+import type { LiveMarket, MarketHub } from './types'
+import type { WatchLists } from './watch-list'
+
+interface WatchingPorts {
+  readonly lists: WatchLists
+  /** The markets of the local sandbox; none while it does not run. */
+  readonly localMarkets: () => readonly string[]
+  /** The state of a watched market, or which ones are watched, is another one now. */
+  readonly changed: () => void
+}
+
+const firstOnes = 12
+
+/**
+ * Holds what is on the watch list of the connection in use, so that its candles and figures go on whether or not a
+ * window looks.
+ */
+export class Watching {
+  #hub: MarketHub | null = null
+  #profileId: string | null = null
+  #stopHearing: (() => void) | null = null
+  readonly #holds = new Map<string, () => void>()
+  readonly #known = new Map<string, WatchedMarket>()
+
+  constructor(private readonly ports: WatchingPorts) {}
+
+  use(connection: { readonly profileId: string; readonly hub: MarketHub } | null): void {
+    if (connection?.hub === this.#hub) return
+    this.#stopHearing?.()
+    this.#release()
+    this.#hub = connection?.hub ?? null
+    this.#profileId = connection?.profileId ?? null
+    this.#stopHearing = connection?.hub.onChange((market) => this.#hear(market)) ?? null
+    this.settle()
+    this.ports.changed()
+  }
+
+  get watched(): readonly WatchedMarket[] {
+    return this.#list().map((market) => stateOf(market, this.#hub?.market(market)))
+  }
+
+  get suggestions(): readonly string[] {
+    const id = this.#profileId
+    if (id === null) return []
+    const local = id === localSandboxId ? this.ports.localMarkets() : []
+    return local.length > 0 ? local : this.ports.lists.seen(id)
+  }
+
+  async watch(typed: string): Promise<void> {
+    const market = checkSymbol(typed)
+    await this.ports.lists.watch(this.#connected(), market)
+  }
+
+  async unwatch(market: string): Promise<void> {
+    await this.ports.lists.unwatch(this.#connected(), market.trim())
+  }
+
+  /** Holds what is on the list now, and nothing else. */
+  settle(): void {
+    const id = this.#profileId
+    if (id === localSandboxId && !this.ports.lists.has(id)) {
+      const markets = this.ports.localMarkets()
+      // What this changes brings us here again.
+      if (markets.length > 0) return void this.ports.lists.begin(id, markets.slice(0, firstOnes))
+    }
+    const wanted = new Set(this.#list())
+    for (const market of wanted) {
+      if (this.#hub && !this.#holds.has(market)) this.#holds.set(market, this.#hub.hold(market))
+    }
+    for (const [market, release] of [...this.#holds]) {
+      if (wanted.has(market)) continue
+      this.#holds.delete(market)
+      this.#known.delete(market)
+      release()
+    }
+  }
+
+  dispose(): void {
+    this.use(null)
+  }
+
+  #list(): readonly string[] {
+    return this.#profileId === null ? [] : this.ports.lists.watched(this.#profileId)
+  }
+
+  #connected(): string {
+    if (this.#profileId === null)
+      throw fail('market.not-connected', 'Each connection has a watch list of its own. Connect first.')
+    return this.#profileId
+  }
+
+  #release(): void {
+    for (const release of this.#holds.values()) release()
+    this.#holds.clear()
+    this.#known.clear()
+  }
+
+  /** Called for every message: only a change of state matters here. */
+  #hear(market: LiveMarket): void {
+    const known = this.#known.get(market.name)
+    if (
+      known !== undefined &&
+      known.state === market.state &&
+      known.since === market.since &&
+      known.reason === market.reason
+    ) {
+      return
+    }
+    this.#known.set(market.name, stateOf(market.name, market))
+    if (market.state === 'live' && this.#profileId !== null)
+      void this.ports.lists.noteSeen(this.#profileId, market.name)
+    if (this.#holds.has(market.name)) this.ports.changed()
+  }
+}
+
+const stateOf = (market: string, live: LiveMarket | undefined): WatchedMarket => ({
+  market,
+  state: live?.state ?? 'idle',
+  since: live?.since ?? 0,
+  reason: live?.reason ?? null
+})

@@ -1,0 +1,3 @@
+export type { PublishCounts } from './counts'
+export { Publisher, type PublisherPorts } from './publisher'
+export type { FeedWay } from './window'

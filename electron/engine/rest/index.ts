@@ -1,0 +1,4 @@
+export type { PagesOptions, PagesProgress } from './pages'
+export { mostLimit, mostValues, type AddressQuery } from './query'
+export { createRest, type Rest } from './rest'
+export type { CallOptions, RestPorts } from './types'

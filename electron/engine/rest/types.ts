@@ -1,0 +1,23 @@
+import type { ServiceFeature } from '../../shared/contract/connections'
+import type { Problem } from '../../shared/domain/problem'
+import type { Random } from '../clock'
+import type { BackOff, HttpPorts } from '../http'
+import type { SessionTokens } from '../stream/types'
+
+export interface RestPorts extends HttpPorts {
+  readonly random: Random
+  /** Ends in /v2. */
+  readonly restBase: string
+  readonly tokens: SessionTokens
+  /** The one of the whole profile. */
+  readonly backOff: BackOff
+  readonly keepOutOfLogs: (secret: string) => void
+  /** What the service refuses for good, and null when it works. */
+  readonly report?: (feature: ServiceFeature, problem: Problem | null) => void
+  /** Of one try, and of a call with all its tries and waits. */
+  readonly limits?: { readonly tryMilliseconds: number; readonly callMilliseconds: number }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}

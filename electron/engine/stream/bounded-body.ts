@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+
+const mostBytes = 64 * 1024
+const patience = 5000
+
+/** Calls back once with what came of the body until it ended, grew too long or took too long. */
+export function boundedBody(response: IncomingMessage, done: (body: string) => void): () => void {
+  const parts: Buffer[] = []
+  let length = 0
+  let over = false
+  const finish = () => {
+    if (over) return
+    forget()
+    done(Buffer.concat(parts).subarray(0, mostBytes).toString('utf8'))
+  }
+  const limit = setTimeout(finish, patience)
+  const forget = () => {
+    over = true
+    clearTimeout(limit)
+  }
+  response.on('data', (part: Buffer) => {
+    if (over) return
+    parts.push(part)
+    length += part.length
+    if (length >= mostBytes) finish()
+  })
+  response.once('end', finish)
+  // Cut off in the middle: what came is better than nothing, and the status counts.
+  response.once('error', finish)
+  response.once('close', finish)
+  return forget
+}

@@ -1,0 +1,32 @@
+import type { Problem } from '../../shared/domain/problem'
+import type { Clock } from '../clock'
+import { networkProblem } from '../http'
+import { closeProblem, closeWait } from './close-codes'
+import { handshakeRefusal } from './handshake'
+import type { LinkEnding } from './link'
+
+/** What an ending asks for: see `HandshakeRefusal`. */
+export interface Consequence {
+  readonly then: 'renew' | 'wait' | 'seldom' | 'stop'
+  readonly problem: Problem
+  /** Milliseconds to wait at least. */
+  readonly wait: number
+}
+
+export function consequenceOf(ending: LinkEnding, host: string, clock: Clock): Consequence {
+  if (ending.kind === 'refused') return handshakeRefusal({ ...ending, host, clock })
+  if (ending.kind === 'unprepared') return unprepared(ending.problem, ending.expected)
+  const { code, reason, problem, opened } = ending
+  if (!opened && problem !== null && problem !== undefined) {
+    const network = networkProblem(problem, host).problem
+    // A certificate that is not acceptable now may be after the clock was set or the network changed.
+    return { then: network.retryable ? 'wait' : 'seldom', problem: network, wait: 0 }
+  }
+  return { then: 'wait', problem: closeProblem(code, reason), wait: closeWait(code) }
+}
+
+function unprepared(problem: Problem, expected: boolean): Consequence {
+  if (problem.retryable || !expected) return { then: 'wait', problem, wait: 0 }
+  // The network's refusals may pass; asking again with credentials that were refused may lock them.
+  return { then: problem.code.startsWith('network.') ? 'seldom' : 'stop', problem, wait: 0 }
+}

@@ -1,0 +1,88 @@
+import { fail, type Problem } from '../../shared/domain/problem'
+import type { Clock } from '../clock'
+import { retryAfter as waitOf } from '../http'
+import { plainLine } from './close-codes'
+
+/**
+ * What a handshake that was answered with something else than an upgrade means for us: `renew` the token, `wait` and
+ * try again, try `seldom` because it may pass by itself, or `stop` until a person or new credentials come.
+ */
+export interface HandshakeRefusal {
+  readonly then: 'renew' | 'wait' | 'seldom' | 'stop'
+  readonly problem: Problem
+  /** Milliseconds that the service asked for. */
+  readonly wait: number
+}
+
+export const streamScope = 'exchange:read_aggregated_marketdata_stream'
+
+const longestWords = 300
+const longestWait = 10 * 60_000
+const worthWaiting: ReadonlySet<number> = new Set([408, 421, 425, 429])
+
+export function handshakeRefusal(answer: {
+  readonly host: string
+  readonly status: number
+  readonly body: string
+  readonly retryAfter: string | null
+  readonly clock: Clock
+}): HandshakeRefusal {
+  const { host, status, body, retryAfter, clock } = answer
+  const { words, requestId } = readBody(body)
+  const quoted = words === null ? '' : ` It says: ${words}`
+  const more = { detail: `handshake status ${status}`, ...(requestId ? { requestId } : {}) }
+  const asked = waitOf(new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter }), clock) ?? 0
+  const of = (then: HandshakeRefusal['then'], code: string, sentence: string) => ({
+    then,
+    problem: fail(code, `${sentence}${quoted}`, { ...more, retryable: then !== 'stop' }).problem,
+    wait: Math.min(asked, longestWait)
+  })
+  if (status === 401) {
+    return of('renew', 'stream.unauthorized', `${host} does not accept the access token for market data.`)
+  }
+  if (status === 403) {
+    return of(
+      'stop',
+      'stream.forbidden',
+      `${host} does not allow market data: the scope ${streamScope} is missing, or the client is not on the allow list.`
+    )
+  }
+  if (status === 429) return of('wait', 'stream.limited', `${host} asks for fewer connections.`)
+  if (worthWaiting.has(status) || status >= 500) {
+    return of('wait', 'stream.service', `${host} is in trouble (status ${status}).`)
+  }
+  if (status >= 300 && status < 400) {
+    return of(
+      'seldom',
+      'stream.redirect',
+      `${host} sends on to another address. Leadline does not follow, so that the token stays here.`
+    )
+  }
+  if (status === 404) {
+    return of('seldom', 'stream.address', `${host} has no market data stream at this address. Is it right?`)
+  }
+  return of('seldom', 'stream.handshake', `${host} did not open the market data stream (status ${status}).`)
+}
+
+/** JSON whatever the content type says; a page of HTML says nothing that a person could use. */
+function readBody(text: string): { words: string | null; requestId: string | null } {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    const line = plainLine(text)
+    return { words: line === '' || text.includes('<') ? null : line, requestId: null }
+  }
+  if (!isObject(body)) return { words: null, requestId: null }
+  const member = (name: string) => {
+    const value = Object.hasOwn(body, name) ? body[name] : undefined
+    return typeof value === 'string' && value !== '' ? plainLine(value, longestWords) : null
+  }
+  return {
+    words: member('detail') ?? member('error_description') ?? member('message') ?? member('title'),
+    requestId: member('request_id')
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,80 @@
+import type { Problem } from '../../shared/domain/problem'
+import type { Clock, Random } from '../clock'
+import { Alarm } from './alarm'
+import { Backoff } from './backoff'
+import type { SessionOptions } from './options'
+import type { StatusBoard } from './status-board'
+
+export interface RetryPorts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly options: SessionOptions
+  readonly board: StatusBoard
+  readonly connect: () => void
+}
+
+/** When the next attempt comes, and what is said until then. */
+export class Retry {
+  readonly #backoff: Backoff
+  readonly #alarm: Alarm
+  /** Refusals in a row that may pass by themselves. */
+  #refusals = 0
+
+  constructor(private readonly ports: RetryPorts) {
+    this.#backoff = new Backoff(ports.options, ports.random)
+    this.#alarm = new Alarm(ports.clock, ports.connect)
+  }
+
+  get failures(): number {
+    return this.#backoff.failures
+  }
+
+  /** Whether a connection that nobody asked for would make no storm. */
+  get free(): boolean {
+    return this.#backoff.free(this.ports.clock.monotonic())
+  }
+
+  connecting(): void {
+    this.#alarm.clear()
+    this.#backoff.connecting(this.ports.clock.monotonic())
+  }
+
+  opened(): void {
+    this.#refusals = 0
+  }
+
+  /** The connection brought data for long enough. */
+  steady(): void {
+    this.#backoff.reset()
+  }
+
+  stop(): void {
+    this.#alarm.clear()
+    this.#backoff.reset()
+    this.#refusals = 0
+  }
+
+  /** @param hint milliseconds that the service asked for */
+  wait(problem: Problem, hint: number): void {
+    this.#enter('waiting', problem, this.#backoff.next(this.ports.clock.monotonic(), hint))
+  }
+
+  /** Refused for a reason that may pass by itself: after a long time, which grows. */
+  seldom(problem: Problem, hint: number): void {
+    const { options, random } = this.ports
+    const wait = Math.min(options.seldomCap, options.seldomBase * 2 ** Math.min(this.#refusals, 20))
+    this.#refusals += 1
+    this.#enter('refused', problem, Math.max(hint, wait * (1 - random() / 4)))
+  }
+
+  /** Refused until a person or new credentials come. */
+  never(problem: Problem): void {
+    this.ports.board.enter('refused', problem.sentence, { problem })
+  }
+
+  #enter(phase: 'waiting' | 'refused', problem: Problem, milliseconds: number): void {
+    const { clock, board } = this.ports
+    this.#alarm.set(milliseconds)
+    board.enter(phase, problem.sentence, { problem, retryAt: clock.wall() + milliseconds })
+  }
+}

@@ -1,0 +1,22 @@
+/** What of a window is asked here. */
+export interface SeenWindow {
+  isDestroyed(): boolean
+  isVisible(): boolean
+  isMinimized(): boolean
+  on(event: 'show', hear: () => void): unknown
+  off(event: 'show', hear: () => void): unknown
+}
+
+const changes = ['show', 'hide', 'minimize', 'restore'] as const
+
+/** Whether anybody can see the window, as far as main knows; a covered one gets no animation frames and so asks for none. */
+export const canBeSeen = (browser: SeenWindow) =>
+  !browser.isDestroyed() && browser.isVisible() && !browser.isMinimized()
+
+export function watchVisibility(browser: SeenWindow, hear: (visible: boolean) => void): () => void {
+  const changed = () => hear(canBeSeen(browser))
+  for (const event of changes) browser.on(event as 'show', changed)
+  return () => {
+    for (const event of changes) browser.off(event as 'show', changed)
+  }
+}

@@ -1,0 +1,1 @@
+export { Book, type Side } from './book'

@@ -1,0 +1,66 @@
+/** The answer of `next` when there is none: beyond every slot. */
+export const noSlot = 0x3fff_ffff
+
+/**
+ * Which slots of a window hold a level: one bit a slot, and above it one bit for each word that has any, so that the
+ * next level is found in a few steps however far away it is. What is added may be there and what is removed may not:
+ * counting bits costs less than a branch that the processor cannot foresee.
+ */
+export class Occupancy {
+  /** To be read, not written. */
+  words = new Int32Array(0)
+  #summary = new Int32Array(0)
+
+  /** Empties it, with room for so many slots (a multiple of 1024, or none). */
+  reset(slots: number): void {
+    if (this.words.length === slots >> 5) {
+      this.words.fill(0)
+      this.#summary.fill(0)
+      return
+    }
+    this.words = new Int32Array(slots >> 5)
+    this.#summary = new Int32Array(slots >> 10)
+  }
+
+  /** 1 if it is new, else 0. */
+  add(slot: number): number {
+    const word = slot >> 5
+    const before = this.words[word]!
+    this.words[word] = before | (1 << (slot & 31))
+    this.#summary[word >> 5]! |= 1 << (word & 31)
+    return (~before >>> (slot & 31)) & 1
+  }
+
+  /** 1 if it was there, else 0. */
+  remove(slot: number): number {
+    const word = slot >> 5
+    const before = this.words[word]!
+    const after = before & ~(1 << (slot & 31))
+    this.words[word] = after
+    if (after === 0) this.#summary[word >> 5]! &= ~(1 << (word & 31))
+    return (before >>> (slot & 31)) & 1
+  }
+
+  /** The first level at `slot` or after it. */
+  next(slot: number): number {
+    const { words } = this
+    const word = slot >> 5
+    if (word >= words.length) return noSlot
+    const here = words[word]! & (-1 << (slot & 31))
+    if (here !== 0) return (word << 5) | lowest(here)
+    const summary = this.#summary
+    // Shifting by 32 shifts by nothing, hence the two steps past the word itself.
+    let block = word >> 5
+    let filled = summary[block]! & ((-1 << (word & 31)) << 1)
+    while (filled === 0) {
+      block += 1
+      if (block >= summary.length) return noSlot
+      filled = summary[block]!
+    }
+    const found = (block << 5) | lowest(filled)
+    return (found << 5) | lowest(words[found]!)
+  }
+}
+
+/** The place of the lowest bit that is set. */
+export const lowest = (bits: number) => 31 - Math.clz32(bits & -bits)

@@ -1,0 +1,162 @@
+import { canonical, decimalOfUnits } from '../../decimal'
+import type { BookMessage, Level } from '../messages'
+import { PackedMessage } from '../packed'
+import { fill, fillExact, fillUniform, refill } from './fill'
+import { Ladder } from './ladder'
+import { neededScales, neededScalesOf, type Scales, scalesOf, writtenScales } from './scales'
+import { decimalUnitsAt, neededScale } from './units'
+import { workspace } from './workspace'
+
+/** The most that a packed message can tell. */
+const widestScale = 255
+
+/** A book whose prices and sizes are whole numbers that doubles hold, of one scale each. */
+export class ScaledBook {
+  readonly bids = new Ladder(-1)
+  readonly asks = new Ladder(1)
+  priceScale = 0
+  amountScale = 0
+
+  clear(): void {
+    this.bids.clear()
+    this.asks.clear()
+    this.#settle({ price: 0, amount: 0 })
+  }
+
+  /**
+   * Whether the snapshot fits; when it does not, nothing is left. The scales as written are those that people expect
+   * to see; without trailing zeros more may fit.
+   */
+  load(message: PackedMessage): boolean {
+    return (
+      this.#load(
+        message,
+        { price: message.priceScales[0]!, amount: message.amountScales[0]! },
+        fillUniform
+      ) ||
+      this.#load(message, writtenScales(message), fill) ||
+      this.#load(message, neededScales(message), fill)
+    )
+  }
+
+  loadExact(message: BookMessage): boolean {
+    return (
+      this.#loadExact(message, scalesOf(message, false)) || this.#loadExact(message, scalesOf(message, true))
+    )
+  }
+
+  /** Applies levels from a place on, and returns the first that does not fit, or the end. */
+  apply(message: PackedMessage, from: number): number {
+    const { bids } = message
+    const end = bids + message.asks
+    let place = from
+    while (place < bids) {
+      place = this.bids.apply(message, place, bids, this.priceScale, this.amountScale)
+      if (place < bids && !this.#refineFor(message, place)) return place
+    }
+    while (place < end) {
+      place = this.asks.apply(message, place, end, this.priceScale, this.amountScale)
+      if (place < end && !this.#refineFor(message, place)) return place
+    }
+    return end
+  }
+
+  /** Whether the level fits. */
+  applyExact(side: 'bids' | 'asks', level: Level): boolean {
+    if (!packOne(side, level)) return level.amount.units === 0n
+    return this.apply(one, 0) === 1
+  }
+
+  /** Whether leaving out digits that no level needs made room for longer numbers. */
+  makeRoom(): boolean {
+    const now = { price: this.priceScale, amount: this.amountScale }
+    const needed = neededScalesOf([this.bids, this.asks], now)
+    if (needed.price === now.price && needed.amount === now.amount) return false
+    return this.#rescale(needed)
+  }
+
+  levels(side: 'bids' | 'asks', most: number): Level[] {
+    const ladder = this[side]
+    const wanted = Math.min(most, ladder.count)
+    workspace.reserve(wanted)
+    const { keys: prices, amounts } = workspace
+    const count = ladder.read(wanted, prices, amounts, -Infinity)
+    return Array.from({ length: count }, (_, index) => ({
+      price: decimalOfUnits(prices[index]!, this.priceScale),
+      amount: decimalOfUnits(amounts[index]!, this.amountScale)
+    }))
+  }
+
+  #load(message: PackedMessage, scales: Scales, how: typeof fill): boolean {
+    const { bids, asks } = this
+    const end = message.bids + message.asks
+    const bidsFit = how(message, 0, message.bids, bids.sign, scales)
+    if (bidsFit) bids.load()
+    const asksFit = bidsFit && how(message, message.bids, end, asks.sign, scales)
+    if (asksFit) asks.load()
+    return this.#loaded(asksFit, scales)
+  }
+
+  #loadExact(message: BookMessage, scales: Scales): boolean {
+    const { bids, asks } = this
+    const bidsFit = fillExact(message.bids, bids.sign, scales)
+    if (bidsFit) bids.load()
+    const asksFit = bidsFit && fillExact(message.asks, asks.sign, scales)
+    if (asksFit) asks.load()
+    return this.#loaded(asksFit, scales)
+  }
+
+  #loaded(fits: boolean, scales: Scales): boolean {
+    if (fits) this.#settle(scales)
+    else this.clear()
+    return fits
+  }
+
+  /** Whether finer scales made room for a level that needs them. */
+  #refineFor(message: PackedMessage, place: number): boolean {
+    const price = neededScale(message.prices[place]!, message.priceScales[place]!)
+    const amount = neededScale(message.amounts[place]!, message.amountScales[place]!)
+    if (price <= this.priceScale && amount <= this.amountScale) return false
+    return this.#rescale({
+      price: Math.max(this.priceScale, price),
+      amount: Math.max(this.amountScale, amount)
+    })
+  }
+
+  /** Whether every level fits the scales; when one does not, nothing changes. */
+  #rescale(to: Scales): boolean {
+    const from = { price: this.priceScale, amount: this.amountScale }
+    const sides = [this.bids, this.asks]
+    if (!sides.every((ladder) => refill(ladder, from, to))) return false
+    for (const ladder of sides) {
+      refill(ladder, from, to)
+      ladder.load()
+    }
+    this.#settle(to)
+    return true
+  }
+
+  #settle({ price, amount }: Scales): void {
+    this.priceScale = price
+    this.amountScale = amount
+  }
+}
+
+const one = new PackedMessage()
+
+/** False when doubles cannot hold the level at any scale. */
+function packOne(side: 'bids' | 'asks', level: Level): boolean {
+  const price = canonical(level.price)
+  const amount = canonical(level.amount)
+  const priceUnits = decimalUnitsAt(price, price.scale)
+  const amountUnits = decimalUnitsAt(amount, amount.scale)
+  if (Number.isNaN(priceUnits) || Number.isNaN(amountUnits)) return false
+  if (price.scale > widestScale || amount.scale > widestScale) return false
+  one.prices[0] = priceUnits
+  one.priceScales[0] = price.scale
+  one.amounts[0] = amountUnits
+  one.amountScales[0] = amount.scale
+  one.bids = side === 'bids' ? 1 : 0
+  one.asks = side === 'asks' ? 1 : 0
+  return true
+}

@@ -1,0 +1,87 @@
+/** A time of watching in milliseconds since the epoch, `to` not included. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+const mostSpans = 2000
+
+/**
+ * When the trades of a market were watched: without it, an hour in which nobody traded and an hour in which nobody
+ * looked are the same.
+ */
+export class Coverage {
+  #spans: Span[] = []
+  #since: number | null = null
+  #version = 0
+
+  /** Counts every change but the passing of time. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Since when it is watched now; null while it is not. */
+  get since(): number | null {
+    return this.#since
+  }
+
+  /** The times of watching that are over, in order and apart from each other. */
+  get past(): readonly Span[] {
+    return this.#spans
+  }
+
+  watchingSince(time: number): void {
+    if (this.#since !== null) return
+    this.#since = time
+    this.#version += 1
+  }
+
+  watchingUntil(time: number): void {
+    if (this.#since === null) return
+    const from = this.#since
+    this.#since = null
+    this.seen(from, time)
+    this.#version += 1
+  }
+
+  seen(from: number, to: number): void {
+    if (!(to > from)) return
+    const before = this.#spans.filter((span) => span.to < from)
+    const after = this.#spans.filter((span) => span.from > to)
+    const touched = this.#spans.slice(before.length, this.#spans.length - after.length)
+    const whole = {
+      from: Math.min(from, touched[0]?.from ?? from),
+      to: Math.max(to, touched.at(-1)?.to ?? to)
+    }
+    this.#spans = [...before, whole, ...after].slice(-mostSpans)
+    this.#version += 1
+  }
+
+  /** In order and apart from each other, the running one up to `now`. */
+  spans(now: number): readonly Span[] {
+    if (this.#since === null || !(now > this.#since)) return this.#spans
+    const all = new Coverage()
+    all.#spans = this.#spans
+    all.seen(this.#since, now)
+    return all.#spans
+  }
+
+  /** What of the time was not watched. */
+  unseen(from: number, to: number, now: number): Span[] {
+    const gaps: Span[] = []
+    let next = from
+    for (const span of this.spans(now)) {
+      if (span.to <= next) continue
+      if (span.from >= to) break
+      if (span.from > next) gaps.push({ from: next, to: span.from })
+      next = span.to
+    }
+    if (next < to) gaps.push({ from: next, to })
+    return gaps
+  }
+
+  /** Whether "no trade" may be said of the time. */
+  covers(from: number, to: number, now: number): boolean {
+    return this.unseen(from, to, now).length === 0
+  }
+}

@@ -1,0 +1,8 @@
+export { averagePrice, type Candle } from './candle'
+export { CandleBook, type IntervalLimits } from './candle-book'
+export { CandleRows } from './candle-rows'
+export type { CandleSeries } from './candle-series'
+export type { Coverage, Span } from './coverage'
+export { joinCandles } from './fold'
+export { intervalLimits, intervals, intervalSeconds, startOf, type Interval } from './intervals'
+export { readStoredCandles, type StoredCandles } from './stored'

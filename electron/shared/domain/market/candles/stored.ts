@@ -1,0 +1,167 @@
+import { readSum, type CommonScale } from '../exact'
+import type { CandleSeries } from './candle-series'
+import { intervals, intervalSeconds, type Interval } from './intervals'
+import { field } from './layout'
+import type { LongCandle } from './long-candle'
+
+/** A whole number; as text where a double would not hold it. */
+export type StoredNumber = number | string
+
+/**
+ * Start in seconds; first and last trade in nanoseconds from there; trades; the scales of prices and amounts; open,
+ * high, low, close; volume, that of buys and of sells; the sum of price times amount.
+ */
+export type StoredRow = readonly [
+  start: number,
+  openAt: number,
+  closeAt: number,
+  trades: number,
+  priceScale: number,
+  amountScale: number,
+  open: StoredNumber,
+  high: StoredNumber,
+  low: StoredNumber,
+  close: StoredNumber,
+  volume: StoredNumber,
+  buys: StoredNumber,
+  sells: StoredNumber,
+  notional: StoredNumber
+]
+
+export interface StoredCandles {
+  /** The times of watching, from and to, in milliseconds since the epoch. */
+  readonly spans: readonly (readonly [from: number, to: number])[]
+  readonly series: readonly (readonly [Interval, readonly StoredRow[]])[]
+}
+
+const longestScale = 10_000
+const longestNumber = 50_000
+const nanosecondsInSecond = 1_000_000_000
+
+export function storeCandle(data: Float64Array, base: number, long: LongCandle | undefined): StoredRow {
+  const sum = (place: number) =>
+    data[base + place] === 0 ? data[base + place + 1]! : storeNumber(readSum(data, base + place))
+  return [
+    data[base + field.start]!,
+    data[base + field.openAt]!,
+    data[base + field.closeAt]!,
+    data[base + field.trades]!,
+    long?.priceScale ?? data[base + field.priceScale]!,
+    long?.amountScale ?? data[base + field.amountScale]!,
+    long ? storeNumber(long.open) : data[base + field.open]!,
+    long ? storeNumber(long.high) : data[base + field.high]!,
+    long ? storeNumber(long.low) : data[base + field.low]!,
+    long ? storeNumber(long.close) : data[base + field.close]!,
+    long ? storeNumber(long.volume) : sum(field.volume),
+    long ? storeNumber(long.buys) : sum(field.buys),
+    long ? storeNumber(long.sells) : sum(field.sells),
+    long ? storeNumber(long.notional) : sum(field.notional)
+  ]
+}
+
+const storeNumber = (units: bigint): StoredNumber =>
+  units <= Number.MAX_SAFE_INTEGER && units >= Number.MIN_SAFE_INTEGER ? Number(units) : String(units)
+
+export function mergeStored(
+  series: CandleSeries,
+  rows: readonly StoredRow[],
+  scales: { readonly price: CommonScale; readonly amount: CommonScale },
+  version: number
+): void {
+  for (const row of rows) {
+    const [start, openAt, closeAt, trades, priceScale, amountScale] = row
+    const [open, high, low, close, volume, buys, sells, notional] = row.slice(6).map(BigInt) as [
+      bigint,
+      bigint,
+      bigint,
+      bigint,
+      bigint,
+      bigint,
+      bigint,
+      bigint
+    ]
+    // So that what comes next is added to these candles as fast as to new ones.
+    scales.price.fit(Number(high), priceScale)
+    scales.amount.fit(Number(volume / BigInt(trades)), amountScale)
+    const long = { priceScale, amountScale, open, high, low, close, volume, buys, sells, notional }
+    series.merge(start, openAt, closeAt, trades, long, version)
+  }
+}
+
+/** Null for everything that `toStored` does not write. */
+export function readStoredCandles(content: unknown): StoredCandles | null {
+  if (typeof content !== 'object' || content === null) return null
+  const { spans, series } = content as { spans?: unknown; series?: unknown }
+  return areSpans(spans) && areSeries(series) ? { spans, series } : null
+}
+
+function areSpans(spans: unknown): spans is StoredCandles['spans'] {
+  if (!Array.isArray(spans)) return false
+  return spans.every(
+    (span: unknown) =>
+      Array.isArray(span) && span.length === 2 && span.every(Number.isFinite) && span[0] < span[1]
+  )
+}
+
+function areSeries(series: unknown): series is StoredCandles['series'] {
+  if (!Array.isArray(series)) return false
+  const seen = new Set<unknown>()
+  return series.every((entry: unknown) => {
+    if (!Array.isArray(entry) || entry.length !== 2 || seen.has(entry[0])) return false
+    seen.add(entry[0])
+    const interval = intervals.find((name) => name === entry[0])
+    return interval !== undefined && areRows(entry[1], intervalSeconds[interval])
+  })
+}
+
+function areRows(rows: unknown, length: number): rows is readonly StoredRow[] {
+  if (!Array.isArray(rows)) return false
+  let last = -Infinity
+  return rows.every((row: unknown) => {
+    if (!Array.isArray(row) || row.length !== rowLength || !isRow(row, length) || row[0] <= last) return false
+    last = row[0]
+    return true
+  })
+}
+
+const firstPrice = 6
+const rowLength = 14
+
+function isRow(row: unknown[], length: number): row is [number, ...unknown[]] {
+  const [start, openAt, closeAt, trades, priceScale, amountScale] = row
+  return (
+    isWhole(start) &&
+    start % length === 0 &&
+    isWhole(openAt) &&
+    isWhole(closeAt) &&
+    openAt >= 0 &&
+    openAt <= closeAt &&
+    closeAt < length * nanosecondsInSecond &&
+    isWhole(trades) &&
+    trades > 0 &&
+    isScale(priceScale) &&
+    isScale(amountScale) &&
+    hasNumbers(row) &&
+    hasRange(row[6], row[7], row[8], row[9])
+  )
+}
+
+function hasNumbers(row: unknown[]): boolean {
+  for (let place = firstPrice; place < rowLength; place++) if (!isStoredNumber(row[place])) return false
+  return true
+}
+
+function hasRange(open: unknown, high: unknown, low: unknown, close: unknown): boolean {
+  if (isWhole(open) && isWhole(high) && isWhole(low) && isWhole(close)) {
+    return open <= high && close <= high && open >= low && close >= low
+  }
+  const [first, most, least, last] = [open, high, low, close].map((price) => BigInt(String(price)))
+  return first! <= most! && last! <= most! && first! >= least! && last! >= least!
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
+
+const isScale = (value: unknown) => isWhole(value) && value >= 0 && value <= longestScale
+
+const isStoredNumber = (value: unknown): value is StoredNumber =>
+  isWhole(value) || (typeof value === 'string' && value.length < longestNumber && /^-?\d+$/.test(value))

@@ -1,0 +1,124 @@
+import { canonical, type Decimal, divideDecimals, divideUnits } from '../../decimal'
+import type { Book, Side } from '../book'
+import { walk } from './walk'
+
+/** What taking from a side would come to. A buyer sweeps the asks, a seller the bids. */
+export interface Sweep {
+  readonly size: Decimal
+  /** In quote currency. */
+  readonly cost: Decimal
+  /** What the side could not give: of the size, or of the quote currency, whichever was asked for. */
+  readonly remaining: Decimal
+  /** Levels touched, the last perhaps in part. */
+  readonly levels: number
+  /** The worst price touched. */
+  readonly reach: Decimal | null
+  readonly average: Decimal | null
+  /** How much worse than the reference the average is, in hundredths of a percent; below zero when better. */
+  readonly slip: Decimal | null
+}
+
+export interface SweepOptions {
+  /** What the slip is counted from; the best price of the side unless given. */
+  readonly reference?: Decimal
+  /** Fraction digits of the average; it is the nearest such number. */
+  readonly averageDigits?: number
+  readonly slipDigits?: number
+  /** Fraction digits of the size that an amount of quote currency buys; it is rounded down, never to overspend. */
+  readonly sizeDigits?: number
+}
+
+/** Until a size is reached. */
+export function sweepSize(book: Book, side: Side, wanted: Decimal, options: SweepOptions = {}): Sweep {
+  const taken = new Taken(book, side, Math.max(book.amountScale, wanted.scale))
+  let left = wanted.units * 10n ** BigInt(taken.sizeScale - wanted.scale)
+  for (const { price, amount } of walk(book, side)) {
+    if (left <= 0n) break
+    const here = amount * taken.finer
+    const size = here < left ? here : left
+    taken.take(price, size)
+    left -= size
+  }
+  return taken.result({ units: left, scale: taken.sizeScale }, options)
+}
+
+/** Until an amount of quote currency is spent, or as a seller received. */
+export function sweepCost(book: Book, side: Side, quote: Decimal, options: SweepOptions = {}): Sweep {
+  const { sizeDigits = Math.max(8, book.amountScale) } = options
+  const taken = new Taken(book, side, Math.max(book.amountScale, sizeDigits))
+  const scale = Math.max(taken.costScale, quote.scale)
+  const finer = 10n ** BigInt(scale - taken.costScale)
+  const grain = 10n ** BigInt(taken.sizeScale - sizeDigits)
+  let left = quote.units * 10n ** BigInt(scale - quote.scale)
+  for (const { price, amount } of walk(book, side)) {
+    if (left <= 0n) break
+    const here = amount * taken.finer
+    if (here * price * finer <= left) {
+      taken.take(price, here)
+      left -= here * price * finer
+      continue
+    }
+    const size = divideUnits(left, price * finer * grain, 'down') * grain
+    if (size > 0n) taken.take(price, size)
+    left -= size * price * finer
+    break
+  }
+  return taken.result({ units: left, scale }, options)
+}
+
+class Taken {
+  readonly sizeScale: number
+  readonly costScale: number
+  /** From the book's size units to these. */
+  readonly finer: bigint
+  #size = 0n
+  #cost = 0n
+  #levels = 0
+  #reach: bigint | null = null
+  readonly #priceScale: number
+  readonly #best: Decimal | null
+
+  constructor(
+    book: Book,
+    readonly side: Side,
+    sizeScale: number
+  ) {
+    this.sizeScale = sizeScale
+    this.costScale = book.priceScale + sizeScale
+    this.finer = 10n ** BigInt(sizeScale - book.amountScale)
+    this.#priceScale = book.priceScale
+    this.#best = book.best(side)?.price ?? null
+  }
+
+  take(price: bigint, size: bigint): void {
+    this.#size += size
+    this.#cost += price * size
+    this.#levels += 1
+    this.#reach = price
+  }
+
+  result(remaining: Decimal, { reference, averageDigits = 8, slipDigits = 2 }: SweepOptions): Sweep {
+    const size = { units: this.#size, scale: this.sizeScale }
+    const cost = { units: this.#cost, scale: this.costScale }
+    const from = reference ?? this.#best
+    return {
+      size: canonical(size),
+      cost: canonical(cost),
+      remaining: canonical(remaining),
+      levels: this.#levels,
+      reach: this.#reach === null ? null : canonical({ units: this.#reach, scale: this.#priceScale }),
+      average: size.units === 0n ? null : canonical(divideDecimals(cost, size, averageDigits)),
+      slip: from && this.#slip(size, cost, from, slipDigits)
+    }
+  }
+
+  /** From the exact average, not from the rounded one: (cost - size * from) / (size * from). */
+  #slip(size: Decimal, cost: Decimal, from: Decimal, digits: number): Decimal | null {
+    if (size.units === 0n || from.units <= 0n) return null
+    const scale = Math.max(cost.scale, size.scale + from.scale)
+    const base = size.units * from.units * 10n ** BigInt(scale - size.scale - from.scale)
+    const paid = cost.units * 10n ** BigInt(scale - cost.scale)
+    const worse = this.side === 'asks' ? paid - base : base - paid
+    return canonical(divideDecimals({ units: worse * 10_000n, scale: 0 }, { units: base, scale: 0 }, digits))
+  }
+}

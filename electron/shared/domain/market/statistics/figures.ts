@@ -1,0 +1,78 @@
+import { subtractDecimals, type Decimal } from '../../decimal'
+import { averagePrice, type Candle, type Coverage, type Span } from '../candles'
+
+/** What was traded in a time, every number exact. */
+export interface TradedFigures {
+  readonly open: Decimal
+  readonly high: Decimal
+  readonly low: Decimal
+  readonly last: Decimal
+  /** Last minus open. */
+  readonly change: Decimal
+  /** Of the open, with two digits, rounded half up; null where the open is zero. */
+  readonly changePercent: Decimal | null
+  readonly volume: Decimal
+  /** By inferred aggressor. */
+  readonly buyVolume: Decimal
+  readonly sellVolume: Decimal
+  /** Where no aggressor could be inferred. */
+  readonly unknownVolume: Decimal
+  /** Buys minus sells: the cumulative volume delta of the time. */
+  readonly delta: Decimal
+  /** The sum of price times amount. */
+  readonly notional: Decimal
+  /** Notional over volume, two digits finer than the prices, rounded half up. */
+  readonly averagePrice: Decimal | null
+  readonly trades: number
+}
+
+export interface Figures {
+  /** The time that is meant, in milliseconds since the epoch. */
+  readonly from: number
+  readonly to: number
+  /** Since when anything of it was seen; null where nothing was. */
+  readonly since: number | null
+  /** Whether all of it was watched: otherwise there may have been trades that are in no figure. */
+  readonly complete: boolean
+  readonly unseen: readonly Span[]
+  /** Null where no trade was seen. */
+  readonly traded: TradedFigures | null
+}
+
+const finer = 2
+const percentDigits = 2
+
+export function figuresOf(candle: Candle | null, coverage: Coverage, from: number, to: number): Figures {
+  const unseen = coverage.unseen(from, to, to)
+  const first = unseen[0]
+  const start = first?.from === from ? first.to : from
+  return {
+    from,
+    to,
+    since: start < to ? start : null,
+    complete: unseen.length === 0,
+    unseen,
+    traded: candle && tradedFigures(candle)
+  }
+}
+
+function tradedFigures(candle: Candle): TradedFigures {
+  const change = subtractDecimals(candle.close, candle.open)
+  const known = { units: candle.buyVolume.units + candle.sellVolume.units, scale: candle.buyVolume.scale }
+  return {
+    open: candle.open,
+    high: candle.high,
+    low: candle.low,
+    last: candle.close,
+    change,
+    changePercent: averagePrice({ ...change, units: change.units * 100n }, candle.open, percentDigits),
+    volume: candle.volume,
+    buyVolume: candle.buyVolume,
+    sellVolume: candle.sellVolume,
+    unknownVolume: subtractDecimals(candle.volume, known),
+    delta: subtractDecimals(candle.buyVolume, candle.sellVolume),
+    notional: candle.notional,
+    averagePrice: averagePrice(candle.notional, candle.volume, candle.close.scale + finer),
+    trades: candle.trades
+  }
+}

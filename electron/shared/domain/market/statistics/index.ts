@@ -1,0 +1,2 @@
+export type { Figures, TradedFigures } from './figures'
+export { Statistics } from './statistics'

@@ -1,0 +1,104 @@
+import { compareDecimals, type Decimal } from '../../decimal'
+import { powersOfTen } from '../exact'
+
+/**
+ * Which side took the other, as far as it can be told: the service does not say, so it is always inferred, and what it
+ * was inferred from stays with it. One small number holds both.
+ */
+export const inferences = {
+  none: 0,
+  bookAsk: 1,
+  bookBid: 2,
+  tickUp: 3,
+  tickDown: 4
+} as const
+export type Inference = (typeof inferences)[keyof typeof inferences]
+
+export type Aggressor = 'buy' | 'sell' | 'unknown'
+export type AggressorBasis = 'book-ask' | 'book-bid' | 'tick' | 'none'
+
+const aggressors: readonly Aggressor[] = ['unknown', 'buy', 'sell', 'buy', 'sell']
+const bases: readonly AggressorBasis[] = ['none', 'book-ask', 'book-bid', 'tick', 'tick']
+
+export const aggressorOf = (inference: number): Aggressor => aggressors[inference] ?? 'unknown'
+export const basisOf = (inference: number): AggressorBasis => bases[inference] ?? 'none'
+export const isBuy = (inference: number) =>
+  inference === inferences.bookAsk || inference === inferences.tickUp
+export const isSell = (inference: number) =>
+  inference === inferences.bookBid || inference === inferences.tickDown
+
+/** What of a book is needed here; `wide` says that its prices are too long for the two numbers. */
+export interface BestPrices {
+  readonly wide: boolean
+  readonly bestBidUnits: number
+  readonly bestAskUnits: number
+  readonly priceScale: number
+  best(side: 'bids' | 'asks'): { readonly price: Decimal } | null
+}
+
+/** The trade before: `lastPriceUnits` is NaN where there is none or its price is too long. */
+export interface TradeBefore {
+  readonly lastPriceUnits: number
+  readonly priceScale: number
+  readonly lastPrice: Decimal | null
+  readonly lastInference: Inference
+}
+
+/**
+ * The book as it is when the execution comes: what was traded still rests in it then. Null where no book is live. At a
+ * price that both sides claim, as in a crossed book, only the trade before can tell.
+ */
+export function inferAggressor(
+  book: BestPrices | null,
+  before: TradeBefore,
+  units: number,
+  scale: number
+): Inference {
+  if (book !== null) {
+    if (book.wide) return inferAggressorExactly(book, before, { units: BigInt(units), scale })
+    // An empty side is NaN, which no comparison holds for.
+    const buys = compareUnits(units, scale, book.bestAskUnits, book.priceScale) >= 0
+    const sells = compareUnits(units, scale, book.bestBidUnits, book.priceScale) <= 0
+    if (buys !== sells) return buys ? inferences.bookAsk : inferences.bookBid
+  }
+  const last = before.lastPriceUnits
+  if (last !== last) {
+    return before.lastPrice === null
+      ? inferences.none
+      : byTick(compareDecimals({ units: BigInt(units), scale }, before.lastPrice), before)
+  }
+  return byTick(compareUnits(units, scale, last, before.priceScale), before)
+}
+
+export function inferAggressorExactly(
+  book: BestPrices | null,
+  before: TradeBefore,
+  price: Decimal
+): Inference {
+  const ask = book?.best('asks')
+  const bid = book?.best('bids')
+  const buys = ask ? compareDecimals(price, ask.price) >= 0 : false
+  const sells = bid ? compareDecimals(price, bid.price) <= 0 : false
+  if (buys !== sells) return buys ? inferences.bookAsk : inferences.bookBid
+  return before.lastPrice === null
+    ? inferences.none
+    : byTick(compareDecimals(price, before.lastPrice), before)
+}
+
+/** At the same price as the trade before, it is taken to be of the same side. */
+function byTick(difference: number, before: TradeBefore): Inference {
+  if (difference > 0) return inferences.tickUp
+  if (difference < 0) return inferences.tickDown
+  if (isBuy(before.lastInference)) return inferences.tickUp
+  return isSell(before.lastInference) ? inferences.tickDown : inferences.none
+}
+
+/** A product that is rounded is beyond 2^53 and so beyond the other number: the comparison is exact all the same. */
+function compareUnits(left: number, leftScale: number, right: number, rightScale: number): number {
+  if (leftScale === rightScale) return left - right
+  return leftScale < rightScale
+    ? left * powerOfTen(rightScale - leftScale) - right
+    : left - right * powerOfTen(leftScale - rightScale)
+}
+
+const powerOfTen = (exponent: number) => powersOfTen[exponent] ?? 10 ** exponent

@@ -1,0 +1,14 @@
+export {
+  aggressorOf,
+  basisOf,
+  inferAggressor,
+  inferAggressorExactly,
+  inferences,
+  isBuy,
+  isSell,
+  type Aggressor,
+  type AggressorBasis,
+  type Inference
+} from './aggressor'
+export { Tape, type Trade } from './tape'
+export { TradeRows } from './trade-rows'

@@ -1,0 +1,79 @@
+import { toProblem } from '../domain/problem'
+import { isRecord, malformed, RecordReader, type Moment, type Raw } from './record-reader'
+
+/** A deposit address. Networks and targets are an open set: what is not known is kept as it was written. */
+export interface DepositAddress {
+  readonly id: string
+  readonly profileId: string
+  readonly customerId: string
+  readonly network: string
+  readonly address: string
+  readonly conversionTarget: string
+  readonly createdAt: Moment
+  readonly identityId: string | null
+  readonly refId: string | null
+  readonly accountId: string | null
+  readonly metadata: Readonly<Record<string, string>> | null
+  readonly compatibleNetworks: readonly string[] | null
+  /** What the description does not know, as it came. */
+  readonly more: Raw
+}
+
+/** One that lacks what every address must have: counted and shown, so that nothing is missing unseen. */
+export interface UnreadableAddress {
+  /** Its place on the page, from 0. */
+  readonly index: number
+  readonly reason: string
+  readonly raw: unknown
+}
+
+export interface DepositAddresses {
+  readonly items: readonly DepositAddress[]
+  readonly unreadable: readonly UnreadableAddress[]
+  readonly nextCursor: string | null
+  readonly more: Raw
+}
+
+export function decodeDepositAddress(body: unknown): DepositAddress {
+  if (!isRecord(body)) throw malformed('a deposit address', 'not an object')
+  const fields = new RecordReader('a deposit address', body)
+  return {
+    id: fields.required('id'),
+    profileId: fields.required('profile_id'),
+    customerId: fields.required('customer_id'),
+    network: fields.required('crypto_network'),
+    address: fields.required('address'),
+    conversionTarget: fields.required('conversion_target_asset'),
+    createdAt: fields.requiredMoment('created_at'),
+    identityId: fields.text('identity_id'),
+    refId: fields.text('ref_id'),
+    accountId: fields.text('account_id'),
+    metadata: fields.pairs('metadata'),
+    compatibleNetworks: fields.texts('compatible_crypto_networks'),
+    more: fields.more()
+  }
+}
+
+const whole = 'a list of deposit addresses'
+
+export function decodeDepositAddresses(body: unknown): DepositAddresses {
+  if (!isRecord(body)) throw malformed(whole, 'not an object')
+  const { items: list, next_page_cursor: cursor, ...more } = body
+  // Without its items an answer would look like an empty list, and without a cursor like the last page.
+  if (list !== null && !Array.isArray(list)) throw malformed(whole, 'wrong or missing: items')
+  if (cursor !== undefined && cursor !== null && typeof cursor !== 'string') {
+    throw malformed(whole, 'wrong: next_page_cursor')
+  }
+  const items: DepositAddress[] = []
+  const unreadable: UnreadableAddress[] = []
+  const all: readonly unknown[] = list ?? []
+  all.forEach((raw, index) => {
+    try {
+      items.push(decodeDepositAddress(raw))
+    } catch (thrown) {
+      const { detail, sentence } = toProblem(thrown)
+      unreadable.push({ index, reason: detail ?? sentence, raw })
+    }
+  })
+  return { items, unreadable, nextCursor: cursor || null, more }
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+
+/** What the service itself says about a refusal: RFC 6749, RFC 7807, or neither. */
+export interface Refusal {
+  /** RFC 6749 alone has one, e.g. `invalid_client`. */
+  readonly code: string | null
+  readonly words: string | null
+  readonly requestId: string | null
+  /** Scopes of which one is needed and none was granted. */
+  readonly missingScopes: readonly string[]
+}
+
+const text = v.fallback(v.optional(v.string()), undefined)
+const shape = v.looseObject({
+  error: text,
+  error_description: text,
+  title: text,
+  detail: text,
+  message: text,
+  request_id: text,
+  meta: v.fallback(v.optional(v.looseObject({ required_scope: text })), undefined)
+})
+
+const nothing: Refusal = { code: null, words: null, requestId: null, missingScopes: [] }
+
+/** JSON is read whatever the content type says; a page of HTML says nothing that a person could use. */
+export function decodeRefusal(body: string): Refusal {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    const plain = oneLine(body)
+    return plain !== '' && plain.length <= 200 && !plain.includes('<')
+      ? { ...nothing, words: plain, missingScopes: scopesIn(plain) }
+      : nothing
+  }
+  const checked = v.safeParse(shape, parsed)
+  if (!checked.success) return nothing
+  const { error, error_description, detail, message, title, request_id, meta } = checked.output
+  const words = error_description ?? detail ?? message ?? title
+  const named = scopesIn(words ?? '')
+  const required = meta?.required_scope
+  return {
+    code: error ? oneLine(error).slice(0, 80) : null,
+    words: words ? oneLine(words).slice(0, 300) : null,
+    requestId: request_id ? oneLine(request_id).slice(0, 100) : null,
+    missingScopes: named.length > 0 || !required ? named : [oneLine(required).slice(0, 100)]
+  }
+}
+
+/** `insufficient scopes: found '…', required one of '[…]'` */
+function scopesIn(words: string): string[] {
+  const list = /insufficient scopes?\b.*\brequired (?:one of )?['"]?\[?([^'"\]]*)/is.exec(words)?.[1] ?? ''
+  return [...new Set(oneLine(list).split(/[\s,]+/))].filter((scope) => /^[\w.:*-]{1,100}$/.test(scope))
+}
+
+// Words of a stranger are shown as one plain line: no control characters, no direction marks.
+const oneLine = (words: string) =>
+  words
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

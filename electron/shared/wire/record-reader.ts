@@ -1,0 +1,99 @@
+import { fail, type ProblemError } from '../domain/problem'
+import { parseTime, type Nanoseconds } from '../domain/time'
+
+/** As the service wrote it, and what it means; `at` is null where that cannot be told. */
+export interface Moment {
+  readonly text: string
+  readonly at: Nanoseconds | null
+}
+
+export type Raw = Readonly<Record<string, unknown>>
+
+export const isRecord = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** How some services write that there is no time. */
+const noTime = /^0001-01-01T00:00:00(\.0+)?Z$/
+
+/**
+ * Takes the known fields out of one record of the service. What is not known, or is not of the kind that was
+ * described, stays as it came in `more`; an empty text or null is a field that is not there.
+ */
+export class RecordReader {
+  readonly #left: Map<string, unknown>
+  readonly #missing: string[] = []
+
+  constructor(
+    private readonly what: string,
+    record: Raw
+  ) {
+    this.#left = new Map(Object.entries(record))
+  }
+
+  required(name: string): string {
+    const text = this.text(name)
+    if (text === null) this.#missing.push(name)
+    return text ?? ''
+  }
+
+  requiredMoment(name: string): Moment {
+    const text = this.required(name)
+    return { text, at: parseTime(text) }
+  }
+
+  text(name: string): string | null {
+    return this.#take(name, (value) => typeof value === 'string')
+  }
+
+  moment(name: string): Moment | null {
+    const value = this.#left.get(name)
+    if (typeof value === 'string' && noTime.test(value)) return null
+    const text = this.text(name)
+    return text === null ? null : { text, at: parseTime(text) }
+  }
+
+  texts(name: string): readonly string[] | null {
+    return this.#take(
+      name,
+      (value): value is string[] =>
+        Array.isArray(value) && value.every((one: unknown) => typeof one === 'string')
+    )
+  }
+
+  pairs(name: string): Readonly<Record<string, string>> | null {
+    return this.#take(
+      name,
+      (value): value is Record<string, string> =>
+        isRecord(value) && Object.values(value).every((one) => typeof one === 'string')
+    )
+  }
+
+  record(name: string): Raw | null {
+    return this.#take(name, isRecord)
+  }
+
+  list(name: string): readonly unknown[] | null {
+    return this.#take(name, (value): value is unknown[] => Array.isArray(value))
+  }
+
+  /** After the last field was taken: fails where a required one is not there, else gives what is left. */
+  more(): Raw {
+    if (this.#missing.length > 0) throw malformed(this.what, `wrong or missing: ${this.#missing.join(', ')}`)
+    return Object.fromEntries(this.#left)
+  }
+
+  #take<T>(name: string, fits: (value: unknown) => value is T): T | null {
+    const value = this.#left.get(name)
+    if (value === undefined) return null
+    if (value === null || value === '') {
+      this.#left.delete(name)
+      return null
+    }
+    if (!fits(value)) return null
+    this.#left.delete(name)
+    return value
+  }
+}
+
+export const malformed = (what: string, detail: string): ProblemError =>
+  fail('rest.malformed', `The service answered, but not with ${what} that Leadline understands.`, { detail })

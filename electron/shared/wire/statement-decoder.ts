@@ -1,0 +1,106 @@
+import { isRecord, malformed, RecordReader, type Moment, type Raw } from './record-reader'
+
+/**
+ * A presigned address. Whoever has its text has the file, so it is shown nowhere by accident: not in a log, not as
+ * JSON, and a copy that crosses to a window is empty.
+ */
+export class FileAddress {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** For the download itself. */
+  reveal(): string {
+    return this.#text
+  }
+
+  toString(): string {
+    return '(presigned address)'
+  }
+
+  toJSON(): string {
+    return this.toString()
+  }
+}
+
+export interface StatementFile {
+  readonly format: string
+  readonly address: FileAddress | null
+  readonly generatedAt: Moment | null
+  readonly more: Raw
+}
+
+/** A rewards statement. Which of its fields are always there is not described: its id alone is needed. */
+export interface Statement {
+  readonly id: string
+  readonly assetType: string | null
+  readonly periodStart: Moment | null
+  readonly periodEnd: Moment | null
+  readonly status: string | null
+  readonly type: string | null
+  readonly totalAccrued: string | null
+  readonly averageDailyBalance: string | null
+  readonly files: readonly StatementFile[]
+  readonly createdAt: Moment | null
+  /** What the description does not know, as it came; addresses in it are hidden like those of the files. */
+  readonly more: Raw
+}
+
+const what = 'a rewards statement'
+
+/** `keepOutOfLogs` is told of every address in the answer, known or not, before anything else can see it. */
+export function decodeStatement(body: unknown, keepOutOfLogs: (secret: string) => void): Statement {
+  hideAddresses(body, keepOutOfLogs)
+  const statement = isRecord(body) ? body['statement'] : undefined
+  if (!isRecord(statement)) throw malformed(what, 'wrong or missing: statement')
+  const fields = new RecordReader(what, statement)
+  return {
+    id: fields.required('id'),
+    assetType: fields.text('asset_type'),
+    periodStart: fields.moment('period_start'),
+    periodEnd: fields.moment('period_end'),
+    status: fields.text('status'),
+    type: fields.text('type'),
+    totalAccrued: fields.text('total_accrued'),
+    averageDailyBalance: fields.text('avg_daily_balance'),
+    files: (fields.list('files') ?? []).map(decodeFile),
+    createdAt: fields.moment('created_at'),
+    more: hidden(fields.more())
+  }
+}
+
+function decodeFile(body: unknown): StatementFile {
+  if (!isRecord(body)) throw malformed(what, 'a file that is not an object')
+  const fields = new RecordReader('a file of a statement', body)
+  const address = fields.text('download_url')
+  return {
+    format: fields.required('format'),
+    address: address === null ? null : new FileAddress(address),
+    generatedAt: fields.moment('generated_at'),
+    more: hidden(fields.more())
+  }
+}
+
+const address = /^https?:\/\//i
+const deepest = 50
+
+function hideAddresses(value: unknown, keepOutOfLogs: (secret: string) => void, depth = 0): void {
+  if (typeof value === 'string') {
+    if (address.test(value)) keepOutOfLogs(value)
+  } else if (typeof value === 'object' && value !== null && depth < deepest) {
+    for (const inner of Object.values(value)) hideAddresses(inner, keepOutOfLogs, depth + 1)
+  }
+}
+
+const hidden = (more: Raw): Raw =>
+  Object.fromEntries(Object.entries(more).map(([name, value]) => [name, hiddenIn(value, 0)]))
+
+function hiddenIn(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return address.test(value) ? new FileAddress(value) : value
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === deepest) return null
+  if (Array.isArray(value)) return value.map((one) => hiddenIn(one, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hiddenIn(one, depth + 1)]))
+}

@@ -1,0 +1,133 @@
+import { strange, type StrangeMessage } from './stream-decoder-market'
+import { isObject, member, type Members, nameOf, textOf } from './stream-decoder-values'
+
+/** A channel as the service names it, which need not be a type that we know. */
+export interface NamedChannel {
+  readonly type: string
+  readonly market: string
+}
+
+/** What became of one channel that was asked for. Older servers say no more than `success`. */
+export interface ChannelResult {
+  readonly type: string | null
+  readonly market: string | null
+  readonly success: boolean
+  /** One of the service's codes, or an unknown one as it came. */
+  readonly error: string | null
+}
+
+export interface AcknowledgementMessage {
+  readonly kind: 'acknowledgement'
+  readonly action: 'subscribe' | 'unsubscribe'
+  /** In the order of the request. */
+  readonly results: readonly ChannelResult[]
+}
+
+export interface SubscriptionsMessage {
+  readonly kind: 'subscriptions'
+  readonly channels: readonly NamedChannel[]
+}
+
+export interface ErrorMessage {
+  readonly kind: 'error'
+  readonly code: string
+  readonly message: string | null
+  readonly channel: NamedChannel | null
+}
+
+export type ControlMessage = AcknowledgementMessage | SubscriptionsMessage | ErrorMessage
+
+/** An error that names no code at all. */
+export const unspecifiedCode = 'UNSPECIFIED'
+
+/** Far more than one connection subscribes to; what is longer did not come from the service. */
+const mostChannels = 100_000
+const codeShape = /^[A-Z][A-Z0-9_]*$/
+
+export function decodeControlMessage(message: Members): ControlMessage | StrangeMessage {
+  const type = member(message, 'type')
+  const channels = member(message, 'channels')
+  if (type === 'subscribe' || type === 'unsubscribe') {
+    if (Array.isArray(channels)) return decodeAcknowledgement(type, channels)
+    return decodeError(message) ?? strange('malformed', `${type} without a list of channels`)
+  }
+  if (type === 'subscription_list') {
+    if (Array.isArray(channels)) return decodeSubscriptions(channels)
+    return decodeError(message) ?? strange('malformed', 'subscription_list without a list of channels')
+  }
+  const error = decodeError(message)
+  if (error && (type === 'error' || error.code !== unspecifiedCode)) return error
+  if (type === 'error') return { kind: 'error', code: unspecifiedCode, message: null, channel: null }
+  if (typeof type !== 'string') return strange('malformed', 'neither channel and payload nor a type')
+  return strange('unknown-type', `type ${textOf(type) ?? '""'}`)
+}
+
+function decodeAcknowledgement(
+  action: 'subscribe' | 'unsubscribe',
+  channels: readonly unknown[]
+): ControlMessage | StrangeMessage {
+  if (channels.length > mostChannels) return strange('malformed', `${action} with too many channels`)
+  return { kind: 'acknowledgement', action, results: channels.map(decodeResult) }
+}
+
+/** An entry that makes no sense keeps its place, because older servers are matched by place alone. */
+function decodeResult(entry: unknown): ChannelResult {
+  if (!isObject(entry)) return { type: null, market: null, success: false, error: null }
+  const { type, market } = channelIn(entry)
+  const success = member(entry, 'success')
+  const error = codeIn(entry).code
+  return { type, market, success: success === true || (success === undefined && error === null), error }
+}
+
+function decodeSubscriptions(list: readonly unknown[]): ControlMessage | StrangeMessage {
+  if (list.length > mostChannels) return strange('malformed', 'subscription_list with too many channels')
+  const channels: NamedChannel[] = []
+  for (const entry of list) {
+    const channel = namedChannel(entry)
+    if (channel) channels.push(channel)
+  }
+  return { kind: 'subscriptions', channels }
+}
+
+function decodeError(message: Members): ErrorMessage | null {
+  const { code, said } = codeIn(message)
+  if (code === null && said === null) return null
+  const list = member(message, 'channels')
+  const channel = namedChannel(member(message, 'channel')) ?? (Array.isArray(list) ? onlyOne(list) : null)
+  if (code !== null) return { kind: 'error', code, message: said, channel }
+  // Some servers put the code where others have their words.
+  if (said !== null && codeShape.test(said)) return { kind: 'error', code: said, message: null, channel }
+  return { kind: 'error', code: unspecifiedCode, message: said, channel }
+}
+
+const onlyOne = (list: readonly unknown[]) => (list.length === 1 ? namedChannel(list[0]) : null)
+
+/** `error` or `code`, either as text or as an object that holds them, and the words beside it. */
+function codeIn(object: Members): { code: string | null; said: string | null } {
+  const error = member(object, 'error')
+  const inner = isObject(error) ? error : null
+  const words = isObject(error) ? null : textOf(error)
+  const code =
+    textOf(member(object, 'code')) ??
+    (inner && (textOf(member(inner, 'code')) ?? textOf(member(inner, 'error')))) ??
+    words
+  const said =
+    textOf(member(object, 'message')) ??
+    (inner && textOf(member(inner, 'message'))) ??
+    (words === code ? null : words)
+  return { code, said }
+}
+
+function channelIn(object: Members): { type: string | null; market: string | null } {
+  const params = member(object, 'params')
+  return {
+    type: nameOf(member(object, 'type')),
+    market: isObject(params) ? nameOf(member(params, 'market')) : null
+  }
+}
+
+function namedChannel(value: unknown): NamedChannel | null {
+  if (!isObject(value)) return null
+  const { type, market } = channelIn(value)
+  return type !== null && market !== null ? { type, market } : null
+}

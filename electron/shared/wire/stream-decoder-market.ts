@@ -1,0 +1,92 @@
+import type { Level, MarketMessage } from '../domain/market/messages'
+import { parseTime } from '../domain/time'
+import { isChannelType } from './stream'
+import { isObject, member, type Members, nameOf, priceOf, sizeOf, textOf } from './stream-decoder-values'
+
+export type StrangeReason = 'unknown-channel' | 'unknown-type' | 'unknown-book-type' | 'malformed'
+
+/** Something that we do not understand. Only `malformed` can mean that market data are lost. */
+export interface StrangeMessage {
+  readonly kind: 'strange'
+  readonly reason: StrangeReason
+  /** The market that it concerns, where it names one. */
+  readonly market: string | null
+  /** A second market, where channel and payload disagree: nobody can tell which of the two it is about. */
+  readonly otherMarket: string | null
+  /** For the log and Diagnostics. */
+  readonly detail: string
+}
+
+export function strange(
+  reason: StrangeReason,
+  detail: string,
+  market: string | null = null,
+  otherMarket: string | null = null
+): StrangeMessage {
+  return { kind: 'strange', reason, market, otherMarket, detail }
+}
+
+/** A message of the form `{channel, payload}`. Members that we do not know may be anywhere. */
+export function decodeMarketMessage(channel: unknown, payload: unknown): MarketMessage | StrangeMessage {
+  const params = isObject(channel) ? member(channel, 'params') : undefined
+  const stated = isObject(params) ? member(params, 'market') : undefined
+  const named = isObject(payload) ? member(payload, 'market') : undefined
+  const market = nameOf(named)
+  const known = market ?? nameOf(stated)
+  const malformed = (detail: string) => strange('malformed', detail, known)
+
+  const type = isObject(channel) ? member(channel, 'type') : undefined
+  if (typeof type !== 'string') return malformed('channel.type is no text')
+  if (!isChannelType(type)) return strange('unknown-channel', `channel ${textOf(type) ?? '""'}`, known)
+  if (!isObject(payload)) return malformed('payload is no object')
+  if (market === null) return malformed('payload.market is no name')
+  if (stated !== undefined && stated !== market) {
+    return strange('malformed', 'channel and payload name different markets', market, nameOf(stated))
+  }
+  return type === 'market_data' ? decodeBook(payload, market) : decodeExecution(payload, market)
+}
+
+function decodeBook(payload: Members, market: string): MarketMessage | StrangeMessage {
+  const malformed = (detail: string) => strange('malformed', detail, market)
+  const type = member(payload, 'type')
+  if (typeof type !== 'string') return malformed('payload.type is no text')
+  if (type !== 'SNAPSHOT' && type !== 'UPDATE') {
+    return strange('unknown-book-type', `type ${textOf(type) ?? '""'}`, market)
+  }
+  const time = timeOf(member(payload, 'time'))
+  if (time === null) return malformed('payload.time is no time')
+  const bids = decodeLevels(member(payload, 'bids'), 'bids')
+  if (typeof bids === 'string') return malformed(bids)
+  const asks = decodeLevels(member(payload, 'asks'), 'asks')
+  if (typeof asks === 'string') return malformed(asks)
+  return { kind: 'book', market, snapshot: type === 'SNAPSHOT', time, bids, asks }
+}
+
+/** Or what is wrong with them. */
+function decodeLevels(value: unknown, side: 'bids' | 'asks'): Level[] | string {
+  if (!Array.isArray(value)) return `payload.${side} is no list`
+  const levels: Level[] = []
+  for (const entry of value as unknown[]) {
+    const at = `payload.${side}[${levels.length}]`
+    if (!isObject(entry)) return `${at} is no object`
+    const price = priceOf(member(entry, 'price'))
+    if (!price) return `${at}.price is no price`
+    const amount = sizeOf(member(entry, 'amount'))
+    if (!amount) return `${at}.amount is no amount`
+    levels.push({ price, amount })
+  }
+  return levels
+}
+
+function decodeExecution(payload: Members, market: string): MarketMessage | StrangeMessage {
+  const malformed = (detail: string) => strange('malformed', detail, market)
+  const price = priceOf(member(payload, 'price'))
+  if (!price) return malformed('payload.price is no price')
+  const amount = sizeOf(member(payload, 'amount'))
+  if (!amount) return malformed('payload.amount is no amount')
+  const executedAt = timeOf(member(payload, 'executed_at'))
+  if (executedAt === null) return malformed('payload.executed_at is no time')
+  return { kind: 'execution', market, price, amount, executedAt }
+}
+
+const timeOf = (value: unknown) => (typeof value === 'string' ? parseTime(value) : null)

@@ -1,0 +1,39 @@
+import { type Decimal, parseDecimal } from '../domain/decimal'
+
+export type Members = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Own members alone, so that a name such as "constructor" is as absent as it looks. */
+export const member = (object: Members, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined
+
+const longestName = 64
+const longestText = 300
+/** No price or amount needs more; the limit keeps a hostile number from costing us time. */
+const mostDigits = 64
+
+/** Of a market or a channel. What is longer or empty names nothing. */
+export const nameOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= longestName ? value : null
+
+/** What a stranger says, to be shown and logged: cut, and null where there is nothing to read. */
+export function textOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || text === '') return null
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`
+}
+
+/** A JSON number went through a double somewhere, so only text is exact. No sign: nothing here can be negative. */
+export function sizeOf(value: unknown): Decimal | null {
+  if (typeof value !== 'string' || value.length > mostDigits + 1 || value.startsWith('-')) return null
+  const decimal = parseDecimal(value)
+  const digits = value.includes('.') ? value.length - 1 : value.length
+  return decimal && digits <= mostDigits ? decimal : null
+}
+
+export function priceOf(value: unknown): Decimal | null {
+  const price = sizeOf(value)
+  return price && price.units > 0n ? price : null
+}

@@ -1,0 +1,7 @@
+export { BookLevels, type Side } from './book'
+export { ChartCandle, ChartCandles, type CandleField } from './candles'
+export { MarketFeed } from './market-feed'
+export { TradedStatistics } from './statistics'
+export { TapeTrades, type TapeTrade } from './trades'
+export { useMarket, type MarketStatus } from './use-market.svelte'
+export { MarketView, type Wish } from './view'

@@ -1,0 +1,114 @@
+import { readMarketFrame } from '../../../electron/shared/contract/market-frame'
+import type { Bridge } from '../../../electron/shared/contract'
+import { toProblem } from '../../../electron/shared/domain/problem'
+import { valueOf } from '../client'
+import type { FeedReceiver } from '../feed'
+import { MarketView, type Wish } from './view'
+
+interface MarketFeedPorts {
+  readonly calls: Pick<Bridge['call']['markets'], 'subscribe' | 'unsubscribe'>
+  readonly feed: Pick<FeedReceiver, 'hear' | 'onPaint' | 'onPort'>
+  /** Monotonic milliseconds. */
+  readonly now?: () => number
+  /** Milliseconds since the epoch. */
+  readonly wall?: () => number
+}
+
+/** A clock that was set meanwhile must not make news look old. */
+const latest = 10_000
+
+/** Everything of the market that this window draws: says to main what that is, and hands each frame on. */
+export class MarketFeed {
+  readonly #views = new Map<number, MarketView>()
+  readonly #ids = new Map<MarketView, number>()
+  readonly #changed = new Set<MarketView>()
+  readonly #now: () => number
+  readonly #wall: () => number
+  #lastId = 0
+  #ready = false
+
+  constructor(private readonly ports: MarketFeedPorts) {
+    this.#now = ports.now ?? (() => performance.now())
+    this.#wall = ports.wall ?? (() => Date.now())
+  }
+
+  start(): () => void {
+    const { feed } = this.ports
+    const stops = [
+      feed.hear(({ markets }) => {
+        if (markets) this.#receive(readMarketFrame(markets))
+      }),
+      feed.onPaint(() => this.#paint()),
+      feed.onPort(() => this.#connected())
+    ]
+    return () => stops.forEach((stop) => stop())
+  }
+
+  /** From here on until `dispose`, the view is kept up to date. */
+  open(wish: Wish): MarketView {
+    const view = new MarketView(wish, {
+      now: this.#now,
+      changed: (changed) => this.#wishAgain(changed),
+      dispose: (disposed) => this.#forget(disposed)
+    })
+    this.#wishAgain(view)
+    return view
+  }
+
+  /**
+   * Each wish has a number of its own, so that news of an earlier wish, still on their way, are nobody's. The earlier
+   * one is given up after the new one is made: main does not leave the market in between.
+   */
+  #wishAgain(view: MarketView): void {
+    const earlier = this.#ids.get(view)
+    const id = ++this.#lastId
+    this.#ids.set(view, id)
+    this.#views.set(id, view)
+    this.#subscribe(id, view)
+    if (earlier !== undefined) this.#unsubscribe(earlier)
+  }
+
+  #forget(view: MarketView): void {
+    const id = this.#ids.get(view)
+    this.#ids.delete(view)
+    this.#changed.delete(view)
+    if (id !== undefined) this.#unsubscribe(id)
+  }
+
+  /** A new port carries nothing that was asked for before. */
+  #connected(): void {
+    this.#ready = true
+    for (const [id, view] of this.#views) this.#subscribe(id, view)
+  }
+
+  #subscribe(id: number, view: MarketView): void {
+    if (!this.#ready) return
+    valueOf(this.ports.calls.subscribe({ id, ...view.wish })).catch((thrown: unknown) => {
+      if (this.#views.get(id) !== view) return
+      view.problem = toProblem(thrown)
+      view.paint()
+    })
+  }
+
+  #unsubscribe(id: number): void {
+    this.#views.delete(id)
+    // Main ends it with the window at the latest, so a failure here needs no answer.
+    if (this.#ready) this.ports.calls.unsubscribe({ id }).catch(() => {})
+  }
+
+  #receive({ builtAt, news }: ReturnType<typeof readMarketFrame>): void {
+    const late = Math.min(Math.max(0, this.#wall() - builtAt), latest)
+    for (const one of news) {
+      const view = this.#views.get(one.interest)
+      if (!view) continue
+      view.apply(one, late)
+      this.#changed.add(view)
+    }
+  }
+
+  #paint(): void {
+    const views = [...this.#changed]
+    this.#changed.clear()
+    for (const view of views) view.paint()
+  }
+}

@@ -1,0 +1,31 @@
+import {
+  statisticNames,
+  type StatisticName,
+  type StatisticsNews
+} from '../../../electron/shared/contract/market-news'
+import { cellText } from './figure'
+
+/** What was traded in a time, as far as it was seen. */
+export class TradedStatistics {
+  constructor(readonly news: StatisticsNews) {}
+
+  get trades(): number {
+    return this.news.trades
+  }
+
+  /** Since when anything of the time was seen, milliseconds since the epoch; null where nothing was. */
+  get since(): number | null {
+    return this.news.since
+  }
+
+  /** Whether all of the time was watched: otherwise there may have been trades that are in no figure. */
+  get complete(): boolean {
+    return this.news.complete
+  }
+
+  /** Null where nothing was traded. */
+  text(name: StatisticName): string | null {
+    const cell = statisticNames.indexOf(name)
+    return cellText(this.news, cell, this.news.scales[cell] ?? 0)
+  }
+}

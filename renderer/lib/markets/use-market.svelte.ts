@@ -1,0 +1,58 @@
+import type { BookState } from '../../../electron/shared/contract/markets'
+import type { Problem } from '../../../electron/shared/domain/problem'
+import type { MarketFeed } from './market-feed'
+import type { MarketView, Wish } from './view'
+
+/** What of a market is read as words, and changes seldom enough for Svelte to follow. */
+export interface MarketStatus {
+  readonly state: BookState
+  readonly since: number | null
+  readonly reason: string | null
+  readonly crossed: boolean
+  readonly problem: Problem | null
+}
+
+/**
+ * A market for as long as the component lives; it follows what the component wishes. Draw from `view` when it paints,
+ * and show `status` as text.
+ */
+export function useMarket(feed: MarketFeed, wish: () => Wish): { view: MarketView; status: MarketStatus } {
+  const view = feed.open(wish())
+  let status = $state.raw(statusOf(view))
+  const follow = () => {
+    const now = statusOf(view)
+    if (!same(status, now)) status = now
+  }
+  $effect(() => {
+    const stop = view.onPaint(follow)
+    return () => {
+      stop()
+      view.dispose()
+    }
+  })
+  $effect(() => {
+    view.change(wish())
+    follow()
+  })
+  return {
+    view,
+    get status() {
+      return status
+    }
+  }
+}
+
+const statusOf = ({ state, since, reason, crossed, problem }: MarketView): MarketStatus => ({
+  state,
+  since,
+  reason,
+  crossed,
+  problem
+})
+
+const same = (one: MarketStatus, other: MarketStatus) =>
+  one.state === other.state &&
+  one.since === other.since &&
+  one.reason === other.reason &&
+  one.crossed === other.crossed &&
+  one.problem === other.problem

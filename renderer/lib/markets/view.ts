@@ -1,0 +1,142 @@
+import { noVersion, type MarketNews } from '../../../electron/shared/contract/market-news'
+import type { BookState, MarketParts } from '../../../electron/shared/contract/markets'
+import type { Problem } from '../../../electron/shared/domain/problem'
+import { BookLevels } from './book'
+import { ChartCandles } from './candles'
+import { TradedStatistics } from './statistics'
+import { TapeTrades } from './trades'
+
+export interface Wish {
+  readonly market: string
+  readonly parts: MarketParts
+}
+
+interface ViewPorts {
+  /** Monotonic milliseconds. */
+  readonly now: () => number
+  readonly changed: (view: MarketView) => void
+  readonly dispose: (view: MarketView) => void
+}
+
+/**
+ * What this window has of a market, written over by each frame and so outside of all reactivity: a panel draws from it
+ * when `onPaint` calls, and asks it for ages whenever it draws.
+ */
+export class MarketView {
+  state: BookState = 'awaiting'
+  /** Since when it is in that state, milliseconds since the epoch; null until main has told. */
+  since: number | null = null
+  reason: string | null = null
+  crossed = false
+  /** Why main will not send this. */
+  problem: Problem | null = null
+  book: BookLevels | null = null
+  trades: TapeTrades | null = null
+  candles: ChartCandles | null = null
+  lastDay: TradedStatistics | null = null
+  session: TradedStatistics | null = null
+  #bookSeenAt: number | null = null
+  #tradeSeenAt: number | null = null
+  readonly #painters = new Set<() => void>()
+
+  constructor(
+    private current: Wish,
+    private readonly ports: ViewPorts
+  ) {
+    this.#begin()
+  }
+
+  get wish(): Wish {
+    return this.current
+  }
+
+  get market(): string {
+    return this.current.market
+  }
+
+  /** Milliseconds since the last message that changed or confirmed the book; null where none is known. */
+  get bookAge(): number | null {
+    return this.#bookSeenAt === null ? null : Math.max(0, this.ports.now() - this.#bookSeenAt)
+  }
+
+  get tradeAge(): number | null {
+    return this.#tradeSeenAt === null ? null : Math.max(0, this.ports.now() - this.#tradeSeenAt)
+  }
+
+  /** Called in an animation frame, after something of it has changed. */
+  onPaint(paint: () => void): () => void {
+    this.#painters.add(paint)
+    return () => this.#painters.delete(paint)
+  }
+
+  /** Another market, or other parts of it. What is no longer wanted, or another market's, is gone at once. */
+  change(wish: Wish): void {
+    const before = this.current
+    if (JSON.stringify(before) === JSON.stringify(wish)) return
+    this.current = wish
+    if (before.market !== wish.market) this.#begin()
+    this.#keepOnly(wish.parts)
+    this.ports.changed(this)
+  }
+
+  dispose(): void {
+    this.#painters.clear()
+    this.ports.dispose(this)
+  }
+
+  /** `late` is how old the news were when they came, in milliseconds. */
+  apply(news: MarketNews, late: number): void {
+    this.problem = null
+    this.state = news.state
+    this.since = news.since
+    this.reason = news.reason
+    this.crossed = news.crossed
+    // Without a connection what is shown stays, and goes on ageing.
+    if (news.version !== noVersion) {
+      const at = this.ports.now() - late
+      this.#bookSeenAt = news.bookAge === null ? null : at - news.bookAge
+      this.#tradeSeenAt = news.tradeAge === null ? null : at - news.tradeAge
+    }
+    this.#applyParts(news)
+  }
+
+  paint(): void {
+    for (const paint of this.#painters) paint()
+  }
+
+  #applyParts({ book, trades, candles, statistics }: MarketNews): void {
+    const { parts } = this.current
+    if (book) this.book = new BookLevels(book)
+    if (trades && parts.trades) {
+      if (trades.fresh || !this.trades) this.trades = new TapeTrades(parts.trades.most)
+      this.trades.apply(trades)
+    }
+    if (candles && parts.candles) {
+      if (candles.fresh || !this.candles)
+        this.candles = new ChartCandles(parts.candles.most, candles.interval)
+      this.candles.apply(candles)
+    }
+    if (statistics) {
+      this.lastDay = new TradedStatistics(statistics.lastDay)
+      this.session = new TradedStatistics(statistics.session)
+    }
+  }
+
+  #begin(): void {
+    this.state = 'awaiting'
+    this.since = null
+    this.reason = null
+    this.crossed = false
+    this.problem = null
+    this.#bookSeenAt = null
+    this.#tradeSeenAt = null
+    this.#keepOnly({ book: null, trades: null, candles: null, statistics: false })
+  }
+
+  #keepOnly({ book, trades, candles, statistics }: MarketParts): void {
+    if (!book) this.book = null
+    if (!trades) this.trades = null
+    if (candles?.interval !== this.candles?.interval) this.candles = null
+    if (!statistics) this.lastDay = this.session = null
+  }
+}

@@ -1,0 +1,47 @@
+import type { Bridge } from '../../../electron/shared/contract'
+import type { MarketsState } from '../../../electron/shared/contract/markets'
+import { valueOf } from '../client'
+
+const nothing: MarketsState = {
+  stream: {
+    phase: 'idle',
+    sentence: 'No stream is open.',
+    since: Date.now(),
+    retryAt: null,
+    attempt: 0,
+    roundTrip: null,
+    problem: null
+  },
+  watched: [],
+  suggestions: [],
+  staleAfter: 0,
+  notKept: null
+}
+
+/** The stream and the watch list of the connection in use, as main has them. */
+export class MarketsStore {
+  state = $state.raw<MarketsState>(nothing)
+
+  constructor(private readonly bridge: Bridge) {}
+
+  start(): () => void {
+    return this.bridge.on('markets.changed', (state) => (this.state = state))
+  }
+
+  async load(): Promise<void> {
+    this.state = await valueOf(this.bridge.call.markets.read())
+  }
+
+  async watch(market: string): Promise<void> {
+    this.state = await valueOf(this.bridge.call.markets.watch({ market }))
+  }
+
+  async unwatch(market: string): Promise<void> {
+    this.state = await valueOf(this.bridge.call.markets.unwatch({ market }))
+  }
+
+  /** Tries to reach the stream now instead of at the end of the wait. */
+  async retry(): Promise<void> {
+    await valueOf(this.bridge.call.markets.retry())
+  }
+}

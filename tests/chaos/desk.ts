@@ -1,0 +1,167 @@
+import { startSandbox, type RunningSandbox } from '../../electron/sandbox'
+import { Live } from '../../electron/engine/live'
+import { openWebSocket } from '../../electron/engine/stream/web-socket'
+import { Restraints, TokenSource } from '../../electron/engine/tokens'
+import type { LiveMarket } from '../../electron/engine/market/types'
+import { formatDecimal, canonicalDecimal } from '../../electron/shared/domain/decimal'
+import type { Level } from '../../electron/shared/domain/market/messages'
+import { FastClock, VirtualTime } from './fast-clock'
+import { SeededRandom } from './random'
+import { Recorder, spell } from './recorder'
+import { guest, staleAfter } from './schedule'
+
+export interface Truth {
+  readonly time: string
+  readonly bids: readonly { readonly price: string; readonly amount: string }[]
+  readonly asks: readonly { readonly price: string; readonly amount: string }[]
+}
+
+/** The whole engine against the whole service, over real sockets on loopback, with a clock that runs fast. */
+export class ChaosDesk {
+  readonly recorder: Recorder
+  readonly live: Live
+  readonly tokens: TokenSource
+  readonly #releases: (() => void)[] = []
+  /** A tape keeps so many trades alone, so each is noted as it comes. */
+  readonly #taken = new Map<string, string[]>()
+
+  private constructor(
+    private readonly time: VirtualTime,
+    readonly clock: FastClock,
+    readonly sandbox: RunningSandbox,
+    seed: number
+  ) {
+    this.recorder = new Recorder(clock)
+    const { auth_url, client_id, client_secret, ws_url } = sandbox.description
+    const random = new SeededRandom(seed ^ 0x5eed)
+    const fraction = () => random.fraction()
+    const access = {
+      tokenHost: auth_url,
+      clientId: client_id,
+      clientSecret: client_secret,
+      scopes: ['exchange:read_aggregated_marketdata_stream']
+    }
+    this.tokens = new TokenSource({
+      clock,
+      restraint: new Restraints(clock, fraction).at(auth_url),
+      access: async () => access,
+      fetch: (url, init) => fetch(url, init),
+      keepOutOfLogs: () => undefined
+    })
+    this.live = new Live({
+      clock,
+      random: fraction,
+      tokens: this.tokens,
+      address: async () => ws_url,
+      staleAfter: () => staleAfter,
+      open: this.recorder.wrap(openWebSocket({}))
+    })
+    this.live.hub.onChange((market) => {
+      if (market.name !== guest) this.#takeDown(market)
+    })
+  }
+
+  #takeDown({ name, tape }: LiveMarket): void {
+    const taken = this.#taken.get(name) ?? []
+    this.#taken.set(name, taken)
+    while (taken.length < tape.arrivals) {
+      const { price, amount, executedAt } = tape.tradeAt(taken.length)!
+      taken.push(spell(formatDecimal(price), formatDecimal(amount), executedAt))
+    }
+  }
+
+  static async open(seed: number, factor: number): Promise<ChaosDesk> {
+    const time = new VirtualTime(factor)
+    const sandbox = await startSandbox({ seed, rate: 500, addresses: 1, clock: new FastClock(time) })
+    return new ChaosDesk(time, new FastClock(time), sandbox, seed)
+  }
+
+  /** Simulated milliseconds; not among the timers of the engine. */
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => this.time.schedule(milliseconds, resolve))
+  }
+
+  hold(market: string): () => void {
+    const release = this.live.hub.hold(market)
+    this.#releases.push(release)
+    return release
+  }
+
+  market(name: string): LiveMarket {
+    return this.live.hub.market(name)!
+  }
+
+  async truth(market: string): Promise<Truth> {
+    return (await this.#control('GET', `/books/${market}`)) as Truth
+  }
+
+  /** Nothing new is published, and what was is here: nothing has come for a few turns of the loop. */
+  async stand(): Promise<void> {
+    await this.#control('POST', '/pause')
+    for (let quiet = 0, last = this.recorder.frames, turns = 0; quiet < 3 && turns < 200; turns += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      quiet = this.recorder.frames === last ? quiet + 1 : 0
+      last = this.recorder.frames
+    }
+  }
+
+  goOn = () => this.#control('POST', '/resume')
+
+  /** So many messages at once, however slow the machine is. */
+  step = (count: number) => this.#control('POST', '/step', JSON.stringify({ count }))
+
+  async connections(): Promise<number> {
+    const answer = (await this.#control('GET', '/connections')) as { connections: unknown[] }
+    return answer.connections.length
+  }
+
+  /** How the books differ, or null where they are equal. */
+  differs(name: string, truth: Truth): string | null {
+    const { book } = this.market(name)
+    const own = (['bids', 'asks'] as const).map((side) => book.levels(side, Infinity).map(spellLevel))
+    const right = [truth.bids, truth.asks].map((side) =>
+      side.map(({ price, amount }) => `${canonicalDecimal(price)} ${canonicalDecimal(amount)}`)
+    )
+    for (const side of [0, 1]) {
+      const [mine, theirs] = [own[side]!, right[side]!]
+      if (mine.length === theirs.length && mine.every((level, index) => level === theirs[index])) continue
+      const place = mine.findIndex((level, index) => level !== theirs[index])
+      return `${side === 0 ? 'bids' : 'asks'}: ${mine.length} levels instead of ${theirs.length}, first other at ${place}: ${mine[place]} instead of ${theirs[place]}`
+    }
+    return null
+  }
+
+  /** What ever was on the tape, spelled like the recorder's. */
+  executions(name: string): string[] {
+    return [...(this.#taken.get(name) ?? [])].sort()
+  }
+
+  /** Lets go of everything; returns how many timers were left at once, and how many sockets in the end. */
+  async close(): Promise<{ readonly timers: number; readonly sockets: number }> {
+    for (const release of this.#releases) release()
+    this.live.dispose()
+    this.tokens.dispose()
+    await new Promise((resolve) => setImmediate(resolve))
+    const timers = this.clock.pending
+    await this.sandbox.close()
+    const until = performance.now() + 5000
+    const left = () => this.recorder.opened - this.recorder.closed
+    while (left() > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 5))
+    this.time.stop()
+    return { timers, sockets: left() }
+  }
+
+  async #control(method: string, path: string, body?: string): Promise<unknown> {
+    const { control_url, control_key } = this.sandbox.description
+    const response = await fetch(`${control_url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${control_key}` },
+      ...(body !== undefined && { body })
+    })
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`)
+    return response.json()
+  }
+}
+
+const spellLevel = ({ price, amount }: Level) =>
+  `${canonicalDecimal(formatDecimal(price))} ${canonicalDecimal(formatDecimal(amount))}`

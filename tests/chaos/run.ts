@@ -1,0 +1,88 @@
+import { ChaosDesk } from './desk'
+import { describeAct, guest, scheduleFor, type Act } from './schedule'
+import { settle } from './settle'
+import { Watch } from './watch'
+
+export interface ChaosResult {
+  readonly seed: number
+  readonly faults: readonly string[]
+  /** What was done, for whoever replays it. */
+  readonly acts: readonly string[]
+  readonly frames: number
+  readonly executions: number
+  readonly sockets: number
+  readonly resyncs: number
+  /** The longest that a book was shown live while it differed from the truth, in simulated milliseconds. */
+  readonly longestWrong: number
+  readonly samples: number
+}
+
+const markets = ['BTCUSD', 'ETHUSD', 'USDPUSD', 'DOGEUSD']
+const sampleEvery = 700
+
+/** One schedule of faults against the real engine: what was wrong, if anything. */
+export async function runChaos(seed: number, factor = 20): Promise<ChaosResult> {
+  const schedule = scheduleFor(seed, markets)
+  const desk = await ChaosDesk.open(seed, factor)
+  const watch = new Watch(desk, markets)
+  const { faults } = watch
+  const perform = performer(desk)
+  try {
+    for (const name of markets) desk.hold(name)
+    desk.live.start()
+    const began = desk.clock.monotonic()
+    const done = schedule.acts.map(async (act) => {
+      await desk.wait(act.at)
+      perform(act)
+    })
+    while (desk.clock.monotonic() - began < schedule.length) {
+      await desk.step(40)
+      await watch.sample()
+      await desk.wait(sampleEvery)
+    }
+    await Promise.all(done)
+    const unsettled = await settle(desk, markets)
+    if (unsettled !== null) faults.push(unsettled)
+    const executions = compareExecutions(desk, faults)
+    const { resyncs } = desk.live.hub.counts
+    const left = await desk.close()
+    if (left.timers > 0) faults.push(`${left.timers} timers were left`)
+    if (left.sockets > 0) faults.push(`${left.sockets} sockets were left`)
+    const { frames, opened: sockets } = desk.recorder
+    const { longestWrong, samples } = watch
+    const told = schedule.acts.map(describeAct)
+    return { seed, faults, acts: told, frames, executions, sockets, resyncs, longestWrong, samples }
+  } catch (problem) {
+    await desk.close().catch(() => undefined)
+    throw new Error(`Chaos with seed ${seed} broke off: ${String(problem)}`, { cause: problem })
+  }
+}
+
+function performer(desk: ChaosDesk): (act: Act) => void {
+  const { scenarios } = desk.sandbox
+  let releaseGuest: (() => void) | null = null
+  return (act) => {
+    if (act.kind === 'on') scenarios.switchOn(act.name, act.market === null ? {} : { market: act.market })
+    else if (act.kind === 'off') scenarios.switchOff(act.name)
+    else if (act.kind === 'wake') desk.live.session.woke()
+    else if (act.kind === 'retry') desk.live.session.retryNow()
+    else if (act.kind === 'hold') releaseGuest ??= desk.hold(guest)
+    else {
+      releaseGuest?.()
+      releaseGuest = null
+    }
+  }
+}
+
+/** Every execution whose whole frame came on the socket is on the tape, once. */
+function compareExecutions(desk: ChaosDesk, faults: string[]): number {
+  let executions = 0
+  for (const name of markets) {
+    const heard = desk.recorder.executions(name)
+    const kept = desk.executions(name)
+    executions += heard.length
+    if (heard.length === kept.length && heard.every((one, index) => one === kept[index])) continue
+    faults.push(`${name}: ${kept.length} executions on the tape, ${heard.length} came on the socket`)
+  }
+  return executions
+}

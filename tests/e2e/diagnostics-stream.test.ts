@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { expect, test, type Page } from '@playwright/test'
+import { launch, type RunningApp } from './app'
+import { change, resize, violations } from './face'
+
+let running: RunningApp
+
+test.beforeEach(async () => {
+  running = await launch()
+  await change(running.page, { guideDone: true })
+  await resize(running.app, running.page, 1440, 900)
+  await running.page.keyboard.press('Control+Shift+D')
+})
+test.afterEach(() => running.close())
+
+const books = (page: Page) => page.getByRole('region', { name: 'Books by state and age' })
+const bookOf = (page: Page, market: string) =>
+  books(page).getByRole('row', { name: new RegExp(`^${market}`) })
+const live = (page: Page, market = 'BTCUSD') =>
+  expect(bookOf(page, market)).toContainText('Live', { timeout: 30_000 })
+const happened = (page: Page) => page.getByRole('list', { name: 'What happened to the connection' })
+const toPage = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Diagnostics pages' }).getByRole('link', { name, exact: true }).click()
+const figure = (page: Page, title: RegExp) =>
+  page.getByRole('table', { name: title }).getByRole('cell').first()
+const count = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: 'Counts' })
+    .locator('dl > div')
+    .filter({ has: page.getByText(title, { exact: true }) })
+
+test('the books of the local sandbox turn live, and the figures of their stream appear', async () => {
+  const { page } = running
+  await live(page)
+  await live(page, 'ETHUSD')
+  await expect(happened(page)).toContainText(/Subscribed/)
+  await expect(figure(page, /^Messages a second/)).toHaveText(/^[1-9]/)
+  await expect(figure(page, /^Latency/)).toHaveText(/\d\sms/)
+  await expect(page.getByText(/The service’s clock: [+−]/)).toBeVisible()
+  await expect(count(page, 'Fast path')).toContainText(/[1-9]/)
+  const banner = page.getByRole('banner')
+  await expect(banner).toContainText('Live')
+  await expect(banner).toContainText(/Feed\s+[\d,]+ msg\/s/)
+})
+
+test('a market is watched and let go of again, and one that does not exist says so', async () => {
+  const { page } = running
+  await live(page)
+  await page.getByRole('button', { name: 'Stop watching BTCUSD' }).click()
+  await expect(bookOf(page, 'BTCUSD')).toHaveCount(0)
+  const field = page.getByLabel('Market to watch')
+  await field.fill('BTCUSD')
+  await field.press('Enter')
+  await live(page)
+  await field.fill('NOSUCHUSD')
+  await field.press('Enter')
+  await expect(bookOf(page, 'NOSUCHUSD')).toContainText('Refused')
+  await expect(bookOf(page, 'NOSUCHUSD')).toContainText('no market NOSUCHUSD')
+  await expect(happened(page)).toContainText('NOSUCHUSD refused')
+})
+
+test('a torn connection is told with its wait, and its return with its books', async () => {
+  const { page } = running
+  await live(page)
+  await toPage(page, 'Rehearse')
+  await page.getByRole('switch', { name: 'drop', exact: true }).click()
+  await expect(happened(page)).toContainText(/trying again in \d+\.\d s/, { timeout: 30_000 })
+  const connection = page.getByRole('region', { name: 'Connection' })
+  await expect(connection.getByRole('button', { name: 'Try again now' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Stop all' }).click()
+  await expect(happened(page)).toContainText(/Reconnected after \d+\.\d s/, { timeout: 40_000 })
+  await toPage(page, 'Overview')
+  await live(page)
+})
+
+test('raw frames are listed, filtered, read and copied', async () => {
+  const { page, app } = running
+  await live(page)
+  await toPage(page, 'Raw frames')
+  const list = page.getByRole('listbox', { name: /^Raw frames/ })
+  await expect(list.getByRole('option').first()).toBeVisible()
+  await page.getByLabel('Market', { exact: true }).selectOption('BTCUSD')
+  await page.getByLabel('Kind', { exact: true }).selectOption('Update')
+  await expect(list.getByRole('option').first()).toContainText('BTCUSD')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const lines = await list.getByRole('option').allTextContents()
+  expect(lines.filter((line) => !line.includes('BTCUSD') || !line.includes('Update'))).toEqual([])
+  await list.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Its text')).toContainText('"type": "UPDATE"')
+  await page.getByRole('button', { name: 'Copy this' }).click()
+  await expect
+    .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
+    .toMatch(/^#\d+ .* in Update \d+ bytes\n\{/)
+  await page.getByLabel('Filter by text').fill('no frame says this')
+  await expect(page.getByText('None of the last frames matches the filter.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+/** The entries of a ZIP file, by its own bytes. */
+function unzip(file: Buffer): Map<string, string> {
+  const entries = new Map<string, string>()
+  for (let at = 0; file.readUInt32LE(at) === 0x04034b50;) {
+    const packed = file.readUInt32LE(at + 18)
+    const nameEnd = at + 30 + file.readUInt16LE(at + 26)
+    const start = nameEnd + file.readUInt16LE(at + 28)
+    entries.set(
+      file.toString('utf8', at + 30, nameEnd),
+      inflateRawSync(file.subarray(start, start + packed)).toString('utf8')
+    )
+    at = start + packed
+  }
+  return entries
+}
+
+test('the support file holds what was ticked, and neither token nor secret', async () => {
+  const { page, app } = running
+  await live(page)
+  const folder = await mkdtemp(path.join(tmpdir(), 'leadline-support-'))
+  const target = path.join(folder, 'support.zip')
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, target)
+  await page.getByRole('button', { name: 'Save a support file' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Save a support file' })
+  await expect(sheet.getByRole('checkbox')).toHaveCount(9)
+  expect(await violations(page)).toEqual([])
+  await sheet.getByRole('checkbox', { name: 'settings.json' }).uncheck()
+  await sheet.getByRole('button', { name: 'Save as' }).click()
+  await expect(page.getByText(/^Saved a support file of/)).toBeVisible()
+  const entries = unzip(await readFile(target))
+  await rm(folder, { recursive: true, force: true })
+  expect([...entries.keys()]).toHaveLength(8)
+  expect(entries.has('settings.json')).toBe(false)
+  expect(entries.get('frames.txt')).toContain('"type":"UPDATE"')
+  expect(entries.get('timeline.txt')).toContain('Connected to Local sandbox')
+  const everything = [...entries.values()].join('\n')
+  // The sandbox's tokens are web tokens, and its keys and secrets come by their names.
+  expect(everything).not.toMatch(/eyJ[\w-]{8,}\./)
+  expect(everything).not.toMatch(/bearer\s+(?!\[redacted\])\S/i)
+  expect(everything).not.toMatch(/client_secret["'=:\s]+(?!\[redacted\])\w/i)
+})
+
+for (const [width, height] of [
+  [960, 600],
+  [1440, 900],
+  [2560, 1440]
+] as const) {
+  test(`nothing of the panels is cut off at ${width}x${height}, and axe finds nothing serious`, async () => {
+    const { page, app } = running
+    await live(page)
+    await resize(app, page, width, height)
+    for (const name of ['Overview', 'Raw frames', 'Rehearse']) {
+      await toPage(page, name)
+      const beyond = await page.evaluate(() => {
+        const panels = [...document.querySelectorAll<HTMLElement>('main section')]
+        return panels
+          .filter(
+            (panel) =>
+              panel.clientWidth === 0 || panel.clientHeight < 60 || panel.scrollWidth > panel.clientWidth + 1
+          )
+          .map((panel) => panel.textContent?.slice(0, 30))
+      })
+      expect(beyond, name).toEqual([])
+      expect(await violations(page), name).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../../electron/engine/clock'
+import { openConnections, type Connections } from '../../electron/engine/connections'
+import { createLog, createRedactor } from '../../electron/engine/log'
+import { LiveDesk } from '../../electron/main/live'
+import type { LiveMarkets } from '../../electron/main/markets'
+import { startSandbox, type RunningSandbox } from '../../electron/sandbox'
+import { localSandboxId } from '../../electron/shared/contract/connections'
+import { freshFolder } from './support/folder'
+import { MemorySecrets } from './support/memory-secrets'
+
+const market = 'BTCUSD'
+
+let sandbox: RunningSandbox
+let connections: Connections
+let desk: LiveDesk
+let folder: string
+let wake: () => void
+let used: (LiveMarkets | null)[]
+let errors: string[]
+
+beforeEach(async () => {
+  folder = path.join(await freshFolder(), 'candles')
+  sandbox = await startSandbox({ addresses: 1, rate: 300 })
+  const { base_url, auth_url, ws_url, client_id, client_secret } = sandbox.description
+  connections = await openConnections({
+    file: path.join(await freshFolder(), 'connections.json'),
+    secretStore: new MemorySecrets(),
+    fetch: (url, init) => fetch(url, init),
+    keepOutOfLogs: () => undefined,
+    clock: systemClock,
+    random: Math.random,
+    changed: () => undefined,
+    notice: () => undefined,
+    local: {
+      start: async () => ({
+        restBase: base_url,
+        tokenHost: auth_url,
+        streamAddress: ws_url,
+        clientId: client_id,
+        clientSecret: client_secret
+      })
+    }
+  })
+  used = []
+  errors = []
+  const nobody = () => undefined
+  desk = new LiveDesk({
+    connections,
+    candles: folder,
+    agent: () => new Agent(),
+    staleAfter: () => 10_000,
+    serviceNow: () => Date.now(),
+    observer: {
+      frame: nobody,
+      serviceTime: nobody,
+      sent: nobody,
+      status: nobody,
+      resync: nobody,
+      refused: nobody,
+      error: (code) => errors.push(code)
+    },
+    use: (live) => used.push(live),
+    statusChanged: nobody,
+    onNetwork: () => nobody,
+    onWake(hear) {
+      wake = hear
+      return () => (wake = nobody)
+    },
+    notice: nobody,
+    log: createLog({ sink: nobody, redactor: createRedactor() })
+  })
+})
+
+afterEach(async () => {
+  await desk.dispose()
+  connections.dispose()
+  await sandbox.close()
+})
+
+const current = () => used.at(-1)
+const clients = async () => {
+  const { control_url, control_key } = sandbox.description
+  const answer = await fetch(`${control_url}/connections`, {
+    headers: { authorization: `Bearer ${control_key}` }
+  })
+  return ((await answer.json()) as { connections: unknown[] }).connections.length
+}
+const live = () =>
+  vi.waitFor(() => expect(current()?.hub.market(market)?.state).toBe('live'), {
+    timeout: 20_000,
+    interval: 20
+  })
+const traded = (count: number) =>
+  vi.waitFor(() => expect(current()!.hub.market(market)!.tape.arrivals).toBeGreaterThanOrEqual(count), {
+    timeout: 20_000,
+    interval: 20
+  })
+const lastDay = () => current()!.hub.market(market)!.statistics.lastDay(Date.now())
+
+test('hangs the stream on the connection, and ends it with the connection', async () => {
+  expect(await clients()).toBe(0)
+  await connections.connect(localSandboxId)
+  await vi.waitFor(() => expect(current()).toMatchObject({ profileId: localSandboxId }))
+  current()!.hub.hold(market)
+  await live()
+  expect(desk.engine.books()).toMatchObject([{ market, state: 'live', crossed: false, wide: false }])
+  expect(desk.engine.counts().fast).toBeGreaterThan(0)
+  const { fast } = desk.engine.counts()
+  await connections.disconnect()
+  expect(current()).toBeNull()
+  await vi.waitFor(async () => expect(await clients()).toBe(0))
+  // What was counted stays counted.
+  expect(desk.engine.counts().fast).toBeGreaterThanOrEqual(fast!)
+  expect(desk.engine.books()).toEqual([])
+})
+
+test('finds its candles again, with the time between marked as unseen', async () => {
+  await connections.connect(localSandboxId)
+  await vi.waitFor(() => expect(current()).not.toBeUndefined())
+  current()!.hub.hold(market)
+  await live()
+  await traded(20)
+  await connections.disconnect()
+  await connections.connect(localSandboxId)
+  await vi.waitFor(() => expect(current()).not.toBeNull())
+  current()!.hub.hold(market)
+  await live()
+  await vi.waitFor(() =>
+    expect(current()!.hub.market(market)!.candles.coverage.spans(Date.now())).toHaveLength(2)
+  )
+  await vi.waitFor(() =>
+    expect(current()!.hub.market(market)!.candles.series('1d').at(0).trades).toBeGreaterThanOrEqual(20)
+  )
+  expect(lastDay().traded!.trades).toBeGreaterThanOrEqual(20)
+  expect(lastDay().complete).toBe(false)
+})
+
+test('forgets its candles for good, while it goes on', async () => {
+  await connections.connect(localSandboxId)
+  await vi.waitFor(() => expect(current()).not.toBeUndefined())
+  current()!.hub.hold(market)
+  await live()
+  await traded(5)
+  const before = current()
+  await desk.clearCandles(() => rm(folder, { recursive: true, force: true }))
+  expect(existsSync(folder)).toBe(false)
+  await vi.waitFor(() => expect(current()).not.toBeNull())
+  expect(current()!.hub).not.toBe(before!.hub)
+  current()!.hub.hold(market)
+  await live()
+})
+
+test('distrusts its socket after sleep, and the books come back', async () => {
+  await connections.connect(localSandboxId)
+  await vi.waitFor(() => expect(current()).not.toBeUndefined())
+  const held = current()!
+  held.hub.hold(market)
+  await live()
+  const since = held.hub.market(market)!.since
+  // The session leaves a socket alone that it has only just opened.
+  await vi.waitFor(
+    () => {
+      wake()
+      expect(held.hub.market(market)!.state).not.toBe('live')
+    },
+    { timeout: 10_000, interval: 50 }
+  )
+  await live()
+  expect(held.hub.market(market)!.since).toBeGreaterThanOrEqual(since)
+  expect(current()).toBe(held)
+  await vi.waitFor(async () => expect(await clients()).toBe(1))
+})

@@ -1,0 +1,123 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { Restraints, TokenSource } from '../../../electron/engine/tokens'
+import { createRest, type Rest } from '../../../electron/engine/rest'
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../electron/sandbox'
+import type { ServiceFeature } from '../../../electron/shared/contract/connections'
+import type { Problem } from '../../../electron/shared/domain/problem'
+import { HandClock } from '../../unit/engine/hand-clock'
+
+export const allScopes = [
+  'transfer:read_deposit_address',
+  'rewards:read_statements',
+  'conversion:read_conversion_stablecoin'
+]
+
+const limits = { tryMilliseconds: 20_000, callMilliseconds: 75_000 }
+const tokenMilliseconds = 15_000
+
+/** Knows whether an answer is awaited: the time of the client stands still meanwhile, however slow the machine is. */
+class ClientClock extends HandClock {
+  exchanges = 0
+
+  override later(milliseconds: number, run: () => void): () => void {
+    const exchange = milliseconds === limits.tryMilliseconds || milliseconds === tokenMilliseconds
+    if (!exchange) return super.later(milliseconds, run)
+    this.exchanges += 1
+    let over = false
+    const end = () => {
+      if (!over) this.exchanges -= 1
+      over = true
+    }
+    const forget = super.later(milliseconds, () => {
+      end()
+      run()
+    })
+    return () => {
+      end()
+      forget()
+    }
+  }
+}
+
+export interface RestDesk {
+  readonly sandbox: RunningSandbox
+  readonly service: HandClock
+  readonly clock: ClientClock
+  readonly tokens: TokenSource
+  readonly rest: Rest
+  /** Addresses without their origin, in the order in which they were asked for. */
+  readonly asked: string[]
+  readonly tokenRequests: () => number
+  readonly hidden: string[]
+  readonly reports: [ServiceFeature, Problem | null][]
+  /** Time passes, on both sides, until the work is done. */
+  drive<T>(work: Promise<T>): Promise<T>
+  pass(milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openRestDesk(
+  options: SandboxOptions & { readonly scopes?: readonly string[] } = {}
+): Promise<RestDesk> {
+  const { scopes = allScopes, ...rest } = options
+  const service = new HandClock()
+  const clock = new ClientClock()
+  const sandbox = await startSandbox({ addresses: 500, rate: 1, clock: service, ...rest })
+  const { base_url, auth_url, client_id, client_secret } = sandbox.description
+  const restraint = new Restraints(clock, Math.random).at(auth_url)
+  const asked: string[] = []
+  const hidden: string[] = []
+  const reports: RestDesk['reports'] = []
+  const counted = (address: string, init: RequestInit) => {
+    asked.push(address.slice(auth_url.length))
+    return fetch(address, init)
+  }
+  const keepOutOfLogs = (secret: string) => void hidden.push(secret)
+  const tokens = new TokenSource({
+    clock,
+    restraint,
+    fetch: counted,
+    keepOutOfLogs,
+    access: async () => ({ tokenHost: auth_url, clientId: client_id, clientSecret: client_secret, scopes })
+  })
+  const step = async (milliseconds: number) => {
+    service.advance(milliseconds)
+    if (clock.exchanges === 0) clock.advance(milliseconds)
+    for (let count = 0; count < 5; count += 1) await turn()
+  }
+  return {
+    sandbox,
+    service,
+    clock,
+    tokens,
+    asked,
+    hidden,
+    reports,
+    rest: createRest({
+      clock,
+      random: Math.random,
+      fetch: counted,
+      restBase: base_url,
+      tokens,
+      backOff: restraint.backOff,
+      keepOutOfLogs,
+      report: (feature, problem) => reports.push([feature, problem]),
+      limits
+    }),
+    tokenRequests: () => asked.filter((path) => path === '/oauth2/token').length,
+    async drive(work) {
+      let settled = false
+      const end = () => void (settled = true)
+      work.then(end, end)
+      while (!settled) await step(50)
+      return work
+    },
+    async pass(milliseconds) {
+      for (let left = milliseconds; left > 0; left -= 50) await step(50)
+    },
+    async close() {
+      tokens.dispose()
+      await sandbox.close()
+    }
+  }
+}

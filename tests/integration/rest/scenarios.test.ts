@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ScenarioName } from '../../../electron/sandbox'
+import { toProblem } from '../../../electron/shared/domain/problem'
+import { openRestDesk, type RestDesk } from './desk'
+
+let desk: RestDesk
+const forever = new AbortController().signal
+const on = (name: ScenarioName) => desk.sandbox.scenarios.switchOn(name)
+const off = (name: ScenarioName) => desk.sandbox.scenarios.switchOff(name)
+const page = (signal?: AbortSignal) => desk.rest.addresses.page({ limit: 5 }, signal ? { signal } : {})
+const restRequests = () => desk.asked.length - desk.tokenRequests()
+
+beforeEach(async () => {
+  desk = await openRestDesk()
+  await desk.tokens.valid(forever)
+  desk.asked.length = 0
+})
+afterEach(async () => {
+  await desk.close()
+  expect(desk.clock.waiting).toBe(0)
+})
+
+describe('faults of REST', () => {
+  test.each<[ScenarioName, string, string]>([
+    ['rest-500', 'rest.service', 'an internal error was rehearsed'],
+    ['rest-html', 'rest.service', 'status 502'],
+    ['rest-truncated', 'network.closed', 'before it had answered in full'],
+    ['rest-429', 'rest.limited', 'fewer requests']
+  ])('%s: three tries, then a sentence; and it works again', async (name, code, words) => {
+    on(name)
+    const problem = await desk.drive(page()).then(
+      () => null,
+      (thrown: unknown) => toProblem(thrown)
+    )
+    expect(problem).toMatchObject({ code, retryable: true })
+    expect(problem?.sentence).toContain(words)
+    expect(problem?.sentence).not.toMatch(/[<>]/)
+    expect(restRequests()).toBe(3)
+    off(name)
+    expect((await desk.drive(page())).items).toHaveLength(5)
+  })
+
+  test.each<ScenarioName>(['rest-500', 'rest-html', 'rest-truncated', 'rest-429'])(
+    '%s that passes is not noticed',
+    async (name) => {
+      on(name)
+      const work = page()
+      await expect.poll(restRequests).toBe(1)
+      await expect.poll(() => desk.clock.exchanges).toBe(0)
+      off(name)
+      expect((await desk.drive(work)).items).toHaveLength(5)
+      expect(restRequests()).toBe(2)
+    }
+  )
+
+  test('the id of the failed request is there to be told', async () => {
+    on('rest-500')
+    await expect(desk.drive(page())).rejects.toMatchObject({
+      problem: { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string }
+    })
+  })
+
+  test('a 429 holds back everything: other calls, tokens, and what shakes hands', async () => {
+    on('rest-429')
+    const first = page()
+    await expect.poll(restRequests).toBe(1)
+    await expect.poll(() => desk.clock.exchanges).toBe(0)
+    off('rest-429')
+    const begun = desk.clock.monotonic()
+    const others = [page(), desk.rest.conversions.read(desk.sandbox.description.conversion_ids[0]!)]
+    const handshake = desk.tokens.valid(forever).then(() => desk.clock.monotonic())
+    const before = desk.asked.length
+    await desk.pass(1900)
+    expect(desk.asked).toHaveLength(before)
+    await desk.drive(Promise.all([first, ...others]))
+    expect((await desk.drive(handshake)) - begun).toBeGreaterThanOrEqual(1900)
+  })
+
+  test('rest-slow is waited for, to a limit', async () => {
+    on('rest-slow')
+    expect((await desk.drive(page())).items).toHaveLength(5)
+    const work = page()
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await expect.poll(() => [restRequests(), desk.clock.exchanges]).toEqual([1 + attempt, 1])
+      desk.clock.advance(20_000)
+      await expect.poll(() => desk.clock.exchanges).toBe(0)
+      desk.clock.advance(2000)
+    }
+    await expect(work).rejects.toMatchObject({
+      problem: { code: 'network.timeout', sentence: expect.stringContaining('20 seconds') as string }
+    })
+  })
+
+  test('wrong-content-type and clock-skew make no difference', async () => {
+    on('wrong-content-type')
+    on('clock-skew')
+    expect((await desk.drive(page())).items).toHaveLength(5)
+    expect(desk.asked).toHaveLength(1)
+  })
+})
+
+describe('faults of tokens', () => {
+  /** What is held is no longer good, and both sides know it. */
+  const expire = () => {
+    desk.clock.jump(3_600_000)
+    desk.service.jump(3_600_000)
+  }
+
+  test('50 calls with an expired token make one token request', async () => {
+    expire()
+    const found = await desk.drive(Promise.all(Array.from({ length: 50 }, () => page())))
+    expect(found.every(({ items }) => items.length === 5)).toBe(true)
+    expect([desk.tokenRequests(), restRequests()]).toEqual([1, 50])
+  })
+
+  test('50 calls with a token that was withdrawn make one token request, and each is sent twice', async () => {
+    on('token-revoked')
+    off('token-revoked')
+    await desk.drive(Promise.all(Array.from({ length: 50 }, () => page())))
+    expect([desk.tokenRequests(), restRequests()]).toEqual([1, 100])
+  })
+
+  test('token-revoked: each token is good for one call, and every call gets one', async () => {
+    on('token-revoked')
+    for (let call = 0; call < 4; call += 1) expect((await desk.drive(page())).items).toHaveLength(5)
+    expect([desk.tokenRequests(), restRequests()]).toEqual([4, 8])
+  })
+
+  test('a token that is refused though fresh is said to be, and not tried for ever', async () => {
+    on('token-revoked')
+    await desk.drive(page())
+    // Both calls need the one fresh token, which is good for one of them.
+    const results = await desk.drive(Promise.allSettled([page(), page()]))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(1)
+    expect(refused[0]!.reason).toMatchObject({ problem: { code: 'rest.unauthorised', retryable: false } })
+    expect(desk.reports.filter(([, problem]) => problem !== null)).toHaveLength(1)
+  })
+
+  test.each<[ScenarioName, string]>([
+    ['token-down', 'network.closed'],
+    ['token-429', 'token.limited']
+  ])('%s: calls fail with its reason after three tries at most, and work again after', async (name, code) => {
+    expire()
+    on(name)
+    await expect(desk.drive(page())).rejects.toMatchObject({ problem: { code, retryable: true } })
+    expect(desk.tokenRequests()).toBe(3)
+    expect(restRequests()).toBe(0)
+    off(name)
+    expect((await desk.drive(page())).items).toHaveLength(5)
+  })
+
+  test('token-down is not noticed while the token is good', async () => {
+    on('token-down')
+    desk.clock.jump(3_550_000)
+    desk.service.jump(3_550_000)
+    expect((await desk.drive(page())).items).toHaveLength(5)
+  })
+
+  test('token-slow is waited for', async () => {
+    expire()
+    on('token-slow')
+    expect((await desk.drive(page())).items).toHaveLength(5)
+    expect(desk.tokenRequests()).toBe(1)
+  })
+})
+
+describe('a missing scope', () => {
+  test('is named, reported, and not asked for again', async () => {
+    await desk.close()
+    desk = await openRestDesk({ scopes: ['rewards:read_statements'] })
+    await expect(desk.drive(page())).rejects.toMatchObject({
+      problem: {
+        code: 'rest.scope',
+        retryable: false,
+        sentence:
+          'To list deposit addresses, the client id needs the scope transfer:read_deposit_address, which it was not granted.'
+      }
+    })
+    expect(restRequests()).toBe(1)
+    expect(desk.reports).toEqual([['addresses', expect.objectContaining({ code: 'rest.scope' })]])
+    await desk.rest.statements.read(desk.sandbox.description.statement_ids[0]!)
+    expect(desk.reports.at(-1)).toEqual(['statements', null])
+  })
+})
+
+describe('to stop', () => {
+  test('ends a call that waits to try again, and leaves no timer', async () => {
+    on('rest-500')
+    const stop = new AbortController()
+    const work = page(stop.signal)
+    await expect.poll(restRequests).toBe(1)
+    await expect.poll(() => desk.clock.exchanges).toBe(0)
+    stop.abort()
+    await expect(work).rejects.toThrow('rest.stopped')
+    expect(desk.clock.waiting).toBe(0)
+  })
+
+  test('ends paging in the middle of a page, and no other call', async () => {
+    const stop = new AbortController()
+    const pages = desk.rest.addresses.pages({ limit: 10 }, { signal: stop.signal })
+    expect((await pages.next()).done).toBe(false)
+    on('rest-slow')
+    const next = pages.next()
+    const other = page()
+    await expect.poll(() => desk.clock.exchanges).toBe(2)
+    stop.abort()
+    await expect(next).rejects.toThrow('rest.stopped')
+    expect((await pages.next()).done).toBe(true)
+    expect((await desk.drive(other)).items).toHaveLength(5)
+    expect(desk.clock.waiting).toBe(0)
+  })
+})

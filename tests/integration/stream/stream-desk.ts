@@ -1,0 +1,150 @@
+import type { StreamStatus } from '../../../electron/shared/contract/markets'
+import { startSandbox } from '../../../electron/sandbox'
+import { decodeStreamMessage, type StreamMessage } from '../../../electron/shared/wire/stream-decoder'
+import type { SessionOptions } from '../../../electron/engine/stream/options'
+import { StreamSession } from '../../../electron/engine/stream/session'
+import type { Channel } from '../../../electron/engine/stream/types'
+import { openWebSocket } from '../../../electron/engine/stream/web-socket'
+import { Restraints, TokenSource } from '../../../electron/engine/tokens'
+import { QuickClock } from './quick-clock'
+
+/** A real session before the real service, over real sockets, with a clock that both share and that runs fast. */
+export async function openStreamDesk(options: Partial<SessionOptions> = {}, factor = 20) {
+  const clock = new QuickClock(factor)
+  const sandbox = await startSandbox({ seed: 7, rate: 40, addresses: 1, clock })
+  const { auth_url, client_id, client_secret, ws_url, control_url, control_key } = sandbox.description
+  let seed = 7
+  const fraction = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+  const tokens = new TokenSource({
+    clock,
+    restraint: new Restraints(clock, fraction).at(auth_url),
+    access: async () => ({
+      tokenHost: auth_url,
+      clientId: client_id,
+      clientSecret: client_secret,
+      scopes: ['exchange:read_aggregated_marketdata_stream']
+    }),
+    fetch: (url, init) => fetch(url, init),
+    keepOutOfLogs: () => undefined
+  })
+  const told: string[] = []
+  const errors: [string, string | null][] = []
+  const statuses: StreamStatus[] = []
+  const messages: StreamMessage[] = []
+  const handshakes: number[] = []
+  const hearers = new Set<() => void>()
+  const hear = () => {
+    for (const each of [...hearers]) each()
+  }
+  const nameOf = ({ type, market }: Channel) => `${type === 'market_data' ? 'book' : 'trades'} ${market}`
+  const tell = (text: string) => {
+    told.push(text)
+    hear()
+  }
+  const open = openWebSocket()
+  const session = new StreamSession(
+    {
+      clock,
+      random: fraction,
+      tokens,
+      open(request, events) {
+        handshakes.push(clock.monotonic())
+        return open(request, events)
+      },
+      address: async () => ws_url,
+      read(bytes) {
+        let value: unknown = null
+        try {
+          value = JSON.parse(Buffer.from(bytes).toString('utf8'))
+        } catch {
+          // Counted as a message that nobody understands.
+        }
+        const message = decodeStreamMessage(value)
+        messages.push(message)
+        hear()
+        if (message.kind === 'book' || message.kind === 'execution') return 'market'
+        return message.kind === 'strange' ? 'strange' : message
+      },
+      events: {
+        status(status) {
+          statuses.push(status)
+          hear()
+        },
+        opened: () => tell('opened'),
+        lost: () => tell('lost'),
+        closing: (channel) => tell(`closing ${nameOf(channel)}`),
+        closed: (channel) => tell(`closed ${nameOf(channel)}`),
+        subscribed: (channel) => tell(`subscribed ${nameOf(channel)}`),
+        refused: (channel, code) => tell(`refused ${nameOf(channel)} ${code}`),
+        error(code, _words, channel) {
+          errors.push([code, channel && nameOf(channel)])
+          hear()
+        }
+      }
+    },
+    options
+  )
+
+  /** Looks again after everything that the session hears or says, and while nothing is heard. */
+  type Maybe<Value> = Value | null | undefined | false
+  async function until<Value>(condition: () => Maybe<Value> | Promise<Maybe<Value>>): Promise<Value> {
+    for (;;) {
+      const value = await condition()
+      if (value) return value
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer)
+          hearers.delete(wake)
+          resolve()
+        }
+        const timer = setTimeout(wake, 10)
+        hearers.add(wake)
+      })
+    }
+  }
+
+  return {
+    clock,
+    sandbox,
+    session,
+    tokens,
+    told,
+    errors,
+    statuses,
+    messages,
+    handshakes,
+    until,
+    on: (...args: Parameters<typeof sandbox.scenarios.switchOn>) => sandbox.scenarios.switchOn(...args),
+    off: (...args: Parameters<typeof sandbox.scenarios.switchOff>) => sandbox.scenarios.switchOff(...args),
+    problems: () => [...new Set(statuses.flatMap(({ problem }) => (problem ? [problem.code] : [])))],
+    books: (market: string) =>
+      messages.flatMap((message) => (message.kind === 'book' && message.market === market ? [message] : [])),
+    /** What the service itself says about its clients. */
+    async connections() {
+      const response = await fetch(`${control_url}/connections`, {
+        headers: { authorization: `Bearer ${control_key}` }
+      })
+      const { connections } = (await response.json()) as {
+        connections: { channels: { type: string; params: { market: string } }[] }[]
+      }
+      return connections.map(({ channels }) =>
+        channels.map(({ type, params }) => `${type} ${params.market}`).sort()
+      )
+    },
+    subscribed: () => until(() => session.status.phase === 'subscribed'),
+    async close() {
+      session.stop()
+      tokens.dispose()
+      await sandbox.close()
+      clock.stop()
+    }
+  }
+}
+
+export type StreamDesk = Awaited<ReturnType<typeof openStreamDesk>>
+
+export const both = (...markets: string[]): Channel[] =>
+  markets.flatMap((market) => [
+    { type: 'market_data', market },
+    { type: 'execution_data', market }
+  ])

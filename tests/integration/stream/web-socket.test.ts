@@ -1,0 +1,312 @@
+import { Agent, createServer, type IncomingMessage, type Server } from 'node:http'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Socket, SocketRequest } from '../../../electron/engine/stream/types'
+import { openWebSocket, type WebSocketOptions } from '../../../electron/engine/stream/web-socket'
+
+const clean: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const each of clean.splice(0).reverse()) await each()
+})
+
+type Upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
+
+/** A server that does to an upgrade whatever the test says. */
+async function listen(upgrade: Upgrade): Promise<string> {
+  const server: Server = createServer()
+  const streams = new Set<Duplex>()
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    streams.add(stream)
+    stream.on('error', () => undefined)
+    upgrade(request, stream, head)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  clean.push(async () => {
+    for (const stream of streams) stream.destroy()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/v2/stream`
+}
+
+/** A server that accepts, and hands its end of the socket to the test. */
+async function accepting(welcome: (socket: WebSocket, stream: Duplex) => void): Promise<string> {
+  const server = new WebSocketServer({ noServer: true })
+  return listen((request, stream, head) =>
+    server.handleUpgrade(request, stream, head, (socket) => {
+      socket.on('error', () => undefined)
+      welcome(socket, stream)
+    })
+  )
+}
+
+interface Told {
+  readonly opened: number
+  readonly bytes: readonly Buffer[]
+  readonly frames: readonly (readonly [string, boolean])[]
+  readonly pongs: number
+  readonly refused: readonly (readonly [number, string, string | null])[]
+  readonly closed: readonly { readonly code: number; readonly reason: string; readonly problem: unknown }[]
+}
+
+function dial(address: string, request: Partial<SocketRequest> = {}, options: WebSocketOptions = {}) {
+  const told = { opened: 0, bytes: [], frames: [], pongs: 0, refused: [], closed: [] } as {
+    -readonly [Name in keyof Told]: Told[Name] extends readonly (infer Item)[] ? Item[] : Told[Name]
+  }
+  let wake: () => void = () => undefined
+  const heard = <Values extends unknown[]>(note: (...values: Values) => void) => {
+    return (...values: Values) => {
+      note(...values)
+      wake()
+    }
+  }
+  const socket: Socket = openWebSocket(options)(
+    { address, token: 'secret-token', mostBytes: 1000, handshakeMilliseconds: 5000, ...request },
+    {
+      opened: heard(() => (told.opened += 1)),
+      frame: heard((bytes, binary) => {
+        told.bytes.push(Buffer.from(bytes))
+        told.frames.push([Buffer.from(bytes).toString('utf8'), binary])
+      }),
+      pong: heard(() => (told.pongs += 1)),
+      refused: heard((status, body, retryAfter) => told.refused.push([status, body, retryAfter])),
+      closed: heard((ending) => told.closed.push(ending))
+    }
+  )
+  clean.push(() => socket.terminate())
+  return {
+    socket,
+    told,
+    async until(condition: () => boolean) {
+      while (!condition()) await new Promise<void>((resolve) => (wake = resolve))
+    }
+  }
+}
+
+const codeOf = (problem: unknown) => (problem instanceof Error && 'code' in problem ? problem.code : null)
+
+describe('the way up and down', () => {
+  it('shows the token in the handshake, sends, receives and pings', async () => {
+    const headers: IncomingMessage['headers'][] = []
+    const server = new WebSocketServer({ noServer: true })
+    const address = await listen((request, stream, head) => {
+      headers.push(request.headers)
+      server.handleUpgrade(request, stream, head, (socket) => {
+        socket.on('message', (data, binary) => socket.send(data, { binary: !binary }))
+      })
+    })
+    const { socket, told, until } = dial(address)
+    // Too early: nothing is open yet, and nothing is thrown.
+    socket.send('lost')
+    socket.ping()
+    await until(() => told.opened === 1)
+    socket.send('{"type":"subscription_list"}')
+    socket.ping()
+    await until(() => told.frames.length === 1 && told.pongs === 1)
+    expect(told.frames).toEqual([['{"type":"subscription_list"}', true]])
+    expect(headers[0]?.authorization).toBe('Bearer secret-token')
+    expect(headers[0]?.['sec-websocket-extensions']).toBeUndefined()
+    socket.close(1000, 'done')
+    await until(() => told.closed.length === 1)
+    expect(told.closed[0]).toMatchObject({ code: 1000, problem: null })
+    socket.send('late')
+    socket.ping()
+    socket.close(1000, 'again')
+    socket.terminate()
+  })
+
+  it('tells the code and the reason of the other end', async () => {
+    const { told, until } = dial(await accepting((socket) => socket.close(4321, 'because')))
+    await until(() => told.closed.length === 1)
+    expect(told.closed).toEqual([{ code: 4321, reason: 'because', problem: null }])
+  })
+
+  it('goes the way that it is given', async () => {
+    const address = await accepting((socket) => socket.send('here'))
+    const { port, pathname } = new URL(address)
+    const asked: string[] = []
+    const { told, until } = dial(
+      `ws://far.example${pathname}`,
+      {},
+      {
+        agent(to) {
+          asked.push(to)
+          return Object.assign(new Agent(), { createConnection: () => connect(Number(port), '127.0.0.1') })
+        }
+      }
+    )
+    await until(() => told.frames.length === 1)
+    expect(asked).toEqual(['ws://far.example/v2/stream'])
+  })
+
+  it('terminate ends it in every state, and the end is told once', async () => {
+    const silent = await listen(() => undefined)
+    const shaking = dial(silent)
+    shaking.socket.terminate()
+    shaking.socket.terminate()
+    await shaking.until(() => shaking.told.closed.length > 0)
+
+    const open = dial(await accepting(() => undefined))
+    await open.until(() => open.told.opened === 1)
+    open.socket.terminate()
+    open.socket.close(1000, '')
+    await open.until(() => open.told.closed.length > 0)
+
+    const closing = dial(await accepting(() => undefined))
+    await closing.until(() => closing.told.opened === 1)
+    closing.socket.close(1000, '')
+    closing.socket.terminate()
+    await closing.until(() => closing.told.closed.length > 0)
+
+    const early = dial(silent)
+    early.socket.close(1000, '')
+    await early.until(() => early.told.closed.length > 0)
+    await new Promise((resolve) => setImmediate(resolve))
+    for (const { told } of [shaking, open, closing, early]) expect(told.closed).toHaveLength(1)
+  })
+
+  it('a goodbye that nobody answers ends soon', async () => {
+    const address = await accepting((peer) => peer.pause())
+    const { socket, told, until } = dial(address, {}, { goodbyeMilliseconds: 50 })
+    await until(() => told.opened === 1)
+    socket.close(1000, 'done')
+    await until(() => told.closed.length === 1)
+  })
+})
+
+describe('what is wrong with frames', () => {
+  it.each([
+    ['too large', 1009, (stream: Duplex) => stream.write(Buffer.from([0x81, 126, 0x10, 0x00]))],
+    [
+      'too large by its promise alone',
+      1009,
+      (stream: Duplex) => stream.write(Buffer.from([0x81, 127, 0, 0, 1, 0, 0, 0, 0, 0]))
+    ],
+    ['compressed without leave', 1002, (stream: Duplex) => stream.write(Buffer.from([0xc1, 1, 0x61]))],
+    ['of no known kind', 1002, (stream: Duplex) => stream.write(Buffer.from([0x83, 1, 0x61]))]
+  ] as const)('%s: ends at once with %i', async (_name, code, spoil) => {
+    const { told, until } = dial(await accepting((_socket, stream) => void spoil(stream)))
+    await until(() => told.closed.length === 1)
+    expect(told.closed[0]?.code).toBe(code)
+    expect(told.frames).toEqual([])
+  })
+
+  it('text that is none is handed on byte by byte, for the reader to refuse', async () => {
+    const { told, until } = dial(
+      await accepting((_socket, stream) => stream.write(Buffer.from([0x81, 2, 0xc0, 0xaf])))
+    )
+    await until(() => told.frames.length === 1)
+    expect(told.bytes).toEqual([Buffer.from([0xc0, 0xaf])])
+    expect(told.closed).toEqual([])
+  })
+
+  it('a frame of just the limit is taken', async () => {
+    const { told, until } = dial(await accepting((socket) => socket.send('x'.repeat(1000))))
+    await until(() => told.frames.length === 1)
+    expect(told.closed).toEqual([])
+  })
+
+  it('half a frame and a reset are a connection that broke off', async () => {
+    const { told, until } = dial(
+      await accepting((_socket, stream) =>
+        stream.write(Buffer.from([0x81, 100, 0x7b]), () => stream.destroy())
+      )
+    )
+    await until(() => told.closed.length === 1)
+    expect(told.closed[0]?.code).toBe(1006)
+  })
+})
+
+const answer = (stream: Duplex, status: string, headers: readonly string[], body: string) =>
+  stream.end([`HTTP/1.1 ${status}`, ...headers, 'connection: close', '', body].join('\r\n'))
+
+describe('a handshake that is refused', () => {
+  it('tells status, body and the wish for patience', async () => {
+    const address = await listen((_request, stream) =>
+      answer(stream, '503 Busy', ['retry-after: 17'], '{"title":"Busy"}')
+    )
+    const { told, until } = dial(address)
+    await until(() => told.closed.length === 1)
+    expect(told.refused).toEqual([[503, '{"title":"Busy"}', '17']])
+    expect(told.opened).toBe(0)
+  })
+
+  it('never follows, so that the token stays here', async () => {
+    let visits = 0
+    const elsewhere = await listen((_request, stream) => {
+      visits += 1
+      stream.destroy()
+    })
+    const address = await listen((_request, stream) =>
+      answer(stream, '302 Found', [`location: ${elsewhere}`], '')
+    )
+    const { told, until } = dial(address)
+    await until(() => told.closed.length === 1)
+    expect(told.refused.map(([status]) => status)).toEqual([302])
+    expect(visits).toBe(0)
+  })
+
+  it('reads no more of a body than is worth reading, and does not wait for its end', async () => {
+    const address = await listen((_request, stream) => {
+      stream.write('HTTP/1.1 500 Trouble\r\ncontent-length: 100000000\r\n\r\n')
+      const more = () => {
+        while (!stream.destroyed && stream.write(Buffer.alloc(65_536, 'x')));
+        if (!stream.destroyed) stream.once('drain', more)
+      }
+      more()
+    })
+    const { told, until } = dial(address)
+    await until(() => told.closed.length === 1)
+    expect(told.refused[0]?.[0]).toBe(500)
+    expect(told.refused[0]?.[1].length).toBe(65_536)
+  })
+
+  it('a body that breaks off leaves the status', async () => {
+    const address = await listen((_request, stream) => {
+      stream.write('HTTP/1.1 403 Forbidden\r\ncontent-length: 1000\r\n\r\n{"det', () => stream.destroy())
+    })
+    const { told, until } = dial(address)
+    await until(() => told.closed.length === 1)
+    expect(told.refused).toEqual([[403, '{"det', null]])
+    expect(told.closed).toHaveLength(1)
+  })
+
+  it('terminated while the body is read: one end, no refusal', async () => {
+    let answered: () => void = () => undefined
+    const waiting = new Promise<void>((resolve) => (answered = resolve))
+    const address = await listen((_request, stream) => {
+      stream.write('HTTP/1.1 403 Forbidden\r\ncontent-length: 1000\r\n\r\n{', () => answered())
+    })
+    const { socket, told, until } = dial(address)
+    await waiting
+    socket.terminate()
+    await until(() => told.closed.length === 1)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(told.closed).toHaveLength(1)
+  })
+
+  it('nobody there, nobody answering, and what is no WebSocket: each is told', async () => {
+    const gone = createTcpServer()
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
+    const { port } = gone.address() as AddressInfo
+    await new Promise((resolve) => gone.close(resolve))
+    const refused = dial(`ws://127.0.0.1:${port}/`)
+    await refused.until(() => refused.told.closed.length === 1)
+    expect(codeOf(refused.told.closed[0]?.problem)).toBe('ECONNREFUSED')
+
+    const silent = dial(await listen(() => undefined), { handshakeMilliseconds: 50 })
+    await silent.until(() => silent.told.closed.length === 1)
+    expect(codeOf(silent.told.closed[0]?.problem)).toBe('ETIMEDOUT')
+
+    const odd = dial(
+      await listen((_request, stream) =>
+        answer(stream, '101 Switching', ['upgrade: websocket', 'sec-websocket-accept: no'], '')
+      )
+    )
+    await odd.until(() => odd.told.closed.length === 1)
+    expect(odd.told.closed[0]?.problem).toBeInstanceOf(Error)
+    expect(odd.told.opened).toBe(0)
+  })
+})

@@ -1,0 +1,36 @@
+import { FrameReader } from '../../../../electron/engine/stream/reader'
+import { Book } from '../../../../electron/shared/domain/market/book'
+import { book } from '../../../../electron/shared/domain/market/packed'
+import { hear } from '../heard'
+import type { Load, Peer } from '../peer'
+import { touchOf } from '../touch'
+
+/** Ours: the frame reader with its fast path and its fallback, as the app has it, and a book for each market. */
+export function enginePeer({ markets }: Load): Peer {
+  const books = markets.map(() => new Book())
+  const reader = new FrameReader({
+    packed(message) {
+      if (message.kind !== book) {
+        hear(message.prices[0]! + message.amounts[0]!)
+        return
+      }
+      const kept = books[message.market]!
+      if (message.snapshot) kept.replace(message)
+      else kept.update(message)
+      hear(kept.bestBidUnits + kept.bestAskUnits)
+    },
+    exact(message) {
+      throw new Error(`A number of ${message.market} was too long.`)
+    },
+    garbled(market) {
+      throw new Error(`A frame of ${market} was not understood.`)
+    }
+  })
+  for (const market of markets) reader.register(market)
+  return {
+    take(frame) {
+      reader.read(frame, false, 0)
+    },
+    touches: () => Object.fromEntries(markets.map((market, index) => [market, touchOf(books[index]!)]))
+  }
+}

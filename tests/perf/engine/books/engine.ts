@@ -1,0 +1,4 @@
+import { servePeer } from '../peer'
+import { enginePeer } from './engine-peer'
+
+servePeer(enginePeer)

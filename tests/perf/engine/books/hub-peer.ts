@@ -1,0 +1,56 @@
+import type { Clock } from '../../../../electron/engine/clock'
+import { Hub } from '../../../../electron/engine/market/hub'
+import { FrameReader } from '../../../../electron/engine/stream/reader'
+import { hear } from '../heard'
+import type { Load, Peer } from '../peer'
+import { touchOf } from '../touch'
+
+const startedAt = Date.UTC(2026, 0, 5, 9)
+/** Milliseconds from one message to the next, as the feed's times have it. */
+const between = 0.2
+
+/** The whole of it: books with their watch over order and crossing, tapes, candles of all intervals, statistics. */
+export function hubPeer({ markets }: Load): Peer {
+  // A variable that a closure keeps would be garbage each time that it changes.
+  const now = new Float64Array(1)
+  const clock: Clock = {
+    wall: () => startedAt + now[0]!,
+    monotonic: () => now[0]!,
+    // What happens four times a second is no part of a message.
+    later: () => () => undefined
+  }
+  const hub = new Hub({
+    clock,
+    register: (market) => reader.register(market),
+    desire: () => undefined,
+    resync(market) {
+      throw new Error(`The book of ${market} was doubted.`)
+    },
+    staleAfter: () => 10_000
+  })
+  const reader: FrameReader = new FrameReader(hub)
+  // As whoever publishes to windows does: it marks, and works later.
+  hub.onChange(() => {
+    hear(1)
+  })
+  for (const market of markets) hub.hold(market)
+  hub.opened()
+  for (const market of markets) {
+    hub.subscribed({ type: 'market_data', market })
+    hub.subscribed({ type: 'execution_data', market })
+  }
+  return {
+    take(frame) {
+      const at = now[0]! + between
+      now[0] = at
+      hub.heard(at)
+      reader.read(frame, false, at)
+    },
+    touches() {
+      for (const { name, state } of hub.markets) {
+        if (state !== 'live') throw new Error(`The book of ${name} is not live but ${state}.`)
+      }
+      return Object.fromEntries(hub.markets.map((market) => [market.name, touchOf(market.book)]))
+    }
+  }
+}

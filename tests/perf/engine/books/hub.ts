@@ -1,0 +1,4 @@
+import { servePeer } from '../peer'
+import { hubPeer } from './hub-peer'
+
+servePeer(hubPeer)

@@ -1,0 +1,35 @@
+import type { Touch } from '../../feed/feed'
+import { hear } from '../heard'
+import type { Peer } from '../peer'
+import { parse, type WireLevel } from '../wire'
+
+/** A book as others keep it, in floating point numbers. */
+export interface PlainBook {
+  replace(bids: readonly WireLevel[], asks: readonly WireLevel[]): void
+  change(bids: readonly WireLevel[], asks: readonly WireLevel[]): void
+  bestBid(): readonly [price: number, amount: number] | undefined
+  bestAsk(): readonly [price: number, amount: number] | undefined
+}
+
+/** JSON.parse and a book for each market: all peers but ours. */
+export function plainPeer(createBook: () => PlainBook): Peer {
+  const books = new Map<string, PlainBook>()
+  return {
+    take(frame) {
+      const { channel, payload } = parse(frame)
+      if (channel.type !== 'market_data') return hear(Number(payload.price) + Number(payload.amount))
+      let book = books.get(payload.market)
+      if (!book) books.set(payload.market, (book = createBook()))
+      if (payload.type === 'SNAPSHOT') book.replace(payload.bids, payload.asks)
+      else book.change(payload.bids, payload.asks)
+      hear((book.bestBid()?.[0] ?? 0) + (book.bestAsk()?.[0] ?? 0))
+    },
+    touches() {
+      const touchOf = (book: PlainBook): Touch => [
+        ...(book.bestBid() ?? ([0, 0] as const)),
+        ...(book.bestAsk() ?? ([0, 0] as const))
+      ]
+      return Object.fromEntries([...books].map(([market, book]) => [market, touchOf(book)]))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { PerformanceObserver } from 'node:perf_hooks'
+import type { Touch } from '../feed/feed'
+import { readFrames, Times } from '../feed/frames'
+import { allHeard } from './heard'
+import { serve } from './serve'
+import { timed } from './stopwatch'
+
+/** One way of keeping the books. */
+export interface Peer {
+  take(frame: Buffer): void
+  /** The best of every market that it has heard of. */
+  touches(): Record<string, Touch>
+}
+
+export interface Load {
+  readonly markets: readonly string[]
+  readonly snapshots: string
+  readonly messages: string
+  /** The folder of the packages that others wrote. */
+  readonly packages: string
+}
+
+interface Work {
+  readonly peer: Peer
+  readonly snapshots: readonly Buffer[]
+  readonly messages: readonly Buffer[]
+  readonly times: Times
+  readonly seconds: number
+}
+
+/** Counts collections of garbage while it is on. */
+class Collections {
+  count = 0
+  readonly #observer = new PerformanceObserver((list) => {
+    this.count += list.getEntries().length
+  })
+
+  start(): void {
+    this.count = 0
+    this.#observer.observe({ entryTypes: ['gc'] })
+  }
+
+  async stop(): Promise<number> {
+    // Entries are handed over in a later turn of the loop.
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    this.#observer.disconnect()
+    return this.count
+  }
+}
+
+/** By index: an iterator makes garbage. */
+function feed(peer: Peer, frames: readonly Buffer[]): void {
+  for (let index = 0; index < frames.length; index += 1) peer.take(frames[index]!)
+}
+
+/** Serves the rounds of a peer: the same snapshots and the same messages in each, later by as much as they last. */
+export function servePeer(create: (load: Load) => Promise<Peer> | Peer): void {
+  const collections = new Collections()
+  let work: Work | null = null
+  let turns = 0
+
+  const begin = (): Work => {
+    if (!work) throw new Error('Nothing was loaded.')
+    work.times.shift(turns * work.seconds)
+    turns += 1
+    feed(work.peer, work.snapshots)
+    return work
+  }
+
+  const handlers = {
+    async load(load: Load) {
+      const snapshots = readFrames(load.snapshots)
+      const messages = readFrames(load.messages)
+      const times = new Times([...snapshots, ...messages])
+      work = { peer: await create(load), snapshots, messages, times, seconds: times.seconds }
+      return messages.length
+    },
+    /** How many nanoseconds the messages take. */
+    round() {
+      const { peer, messages } = begin()
+      return timed(() => feed(peer, messages))
+    },
+    touches: () => work?.peer.touches() ?? {},
+    heard: allHeard,
+    /** Collections of garbage for so many messages, warm. */
+    async collections(wanted: number) {
+      let counted = 0
+      let done = 0
+      while (done < wanted) {
+        const { peer, messages } = begin()
+        collections.start()
+        feed(peer, messages)
+        counted += await collections.stop()
+        done += messages.length
+      }
+      return { collections: counted, messages: done }
+    }
+  }
+  serve(handlers)
+}

@@ -1,0 +1,5 @@
+import { ccxtBooks } from '../books/ccxt-book'
+import { plainPeer } from '../books/plain-peer'
+import { serveReceiver } from './receive'
+
+serveReceiver(async ({ packages }) => plainPeer(await ccxtBooks(packages)))

@@ -1,0 +1,5 @@
+import { enginePeer } from '../books/engine-peer'
+import { ownSocket } from './own-socket'
+import { serveReceiver } from './receive'
+
+serveReceiver(enginePeer, ownSocket)

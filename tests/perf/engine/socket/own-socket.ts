@@ -1,0 +1,18 @@
+import type { SocketEvents } from '../../../../electron/engine/stream/types'
+import { openWebSocket } from '../../../../electron/engine/stream/web-socket'
+import type { Connect } from './receive'
+
+/** The socket of the app's stream, which hands bytes on. */
+export const ownSocket: Connect = (address, hear) =>
+  new Promise((resolve, reject) => {
+    const refuse = (why: string) => reject(new Error(`The benchmark's socket did not open: ${why}`))
+    const events: SocketEvents = {
+      opened: () => resolve((text) => socket.send(text)),
+      frame: (bytes) => hear(bytes as Buffer),
+      pong: () => undefined,
+      refused: (status) => refuse(`status ${status}`),
+      closed: ({ code }) => refuse(`code ${code}`)
+    }
+    const request = { address, token: 'none', mostBytes: 16 * 2 ** 20, handshakeMilliseconds: 10_000 }
+    const socket = openWebSocket()(request, events)
+  })

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { readFrames } from '../../feed/frames'
+import { allHeard } from '../heard'
+import type { Load, Peer } from '../peer'
+import { serve } from '../serve'
+
+interface SocketLoad extends Load {
+  readonly port: number
+}
+
+/** Opens a socket and hands every frame on; the result sends a text. */
+export type Connect = (address: string, hear: (frame: Buffer) => void) => Promise<(text: string) => void>
+
+export const plainSocket: Connect = async (address, hear) => {
+  const socket = new WebSocket(address, { perMessageDeflate: false })
+  socket.on('message', (data: Buffer) => hear(data))
+  await once(socket, 'open')
+  return (text) => socket.send(text)
+}
+
+/** A process that gets the feed from the sender's socket and gives it to a peer, as it comes. */
+export function serveReceiver(create: (load: Load) => Promise<Peer> | Peer, connect = plainSocket): void {
+  let peer: Peer
+  let send: (text: string) => void
+  let left = 0
+  let arrived: () => void = () => undefined
+  const counts = { snapshots: 0, messages: 0 }
+
+  const ask = (what: 'snapshots' | 'messages') =>
+    new Promise<void>((resolve) => {
+      left = counts[what]
+      arrived = resolve
+      send(what)
+    })
+
+  serve({
+    async load(load: SocketLoad) {
+      counts.snapshots = readFrames(load.snapshots).length
+      counts.messages = readFrames(load.messages).length
+      peer = await create(load)
+      send = await connect(`ws://127.0.0.1:${load.port}`, (frame) => {
+        peer.take(frame)
+        left -= 1
+        if (left === 0) arrived()
+      })
+    },
+    /** Nanoseconds of processor time for the messages, with what the network costs this process. */
+    async round() {
+      await ask('snapshots')
+      const before = process.cpuUsage()
+      await ask('messages')
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) * 1000
+    },
+    touches: () => peer.touches(),
+    heard: allHeard
+  })
+}

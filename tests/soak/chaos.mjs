@@ -1,0 +1,65 @@
+/**
+ * Seeded schedules of the sandbox's faults against the engine over real sockets:
+ * `npm run soak -- chaos [--schedules N] [--from SEED] [--seed SEED] [--factor N] [--at-once N]`.
+ * With `--seed` that one schedule is replayed and told act by act.
+ */
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { bundle } from '../../scripts/bundle.mjs'
+
+const { values } = parseArgs({
+  options: {
+    schedules: { type: 'string', default: '300' },
+    from: { type: 'string', default: '1000' },
+    seed: { type: 'string' },
+    factor: { type: 'string', default: '20' },
+    'at-once': { type: 'string', default: '4' }
+  },
+  allowPositionals: true
+})
+const { runChaos } = await import(pathToFileURL(await bundle('tests/chaos/run.ts', 'chaos')).href)
+const factor = Number(values.factor)
+
+if (values.seed !== undefined) {
+  const result = await runChaos(Number(values.seed), factor)
+  console.log(JSON.stringify(result, null, 2))
+  process.exit(result.faults.length > 0 ? 1 : 0)
+}
+
+const first = Number(values.from)
+const schedules = Number(values.schedules)
+const total = { passed: 0, frames: 0, executions: 0, sockets: 0, resyncs: 0, samples: 0, longestWrong: 0 }
+const failed = []
+let next = first
+
+async function lane() {
+  while (next < first + schedules) {
+    const seed = next++
+    const result = await runChaos(seed, factor).catch((error) => ({
+      seed,
+      faults: [String(error)],
+      acts: []
+    }))
+    if (result.faults.length > 0) {
+      failed.push(seed)
+      console.log(`seed ${seed} FAILED\n  ${result.faults.join('\n  ')}\n  ${result.acts.join('\n  ')}`)
+      continue
+    }
+    total.passed += 1
+    for (const name of ['frames', 'executions', 'sockets', 'resyncs', 'samples']) total[name] += result[name]
+    total.longestWrong = Math.max(total.longestWrong, result.longestWrong)
+    if (total.passed % 10 === 0) console.log(`${total.passed} of ${schedules} schedules passed`)
+  }
+}
+
+await Promise.all(Array.from({ length: Number(values['at-once']) }, lane))
+console.log(
+  `${total.passed} of ${schedules} schedules passed: ${total.frames} frames, ${total.executions} executions, ` +
+    `${total.sockets} sockets, ${total.resyncs} resyncs, ${total.samples} books held beside the truth. The longest that ` +
+    `a book was shown live while it differed: ${Math.round(total.longestWrong)} ms.`
+)
+if (failed.length > 0) {
+  console.log(`Failed: ${failed.join(', ')}. Replay one with: npm run soak -- chaos --seed ${failed[0]}`)
+  process.exit(1)
+}

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Hub } from '../../../../electron/engine/market/hub'
+import type { LiveMarket } from '../../../../electron/engine/market/types'
+import type { Channel } from '../../../../electron/engine/stream/types'
+import { parseDecimal } from '../../../../electron/shared/domain/decimal'
+import type { MarketMessage } from '../../../../electron/shared/domain/market/messages'
+import { packMessage } from '../../../../electron/shared/domain/market/pack'
+import { PackedMessage } from '../../../../electron/shared/domain/market/packed'
+import { HandClock } from '../hand-clock'
+
+const staleAfter = 10_000
+const packed = new PackedMessage()
+
+let clock: HandClock
+let names: string[]
+let desired: string[][]
+let attached: string[]
+let hub: Hub
+
+beforeEach(() => {
+  clock = new HandClock()
+  names = []
+  desired = []
+  attached = []
+  hub = new Hub({
+    clock,
+    register: (market) => (names.includes(market) ? names.indexOf(market) : names.push(market) - 1),
+    desire: (channels) => desired.push(channels.map(({ type, market }) => `${type} ${market}`)),
+    resync: () => undefined,
+    staleAfter: () => staleAfter,
+    attach: ({ name }) => {
+      attached.push(`+${name}`)
+      return () => attached.push(`-${name}`)
+    }
+  })
+})
+
+const decimal = (text: string) => parseDecimal(text)!
+const book = (market: string): Channel => ({ type: 'market_data', market })
+const trades = (market: string): Channel => ({ type: 'execution_data', market })
+let microseconds = 1
+
+function receive(message: MarketMessage) {
+  hub.heard(clock.monotonic())
+  if (packMessage(message, names.indexOf(message.market), packed)) hub.packed(packed, clock.monotonic())
+  else hub.exact(message, clock.monotonic())
+}
+const time = () => 1_790_000_000_000_001_000n + BigInt(microseconds++ * 10_000)
+const snapshot = (market: string, bid: string, ask: string) =>
+  receive({
+    kind: 'book',
+    market,
+    snapshot: true,
+    time: time(),
+    bids: [{ price: decimal(bid), amount: decimal('1') }],
+    asks: [{ price: decimal(ask), amount: decimal('1') }]
+  })
+const trade = (market: string, price: string, amount = '1') =>
+  receive({ kind: 'execution', market, price: decimal(price), amount: decimal(amount), executedAt: time() })
+const open = (...markets: string[]) => {
+  hub.opened()
+  for (const market of markets) {
+    hub.subscribed(book(market))
+    hub.subscribed(trades(market))
+    snapshot(market, '10', '11')
+  }
+}
+const state = (market: string) => hub.market(market)?.state
+
+describe('holding', () => {
+  it('subscribes a market once, however many want it, and lets go a while after the last', () => {
+    const first = hub.hold('A')
+    const second = hub.hold('A')
+    hub.hold('B')
+    expect(desired).toEqual([
+      ['market_data A', 'execution_data A'],
+      ['market_data A', 'execution_data A', 'market_data B', 'execution_data B']
+    ])
+    first()
+    first()
+    clock.advance(60_000)
+    expect(hub.market('A')).toBeDefined()
+    second()
+    expect(hub.market('A')).toBeDefined()
+    clock.advance(60_000)
+    expect(hub.market('A')).toBeUndefined()
+    expect(desired.at(-1)).toEqual(['market_data B', 'execution_data B'])
+    expect(attached).toEqual(['+A', '+B', '-A'])
+  })
+
+  it('keeps what is wanted again at once', () => {
+    hub.hold('A')()
+    const market = hub.market('A')
+    hub.hold('A')
+    clock.advance(60_000)
+    expect(hub.market('A')).toBe(market)
+  })
+
+  it('counts what comes for a market that nobody holds any more', () => {
+    const release = hub.hold('A')
+    open('A')
+    release()
+    clock.advance(60_000)
+    snapshot('A', '1', '2')
+    expect(hub.counts.unheld).toBe(1)
+  })
+
+  it('leaves no timer and no listener', () => {
+    hub.hold('A')
+    hub.hold('B')()
+    let heard = 0
+    hub.onChange(() => heard++)
+    hub.dispose()
+    expect(clock.waiting).toBe(0)
+    expect(attached).toEqual(['+A', '+B', '-A', '-B'])
+    heard = 0
+    hub.hold('C')
+    hub.opened()
+    expect(heard).toBe(0)
+  })
+})
+
+describe('state', () => {
+  it('is stale when nothing at all came for the limit, for all markets, and live with the next frame of any', () => {
+    hub.hold('A')
+    hub.hold('B')
+    open('A', 'B')
+    expect([state('A'), state('B')]).toEqual(['live', 'live'])
+    for (let passed = 0; passed < staleAfter - 1000; passed += 1000) clock.advance(1000)
+    trade('A', '10')
+    clock.advance(staleAfter - 500)
+    expect([state('A'), state('B')]).toEqual(['live', 'live'])
+    clock.advance(1000)
+    expect([state('A'), state('B')]).toEqual(['stale', 'stale'])
+    trade('A', '10')
+    expect([state('A'), state('B')]).toEqual(['live', 'live'])
+  })
+
+  it('tells each change once, and the version moves with it', () => {
+    const seen: [string, number][] = []
+    hub.hold('A')
+    open('A')
+    hub.onChange(({ name, version }: LiveMarket) => seen.push([name, version]))
+    const before = hub.market('A')!.version
+    trade('A', '11')
+    expect(seen).toEqual([['A', before + 1]])
+    hub.lost()
+    expect(seen).toHaveLength(2)
+  })
+
+  it('says in words that there is no such market', () => {
+    hub.hold('X')
+    hub.opened()
+    hub.refused(book('X'), 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
+    expect(hub.market('X')).toMatchObject({ state: 'refused', reason: 'The service has no market X.' })
+  })
+})
+
+describe('trades', () => {
+  it('infers who took from the book as it stood, and from the trade before where there is none', () => {
+    hub.hold('A')
+    open('A')
+    trade('A', '11')
+    trade('A', '10')
+    hub.lost()
+    trade('A', '10.5')
+    const { tape } = hub.market('A')!
+    expect(tape.latest(10).map(({ aggressor, basis }) => `${aggressor} by ${basis}`)).toEqual(
+      expect.arrayContaining(['buy by book-ask', 'sell by book-bid', 'buy by tick'])
+    )
+  })
+
+  it('knows when it watched: from the subscription to the last that was heard', () => {
+    hub.hold('A')
+    open('A')
+    const from = clock.wall()
+    clock.advance(5000)
+    trade('A', '11')
+    const to = clock.wall()
+    clock.advance(7000)
+    hub.lost()
+    expect(hub.market('A')!.candles.coverage.spans(clock.wall())).toEqual([{ from, to }])
+  })
+
+  it('keeps numbers of any length', () => {
+    hub.hold('A')
+    open('A')
+    trade('A', '11.000000000000000001', '123456789012345678.5')
+    const [last] = hub.market('A')!.tape.latest(1)
+    expect(last!.amount).toEqual(decimal('123456789012345678.5'))
+    expect(last!.price).toEqual(decimal('11.000000000000000001'))
+  })
+})

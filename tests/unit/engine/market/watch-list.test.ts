@@ -1,0 +1,233 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Hub } from '../../../../electron/engine/market/hub'
+import { checkSymbol } from '../../../../electron/engine/market/symbol'
+import { openWatchLists, type WatchLists } from '../../../../electron/engine/market/watch-list'
+import { Watching } from '../../../../electron/engine/market/watching'
+import { localSandboxId } from '../../../../electron/shared/contract/connections'
+import { mostWatched } from '../../../../electron/shared/contract/markets'
+import { HandClock } from '../hand-clock'
+
+let folder: string
+let file: string
+let told: number
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-watch-'))
+  file = path.join(folder, 'markets.json')
+  told = 0
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const open = () => openWatchLists({ file, changed: () => (told += 1) })
+const content = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+const write = (value: unknown) => writeFile(file, typeof value === 'string' ? value : JSON.stringify(value))
+
+describe('the file', () => {
+  it('keeps the lists of each connection over a restart, in the order of the person, readable and with a version', async () => {
+    const lists = await open()
+    await lists.watch('desk', 'ETHUSD')
+    await lists.watch('desk', 'BTCUSD')
+    await lists.watch('other', 'SOLUSD')
+    await lists.watch('desk', 'ETHUSD')
+    await lists.noteSeen('desk', 'BTCUSD')
+    await lists.noteSeen('desk', 'ETHUSD')
+    await lists.unwatch('other', 'SOLUSD')
+    expect(await content()).toEqual({
+      version: 1,
+      profiles: {
+        desk: { watched: ['ETHUSD', 'BTCUSD'], seen: ['ETHUSD', 'BTCUSD'] },
+        other: { watched: [], seen: [] }
+      }
+    })
+    const again = await open()
+    expect(again.watched('desk')).toEqual(['ETHUSD', 'BTCUSD'])
+    expect(again.seen('desk')).toEqual(['ETHUSD', 'BTCUSD'])
+    expect(again.has('other')).toBe(true)
+    expect(again.has('third')).toBe(false)
+    expect(again.notice).toBeNull()
+  })
+
+  it('holds all of many changes at once when the last of them is done', async () => {
+    const lists = await open()
+    await Promise.all(Array.from({ length: 50 }, (_, index) => lists.watch('desk', `M${index}`)))
+    expect((await open()).watched('desk')).toHaveLength(50)
+    expect(await readdir(folder)).toEqual(['markets.json'])
+  })
+
+  it('is set aside where it is damaged, and what can be read of it is used', async () => {
+    await write('{"version":1,')
+    expect((await open()).notice).toContain('damaged')
+    await write({
+      version: 1,
+      profiles: { good: { watched: ['A'], seen: ['B'] }, bad: { watched: ['C', 7, ''], seen: 'x' }, worse: 3 }
+    })
+    const lists = await open()
+    expect(lists.notice).toContain('2 of 3 lists')
+    expect(lists.watched('good')).toEqual(['A'])
+    expect(lists.watched('bad')).toEqual(['C'])
+    expect(lists.watched('worse')).toEqual([])
+    await lists.watch('good', 'D')
+    const kept = (await readdir(folder)).filter((name) => name.startsWith('markets.json.damaged-'))
+    expect(kept).toHaveLength(2)
+  })
+
+  it('of a newer Leadline is read as far as it is understood, and left as it is', async () => {
+    const newer = { version: 9, profiles: { desk: { watched: ['A'], colours: {} } }, layouts: 1 }
+    await write(newer)
+    const lists = await open()
+    expect(lists.watched('desk')).toEqual(['A'])
+    await lists.watch('desk', 'B')
+    expect(lists.watched('desk')).toEqual(['A', 'B'])
+    expect(lists.notKept).toContain('newer Leadline')
+    expect(await content()).toEqual(newer)
+  })
+
+  it('keeps what else stands in it', async () => {
+    await write({ version: 1, profiles: { desk: { watched: [], seen: [], note: 'mine' } }, also: true })
+    const lists = await open()
+    await lists.watch('desk', 'A')
+    expect(await content()).toMatchObject({
+      also: true,
+      profiles: { desk: { watched: ['A'], note: 'mine' } }
+    })
+  })
+
+  it('says when it cannot be written, and that it can again', async () => {
+    const lists = await open()
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'a file is in the way')
+    await lists.watch('desk', 'A')
+    expect(lists.notKept).toContain('could not be written')
+    expect(lists.watched('desk')).toEqual(['A'])
+    await rm(folder)
+    await lists.watch('desk', 'B')
+    expect(lists.notKept).toBeNull()
+    expect((await open()).watched('desk')).toEqual(['A', 'B'])
+  })
+
+  it('forgets a connection, and everything', async () => {
+    const lists = await open()
+    await lists.watch('desk', 'A')
+    await lists.watch('other', 'B')
+    await lists.forget('desk')
+    expect(await content()).toMatchObject({ profiles: { other: { watched: ['B'] } } })
+    await lists.clear()
+    expect(await content()).toEqual({ version: 1, profiles: {} })
+  })
+
+  it('has a bound', async () => {
+    const lists = await open()
+    await Promise.all(Array.from({ length: mostWatched }, (_, index) => lists.watch('desk', `M${index}`)))
+    expect(() => lists.watch('desk', 'ONE-MORE')).toThrow(`at most ${mostWatched}`)
+  })
+})
+
+describe('a symbol', () => {
+  it('is kept as it was typed, but for the space around it', () => {
+    expect(checkSymbol('  btc-USD ')).toBe('btc-USD')
+    expect(checkSymbol('A'.repeat(64))).toHaveLength(64)
+  })
+
+  it.each(['', '   ', 'A'.repeat(65), 'BTC USD', 'BTC\u0000', 'A\u200bB', 'A\nB', '\ud800'])(
+    'that can be none is refused with a sentence: %j',
+    (typed) => {
+      expect(() => checkSymbol(typed)).toThrow('market.symbol')
+    }
+  )
+})
+
+describe('watching', () => {
+  const clock = new HandClock()
+  let lists: WatchLists
+  let watching: Watching
+  let desired: string[]
+  let local: string[]
+  const createHub = () =>
+    new Hub({
+      clock,
+      register: (market) => market.charCodeAt(0),
+      desire: (channels) => {
+        desired = channels.filter(({ type }) => type === 'market_data').map(({ market }) => market)
+      },
+      resync: () => {},
+      staleAfter: () => 10_000
+    })
+
+  beforeEach(async () => {
+    desired = []
+    local = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index))
+    lists = await openWatchLists({ file, changed: () => watching.settle() })
+    watching = new Watching({ lists, localMarkets: () => local, changed: () => (told += 1) })
+  })
+
+  it('holds what is on the list of the connection in use, and nothing else', async () => {
+    await lists.watch('desk', 'X')
+    await lists.watch('other', 'Y')
+    const hub = createHub()
+    watching.use({ profileId: 'desk', hub })
+    expect(desired).toEqual(['X'])
+    await watching.watch(' Z ')
+    expect(desired).toEqual(['X', 'Z'])
+    await watching.unwatch('X')
+    clock.advance(60_000)
+    expect(desired).toEqual(['Z'])
+    watching.use({ profileId: 'other', hub: createHub() })
+    expect(desired).toEqual(['Y'])
+    expect(watching.watched.map(({ market }) => market)).toEqual(['Y'])
+    clock.advance(60_000)
+    expect(hub.markets).toEqual([])
+    watching.dispose()
+    clock.advance(60_000)
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('tells of each change of state, remembers what the service has, and does not mind single messages', () => {
+    const hub = createHub()
+    watching.use({ profileId: 'desk', hub })
+    void watching.watch('Q')
+    told = 0
+    hub.opened()
+    hub.subscribed({ type: 'market_data', market: 'Q' })
+    expect(told).toBeGreaterThan(0)
+    expect(watching.watched).toMatchObject([{ market: 'Q', state: 'awaiting' }])
+    expect(watching.suggestions).toEqual([])
+    const level = { price: { units: 1n, scale: 0 }, amount: { units: 1n, scale: 0 } }
+    const message = { kind: 'book', market: 'Q', bids: [level], asks: [], time: 1n } as const
+    hub.exact({ ...message, snapshot: true }, clock.monotonic())
+    expect(watching.watched).toMatchObject([{ market: 'Q', state: 'live' }])
+    expect(watching.suggestions).toEqual(['Q'])
+    told = 0
+    hub.exact({ ...message, snapshot: false, time: 2n }, clock.monotonic())
+    expect(told).toBe(0)
+  })
+
+  it('begins the local sandbox with its first markets, once', async () => {
+    watching.use({ profileId: localSandboxId, hub: createHub() })
+    expect(desired).toEqual(local.slice(0, 12))
+    expect(watching.suggestions).toEqual(local)
+    for (const market of local.slice(0, 12)) await watching.unwatch(market)
+    watching.use(null)
+    watching.use({ profileId: localSandboxId, hub: createHub() })
+    expect(watching.watched).toEqual([])
+    await lists.clear()
+    expect(watching.watched).toHaveLength(12)
+  })
+
+  it('begins it when the markets are known, if that is later', () => {
+    const markets = local
+    local = []
+    watching.use({ profileId: localSandboxId, hub: createHub() })
+    expect(watching.watched).toEqual([])
+    local = markets
+    watching.settle()
+    expect(watching.watched).toHaveLength(12)
+  })
+
+  it('needs a connection', async () => {
+    await expect(watching.watch('A')).rejects.toThrow('market.not-connected')
+    expect(watching.watched).toEqual([])
+    expect(watching.suggestions).toEqual([])
+  })
+})

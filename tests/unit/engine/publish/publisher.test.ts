@@ -1,0 +1,270 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Desk, everything, type Page } from './desk'
+import { expectSame, expectSameBook } from './truth'
+
+let desk: Desk
+let page: Page
+beforeEach(() => {
+  desk = new Desk()
+  page = desk.page()
+})
+
+const market = (name = 'A') => desk.hub.market(name)!
+const isLater = (price: number) => desk.book('A', false, [[String(price), '2']], [])
+
+describe('frames', () => {
+  it('sends one at a time, and the next holds what is true when the last was drawn', () => {
+    const view = page.open('A')
+    desk.start('A')
+    desk.clock.advance(0)
+    expect(page.sent).toHaveLength(1)
+    const timers = desk.clock.waiting
+    for (let price = 90; price < 100; price += 1) {
+      isLater(price)
+      expect(desk.clock.waiting).toBe(timers)
+      desk.clock.advance(100)
+    }
+    expect(page.sent).toHaveLength(1)
+    page.paint()
+    expect(page.sent).toHaveLength(2)
+    expectSame(view, market(), desk.clock.wall())
+    page.settle()
+    expect(page.sent).toHaveLength(2)
+    expect(desk.publisher.counts).toMatchObject({ framesSent: 2, levelsMerged: 9 })
+  })
+
+  it('gives news at once to a window that waits, and no frame a message to a busy one', () => {
+    page.open('A')
+    desk.start('A')
+    page.settle()
+    const before = page.sent.length
+    desk.clock.advance(1000)
+    isLater(99)
+    desk.clock.advance(0)
+    expect(page.sent).toHaveLength(before + 1)
+    page.paint()
+    // A window that draws in no time gets no more than one in 16 ms.
+    for (let turn = 0; turn < 160; turn += 1) {
+      isLater(turn)
+      desk.clock.advance(1)
+      page.paint()
+    }
+    expect(page.sent.length - before).toBeLessThanOrEqual(12)
+    expect(page.sent.length - before).toBeGreaterThanOrEqual(10)
+  })
+
+  it('holds only what has changed', () => {
+    page.open('A')
+    page.open('B')
+    desk.start('A', 'B')
+    page.settle()
+    const sent = page.sent.length
+    desk.book('B', false, [['99', '3']], [])
+    page.settle()
+    expect(page.news.slice(sent).map((news) => news.map(({ interest }) => interest))).toEqual([[2]])
+    expect(page.news.at(-1)![0]).toMatchObject({ trades: null, candles: null })
+  })
+
+  it('brings a new wish in full at once, and a changed one too', () => {
+    desk.hub.hold('A')
+    desk.start('A')
+    for (let price = 50; price < 60; price += 1) isLater(price)
+    desk.trade('A', '100.5')
+    const view = page.open('A')
+    desk.clock.advance(0)
+    expectSame(view, market(), desk.clock.wall())
+    expect(view.trades).toMatchObject({ received: 1, skipped: 0 })
+    page.settle()
+    view.change({ market: 'A', parts: { ...everything, book: { levels: 3, grouping: '10' } } })
+    page.settle()
+    expect(view.book!.count('bids')).toBe(2)
+    expectSame(view, market(), desk.clock.wall())
+  })
+
+  it('tells how long the way from the receipt to the paint was, for news alone', () => {
+    page.open('A')
+    desk.start('A')
+    page.settle()
+    desk.painted.length = 0
+    desk.clock.advance(500)
+    isLater(99)
+    desk.clock.advance(30)
+    page.paint()
+    page.settle()
+    expect(desk.painted).toEqual([30])
+    // A change of state is no message that was received.
+    desk.clock.advance(60_000)
+    page.settle()
+    expect(desk.painted).toEqual([30])
+  })
+})
+
+describe('hidden windows', () => {
+  it('cost nothing, and have everything when they are shown', () => {
+    const view = page.open('A')
+    desk.start('A')
+    page.settle()
+    desk.publisher.setVisible('window-1', false)
+    const sent = page.sent.length
+    const timers = desk.clock.waiting
+    page.open('A', { trades: { most: 1 } }).dispose()
+    for (let trade = 0; trade < 10; trade += 1) {
+      desk.trade('A', String(90 + trade))
+      isLater(trade)
+    }
+    // The hub's own timer alone is left.
+    expect(desk.clock.waiting).toBe(timers)
+    page.settle()
+    expect(page.sent).toHaveLength(sent)
+    desk.publisher.setVisible('window-1', true)
+    page.settle()
+    expectSame(view, market(), desk.clock.wall())
+    expect(view.trades!.received + view.trades!.skipped).toBe(10)
+    expect(view.trades!.rows).toHaveLength(6)
+    expect(desk.publisher.counts.tradesSkipped).toBe(view.trades!.skipped)
+  })
+
+  it('have everything anew when they are shown, even if nothing has changed', () => {
+    page.open('A')
+    desk.start('A')
+    desk.trade('A', '100')
+    page.settle()
+    const sent = page.sent.length
+    desk.publisher.setVisible('window-1', false)
+    desk.publisher.setVisible('window-1', true)
+    page.settle()
+    expect(page.news.slice(sent)).toMatchObject([
+      [{ book: { bids: 1 }, candles: { fresh: true }, statistics: { lastDay: { trades: 1 } }, trades: null }]
+    ])
+  })
+
+  it('stay asleep when something that they draw moves with time', () => {
+    page.open('A')
+    desk.start('A')
+    page.settle()
+    const timers = desk.clock.waiting
+    desk.publisher.setVisible('window-1', false)
+    // The one that wakes windows whose figures move with time.
+    expect(desk.clock.waiting).toBe(timers - 1)
+    const sent = page.sent.length
+    desk.clock.advance(60_000)
+    expect(page.sent).toHaveLength(sent)
+  })
+})
+
+describe('what is wanted of the hub', () => {
+  it('is wanted once, however many windows and panels draw it, for as long as one does', () => {
+    const other = desk.page('window-2')
+    const first = page.open('A')
+    const second = page.open('A', { trades: { most: 3 } })
+    other.open('A')
+    expect(desk.desired).toEqual([['market_data A', 'execution_data A']])
+    first.dispose()
+    second.dispose()
+    desk.clock.advance(60_000)
+    expect(desk.hub.market('A')).toBeDefined()
+    desk.publisher.close('window-2')
+    desk.clock.advance(60_000)
+    expect(desk.hub.market('A')).toBeUndefined()
+    expect(desk.desired[0]).toEqual([])
+  })
+
+  it('stays wanted while a view goes from one wish to the next', () => {
+    const view = page.open('A')
+    const before = market()
+    view.change({ market: 'A', parts: { ...everything, statistics: false } })
+    desk.clock.advance(60_000)
+    expect(market()).toBe(before)
+  })
+
+  it('is nothing any more when all windows are gone, and no timer is left', () => {
+    page.open('A')
+    desk.page('window-2').open('B')
+    desk.start('A', 'B')
+    desk.publisher.dispose()
+    desk.hub.dispose()
+    expect(desk.clock.waiting).toBe(0)
+  })
+
+  it('ends with the page: a renewed one starts with nothing', () => {
+    page.open('A')
+    desk.start('A')
+    page.settle()
+    const again = desk.page('window-1')
+    isLater(99)
+    desk.clock.advance(60_000)
+    expect(again.sent).toEqual([])
+    expect(desk.hub.market('A')).toBeUndefined()
+  })
+
+  it('has a bound for each window', () => {
+    for (let id = 1; id <= 200; id += 1)
+      desk.publisher.subscribe('window-1', { id, market: 'A', parts: everything })
+    const more = () => desk.publisher.subscribe('window-1', { id: 201, market: 'A', parts: everything })
+    expect(more).toThrow('at most 200')
+    desk.publisher.subscribe('window-1', { id: 200, market: 'B', parts: everything })
+  })
+})
+
+describe('connections', () => {
+  it('shows the last that was known as not connected, ageing, and starts over with the next one', () => {
+    const view = page.open('A')
+    desk.start('A')
+    desk.trade('A', '100')
+    page.settle()
+    const age = view.bookAge!
+    desk.publisher.use(null)
+    page.settle()
+    expect(view.state).toBe('idle')
+    expect(view.book!.count('bids')).toBe(1)
+    expect(view.bookAge!).toBeGreaterThan(age)
+    desk.clock.advance(60_000)
+    expect(desk.hub.markets).toEqual([])
+    desk.hub = desk.createHub()
+    desk.publisher.use(desk.hub)
+    page.settle()
+    expectSame(view, market(), desk.clock.wall())
+    expect(view.book!.count('bids')).toBe(0)
+    desk.start('A')
+    page.settle()
+    expect(view.state).toBe('live')
+    expectSame(view, market(), desk.clock.wall())
+  })
+})
+
+describe('numbers of any length', () => {
+  it('cross exactly where doubles cannot hold them', () => {
+    const view = page.open('A', { ...everything, book: { levels: 5, grouping: null } })
+    desk.start('A')
+    desk.book(
+      'A',
+      false,
+      [['99.000000000000000001', '9007199254740993.5']],
+      [['123456789012345678901', '0.000000000000000003']]
+    )
+    desk.trade('A', '99.000000000000000001', '9007199254740993.5')
+    page.settle()
+    expectSame(view, market(), desk.clock.wall())
+    expect(view.trades!.rows.at(-1)).toMatchObject({
+      price: '99.000000000000000001',
+      amount: '9007199254740993.5'
+    })
+  })
+
+  it('cross exactly where only the sums are too long', () => {
+    const view = page.open('A')
+    desk.start('A')
+    for (const price of ['90', '91', '92']) desk.book('A', false, [[price, '9007199254740991']], [])
+    page.settle()
+    expect(market().book.wide).toBe(false)
+    expectSameBook(view, market())
+  })
+
+  it('are grouped by steps finer than the prices', () => {
+    const view = page.open('A', { book: { levels: 5, grouping: '0.03' } })
+    desk.start('A')
+    page.settle()
+    expectSameBook(view, market())
+    expect(view.book!.news.exact).toBeNull()
+  })
+})

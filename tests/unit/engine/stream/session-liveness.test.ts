@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import { both, market, openDesk, settle } from './session-desk'
+
+describe('our own ping', () => {
+  it('goes out every few seconds and tells the round trip', async () => {
+    const desk = openDesk()
+    desk.service.latency = 35
+    const socket = await desk.serve(market('A'))
+    await desk.pass(60_000)
+    expect(socket.pings).toBeGreaterThanOrEqual(14)
+    expect(socket.pings).toBeLessThanOrEqual(16)
+    expect(desk.session.status.roundTrip).toBe(35)
+    expect(socket.state).toBe('open')
+  })
+
+  it('two missed end the connection within ten seconds after the last sign of life', async () => {
+    for (const before of [0, 1000, 3900, 4100, 9000]) {
+      const desk = openDesk()
+      const socket = await desk.serve(market('A'))
+      await desk.pass(before, 10)
+      desk.service.honest = false
+      desk.service.answersPings = false
+      const from = desk.clock.monotonic()
+      while (socket.state === 'open') await desk.pass(10, 10)
+      const took = desk.clock.monotonic() - from
+      expect(took, `after ${before}`).toBeLessThanOrEqual(10_100)
+      expect(took).toBeGreaterThan(5900)
+      expect(socket.endedBy).toBe('terminate')
+      expect(desk.session.status.problem?.code).toBe('stream.dead')
+    }
+  })
+
+  it('one missed is no reason, and whoever talks is not dead', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('A'))
+    desk.service.answersPings = false
+    for (let second = 0; second < 60; second += 1) {
+      socket.tell('A')
+      await desk.pass(1000)
+    }
+    expect(socket.state).toBe('open')
+    await desk.pass(7000)
+    expect(socket.state).toBe('open')
+    socket.pong()
+    await desk.pass(5000)
+    expect(socket.state).toBe('open')
+  })
+})
+
+describe('silence', () => {
+  it('a quiet market is merely quiet: the service is asked, and answers', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(...both('A'))
+    await desk.pass(300_000)
+    expect(desk.session.status.phase).toBe('subscribed')
+    expect(desk.phases()).toEqual(['connecting', 'open', 'subscribed'])
+    expect(socket.lists).toBeGreaterThan(50)
+    expect(desk.clock.monotonic() - desk.session.lastFrameAt!).toBeLessThan(10_000)
+    expect(desk.clock.monotonic() - desk.session.lastDataAt!).toBeGreaterThan(290_000)
+  })
+
+  it('an open socket that says nothing is degraded at the limit and left at twice the limit', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('A'))
+    await desk.pass(1500)
+    desk.service.honest = false
+    const lastFrameAt = desk.session.lastFrameAt!
+    while (desk.session.status.phase === 'subscribed') await desk.pass(10, 10)
+    expect(desk.session.status.phase).toBe('degraded')
+    expect(desk.session.status.sentence).toBe('Connected, but nothing at all has come for 10 seconds.')
+    expect(desk.clock.monotonic() - lastFrameAt).toBe(10_000)
+    expect(socket.pings).toBeGreaterThan(0)
+    while (desk.session.status.phase === 'degraded') await desk.pass(10, 10)
+    expect(desk.clock.monotonic() - lastFrameAt).toBe(20_000)
+    expect(desk.session.status).toMatchObject({ phase: 'waiting', problem: { code: 'stream.silent' } })
+    expect(socket.endedBy).toBe('terminate')
+  })
+
+  it('any frame ends it, and pongs do not', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('A'))
+    desk.service.honest = false
+    await desk.pass(12_000)
+    expect(desk.session.status.phase).toBe('degraded')
+    socket.pong()
+    expect(desk.session.status.phase).toBe('degraded')
+    socket.say({ type: 'notice' })
+    expect(desk.session.status).toMatchObject({ phase: 'subscribed', problem: null })
+  })
+
+  it('waits for an acknowledgement as long as one may take', async () => {
+    const desk = openDesk()
+    desk.service.honest = false
+    const socket = await desk.serve(market('A'))
+    await desk.pass(29_000)
+    expect(desk.session.status.phase).toBe('degraded')
+    expect(socket.state).toBe('open')
+    await desk.pass(2000)
+    expect(socket.state).toBe('ended')
+  })
+
+  it('follows its limit when that is set anew', async () => {
+    let limit = 60_000
+    const desk = openDesk({ staleAfter: () => limit })
+    await desk.serve(market('A'))
+    desk.service.honest = false
+    await desk.pass(20_000)
+    expect(desk.session.status.phase).toBe('subscribed')
+    limit = 2000
+    await desk.pass(20_000)
+    expect(desk.phases()).toContain('waiting')
+  })
+
+  it('the person need not wait for the end of it', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('A'))
+    desk.service.honest = false
+    await desk.pass(12_000)
+    desk.session.retryNow()
+    await settle()
+    expect(socket.state).toBe('ended')
+    expect(desk.service.alive).toHaveLength(1)
+  })
+})
+
+describe('sleep', () => {
+  it('a wake distrusts the socket, and connects at once', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('A'))
+    await desk.pass(60_000)
+    desk.session.woke()
+    await settle()
+    desk.session.woke()
+    await settle()
+    expect(socket.endedBy).toBe('terminate')
+    expect(desk.told.at(-1)).toBe('lost')
+    expect(desk.service.alive).toHaveLength(1)
+    expect(desk.service.sockets).toHaveLength(2)
+    desk.service.last.accept()
+    await desk.pass(2000)
+    expect(desk.session.status.phase).toBe('subscribed')
+  })
+
+  it('a wake ends a wait, and an attempt that was under way', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('A'))
+    socket.end(1013)
+    desk.session.woke()
+    await settle()
+    expect(desk.session.status.phase).toBe('connecting')
+    await desk.pass(5000)
+    const hanging = desk.service.last
+    desk.session.woke()
+    await settle()
+    expect(hanging.state).toBe('ended')
+    expect(desk.service.alive).toHaveLength(1)
+  })
+
+  it('is noticed by a timer that comes far too late', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('A'))
+    await desk.pass(5000)
+    desk.clock.jump(3_600_000)
+    desk.clock.advance(1)
+    await settle()
+    expect(socket.endedBy).toBe('terminate')
+    expect(desk.session.status).toMatchObject({ phase: 'connecting' })
+    expect(desk.service.alive).toHaveLength(1)
+  })
+
+  it('is noticed by the wall clock where the other one slept too', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('A'))
+    await desk.pass(5000)
+    desk.clock.setForward(3_600_000)
+    await desk.pass(5000)
+    expect(socket.endedBy).toBe('terminate')
+  })
+
+  it('a clock that is set back is no sleep', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('A'))
+    await desk.pass(5000)
+    desk.clock.setForward(-3_600_000)
+    await desk.pass(60_000)
+    expect(socket.state).toBe('open')
+  })
+
+  it('a short stall of our own makes nobody dead', async () => {
+    const desk = openDesk({ staleAfter: () => 1_000_000 })
+    const socket = await desk.serve(market('A'))
+    await desk.pass(5000)
+    desk.service.honest = false
+    desk.service.answersPings = false
+    await desk.pass(4500)
+    desk.clock.jump(8000)
+    desk.clock.advance(1)
+    await settle()
+    expect(socket.state).toBe('open')
+    desk.service.answersPings = true
+    await desk.pass(30_000)
+    expect(socket.state).toBe('open')
+  })
+
+  it.each([10_000, 2000])('nor does it take the service its chance to answer within %i', async (limit) => {
+    const desk = openDesk({ staleAfter: () => limit })
+    const socket = await desk.serve(market('A'))
+    await desk.pass(4900)
+    desk.clock.jump(9000)
+    desk.clock.advance(1)
+    await desk.pass(30_000)
+    expect(socket.state).toBe('open')
+    expect(desk.session.status.phase).toBe('subscribed')
+  })
+
+  it('another network is asked about at once', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('A'))
+    await desk.pass(5000)
+    const { pings } = socket
+    desk.session.networkChanged()
+    expect(socket.pings).toBe(pings + 1)
+    socket.end(1013)
+    desk.session.networkChanged()
+    await settle()
+    expect(desk.service.sockets).toHaveLength(2)
+    for (let flaps = 0; flaps < 200; flaps += 1) {
+      desk.session.networkChanged()
+      await settle()
+      for (const each of desk.service.alive) each.end(1006)
+    }
+    expect(desk.service.sockets.length).toBeLessThanOrEqual(20)
+  })
+})

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { both, market, openDesk, settle } from './session-desk'
+
+const networkFault = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
+
+describe('the way up', () => {
+  it('goes from idle over connecting and open to subscribed, each with a sentence', async () => {
+    const desk = openDesk()
+    expect(desk.session.status).toMatchObject({ phase: 'idle', attempt: 0 })
+    const socket = await desk.serve(...both('BTCUSD', 'ETHUSD'))
+    expect(desk.phases()).toEqual(['connecting', 'open', 'subscribed'])
+    expect(desk.session.status).toMatchObject({ sentence: 'Connected, with 2 markets.', problem: null })
+    expect(desk.statuses.map(({ sentence }) => sentence)).toContain('Connecting to stream.example.')
+    expect(socket.request).toMatchObject({ token: 'token-1', mostBytes: 8 * 1024 * 1024 })
+    for (const { sentence } of desk.statuses) expect(sentence).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('stays open where nothing is asked for, and asks for nothing', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve()
+    await desk.pass(4000)
+    expect(desk.session.status.phase).toBe('open')
+    expect(socket.changes).toEqual([])
+  })
+
+  it('asks for a valid token before every handshake', async () => {
+    const desk = openDesk()
+    await desk.serve(market('BTCUSD'))
+    for (let handshakes = 1; handshakes < 5; handshakes += 1) {
+      expect(desk.tokens.asked).toBe(handshakes)
+      desk.service.last.end(1001)
+      await desk.pass(20_000)
+      desk.service.last.accept()
+    }
+  })
+
+  it('start twice is start once', async () => {
+    const desk = openDesk()
+    desk.session.start()
+    desk.session.start()
+    await settle()
+    expect(desk.service.sockets).toHaveLength(1)
+  })
+})
+
+describe('what ends a connection', () => {
+  it.each([
+    [1000, 'normal'],
+    [1001, 'going-away'],
+    [1002, 'protocol'],
+    [1003, 'unacceptable'],
+    [1005, 'no-reason'],
+    [1006, 'lost'],
+    [1007, 'bad-text'],
+    [1008, 'policy'],
+    [1009, 'too-large'],
+    [1011, 'server-error'],
+    [1012, 'restart'],
+    [1013, 'try-later'],
+    [4321, '4321'],
+    [2999, '2999']
+  ])('close %i waits and comes back', async (code, name) => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('BTCUSD'))
+    socket.end(code, 'because\n\u202Ethey said so')
+    const { phase, problem, retryAt, sentence } = desk.session.status
+    expect(phase).toBe('waiting')
+    expect(problem?.code).toBe(`stream.close.${name}`)
+    expect(sentence).toContain('It says: because they said so')
+    expect(retryAt).toBeGreaterThanOrEqual(desk.clock.wall())
+    expect(desk.told.at(-1)).toBe('lost')
+    await desk.pass(20_000)
+    expect(desk.service.sockets).toHaveLength(2)
+  })
+
+  it('1013 and Retry-After are respected, whatever the dice say', async () => {
+    const desk = openDesk({}, () => 0)
+    const socket = await desk.serve(market('BTCUSD'))
+    socket.end(1013)
+    await desk.pass(2900)
+    expect(desk.service.sockets).toHaveLength(1)
+    await desk.pass(500)
+    expect(desk.service.sockets).toHaveLength(2)
+    desk.service.last.refuse(503, '', '45')
+    await desk.pass(44_000)
+    expect(desk.service.sockets).toHaveLength(2)
+    await desk.pass(2000)
+    expect(desk.service.sockets).toHaveLength(3)
+    const date = new Date(desk.clock.wall() + 30_000).toUTCString()
+    desk.service.last.refuse(429, '', date)
+    expect(desk.session.status.problem?.code).toBe('stream.limited')
+    await desk.pass(28_000)
+    expect(desk.service.sockets).toHaveLength(3)
+    await desk.pass(4000)
+    expect(desk.service.sockets).toHaveLength(4)
+  })
+
+  it('a network fault before the handshake is told in the words of the network', async () => {
+    const desk = openDesk()
+    desk.session.start()
+    await settle()
+    desk.service.last.fail(networkFault('ECONNREFUSED'))
+    expect(desk.session.status).toMatchObject({ phase: 'waiting', problem: { code: 'network.refused' } })
+    await desk.pass(1000)
+    desk.service.last.fail(networkFault('CERT_HAS_EXPIRED'))
+    expect(desk.session.status).toMatchObject({
+      phase: 'refused',
+      problem: { code: 'network.certificate-date' }
+    })
+    await desk.pass(61_000)
+    expect(desk.service.sockets).toHaveLength(3)
+  })
+
+  it('a reader that throws means that nothing kept is sure any more', async () => {
+    const desk = openDesk()
+    const socket = await desk.serve(market('BTCUSD'))
+    desk.setLook(() => {
+      throw new Error('half done')
+    })
+    socket.tell('BTCUSD')
+    expect(desk.session.status).toMatchObject({ phase: 'waiting', problem: { code: 'stream.reader' } })
+    expect(socket.endedBy).toBe('terminate')
+  })
+})
+
+describe('stop', () => {
+  it('leaves no timer, no socket and nothing that is heard, from every phase', async () => {
+    const phases: Record<string, (desk: ReturnType<typeof openDesk>) => Promise<void> | void> = {
+      connecting: async (desk) => {
+        desk.session.start()
+        await settle()
+      },
+      token: (desk) => desk.session.start(),
+      subscribed: async (desk) => void (await desk.serve(...both('BTCUSD'))),
+      waiting: async (desk) => (await desk.serve(market('BTCUSD'))).end(1006),
+      refused: async (desk) => {
+        desk.session.start()
+        await settle()
+        desk.service.last.refuse(404)
+      },
+      degraded: async (desk) => {
+        await desk.serve(market('BTCUSD'))
+        desk.service.honest = false
+        await desk.pass(12_000)
+        expect(desk.session.status.phase).toBe('degraded')
+      }
+    }
+    for (const [name, reach] of Object.entries(phases)) {
+      const desk = openDesk()
+      await reach(desk)
+      desk.session.stop()
+      await settle()
+      expect(desk.session.status, name).toMatchObject({ phase: 'idle', retryAt: null, attempt: 0 })
+      expect(desk.service.alive, name).toEqual([])
+      // What is left belongs to the scripted service, which is slow to answer.
+      desk.clock.advance(desk.service.latency)
+      expect(desk.clock.waiting, name).toBe(0)
+      const told = desk.told.length
+      for (const speak of desk.service.late) speak()
+      for (const { events } of desk.service.sockets) {
+        events.opened()
+        events.frame(new TextEncoder().encode('{}'), false)
+        events.refused(403, '', null)
+        events.closed({ code: 1006, reason: '', problem: null })
+      }
+      await desk.pass(120_000, 5000)
+      expect(desk.told, name).toHaveLength(told)
+      expect(desk.service.alive, name).toEqual([])
+      expect(desk.session.status.phase, name).toBe('idle')
+    }
+  })
+
+  it('an old socket is not heard beside the new one', async () => {
+    const desk = openDesk()
+    const { events } = await desk.serve(market('A'))
+    await desk.pass(5000)
+    desk.session.woke()
+    await settle()
+    desk.service.last.accept()
+    await desk.pass(2000)
+    const { told, statuses } = { told: [...desk.told], statuses: [...desk.statuses] }
+    let reads = 0
+    desk.setLook(() => (reads += 1))
+    events.opened()
+    events.frame(new TextEncoder().encode('{"type":"subscription_list","channels":[]}'), false)
+    events.pong()
+    events.refused(403, '', null)
+    events.closed({ code: 1011, reason: '', problem: null })
+    expect(reads).toBe(0)
+    expect(desk.told).toEqual(told)
+    expect(desk.statuses).toEqual(statuses)
+    expect(desk.service.last.state).toBe('open')
+  })
+
+  it('says goodbye on an open socket, and can start anew', async () => {
+    const desk = openDesk()
+    const first = await desk.serve(...both('BTCUSD'))
+    desk.session.stop()
+    expect(first.endedBy).toBe('close')
+    const second = await desk.serve(...both('BTCUSD'))
+    expect(second).not.toBe(first)
+    await desk.pass(1000)
+    expect(second.changes).toEqual(['subscribe book BTCUSD trades BTCUSD'])
+    expect(desk.session.status.phase).toBe('subscribed')
+  })
+})

@@ -1,0 +1,89 @@
+import type { Decimal } from '../../../../../electron/shared/domain/decimal'
+import type { BookMessage, Level } from '../../../../../electron/shared/domain/market/messages'
+
+/** Fraction digits of all numbers here; more than any test writes, so that nothing is ever rounded or rescaled. */
+export const oracleScale = 40
+
+export const oracleUnits = ({ units, scale }: Decimal) => units * 10n ** BigInt(oracleScale - scale)
+
+export interface OracleLevel {
+  readonly price: bigint
+  readonly amount: bigint
+}
+
+/** One side in the plainest way that can be right: a map by the price's value, and its keys in order. */
+export class OracleSide {
+  readonly #amounts = new Map<bigint, bigint>()
+  readonly #prices: bigint[] = []
+
+  constructor(readonly bids: boolean) {}
+
+  get count(): number {
+    return this.#prices.length
+  }
+
+  get best(): OracleLevel | null {
+    return this.at(0)
+  }
+
+  /** The best is at 0. */
+  at(place: number): OracleLevel | null {
+    const price = this.#prices[this.bids ? this.#prices.length - 1 - place : place]
+    return price === undefined ? null : { price, amount: this.#amounts.get(price)! }
+  }
+
+  levels(most = Infinity): OracleLevel[] {
+    return Array.from({ length: Math.min(most, this.count) }, (_, place) => this.at(place)!)
+  }
+
+  clear(): void {
+    this.#amounts.clear()
+    this.#prices.length = 0
+  }
+
+  set(level: Level): void {
+    const price = oracleUnits(level.price)
+    const amount = oracleUnits(level.amount)
+    const place = this.#prices.length === 0 ? 0 : this.#placeOf(price)
+    if (amount === 0n) {
+      if (this.#amounts.delete(price)) this.#prices.splice(place, 1)
+      return
+    }
+    if (!this.#amounts.has(price)) this.#prices.splice(place, 0, price)
+    this.#amounts.set(price, amount)
+  }
+
+  #placeOf(price: bigint): number {
+    let low = 0
+    let high = this.#prices.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#prices[middle]! < price) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** What a book must be after the messages it was given. */
+export class OracleBook {
+  readonly bids = new OracleSide(true)
+  readonly asks = new OracleSide(false)
+
+  apply(message: Pick<BookMessage, 'snapshot' | 'bids' | 'asks'>): void {
+    if (message.snapshot) this.clear()
+    for (const level of message.bids) this.bids.set(level)
+    for (const level of message.asks) this.asks.set(level)
+  }
+
+  clear(): void {
+    this.bids.clear()
+    this.asks.clear()
+  }
+
+  get crossed(): boolean {
+    const bid = this.bids.best
+    const ask = this.asks.best
+    return bid !== null && ask !== null && bid.price >= ask.price
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { Comparison, fuzz, fuzzFrame, sandboxFeed } from './fuzz'
+
+const shown = (frame: Uint8Array) => JSON.stringify(new TextDecoder().decode(frame))
+
+test('the scanner never disagrees with JSON.parse and the decoder', () => {
+  const outcome = fuzz({ seed: 1, frames: 60_000 })
+  expect(outcome.mismatches.map(({ index, why, frame }) => `${index}: ${why}: ${shown(frame)}`)).toEqual([])
+  // Every frame as the service writes it is on the fast path, and enough of the others are to be worth the test.
+  expect(outcome.canonicalFast).toBe(outcome.canonical)
+  expect(outcome.canonical).toBeGreaterThan(5000)
+  expect(outcome.mutatedFast).toBeGreaterThan(5000)
+  expect(outcome.mutatedMarket).toBeGreaterThan(outcome.mutatedFast + 2000)
+})
+
+test('all that the sandbox publishes is on the fast path, and read alike', () => {
+  const { markets, frames } = sandboxFeed(7, 5000)
+  const comparison = new Comparison(markets)
+  for (const frame of frames) {
+    expect(comparison.compare(frame), shown(frame)).toEqual({ fast: true, market: true, why: null })
+  }
+})
+
+test('a frame of a run can be made again by its number alone', () => {
+  fuzz({ seed: 5, frames: 40 })
+  expect(fuzzFrame(5, 123)).toEqual(fuzzFrame(5, 123))
+  expect(fuzzFrame(5, 123)).not.toEqual(fuzzFrame(5, 124))
+})

@@ -1,0 +1,66 @@
+import type { FuzzRandom } from './random'
+
+/** Names of every length of a word's rest, one of which begins with another. */
+export const fuzzMarkets = [
+  'BTCUSD',
+  'BTCUSDC',
+  'ETHEUR',
+  'SOL-USD',
+  'X',
+  'EUR/USD',
+  'DOGE_USDT',
+  'PAXGUSD.P'
+]
+
+const wholePart = (random: FuzzRandom, most: number) => {
+  const length = random.between(1, most)
+  return length === 1 ? random.digits(1) : `${random.between(1, 9)}${random.digits(length - 1)}`
+}
+
+/** Up to fifteen digits in all, which is what a double holds for certain. */
+export function plainDecimal(random: FuzzRandom): string {
+  const whole = wholePart(random, random.chance(8) ? 12 : 6)
+  const most = 15 - whole.length
+  if (random.chance(3)) return whole
+  return `${whole}.${random.digits(random.between(1, random.chance(8) ? most : Math.min(most, 8)))}`
+}
+
+export function plainPrice(random: FuzzRandom): string {
+  const price = plainDecimal(random)
+  return Number(price) === 0 ? '0.01' : price
+}
+
+export function plainAmount(random: FuzzRandom): string {
+  return random.chance(4) ? random.pick(['0', '0.0', '0.00000000']) : plainDecimal(random)
+}
+
+export function plainTime(random: FuzzRandom): string {
+  const start = random.chance(4) ? random.between(-1e9, 4e9) : 1_790_000_000
+  const whole = new Date((start + random.below(180)) * 1000).toISOString().slice(0, 19)
+  const digits = random.chance(2) ? 6 : random.below(10)
+  return digits === 0 ? `${whole}Z` : `${whole}.${random.digits(digits)}Z`
+}
+
+const levelText = (random: FuzzRandom) =>
+  `{"price":"${plainPrice(random)}","amount":"${plainAmount(random)}"}`
+
+function levelsText(random: FuzzRandom): string {
+  const count = random.chance(400) ? random.between(20, 300) : random.below(7)
+  return Array.from({ length: count }, () => levelText(random)).join(',')
+}
+
+/** A market message as the service writes it: the scanner has to take every one. */
+export function canonicalFrame(random: FuzzRandom): string {
+  const market = random.pick(fuzzMarkets)
+  const start = (channel: string) =>
+    `{"channel":{"type":"${channel}","params":{"market":"${market}"}},"payload":{"market":"${market}",`
+  if (random.chance(5)) {
+    const level = `"price":"${plainPrice(random)}","amount":"${plainAmount(random)}"`
+    return `${start('execution_data')}${level},"executed_at":"${plainTime(random)}"}}`
+  }
+  const type = random.chance(6) ? 'SNAPSHOT' : 'UPDATE'
+  return (
+    `${start('market_data')}"type":"${type}","time":"${plainTime(random)}",` +
+    `"bids":[${levelsText(random)}],"asks":[${levelsText(random)}]}}`
+  )
+}

@@ -1,0 +1,26 @@
+import { Exchange } from '../../../../../electron/sandbox/market/exchange'
+import type { MarketMessage } from '../../../../../electron/sandbox/market/messages'
+import { writeMessage } from '../../../../../electron/sandbox/stream/writing'
+import { ManualClock } from '../../../sandbox/manual-clock'
+
+export interface Feed {
+  readonly markets: readonly string[]
+  readonly frames: readonly Uint8Array[]
+}
+
+/** What the sandbox's own markets publish: their snapshots, then at least so many updates and executions. */
+export function sandboxFeed(seed: number, count: number): Feed {
+  const clock = new ManualClock()
+  const exchange = new Exchange({ clock, seed, rate: 1000 })
+  const encode = new TextEncoder()
+  const frames: Uint8Array[] = []
+  const add = (message: MarketMessage) => frames.push(encode.encode(writeMessage(message)))
+  for (const market of exchange.markets) add(exchange.snapshot(market)!)
+  exchange.onBatch((messages) => messages.forEach(add))
+  while (frames.length < count) {
+    clock.advance(100)
+    exchange.step(100)
+  }
+  exchange.close()
+  return { markets: exchange.markets, frames }
+}

@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseDecimal } from '../../../../electron/shared/domain/decimal'
+import { sameMessage } from '../../../../electron/shared/domain/market/pack'
+import { parseTime } from '../../../../electron/shared/domain/time'
+import { decodeStreamMessage, type StreamMessage } from '../../../../electron/shared/wire/stream-decoder'
+
+type Json = Record<string, unknown>
+
+const bookPayload: Json = {
+  market: 'BTCUSD',
+  type: 'UPDATE',
+  time: '2026-10-05T12:00:00.123456Z',
+  bids: [{ price: '61000.50', amount: '0.25' }],
+  asks: [{ price: '61001', amount: '0' }]
+}
+const executionPayload: Json = {
+  market: 'BTCUSD',
+  price: '61000.5',
+  amount: '0.001',
+  executed_at: '2026-10-05T12:00:00Z'
+}
+const marketData = { type: 'market_data', params: { market: 'BTCUSD' } }
+const executionData = { type: 'execution_data', params: { market: 'BTCUSD' } }
+const decodeBook = (change: Json = {}) =>
+  decodeStreamMessage({ channel: marketData, payload: { ...bookPayload, ...change } })
+const decodeExecution = (change: Json = {}) =>
+  decodeStreamMessage({ channel: executionData, payload: { ...executionPayload, ...change } })
+
+const isMarket = (message: StreamMessage) => message.kind === 'book' || message.kind === 'execution'
+
+test('a book message is read exactly', () => {
+  expect(decodeBook()).toEqual({
+    kind: 'book',
+    market: 'BTCUSD',
+    snapshot: false,
+    time: parseTime('2026-10-05T12:00:00.123456Z'),
+    bids: [{ price: parseDecimal('61000.50'), amount: parseDecimal('0.25') }],
+    asks: [{ price: parseDecimal('61001'), amount: parseDecimal('0') }]
+  })
+  expect(decodeBook({ type: 'SNAPSHOT' })).toMatchObject({ kind: 'book', snapshot: true })
+})
+
+test('an execution is read exactly', () => {
+  expect(decodeExecution()).toEqual({
+    kind: 'execution',
+    market: 'BTCUSD',
+    price: parseDecimal('61000.5'),
+    amount: parseDecimal('0.001'),
+    executedAt: parseTime('2026-10-05T12:00:00Z')
+  })
+})
+
+test('members that we do not know may be anywhere, in any order', () => {
+  const unknown = fc.dictionary(
+    fc.constantFrom('sequence', 'venue', 'id', 'meta', 'toString', '__proto__', 'checksum', 'depth'),
+    fc.jsonValue(),
+    { maxKeys: 3 }
+  )
+  const rebuilt = (members: Json, extra: Json, turn: number) => {
+    const entries = [
+      ...Object.entries(extra).filter(([name]) => !(name in bookPayload)),
+      ...Object.entries(members)
+    ]
+    const at = turn % Math.max(entries.length, 1)
+    return Object.fromEntries([...entries.slice(at), ...entries.slice(0, at)])
+  }
+  fc.assert(
+    fc.property(fc.array(unknown, { minLength: 5, maxLength: 5 }), fc.nat(), ([a, b, c, d, e], turn) => {
+      const level = rebuilt({ price: '61000.50', amount: '0.25' }, a!, turn)
+      const payload = rebuilt({ ...bookPayload, bids: [level] }, b!, turn)
+      const channel = rebuilt({ ...marketData, params: rebuilt({ market: 'BTCUSD' }, c!, turn) }, d!, turn)
+      // What is below "channel" and "payload" was given other names above, so nothing of it is replaced.
+      expect(decodeStreamMessage(rebuilt({ channel, payload }, e!, turn))).toEqual(decodeBook())
+    })
+  )
+})
+
+test.each(['0', '0.0', '0.00', '0.00000000'])('the zero %s takes a level away like any other', (amount) => {
+  const message = decodeBook({ asks: [{ price: '61001.0', amount }] })
+  expect(isMarket(message) && sameMessage(message, decodeBook() as never)).toBe(true)
+})
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])('a time with %i fraction digits', (digits) => {
+  const fraction = digits === 0 ? '' : `.${'123456789'.slice(0, digits)}`
+  const executedAt =
+    BigInt(Date.UTC(2026, 9, 5, 12)) * 1_000_000n + BigInt('123456789'.slice(0, digits).padEnd(9, '0'))
+  const message = decodeExecution({ executed_at: `2026-10-05T12:00:00${fraction}Z` })
+  expect(message).toMatchObject({ kind: 'execution', executedAt })
+  expect(decodeBook({ time: `2026-10-05T14:00:00${fraction}+02:00` })).toMatchObject({ time: executedAt })
+})
+
+test('decimals keep every digit, up to 64 of them', () => {
+  const long = `${'9'.repeat(30)}.${'1'.repeat(34)}`
+  expect(decodeExecution({ price: long })).toMatchObject({ price: parseDecimal(long) })
+  expect(decodeExecution({ price: `${long}1` })).toMatchObject({ kind: 'strange', reason: 'malformed' })
+  expect(decodeExecution({ price: '9'.repeat(64) })).toMatchObject({ kind: 'execution' })
+  expect(decodeExecution({ price: '9'.repeat(65) })).toMatchObject({ kind: 'strange' })
+})
+
+describe('malformed, with the market that may have lost something', () => {
+  const badNumbers = [
+    '',
+    '-1',
+    '+1',
+    '.5',
+    '5.',
+    '1e5',
+    '0x1',
+    'NaN',
+    ' 1',
+    '1,5',
+    1,
+    0.5,
+    null,
+    true,
+    [],
+    {}
+  ]
+  const badTimes = ['', '2026-02-30T00:00:00Z', '2026-10-05', '2026-10-05T12:00:60Z', 1790000000, null]
+  const malformed = (market: string | null) => ({ kind: 'strange', reason: 'malformed', market })
+
+  test.each(badNumbers)('the number %j', (number) => {
+    expect(decodeBook({ bids: [{ price: number, amount: '1' }] })).toMatchObject(malformed('BTCUSD'))
+    expect(decodeBook({ asks: [{ price: '1', amount: number }] })).toMatchObject(malformed('BTCUSD'))
+    expect(decodeExecution({ price: number })).toMatchObject(malformed('BTCUSD'))
+    expect(decodeExecution({ amount: number })).toMatchObject(malformed('BTCUSD'))
+  })
+
+  test.each(['0', '0.00'])('the price %s', (price) => {
+    expect(decodeBook({ bids: [{ price, amount: '1' }] })).toMatchObject(malformed('BTCUSD'))
+    expect(decodeExecution({ price })).toMatchObject(malformed('BTCUSD'))
+  })
+
+  test.each(badTimes)('the time %j', (time) => {
+    expect(decodeBook({ time })).toMatchObject(malformed('BTCUSD'))
+    expect(decodeExecution({ executed_at: time })).toMatchObject(malformed('BTCUSD'))
+  })
+
+  test.each([null, {}, 'bids', [null], [[]], ['1'], [{ price: '1' }]])('the levels %j', (levels) => {
+    expect(decodeBook({ bids: levels })).toMatchObject(malformed('BTCUSD'))
+    expect(decodeBook({ asks: levels })).toMatchObject(malformed('BTCUSD'))
+  })
+
+  test('the place is told', () => {
+    const bids = [...(bookPayload['bids'] as object[]), { price: '1', amount: 'x' }]
+    expect(decodeBook({ bids })).toMatchObject({ detail: 'payload.bids[1].amount is no amount' })
+  })
+
+  test('a payload that is none', () => {
+    for (const payload of [null, 1, 'x', [], {}]) {
+      expect(decodeStreamMessage({ channel: marketData, payload })).toMatchObject(malformed('BTCUSD'))
+    }
+    expect(decodeStreamMessage({ channel: marketData })).toMatchObject(malformed('BTCUSD'))
+    expect(decodeStreamMessage({ payload: bookPayload })).toMatchObject(malformed('BTCUSD'))
+    expect(decodeStreamMessage({ channel: null, payload: null })).toMatchObject(malformed(null))
+  })
+
+  test('a channel and a payload that name different markets concern both', () => {
+    expect(decodeBook({ market: 'ETHUSD' })).toMatchObject({ ...malformed('ETHUSD'), otherMarket: 'BTCUSD' })
+    expect(decodeStreamMessage({ channel: { type: 'market_data' }, payload: bookPayload })).toEqual(
+      decodeBook()
+    )
+    const channel = { type: 'market_data', params: { market: 7 } }
+    expect(decodeStreamMessage({ channel, payload: bookPayload })).toMatchObject(malformed('BTCUSD'))
+  })
+
+  test('a name that is none', () => {
+    for (const market of ['', 'M'.repeat(65), 5, null]) {
+      expect(decodeBook({ market })).toMatchObject(malformed('BTCUSD'))
+      expect(decodeStreamMessage({ channel: { type: 'market_data' }, payload: { market } })).toMatchObject(
+        malformed(null)
+      )
+    }
+  })
+})
+
+test('a snapshot type that we do not know is no fault of the market data', () => {
+  expect(decodeBook({ type: 'CHECKPOINT' })).toEqual({
+    kind: 'strange',
+    reason: 'unknown-book-type',
+    market: 'BTCUSD',
+    otherMarket: null,
+    detail: 'type CHECKPOINT'
+  })
+  expect(decodeBook({ type: 5 })).toMatchObject({ reason: 'malformed' })
+})
+
+test('a channel that we do not know, such as heartbeat, is told apart', () => {
+  const channel = { type: 'heartbeat', params: {} }
+  expect(decodeStreamMessage({ channel, payload: {} })).toMatchObject({
+    kind: 'strange',
+    reason: 'unknown-channel',
+    market: null,
+    detail: 'channel heartbeat'
+  })
+  const auction = { type: 'auction_data', params: { market: 'BTCUSD' } }
+  expect(decodeStreamMessage({ channel: auction, payload: { phase: 'OPENING' } })).toMatchObject({
+    reason: 'unknown-channel',
+    market: 'BTCUSD'
+  })
+})
+
+test('what strangers say is kept short', () => {
+  const long = 'X'.repeat(1_000_000)
+  for (const message of [
+    decodeBook({ type: long }),
+    decodeStreamMessage({ channel: { type: long }, payload: {} }),
+    decodeStreamMessage({ type: long }),
+    decodeStreamMessage({ type: 'error', error: long, message: long }),
+    decodeStreamMessage({
+      type: 'subscribe',
+      channels: [{ type: long, params: { market: long }, error: long }]
+    }),
+    decodeStreamMessage({ type: 'subscription_list', channels: [{ type: long, params: { market: long } }] })
+  ]) {
+    expect(JSON.stringify(message).length).toBeLessThan(1000)
+  }
+})
+
+test('it never throws, whatever the JSON', () => {
+  const words = fc.constantFrom(
+    'channel',
+    'payload',
+    'type',
+    'channels',
+    'error',
+    'code',
+    'params',
+    'market',
+    'bids'
+  )
+  const value = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom(
+        'market_data',
+        'execution_data',
+        'subscribe',
+        'unsubscribe',
+        'subscription_list',
+        'error',
+        'UPDATE'
+      ),
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.array(tie('node'), { maxLength: 3 }),
+      fc.dictionary(words, tie('node'), { maxKeys: 5 })
+    )
+  })).node
+  const kinds = ['book', 'execution', 'acknowledgement', 'subscriptions', 'error', 'strange']
+  fc.assert(
+    fc.property(value, (json) => {
+      expect(kinds).toContain(decodeStreamMessage(json).kind)
+    }),
+    { numRuns: 3000 }
+  )
+})

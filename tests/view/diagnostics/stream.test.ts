@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import { describe, expect, it } from 'vitest'
+import type { BookRow } from '../../../electron/shared/contract/diagnostics-stream'
+import type { FeedFrame, HealthFrame } from '../../../electron/shared/contract/feed'
+import type { StreamStatus } from '../../../electron/shared/contract/markets'
+import { countNames, streamCounts } from '../../../electron/shared/contract/stream-counts'
+import { fail } from '../../../electron/shared/domain/problem'
+import { FakeMain, localSandbox, treasury } from '../support/bridge'
+import { show, type Shown } from '../support/show'
+
+const book = (market: string, part: Partial<BookRow> = {}): BookRow => ({
+  market,
+  state: 'live',
+  since: Date.now() - 5000,
+  reason: null,
+  bookAge: 250,
+  tradeAge: null,
+  levels: 2000,
+  crossed: false,
+  wide: false,
+  ...part
+})
+
+async function open(main = new FakeMain()): Promise<Shown> {
+  const shown = await show('#/diagnostics', main)
+  main.status({ profileId: localSandbox.id, phase: 'connected', sentence: 'Connected.' })
+  await screen.findByRole('heading', { name: 'Diagnostics' })
+  return shown
+}
+const streamIs = (main: FakeMain, part: Partial<StreamStatus> & Pick<StreamStatus, 'phase'>) => {
+  main.markets = { ...main.markets, stream: { ...main.markets.stream, since: Date.now(), ...part } }
+  main.push('markets.changed', main.markets)
+}
+const panel = (name: string) => within(screen.getByRole('region', { name }))
+const banner = () => within(screen.getAllByRole('banner')[0]!)
+const rows = () =>
+  within(screen.getByRole('region', { name: 'Books by state and age' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()).join(' '))
+
+describe('the state of the stream', () => {
+  it('counts down to the next try, and tries at once when asked to', async () => {
+    const { main } = await open()
+    streamIs(main, {
+      phase: 'waiting',
+      sentence: 'Socket closed (1006).',
+      retryAt: Date.now() + 8000,
+      attempt: 3
+    })
+    const connection = panel('Connection')
+    await connection.findByText('Waiting')
+    connection.getByText('Socket closed (1006).')
+    connection.getByText('try 3')
+    expect(connection.getByText(/^[78]\ss$/)).toBeTruthy()
+    expect(banner().getByText('Waiting')).toBeTruthy()
+    connection.getByRole('button', { name: 'Try again now' }).click()
+    await waitFor(() => expect(main.payloads('markets.retry')).toHaveLength(1))
+    streamIs(main, { phase: 'subscribed', sentence: 'Live.', retryAt: null, roundTrip: 11.24 })
+    await connection.findByText('Live')
+    expect(connection.queryByRole('button', { name: 'Try again now' })).toBeNull()
+    expect(connection.getByText(/^11\.2\sms$/)).toBeTruthy()
+  })
+
+  it('stands in the top bar, with the round trip and the rate, where markets are a part of the connection', async () => {
+    const { main, desk } = await open()
+    streamIs(main, { phase: 'subscribed', roundTrip: 11.24 })
+    desk.health.last = health(Date.now(), 1284)
+    await banner().findByText('Live')
+    expect(banner().getByText(/^11\.2\sms$/)).toBeTruthy()
+    expect(banner().getByText('1,284')).toBeTruthy()
+    const without = { ...treasury, features: { ...treasury.features, markets: false } }
+    main.connections = { ...main.connections, profiles: [localSandbox, without] }
+    main.status({ profileId: treasury.id, phase: 'connected' })
+    await banner().findByText('Connected')
+    expect(banner().queryByText('Live')).toBeNull()
+  })
+
+  it('falls back to the connection while no market is watched', async () => {
+    await open()
+    await banner().findByText('Connected')
+  })
+})
+
+describe('the books', () => {
+  it('list what needs a look first, and say why', async () => {
+    const main = new FakeMain()
+    main.stream = {
+      ...main.stream,
+      books: [
+        book('BTCUSD'),
+        book('ETHUSD', { state: 'rebuilding', reason: 'The book stayed crossed.', crossed: true }),
+        book('NOPE', {
+          state: 'refused',
+          reason: 'The service has no market NOPE.',
+          levels: 0,
+          bookAge: null
+        }),
+        book('ADAUSD', { state: 'stale', bookAge: 61_000, tradeAge: 4200, wide: true })
+      ]
+    }
+    await open(main)
+    await screen.findByRole('region', { name: 'Books by state and age' })
+    expect(rows()).toHaveLength(4)
+    expect(rows().map((text) => text.split(' ').slice(0, 2).join(' '))).toEqual([
+      'NOPE Refused',
+      'ADAUSD Stale',
+      'ETHUSD Rebuilding',
+      'BTCUSD Live'
+    ])
+    expect(rows()[0]).toContain('The service has no market NOPE.')
+    expect(rows()[1]).toMatch(/1 min 4\.2 s 2,000 Exact/)
+    expect(rows()[2]).toContain('Crossed The book stayed crossed.')
+    screen.getByText('1 live, 1 rebuilding, 1 stale, 1 refused')
+  })
+
+  it('say what to do while there is none: watch one, typed or offered', async () => {
+    const { main } = await open()
+    await screen.findByRole('heading', { name: 'No market is watched' })
+    const field = screen.getByLabelText<HTMLInputElement>('Market to watch')
+    field.value = ' SOLUSD '
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Watch' }).disabled).toBe(false)
+    )
+    screen.getByRole('button', { name: 'Watch' }).click()
+    await waitFor(() => expect(main.payloads('markets.watch')).toEqual([{ market: 'SOLUSD' }]))
+    await waitFor(() => expect(field.value).toBe(''))
+    screen.getByRole('button', { name: 'Watch ETHUSD' }).click()
+    await waitFor(() => expect(main.payloads('markets.watch')).toHaveLength(2))
+  })
+
+  it('keep what was typed when the market cannot be watched, and say why', async () => {
+    const { main } = await open()
+    main.answers['markets.watch'] = () => {
+      throw fail('market.symbol', 'This is no symbol of a market.')
+    }
+    const field = await screen.findByLabelText<HTMLInputElement>('Market to watch')
+    field.value = '?'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Watch' }).disabled).toBe(false)
+    )
+    screen.getByRole('button', { name: 'Watch' }).click()
+    await screen.findByText('This is no symbol of a market.')
+    expect(field.value).toBe('?')
+  })
+
+  it('stop being watched by their button', async () => {
+    const main = new FakeMain()
+    main.markets = {
+      ...main.markets,
+      watched: [{ market: 'BTCUSD', state: 'live', since: 1, reason: null }]
+    }
+    main.stream = { ...main.stream, books: [book('BTCUSD'), book('HELD')] }
+    await open(main)
+    const stop = await screen.findByRole('button', { name: 'Stop watching BTCUSD' })
+    // What something else holds, nobody can let go of here.
+    expect(screen.queryByRole('button', { name: 'Stop watching HELD' })).toBeNull()
+    stop.click()
+    await waitFor(() => expect(main.payloads('markets.unwatch')).toEqual([{ market: 'BTCUSD' }]))
+  })
+
+  it('lead to the connections where there is no stream', async () => {
+    const { main, desk } = await open()
+    main.status({ profileId: null, phase: 'idle' })
+    await screen.findByRole('heading', { name: 'No stream of markets' })
+    panel('Books').getByRole('button', { name: 'Choose a connection' }).click()
+    expect(desk.router.view).toBe('connections')
+  })
+
+  it('say why they cannot be read, and are asked for again', async () => {
+    const main = new FakeMain()
+    main.answers['diagnostics.stream'] = () => {
+      throw fail('stream.unread', 'The books cannot be read now.')
+    }
+    await open(main)
+    await screen.findByText('The books cannot be read now.')
+    delete main.answers['diagnostics.stream']
+    await screen.findByRole('heading', { name: 'No market is watched' }, { timeout: 5000 })
+  })
+})
+
+describe('the counts', () => {
+  it('show every one with its sentence, and mark those that need a look', async () => {
+    const main = new FakeMain()
+    main.stream = { ...main.stream, counts: { ...main.stream.counts, fast: 1_284_033, malformed: 3 } }
+    await open(main)
+    const counts = panel('Counts')
+    await counts.findByText('1,284,033')
+    for (const name of countNames) {
+      expect(counts.getByText(streamCounts[name].sentence).parentElement?.textContent).toContain(
+        streamCounts[name].title
+      )
+    }
+    expect(counts.getByText('Malformed').parentElement?.className).toContain('minded')
+    expect(counts.getByText('Binary').parentElement?.className).not.toContain('minded')
+  })
+})
+
+const health = (at: number, messages: number): HealthFrame => ({
+  at,
+  loopDelay: 2,
+  heap: 1,
+  stream: {
+    messages,
+    bytes: 1,
+    latency: { p50: 12.3, p99: 45.6 },
+    clockOffset: -300_000,
+    paint: null,
+    queue: 3
+  }
+})
+
+describe('the figures', () => {
+  it('can be read as tables, state the offset of the clocks, and have gaps where nothing was measured', async () => {
+    const main = new FakeMain()
+    main.answers['diagnostics.health'] = (): FeedFrame['health'][] => [health(Date.now() - 1000, 1284)]
+    await open(main)
+    const latency = within(await screen.findByRole('table', { name: /^Latency/ }))
+    await waitFor(() => expect(latency.getAllByRole('row')).toHaveLength(2))
+    expect(latency.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Minute',
+      'Highest p50',
+      'Highest p99'
+    ])
+    expect(latency.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      '12.3\u00a0ms',
+      '45.6\u00a0ms'
+    ])
+    screen.getByText(/^The service’s clock: −300\.0\ss$/)
+    const messages = within(screen.getByRole('table', { name: /^Messages a second/ }))
+    expect(messages.getByRole('cell').textContent).toBe('1,284')
+    const paint = within(screen.getByRole('table', { name: /^Paint delay/ }))
+    expect(paint.queryAllByRole('cell')).toEqual([])
+  })
+})
+
+it('an entry of the timeline that comes again takes the place of the older one', async () => {
+  const { main } = await open()
+  const entry = { id: 7, at: Date.now(), kind: 'warning', words: 'Socket closed (1006)' } as const
+  main.push('diagnostics.happened', entry)
+  main.push('diagnostics.happened', { ...entry, count: 14 })
+  const list = await screen.findByRole('list', { name: 'What happened to the connection' })
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+  expect(list.textContent.replace(/\s+/g, ' ')).toContain('Socket closed (1006) × 14')
+})
