@@ -25,32 +25,6 @@ export function fill(
   return true
 }
 
-/** The same for levels that are all written with these scales, false at the first that is not. Most snapshots are. */
-export function fillUniform(
-  message: PackedMessage,
-  from: number,
-  to: number,
-  sign: 1 | -1,
-  { price, amount }: Scales
-): boolean {
-  workspace.reserve(to - from)
-  const { keys, amounts: sizes } = workspace
-  const { prices, priceScales, amounts, amountScales } = message
-  let last = -Infinity
-  let descents = 0
-  for (let place = from; place < to; place += 1) {
-    if (priceScales[place] !== price || amountScales[place] !== amount) return false
-    const key = sign * prices[place]!
-    if (key < last) descents += 1
-    keys[place - from] = key
-    sizes[place - from] = amounts[place]!
-    last = key
-  }
-  workspace.count = to - from
-  workspace.ascending = descents === 0
-  return true
-}
-
 export function fillExact(levels: readonly Level[], sign: 1 | -1, scales: Scales): boolean {
   workspace.reserve(levels.length)
   for (const { price, amount } of levels) {

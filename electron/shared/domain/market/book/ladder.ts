@@ -1,6 +1,6 @@
 import type { PackedMessage } from '../packed'
 import { ColdStore } from './cold-store'
-import { layoutFor } from './layout'
+import { type Layout, layoutFor, seemsAscending } from './layout'
 import { lowest, noSlot } from './occupancy'
 import { unitsAt } from './units'
 import { Window } from './window'
@@ -66,6 +66,23 @@ export class Ladder {
   load(): void {
     this.#patience = firstPatience
     this.#lay()
+  }
+
+  /**
+   * Replaces everything by levels of a message, in one pass where they come in order, and returns what `apply` does:
+   * a snapshot is worth no copy on its way.
+   */
+  replace(message: PackedMessage, from: number, to: number, priceScale: number, amountScale: number): number {
+    const { prices } = message
+    const { sign } = this
+    const keyAt = (index: number) => sign * prices[from + index]!
+    // Taken as they are written: where the scales differ, the guess at the layout is a bad one, and no more than that.
+    if (!seemsAscending(keyAt, to - from)) return from
+    this.#patience = firstPatience
+    this.#empty(layoutFor(keyAt, to - from))
+    const reached = this.apply(message, from, to, priceScale, amountScale)
+    this.#misses = 0
+    return reached
   }
 
   /** Writes everything to the workspace. */
@@ -139,15 +156,20 @@ export class Ladder {
 
   #lay(): void {
     const { keys, amounts, count, ascending } = workspace
-    this.#window.lay(layoutFor(ascending ? keys : keys.slice(0, count).sort(), count))
-    this.#cold.clear()
-    // What is laid beside the window now is no reason to lay it out again.
-    this.#misses = -Infinity
+    const sorted = ascending ? keys : keys.slice(0, count).sort()
+    this.#empty(layoutFor((index) => sorted[index]!, count))
     let place = this.#window.takeKeys(keys, amounts, 0, count)
     while (place < count) {
       this.#setCold(keys[place]!, amounts[place]!)
       place = this.#window.takeKeys(keys, amounts, place + 1, count)
     }
     this.#misses = 0
+  }
+
+  #empty(layout: Layout): void {
+    this.#window.lay(layout)
+    this.#cold.clear()
+    // What is laid beside the window now is no reason to lay it out again.
+    this.#misses = -Infinity
   }
 }

@@ -1,7 +1,7 @@
 import { canonical, decimalOfUnits } from '../../decimal'
 import type { BookMessage, Level } from '../messages'
 import { PackedMessage } from '../packed'
-import { fill, fillExact, fillUniform, refill } from './fill'
+import { fill, fillExact, refill } from './fill'
 import { Ladder } from './ladder'
 import { neededScales, neededScalesOf, type Scales, scalesOf, writtenScales } from './scales'
 import { decimalUnitsAt, neededScale } from './units'
@@ -29,13 +29,9 @@ export class ScaledBook {
    */
   load(message: PackedMessage): boolean {
     return (
-      this.#load(
-        message,
-        { price: message.priceScales[0]!, amount: message.amountScales[0]! },
-        fillUniform
-      ) ||
-      this.#load(message, writtenScales(message), fill) ||
-      this.#load(message, neededScales(message), fill)
+      this.#replace(message) ||
+      this.#load(message, writtenScales(message)) ||
+      this.#load(message, neededScales(message))
     )
   }
 
@@ -87,12 +83,23 @@ export class ScaledBook {
     }))
   }
 
-  #load(message: PackedMessage, scales: Scales, how: typeof fill): boolean {
+  /** Most snapshots are in order, and written with the scales of their first level. */
+  #replace(message: PackedMessage): boolean {
+    const { bids, asks } = this
+    const scales = { price: message.priceScales[0]!, amount: message.amountScales[0]! }
+    const end = message.bids + message.asks
+    const fits =
+      bids.replace(message, 0, message.bids, scales.price, scales.amount) === message.bids &&
+      asks.replace(message, message.bids, end, scales.price, scales.amount) === end
+    return this.#loaded(fits, scales)
+  }
+
+  #load(message: PackedMessage, scales: Scales): boolean {
     const { bids, asks } = this
     const end = message.bids + message.asks
-    const bidsFit = how(message, 0, message.bids, bids.sign, scales)
+    const bidsFit = fill(message, 0, message.bids, bids.sign, scales)
     if (bidsFit) bids.load()
-    const asksFit = bidsFit && how(message, message.bids, end, asks.sign, scales)
+    const asksFit = bidsFit && fill(message, message.bids, end, asks.sign, scales)
     if (asksFit) asks.load()
     return this.#loaded(asksFit, scales)
   }
