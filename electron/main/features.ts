@@ -141,7 +141,10 @@ export async function setUpFeatures(parts: FeatureParts) {
     agent: network.streamAgent,
     staleAfter,
     observer: diagnostics.observer,
-    use: markets.use,
+    use(live) {
+      if (live) diagnostics.meter.forgetClock()
+      markets.use(live)
+    },
     statusChanged: markets.streamChanged,
     serviceNow,
     onNetwork: watchOnline,

@@ -155,6 +155,26 @@ test('forgets its candles for good, while it goes on', async () => {
   await live()
 })
 
+test('goes on when its candles cannot be forgotten, and says so', async () => {
+  await connections.connect(localSandboxId)
+  await vi.waitFor(() => expect(current()).not.toBeUndefined())
+  await expect(desk.clearCandles(() => Promise.reject(new Error('in use')))).rejects.toThrow('in use')
+  await vi.waitFor(() => expect(current()).not.toBeNull())
+  await connections.disconnect()
+  await connections.connect(localSandboxId)
+  await vi.waitFor(() => expect(current()).not.toBeNull())
+  current()!.hub.hold(market)
+  await live()
+})
+
+test('begins nothing for a connection that ended while its candles were forgotten', async () => {
+  await connections.connect(localSandboxId)
+  await vi.waitFor(() => expect(current()).not.toBeUndefined())
+  await desk.clearCandles(async () => void (await connections.disconnect()))
+  await desk.clearCandles(async () => undefined)
+  expect(current()).toBeNull()
+})
+
 test('distrusts its socket after sleep, and the books come back', async () => {
   await connections.connect(localSandboxId)
   await vi.waitFor(() => expect(current()).not.toBeUndefined())

@@ -44,7 +44,9 @@ export class ClockOffset {
   turn(at: number): void {
     const fastest = this.#fastest[this.#slot]!
     if (Number.isFinite(fastest)) this.#watchForStep(fastest, at)
-    this.#settled = this.#agreed()
+    const agreed = this.#agreed()
+    // Where nothing has come for so long, what was known last is the best that there is.
+    if (agreed !== Infinity) this.#settled = agreed
     this.#slot = (this.#slot + 1) % memorySeconds
     this.#fastest[this.#slot] = Infinity
     this.#pings[this.#slot] = Infinity

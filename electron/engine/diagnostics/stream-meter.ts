@@ -12,7 +12,7 @@ const nanosecondsInMillisecond = 1e6
 export class StreamMeter {
   readonly #latency = new Histogram()
   readonly #paint = new Histogram()
-  readonly #clocks = new ClockOffset()
+  #clocks = new ClockOffset()
   #messages = 0
   #bytes = 0
   #queue = 0
@@ -38,6 +38,12 @@ export class StreamMeter {
     const { base } = this.#clocks
     if (base < before && before !== Infinity) this.#latency.raise(before - base)
     this.#latency.add(Math.max(0, raw - base) + this.#leastWay)
+  }
+
+  /** Another service has another clock. */
+  forgetClock(): void {
+    this.#clocks = new ClockOffset()
+    this.#leastWay = 0
   }
 
   /** By how many milliseconds the service's clock is ahead of ours, as known by now; null before the first message. */

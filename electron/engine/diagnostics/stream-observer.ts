@@ -1,4 +1,5 @@
 import type { StreamStatus } from '../../shared/contract/markets'
+import { systemClock, type Clock } from '../clock'
 import type { Channel } from '../stream/types'
 import type { Told } from './connection-story'
 import type { RawFrames } from './raw-frames'
@@ -12,21 +13,35 @@ interface Parts {
   readonly tell: (told: readonly Told[]) => void
 }
 
+const lookEvery = 1000
+/** The wall clock tells whole milliseconds, and is slowly put right all the time: that is no jump. */
+const jump = 100
+
 /**
- * Looks on for Diagnostics: nothing of the data depends on it. Times are those of `performance.now()`. Whatever jumps
- * the wall clock makes, they only go forward, and their origin turns them into a time of day without a new reading.
+ * Looks on for Diagnostics: nothing of the data depends on it. Times are those of the monotonic clock, and their origin
+ * turns them into a time of day without a new reading. It moves when the wall clock was set, or when the computer slept
+ * and the monotonic clock stood still meanwhile.
  */
 export class StreamObserver {
-  constructor(private readonly parts: Parts) {}
+  #origin: number
+  #lookAt = -Infinity
 
-  frame(bytes: Uint8Array, binary: boolean, at: number): void {
-    this.parts.meter.frame(bytes.length)
-    this.parts.rawFrames.received(bytes, binary, performance.timeOrigin + at)
+  constructor(
+    private readonly parts: Parts,
+    private readonly clock: Pick<Clock, 'wall' | 'monotonic'> = systemClock
+  ) {
+    this.#origin = clock.wall() - clock.monotonic()
   }
 
-  /** The service's own time of a market message. */
+  frame(bytes: Uint8Array, binary: boolean, at: number): void {
+    if (at >= this.#lookAt) this.#look(at)
+    this.parts.meter.frame(bytes.length)
+    this.parts.rawFrames.received(bytes, binary, this.#origin + at)
+  }
+
+  /** The service's own time of a market message, after its `frame`. */
   serviceTime(seconds: number, nanoseconds: number, at: number): void {
-    this.parts.meter.latency(performance.timeOrigin + at, seconds, nanoseconds)
+    this.parts.meter.latency(this.#origin + at, seconds, nanoseconds)
   }
 
   sent(text: string): void {
@@ -48,5 +63,12 @@ export class StreamObserver {
 
   refused(channel: Channel, code: string): void {
     this.parts.story.refused(channel, code)
+  }
+
+  #look(at: number): void {
+    const { clock } = this
+    this.#lookAt = at + lookEvery
+    const off = clock.wall() - clock.monotonic() - this.#origin
+    if (Math.abs(off) > jump) this.#origin += off
   }
 }

@@ -97,8 +97,10 @@ export class Live {
 
   #read(bytes: Uint8Array, binary: boolean, at: number): Read {
     this.ports.observer?.frame(bytes, binary, at)
-    this.hub.heard(at)
-    return this.reader.read(bytes, binary, at)
+    const read = this.reader.read(bytes, binary, at)
+    // A stream of frames that nobody understands keeps no book up to date.
+    if (read !== 'strange') this.hub.heard(at)
+    return read
   }
 
   #observed(observer: LiveObserver): MarketSink {

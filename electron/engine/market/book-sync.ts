@@ -88,7 +88,10 @@ export class BookSync {
     else if (this.#phase === 'waiting') {
       counts.buffered += 1
       this.#buffer.add(message)
-    } else counts.withoutSnapshot += 1
+    } else {
+      counts.withoutSnapshot += 1
+      this.#note(timeOf(message))
+    }
   }
 
   /** A socket is open: what was subscribed on the last one starts over. */
@@ -137,9 +140,7 @@ export class BookSync {
 
   /** What is judged by time alone. */
   tick(now: number): void {
-    if (this.#phase === 'waiting' && this.#snapshotDue !== null && now >= this.#snapshotDue) {
-      this.#doubt('The service confirmed the subscription but sent no snapshot.')
-    }
+    if (this.#snapshotDue !== null && now >= this.#snapshotDue) this.#overdue(now)
     if (this.#phase === 'following') this.#judgeCrossing(now)
     if (this.#resyncWanted) this.#resync(now)
   }
@@ -147,7 +148,7 @@ export class BookSync {
   #snapshot(message: BookUpdate, at: number): void {
     const time = timeOf(message)
     const goesBack =
-      this.#phase === 'following' &&
+      (this.#phase === 'following' || this.#phase === 'doubting') &&
       isAfter({ seconds: this.#lastSeconds, nanoseconds: this.#lastNanoseconds }, time)
     if (message instanceof PackedMessage) this.book.replace(message)
     else this.book.replaceExact(message)
@@ -240,6 +241,13 @@ export class BookSync {
     this.#forget()
     this.#set('rebuilding', reason)
     this.#resync(this.ports.clock.monotonic())
+  }
+
+  /** The snapshot may yet come, before a new subscription does, and then needs what came meanwhile. */
+  #overdue(now: number): void {
+    this.#snapshotDue = now + confirmationLimit
+    this.#set('rebuilding', 'The service has sent no snapshot.')
+    this.#resync(now)
   }
 
   #resync(now: number): void {

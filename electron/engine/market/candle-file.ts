@@ -43,11 +43,12 @@ export async function readCandleFile(file: string, market: string): Promise<Stor
 
 /** One interval in a turn: thousands of rows at once would be felt. */
 export async function restoreInTurns(candles: CandleBook, stored: StoredCandles): Promise<void> {
-  candles.restore({ spans: stored.spans, series: [] })
   for (const series of stored.series) {
     candles.restore({ spans: [], series: [series] })
     await nextTurn()
   }
+  // Last, so that no time counts as watched whose trades are not there yet.
+  candles.restore({ spans: stored.spans, series: [] })
 }
 
 /** `now` is where the running time of watching ends in the file. */

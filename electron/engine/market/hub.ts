@@ -31,6 +31,8 @@ interface Held {
 
 const tickMilliseconds = 250
 const lingerMilliseconds = 3000
+/** Ticks so far apart on the wall clock mean that the computer slept: the other clock may have stood still meanwhile. */
+const sleptAfter = 5000
 
 /**
  * Every market that anybody wants, subscribed once however many want it. It sees every message, whatever the windows
@@ -44,6 +46,8 @@ export class Hub implements MarketHub {
   #connected = false
   #heardAt = 0
   #silent = false
+  /** On the wall clock. */
+  #tickedAt = 0
   #forgetTick: (() => void) | null = null
 
   constructor(private readonly ports: HubPorts) {}
@@ -66,6 +70,7 @@ export class Hub implements MarketHub {
     held.holders += 1
     held.forget?.()
     held.forget = null
+    if (held.market.state === 'refused') this.#tryAnew(held)
     let released = false
     return () => {
       if (released) return
@@ -105,6 +110,7 @@ export class Hub implements MarketHub {
   }
 
   lost(): void {
+    this.#noticeSleep()
     this.#connected = false
     for (const { market } of this.#held.values()) market.lost(this.#quietFor)
   }
@@ -154,8 +160,16 @@ export class Hub implements MarketHub {
     market.heard(this.#silent)
     if (this.#connected) market.opened()
     this.#desire()
-    this.#forgetTick ??= clock.later(tickMilliseconds, () => this.#tick())
+    if (!this.#forgetTick) this.#tickLater()
     return held
+  }
+
+  /** A refusal stands until somebody wants the market anew: it may be there by now. */
+  #tryAnew({ market }: Held): void {
+    this.#desire(market.name)
+    market.lost(0)
+    market.opened()
+    this.#desire()
   }
 
   #remove(name: string): void {
@@ -169,21 +183,39 @@ export class Hub implements MarketHub {
     this.#desire()
   }
 
-  #desire(): void {
+  #desire(without?: string): void {
+    const wanted = [...this.#held.keys()].filter((market) => market !== without)
     this.ports.desire(
-      [...this.#held.keys()].flatMap((market): Channel[] => [
+      wanted.flatMap((market): Channel[] => [
         { type: 'market_data', market },
         { type: 'execution_data', market }
       ])
     )
   }
 
+  #tickLater(): void {
+    const { clock } = this.ports
+    this.#tickedAt = clock.wall()
+    this.#forgetTick = clock.later(tickMilliseconds, () => this.#tick())
+  }
+
+  #noticeSleep(): void {
+    const { clock, staleAfter } = this.ports
+    const wall = clock.wall()
+    const slept = wall - this.#tickedAt
+    this.#tickedAt = wall
+    if (slept < sleptAfter || !this.#connected) return
+    this.#heardAt = Math.min(this.#heardAt, clock.monotonic() - staleAfter())
+    for (const { market } of this.#held.values()) market.slept(slept)
+  }
+
   #tick(): void {
+    this.#noticeSleep()
     const now = this.ports.clock.monotonic()
     this.#setSilent(this.#connected && now - this.#heardAt >= this.ports.staleAfter())
     for (const { market } of this.#held.values()) market.tick(now)
-    this.#forgetTick =
-      this.#held.size > 0 ? this.ports.clock.later(tickMilliseconds, () => this.#tick()) : null
+    this.#forgetTick = null
+    if (this.#held.size > 0) this.#tickLater()
   }
 
   #setSilent(silent: boolean): void {

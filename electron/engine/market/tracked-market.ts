@@ -95,6 +95,13 @@ export class TrackedMarket implements LiveMarket {
     this.#stopWatching(quietFor)
   }
 
+  /** @param milliseconds in which nothing could be watched, up to now */
+  slept(milliseconds: number): void {
+    if (this.candles.coverage.since === null) return
+    this.#stopWatching(milliseconds)
+    this.#startWatching()
+  }
+
   closing({ type }: Channel): void {
     if (type === 'market_data') this.#sync.closing()
     else this.#stopWatching(0)

@@ -32,8 +32,10 @@ export class UpdateBuffer {
   }
 
   add(update: BookUpdate): void {
+    // One more for the message itself, which may hold none.
     this.#levels +=
-      update instanceof PackedMessage ? update.bids + update.asks : update.bids.length + update.asks.length
+      1 +
+      (update instanceof PackedMessage ? update.bids + update.asks : update.bids.length + update.asks.length)
     if (this.#levels > mostLevels) {
       this.clear()
       this.#overflowed = true

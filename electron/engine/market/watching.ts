@@ -89,7 +89,10 @@ export class Watching {
 
   #connected(): string {
     if (this.#profileId === null)
-      throw fail('market.not-connected', 'Each connection has a watch list of its own. Connect first.')
+      throw fail(
+        'market.not-connected',
+        'Each connection with market data has a watch list of its own. Connect to one first.'
+      )
     return this.#profileId
   }
 

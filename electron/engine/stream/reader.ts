@@ -8,7 +8,7 @@ import {
   type StrangeReason
 } from '../../shared/wire/stream-decoder'
 import type { MarketSink } from '../market/types'
-import { marketsIn } from './reader-garbled'
+import { marketsIn, mayBeBook } from './reader-garbled'
 import type { Read } from './types'
 
 /** How many frames were read in which way, since the reader was made. */
@@ -62,6 +62,7 @@ export class FrameReader {
   readonly #packed = new PackedMessage()
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true })
   readonly #strange: StrangeFrame[] = []
+  readonly #registered = new Set<string>()
 
   constructor(sink: MarketSink) {
     this.#sink = sink
@@ -74,6 +75,7 @@ export class FrameReader {
 
   /** The number that the market has in packed messages; the same name keeps its number. */
   register(market: string): number {
+    this.#registered.add(market)
     return this.#scanner.register(market)
   }
 
@@ -138,7 +140,7 @@ export class FrameReader {
     const markets = marketsIn(bytes)
     this.counts.malformed += 1
     this.#remember({ reason: 'malformed', market: markets[0] ?? null, detail: 'no JSON', at })
-    this.#garbled(markets)
+    this.#garbled(markets.length === 0 && mayBeBook(bytes) ? [...this.#registered] : markets)
     return 'strange'
   }
 

@@ -33,7 +33,8 @@ const justNow = 2000
  *     subscribed  no frame for the limit -> degraded
  *     degraded    any frame -> open or subscribed; twice the limit -> waiting
  *     waiting     the time comes, the person, a wake -> connecting
- *     refused     the person, new credentials; for what may pass by itself a long time -> connecting
+ *     refused     the person, new credentials; for what may pass by itself a long time -> connecting;
+ *                 for what the network refused a wake or another network -> connecting
  *
  * From every connected phase: socket gone, two pings unanswered, requests unanswered -> waiting; sleep -> connecting;
  * and from every phase stop -> idle.
@@ -162,15 +163,21 @@ export class StreamSession {
   /** The computer slept: whatever the socket says, the other end may have forgotten it. */
   woke(): void {
     const { phase } = this.status
-    if (phase === 'idle' || phase === 'refused') return
+    if (phase === 'idle' || (phase === 'refused' && !this.#wantsNetwork)) return
     const justBegun = this.ports.clock.monotonic() - this.#linkAt < justNow
-    if (phase === 'waiting' || !justBegun) this.#connect(sleptSentence)
+    if (this.#wantsNetwork || !justBegun) this.#connect(sleptSentence)
   }
 
   /** Another network may have cut the socket without a word, and may bring a way where there was none. */
   networkChanged(): void {
     if (this.#connected) this.#liveness.hurry()
-    else if (this.status.phase === 'waiting' && this.#retry.free) this.#connect()
+    else if (this.#wantsNetwork && this.#retry.free) this.#connect()
+  }
+
+  /** Waits for what another network may have; the certificate of a sign-in page, for one, goes with that page. */
+  get #wantsNetwork(): boolean {
+    const { phase, problem } = this.status
+    return phase === 'waiting' || (phase === 'refused' && problem?.code.startsWith('network.') === true)
   }
 
   #connect(sentence = 'Asking for an access token.'): void {
@@ -212,8 +219,6 @@ export class StreamSession {
     const at = this.ports.clock.monotonic()
     this.#lastFrameAt = at
     this.#liveness.heard()
-    if (this.#silence.heard(at)) this.#showOpen()
-    if (!this.#connected) return
     let read: Read
     try {
       read = this.ports.read(bytes, binary, at)
@@ -221,7 +226,10 @@ export class StreamSession {
       // What was kept of the market may be half changed: only a new beginning is sure to be right.
       return this.#distrust(problems.reader(thrown))
     }
+    // What is not understood shows that somebody is there, not that the data come.
     if (!this.#connected || read === 'strange') return
+    if (this.#silence.heard(at)) this.#showOpen()
+    if (!this.#connected) return
     if (read !== 'market') return this.#subscriptions.hear(read)
     this.#lastDataAt = at
     if (this.#dataSince !== null) return

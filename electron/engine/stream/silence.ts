@@ -17,7 +17,7 @@ export interface SilencePorts {
 const shortest = 500
 
 /**
- * Whether anything comes at all. A quiet market is well as long as the service behind the socket answers; only when
+ * Whether anything comes at all that is understood. A quiet market is well as long as the service behind the socket answers; only when
  * that does not answer either, nothing shown can be relied on.
  */
 export class Silence {

@@ -75,6 +75,8 @@ export class TokenSource implements SessionTokens {
    */
   async valid(signal: AbortSignal): Promise<string> {
     await this.ports.restraint.backOff.ready(signal)
+    // Whoever asks may be awake before anybody has said that the computer slept.
+    this.realign()
     if (this.#now < this.#restUntil && this.#usable) return this.#usable
     try {
       return await this.fresh(signal)

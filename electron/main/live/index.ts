@@ -35,7 +35,10 @@ interface Running {
 /** Hangs the stream on the connection in use: whatever becomes of that, there is one stream at most. */
 export class LiveDesk {
   #running: Running | null = null
+  /** The one that is used, or is about to be. */
   #link: Link | null = null
+  /** What the connections have given. */
+  #given: Link | null = null
   /** A connection that is used again finds its candles written: one ends before the next begins. */
   #turn: Promise<void> = Promise.resolve()
   /** Of the streams that have ended: counts go on from the start of the app. */
@@ -45,10 +48,14 @@ export class LiveDesk {
 
   constructor(private readonly parts: LiveParts) {
     this.#stops = [
-      parts.connections.onLink((link) => this.#take(link)),
+      parts.connections.onLink((link) => {
+        this.#given = link
+        this.#take(link)
+      }),
       parts.onWake(() => {
-        this.#running?.live.session.woke()
+        // The handshake that follows needs a token that is still good.
         void parts.connections.resumed()
+        this.#running?.live.session.woke()
       }),
       parts.onNetwork(() => this.#running?.live.session.networkChanged())
     ]
@@ -61,32 +68,42 @@ export class LiveDesk {
 
   /** Forgets all candles: those in memory too, since they would be written again. */
   async clearCandles(forget: () => Promise<void>): Promise<void> {
-    const link = this.#link
     this.#take(null)
-    this.#turn = this.#turn.then(forget)
-    await this.#turn
-    if (this.#link === null) this.#take(link)
+    try {
+      await this.#inTurn(forget)
+    } finally {
+      if (this.#link === null) this.#take(this.#given)
+    }
   }
 
   /** The connection was deleted; its stream has ended, and its last writing comes first. */
   forgetCandles(profileId: string): Promise<void> {
-    this.#turn = this.#turn
-      .then(() => forgetCandles(this.parts.candles, profileId))
-      .catch((problem: unknown) => this.parts.log.warn('Candles were not deleted', problem))
-    return this.#turn
+    return this.#inTurn(() =>
+      forgetCandles(this.parts.candles, profileId).catch((problem: unknown) =>
+        this.parts.log.warn('Candles were not deleted', problem)
+      )
+    )
   }
 
   async dispose(): Promise<void> {
     for (const stop of this.#stops) stop()
+    this.#given = null
     this.#take(null)
     await this.#turn
+  }
+
+  /** What fails is its asker's to hear of, and holds up nothing that comes after it. */
+  #inTurn(work: () => void | Promise<void>): Promise<void> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch((problem: unknown) => this.parts.log.warn('The stream’s turn failed', problem))
+    return done
   }
 
   #take(link: Link | null): void {
     this.#link = link
     this.#end()
     if (!link?.profile.features.markets) return
-    this.#turn = this.#turn.then(() => {
+    void this.#inTurn(() => {
       if (this.#link === link) this.#begin(link)
     })
   }
@@ -134,7 +151,7 @@ export class LiveDesk {
     this.#running = null
     this.parts.use(null)
     running.live.dispose()
-    this.#turn = this.#turn.then(() => running.candles.dispose())
+    void this.#inTurn(() => running.candles.dispose())
   }
 
   #counted(observer: LiveObserver, link: Link): LiveObserver {

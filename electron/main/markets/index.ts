@@ -5,6 +5,7 @@ import { openWatchLists } from '../../engine/market/watch-list'
 import { Watching } from '../../engine/market/watching'
 import { Publisher, type PublishCounts, type PublisherPorts } from '../../engine/publish'
 import type { FeatureHandlers } from '../../shared/contract'
+import type { ConnectionStatus, Profile } from '../../shared/contract/connections'
 import type { MarketsState, StreamStatus } from '../../shared/contract/markets'
 import type { Feeds } from '../feed/feeds'
 import type { Pushes } from '../ipc/pushes'
@@ -43,12 +44,17 @@ export interface Markets {
   readonly streamChanged: () => void
   /** The local sandbox runs, with its markets, or has ended. */
   readonly localChanged: () => void
-  /** A connection that is deleted takes its watch list along. */
-  readonly connectionsChanged: (state: { readonly profiles: readonly { readonly id: string }[] }) => void
+  /** A connection that is deleted takes its watch list along; one that has no market data says so. */
+  readonly connectionsChanged: (state: ConnectionsSeen) => void
   readonly counts: () => PublishCounts
   /** Forgets every watch list. */
   readonly clear: () => Promise<void>
   readonly dispose: () => void
+}
+
+interface ConnectionsSeen {
+  readonly profiles: readonly Pick<Profile, 'id' | 'name' | 'features'>[]
+  readonly status: Pick<ConnectionStatus, 'profileId' | 'phase'>
 }
 
 /** The watch list, the state of the stream and of each market, and the feeds of the windows. */
@@ -56,6 +62,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   const { file, clock, feeds, pushes, staleAfter, localMarkets } = parts
   let live: LiveMarkets | null = null
   let profiles: readonly string[] = []
+  let idleSentence = notConnected
   let idleSince = clock.wall()
   const told = new Told(clock, () => pushes.broadcast('markets.changed', state()))
   const lists = await openWatchLists({
@@ -71,7 +78,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   carryMarkets(feeds, publisher, parts.browserOf)
 
   const state = (): MarketsState => ({
-    stream: live?.stream.status ?? idleStream(idleSince),
+    stream: live?.stream.status ?? idleStream(idleSince, idleSentence),
     watched: watching.watched,
     suggestions: watching.suggestions,
     staleAfter: staleAfter(),
@@ -121,6 +128,10 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
         parts.connectionGone(id)
       }
       profiles = now
+      const sentence = withoutMarkets(connections) ?? notConnected
+      if (sentence === idleSentence) return
+      idleSentence = sentence
+      told.changed()
     },
     counts: () => publisher.counts,
     clear: () => lists.clear(),
@@ -161,9 +172,18 @@ function carryMarkets(
   })
 }
 
-const idleStream = (since: number): StreamStatus => ({
+const notConnected = 'Not connected.'
+
+function withoutMarkets({ profiles, status }: ConnectionsSeen): string | null {
+  if (status.phase !== 'connected') return null
+  const used = profiles.find(({ id }) => id === status.profileId)
+  if (!used || used.features.markets) return null
+  return `${used.name} is used without market data. That can be changed in its connection.`
+}
+
+const idleStream = (since: number, sentence: string): StreamStatus => ({
   phase: 'idle',
-  sentence: 'Not connected.',
+  sentence,
   since,
   retryAt: null,
   attempt: 0,

@@ -198,8 +198,25 @@ it('refuses to draw what can be no market, and hands a retry on', () => {
   expect(retried).toBe(1)
 })
 
+it('says that a connection is used without market data', async () => {
+  const sentence = async () => (await read()).stream.sentence
+  markets.connectionsChanged(connectionsOf(['desk'], false))
+  expect(await sentence()).toBe('Desk is used without market data. That can be changed in its connection.')
+  markets.connectionsChanged(connectionsOf(['desk'], true))
+  expect(await sentence()).toBe('Not connected.')
+})
+
+const connectionsOf = (ids: string[], withMarkets: boolean) => ({
+  profiles: ids.map((id) => ({
+    id,
+    name: 'Desk',
+    features: { addresses: true, statements: true, conversions: true, markets: withMarkets }
+  })),
+  status: { profileId: 'desk', phase: 'connected' as const }
+})
+
 it('deletes the watch list with its connection, but not because the connections were not read yet', async () => {
-  const state = (...ids: string[]) => ({ profiles: ids.map((id) => ({ id })) })
+  const state = (...ids: string[]) => connectionsOf(ids, true)
   markets.use(connection('other'))
   await watch('B')
   markets.use(connection())

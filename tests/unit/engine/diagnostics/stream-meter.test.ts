@@ -141,6 +141,18 @@ describe('the meter of the stream', () => {
     expect(figures.latency!.p99).toBeLessThan(6)
   })
 
+  it('keeps the offset of the clocks while nothing comes, and forgets it for another service', () => {
+    const meter = new StreamMeter(0)
+    for (let index = 0; index < 6; index++) second(meter, index * 1000, [3, 5, 4], 20)
+    const { clockOffset } = second(meter, 6000, [3, 5, 4], 20)
+    for (let index = 7; index < 700; index++) meter.take(index * 1000)
+    expect(meter.clockOffset).toBe(clockOffset)
+    meter.forgetClock()
+    expect(meter.clockOffset).toBeNull()
+    second(meter, 701_000, [3, 5, 4], -3_600_000)
+    expect(meter.clockOffset).toBeCloseTo(-3_600_003, 0)
+  })
+
   it('takes a stream that falls behind for what it is, and not for a clock', () => {
     const meter = new StreamMeter(0)
     for (let index = 0; index < 5; index++) second(meter, index * 1000, [3, 4, 5], 0)

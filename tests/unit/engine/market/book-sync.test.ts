@@ -69,6 +69,29 @@ describe('before the snapshot', () => {
     receive(true, 5, [['1', '1']], [['2', '1']])
     expect(sync.state).toBe('live')
   })
+
+  it('still keeps the updates when the snapshot is late, since it may yet come', () => {
+    sync.opened()
+    advance(confirmationLimit)
+    expect(sync.state).toBe('rebuilding')
+    sync.subscribed(clock.monotonic())
+    receive(false, 103, [['9', '3']], [])
+    receive(true, 101, [['10', '1']], [['11', '2']])
+    expect(sync.state).toBe('live')
+    expect(bids()).toEqual([
+      ['10', '1'],
+      ['9', '3']
+    ])
+  })
+
+  it('goes on asking for a snapshot that does not come', () => {
+    sync.opened()
+    sync.subscribed(clock.monotonic())
+    for (let passed = 0; passed < 300_000; passed += 1000) advance(1000)
+    expect(resyncs).toBeGreaterThanOrEqual(3)
+    expect(resyncs).toBeLessThan(20)
+    expect(sync.state).toBe('rebuilding')
+  })
 })
 
 describe('following', () => {
@@ -94,6 +117,16 @@ describe('following', () => {
     receive(true, 102, [['10', '1']], [['11', '2']])
     expect(sync.state).toBe('rebuilding')
     expect(resyncs).toBe(1)
+  })
+
+  it('trusts no snapshot that is older than what came while it was doubted', () => {
+    sync.garbled()
+    receive(false, 205, [['9', '3']], [])
+    receive(true, 203, [['10', '1']], [['11', '2']])
+    expect(sync.state).toBe('rebuilding')
+    subscribeAnew()
+    receive(true, 207, [['10', '1']], [['11', '2']])
+    expect(sync.state).toBe('live')
   })
 
   it('takes a second snapshot as the whole truth', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '../../../../electron/engine/clock'
+import { restoreInTurns } from '../../../../electron/engine/market/candle-file'
 import { CandleKeeper, forgetCandles } from '../../../../electron/engine/market/candle-file-keeper'
 import { CandleBook, intervals } from '../../../../electron/shared/domain/market/candles'
 import { Statistics } from '../../../../electron/shared/domain/market/statistics'
@@ -113,6 +114,15 @@ describe('kept candles', () => {
     await others.attach('BTCUSD', same).loaded
     await others.dispose()
     expect([other.version, same.version]).toEqual([0, 0])
+  })
+
+  it('claim no time as watched before its trades are there', async () => {
+    const stored = content(await run(100))
+    const candles = new CandleBook()
+    const restoring = restoreInTurns(candles, stored)
+    expect(candles.coverage.past).toEqual([])
+    await restoring
+    expect(content(candles)).toEqual(stored)
   })
 
   it('and trades that come while the file is read end up in one', async () => {

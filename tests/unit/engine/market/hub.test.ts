@@ -6,19 +6,19 @@ import { parseDecimal } from '../../../../electron/shared/domain/decimal'
 import type { MarketMessage } from '../../../../electron/shared/domain/market/messages'
 import { packMessage } from '../../../../electron/shared/domain/market/pack'
 import { PackedMessage } from '../../../../electron/shared/domain/market/packed'
-import { HandClock } from '../hand-clock'
+import { SettableClock } from '../stream/session-desk'
 
 const staleAfter = 10_000
 const packed = new PackedMessage()
 
-let clock: HandClock
+let clock: SettableClock
 let names: string[]
 let desired: string[][]
 let attached: string[]
 let hub: Hub
 
 beforeEach(() => {
-  clock = new HandClock()
+  clock = new SettableClock()
   names = []
   desired = []
   attached = []
@@ -94,6 +94,21 @@ describe('holding', () => {
     hub.hold('A')
     clock.advance(60_000)
     expect(hub.market('A')).toBe(market)
+  })
+
+  it('tries a market anew that was refused, for whoever wants it then', () => {
+    const release = hub.hold('A')
+    hub.opened()
+    hub.refused(book('A'), 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
+    hub.refused(trades('A'), 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
+    release()
+    desired = []
+    hub.hold('A')
+    expect(desired).toEqual([[], ['market_data A', 'execution_data A']])
+    expect(state('A')).toBe('awaiting')
+    hub.subscribed(book('A'))
+    snapshot('A', '10', '11')
+    expect(state('A')).toBe('live')
   })
 
   it('counts what comes for a market that nobody holds any more', () => {
@@ -180,6 +195,41 @@ describe('trades', () => {
     clock.advance(7000)
     hub.lost()
     expect(hub.market('A')!.candles.coverage.spans(clock.wall())).toEqual([{ from, to }])
+  })
+
+  it('watched nothing while the computer slept, whether or not its socket outlives that', () => {
+    hub.hold('A')
+    open('A')
+    const from = clock.wall()
+    clock.advance(5000)
+    trade('A', '11')
+    const slept = clock.wall()
+    // The monotonic clock may stand still meanwhile.
+    clock.setForward(8 * 3_600_000)
+    clock.advance(2000)
+    trade('A', '12')
+    const woke = clock.wall()
+    clock.advance(1000)
+    hub.lost()
+    const [before, after, ...more] = hub.market('A')!.candles.coverage.spans(clock.wall())
+    expect(more).toEqual([])
+    expect(before!.from).toBe(from)
+    expect(Math.abs(before!.to - slept)).toBeLessThanOrEqual(250)
+    expect(Math.abs(after!.from - woke)).toBeLessThanOrEqual(2000)
+  })
+
+  it('watched nothing while the computer slept, when the wake is told before any timer comes', () => {
+    hub.hold('A')
+    open('A')
+    const from = clock.wall()
+    clock.advance(5000)
+    const slept = clock.wall()
+    clock.setForward(8 * 3_600_000)
+    hub.lost()
+    const spans = hub.market('A')!.candles.coverage.spans(clock.wall())
+    expect(spans).toHaveLength(1)
+    expect(spans[0]!.from).toBe(from)
+    expect(spans[0]!.to).toBeLessThanOrEqual(slept)
   })
 
   it('keeps numbers of any length', () => {

@@ -54,6 +54,15 @@ test('a market keeps its number, and each has its own', () => {
   expect([0, 1, 2].map((number) => reader.nameOf(number))).toEqual(['BTCUSD', 'ETHUSD', 'Ä"\\'])
 })
 
+test('a frame of a book that breaks off before it names its market puts all books in doubt, and no other frame does', () => {
+  const { garbled, read } = readerFor(['BTCUSD', 'ETHUSD'])
+  read('{"channel":{"type":"execution_data","params":{"mar')
+  read('pong')
+  expect(garbled).toEqual([])
+  read('{"channel":{"type":"market_data","params":{"mar')
+  expect(garbled).toEqual(['BTCUSD', 'ETHUSD'])
+})
+
 test('usual, unusual and overlong messages reach the sink with the same words', () => {
   const { reader, taken, read } = readerFor(['BTCUSD'])
   const long = `61000.${'1'.repeat(30)}`

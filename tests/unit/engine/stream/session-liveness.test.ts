@@ -76,7 +76,7 @@ describe('silence', () => {
     expect(socket.endedBy).toBe('terminate')
   })
 
-  it('any frame ends it, and pongs do not', async () => {
+  it('a frame that is understood ends it; pongs and strange frames do not', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     desk.service.honest = false
@@ -85,6 +85,8 @@ describe('silence', () => {
     socket.pong()
     expect(desk.session.status.phase).toBe('degraded')
     socket.say({ type: 'notice' })
+    expect(desk.session.status.phase).toBe('degraded')
+    socket.tell('A')
     expect(desk.session.status).toMatchObject({ phase: 'subscribed', problem: null })
   })
 

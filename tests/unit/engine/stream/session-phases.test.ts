@@ -111,6 +111,22 @@ describe('what ends a connection', () => {
     expect(desk.service.sockets).toHaveLength(3)
   })
 
+  it.each(['woke', 'networkChanged'] as const)(
+    'a fault that another network would not have is tried anew when %s says that there may be one',
+    async (sign) => {
+      const desk = openDesk()
+      desk.session.start()
+      await settle()
+      desk.service.last.fail(networkFault('CERT_HAS_EXPIRED'))
+      expect(desk.session.status.phase).toBe('refused')
+      desk.session[sign]()
+      await settle()
+      expect(desk.service.sockets).toHaveLength(2)
+      desk.service.last.accept()
+      expect(desk.session.status.phase).toBe('open')
+    }
+  )
+
   it('a reader that throws means that nothing kept is sure any more', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('BTCUSD'))

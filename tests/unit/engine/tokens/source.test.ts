@@ -46,6 +46,18 @@ describe('a token is kept', () => {
     expect(desk.source.current?.expiresAt).toBe(begun + 3_600_000)
   })
 
+  it('no longer than it lives while the computer sleeps, and the monotonic clock with it', async () => {
+    const desk = new TokenDesk()
+    await desk.source.valid(forever)
+    desk.clock.setForward(3_600_000 - 10_000)
+    const renewed = desk.source.valid(forever)
+    await desk.pass(2000)
+    expect(await renewed).toBe('token-2')
+    desk.clock.setForward(-8 * 3_600_000)
+    expect(await desk.source.valid(forever)).toBe('token-2')
+    expect(desk.asked).toHaveLength(2)
+  })
+
   it('no longer than it lives', async () => {
     await desk.source.valid(forever)
     desk.clock.jump(3_600_000)

@@ -1,5 +1,5 @@
 import { Restraints, TokenSource, type Grant, type Restraint } from '../../../../electron/engine/tokens'
-import { HandClock } from '../hand-clock'
+import { SettableClock } from '../stream/session-desk'
 
 export const access = {
   tokenHost: 'http://127.0.0.1:1',
@@ -19,7 +19,7 @@ export const token = (seconds: number) => (count: number) =>
 
 /** A token source whose time and whose token host are in the hands of the test. */
 export class TokenDesk {
-  readonly clock = new HandClock()
+  readonly clock = new SettableClock()
   readonly asked: number[] = []
   readonly hidden: string[] = []
   readonly grants: (Grant | null)[] = []

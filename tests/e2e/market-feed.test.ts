@@ -1,0 +1,220 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { canonicalDecimal } from '../../electron/shared/domain/decimal'
+import { launch, ready, type RunningApp } from './app'
+import { change, resize } from './face'
+import { messagesRead, startOwnService, useOwnService, type OwnService } from './own-service'
+
+const markets = ['BTCUSD', 'ETHUSD', 'DOGEUSD', 'PAXGUSD', 'XLMUSD', 'ETHBTC'] as const
+
+let service: OwnService
+let running: RunningApp
+test.beforeEach(async () => {
+  service = await startOwnService()
+  running = await launch()
+  const { app, page } = running
+  await change(page, { guideDone: true, staleAfter: 3, numbers: '1234.56' })
+  await resize(app, page, 1440, 900)
+  await useOwnService(page, service, markets)
+  await page.keyboard.press('Control+Shift+D')
+  await everyRow(page, /^Live$/)
+})
+test.afterEach(async () => {
+  await running.close()
+  await service.close()
+})
+
+const books = (page: Page) => page.getByRole('region', { name: 'Books by state and age' })
+const rowOf = (page: Page, market: string) =>
+  books(page).getByRole('row', { name: new RegExp(`^${market} `) })
+/** The columns as they stand: market, state, bid, ask. */
+const cellOf = (row: Locator, place: 'state' | 'bid' | 'ask') =>
+  row.getByRole('cell').nth({ state: 0, bid: 1, ask: 2 }[place])
+
+async function everyRow(page: Page, state: RegExp, timeout = 30_000) {
+  for (const market of markets)
+    await expect(cellOf(rowOf(page, market), 'state')).toHaveText(state, { timeout })
+}
+
+const shown = (page: Page) =>
+  Promise.all(
+    markets.map(async (market) => {
+      const row = rowOf(page, market)
+      const [bid, ask] = [await cellOf(row, 'bid').textContent(), await cellOf(row, 'ask').textContent()]
+      return `${market} ${canonicalDecimal(bid ?? '')} ${canonicalDecimal(ask ?? '')}`
+    })
+  )
+const truth = () =>
+  Promise.all(
+    markets.map(async (market) => {
+      const { bids, asks } = await service.book(market)
+      return `${market} ${canonicalDecimal(bids[0]!.price)} ${canonicalDecimal(asks[0]!.price)}`
+    })
+  )
+
+/** With the market at rest, what is shown becomes exactly what the service has. */
+async function equalsTheService(page: Page) {
+  const expected = await truth()
+  await expect.poll(() => shown(page), { timeout: 20_000 }).toEqual(expected)
+  return expected
+}
+
+const colours = async (page: Page) =>
+  Promise.all(
+    markets.flatMap((market) =>
+      (['bid', 'ask'] as const).map((place) =>
+        cellOf(rowOf(page, market), place).evaluate((cell) => getComputedStyle(cell).color)
+      )
+    )
+  )
+const inkOf = (page: Page, name: string) =>
+  page.evaluate((property) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(${property})`
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, name)
+const paintedLive = async (page: Page) => {
+  const pair = [await inkOf(page, '--bid'), await inkOf(page, '--ask')]
+  return markets.flatMap(() => pair)
+}
+const paintedDim = async (page: Page) => {
+  const dim = await inkOf(page, '--dim')
+  return markets.flatMap(() => [dim, dim])
+}
+
+test('the best prices shown are exactly those of the service, after every step of the market', async () => {
+  const { page } = running
+  await service.pause()
+  let before = await equalsTheService(page)
+  expect(await colours(page)).toEqual(await paintedLive(page))
+  for (const count of [40, 900]) {
+    await service.step(count)
+    const after = await equalsTheService(page)
+    expect(after).not.toEqual(before)
+    before = after
+  }
+})
+
+test('a silent stream is stale in every row within its limit, and comes back right', async () => {
+  const { page } = running
+  await service.rehearse('silent')
+  await everyRow(page, /^Stale$/, 15_000)
+  await expect.poll(() => colours(page)).toEqual(await paintedDim(page))
+  await service.pause()
+  await service.endRehearsal('silent')
+  await service.step(40)
+  await everyRow(page, /^Live$/)
+  await equalsTheService(page)
+  expect(await colours(page)).toEqual(await paintedLive(page))
+})
+
+test('a lost network leaves no row live, and all of them come back without a touch', async () => {
+  const { page } = running
+  await service.rehearse('drop')
+  const live = books(page).getByText('Live', { exact: true })
+  await expect(live).toHaveCount(0, { timeout: 5000 })
+  expect(await colours(page)).toEqual(await paintedDim(page))
+  await service.step(500)
+  await service.endRehearsal('drop')
+  await everyRow(page, /^Live$/, 45_000)
+  await service.pause()
+  await equalsTheService(page)
+  expect(await colours(page)).toEqual(await paintedLive(page))
+})
+
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    const listening: NonNullable<Window['listening']> = { ports: [], frames: [], closed: 0 }
+    Object.assign(window, { listening })
+    window.addEventListener('message', ({ data: name, ports: [port] }) => {
+      if (name === 'leadline:feed-port')
+        port?.addEventListener('message', ({ data }) => listening.frames.push(data))
+    })
+  })
+const marketFrames = (page: Page) =>
+  page.evaluate(() => window.listening!.frames.filter((frame) => frame.markets).length)
+
+const canBeSeen = ({ app }: RunningApp) =>
+  app.evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows()[0]!
+    return window.isVisible() && !window.isMinimized()
+  })
+
+for (const [away, back] of [
+  ['hide', 'show'],
+  ['minimize', 'restore']
+] as const) {
+  test(`after ${away} a window is sent nothing of the market, and after ${back} it is right at once`, async () => {
+    const { page, app } = running
+    await listen(page)
+    await page.reload()
+    await ready(page)
+    await everyRow(page, /^Live$/)
+    await expect.poll(() => marketFrames(page)).toBeGreaterThan(10)
+    await service.pause()
+    await equalsTheService(page)
+    await app.evaluate(({ BrowserWindow }, how) => BrowserWindow.getAllWindows()[0]![how](), away)
+    await expect.poll(() => canBeSeen(running)).toBe(false)
+    const [frames, read] = [await marketFrames(page), await messagesRead(page)]
+    await service.step(800)
+    await expect.poll(() => messagesRead(page)).toBeGreaterThan(read + 100)
+    expect(await marketFrames(page)).toBe(frames)
+    await app.evaluate(({ BrowserWindow }, how) => BrowserWindow.getAllWindows()[0]![how](), back)
+    await equalsTheService(page)
+    expect(await marketFrames(page)).toBeLessThan(frames + 10)
+  })
+}
+
+const figure = (page: Page, title: RegExp) =>
+  page.getByRole('table', { name: title }).getByRole('row').last().getByRole('cell').first()
+
+test('the way from receipt to paint is measured, and what waits for the window is counted', async () => {
+  const { page } = running
+  await expect(figure(page, /^Paint delay/)).toHaveText(/^[\d.]+\sms$/)
+  // Levels merge into the newest and never wait: only trades do, and nothing here draws any.
+  await expect(figure(page, /^Queue/)).toHaveText('0')
+  await service.pause()
+  await equalsTheService(page)
+  const before = (await service.trades('BTCUSD')).length
+  const parts = { book: null, trades: { most: 50 }, candles: null, statistics: false }
+  await page.evaluate(
+    (wanted) => window.leadline!.call.markets.subscribe({ id: 1_000_000, market: 'BTCUSD', parts: wanted }),
+    parts
+  )
+  let most = 0
+  await expect(async () => {
+    await service.step(400, 'BTCUSD')
+    await expect(figure(page, /^Queue/)).not.toHaveText('0', { timeout: 3000 })
+    most = Number(await figure(page, /^Queue/).textContent())
+    expect(most).toBeGreaterThan(0)
+  }).toPass()
+  expect(most).toBeLessThanOrEqual((await service.trades('BTCUSD')).length - before)
+})
+
+test('a market is let go of and watched again, and one that does not exist has no prices', async () => {
+  const { page } = running
+  const field = page.getByLabel('Market to watch')
+  await page.getByRole('button', { name: 'Stop watching DOGEUSD' }).click()
+  // The row's own interest must not hold what nobody watches any more.
+  await expect(rowOf(page, 'DOGEUSD')).toHaveCount(0)
+  await field.fill('NOSUCHUSD')
+  await field.press('Enter')
+  const unknown = rowOf(page, 'NOSUCHUSD')
+  await expect(cellOf(unknown, 'state')).toHaveText('Refused')
+  await expect(unknown).toContainText('no market NOSUCHUSD')
+  await expect(cellOf(unknown, 'bid')).toHaveText('–')
+  await expect(cellOf(unknown, 'ask')).toHaveText('–')
+  const pages = page.getByRole('navigation', { name: 'Diagnostics pages' })
+  await pages.getByRole('link', { name: 'Raw frames' }).click()
+  await pages.getByRole('link', { name: 'Overview' }).click()
+  await field.fill('DOGEUSD')
+  await field.press('Enter')
+  await everyRow(page, /^Live$/)
+  await service.pause()
+  await equalsTheService(page)
+  // To look at what was refused does not ask the service for it again.
+  const happened = page.getByRole('list', { name: 'What happened to the connection' })
+  await expect(happened).toContainText('NOSUCHUSD refused')
+  await expect(happened).not.toContainText(/refused: the service has no such market\s*×/)
+})

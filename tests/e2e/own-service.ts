@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Page } from '@playwright/test'
+import type { SandboxDescription } from '../../electron/sandbox'
+import type { ScenarioName } from '../../electron/shared/contract/scenarios'
+import { project } from './app'
+import { call } from './connections-desk'
+
+interface Level {
+  readonly price: string
+}
+
+/** A sandbox of the test's own: it holds the key to the market's pace, its faults and its truth. */
+export interface OwnService {
+  readonly description: SandboxDescription
+  readonly pause: () => Promise<void>
+  readonly resume: () => Promise<void>
+  /** So many messages at once; of one market when it is named. */
+  readonly step: (count: number, market?: string) => Promise<void>
+  readonly book: (
+    market: string
+  ) => Promise<{ readonly bids: readonly Level[]; readonly asks: readonly Level[] }>
+  readonly trades: (market: string) => Promise<readonly unknown[]>
+  readonly rehearse: (name: ScenarioName) => Promise<void>
+  readonly endRehearsal: (name: ScenarioName) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export async function startOwnService(): Promise<OwnService> {
+  const child = spawn(process.execPath, [path.join(project, 'scripts/sandbox.mjs'), '--json'], {
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const gone = once(child, 'exit')
+  const [line] = (await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    gone.then(() => Promise.reject(new Error(`The sandbox ended before it was ready: ${said}`)))
+  ])) as [string]
+  const description = JSON.parse(line) as SandboxDescription
+  const control = async <T>(method: string, words: string, body?: object): Promise<T> => {
+    const response = await fetch(`${description.control_url}/${words}`, {
+      method,
+      headers: { authorization: `Bearer ${description.control_key}` },
+      ...(body && { body: JSON.stringify(body) })
+    })
+    if (!response.ok) throw new Error(`${method} ${words}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  return {
+    description,
+    pause: () => control('POST', 'pause'),
+    resume: () => control('POST', 'resume'),
+    step: (count, market) => control('POST', 'step', { count, market }),
+    book: (market) => control('GET', `books/${market}`),
+    trades: async (market) => (await control<{ trades: unknown[] }>('GET', `trades/${market}`)).trades,
+    rehearse: (name) => control('PUT', `scenarios/${name}`, {}),
+    endRehearsal: (name) => control('DELETE', `scenarios/${name}`),
+    async close() {
+      child.kill()
+      await gone
+    }
+  }
+}
+
+/** Connects the app to that service, through the same calls as the views make, and watches markets. */
+export async function useOwnService(
+  page: Page,
+  { description }: OwnService,
+  watched: readonly string[]
+): Promise<void> {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const problem = await bridge.evaluate(
+    async ({ call: calls }, { service, markets }) => {
+      const saved = await calls.connections.save({
+        id: null,
+        draft: {
+          name: 'Own service',
+          environment: 'local',
+          restBase: service.base_url,
+          tokenHost: service.auth_url,
+          streamAddress: service.ws_url,
+          clientId: service.client_id,
+          features: { markets: true, addresses: false, conversions: false, statements: false }
+        },
+        clientSecret: service.client_secret,
+        sessionOnly: true
+      })
+      if (!saved.ok || !saved.value.saved) return JSON.stringify(saved)
+      const connected = await calls.connections.connect({ id: saved.value.id })
+      if (!connected.ok) return connected.error.sentence
+      for (const market of markets) {
+        const added = await calls.markets.watch({ market })
+        if (!added.ok) return added.error.sentence
+      }
+      return null
+    },
+    { service: description, markets: watched }
+  )
+  if (problem !== null) throw new Error(problem)
+}
+
+/** How many messages of the market main has read so far, whatever its windows do. */
+export async function messagesRead(page: Page): Promise<number> {
+  const { counts } = await call(page, (bridge) => bridge.call.diagnostics.stream())
+  return counts.fast + counts.fallback
+}
