@@ -31,7 +31,7 @@ export class ChaosDesk {
     readonly sandbox: RunningSandbox,
     seed: number
   ) {
-    this.recorder = new Recorder(clock)
+    this.recorder = new Recorder(clock, new SeededRandom(seed ^ 0xc07))
     const { auth_url, client_id, client_secret, ws_url } = sandbox.description
     const random = new SeededRandom(seed ^ 0x5eed)
     const fraction = () => random.fraction()
@@ -116,8 +116,7 @@ export class ChaosDesk {
   }
 
   /** How the books differ, or null where they are equal. */
-  differs(name: string, truth: Truth): string | null {
-    const { book } = this.market(name)
+  differs({ book }: LiveMarket, truth: Truth): string | null {
     const own = (['bids', 'asks'] as const).map((side) => book.levels(side, Infinity).map(spellLevel))
     const right = [truth.bids, truth.asks].map((side) =>
       side.map(({ price, amount }) => `${canonicalDecimal(price)} ${canonicalDecimal(amount)}`)

@@ -6,6 +6,9 @@ interface Timer {
   readonly call: () => void
 }
 
+/** More calls in one turn than this, and a timer sets itself anew without end. */
+const mostCalls = 20_000
+
 /** In one turn of the event loop so much may pass at most, in simulated milliseconds. */
 const longestTurn = 40
 
@@ -19,6 +22,8 @@ export class VirtualTime {
   #order = 0
   #timers: Timer[] = []
   #turn: NodeJS.Timeout
+  #tracing = false
+  #lastSet = ''
 
   constructor(private readonly factor: number) {
     this.#turn = setTimeout(() => this.#pass(), 1)
@@ -29,8 +34,10 @@ export class VirtualTime {
   }
 
   schedule(milliseconds: number, call: () => void): () => boolean {
-    const timer = { at: this.#now + Math.max(0, milliseconds), order: this.#order++, call }
+    // No timer of the machine comes sooner either.
+    const timer = { at: this.#now + Math.max(1, milliseconds), order: this.#order++, call }
     this.#timers.push(timer)
+    if (this.#tracing) this.#lastSet = new Error('set').stack ?? ''
     return () => {
       const before = this.#timers.length
       this.#timers = this.#timers.filter((other) => other !== timer)
@@ -46,7 +53,9 @@ export class VirtualTime {
     const real = performance.now()
     const until = this.#now + Math.min((real - this.#last) * this.factor, longestTurn)
     this.#last = real
-    for (;;) {
+    for (let calls = 0; ; calls += 1) {
+      if (calls > mostCalls) throw new Error(`A timer sets itself anew without end: ${this.#lastSet}`)
+      this.#tracing = calls > mostCalls - 10
       const due = this.#timers
         .filter(({ at }) => at <= until)
         .sort((one, other) => one.at - other.at || one.order - other.order)[0]

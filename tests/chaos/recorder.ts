@@ -2,6 +2,7 @@ import { canonicalDecimal } from '../../electron/shared/domain/decimal'
 import { parseTime } from '../../electron/shared/domain/time'
 import type { OpenSocket } from '../../electron/engine/stream/types'
 import type { FastClock } from './fast-clock'
+import type { SeededRandom } from './random'
 
 /**
  * Listens at the socket, below the engine, and reads what it hears in a way of its own: the executions whose whole
@@ -15,7 +16,20 @@ export class Recorder {
   /** Of the last frame, or of the opening of the socket; null while there is none. Monotonic. */
   lastFrameAt: number | null = null
 
-  constructor(private readonly clock: FastClock) {}
+  /** So many of all messages of books come cut short while it is above zero. */
+  cutShare = 0
+  cuts = 0
+  /** Markets of which a message was cut since the last whole snapshot: their books cannot be right. */
+  readonly #cut = new Set<string>()
+
+  constructor(
+    private readonly clock: FastClock,
+    private readonly random: SeededRandom
+  ) {}
+
+  isCut(market: string): boolean {
+    return this.#cut.has(market)
+  }
 
   wrap(open: OpenSocket): OpenSocket {
     return (request, events) => {
@@ -29,8 +43,9 @@ export class Recorder {
         frame: (bytes, binary) => {
           this.frames += 1
           this.lastFrameAt = this.clock.monotonic()
-          this.#hear(bytes)
-          events.frame(bytes, binary)
+          const heard = this.#cutSome(bytes)
+          this.#hear(heard)
+          events.frame(heard, binary)
         },
         pong: () => events.pong(),
         refused: (...answer) => events.refused(...answer),
@@ -46,6 +61,23 @@ export class Recorder {
   /** In a canonical spelling, sorted: a bag, in which two equal trades are two. */
   executions(market: string): string[] {
     return [...(this.#executions.get(market) ?? [])].sort()
+  }
+
+  /** A message that is not whole can be told from one that is, so its loss is one that can be detected. */
+  #cutSome(bytes: Uint8Array): Uint8Array {
+    const head = Buffer.from(bytes.subarray(0, 300)).toString('latin1')
+    const found = /"market_data","params":\{"market":"(\w+)"/.exec(head)
+    const market = found?.[1]
+    if (!found || market === undefined) return bytes
+    if (this.cutShare > 0 && this.random.chance(this.cutShare)) {
+      this.cuts += 1
+      this.#cut.add(market)
+      // Behind the kind of the channel; what is cut before that might have been anything.
+      const kindEnds = found.index + '"market_data"'.length
+      return bytes.subarray(0, this.random.whole(kindEnds, bytes.length - 1))
+    }
+    if (head.includes('"type":"SNAPSHOT"')) this.#cut.delete(market)
+    return bytes
   }
 
   #hear(bytes: Uint8Array): void {

@@ -11,6 +11,7 @@ export interface ChaosResult {
   readonly frames: number
   readonly executions: number
   readonly sockets: number
+  readonly cuts: number
   readonly resyncs: number
   /** The longest that a book was shown live while it differed from the truth, in simulated milliseconds. */
   readonly longestWrong: number
@@ -24,7 +25,7 @@ const sampleEvery = 700
 export async function runChaos(seed: number, factor = 20): Promise<ChaosResult> {
   const schedule = scheduleFor(seed, markets)
   const desk = await ChaosDesk.open(seed, factor)
-  const watch = new Watch(desk, markets)
+  const watch = new Watch(desk, [...markets, guest])
   const { faults } = watch
   const perform = performer(desk)
   try {
@@ -48,10 +49,10 @@ export async function runChaos(seed: number, factor = 20): Promise<ChaosResult> 
     const left = await desk.close()
     if (left.timers > 0) faults.push(`${left.timers} timers were left`)
     if (left.sockets > 0) faults.push(`${left.sockets} sockets were left`)
-    const { frames, opened: sockets } = desk.recorder
+    const { frames, opened: sockets, cuts } = desk.recorder
     const { longestWrong, samples } = watch
     const told = schedule.acts.map(describeAct)
-    return { seed, faults, acts: told, frames, executions, sockets, resyncs, longestWrong, samples }
+    return { seed, faults, acts: told, frames, executions, sockets, cuts, resyncs, longestWrong, samples }
   } catch (problem) {
     await desk.close().catch(() => undefined)
     throw new Error(`Chaos with seed ${seed} broke off: ${String(problem)}`, { cause: problem })
@@ -66,6 +67,9 @@ function performer(desk: ChaosDesk): (act: Act) => void {
     else if (act.kind === 'off') scenarios.switchOff(act.name)
     else if (act.kind === 'wake') desk.live.session.woke()
     else if (act.kind === 'retry') desk.live.session.retryNow()
+    else if (act.kind === 'network') desk.live.session.networkChanged()
+    else if (act.kind === 'cut') desk.recorder.cutShare = act.share
+    else if (act.kind === 'whole') desk.recorder.cutShare = 0
     else if (act.kind === 'hold') releaseGuest ??= desk.hold(guest)
     else {
       releaseGuest?.()

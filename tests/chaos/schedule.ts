@@ -4,7 +4,9 @@ import { SeededRandom } from './random'
 export type Act =
   | { readonly at: number; readonly kind: 'on'; readonly name: ScenarioName; readonly market: string | null }
   | { readonly at: number; readonly kind: 'off'; readonly name: ScenarioName }
-  | { readonly at: number; readonly kind: 'wake' | 'retry' }
+  | { readonly at: number; readonly kind: 'wake' | 'retry' | 'network' | 'whole' }
+  /** From here on some messages of books come cut short. */
+  | { readonly at: number; readonly kind: 'cut'; readonly share: number }
   /** Holds the market that comes and goes, or lets go of it. */
   | { readonly at: number; readonly kind: 'hold' | 'release' }
 
@@ -99,6 +101,12 @@ export function scheduleFor(seed: number, markets: readonly string[]): Schedule 
   }
   if (random.chance(0.3)) acts.push({ at: random.whole(0, length), kind: 'wake' })
   if (random.chance(0.3)) acts.push({ at: random.whole(0, length), kind: 'retry' })
+  if (random.chance(0.3)) acts.push({ at: random.whole(0, length), kind: 'network' })
+  if (random.chance(0.4)) {
+    const at = random.whole(0, length - 1000)
+    const until = Math.min(at + random.whole(500, 10_000), length)
+    acts.push({ at, kind: 'cut', share: random.pick([0.002, 0.01, 0.1]) }, { at: until, kind: 'whole' })
+  }
   for (let at = random.whole(0, 12_000); at < length; at += random.whole(1000, 12_000)) {
     acts.push({
       at,

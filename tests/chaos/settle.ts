@@ -29,7 +29,7 @@ async function differences(desk: ChaosDesk, markets: readonly string[]): Promise
     return `${books.join('; ')}; stream ${phase}: ${sentence}`
   }
   for (const name of markets) {
-    const differs = desk.differs(name, await desk.truth(name))
+    const differs = desk.differs(desk.market(name), await desk.truth(name))
     if (differs !== null) return `${name} ${differs}`
   }
   return null

@@ -9,6 +9,8 @@ const slack = 3000
 /** Looks at the books while everything happens to them: is what is shown as live the truth? */
 export class Watch {
   readonly #wrongSince = new Map<string, number>()
+  /** Since when it could be told that it is wrong. */
+  readonly #tellingSince = new Map<string, number>()
   readonly faults: string[] = []
   longestWrong = 0
   samples = 0
@@ -36,7 +38,7 @@ export class Watch {
     const { clock, recorder } = this.desk
     const silentFor = recorder.lastFrameAt === null ? 0 : clock.monotonic() - recorder.lastFrameAt
     if (silentFor < staleAfter + slack) return
-    const live = this.markets.filter((name) => this.desk.market(name).state === 'live')
+    const live = this.markets.filter((name) => this.desk.live.hub.market(name)?.state === 'live')
     if (live.length > 0) {
       this.faults.push(`${live.join(', ')} live though nothing came for ${Math.round(silentFor)} ms`)
     }
@@ -44,24 +46,34 @@ export class Watch {
 
   async #compare(name: string, connected: boolean): Promise<void> {
     const { desk } = this
-    const market = desk.market(name)
+    const market = desk.live.hub.market(name)
+    if (!market) return
     this.samples += 1
-    const differs = market.state === 'live' ? desk.differs(name, await desk.truth(name)) : null
+    if (market.state === 'live' && desk.recorder.isCut(name)) {
+      this.faults.push(`${name} live, though a message of it was cut since its last snapshot`)
+    }
+    const differs = market.state === 'live' ? desk.differs(market, await desk.truth(name)) : null
     if (market.state !== 'live' || differs === null) {
       this.#wrongSince.delete(name)
+      this.#tellingSince.delete(name)
       return
     }
     const now = desk.clock.monotonic()
-    const since = this.#wrongSince.get(name) ?? now
-    this.#wrongSince.set(name, since)
-    this.longestWrong = Math.max(this.longestWrong, now - since)
     // A lost connection and a crossed book can be told at once; a message that never came cannot.
-    const undetectable = connected && !market.book.crossed()
-    const allowed = undetectable ? staleAfter + pingLimit + slack : slack
-    if (now - since > allowed) {
-      this.faults.push(
-        `${name} was shown live for ${Math.round(now - since)} ms while it differed: ${differs}`
-      )
+    const tells = !connected || market.book.crossed()
+    if (!tells) this.#tellingSince.delete(name)
+    const wrongFor = sinceIn(this.#wrongSince, name, now)
+    const tellingFor = tells ? sinceIn(this.#tellingSince, name, now) : 0
+    this.longestWrong = Math.max(this.longestWrong, wrongFor)
+    if (wrongFor > staleAfter + pingLimit + slack || tellingFor > slack) {
+      this.faults.push(`${name} was shown live for ${Math.round(wrongFor)} ms while it differed: ${differs}`)
     }
   }
+}
+
+/** How long it has been so, from the first time that it was seen. */
+function sinceIn(times: Map<string, number>, name: string, now: number): number {
+  const since = times.get(name) ?? now
+  times.set(name, since)
+  return now - since
 }

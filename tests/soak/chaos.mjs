@@ -29,7 +29,16 @@ if (values.seed !== undefined) {
 
 const first = Number(values.from)
 const schedules = Number(values.schedules)
-const total = { passed: 0, frames: 0, executions: 0, sockets: 0, resyncs: 0, samples: 0, longestWrong: 0 }
+const total = {
+  passed: 0,
+  frames: 0,
+  executions: 0,
+  sockets: 0,
+  cuts: 0,
+  resyncs: 0,
+  samples: 0,
+  longestWrong: 0
+}
 const failed = []
 let next = first
 
@@ -47,7 +56,8 @@ async function lane() {
       continue
     }
     total.passed += 1
-    for (const name of ['frames', 'executions', 'sockets', 'resyncs', 'samples']) total[name] += result[name]
+    for (const name of ['frames', 'executions', 'sockets', 'cuts', 'resyncs', 'samples'])
+      total[name] += result[name]
     total.longestWrong = Math.max(total.longestWrong, result.longestWrong)
     if (total.passed % 10 === 0) console.log(`${total.passed} of ${schedules} schedules passed`)
   }
@@ -56,7 +66,7 @@ async function lane() {
 await Promise.all(Array.from({ length: Number(values['at-once']) }, lane))
 console.log(
   `${total.passed} of ${schedules} schedules passed: ${total.frames} frames, ${total.executions} executions, ` +
-    `${total.sockets} sockets, ${total.resyncs} resyncs, ${total.samples} books held beside the truth. The longest that ` +
+    `${total.sockets} sockets, ${total.cuts} messages cut short, ${total.resyncs} resyncs, ${total.samples} books held beside the truth. The longest that ` +
     `a book was shown live while it differed: ${Math.round(total.longestWrong)} ms.`
 )
 if (failed.length > 0) {

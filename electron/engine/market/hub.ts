@@ -224,7 +224,7 @@ export class Hub implements MarketHub {
   }
 }
 
-const refusalSentence = ({ market }: Channel, code: string) =>
-  code === 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'
+const refusalSentence = ({ type, market }: Channel, code: string) =>
+  code === 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION' && type === 'market_data'
     ? `The service has no market ${market}.`
-    : `The service refused the market data of ${market} (${code}).`
+    : `The service refused the ${type === 'market_data' ? 'book' : 'trades'} of ${market} (${code}).`

@@ -30,6 +30,7 @@ export class TrackedMarket implements LiveMarket {
   tradeAt: number | null = null
   readonly #sync: BookSync
   #watchingSoon = false
+  #tradesRefused: string | null = null
 
   constructor(
     readonly name: string,
@@ -55,8 +56,9 @@ export class TrackedMarket implements LiveMarket {
     return this.#sync.since
   }
 
+  /** Without its trades a book may be live and right: then this alone says what is missing. */
   get reason(): string | null {
-    return this.#sync.reason
+    return this.#sync.reason ?? this.#tradesRefused
   }
 
   get crossed(): boolean {
@@ -92,6 +94,7 @@ export class TrackedMarket implements LiveMarket {
   /** @param quietFor so many milliseconds nothing had come: it was watched until then */
   lost(quietFor: number): void {
     this.#sync.lost()
+    this.#setTradesRefused(null)
     this.#stopWatching(quietFor)
   }
 
@@ -113,11 +116,21 @@ export class TrackedMarket implements LiveMarket {
 
   subscribed({ type }: Channel, at: number): void {
     if (type === 'market_data') this.#sync.subscribed(at)
-    else this.#startWatching()
+    else {
+      this.#setTradesRefused(null)
+      this.#startWatching()
+    }
   }
 
   refused({ type }: Channel, sentence: string): void {
     if (type === 'market_data') this.#sync.refused(sentence)
+    else this.#setTradesRefused(sentence)
+  }
+
+  #setTradesRefused(sentence: string | null): void {
+    if (sentence === this.#tradesRefused) return
+    this.#tradesRefused = sentence
+    this.#changed()
   }
 
   heard(silent: boolean): void {

@@ -172,6 +172,18 @@ describe('state', () => {
 })
 
 describe('trades', () => {
+  it('says that the service refused them, though the book is live', () => {
+    hub.hold('A')
+    open('A')
+    hub.refused(trades('A'), 'UNKNOWN_CHANNEL')
+    expect(hub.market('A')).toMatchObject({
+      state: 'live',
+      reason: 'The service refused the trades of A (UNKNOWN_CHANNEL).'
+    })
+    hub.subscribed(trades('A'))
+    expect(hub.market('A')!.reason).toBeNull()
+  })
+
   it('infers who took from the book as it stood, and from the trade before where there is none', () => {
     hub.hold('A')
     open('A')
