@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { formatOffset } from '../../../renderer/features/diagnostics/figures'
+
+test.each([
+  [0, '0.0 ms'],
+  [-0.04, '0.0 ms'],
+  [0.04, '0.0 ms'],
+  [-0.06, '−0.1 ms'],
+  [12.34, '+12.3 ms'],
+  [-300_000, '−300.0 s'],
+  [Infinity, '–']
+])('an offset of %d ms is said as %s', (milliseconds, words) => {
+  expect(formatOffset(milliseconds, '1,234.56').replace(/\s/g, ' ')).toBe(words)
+})
