@@ -173,6 +173,7 @@ export async function setUpFeatures(parts: FeatureParts) {
   leaving.before(async () => {
     await desk.dispose()
     connections.dispose()
+    await network.idle()
   })
   leaving.before(() => markets.dispose())
   leaving.before(() => keychain.dispose())

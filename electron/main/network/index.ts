@@ -11,6 +11,8 @@ export interface ServiceNetwork {
   readonly fetch: Fetch
   readonly streamAgent: (address: string) => Agent
   readonly session: Session
+  /** When nothing is asked of Chromium any more: it does not bear to be ended in the middle of an answer. */
+  readonly idle: () => Promise<unknown>
 }
 
 // Numbers of Chromium's list of network errors; -3 keeps the verdict that it has reached itself.
@@ -30,6 +32,14 @@ export function setUpNetwork({ warn }: { readonly warn: (sentence: string) => vo
   const authorities = () =>
     (found ??= extraAuthorities({ platform: process.platform, environment: process.env, warn }))
   let parsed: readonly X509Certificate[] | null = null
+  const asked = new Set<Promise<string>>()
+  const resolveProxy = (url: string) => {
+    const answer = own.resolveProxy(url)
+    asked.add(answer)
+    const over = () => void asked.delete(answer)
+    answer.then(over, over)
+    return answer
+  }
 
   own.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
     // Only an unknown authority can be made good by knowing more authorities; every other fault stands.
@@ -41,12 +51,13 @@ export function setUpNetwork({ warn }: { readonly warn: (sentence: string) => vo
   })
   return {
     session: own,
+    idle: () => Promise.allSettled(asked),
     // Its own type says that it wants Electron's request; a string and an init object are all that we give.
     fetch: (url, init) =>
       own.fetch(url, { ...init, credentials: 'omit', bypassCustomProtocolHandlers: true }),
     streamAgent: (address) =>
       streamAgent(address, {
-        resolveProxy: (url) => own.resolveProxy(url),
+        resolveProxy,
         authorities,
         environment: process.env
       })
