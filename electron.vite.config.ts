@@ -113,7 +113,12 @@ export default defineConfig({
       minify: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rollupOptions: { input: { index: path.join(here, 'renderer/index.html') } }
+      rollupOptions: {
+        input: {
+          index: path.join(here, 'renderer/index.html'),
+          sound: path.join(here, 'renderer/sound.html')
+        }
+      }
     }
   }
 })

@@ -13,9 +13,10 @@ let builds = 0
  * themselves. The result lies under its own hash, so that programs which start together share it or do not meet.
  * @param {string} entry the module, from the project's root
  * @param {string} name the folder of its results
+ * @param {string[]} [external] packages that are loaded from where they are installed
  * @returns {Promise<string>} the path of the built module
  */
-export async function bundle(entry, name) {
+export async function bundle(entry, name, external = []) {
   const { build } = await import('vite')
   const home = path.join(root, 'out/tools', name)
   builds += 1
@@ -33,7 +34,10 @@ export async function bundle(entry, name) {
         emptyOutDir: true,
         copyPublicDir: false,
         minify: false,
-        rollupOptions: { output: { entryFileNames: 'index.mjs', chunkFileNames: '[name]-[hash].mjs' } }
+        rollupOptions: {
+          external,
+          output: { entryFileNames: 'index.mjs', chunkFileNames: '[name]-[hash].mjs' }
+        }
       }
     })
     const folder = path.join(home, await hashOf(aside))

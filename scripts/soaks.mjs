@@ -17,5 +17,11 @@ export const soaks = [
     description:
       '300 seeded schedules of faults against the engine: every book settles on the truth, no trade is lost',
     script: 'tests/soak/chaos.mjs'
+  },
+  {
+    name: 'desk',
+    description:
+      'the desk with four windows for 15 minutes after its warm-up: what memory adds in an hour at that slope',
+    script: 'tests/soak/desk.mjs'
   }
 ]

@@ -5,6 +5,7 @@ import type { Log, Redactor } from '../engine/log'
 import type { SandboxDescription } from '../sandbox'
 import type { HealthFrame } from '../shared/contract/feed'
 import { describeApp } from './about/about'
+import { setUpAlerts } from './alerts'
 import { setUpConnections } from './connections'
 import { setUpData } from './data'
 import { setUpDiagnostics } from './diagnostics'
@@ -18,22 +19,29 @@ import { watchOnline } from './network/online'
 import { setUpSandbox } from './sandbox'
 import { setUpSettings } from './settings'
 import {
+  alertsFile,
   candlesFolder,
   connectionsFile,
   logFolder,
   marketsFile,
   reportFolder,
   settingsFile,
-  windowsFile
+  windowsFile,
+  workspacesFile
 } from './start/folders'
 import type { Leaving } from './start/leave'
 import type { Marks } from './start/marks'
 import type { Notices } from './start/notices'
+import { setUpTakeAway } from './take-away'
+import { setUpTray, type TrayDesk } from './tray'
 import type { Windows } from './windows'
+import { setUpWorkspaces } from './workspaces'
 
 interface FeatureParts {
   readonly userData: string
   readonly windowSession: Session
+  /** The page that makes a sound while no window is open. */
+  readonly soundPage: string
   readonly windows: Windows
   readonly notices: Notices
   readonly leaving: Leaving
@@ -62,6 +70,8 @@ export async function setUpFeatures(parts: FeatureParts) {
     broadcast(name, state) {
       pushes.broadcast(name, state)
       markets.streamChanged()
+      tray?.settle()
+      alerts.changed()
     },
     notice: notices.add,
     contents: () => registry.all.map(({ browser }) => browser.webContents)
@@ -108,6 +118,21 @@ export async function setUpFeatures(parts: FeatureParts) {
       queue: (depth) => diagnostics.meter.queue(depth)
     }
   })
+  let tray: TrayDesk | null = null
+  const alerts = await setUpAlerts({
+    file: alertsFile(userData),
+    clock: systemClock,
+    pushes,
+    registry,
+    session: windowSession,
+    soundPage: parts.soundPage,
+    sounds: () => settings.store.state().settings.sounds,
+    watched: () => markets.state().watched.map(({ market }) => market),
+    closing: () => tray?.closing() ?? '',
+    changed: () => tray?.settle(),
+    startNotice: notices.add,
+    log: log.part('alerts')
+  })
   const sandbox = setUpSandbox({
     log: (text) => log.part('sandbox').warn(text),
     spawned: () => marks.set('sandbox', 'process start'),
@@ -130,6 +155,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     broadcast(name, state) {
       diagnostics.connectionChanged(state)
       markets.connectionsChanged(state)
+      alerts.connectionChanged(state)
       pushes.broadcast(name, state)
     },
     startNotice: notices.add,
@@ -144,8 +170,12 @@ export async function setUpFeatures(parts: FeatureParts) {
     use(live) {
       if (live) diagnostics.meter.forgetClock()
       markets.use(live)
+      alerts.use(live)
     },
-    statusChanged: markets.streamChanged,
+    statusChanged() {
+      markets.streamChanged()
+      alerts.streamChanged()
+    },
     serviceNow,
     onNetwork: watchOnline,
     onWake(hear) {
@@ -155,10 +185,30 @@ export async function setUpFeatures(parts: FeatureParts) {
     notice: warn,
     log: log.part('live')
   })
+  const workspaces = await setUpWorkspaces({
+    file: workspacesFile(userData),
+    clock: systemClock,
+    windows,
+    markets: () => {
+      const { watched, suggestions } = markets.state()
+      return [...watched.map(({ market }) => market), ...suggestions]
+    },
+    startNotice: notices.add,
+    log: log.part('workspaces')
+  })
+  tray = setUpTray({
+    registry,
+    settings: () => settings.store.state().settings,
+    remember: (lastWindow) => void settings.store.change({ lastWindow }),
+    now: () => ({ armed: alerts.armed(), connection: connections.read().status.sentence }),
+    changed: alerts.changed
+  })
   const data = setUpData({
     settings: { file: settingsFile(userData), reset: () => settings.store.reset() },
     connections: { file: connectionsFile(userData), clear: () => connections.clear() },
     markets: { file: marketsFile(userData), clear: () => markets.clear() },
+    alerts: { file: alertsFile(userData), clear: alerts.clear },
+    workspaces: { file: workspacesFile(userData), clear: () => workspaces.clear() },
     candles: {
       folder: candles,
       clear: () => desk.clearCandles(() => rm(candles, { recursive: true, force: true }))
@@ -175,6 +225,9 @@ export async function setUpFeatures(parts: FeatureParts) {
     connections.dispose()
     await network.idle()
   })
+  leaving.before(() => alerts.dispose())
+  leaving.before(() => tray?.dispose())
+  leaving.before(() => workspaces.dispose())
   leaving.before(() => markets.dispose())
   leaving.before(() => keychain.dispose())
   leaving.before(() => diagnostics.dispose())
@@ -186,10 +239,22 @@ export async function setUpFeatures(parts: FeatureParts) {
       connections: handlers,
       data,
       diagnostics: diagnostics.handlers,
-      markets: markets.handlers
+      markets: markets.handlers,
+      workspaces: workspaces.handlers,
+      alerts: alerts.handlers,
+      takeAway: setUpTakeAway(browserOf)
     },
+    workspaces,
+    /** What the end of the last window means. */
+    onLastClosed: () => tray?.onLastClosed() ?? 'quit',
     /** Once a second; what comes back goes to the windows. */
     healthTaken: (health: HealthFrame) => diagnostics.healthTaken(health),
+    /** A connection with market data is in use. */
+    hasMarkets() {
+      const { profiles, status } = connections.read()
+      const used = profiles.find(({ id }) => id === status.profileId)
+      return status.phase === 'connected' && used?.features.markets === true
+    },
     /** Called when the windows are there: what the last session used is used again. */
     async connectAtStart() {
       await connections.connectAtStart()

@@ -8,7 +8,7 @@ import { setUpLog } from './logs'
 import { setUpMenu } from './menu'
 import { setUpNoDictionaries } from './network/dictionaries'
 import { declareScheme, setUpProtocol } from './protocol'
-import { isOwnAddress, origin, startPage } from './protocol/origin'
+import { isOwnAddress, origin, soundPage, startPage } from './protocol/origin'
 import { setUpContentsSecurity } from './security/contents'
 import { setUpWindowSession } from './security/session'
 import { targetsWritable, writeAndEnd } from './shot'
@@ -50,18 +50,21 @@ async function start() {
   const kept = await readKeptWindows(windowsFile(userData))
   if (kept.notice) notices.add(kept.notice)
   let hearHealth = (health: HealthFrame) => health
+  let onLastClosed = (): 'quit' | 'stay' => 'quit'
   const windows = setUpWindows({
     session,
     kept,
     marks,
     log,
     page: server ?? startPage,
-    onHealth: (health) => hearHealth(health)
+    onHealth: (health) => hearHealth(health),
+    onLastClosed: () => onLastClosed()
   })
   const { registry, pushes, feeds } = windows
   const features = await setUpFeatures({
     userData,
     windowSession: session,
+    soundPage: server === null ? soundPage : `${server}/sound.html`,
     windows,
     notices,
     leaving,
@@ -70,13 +73,25 @@ async function start() {
     log
   })
   hearHealth = features.healthTaken
+  onLastClosed = features.onLastClosed
 
-  setUpMenu(registry, pushes)
+  setUpMenu(windows)
   const appCalls = setUpApp({ windows: registry, pushes, feeds, marks, notices, log })
-  const handlers = { app: appCalls, windows: setUpWindowCalls(registry), ...features.handlers }
+  const handlers = {
+    app: appCalls,
+    windows: setUpWindowCalls(registry, features.workspaces),
+    ...features.handlers
+  }
   setUpCalls(handlers, registry, own, log)
 
-  registry.restoreAll(kept.atStart)
+  features.workspaces.restoreWindows(kept.atStart.windows)
   const connected = features.connectAtStart()
-  await writeAndEnd({ options, windows: registry, marks, settled: connected, leave: leaving.leave })
+  await writeAndEnd({
+    options,
+    windows: registry,
+    marks,
+    settled: connected,
+    expectsLive: features.hasMarkets,
+    leave: leaving.leave
+  })
 }

@@ -3,15 +3,20 @@ import type { Bridge } from '../../electron/shared/contract'
 import { FeedReceiver } from './feed'
 import { MarketFeed } from './markets/market-feed'
 import { Sounds } from './sound'
+import { ActivePanel } from './state/active-panel.svelte'
+import { AlertsStore } from './state/alerts.svelte'
 import { Announcer } from './state/announcer.svelte'
 import { Ticker } from './state/clock.svelte'
 import { CommandRegistry } from './state/commands.svelte'
 import { ConnectionsStore } from './state/connections.svelte'
+import { CursorStore } from './state/cursor'
 import { Health } from './state/health.svelte'
 import { MarketsStore } from './state/markets.svelte'
 import { Router } from './state/router.svelte'
 import { SettingsStore } from './state/settings.svelte'
 import { Toasts } from './state/toasts.svelte'
+import { WindowState } from './state/window.svelte'
+import { WorkspacesStore } from './state/workspaces.svelte'
 
 /** All that a view may need, made once for a window and handed down by context. */
 export interface Desk {
@@ -19,6 +24,12 @@ export interface Desk {
   readonly settings: SettingsStore
   readonly connections: ConnectionsStore
   readonly markets: MarketsStore
+  readonly workspaces: WorkspacesStore
+  readonly cursor: CursorStore
+  /** What this window is for. */
+  readonly window: WindowState
+  readonly alerts: AlertsStore
+  readonly activePanel: ActivePanel
   readonly commands: CommandRegistry
   readonly router: Router
   readonly toasts: Toasts
@@ -54,6 +65,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     }
   }
   const feed = new FeedReceiver(page)
+  const sounds = new Sounds(() => settings.now.sounds)
   return {
     bridge,
     settings,
@@ -61,6 +73,11 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     attempt,
     connections: new ConnectionsStore(bridge),
     markets: new MarketsStore(bridge),
+    workspaces: new WorkspacesStore(bridge),
+    cursor: new CursorStore(bridge),
+    window: new WindowState(bridge),
+    alerts: new AlertsStore(bridge, (sound) => void sounds.play(sound)),
+    activePanel: new ActivePanel(),
     commands: new CommandRegistry(bridge.platform, (thrown) => toasts.problem(thrown), storageOf(page)),
     router: new Router(page),
     announcer: new Announcer(),
@@ -68,7 +85,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     health: new Health(),
     feed,
     marketFeed: new MarketFeed({ calls: bridge.call.markets, feed }),
-    sounds: new Sounds(() => settings.now.sounds)
+    sounds
   }
 }
 
@@ -78,13 +95,23 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.settings.start(),
     desk.connections.start(),
     desk.markets.start(),
+    desk.workspaces.start(),
+    desk.cursor.start(),
+    desk.alerts.start(),
     desk.router.start(),
     desk.clock.start(page.document),
     desk.feed.start(),
     desk.health.start(desk.feed),
     desk.marketFeed.start(),
     desk.bridge.on('app.command', ({ id }) => desk.commands.run(id)),
-    desk.bridge.on('app.notice', ({ sentence, kind }) => desk.toasts.show(kind, sentence)),
+    desk.bridge.on('app.notice', ({ sentence, kind, offer }) =>
+      desk.toasts.show(
+        kind,
+        sentence,
+        null,
+        offer ? { label: offer.label, run: () => desk.commands.run(offer.command) } : null
+      )
+    ),
     () => desk.toasts.close(),
     () => void desk.sounds.close()
   ]

@@ -3,6 +3,7 @@ import {
   type FeedAcknowledgement,
   type FeedFrame
 } from '../../electron/shared/contract/feed'
+import { paintAll } from './canvas/schedule'
 
 type Hear = (frame: FeedFrame) => void
 
@@ -65,6 +66,7 @@ export class FeedReceiver {
       this.nextPaint(() => {
         try {
           for (const paint of this.painters) paint()
+          paintAll()
         } finally {
           const drawn: FeedAcknowledgement = { kind: 'drawn', sequence: frame.sequence }
           port.postMessage(drawn)

@@ -25,9 +25,9 @@ export function fuzzy(wanted: string, text: string): Match | null {
 function from(start: number, letters: readonly string[], low: string): Match | null {
   const places = [start]
   let score = startsWord(low, start) ? 8 : 1
-  for (const letter of letters.slice(1)) {
+  for (let at = 1; at < letters.length; at += 1) {
     const last = places.at(-1)!
-    const next = low[last + 1] === letter ? last + 1 : atWord(letter, low, last + 1)
+    const next = nextPlace(letters, at, low, last + 1)
     if (next < 0) return null
     score += next === last + 1 ? 6 : startsWord(low, next) ? 5 : 1
     score -= Math.min(3, (next - last - 1) * 0.1)
@@ -36,11 +36,23 @@ function from(start: number, letters: readonly string[], low: string): Match | n
   return { score: score - start * 0.05 - low.length * 0.01, places }
 }
 
-/** The next start of a word with this letter, or else the next one anywhere. */
-function atWord(letter: string, low: string, after: number): number {
-  const anywhere = low.indexOf(letter, after)
-  for (let place = anywhere; place >= 0; place = low.indexOf(letter, place + 1)) {
-    if (startsWord(low, place)) return place
+/** Side by side if it can be, or else at the start of a word, as long as the letters after it are still to be found. */
+function nextPlace(letters: readonly string[], at: number, low: string, after: number): number {
+  const letter = letters[at]!
+  const nearest = low.indexOf(letter, after)
+  if (nearest === after) return nearest
+  for (let place = nearest; place >= 0; place = low.indexOf(letter, place + 1)) {
+    if (startsWord(low, place) && inOrder(letters, at + 1, low, place + 1)) return place
   }
-  return anywhere
+  return nearest
+}
+
+function inOrder(letters: readonly string[], from: number, low: string, after: number): boolean {
+  let next = after
+  for (const letter of letters.slice(from)) {
+    const place = low.indexOf(letter, next)
+    if (place < 0) return false
+    next = place + 1
+  }
+  return true
 }

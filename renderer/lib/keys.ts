@@ -89,3 +89,14 @@ export function typesText(target: EventTarget | null): boolean {
     return !/^(checkbox|radio|button|submit|reset|range)$/.test(target.type)
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
+
+const pressable =
+  'button, summary, a[href], input, [role="button"], [role="option"], [role="tab"], [role^="menuitem"], [role="switch"]'
+
+/** Whether a bare key belongs to what has the focus: to a text, to a dialog or menu, or to a control that Space presses. */
+export function takesKey(target: EventTarget | null, key: string): boolean {
+  if (typesText(target)) return true
+  if (!(target instanceof HTMLElement)) return false
+  if (target.closest('dialog, [popover]')) return true
+  return key === ' ' && target.closest(pressable) !== null
+}

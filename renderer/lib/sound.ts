@@ -1,35 +1,55 @@
-export type Tone = 'confirm' | 'attention'
+import type { AlertSound } from '../../electron/shared/contract/alerts'
+import { soundNotes, type Note } from './sound-notes'
 
-const notes: Record<Tone, readonly number[]> = { confirm: [587.33, 880], attention: [523.25, 392] }
-const noteSeconds = 0.11
-const loudness = 0.06
+const attack = 0.012
+const silence = 0.0001
+/** What sounds together must not be louder than one sound is. */
+const mostAtOnce = 3
 
-/** Two soft notes made by the machine itself: up for good news, down for what needs a look. */
+/** Plays the sounds of Leadline, as far as the settings allow any. */
 export class Sounds {
   private context: AudioContext | null = null
+  private playing = 0
 
   constructor(private readonly allowed: () => boolean) {}
 
-  async play(tone: Tone): Promise<void> {
-    if (!this.allowed() || typeof AudioContext === 'undefined') return
+  async play(sound: AlertSound): Promise<void> {
+    const notes = soundNotes[sound]
+    if (notes.length === 0 || !this.allowed() || typeof AudioContext === 'undefined') return
+    if (this.playing >= mostAtOnce) return
+    this.playing += 1
     this.context ??= new AudioContext()
-    const context = this.context
-    await context.resume()
-    notes[tone].forEach((frequency, index) => {
-      const start = context.currentTime + index * noteSeconds
-      const oscillator = new OscillatorNode(context, { type: 'sine', frequency })
-      const gain = new GainNode(context, { gain: 0 })
-      gain.gain.setValueAtTime(0, start)
-      gain.gain.linearRampToValueAtTime(loudness, start + 0.015)
-      gain.gain.exponentialRampToValueAtTime(0.0001, start + noteSeconds * 1.8)
-      oscillator.connect(gain).connect(context.destination)
-      oscillator.start(start)
-      oscillator.stop(start + noteSeconds * 2)
-    })
+    const { context } = this
+    try {
+      await context.resume()
+      await Promise.all(notes.map((note) => playNote(context, note)))
+    } finally {
+      this.playing -= 1
+    }
   }
 
   async close(): Promise<void> {
     await this.context?.close()
     this.context = null
   }
+}
+
+function playNote(context: AudioContext, { at, seconds, pitch, to, loudness, shape }: Note): Promise<void> {
+  const start = context.currentTime + at
+  const end = start + seconds
+  const oscillator = new OscillatorNode(context, { type: shape, frequency: pitch })
+  if (to !== undefined) oscillator.frequency.exponentialRampToValueAtTime(to, end)
+  const gain = new GainNode(context, { gain: 0 })
+  gain.gain.setValueAtTime(0, start)
+  gain.gain.linearRampToValueAtTime(loudness, start + Math.min(attack, seconds / 3))
+  gain.gain.exponentialRampToValueAtTime(silence, end)
+  oscillator.connect(gain).connect(context.destination)
+  return new Promise((done) => {
+    oscillator.onended = () => {
+      gain.disconnect()
+      done()
+    }
+    oscillator.start(start)
+    oscillator.stop(end + 0.02)
+  })
 }

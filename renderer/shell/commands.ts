@@ -75,6 +75,7 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
     'zoom.out': zoom(-1),
     'zoom.reset': { run: () => settings.change({ zoom: 100 }) },
     'window.new': { run: () => valueOf(bridge.call.windows.open({ view: router.view })) },
+    'window.onTop': { run: () => desk.window.stayOnTop(!desk.window.onTop) },
     'window.close': { run: () => valueOf(bridge.call.windows.close()) },
     'help.open': { run: () => router.go('help') },
     'help.shortcuts': { run: showAlone('shortcuts') },

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -63,7 +64,9 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
     timeout: longestWait
   })
   let errors = ''
-  app.process().stderr?.on('data', (part: Buffer) => (errors += part.toString()))
+  // Kept: the launcher forgets it when the app has ended by itself.
+  const child = app.process()
+  child.stderr?.on('data', (part: Buffer) => (errors += part.toString()))
   const complaints = collectComplaints(app)
   const page = await app.firstWindow({ timeout: longestWait })
   await ready(page)
@@ -74,7 +77,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
     complaints,
     errorOutput: () => errors,
     async close() {
-      await end(app)
+      await end(app, child)
       if (!options.userData) await rm(userData, { recursive: true, force: true, maxRetries: 5 })
       const unexpected = complaints.filter((text) => !options.expected?.some((known) => known.test(text)))
       expect(unexpected, 'the windows complained').toEqual([])
@@ -102,8 +105,7 @@ function collectComplaints(app: ElectronApplication): string[] {
 }
 
 /** Asks the app to quit, and ends its process if it does not within a bounded time. */
-async function end(app: ElectronApplication) {
-  const child = app.process()
+async function end(app: ElectronApplication, child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise<void>((done) => child.once('exit', () => done()))
   const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000)

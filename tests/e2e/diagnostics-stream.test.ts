@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test, type Page } from '@playwright/test'
-import { launch, type RunningApp } from './app'
+import { launch, ready, type RunningApp } from './app'
 import { change, resize, violations } from './face'
 
 let running: RunningApp
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   running = await launch()
   await change(running.page, { guideDone: true })
+})
+test.beforeEach(async () => {
+  await running.page.reload()
+  await ready(running.page)
   await resize(running.app, running.page, 1440, 900)
   await running.page.keyboard.press('Control+Shift+D')
 })
-test.afterEach(() => running.close())
+test.afterAll(() => running.close())
 
 const books = (page: Page) => page.getByRole('region', { name: 'Books by state and age' })
 const bookOf = (page: Page, market: string) =>

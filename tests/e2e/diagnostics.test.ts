@@ -1,13 +1,18 @@
 import { expect, test, type Page } from '@playwright/test'
 import { launch, ready, type RunningApp } from './app'
+import { call } from './connections-desk'
 
 let running: RunningApp
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   running = await launch()
+})
+test.beforeEach(async () => {
+  await running.page.reload()
+  await ready(running.page)
   await running.page.keyboard.press('Control+Shift+D')
 })
-test.afterEach(() => running.close())
+test.afterAll(() => running.close())
 
 const connected = (page: Page) =>
   expect(page.getByRole('region', { name: 'Connection' })).toContainText('Connected', { timeout: 30_000 })
@@ -53,6 +58,9 @@ test('a rehearsal is marked in every window, has its effect, and ends in all of 
   await expect(second.getByRole('link', { name: /Rehearsing/ })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'token-down' })).not.toBeChecked()
   await expect(happened(page)).toContainText('Rehearsal of token-down ended')
+  await second.close()
+  await call(page, (bridge) => bridge.call.connections.connect({ id: 'local-sandbox' }))
+  await connected(page)
 })
 
 test('a rehearsal for a while ends by itself', async () => {

@@ -5,7 +5,7 @@ import type { Settings } from '../../electron/shared/contract/settings'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-export const views = ['Connections', 'Diagnostics', 'Settings', 'Help'] as const
+export const views = ['Markets', 'Connections', 'Diagnostics', 'Settings', 'Help'] as const
 
 export const go = async (page: Page, view: (typeof views)[number]) => {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click()

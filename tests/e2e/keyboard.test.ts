@@ -1,13 +1,18 @@
 import { expect, test, type Page } from '@playwright/test'
-import { launch, type RunningApp } from './app'
+import { launch, ready, type RunningApp } from './app'
 import { change, go, views } from './face'
+import { startOwnService, useOwnService } from './own-service'
 
 let running: RunningApp
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   running = await launch()
   await change(running.page, { guideDone: true })
 })
-test.afterEach(() => running.close())
+test.beforeEach(async () => {
+  await running.page.reload()
+  await ready(running.page)
+})
+test.afterAll(() => running.close())
 
 const controls =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), summary, [tabindex="0"]'
@@ -24,10 +29,10 @@ const mark = (page: Page) =>
     )
   }, controls)
 
-async function addByKeys(page: Page) {
+async function addByKeys(page: Page, name: string) {
   await page.keyboard.press('Control+Shift+A')
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  await page.keyboard.type('By keys')
+  await page.keyboard.type(name)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   for (const address of ['https://127.0.0.1:1/v2', 'https://127.0.0.1:1', 'wss://127.0.0.1:1/v2/stream']) {
@@ -36,10 +41,33 @@ async function addByKeys(page: Page) {
   }
   await page.keyboard.type('client')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Saved “By keys”.')).toBeVisible()
+  await expect(page.getByText(`Saved “${name}”.`)).toBeVisible()
+}
+
+async function walk(page: Page) {
+  await page.locator('main').focus()
+  const all = await mark(page)
+  const reached = new Set<number>()
+  const ringless: string[] = []
+  for (let step = 0; step < all.length * 2 + 10 && reached.size < all.length; step++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const control = document.activeElement as HTMLElement | null
+      if (!control?.dataset['walk']) return null
+      const rings = [control, control.closest('label')].filter((each) => each !== null)
+      const ring = rings.some((each) => getComputedStyle(each).outlineStyle !== 'none')
+      return { place: Number(control.dataset['walk']), ring, html: control.outerHTML.slice(0, 120) }
+    })
+    if (!focused) continue
+    reached.add(focused.place)
+    if (!focused.ring) ringless.push(focused.html)
+  }
+  expect(all.filter((_, place) => !reached.has(place))).toEqual([])
+  expect(ringless).toEqual([])
 }
 
 for (const view of views) {
+  if (view === 'Markets') continue
   test(`Tab comes by every control of ${view}, each with a ring that is seen`, async () => {
     const { page } = running
     await go(page, view)
@@ -51,25 +79,7 @@ for (const view of views) {
       await expect(books.getByRole('button', { name: /^Stop watching/ })).toHaveCount(12, { timeout: 30_000 })
       await expect(page.getByRole('button', { name: 'Copy the path of the log folder' })).toBeVisible()
     }
-    await page.locator('main').focus()
-    const all = await mark(page)
-    const reached = new Set<number>()
-    const ringless: string[] = []
-    for (let step = 0; step < all.length * 2 + 10 && reached.size < all.length; step++) {
-      await page.keyboard.press('Tab')
-      const focused = await page.evaluate(() => {
-        const control = document.activeElement as HTMLElement | null
-        if (!control?.dataset['walk']) return null
-        const rings = [control, control.closest('label')].filter((each) => each !== null)
-        const ring = rings.some((each) => getComputedStyle(each).outlineStyle !== 'none')
-        return { place: Number(control.dataset['walk']), ring, html: control.outerHTML.slice(0, 120) }
-      })
-      if (!focused) continue
-      reached.add(focused.place)
-      if (!focused.ring) ringless.push(focused.html)
-    }
-    expect(all.filter((_, place) => !reached.has(place))).toEqual([])
-    expect(ringless).toEqual([])
+    await walk(page)
   })
 }
 
@@ -85,7 +95,7 @@ test('the skip link comes first and leads to the content', async () => {
 
 test('a dialog takes the focus, keeps it, closes on Esc and gives it back', async () => {
   const { page } = running
-  await addByKeys(page)
+  await addByKeys(page, 'By keys')
   const opener = page.getByRole('button', { name: 'Delete', exact: true })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -106,13 +116,13 @@ test('a dialog takes the focus, keeps it, closes on Esc and gives it back', asyn
 
 test('a connection is added and deleted without a mouse', async () => {
   const { page } = running
-  await addByKeys(page)
+  await addByKeys(page, 'Without a mouse')
   const remove = page.getByRole('button', { name: 'Delete', exact: true })
   await remove.focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Deleted “By keys”.')).toBeVisible()
+  await expect(page.getByText('Deleted “Without a mouse”.')).toBeVisible()
 })
 
 test('/ goes to the search, F1 to the help, Ctrl+comma to the settings', async () => {
@@ -125,4 +135,21 @@ test('/ goes to the search, F1 to the help, Ctrl+comma to the settings', async (
   await expect(page.getByLabel('Search the glossary')).toHaveValue('and/or')
   await page.keyboard.press('Control+,')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+})
+
+test('Tab comes by every control of Markets, each with a ring that is seen', async () => {
+  const { page } = running
+  const service = await startOwnService()
+  try {
+    await change(page, { staleAfter: 60 })
+    await useOwnService(page, service, ['BTCUSD', 'ETHUSD'])
+    await go(page, 'Markets')
+    await expect(page.locator('[data-panel]')).toHaveCount(7)
+    await expect(page.locator('[data-panel][data-quiet]')).toHaveCount(0)
+    // With the market at rest no row comes or goes under the walk.
+    await service.pause()
+    await walk(page)
+  } finally {
+    await service.close()
+  }
 })

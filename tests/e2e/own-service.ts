@@ -10,6 +10,7 @@ import { call } from './connections-desk'
 
 interface Level {
   readonly price: string
+  readonly amount: string
 }
 
 /** A sandbox of the test's own: it holds the key to the market's pace, its faults and its truth. */

@@ -51,8 +51,10 @@ test('size, place, view and number of windows come back after a restart', async 
   expect((await restored()).map(({ width, height }) => ({ width, height }))).toEqual(
     left.map(({ width, height }) => ({ width, height }))
   )
-  const kept = JSON.parse(await readFile(windowsFile(), 'utf8')) as { windows: { view: string }[] }
-  expect(kept.windows.map(({ view }) => view).sort()).toEqual(['connections', 'settings'])
+  const kept = JSON.parse(await readFile(windowsFile(), 'utf8')) as {
+    windows: { content: { view: string } }[]
+  }
+  expect(kept.windows.map(({ content }) => content.view).sort()).toEqual(['markets', 'settings'])
   await running.close()
 })
 
@@ -82,10 +84,10 @@ test('a damaged file is set aside with a notice, and the app runs on', async () 
 })
 
 test('a newer file is neither used nor overwritten', async () => {
-  await keep([{ future: true }], 2)
+  await keep([{ future: true }], 3)
   const running = await launch({ userData })
   await running.close()
-  expect(await readFile(windowsFile(), 'utf8')).toBe('{"version":2,"windows":[{"future":true}]}')
+  expect(await readFile(windowsFile(), 'utf8')).toBe('{"version":3,"windows":[{"future":true}]}')
 })
 
 test('an unwritable data folder: a sentence, and the app runs on', async () => {

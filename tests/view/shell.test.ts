@@ -57,7 +57,8 @@ describe('the palette', () => {
     const { desk } = await show()
     const palette = await openPalette()
     const shown = palette.getAllByRole('option').map((option) => option.textContent ?? '')
-    for (const id of commandIds.filter((each) => each !== 'palette.open')) {
+    // Workspaces are listed by their names, once there are any.
+    for (const id of commandIds.filter((each) => each !== 'palette.open' && !/^workspace\.\d$/.test(each))) {
       expect(
         shown.some((text) => text.includes(commands[id].title)),
         id

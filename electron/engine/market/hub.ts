@@ -3,6 +3,7 @@ import type { PackedMessage } from '../../shared/domain/market/packed'
 import type { Clock } from '../clock'
 import type { Channel } from '../stream/types'
 import { noCounts, type HubCounts } from './counts'
+import { HeatRounds } from './heat-rounds'
 import { TrackedMarket } from './tracked-market'
 import type { LiveMarket, MarketHub } from './types'
 
@@ -25,6 +26,8 @@ interface Held {
   readonly market: TrackedMarket
   readonly detach: () => void
   holders: number
+  /** How many of the holders draw it. */
+  drawers: number
   /** A market that is let go of may be wanted again at once, by the next window. */
   forget: (() => void) | null
 }
@@ -43,6 +46,7 @@ export class Hub implements MarketHub {
   readonly #held = new Map<string, Held>()
   readonly #byNumber: (TrackedMarket | undefined)[] = []
   readonly #hearers = new Set<(market: LiveMarket) => void>()
+  readonly #heat = new HeatRounds(tickMilliseconds)
   #connected = false
   #heardAt = 0
   #silent = false
@@ -65,9 +69,10 @@ export class Hub implements MarketHub {
     return () => this.#hearers.delete(hear)
   }
 
-  hold(name: string): () => void {
+  hold(name: string, drawn = false): () => void {
     const held = this.#held.get(name) ?? this.#add(name)
     held.holders += 1
+    if (drawn) held.drawers += 1
     held.forget?.()
     held.forget = null
     if (held.market.state === 'refused') this.#tryAnew(held)
@@ -76,6 +81,7 @@ export class Hub implements MarketHub {
       if (released) return
       released = true
       held.holders -= 1
+      if (drawn) held.drawers -= 1
       if (held.holders > 0 || this.#held.get(name) !== held) return
       held.forget = this.ports.clock.later(lingerMilliseconds, () => this.#remove(name))
     }
@@ -138,6 +144,10 @@ export class Hub implements MarketHub {
     this.#hearers.clear()
   }
 
+  #tell(market: LiveMarket): void {
+    for (const hear of this.#hearers) hear(market)
+  }
+
   /** Milliseconds since the last frame. */
   get #quietFor(): number {
     return this.ports.clock.monotonic() - this.#heardAt
@@ -150,11 +160,15 @@ export class Hub implements MarketHub {
       counts: this.counts,
       resync,
       serviceNow,
-      changed: (changed) => {
-        for (const hear of this.#hearers) hear(changed)
-      }
+      changed: (changed) => this.#tell(changed)
     })
-    const held: Held = { market, detach: attach?.(market) ?? (() => undefined), holders: 0, forget: null }
+    const held: Held = {
+      market,
+      detach: attach?.(market) ?? (() => undefined),
+      holders: 0,
+      drawers: 0,
+      forget: null
+    }
     this.#held.set(name, held)
     this.#byNumber[register(name)] = market
     market.heard(this.#silent)
@@ -214,6 +228,10 @@ export class Hub implements MarketHub {
     const now = this.ports.clock.monotonic()
     this.#setSilent(this.#connected && now - this.#heardAt >= this.ports.staleAfter())
     for (const { market } of this.#held.values()) market.tick(now)
+    for (const market of this.#heat.next([...this.#held.values()])) {
+      market.lookAtHeat(this.#quietFor)
+      this.#tell(market)
+    }
     this.#forgetTick = null
     if (this.#held.size > 0) this.#tickLater()
   }

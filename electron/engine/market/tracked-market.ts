@@ -1,6 +1,7 @@
 import type { BookState } from '../../shared/contract/markets'
 import type { Book } from '../../shared/domain/market/book'
 import { CandleBook } from '../../shared/domain/market/candles'
+import { HeatBook } from '../../shared/domain/market/heat'
 import type { ExecutionMessage, MarketMessage } from '../../shared/domain/market/messages'
 import { execution, type PackedMessage } from '../../shared/domain/market/packed'
 import { Statistics } from '../../shared/domain/market/statistics'
@@ -25,10 +26,12 @@ export class TrackedMarket implements LiveMarket {
   readonly tape = new Tape()
   readonly candles = new CandleBook()
   readonly statistics = new Statistics(this.candles)
+  readonly heat = new HeatBook()
   version = 0
   bookAt: number | null = null
   tradeAt: number | null = null
   readonly #sync: BookSync
+  #heatSince: number | null = null
   #watchingSoon = false
   #tradesRefused: string | null = null
 
@@ -140,6 +143,19 @@ export class TrackedMarket implements LiveMarket {
   tick(now: number): void {
     this.#sync.tick(now)
     if (this.#watchingSoon) this.#startWatching()
+  }
+
+  /**
+   * Looks at what rests in the book now; to be called about once a second.
+   * @param quietFor so many milliseconds nothing had come: nobody can say yet how the book was in them
+   */
+  lookAtHeat(quietFor: number): void {
+    const now = this.ports.serviceNow()
+    const since = this.state === 'live' && now !== null ? this.since : null
+    // What became live meanwhile was not live all the time since the last look.
+    if (since === null || since !== this.#heatSince) this.heat.pause()
+    this.#heatSince = since
+    if (since !== null && now !== null) this.heat.look(this.book, now, now - quietFor)
   }
 
   /** Dated by the service's clock, which is not known before its first message. */

@@ -1,6 +1,7 @@
 import type { BookState } from '../../shared/contract/markets'
 import type { Book } from '../../shared/domain/market/book'
 import type { CandleBook } from '../../shared/domain/market/candles'
+import type { HeatBook } from '../../shared/domain/market/heat'
 import type { MarketMessage } from '../../shared/domain/market/messages'
 import type { PackedMessage } from '../../shared/domain/market/packed'
 import type { Statistics } from '../../shared/domain/market/statistics'
@@ -28,6 +29,8 @@ export interface LiveMarket {
   readonly tape: Tape
   readonly candles: CandleBook
   readonly statistics: Statistics
+  /** What rested in the book over time; it moves on with the time, which is no change of the market. */
+  readonly heat: HeatBook
   /** Best bid at or above best ask for longer than a moment. */
   readonly crossed: boolean
   /** Monotonic milliseconds of the last message on each channel; null before the first. */
@@ -38,8 +41,11 @@ export interface LiveMarket {
 }
 
 export interface MarketHub extends MarketSink {
-  /** Wants a market for as long as it is not released; it is subscribed once, however many want it. */
-  hold(market: string): () => void
+  /**
+   * Wants a market for as long as it is not released; it is subscribed once, however many want it. What is drawn goes
+   * before what is merely kept where there is not enough for all.
+   */
+  hold(market: string, drawn?: boolean): () => void
   market(name: string): LiveMarket | undefined
   readonly markets: readonly LiveMarket[]
   /** Called after every message and change of state. It must be quick: it marks, and does its work later. */

@@ -88,6 +88,15 @@ export class WatchLists {
     return this.#set(profileId, { ...list, watched: list.watched.filter((each) => each !== market) })
   }
 
+  /** Two windows may know different lists: an order neither adds nor loses a market. */
+  arrange(profileId: string, markets: readonly string[]): Promise<void> {
+    const list = this.#list(profileId)
+    const named = [...new Set(markets)].filter((market) => list.watched.includes(market))
+    const watched = [...named, ...list.watched.filter((market) => !named.includes(market))]
+    const same = watched.every((market, place) => market === list.watched[place])
+    return same ? Promise.resolve() : this.#set(profileId, { ...list, watched })
+  }
+
   noteSeen(profileId: string, market: string): Promise<void> {
     const list = this.#list(profileId)
     if (list.seen.includes(market)) return Promise.resolve()

@@ -59,6 +59,10 @@ export class Watching {
     await this.ports.lists.unwatch(this.#connected(), market.trim())
   }
 
+  async arrange(markets: readonly string[]): Promise<void> {
+    await this.ports.lists.arrange(this.#connected(), markets)
+  }
+
   /** Holds what is on the list now, and nothing else. */
   settle(): void {
     const id = this.#profileId

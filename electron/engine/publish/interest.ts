@@ -3,6 +3,7 @@ import type { MarketInterest } from '../../shared/contract/markets'
 import type { LiveMarket } from '../market/types'
 import { BookPart } from './book-part'
 import { CandlesPart } from './candles-part'
+import { HeatPart } from './heat-part'
 import { StatisticsPart } from './statistics-part'
 import { TradesPart } from './trades-part'
 
@@ -20,6 +21,7 @@ export class Interest {
   readonly #trades: TradesPart | null
   readonly #candles: CandlesPart | null
   readonly #statistics: StatisticsPart | null
+  readonly #heat: HeatPart | null
   #market: LiveMarket | undefined
   #version = -1
   /** Nothing was told yet, or all has to be told anew. */
@@ -30,13 +32,18 @@ export class Interest {
   received: number | null = null
   /** Changes of the book that the last news hold only as one. */
   merged = 0
+  /** What may be new is not told before then, monotonic; null where it was asked for and nothing is held back. */
+  restsUntil: number | null = null
+  #toldAt = -Infinity
+  #told: { readonly state: LiveMarket['state']; readonly crossed: boolean } | null = null
 
   constructor(readonly wish: MarketInterest) {
-    const { book, trades, candles, statistics } = wish.parts
+    const { book, trades, candles, statistics, heat } = wish.parts
     this.#book = book && new BookPart(book)
     this.#trades = trades && new TradesPart(trades)
     this.#candles = candles && new CandlesPart(candles)
     this.#statistics = statistics ? new StatisticsPart() : null
+    this.#heat = heat ? new HeatPart(heat) : null
   }
 
   /** Time alone, or a file that was read, may bring it news. */
@@ -49,14 +56,31 @@ export class Interest {
     this.#fresh = true
     this.#candles?.restart()
     this.#statistics?.restart()
+    this.#heat?.restart()
   }
 
   /** Null where there is nothing new. */
   read(market: LiveMarket | undefined, now: Now): MarketNews | null {
     if (market !== this.#market) this.#begin(market)
+    this.restsUntil = this.#rest(market, now)
+    if (this.restsUntil !== null) return null
     const news = market ? this.#readMarket(market, now) : this.#readNothing(now)
     this.#fresh = false
+    if (news) {
+      this.#toldAt = now.monotonic
+      this.#told = news
+    }
     return news
+  }
+
+  /** Until when nothing is told: what is drawn a few times a second need not be read and sent for every frame. */
+  #rest(market: LiveMarket | undefined, now: Now): number | null {
+    const { pace } = this.wish
+    const told = this.#told
+    if (pace === undefined || this.#fresh || !market || !told) return null
+    if (market.state !== told.state || market.crossed !== told.crossed) return null
+    const until = this.#toldAt + pace
+    return now.monotonic < until ? until : null
   }
 
   #begin(market: LiveMarket | undefined): void {
@@ -72,7 +96,8 @@ export class Interest {
     const { candles: book, statistics: figures } = market
     const candles = this.#candles?.read(book, now.wall) ?? null
     const statistics = this.#statistics?.read(figures, book.version, now.service) ?? null
-    if (!changed && candles === null && statistics === null) return null
+    const heat = this.#heat?.read(market.heat) ?? null
+    if (!changed && candles === null && statistics === null && heat === null) return null
     this.#count(market)
     return {
       interest: this.wish.id,
@@ -86,7 +111,8 @@ export class Interest {
       book: changed ? (this.#book?.read(market.book) ?? null) : null,
       trades: changed ? (this.#trades?.read(market.tape) ?? null) : null,
       candles,
-      statistics
+      statistics,
+      heat
     }
   }
 
@@ -117,7 +143,8 @@ export class Interest {
       book: null,
       trades: null,
       candles: null,
-      statistics: null
+      statistics: null,
+      heat: null
     }
   }
 }

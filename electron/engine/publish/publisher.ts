@@ -125,7 +125,7 @@ export class Publisher {
 
   #hold(wanted: ReadonlySet<string>): void {
     for (const name of wanted) {
-      if (this.#hub && !this.#holds.has(name)) this.#holds.set(name, this.#hub.hold(name))
+      if (this.#hub && !this.#holds.has(name)) this.#holds.set(name, this.#hub.hold(name, true))
     }
     for (const [name, release] of [...this.#holds]) {
       if (wanted.has(name)) continue

@@ -35,6 +35,9 @@ export class PublishedWindow {
   #builtAt = -Infinity
   #received: number | null = null
   #cancelTimer: (() => void) | null = null
+  /** For what rests until its time has come. */
+  #restsUntil = Infinity
+  #cancelRest: (() => void) | null = null
 
   constructor(
     private readonly way: FeedWay,
@@ -53,7 +56,7 @@ export class PublishedWindow {
     this.#visible = visible
     this.#dirty = false
     if (visible) this.refresh()
-    else this.#stopTimer()
+    else this.#stopTimers()
   }
 
   /** Something that it draws has changed. This is called for every message. */
@@ -78,12 +81,15 @@ export class PublishedWindow {
     const news: MarketNews[] = []
     this.#received = null
     let waiting = 0
+    let restsUntil = Infinity
     for (const interest of this.interests.values()) {
       const one = interest.read(market(interest.wish.market), now)
+      if (interest.restsUntil !== null) restsUntil = Math.min(restsUntil, interest.restsUntil)
       if (!one) continue
       news.push(one)
       waiting += this.#count(interest, one)
     }
+    this.#rest(restsUntil, now.monotonic)
     if (news.length === 0) return null
     this.#builtAt = now.monotonic
     this.ports.queue(waiting)
@@ -100,7 +106,7 @@ export class PublishedWindow {
 
   close(): void {
     this.#visible = false
-    this.#stopTimer()
+    this.#stopTimers()
   }
 
   #count({ received, merged }: Interest, { trades }: MarketNews): number {
@@ -122,8 +128,27 @@ export class PublishedWindow {
     })
   }
 
+  /** Whether or not anything else happens, what rests is looked at again. */
+  #rest(until: number, now: number): void {
+    if (until >= this.#restsUntil) return
+    this.#cancelRest?.()
+    this.#restsUntil = until
+    this.#cancelRest = this.ports.clock.later(until - now, () => {
+      this.#cancelRest = null
+      this.#restsUntil = Infinity
+      this.mark()
+    })
+  }
+
   #stopTimer(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
+  }
+
+  #stopTimers(): void {
+    this.#stopTimer()
+    this.#cancelRest?.()
+    this.#cancelRest = null
+    this.#restsUntil = Infinity
   }
 }

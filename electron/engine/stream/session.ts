@@ -94,7 +94,12 @@ export class StreamSession {
       staleAfter,
       patience: () => (this.#subscriptions.owedSince === null ? 0 : acknowledgeWithin),
       probe: () => this.#subscriptions.ask(),
-      silent: () => this.#board.enter('degraded', silentSentence(staleAfter()), { problem: problems.silent }),
+      // It has been silent for as long as it took to notice.
+      silent: () =>
+        this.#board.enter('degraded', silentSentence(staleAfter()), {
+          problem: problems.silent,
+          since: clock.wall() - staleAfter()
+        }),
       over: () => this.#distrust(problems.silent)
     })
   }

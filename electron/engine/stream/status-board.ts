@@ -6,6 +6,8 @@ export interface PhaseDetails {
   readonly retryAt?: number
   readonly problem?: Problem
   readonly attempt?: number
+  /** When what it tells of began, where that was before it was found out. */
+  readonly since?: number
 }
 
 /** The status as others may see it, told whenever it changes. */
@@ -33,7 +35,7 @@ export class StatusBoard {
 
   enter(phase: StreamPhase, sentence: string, details: PhaseDetails = {}): void {
     const { status } = this
-    const since = phase === status.phase ? status.since : this.clock.wall()
+    const since = phase === status.phase ? status.since : (details.since ?? this.clock.wall())
     const roundTrip = connected.has(phase) ? status.roundTrip : null
     const { retryAt = null, problem = null, attempt = status.attempt } = details
     this.#set({ ...status, phase, sentence, since, retryAt, problem, attempt, roundTrip })

@@ -29,7 +29,8 @@ export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
       feeds.renew(windowId, window.browser.webContents)
       // After the answer: the window shall know its view before it hears of anything else.
       setImmediate(() => pushes.ready(windowId))
-      return { windowId, view: window.view, notices: notices.take() }
+      const { content, onTop } = window
+      return { windowId, content, onTop, notices: notices.take() }
     },
     about: () => describeApp(),
     licences: () => readLicences(),

@@ -11,6 +11,8 @@ export interface DataDependencies {
   readonly settings: { readonly file: string; readonly reset: () => Promise<unknown> }
   readonly connections: { readonly file: string; readonly clear: () => Promise<void> }
   readonly markets: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly workspaces: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly alerts: { readonly file: string; readonly clear: () => Promise<void> }
   /** Clearing it also clears what is in memory, which would be written again otherwise. */
   readonly candles: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly windows: { readonly file: string }
@@ -22,7 +24,7 @@ export interface DataDependencies {
 }
 
 export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
-  const { settings, connections, markets, candles, windows, logs, reports, cache } = parts
+  const { settings, connections, markets, alerts, workspaces, candles, windows, logs, reports, cache } = parts
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) => askForFile(suggestion, parts.windowById(windowId)),
@@ -30,6 +32,8 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       settings: { path: settings.file, clear: async () => void (await settings.reset()) },
       connections: { path: connections.file, clear: connections.clear },
       markets: { path: markets.file, clear: markets.clear },
+      workspaces: { path: workspaces.file, clear: workspaces.clear },
+      alerts: { path: alerts.file, clear: alerts.clear },
       candles: { path: candles.folder, clear: candles.clear },
       windows: { path: windows.file, clear: () => rm(windows.file, { force: true }) },
       logs: { path: logs.folder, clear: () => emptyLogs(logs.folder) },

@@ -24,6 +24,8 @@ const titles: Record<DataKind, string> = {
   settings: 'Settings',
   connections: 'Connections',
   markets: 'Watch lists',
+  alerts: 'Alerts',
+  workspaces: 'Workspaces',
   candles: 'Candles',
   windows: 'Window places',
   logs: 'Logs',
@@ -35,6 +37,8 @@ const clearings: Record<DataKind, string> = {
   settings: 'Every setting goes back to its default.',
   connections: 'Every connection but the local sandbox is deleted, and its client secret with it.',
   markets: 'Every watch list is forgotten; the local sandbox begins with its first markets again.',
+  workspaces: 'Every workspace is removed and its windows close; the desk begins with its first ones again.',
+  alerts: 'Every alert of every connection is deleted, and the record of what has fired with them.',
   candles:
     'The candles that were gathered so far are deleted. The service has no history to fetch them from.',
   windows: 'What was kept of the windows is forgotten; those that are open when Leadline ends are kept anew.',
@@ -44,7 +48,15 @@ const clearings: Record<DataKind, string> = {
 }
 
 /** What a backup holds: the person's own. Logs and cache are not worth keeping, and secrets are in no file. */
-const backedUp: readonly DataKind[] = ['settings', 'connections', 'markets', 'candles', 'windows']
+const backedUp: readonly DataKind[] = [
+  'settings',
+  'connections',
+  'markets',
+  'alerts',
+  'workspaces',
+  'candles',
+  'windows'
+]
 
 export function listPlaces({ places }: DataPorts): Promise<DataPlace[]> {
   return Promise.all(

@@ -37,6 +37,11 @@ export class Pushes {
     if (state.length > longestQueue) state.shift()
   }
 
+  /** What is worth nothing later: a window that is not ready never hears it. */
+  tellNow<N extends PushName>(windowId: string, name: N, value: PushTable[N]): void {
+    if (this.#windows.get(windowId) === 'ready') this.send(windowId, name, value)
+  }
+
   broadcast<N extends PushName>(name: N, value: PushTable[N]): void {
     for (const windowId of this.#windows.keys()) this.tell(windowId, name, value)
   }

@@ -9,6 +9,7 @@ import type { ConnectionStatus, Profile } from '../../shared/contract/connection
 import type { MarketsState, StreamStatus } from '../../shared/contract/markets'
 import type { Feeds } from '../feed/feeds'
 import type { Pushes } from '../ipc/pushes'
+import { SoonLive } from './soon-live'
 import { Told } from './told'
 import { canBeSeen, watchVisibility, type SeenWindow } from './visibility'
 
@@ -38,6 +39,7 @@ export interface MarketsParts {
 
 export interface Markets {
   readonly handlers: FeatureHandlers<'markets'>
+  readonly state: () => MarketsState
   /** The connection that came into use; null when it ended. */
   readonly use: (live: LiveMarkets | null) => void
   /** The status of the stream, or how long its silence may last, is another one now. */
@@ -64,6 +66,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   let profiles: readonly string[] = []
   let idleSentence = notConnected
   let idleSince = clock.wall()
+  const soon = new SoonLive(clock)
   const told = new Told(clock, () => pushes.broadcast('markets.changed', state()))
   const lists = await openWatchLists({
     file,
@@ -88,11 +91,18 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     handlers: {
       read: state,
       async watch({ market }) {
+        await soon.live()
         await watching.watch(market)
         return state()
       },
       async unwatch({ market }) {
+        await soon.live()
         await watching.unwatch(market)
+        return state()
+      },
+      async arrange({ markets }) {
+        await soon.live()
+        await watching.arrange(markets)
         return state()
       },
       subscribe(wish, { windowId }) {
@@ -108,8 +118,10 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
         return null
       }
     },
+    state,
     use(next) {
       live = next
+      soon.use(next !== null)
       if (!next) idleSince = clock.wall()
       watching.use(next)
       publisher.use(next?.hub ?? null)
@@ -128,6 +140,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
         parts.connectionGone(id)
       }
       profiles = now
+      soon.expect(usedWithMarkets(connections))
       const sentence = withoutMarkets(connections) ?? notConnected
       if (sentence === idleSentence) return
       idleSentence = sentence
@@ -136,6 +149,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     counts: () => publisher.counts,
     clear: () => lists.clear(),
     dispose() {
+      soon.dispose()
       told.dispose()
       publisher.dispose()
       watching.dispose()
@@ -173,6 +187,10 @@ function carryMarkets(
 }
 
 const notConnected = 'Not connected.'
+
+const usedWithMarkets = ({ profiles, status }: ConnectionsSeen): boolean =>
+  status.phase === 'connected' &&
+  profiles.find(({ id }) => id === status.profileId)?.features.markets === true
 
 function withoutMarkets({ profiles, status }: ConnectionsSeen): string | null {
   if (status.phase !== 'connected') return null

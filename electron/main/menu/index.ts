@@ -1,17 +1,27 @@
 import { app, Menu } from 'electron'
 import type { CommandId } from '../../shared/contract/commands'
-import type { Pushes } from '../ipc/pushes'
-import type { WindowRegistry } from '../windows/registry'
+import type { Windows } from '../windows'
+import { needsDesk } from './desk-commands'
 import { menuTemplate } from './template'
 
-/** What concerns windows as such is done here; everything else is the focused window's to run. */
-export function setUpMenu(windows: WindowRegistry, pushes: Pushes): void {
+/** What concerns windows as such is done here; everything else is the focused window's to run, or a desk's. */
+export function setUpMenu({ registry, pushes, onWindowOpen }: Windows): void {
   const run = (id: CommandId) => {
-    const focused = windows.focused
+    const { focused } = registry
     if (id === 'app.quit') return app.quit()
     if (id === 'window.close') return focused?.browser.close()
-    if (id === 'window.new' || !focused) return void windows.open(focused?.view)
-    pushes.tell(focused.id, 'app.command', { id })
+    if (id === 'window.new' || !focused) return void registry.openDesk()
+    if (focused.content.kind === 'desk' || !needsDesk(id))
+      return pushes.tell(focused.id, 'app.command', { id })
+    const desk = registry.desk ?? registry.openDesk()
+    registry.bringToFront(desk)
+    pushes.tell(desk.id, 'app.command', { id })
   }
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(run)))
+  // On a Mac there is one menu for all windows.
+  if (process.platform === 'darwin') return
+  const forPanels = Menu.buildFromTemplate(menuTemplate(run, (id) => !needsDesk(id)))
+  onWindowOpen(({ content, browser }) => {
+    if (content.kind !== 'desk') browser.setMenu(forPanels)
+  })
 }

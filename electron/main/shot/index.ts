@@ -14,6 +14,8 @@ interface Ending {
   readonly windows: WindowRegistry
   readonly marks: Marks
   readonly settled: Promise<unknown>
+  /** Once it is settled: whether there is a market to draw. */
+  readonly expectsLive: () => boolean
   readonly leave: (code: number) => void
 }
 
@@ -33,7 +35,14 @@ export function targetsWritable(options: Options): boolean {
  * For `--shot` and `--marks`: waits until every window has painted, writes what was asked for, and ends the app. It
  * also waits for `settled`: the connection of the start stands, or it is known why not.
  */
-export async function writeAndEnd({ options, windows, marks, settled, leave }: Ending): Promise<void> {
+export async function writeAndEnd({
+  options,
+  windows,
+  marks,
+  settled,
+  expectsLive,
+  leave
+}: Ending): Promise<void> {
   if (!options.shot && !options.marks) return
   const tooLate = setTimeout(() => {
     const waiting = windows.all.filter((window) => !marks.has(window.id, 'painted'))
@@ -42,11 +51,11 @@ export async function writeAndEnd({ options, windows, marks, settled, leave }: E
     leave(1)
   }, longestWait)
   try {
-    await Promise.all(windows.all.map((window) => whenPainted(window, marks)))
     await settled
+    await Promise.all(windows.all.map((window) => whenPainted(window, marks, expectsLive())))
     if (options.marks) writeFileSync(options.marks, `${JSON.stringify({ marks: marks.all() }, null, 2)}\n`)
     if (options.shot) {
-      await Promise.all(windows.all.map((window) => painted(window, marks)))
+      await Promise.all(windows.all.map((window) => painted(window, marks, expectsLive())))
       await takePictures(options.shot, windows)
     }
     leave(0)
@@ -62,7 +71,7 @@ export async function writeAndEnd({ options, windows, marks, settled, leave }: E
 const lastSeen = ({ id }: OpenWindow, marks: Marks) =>
   `${id} got as far as "${marks.all().findLast((mark) => mark.process === id)?.name ?? 'nothing'}"`
 
-async function whenPainted(window: OpenWindow, marks: Marks) {
+async function whenPainted(window: OpenWindow, marks: Marks, expectsLive: boolean) {
   const gone = new Promise<never>((_done, failed) => {
     window.browser.webContents.once('render-process-gone', (_event, { reason }) =>
       failed(new Error(`the page of ${window.id} is gone (${reason})`))
@@ -71,7 +80,7 @@ async function whenPainted(window: OpenWindow, marks: Marks) {
       failed(new Error(`${address} could not be loaded (${description || code})`))
     )
   })
-  await Promise.race([painted(window, marks), gone])
+  await Promise.race([painted(window, marks, expectsLive), gone])
   marks.set(window.id, 'painted')
 }
 

@@ -1,16 +1,32 @@
-import { firstPaint, type Marks } from '../start/marks'
+import { firstLiveData, firstPaint, type Marks } from '../start/marks'
 import type { OpenWindow } from '../windows/registry'
+
+/** A service that is connected and yet has nothing to show is not waited for any longer. */
+const patience = 15_000
 
 /**
  * "This window has painted", for pictures and measurements: its page is ready, says that it has painted, its fonts
- * are there, and two more animation frames have gone by. Live data will be one more condition here.
+ * are there, live figures are drawn where there are to be some, and two more animation frames have gone by.
  */
-export async function painted(window: OpenWindow, marks: Marks): Promise<void> {
+export async function painted(window: OpenWindow, marks: Marks, expectsLive: boolean): Promise<void> {
   await marked(window.id, 'ready', marks)
   await marked(window.id, firstPaint, marks)
+  if (expectsLive && showsMarkets(window)) await bounded(marked(window.id, firstLiveData, marks))
   await window.browser.webContents.executeJavaScript(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))'
   )
+}
+
+const showsMarkets = ({ content }: OpenWindow) => content.kind !== 'desk' || content.view === 'markets'
+
+function bounded(wait: Promise<void>): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, patience)
+    void wait.then(() => {
+      clearTimeout(timer)
+      done()
+    })
+  })
 }
 
 const marked = (process: string, name: string, marks: Marks) =>

@@ -13,4 +13,6 @@ export const windowsFile = (userData: string) => path.join(userData, 'windows.js
 export const settingsFile = (userData: string) => path.join(userData, 'settings.json')
 export const connectionsFile = (userData: string) => path.join(userData, 'connections.json')
 export const marketsFile = (userData: string) => path.join(userData, 'markets.json')
+export const workspacesFile = (userData: string) => path.join(userData, 'workspaces.json')
+export const alertsFile = (userData: string) => path.join(userData, 'alerts.json')
 export const candlesFolder = (userData: string) => path.join(userData, 'candles')

@@ -16,6 +16,8 @@ export interface Marks {
 
 /** What every window sets when it has painted for the first time. */
 export const firstPaint = 'first paint'
+/** What a window sets when it has drawn figures of a live market for the first time. */
+export const firstLiveData = 'first live data'
 
 export function createMarks(now = () => performance.timeOrigin + performance.now()): Marks {
   const marks: Mark[] = []

@@ -1,9 +1,14 @@
 import { BrowserWindow, type Session } from 'electron'
 import { iconFile, preloadFile } from '../start/folders'
-import { smallest, type Place } from './placement'
+import { smallestOf } from './content'
+import type { OpenWindow } from './registry'
 
 /** A window that can do nothing but show our page and ask main. */
-export function createWindow(place: Place, session: Session): BrowserWindow {
+export function createWindow(
+  { content, place, onTop }: Pick<OpenWindow, 'content' | 'place' | 'onTop'>,
+  session: Session
+): BrowserWindow {
+  const smallest = smallestOf(content)
   const browser = new BrowserWindow({
     ...place.bounds,
     minWidth: Math.min(smallest.width, place.bounds.width),
@@ -11,6 +16,7 @@ export function createWindow(place: Place, session: Session): BrowserWindow {
     title: 'Leadline',
     icon: iconFile(),
     show: false,
+    alwaysOnTop: onTop,
     // The colour of the page: no white flash before its first paint.
     backgroundColor: '#0b0e12',
     autoHideMenuBar: true,

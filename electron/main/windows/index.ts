@@ -11,12 +11,18 @@ import { createWindow } from './create'
 import { debounce } from './debounce'
 import { systemDisplays } from './displays'
 import type { KeptWindows } from './kept'
+import type { Displays } from './placement'
+import { setUpLastWindow } from './last-window'
 import { WindowRegistry, type OpenWindow } from './registry'
 
 export interface Windows {
   readonly registry: WindowRegistry
   readonly pushes: Pushes
   readonly feeds: Feeds
+  readonly displays: Displays
+  readonly onWindowOpen: (hear: (window: OpenWindow) => void) => void
+  /** Hears of each window that has closed, or that loads its page anew. */
+  readonly onWindowGone: (hear: (windowId: string) => void) => void
 }
 
 interface WindowOptions {
@@ -28,30 +34,48 @@ interface WindowOptions {
   readonly page: string
   /** Hears once a second how main does, and adds what else windows shall know once a second. */
   readonly onHealth: (health: HealthFrame) => HealthFrame
+  /** What closing the last window does. */
+  readonly onLastClosed: () => 'quit' | 'stay'
 }
 
 /** The registry of windows with what each window has of its own: its pushes, its feed, its kept place. */
-export function setUpWindows({ session, kept, marks, log, page, onHealth }: WindowOptions): Windows {
+export function setUpWindows({
+  session,
+  kept,
+  marks,
+  log,
+  page,
+  onHealth,
+  onLastClosed
+}: WindowOptions): Windows {
   const pushes = new Pushes((id, name, value) => {
     const contents = registry.byId(id)?.browser.webContents
     if (contents && !contents.isDestroyed()) contents.send(pushChannel(name), value)
   })
   const feeds = new Feeds(log)
+  const openHearers: ((window: OpenWindow) => void)[] = []
+  const goneHearers: ((windowId: string) => void)[] = []
   const saving = debounce(() => {
     kept.save(registry.kept()).catch((problem: unknown) => log.error('Window places were not kept', problem))
   })
+  const settling = debounce(() => registry.displaysSettled())
   const registry: WindowRegistry = new WindowRegistry({
     displays: systemDisplays,
-    create: (place, id) => {
-      const browser = createWindow(place, session)
-      marks.set(id, 'created')
+    kept: kept.atStart,
+    create: (wanted) => {
+      const browser = createWindow(wanted, session)
+      marks.set(wanted.id, 'created')
       return browser
     },
     onChange: saving.soon,
-    onOpen: (window) => startWindow(window),
+    onOpen(window) {
+      startWindow(window)
+      for (const hear of openHearers) hear(window)
+    },
     onClose({ id }) {
       pushes.close(id)
       feeds.close(id)
+      for (const hear of goneHearers) hear(id)
     }
   })
 
@@ -68,6 +92,7 @@ export function setUpWindows({ session, kept, marks, log, page, onHealth }: Wind
       if (!details.isMainFrame || details.isSameDocument) return
       pushes.open(id)
       feeds.close(id)
+      for (const hear of goneHearers) hear(id)
     })
     browser.webContents.on('render-process-gone', () => feeds.close(id))
     browser
@@ -80,30 +105,34 @@ export function setUpWindows({ session, kept, marks, log, page, onHealth }: Wind
     for (const { id, browser } of registry.all)
       if (browser.isVisible() && !browser.isMinimized()) feeds.offer(id, { health })
   })
-  const stopDisplays = systemDisplays.onChange(() => registry.bringIntoView())
+  const stopDisplays = systemDisplays.onChange(() => {
+    registry.displaysChanged()
+    settling.soon()
+  })
 
   app.on('before-quit', () => registry.startQuitting())
   app.on('will-quit', () => {
     stopHealth()
     stopDisplays()
     saving.cancel()
+    settling.cancel()
     try {
       kept.saveNow(registry.kept())
     } catch (problem) {
       log.error('Window places were not kept', problem)
     }
   })
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
+  setUpLastWindow({ app, onLastClosed })
   app.on('activate', () => {
     if (registry.all.length === 0) registry.restoreAll([])
   })
-  app.on('second-instance', () => {
-    const window = registry.focused ?? registry.open()
-    if (window.browser.isMinimized()) window.browser.restore()
-    window.browser.show()
-    window.browser.focus()
-  })
-  return { registry, pushes, feeds }
+  app.on('second-instance', () => registry.bringToFront(registry.desk ?? registry.openDesk()))
+  return {
+    registry,
+    pushes,
+    feeds,
+    displays: systemDisplays,
+    onWindowOpen: (hear) => void openHearers.push(hear),
+    onWindowGone: (hear) => void goneHearers.push(hear)
+  }
 }

@@ -1,29 +1,48 @@
 import * as v from 'valibot'
 import { mayWrite, readJsonOrSetAside, writeAtomically, writeAtomicallyNow } from '../../engine/files'
-import { views, viewSchema } from '../../shared/contract/views'
+import type { KeptArrangement } from './arrangements'
+import { contentSchema } from './content'
 
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(-100_000), v.maxValue(100_000))
-const windowSchema = v.object({
-  // A view that this Leadline does not know (yet, or any more) must not cost the window its place.
-  view: v.fallback(viewSchema, views[0]),
+const place = {
   bounds: v.object({ x: pixels, y: pixels, width: pixels, height: pixels }),
   display: v.number(),
   maximised: v.boolean()
+}
+const key = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const windowSchema = v.object({
+  /** What arrangements call it. */
+  key,
+  content: contentSchema,
+  onTop: v.boolean(),
+  ...place
 })
 export type KeptWindow = v.InferOutput<typeof windowSchema>
 
-const version = 1
+const version = 2
+const mostWindows = 500
 const fileSchema = v.object({
   version: v.literal(version),
-  windows: v.pipe(v.array(windowSchema), v.maxLength(20))
+  windows: v.pipe(v.array(windowSchema), v.maxLength(mostWindows)),
+  /** Places on each arrangement of displays. What cannot be read of them costs no window. */
+  arrangements: v.fallback(
+    v.array(v.object({ displays: v.string(), places: v.record(key, v.object(place)) })),
+    []
+  )
 })
 
-/** `windows.json`: how the desk looked when it was last left. */
+/** How the windows were when they were last left. */
+export interface KeptDesk {
+  readonly windows: readonly KeptWindow[]
+  readonly arrangements: readonly KeptArrangement[]
+}
+
+/** `windows.json` */
 export interface KeptWindows {
-  readonly atStart: readonly KeptWindow[]
+  readonly atStart: KeptDesk
   readonly notice: string | null
-  readonly save: (windows: readonly KeptWindow[]) => Promise<void>
-  readonly saveNow: (windows: readonly KeptWindow[]) => void
+  readonly save: (desk: KeptDesk) => Promise<void>
+  readonly saveNow: (desk: KeptDesk) => void
 }
 
 export async function readKeptWindows(file: string, now?: () => Date): Promise<KeptWindows> {
@@ -31,18 +50,43 @@ export async function readKeptWindows(file: string, now?: () => Date): Promise<K
     schema: fileSchema,
     title: 'window places',
     newest: version,
+    upgrade,
     ...(now && { now })
   })
   const writable = mayWrite(reading)
-  const text = (windows: readonly KeptWindow[]) => `${JSON.stringify({ version, windows }, null, 2)}\n`
+  const text = (desk: KeptDesk) => `${JSON.stringify({ version, ...desk }, null, 2)}\n`
   return {
-    atStart: reading.state === 'read' ? reading.value.windows : [],
+    atStart: reading.state === 'read' ? deskOf(reading.value) : { windows: [], arrangements: [] },
     notice: 'notice' in reading ? reading.notice : null,
-    save: async (windows) => {
-      if (writable) await writeAtomically(file, text(windows))
+    save: async (desk) => {
+      if (writable) await writeAtomically(file, text(desk))
     },
-    saveNow: (windows) => {
-      if (writable) writeAtomicallyNow(file, text(windows))
+    saveNow: (desk) => {
+      if (writable) writeAtomicallyNow(file, text(desk))
     }
+  }
+}
+
+const deskOf = ({ windows, arrangements }: v.InferOutput<typeof fileSchema>): KeptDesk => ({
+  windows,
+  arrangements
+})
+
+const olderSchema = v.looseObject({
+  windows: v.array(v.looseObject({ view: v.optional(v.string()) }))
+})
+
+/** Before there were workspaces, every window was a desk with one of its views. */
+function upgrade(older: Record<string, unknown>): unknown {
+  const { windows } = v.parse(olderSchema, older)
+  return {
+    version,
+    windows: windows.map(({ view, ...rest }, index) => ({
+      ...rest,
+      key: `desk ${index + 1}`,
+      content: { kind: 'desk', view, workspace: null },
+      onTop: false
+    })),
+    arrangements: []
   }
 }

@@ -1,8 +1,11 @@
-export interface Rectangle {
-  readonly x: number
-  readonly y: number
+export interface Size {
   readonly width: number
   readonly height: number
+}
+
+export interface Rectangle extends Size {
+  readonly x: number
+  readonly y: number
 }
 
 export interface Display {
@@ -15,6 +18,10 @@ export interface Display {
 export interface Displays {
   readonly all: () => readonly Display[]
   readonly primary: () => Display
+  /** The same text for the same displays in the same places. */
+  readonly arrangement: () => string
+  /** Where the mouse is. */
+  readonly pointer: () => { readonly x: number; readonly y: number }
   readonly onChange: (hear: () => void) => () => void
 }
 
@@ -25,10 +32,11 @@ export interface Place {
   readonly maximised: boolean
 }
 
-export const smallest = { width: 960, height: 600 }
-const usual = { width: 1680, height: 1050 }
+const usual: Size = { width: 1680, height: 1050 }
 /** So much of a new window's corner is left free of the one below it. */
 const cascade = 32
+/** Where the mouse is in a window that was made where it is: in its title. */
+const grip = { x: 60, y: 16 }
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
@@ -43,7 +51,7 @@ const distance = (one: Rectangle, other: Rectangle) =>
   )
 
 /** Moved, and shrunk where it must be, until all of it can be seen. */
-function fit(bounds: Rectangle, area: Rectangle): Rectangle {
+function fit(bounds: Rectangle, area: Rectangle, smallest: Size): Rectangle {
   const width = Math.min(Math.max(bounds.width, smallest.width), area.width)
   const height = Math.min(Math.max(bounds.height, smallest.height), area.height)
   return {
@@ -71,18 +79,19 @@ function homeOf(place: Place, displays: Displays): Display {
   return nearest ?? displays.primary()
 }
 
-export const restore = (place: Place, displays: Displays): Place => {
+export const restore = (place: Place, displays: Displays, smallest: Size): Place => {
   const display = homeOf(place, displays)
-  return { ...place, bounds: fit(place.bounds, display.workArea), display: display.id }
+  return { ...place, bounds: fit(place.bounds, display.workArea, smallest), display: display.id }
 }
 
 /** For a window without a past: in the middle, or a step beside the last one. */
-export function firstPlace(displays: Displays, beside?: Place): Place {
+export function firstPlace(displays: Displays, smallest: Size, beside?: Place): Place {
   if (beside) {
     const { x, y, width, height } = beside.bounds
     return restore(
       { ...beside, maximised: false, bounds: { x: x + cascade, y: y + cascade, width, height } },
-      displays
+      displays,
+      smallest
     )
   }
   const { id, workArea: area } = displays.primary()
@@ -91,4 +100,22 @@ export function firstPlace(displays: Displays, beside?: Place): Place {
   const x = area.x + Math.floor((area.width - width) / 2)
   const y = area.y + Math.floor((area.height - height) / 2)
   return { bounds: { x, y, width, height }, display: id, maximised: false }
+}
+
+/** For what was just taken out of a window: under the mouse, which has dragged it there or pressed a button. */
+export function placeAtPointer(displays: Displays, size: Size, smallest: Size): Place {
+  const { x, y } = displays.pointer()
+  const bounds = { x: Math.round(x) - grip.x, y: Math.round(y) - grip.y, ...size }
+  const at = { x, y, width: 1, height: 1 }
+  const under = displays.all().find(({ workArea }) => shared(at, workArea) > 0)
+  return restore({ bounds, display: under?.id ?? Number.NaN, maximised: false }, displays, smallest)
+}
+
+/** A step beside each of those that lie at that very place, so that none hides another. */
+export function apart(place: Place, others: readonly Place[], displays: Displays, smallest: Size): Place {
+  const { x, y } = place.bounds
+  if (!others.some(({ bounds }) => bounds.x === x && bounds.y === y)) return place
+  const beside = firstPlace(displays, smallest, place)
+  // In the last corner of the display there is no further step.
+  return beside.bounds.x === x && beside.bounds.y === y ? place : apart(beside, others, displays, smallest)
 }

@@ -1,52 +1,89 @@
 import type { BrowserWindow, WebContents } from 'electron'
-import { views, type View } from '../../shared/contract/views'
-import type { KeptWindow } from './kept'
-import { firstPlace, restore, type Displays, type Place, type Rectangle } from './placement'
+import type { View } from '../../shared/contract/views'
+import type { WindowContent } from '../../shared/contract/windows'
+import { deskContent, keyOf, smallestOf } from './content'
+import type { KeptDesk, KeptWindow } from './kept'
+import { firstPlace, restore, type Displays, type Place } from './placement'
+import { Places } from './places'
 
 export interface OpenWindow {
   readonly id: string
+  /** What it is called in the file: the same after a restart. */
+  readonly key: string
   readonly browser: BrowserWindow
-  view: View
+  content: WindowContent
   place: Place
+  onTop: boolean
 }
 
 export interface RegistryOptions {
   readonly displays: Displays
-  readonly create: (place: Place, id: string) => BrowserWindow
+  readonly create: (wanted: Pick<OpenWindow, 'id' | 'content' | 'place' | 'onTop'>) => BrowserWindow
   /** Called whenever something that is kept has changed. */
   readonly onChange: () => void
   readonly onOpen: (window: OpenWindow) => void
   readonly onClose: (window: OpenWindow) => void
+  /** How windows were left, for the places of the ones that are opened again. */
+  readonly kept?: KeptDesk
+}
+
+interface Wanted {
+  readonly key?: string
+  readonly onTop?: boolean
+  /** Where it was; without it, where a window of this name was, or a step beside the one that has the focus. */
+  readonly place?: Place
+  /** For a window that never was anywhere. */
+  readonly first?: Place
 }
 
 /** Every window of ours. What is not in here is foreign. */
 export class WindowRegistry {
+  readonly places: Places
+  /** Whether there still is what a kept window would show; set once the workspaces are known. */
+  isThere?: (content: WindowContent) => boolean
   readonly #windows = new Map<string, OpenWindow>()
   /** The last window's place outlives it: closing it ends the app, and the next start shows it again. */
   #last: KeptWindow[] = []
   #count = 0
   #quitting = false
 
-  constructor(private readonly options: RegistryOptions) {}
+  constructor(private readonly options: RegistryOptions) {
+    this.places = new Places(options.displays, options.kept?.arrangements ?? [])
+  }
 
   get all(): readonly OpenWindow[] {
     return [...this.#windows.values()]
+  }
+
+  get quitting(): boolean {
+    return this.#quitting
   }
 
   get focused(): OpenWindow | undefined {
     return this.all.find((window) => window.browser.isFocused()) ?? this.all.at(-1)
   }
 
+  /** The one to go on with: the one that has the focus, or the newest. */
+  get desk(): OpenWindow | undefined {
+    const { focused } = this
+    return focused?.content.kind === 'desk'
+      ? focused
+      : this.all.findLast(({ content }) => content.kind === 'desk')
+  }
+
   byId = (id: string): OpenWindow | undefined => this.#windows.get(id)
+
+  byKey = (key: string): OpenWindow | undefined => this.all.find((window) => window.key === key)
 
   idOf = (contents: WebContents): string | null =>
     this.all.find((window) => window.browser.webContents === contents)?.id ?? null
 
-  open(view: View = views[0], kept?: Place): OpenWindow {
-    const { displays } = this.options
-    const place = kept ? restore(kept, displays) : firstPlace(displays, this.focused?.place)
+  open(content: WindowContent = deskContent(), wanted: Wanted = {}): OpenWindow {
     const id = `window-${++this.#count}`
-    const window: OpenWindow = { id, browser: this.options.create(place, id), view, place }
+    const key = wanted.key ?? keyOf(content) ?? this.#freeDeskKey()
+    const { onTop = false } = wanted
+    const about = { id, key, content, onTop, place: this.#placeFor(content, key, wanted) }
+    const window: OpenWindow = { ...about, browser: this.options.create(about) }
     this.#windows.set(id, window)
     this.#follow(window)
     this.options.onOpen(window)
@@ -54,65 +91,114 @@ export class WindowRegistry {
     return window
   }
 
-  /** What is to be restored: the windows of now, or the one that was closed last. */
-  kept(): readonly KeptWindow[] {
-    return this.#windows.size > 0 ? this.all.map(keptOf) : this.#last
+  /** A further desk, with what the one before it shows. */
+  openDesk(view?: View): OpenWindow {
+    const content = this.desk?.content
+    const shown = content?.kind === 'desk' ? content : null
+    return this.open(deskContent(view ?? shown?.view, shown?.workspace))
   }
 
+  /** What is to be restored: the windows of now, or the one that was closed last. */
+  kept(): KeptDesk {
+    this.places.note(this.all)
+    const windows = this.#windows.size > 0 && !this.#quitting ? this.all.map(keptOf) : this.#last
+    return { windows, arrangements: this.places.kept(windows.map(({ key }) => key)) }
+  }
+
+  /** Those of them that still have something to show; at least one desk. */
   restoreAll(kept: readonly KeptWindow[]): void {
-    const wanted = kept.length > 0 ? kept : this.#last
-    for (const window of wanted) this.open(window.view, window)
-    if (wanted.length === 0) this.open()
+    const { isThere = () => true } = this
+    const wanted = (kept.length > 0 ? kept : this.#last).filter(({ content }) => isThere(content))
+    for (const { content, key, onTop, ...place } of wanted) {
+      if (!this.byKey(key)) this.open(content, { key, onTop, place })
+    }
+    if (!this.all.some(({ content }) => content.kind !== 'frame')) this.open()
   }
 
   rememberView(id: string, view: View): void {
+    const content = this.#windows.get(id)?.content
+    if (content?.kind === 'desk') this.setContent(id, { ...content, view })
+  }
+
+  setContent(id: string, content: WindowContent): void {
     const window = this.#windows.get(id)
-    if (!window || window.view === view) return
-    window.view = view
+    if (!window || JSON.stringify(window.content) === JSON.stringify(content)) return
+    window.content = content
     this.options.onChange()
+  }
+
+  stayOnTop(id: string, onTop: boolean): void {
+    const window = this.#windows.get(id)
+    if (!window || window.onTop === onTop) return
+    window.onTop = onTop
+    window.browser.setAlwaysOnTop(onTop)
+    this.options.onChange()
+  }
+
+  bringToFront({ browser }: OpenWindow): void {
+    if (browser.isMinimized()) browser.restore()
+    browser.show()
+    browser.focus()
   }
 
   /** From here on closing is not forgetting: all that were open are to come back. */
   startQuitting(): void {
     if (this.#quitting) return
+    this.places.note(this.all)
+    this.#last = this.#windows.size > 0 ? this.all.map(keptOf) : this.#last
     this.#quitting = true
-    this.#last = this.all.map(keptOf)
   }
 
-  /** Brings back what a vanished display has taken with it. */
-  bringIntoView(): void {
-    for (const window of this.all) {
-      if (window.browser.isMaximized() || window.browser.isFullScreen()) continue
-      const place = restore(window.place, this.options.displays)
-      if (!samePlace(place.bounds, window.place.bounds)) window.browser.setBounds(place.bounds)
-    }
+  /** The displays are others now: windows go where they were on these, or to where they can be seen. */
+  displaysChanged(): void {
+    this.places.displaysChanged(this.all)
+  }
+
+  /** The system is done with moving windows because of it. */
+  displaysSettled(): void {
+    this.places.displaysSettled(this.all)
+    this.options.onChange()
+  }
+
+  #placeFor(content: WindowContent, key: string, { place, first }: Wanted): Place {
+    const { displays } = this.options
+    const smallest = smallestOf(content)
+    const known = this.places.known(key) ?? place ?? first
+    if (known) return restore(known, displays, smallest)
+    return firstPlace(displays, smallest, this.#besides(content))
+  }
+
+  /** A desk is as large as another desk, not as a popped-out panel. */
+  #besides(content: WindowContent): Place | undefined {
+    const { focused } = this
+    const fitting = this.all.findLast(
+      (window) => (window.content.kind === 'frame') === (content.kind === 'frame')
+    )
+    return focused && (focused.content.kind === 'frame') === (content.kind === 'frame')
+      ? focused.place
+      : fitting?.place
+  }
+
+  #freeDeskKey(): string {
+    for (let number = 1; ; number++) if (!this.byKey(`desk ${number}`)) return `desk ${number}`
   }
 
   #follow(window: OpenWindow) {
     const { browser } = window
     const changed = () => {
-      window.place = this.#placeOf(window)
+      this.places.moved(window)
       this.options.onChange()
     }
     for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const)
       browser.on(event as 'move', changed)
     browser.on('closed', () => {
+      this.places.note([window])
       if (!this.#quitting && this.#windows.size === 1) this.#last = [keptOf(window)]
       this.#windows.delete(window.id)
       this.options.onClose(window)
       this.options.onChange()
     })
   }
-
-  #placeOf({ browser }: OpenWindow): Place {
-    const bounds = browser.getNormalBounds()
-    const { x, y, width, height } = bounds
-    const { display } = restore({ bounds, display: Number.NaN, maximised: false }, this.options.displays)
-    return { bounds: { x, y, width, height }, display, maximised: browser.isMaximized() }
-  }
 }
 
-const samePlace = (one: Rectangle, other: Rectangle) =>
-  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
-
-const keptOf = ({ view, place }: OpenWindow): KeptWindow => ({ view, ...place })
+const keptOf = ({ key, content, onTop, place }: OpenWindow): KeptWindow => ({ key, content, onTop, ...place })

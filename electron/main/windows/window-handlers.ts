@@ -1,10 +1,22 @@
 import type { FeatureHandlers } from '../../shared/contract'
 import type { WindowRegistry } from './registry'
 
-export function setUpWindowCalls(windows: WindowRegistry): FeatureHandlers<'windows'> {
+interface WorkspaceWindows {
+  /** Fails where there is no such workspace any more. */
+  readonly openWindow: (workspace: string) => void
+}
+
+export function setUpWindowCalls(
+  windows: WindowRegistry,
+  workspaces: WorkspaceWindows
+): FeatureHandlers<'windows'> {
   return {
     open({ view }) {
-      windows.open(view)
+      windows.openDesk(view)
+      return null
+    },
+    openWorkspace({ workspace }) {
+      workspaces.openWindow(workspace)
       return null
     },
     close(_payload, { windowId }) {
@@ -14,6 +26,15 @@ export function setUpWindowCalls(windows: WindowRegistry): FeatureHandlers<'wind
     },
     rememberView({ view }, { windowId }) {
       windows.rememberView(windowId, view)
+      return null
+    },
+    rememberWorkspace({ workspace }, { windowId }) {
+      const content = windows.byId(windowId)?.content
+      if (content?.kind === 'desk') windows.setContent(windowId, { ...content, workspace })
+      return null
+    },
+    stayOnTop({ onTop }, { windowId }) {
+      windows.stayOnTop(windowId, onTop)
       return null
     }
   }

@@ -39,7 +39,7 @@ export class Climate {
     this.regime = Math.min(3, this.regime)
     const deviation = specification.volatility * (0.4 + 0.6 * this.regime + this.excitement)
     const drawn = (specification.anchor - this.fair) * specification.pull
-    this.fair += deviation * (random.bell() + 0.15 * this.pressure) + drawn
+    this.fair += deviation * (random.bell() + 0.02 * this.pressure) + drawn
     // News: a rare jump that the book has to run after.
     if (random.chance(0.0002)) this.fair += random.bell() * specification.volatility * 25
     const room = specification.anchor * 0.5
@@ -48,6 +48,7 @@ export class Climate {
 
   traded(share: number, buying: boolean): void {
     this.excitement = Math.min(3, this.excitement + 0.06 + 0.2 * share)
-    this.pressure = Math.max(-1, Math.min(1, this.pressure + (buying ? 0.04 : -0.04)))
+    // Less than fades between two trades: otherwise buying would call for more buying until nobody sells at all.
+    this.pressure = Math.max(-1, Math.min(1, this.pressure + (buying ? 0.003 : -0.003)))
   }
 }

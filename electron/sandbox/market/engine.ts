@@ -21,6 +21,9 @@ export interface Step {
 export const leastLevels = 55
 const mostSwept = 24
 const mostOrdersAtLevel = 40
+/** Of the price: how far away the patient wait, and how far a new book reaches. */
+const farShare = 0.004
+const seededShare = 0.015
 
 /**
  * One market's order flow: limit orders, market orders and cancellations around a fair price that wanders. Only
@@ -112,10 +115,11 @@ export class MarketEngine {
 
   /** A limit order: mostly near the touch, then thinner, with a long tail behind; it never takes. */
   #rest(side: BookSide): void {
-    const { depth, spread } = this.specification
+    const { anchor, depth, spread } = this.specification
     const sign = side.name === 'bid' ? -1 : 1
     const reach = this.#random.fraction()
-    const typical = reach < 0.4 ? spread : reach < 0.75 ? depth * 0.08 : depth * 0.6
+    const far = reach < 0.9 ? depth * 0.6 : Math.max(depth * 0.6, anchor * farShare)
+    const typical = reach < 0.4 ? spread : reach < 0.75 ? depth * 0.08 : far
     const distance = this.#random.exponential(typical)
     const wanted = this.#climate.fair + sign * (this.#climate.spread / 2 + distance)
     const whole = side.name === 'bid' ? Math.floor(wanted) : Math.ceil(wanted)
@@ -142,12 +146,14 @@ export class MarketEngine {
     this.#changed(side, level)
   }
 
+  /** Between the best and not far behind it: a thin book grows where it is, and not ever further away. */
   #replenish(side: BookSide): void {
+    const sign = side.name === 'bid' ? -1 : 1
     while (side.count < leastLevels + 5) {
-      const sign = side.name === 'bid' ? -1 : 1
-      const ticks = side.worst.ticks + sign * (1 + this.#random.below(3))
-      if (ticks < 1) return
-      this.#changed(side, side.add(ticks, this.#orderSize(side.count)))
+      const distance = 1 + this.#random.below(3 * leastLevels)
+      const ticks = side.best.ticks + sign * distance
+      if (ticks < 1) continue
+      this.#changed(side, side.add(ticks, this.#orderSize(distance)))
     }
   }
 
@@ -162,11 +168,13 @@ export class MarketEngine {
   #seedSide(side: BookSide): void {
     const { anchor, depth, spread } = this.specification
     const sign = side.name === 'bid' ? -1 : 1
+    const widest = (5 * anchor * seededShare) / depth
     let ticks = anchor + sign * Math.max(1, Math.ceil(spread / 2))
     for (let rank = 0; rank < depth && ticks >= 1; rank += 1) {
       const orders = 1 + this.#random.below(3)
       for (let order = 0; order < orders; order += 1) side.add(ticks, this.#orderSize(rank))
-      ticks += sign * (1 + (this.#random.chance(0.3) ? this.#random.below(3) : 0))
+      const gap = Math.floor(this.#random.exponential(widest * (rank / depth) ** 4))
+      ticks += sign * (1 + gap + (this.#random.chance(0.3) ? this.#random.below(3) : 0))
     }
   }
 

@@ -32,10 +32,6 @@ export class BookSide {
     return this.levels[this.levels.length - 1]!
   }
 
-  get worst(): Level {
-    return this.levels[0]!
-  }
-
   /** The level that is `rank` places behind the best. */
   behind(rank: number): Level {
     return this.levels[this.levels.length - 1 - rank]!

@@ -34,7 +34,7 @@ type Row = readonly [
 
 // A price's digits say its decimals. The first market is the liveliest.
 const rows: readonly Row[] = [
-  ['BTCUSD', '64250.00', 1, 8, 500, 60, 3, '0.12', 30],
+  ['BTCUSD', '64250.00', 1, 8, 500, 60, 9, '0.12', 30],
   ['ETHUSD', '3140.50', 1, 6, 300, 8, 0.6, '1.8', 18],
   ['SOLUSD', '151.240', 10, 4, 250, 2, 0.16, '32', 11],
   ['PAXGUSD', '2684.50', 50, 6, 120, 3, 0.02, '0.9', 3],
@@ -68,7 +68,7 @@ export const marketSpecifications: readonly MarketSpecification[] = rows.map((ro
     depth,
     spread,
     volatility,
-    pull: market === 'USDPUSD' ? 0.02 : 0.00002,
+    pull: market === 'USDPUSD' ? 0.02 : 0.000004,
     order: units(order, amountDecimals),
     liveliness
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CommandId } from './commands'
 import { call } from './call'
-import type { View } from './views'
+import type { WindowContent } from './windows'
 
 export interface About {
   readonly version: string
@@ -23,7 +23,8 @@ export interface Licence {
 /** What a window learns when it says that it is ready. */
 export interface WindowStart {
   readonly windowId: string
-  readonly view: View
+  readonly content: WindowContent
+  readonly onTop: boolean
   /** A sentence for each thing that was found damaged or set aside at start-up. */
   readonly notices: readonly string[]
 }
@@ -51,6 +52,11 @@ export const appCalls = {
 export interface AppPushes {
   /** A menu item or an accelerator asks the window to run a command of the registry. */
   'app.command': { readonly id: CommandId }
-  'app.notice': { readonly sentence: string; readonly kind: 'information' | 'warning' | 'error' }
+  'app.notice': {
+    readonly sentence: string
+    readonly kind: 'information' | 'warning' | 'error'
+    /** What the window can do about it, as a button of the notice. */
+    readonly offer?: { readonly label: string; readonly command: CommandId }
+  }
 }
 export const appPushes = ['app.command', 'app.notice'] as const

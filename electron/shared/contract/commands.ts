@@ -4,19 +4,97 @@
  */
 export interface Command {
   readonly title: string
-  readonly section: 'Go' | 'View' | 'Connection' | 'Window' | 'Help' | 'App'
+  readonly section:
+    'Go' | 'Markets' | 'Workspace' | 'Panel' | 'View' | 'Connection' | 'Window' | 'Help' | 'App'
   readonly key?: string
-  /** A bare key: it works in a window unless a person types, and so can never be the key of a menu item. */
+  /**
+   * A bare key: it works in a window unless a person types or presses a control with it, and so can never be the key of
+   * a menu item. With Ctrl it is one that means something else in a text.
+   */
   readonly bareKey?: string
 }
 
 export const commands = {
   'palette.open': { title: 'Command palette', section: 'Go', key: 'CmdOrCtrl+K' },
+  'go.markets': { title: 'Markets', section: 'Go', key: 'CmdOrCtrl+Shift+M' },
   'go.connections': { title: 'Connections', section: 'Go', key: 'CmdOrCtrl+Shift+C' },
   'go.diagnostics': { title: 'Diagnostics', section: 'Go', key: 'CmdOrCtrl+Shift+D' },
   'diagnostics.frames': { title: 'Raw frames', section: 'Go' },
   'go.settings': { title: 'Settings', section: 'Go', key: 'CmdOrCtrl+,' },
   'view.search': { title: 'Search in this view', section: 'Go', bareKey: '/' },
+  'markets.jump': { title: 'Show a market', section: 'Markets', key: 'CmdOrCtrl+J' },
+  'alerts.add': { title: 'Add an alert', section: 'Markets', key: 'CmdOrCtrl+Shift+L' },
+  'alerts.show': { title: 'Show the alerts', section: 'Markets' },
+  'workspace.1': { title: 'Workspace 1', section: 'Workspace', key: 'CmdOrCtrl+1' },
+  'workspace.2': { title: 'Workspace 2', section: 'Workspace', key: 'CmdOrCtrl+2' },
+  'workspace.3': { title: 'Workspace 3', section: 'Workspace', key: 'CmdOrCtrl+3' },
+  'workspace.4': { title: 'Workspace 4', section: 'Workspace', key: 'CmdOrCtrl+4' },
+  'workspace.5': { title: 'Workspace 5', section: 'Workspace', key: 'CmdOrCtrl+5' },
+  'workspace.6': { title: 'Workspace 6', section: 'Workspace', key: 'CmdOrCtrl+6' },
+  'workspace.7': { title: 'Workspace 7', section: 'Workspace', key: 'CmdOrCtrl+7' },
+  'workspace.8': { title: 'Workspace 8', section: 'Workspace', key: 'CmdOrCtrl+8' },
+  'workspace.9': { title: 'Workspace 9', section: 'Workspace', key: 'CmdOrCtrl+9' },
+  'workspace.new': { title: 'New workspace', section: 'Workspace', key: 'CmdOrCtrl+T' },
+  'workspace.rename': { title: 'Rename this workspace', section: 'Workspace' },
+  'workspace.duplicate': { title: 'Duplicate this workspace', section: 'Workspace' },
+  'workspace.remove': { title: 'Close this workspace', section: 'Workspace' },
+  'workspace.bringBack': { title: 'Bring back the closed workspace', section: 'Workspace' },
+  'workspace.lock': { title: 'Lock or unlock the layout', section: 'Workspace' },
+  'workspace.undo': {
+    title: 'Undo the last change of the layout',
+    section: 'Workspace',
+    bareKey: 'CmdOrCtrl+Z'
+  },
+  'workspace.redo': {
+    title: 'Redo the change of the layout',
+    section: 'Workspace',
+    bareKey: 'CmdOrCtrl+Shift+Z'
+  },
+  'workspace.popOut': { title: 'Workspace into a window of its own', section: 'Workspace' },
+  'workspace.save': { title: 'Save this workspace as a file', section: 'Workspace' },
+  'workspace.load': { title: 'Add a workspace from a file', section: 'Workspace' },
+  'panel.add': { title: 'Add a panel', section: 'Panel', key: 'CmdOrCtrl+Shift+N' },
+  'panel.maximise': { title: 'Fill the window with this panel', section: 'Panel', bareKey: 'F' },
+  'panel.popOut': {
+    title: 'Panel into a window of its own, or back',
+    section: 'Panel',
+    key: 'CmdOrCtrl+Shift+O'
+  },
+  'panel.close': { title: 'Close this panel', section: 'Panel', key: 'CmdOrCtrl+Shift+W' },
+  'panel.market': { title: 'Show another market in this panel', section: 'Panel', bareKey: 'M' },
+  'panel.link': { title: 'Choose the group of this panel', section: 'Panel', bareKey: 'L' },
+  'panel.menu': { title: 'Menu of this panel', section: 'Panel', key: 'Shift+F10' },
+  'panel.next': { title: 'Next panel', section: 'Panel', key: 'F6' },
+  'panel.previous': { title: 'Previous panel', section: 'Panel', key: 'Shift+F6' },
+  'panel.focusLeft': { title: 'Go to the panel on the left', section: 'Panel', bareKey: 'CmdOrCtrl+Left' },
+  'panel.focusRight': { title: 'Go to the panel on the right', section: 'Panel', bareKey: 'CmdOrCtrl+Right' },
+  'panel.focusUp': { title: 'Go to the panel above', section: 'Panel', bareKey: 'CmdOrCtrl+Up' },
+  'panel.focusDown': { title: 'Go to the panel below', section: 'Panel', bareKey: 'CmdOrCtrl+Down' },
+  'panel.moveLeft': {
+    title: 'Move the panel to the left',
+    section: 'Panel',
+    bareKey: 'CmdOrCtrl+Shift+Left'
+  },
+  'panel.moveRight': {
+    title: 'Move the panel to the right',
+    section: 'Panel',
+    bareKey: 'CmdOrCtrl+Shift+Right'
+  },
+  'panel.moveUp': { title: 'Move the panel up', section: 'Panel', bareKey: 'CmdOrCtrl+Shift+Up' },
+  'panel.moveDown': { title: 'Move the panel down', section: 'Panel', bareKey: 'CmdOrCtrl+Shift+Down' },
+  'panel.wider': { title: 'Make the panel wider', section: 'Panel', key: 'Alt+Shift+Right' },
+  'panel.narrower': { title: 'Make the panel narrower', section: 'Panel', key: 'Alt+Shift+Left' },
+  'panel.taller': { title: 'Make the panel taller', section: 'Panel', key: 'Alt+Shift+Down' },
+  'panel.shorter': { title: 'Make the panel shorter', section: 'Panel', key: 'Alt+Shift+Up' },
+  'panel.freeze': { title: 'Freeze or go on', section: 'Panel', bareKey: 'Space' },
+  'panel.recentre': { title: 'Back to the middle of the book', section: 'Panel', bareKey: 'R' },
+  'panel.coarser': { title: 'Coarser price steps', section: 'Panel', bareKey: 'Plus' },
+  'panel.finer': { title: 'Finer price steps', section: 'Panel', bareKey: '-' },
+  'panel.live': { title: 'Go live', section: 'Panel', bareKey: 'G' },
+  'panel.table': { title: 'Show the figures as a table', section: 'Panel', bareKey: 'T' },
+  'panel.settings': { title: 'Settings of this panel', section: 'Panel', bareKey: 'S' },
+  'panel.addAlert': { title: 'Add an alert at the price pointed at', section: 'Panel', bareKey: 'A' },
+  'window.onTop': { title: 'Keep this window above all others, or no longer', section: 'Window' },
   'connections.add': { title: 'Add a connection', section: 'Connection', key: 'CmdOrCtrl+Shift+A' },
   'connections.connectSandbox': { title: 'Connect to the local sandbox', section: 'Connection' },
   'connections.disconnect': { title: 'Disconnect', section: 'Connection' },

@@ -5,6 +5,8 @@ export const dataKinds = [
   'settings',
   'connections',
   'markets',
+  'alerts',
+  'workspaces',
   'candles',
   'windows',
   'logs',

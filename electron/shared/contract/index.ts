@@ -1,3 +1,4 @@
+import { alertsCalls, alertsPushes, type AlertsPushes } from './alerts'
 import { appCalls, appPushes, type AppPushes } from './app'
 import type { Call, CallInput, CallOutput } from './call'
 import { connectionsCalls, connectionsPushes, type ConnectionsPushes } from './connections'
@@ -6,7 +7,9 @@ import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './d
 import { marketsCalls, marketsPushes, type MarketsPushes } from './markets'
 import type { Result } from '../domain/problem'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './settings'
+import { takeAwayCalls } from './take-away'
 import { windowsCalls } from './windows'
+import { workspacesCalls, workspacesPushes, type WorkspacesPushes } from './workspaces'
 
 /** Everything that a window can ask of main, composed once. A channel is `feature.method`. */
 export const contract = {
@@ -16,20 +19,31 @@ export const contract = {
   data: dataCalls,
   connections: connectionsCalls,
   diagnostics: diagnosticsCalls,
-  markets: marketsCalls
+  markets: marketsCalls,
+  workspaces: workspacesCalls,
+  alerts: alertsCalls,
+  takeAway: takeAwayCalls
 }
 export type Contract = typeof contract
 export type Feature = keyof Contract
 
 /** Everything that main tells a window unasked. */
-export type Pushes = AppPushes & SettingsPushes & ConnectionsPushes & DiagnosticsPushes & MarketsPushes
+export type Pushes = AppPushes &
+  SettingsPushes &
+  ConnectionsPushes &
+  DiagnosticsPushes &
+  MarketsPushes &
+  WorkspacesPushes &
+  AlertsPushes
 export type PushName = keyof Pushes
 export const pushNames: readonly PushName[] = [
   ...appPushes,
   ...settingsPushes,
   ...connectionsPushes,
   ...diagnosticsPushes,
-  ...marketsPushes
+  ...marketsPushes,
+  ...workspacesPushes,
+  ...alertsPushes
 ]
 
 type Arguments<Input> = undefined extends Input ? [] : [payload: Input]

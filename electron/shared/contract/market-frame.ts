@@ -1,9 +1,10 @@
 import { intervals } from '../domain/market/candles/intervals'
+import { FrameReader, FrameWriter } from './frame-cells'
 import {
   statisticNames,
   type BookNews,
   type CandlesNews,
-  type Figures,
+  type HeatNews,
   type MarketFrame,
   type MarketNews,
   type StatisticsNews,
@@ -21,6 +22,7 @@ const marketWidth = 8
 const bookHead = 7
 const tradesHead = 5
 const candlesHead = 6
+const heatHead = 3
 const statisticsWidth = 5 + 2 * statisticNames.length
 
 const bookBit = 1
@@ -28,10 +30,11 @@ const tradesBit = 2
 const candlesBit = 4
 const statisticsBit = 8
 const crossedBit = 16
+const heatBit = 32
 
 /** `builtAt` is in milliseconds since the epoch: what is drawn from the frame is that much older when it arrives. */
 export function packMarketFrame(news: readonly MarketNews[], builtAt: number): MarketFrame {
-  const writer = new Writer(news.reduce((cells, one) => cells + cellsOf(one), headWidth))
+  const writer = new FrameWriter(news.reduce((cells, one) => cells + cellsOf(one), headWidth))
   writer.put(news.length)
   writer.put(builtAt)
   for (const one of news) packMarket(writer, one)
@@ -39,17 +42,18 @@ export function packMarketFrame(news: readonly MarketNews[], builtAt: number): M
   return { numbers, ...(texts.length > 0 && { texts }), ...(exact && { exact }) }
 }
 
-function cellsOf({ book, trades, candles, statistics }: MarketNews): number {
+function cellsOf({ book, trades, candles, statistics, heat }: MarketNews): number {
   let cells = marketWidth
   if (book) cells += bookHead + book.values.length
   if (trades) cells += tradesHead + trades.values.length
   if (candles) cells += candlesHead + candles.values.length + (candles.watched?.length ?? 0)
   if (statistics) cells += 2 * statisticsWidth
+  if (heat) cells += heatHead + heat.values.length
   return cells
 }
 
-function packMarket(writer: Writer, news: MarketNews): void {
-  const { book, trades, candles, statistics } = news
+function packMarket(writer: FrameWriter, news: MarketNews): void {
+  const { book, trades, candles, statistics, heat } = news
   writer.put(news.interest)
   writer.put(bookStates.indexOf(news.state))
   writer.put(news.since)
@@ -62,7 +66,8 @@ function packMarket(writer: Writer, news: MarketNews): void {
       (trades ? tradesBit : 0) |
       (candles ? candlesBit : 0) |
       (statistics ? statisticsBit : 0) |
-      (news.crossed ? crossedBit : 0)
+      (news.crossed ? crossedBit : 0) |
+      (heat ? heatBit : 0)
   )
   if (book) packBook(writer, book)
   if (trades) packTrades(writer, trades)
@@ -71,9 +76,10 @@ function packMarket(writer: Writer, news: MarketNews): void {
     packStatistics(writer, statistics.lastDay)
     packStatistics(writer, statistics.session)
   }
+  if (heat) packHeat(writer, heat)
 }
 
-function packBook(writer: Writer, book: BookNews): void {
+function packBook(writer: FrameWriter, book: BookNews): void {
   writer.put(book.values.length)
   writer.put(book.priceScale)
   writer.put(book.amountScale)
@@ -84,7 +90,7 @@ function packBook(writer: Writer, book: BookNews): void {
   writer.figures(book)
 }
 
-function packTrades(writer: Writer, trades: TradesNews): void {
+function packTrades(writer: FrameWriter, trades: TradesNews): void {
   writer.put(trades.values.length)
   writer.put(trades.priceScale)
   writer.put(trades.amountScale)
@@ -93,7 +99,7 @@ function packTrades(writer: Writer, trades: TradesNews): void {
   writer.figures(trades)
 }
 
-function packCandles(writer: Writer, candles: CandlesNews): void {
+function packCandles(writer: FrameWriter, candles: CandlesNews): void {
   writer.put(candles.values.length)
   writer.put(candles.priceScale)
   writer.put(candles.amountScale)
@@ -104,7 +110,7 @@ function packCandles(writer: Writer, candles: CandlesNews): void {
   if (candles.watched) writer.block(candles.watched)
 }
 
-function packStatistics(writer: Writer, statistics: StatisticsNews): void {
+function packStatistics(writer: FrameWriter, statistics: StatisticsNews): void {
   writer.put(statistics.trades)
   writer.put(statistics.from)
   writer.put(statistics.to)
@@ -114,37 +120,11 @@ function packStatistics(writer: Writer, statistics: StatisticsNews): void {
   writer.figures(statistics)
 }
 
-class Writer {
-  readonly numbers: Float64Array
-  readonly texts: string[] = []
-  exact: Map<number, string> | null = null
-  #at = 0
-
-  constructor(cells: number) {
-    this.numbers = new Float64Array(cells)
-  }
-
-  put(value: number): void {
-    this.numbers[this.#at] = value
-    this.#at += 1
-  }
-
-  text(text: string | null): number {
-    return text === null ? -1 : this.texts.push(text) - 1
-  }
-
-  block(values: Float64Array): void {
-    this.numbers.set(values, this.#at)
-    this.#at += values.length
-  }
-
-  figures({ values, exact }: Figures): void {
-    if (exact && exact.size > 0) {
-      this.exact ??= new Map()
-      for (const [index, text] of exact) this.exact.set(this.#at + index, text)
-    }
-    this.block(values)
-  }
+function packHeat(writer: FrameWriter, heat: HeatNews): void {
+  writer.put(heat.values.length)
+  writer.put(intervals.indexOf(heat.interval))
+  writer.put(heat.fresh ? 1 : 0)
+  writer.block(heat.values)
 }
 
 export interface ReadMarketFrame {
@@ -154,7 +134,7 @@ export interface ReadMarketFrame {
 
 /** The figures are windows on the frame's own memory: nothing is copied. */
 export function readMarketFrame(frame: MarketFrame): ReadMarketFrame {
-  const reader = new Reader(frame)
+  const reader = new FrameReader(frame)
   const count = reader.take()
   const builtAt = reader.take()
   const news: MarketNews[] = []
@@ -162,7 +142,7 @@ export function readMarketFrame(frame: MarketFrame): ReadMarketFrame {
   return { builtAt, news }
 }
 
-function readMarket(reader: Reader): MarketNews {
+function readMarket(reader: FrameReader): MarketNews {
   const interest = reader.take()
   const state = bookStates[reader.take()]!
   const since = reader.take()
@@ -183,11 +163,12 @@ function readMarket(reader: Reader): MarketNews {
     book: (bits & bookBit) !== 0 ? readBook(reader) : null,
     trades: (bits & tradesBit) !== 0 ? readTrades(reader) : null,
     candles: (bits & candlesBit) !== 0 ? readCandles(reader) : null,
-    statistics: (bits & statisticsBit) !== 0 ? readBothStatistics(reader) : null
+    statistics: (bits & statisticsBit) !== 0 ? readBothStatistics(reader) : null,
+    heat: (bits & heatBit) !== 0 ? readHeat(reader) : null
   }
 }
 
-function readBook(reader: Reader): BookNews {
+function readBook(reader: FrameReader): BookNews {
   const length = reader.take()
   return {
     priceScale: reader.take(),
@@ -200,7 +181,7 @@ function readBook(reader: Reader): BookNews {
   }
 }
 
-function readTrades(reader: Reader): TradesNews {
+function readTrades(reader: FrameReader): TradesNews {
   const length = reader.take()
   return {
     priceScale: reader.take(),
@@ -211,7 +192,7 @@ function readTrades(reader: Reader): TradesNews {
   }
 }
 
-function readCandles(reader: Reader): CandlesNews {
+function readCandles(reader: FrameReader): CandlesNews {
   const length = reader.take()
   const head = {
     priceScale: reader.take(),
@@ -224,12 +205,12 @@ function readCandles(reader: Reader): CandlesNews {
   return { ...head, ...figures, watched: watched < 0 ? null : reader.block(watched) }
 }
 
-const readBothStatistics = (reader: Reader) => ({
+const readBothStatistics = (reader: FrameReader) => ({
   lastDay: readStatistics(reader),
   session: readStatistics(reader)
 })
 
-function readStatistics(reader: Reader): StatisticsNews {
+function readStatistics(reader: FrameReader): StatisticsNews {
   return {
     trades: reader.take(),
     from: reader.take(),
@@ -241,43 +222,11 @@ function readStatistics(reader: Reader): StatisticsNews {
   }
 }
 
-class Reader {
-  #at = 0
-
-  constructor(private readonly frame: MarketFrame) {}
-
-  take(): number {
-    const value = this.frame.numbers[this.#at]
-    if (value === undefined) throw new Error('A market frame ends too early')
-    this.#at += 1
-    return value
-  }
-
-  takeOrNull(): number | null {
-    const value = this.take()
-    return Number.isNaN(value) ? null : value
-  }
-
-  text(): string | null {
-    const index = this.take()
-    return index < 0 ? null : (this.frame.texts?.[index] ?? null)
-  }
-
-  block(length: number): Float64Array {
-    this.#at += length
-    return this.frame.numbers.subarray(this.#at - length, this.#at)
-  }
-
-  figures(length: number): Figures {
-    const from = this.#at
-    return { values: this.block(length), exact: this.#exactWithin(from, this.#at) }
-  }
-
-  #exactWithin(from: number, to: number): ReadonlyMap<number, string> | null {
-    const { exact } = this.frame
-    if (exact === undefined) return null
-    const within = new Map<number, string>()
-    for (const [cell, text] of exact) if (cell >= from && cell < to) within.set(cell - from, text)
-    return within.size > 0 ? within : null
+function readHeat(reader: FrameReader): HeatNews {
+  const length = reader.take()
+  return {
+    interval: intervals[reader.take()]!,
+    fresh: reader.take() === 1,
+    values: reader.block(length)
   }
 }

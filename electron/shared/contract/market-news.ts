@@ -1,4 +1,5 @@
 import type { Interval } from '../domain/market/candles/intervals'
+import { heatBins } from '../domain/market/heat/column'
 import type { BookState } from './markets'
 
 /**
@@ -57,6 +58,22 @@ export interface CandlesNews extends Figures {
   readonly watched: Float64Array | null
 }
 
+/**
+ * Cells of a heat column: start in seconds, the part of it that was seen, the height of a bin as a price, the number of
+ * the first bin, best bid and best ask as prices or NaN; then the mean size in each bin.
+ */
+export const heatHead = 6
+export const heatWidth = heatHead + heatBins
+
+/** For drawing alone: doubles, and sizes to a thousandth. */
+export interface HeatNews {
+  readonly interval: Interval
+  /** The window's columns start over with these; otherwise the first may be newer figures of the last one it has. */
+  readonly fresh: boolean
+  /** Column after column, the oldest first. */
+  readonly values: Float64Array
+}
+
 /** What was traded in a time; the cells are NaN where there was nothing, and each has a scale of its own. */
 export const statisticNames = [
   'open',
@@ -108,6 +125,7 @@ export interface MarketNews {
   readonly candles: CandlesNews | null
   /** The last 24 hours, and the session, which is the UTC day. */
   readonly statistics: { readonly lastDay: StatisticsNews; readonly session: StatisticsNews } | null
+  readonly heat: HeatNews | null
 }
 
 /**

@@ -60,8 +60,9 @@ export const mostWatched = 200
 export const mostLevels = 500
 export const mostTrades = 1000
 export const mostCandles = 2000
+export const mostHeatColumns = 1500
 /** So many things at once can be drawn in one window. */
-export const mostInterests = 200
+export const mostInterests = 400
 
 // Whether a symbol makes sense is judged in main, with a sentence.
 const symbol = v.pipe(v.string(), v.maxLength(1000))
@@ -80,12 +81,22 @@ export const partsSchema = v.object({
   /** The newest trades, so many at most. */
   trades: v.nullable(v.object({ most: upTo(mostTrades) })),
   candles: v.nullable(v.object({ interval: v.picklist(intervals), most: upTo(mostCandles) })),
-  statistics: v.boolean()
+  statistics: v.boolean(),
+  /** What rested in the book over time: the newest columns, each as long as a candle of the interval. */
+  heat: v.exactOptional(
+    v.nullable(v.object({ interval: v.picklist(intervals), most: upTo(mostHeatColumns) }))
+  )
 })
 /** What a window wants to draw of a market. */
 export type MarketParts = v.InferOutput<typeof partsSchema>
 
-const interestSchema = v.object({ id: interestId, market: symbol, parts: partsSchema })
+const interestSchema = v.object({
+  id: interestId,
+  market: symbol,
+  parts: partsSchema,
+  /** So many milliseconds lie between two of its news at least, but for a change of state; without it, none. */
+  pace: v.exactOptional(upTo(1000))
+})
 export type MarketInterest = v.InferOutput<typeof interestSchema>
 
 export const marketsCalls = {
@@ -93,6 +104,10 @@ export const marketsCalls = {
   /** Puts a market on the watch list of the connection in use. */
   watch: call(v.object({ market: symbol })).returns<MarketsState>(),
   unwatch: call(v.object({ market: symbol })).returns<MarketsState>(),
+  /** The watch list in this order. What it does not name follows in its old order, and what is not watched is left out. */
+  arrange: call(
+    v.object({ markets: v.pipe(v.array(symbol), v.maxLength(mostWatched)) })
+  ).returns<MarketsState>(),
   /** From here on the window's feed carries it, until `unsubscribe` or until the window ends or loads again. */
   subscribe: call(interestSchema).returns<null>(),
   unsubscribe: call(v.object({ id: interestId })).returns<null>(),

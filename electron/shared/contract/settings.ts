@@ -8,6 +8,8 @@ export const clocks = ['utc', 'local'] as const
 export const staleLimits = [3, 5, 10, 20, 30, 60] as const
 /** Each is a picture of itself: grouping and decimal mark. */
 export const numberFormats = ['1,234.56', '1.234,56', '1 234.56', '1 234,56', "1'234.56", '1234.56'] as const
+/** What closing the last window does while alerts are armed; without a tray there is nothing to stay in. */
+export const lastWindowWishes = ['ask', 'tray', 'quit'] as const
 export const motions = ['system', 'reduced', 'full'] as const
 export const zoomSteps = [80, 90, 100, 110, 125, 150, 175, 200] as const
 
@@ -19,6 +21,9 @@ const fields = {
   zoom: v.picklist(zoomSteps),
   motion: v.picklist(motions),
   sounds: v.boolean(),
+  lastWindow: v.picklist(lastWindowWishes),
+  /** Digits that have changed brighten for a moment. */
+  flash: v.boolean(),
   staleAfter: v.picklist(staleLimits),
   guideDone: v.boolean()
 }
@@ -34,6 +39,8 @@ export const defaultSettings: Settings = {
   zoom: 100,
   motion: 'system',
   sounds: true,
+  lastWindow: 'ask',
+  flash: true,
   staleAfter: 10,
   guideDone: false
 }

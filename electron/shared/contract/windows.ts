@@ -1,10 +1,26 @@
 import * as v from 'valibot'
 import { call } from './call'
-import { viewSchema } from './views'
+import { viewSchema, type View } from './views'
+
+/**
+ * What a window is for: the whole desk with its views and the tabs of all workspaces; one workspace and nothing else; or
+ * one frame of a workspace, popped out.
+ */
+export type WindowContent =
+  | { readonly kind: 'desk'; readonly view: View; readonly workspace: string | null }
+  | { readonly kind: 'workspace'; readonly workspace: string }
+  | { readonly kind: 'frame'; readonly workspace: string; readonly frame: string }
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 export const windowsCalls = {
   open: call(v.object({ view: viewSchema })).returns<null>(),
+  /** The workspace alone in a window of its own; the one that has it already comes to the front. */
+  openWorkspace: call(v.object({ workspace: id })).returns<null>(),
   close: call(v.undefined()).returns<null>(),
   /** Kept with the window's place, so that a restart shows the same view. */
-  rememberView: call(v.object({ view: viewSchema })).returns<null>()
+  rememberView: call(v.object({ view: viewSchema })).returns<null>(),
+  rememberWorkspace: call(v.object({ workspace: id })).returns<null>(),
+  /** Above all other windows of the computer, until it is said otherwise; kept over a restart. */
+  stayOnTop: call(v.object({ onTop: v.boolean() })).returns<null>()
 }

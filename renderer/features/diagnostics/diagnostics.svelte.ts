@@ -8,7 +8,7 @@ import {
 import type { ScenarioName } from '../../../electron/shared/contract/scenarios'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
-import { mergeEntries } from './timeline'
+import { mergeEntries } from '../../lib/timeline'
 
 const nothing: LocalSandbox = { addresses: null, markets: [], active: [] }
 

@@ -1,5 +1,5 @@
 import { candleWidth, type CandlesNews, type Figures } from '../../../electron/shared/contract/market-news'
-import { formatDecimal } from '../../../electron/shared/domain/decimal'
+import { formatDecimal, type Decimal } from '../../../electron/shared/domain/decimal'
 import { averagePrice } from '../../../electron/shared/domain/market/candles/candle'
 import type { Interval } from '../../../electron/shared/domain/market/candles/intervals'
 import { cellDecimal, cellText, cellValue } from './figure'
@@ -16,8 +16,8 @@ export class ChartCandle implements Figures {
   constructor(
     readonly values: Float64Array,
     readonly exact: ReadonlyMap<number, string> | null,
-    private readonly priceScale: number,
-    private readonly amountScale: number
+    readonly priceScale: number,
+    readonly amountScale: number
   ) {}
 
   /** Seconds since the epoch. */
@@ -38,13 +38,21 @@ export class ChartCandle implements Figures {
     return cellText(this, cells[field], this.#scale(field)) ?? ''
   }
 
+  decimal(field: CandleField): Decimal | null {
+    return cellDecimal(this, cells[field], this.#scale(field))
+  }
+
+  /** The sum of price times amount, exact. */
+  notional(): Decimal | null {
+    const scale = this.priceScale + this.amountScale
+    if (this.exact?.has(notionalHigh)) return cellDecimal(this, notionalHigh, scale)
+    return { units: BigInt(this.values[notionalHigh]!) * sumBase + BigInt(this.values[notionalLow]!), scale }
+  }
+
   /** Rounded to two digits more than the prices have. */
   averagePriceText(): string | null {
-    const scale = this.priceScale + this.amountScale
-    const notional = this.exact?.has(notionalHigh)
-      ? cellDecimal(this, notionalHigh, scale)
-      : { units: BigInt(this.values[notionalHigh]!) * sumBase + BigInt(this.values[notionalLow]!), scale }
-    const volume = cellDecimal(this, cells.volume, this.amountScale)
+    const notional = this.notional()
+    const volume = this.decimal('volume')
     const average = notional && volume && averagePrice(notional, volume, this.priceScale + 2)
     return average && formatDecimal(average)
   }
@@ -64,6 +72,11 @@ export class ChartCandles {
     private readonly most: number,
     readonly interval: Interval
   ) {}
+
+  /** When it was watched: from and to in milliseconds since the epoch, one pair after the other; to infinity while it is. */
+  get spans(): Float64Array {
+    return this.#watched
+  }
 
   /** Whether the whole time (milliseconds since the epoch) was watched, so that no candle means no trade. */
   watched(from: number, to: number): boolean {

@@ -26,6 +26,9 @@ export class MarketFeed {
   readonly #wall: () => number
   #lastId = 0
   #ready = false
+  #sawLive: () => void = () => {}
+  /** Kept when figures of a live market have been drawn for the first time. */
+  readonly firstLive = new Promise<void>((saw) => (this.#sawLive = saw))
 
   constructor(private readonly ports: MarketFeedPorts) {
     this.#now = ports.now ?? (() => performance.now())
@@ -110,5 +113,6 @@ export class MarketFeed {
     const views = [...this.#changed]
     this.#changed.clear()
     for (const view of views) view.paint()
+    if (views.some(({ state, book, candles }) => state === 'live' && (book || candles))) this.#sawLive()
   }
 }

@@ -3,12 +3,15 @@ import type { BookState, MarketParts } from '../../../electron/shared/contract/m
 import type { Problem } from '../../../electron/shared/domain/problem'
 import { BookLevels } from './book'
 import { ChartCandles } from './candles'
+import { HeatColumns } from './heat'
 import { TradedStatistics } from './statistics'
 import { TapeTrades } from './trades'
 
 export interface Wish {
   readonly market: string
   readonly parts: MarketParts
+  /** News come no faster than every so many milliseconds; without it, with every frame. */
+  readonly pace?: number
 }
 
 interface ViewPorts {
@@ -35,6 +38,7 @@ export class MarketView {
   candles: ChartCandles | null = null
   lastDay: TradedStatistics | null = null
   session: TradedStatistics | null = null
+  heat: HeatColumns | null = null
   #bookSeenAt: number | null = null
   #tradeSeenAt: number | null = null
   readonly #painters = new Set<() => void>()
@@ -104,7 +108,7 @@ export class MarketView {
     for (const paint of this.#painters) paint()
   }
 
-  #applyParts({ book, trades, candles, statistics }: MarketNews): void {
+  #applyParts({ book, trades, candles, statistics, heat }: MarketNews): void {
     const { parts } = this.current
     if (book) this.book = new BookLevels(book)
     if (trades && parts.trades) {
@@ -120,6 +124,10 @@ export class MarketView {
       this.lastDay = new TradedStatistics(statistics.lastDay)
       this.session = new TradedStatistics(statistics.session)
     }
+    if (heat && parts.heat) {
+      if (heat.fresh || !this.heat) this.heat = new HeatColumns(parts.heat.most, heat.interval)
+      this.heat.apply(heat)
+    }
   }
 
   #begin(): void {
@@ -133,10 +141,11 @@ export class MarketView {
     this.#keepOnly({ book: null, trades: null, candles: null, statistics: false })
   }
 
-  #keepOnly({ book, trades, candles, statistics }: MarketParts): void {
+  #keepOnly({ book, trades, candles, statistics, heat }: MarketParts): void {
     if (!book) this.book = null
     if (!trades) this.trades = null
     if (candles?.interval !== this.candles?.interval) this.candles = null
     if (!statistics) this.lastDay = this.session = null
+    if (heat?.interval !== this.heat?.interval) this.heat = null
   }
 }

@@ -5,7 +5,7 @@ import {
   type Command,
   type CommandId
 } from '../../../electron/shared/contract/commands'
-import { keyCaps, matches, typesText, type Stroke } from '../keys'
+import { keyCaps, matches, takesKey, type Stroke } from '../keys'
 
 export interface Handler {
   readonly run: () => unknown
@@ -21,10 +21,13 @@ export interface Entry extends Command {
 
 const recentKey = 'leadline.recent-commands'
 const mostRecent = 5
+/** What opens the palette would only stand in its own way there. */
+const unremembered: readonly CommandId[] = ['palette.open', 'markets.jump']
 
 /** Binds what the window can do to the table of commands; palette, keys and menus all come through here. */
 export class CommandRegistry {
-  recent = $state.raw<readonly CommandId[]>([])
+  /** Commands, and what else was picked in the palette by a name with a colon: "market:BTCUSD". */
+  recent = $state.raw<readonly string[]>([])
   private handlers = $state.raw<Partial<Record<CommandId, Handler>>>({})
 
   constructor(
@@ -34,7 +37,7 @@ export class CommandRegistry {
   ) {
     this.recent = (memory?.getItem(recentKey) ?? '')
       .split(' ')
-      .filter((id): id is CommandId => id in commands)
+      .filter((id) => id in commands || id.includes(':'))
   }
 
   /** May be called in an effect: binding alone must not run that effect again. */
@@ -71,7 +74,7 @@ export class CommandRegistry {
   run(id: CommandId): boolean {
     const handler = this.handlers[id]
     if (!handler || this.whyNot(id) !== null) return false
-    if (id !== 'palette.open') this.remember(id)
+    if (!unremembered.includes(id)) this.remember(id)
     try {
       Promise.resolve(handler.run()).catch(this.report)
     } catch (thrown) {
@@ -83,19 +86,19 @@ export class CommandRegistry {
   /** Runs the command of a key, if there is one; the event is then used up. */
   press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return
-    const id = this.commandOf(event, typesText(event.target))
+    const id = this.commandOf(event, takesKey(event.target, event.key))
     if (id && this.run(id)) event.preventDefault()
   }
 
-  private commandOf(stroke: Stroke, typing: boolean): CommandId | undefined {
+  private commandOf(stroke: Stroke, taken: boolean): CommandId | undefined {
     return commandIds.find((id) => {
       const { key, bareKey }: Command = commands[id]
       if (key && matches(stroke, key, this.platform)) return true
-      return bareKey !== undefined && !typing && matches(stroke, bareKey, this.platform)
+      return bareKey !== undefined && !taken && matches(stroke, bareKey, this.platform)
     })
   }
 
-  private remember(id: CommandId): void {
+  remember(id: string): void {
     this.recent = [id, ...this.recent.filter((other) => other !== id)].slice(0, mostRecent)
     this.memory?.setItem(recentKey, this.recent.join(' '))
   }

@@ -40,6 +40,20 @@ export class MarketsStore {
     this.state = await valueOf(this.bridge.call.markets.unwatch({ market }))
   }
 
+  /** Shown in the new order at once; main has the last word. */
+  async arrange(markets: readonly string[]): Promise<void> {
+    const before = this.state
+    const place = (market: string) => markets.indexOf(market) + 1 || markets.length + 1
+    const watched = before.watched.toSorted((one, other) => place(one.market) - place(other.market))
+    this.state = { ...before, watched }
+    try {
+      this.state = await valueOf(this.bridge.call.markets.arrange({ markets: [...markets] }))
+    } catch (thrown) {
+      this.state = before
+      throw thrown
+    }
+  }
+
   /** Tries to reach the stream now instead of at the end of the wait. */
   async retry(): Promise<void> {
     await valueOf(this.bridge.call.markets.retry())

@@ -2,11 +2,18 @@ import { toProblem } from '../../../electron/shared/domain/problem'
 
 export type ToastKind = 'information' | 'success' | 'warning' | 'error'
 
+/** What can still be done about it, for example taken back. */
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => unknown
+}
+
 export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly sentence: string
   readonly detail: string | null
+  readonly action: ToastAction | null
 }
 
 const shownFor = 6000
@@ -18,10 +25,15 @@ export class Toasts {
   private next = 1
   private readonly timers: Partial<Record<number, ReturnType<typeof setTimeout>>> = {}
 
-  show(kind: ToastKind, sentence: string, detail: string | null = null): void {
+  show(
+    kind: ToastKind,
+    sentence: string,
+    detail: string | null = null,
+    action: ToastAction | null = null
+  ): void {
     const same = this.list.find((toast) => toast.sentence === sentence && toast.kind === kind)
     if (same) this.dismiss(same.id)
-    const toast = { id: this.next++, kind, sentence, detail }
+    const toast = { id: this.next++, kind, sentence, detail, action }
     this.list = [...this.list, toast]
     if (this.list.length > mostShown) this.dismiss(this.list[0]!.id)
     if (kind === 'information' || kind === 'success') this.startTimer(toast.id)

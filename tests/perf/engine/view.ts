@@ -43,7 +43,8 @@ function createNews(random: Random): MarketNews {
     },
     trades: { values: tape, exact: null, priceScale: 2, amountScale: 8, fresh: true, skipped: 0 },
     candles: null,
-    statistics: null
+    statistics: null,
+    heat: null
   }
 }
 

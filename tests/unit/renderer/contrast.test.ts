@@ -20,6 +20,10 @@ const pairs: readonly [least: number, front: string, backs: readonly string[]][]
   [4.5, 'environment-sandbox', ['environment-sandbox-wash']],
   [4.5, 'environment-production', ['environment-production-wash']],
   [4.5, 'environment-none', ['environment-none-wash']],
+  ...['a', 'b', 'c', 'd', 'e', 'f'].flatMap((group): [number, string, string[]][] => [
+    [4.5, 'link-letter', [`link-${group}`]],
+    [3, `link-${group}`, surfaces]
+  ]),
   [3, 'edge', ['window', 'panel', 'raised']],
   [3, 'environment-production-line', ['window', 'panel']]
 ]

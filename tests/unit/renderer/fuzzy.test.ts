@@ -30,3 +30,7 @@ it('prefers letters side by side and the starts of words', () => {
   expect(score('lt', 'Light theme')).toBeGreaterThan(score('lt', 'Result'))
   expect(score('con', 'Connections')).toBeGreaterThan(score('con', 'Command option'))
 })
+
+it('passes by the start of a word from which the rest cannot be found', () => {
+  expect(fuzzy('xab', 'xcab a')?.places).toEqual([0, 2, 3])
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commandIds, commands, type Command } from '../../../electron/shared/contract/commands'
+import { shortcutLines, shortcutSections } from '../../../renderer/features/help/shortcuts'
 import { keyCaps, matches, type Stroke } from '../../../renderer/lib/keys'
 
 const stroke = (key: string, held: Partial<Omit<Stroke, 'key'>> = {}): Stroke => ({
@@ -52,4 +53,54 @@ it.each(['linux', 'darwin'])('gives no two commands the same key on %s', (platfo
       .map((each) => keyCaps(each, platform).join(' '))
   })
   expect(new Set(taken).size).toBe(taken.length)
+})
+
+/** What `Command` keys are on each system, as one word: modifiers in order, then the key. */
+const strokesOf = (platform: string) =>
+  commandIds.flatMap((id) => {
+    const { key, bareKey }: Command = commands[id]
+    const written = key ?? bareKey
+    return written === undefined ? [] : [{ id, bare: key === undefined, caps: keyCaps(written, platform) }]
+  })
+
+describe('the keys of the commands', () => {
+  const linux = strokesOf('linux')
+
+  it('leave those alone that edit text, move in it, and open menus or developer tools', () => {
+    const taken =
+      'Ctrl A,Ctrl C,Ctrl V,Ctrl X,Ctrl Z,Ctrl Y,Ctrl ←,Ctrl →,Ctrl ↑,Ctrl ↓,Ctrl Shift ←,Ctrl Shift →,' +
+      'Ctrl Shift Z,Alt F4,Ctrl Shift I,F10,F11,F12,Tab,Shift Tab,Esc,Enter,Ctrl Enter'
+    const forbidden = new Set(taken.split(','))
+    // While a person types, a bare key is the text's.
+    for (const { id, bare, caps } of linux) if (!bare) expect(forbidden.has(caps.join(' ')), id).toBe(false)
+  })
+
+  it('never have Ctrl and Alt together, which write letters on many keyboards and belong to desktops', () => {
+    for (const { id, caps } of linux) expect(caps.includes('Ctrl') && caps.includes('Alt'), id).toBe(false)
+  })
+
+  it('hold something down, unless they are bare or keys of functions', () => {
+    for (const { id, bare, caps } of linux) {
+      if (bare) continue
+      expect(/^F\d+$/.test(caps.at(-1)!) || caps.includes('Ctrl') || caps.includes('Alt'), id).toBe(true)
+    }
+  })
+})
+
+it('has one line for the nine workspaces, and every other key under a section', () => {
+  const registry = commandIds.map((id) => {
+    const command: Command = commands[id]
+    const key = command.key ?? command.bareKey
+    return { ...command, id, caps: key ? keyCaps(key, 'linux') : [], disabled: null }
+  })
+  const lines = shortcutLines(registry)
+  expect(lines.filter(({ title }) => title.startsWith('Workspace '))).toEqual([
+    { title: 'Workspace 1 to 9', section: 'Workspace', caps: ['Ctrl', '1', '…', '9'] }
+  ])
+  expect(lines.find(({ title }) => title === 'Move the panel')?.caps).toEqual('Ctrl Shift ← → ↑ ↓'.split(' '))
+  // Nine workspaces, and three times four directions, are one line each; nothing else is left out.
+  const keyed = registry.filter(({ caps }) => caps.length > 0)
+  expect(lines).toHaveLength(keyed.length - 8 - 3 * 3)
+  for (const { section } of lines) expect(shortcutSections).toContain(section)
+  expect(new Set(shortcutSections)).toEqual(new Set(Object.values(commands).map(({ section }) => section)))
 })

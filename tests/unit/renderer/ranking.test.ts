@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { commandIds, commands, type Command } from '../../../electron/shared/contract/commands'
+import type { PaletteEntry } from '../../../renderer/features/palette/entries'
 import { rank } from '../../../renderer/features/palette/ranking'
 import { findTerms, glossary, glossaryGroups } from '../../../renderer/features/help/glossary'
 
 const entries = commandIds.map((id) => {
   const command: Command = commands[id]
-  return { ...command, id, caps: [], disabled: null }
+  return { ...command, id, caps: [], disabled: null, run: () => {} }
 })
 const ids = (typed: string, recent: Parameters<typeof rank>[1] = []) =>
   rank(entries, recent, typed).map(({ entry }) => entry.id)
@@ -26,6 +27,38 @@ it.each([
   expect(ids(typed)[0]).toBe(id)
 })
 
+const market = (name: string): PaletteEntry => ({
+  id: `market:${name}`,
+  title: name,
+  section: 'Market',
+  caps: [],
+  disabled: null,
+  run: () => {}
+})
+const offer: PaletteEntry = {
+  ...market('add:X'),
+  id: 'add:X',
+  title: 'Add X to the watch list',
+  offered: true
+}
+
+it('puts the market that is typed whole before anything else, and what is only offered after everything', () => {
+  const all = [...entries, market('HELPUSD'), market('HELP'), offer]
+  const typed = rank(all, [], 'help').map(({ entry }) => entry.id)
+  expect(typed[0]).toBe('market:HELP')
+  expect(typed.at(-1)).toBe('add:X')
+  expect(rank([...entries, market('BTCUSD'), market('ETHBTC')], [], 'btc')[0]?.entry.id).toBe('market:BTCUSD')
+  expect(rank(all, ['market:HELPUSD'], '')[0]?.entry.id).toBe('market:HELPUSD')
+  // Two of them are equal, and an order that is not a number would be none.
+  const two = [offer, { ...offer, id: 'add:Y' }]
+  expect(rank(two, [], 'zzz').map(({ entry }) => entry.id)).toEqual(['add:X', 'add:Y'])
+})
+
+it('prefers of two that match alike the one that can be run', () => {
+  const closed = { ...market('AAA'), id: 'closed', disabled: 'Not now' }
+  expect(rank([closed, market('AAA')], [], 'aa')[0]?.entry.disabled).toBeNull()
+})
+
 it('lets what was used lately win among equals', () => {
   expect(ids('theme', ['theme.system'])).toContain('theme.system')
   expect(ids('zzz')).toEqual([])
@@ -34,7 +67,8 @@ it('lets what was used lately win among equals', () => {
 it('explains every word that the screens use, in order and without doubles', () => {
   const names = glossary.map(({ name }) => name.toLowerCase())
   const wanted =
-    'book spread tick depth tape candle vwap slip basis stale deposit conversion statement presigned scope keychain'
+    'book spread tick depth tape candle vwap slip basis stale deposit conversion statement presigned scope keychain ' +
+    'cumulative imbalance cvd heat mirror large inferred link workspace frame pop-out rebuilding alert layout panel'
   for (const word of wanted.split(' '))
     expect(
       names.some((name) => name.includes(word)),

@@ -5,7 +5,8 @@ import type { BookNews, MarketNews } from '../../../electron/shared/contract/mar
 import type { MarketInterest } from '../../../electron/shared/contract/markets'
 import { fail } from '../../../electron/shared/domain/problem'
 import { priceColumnWidth, priceRoom } from '../../../renderer/features/diagnostics/books'
-import { FakeMain, localSandbox } from '../support/bridge'
+import { FakeMain } from '../support/bridge'
+import { localSandbox } from '../support/profiles'
 import { givePort, type MainEnd } from '../support/port'
 import { show } from '../support/show'
 
@@ -91,6 +92,7 @@ const news = (id: number, part: BookNews, more: Partial<MarketNews> = {}): Marke
   trades: null,
   candles: null,
   statistics: null,
+  heat: null,
   ...more
 })
 

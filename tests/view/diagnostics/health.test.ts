@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FeedReceiver } from '../../../renderer/lib/feed'
-import { HealthSeries } from '../../../renderer/features/diagnostics/health.svelte'
+import { HealthSeries } from '../../../renderer/lib/plot/health-series.svelte'
 import type { FeedFrame, HealthFrame } from '../../../electron/shared/contract/feed'
 import { FakeMain } from '../support/bridge'
 

@@ -5,7 +5,8 @@ import type { FeedFrame, HealthFrame } from '../../../electron/shared/contract/f
 import type { StreamStatus } from '../../../electron/shared/contract/markets'
 import { countNames, streamCounts } from '../../../electron/shared/contract/stream-counts'
 import { fail } from '../../../electron/shared/domain/problem'
-import { FakeMain, localSandbox, treasury } from '../support/bridge'
+import { FakeMain } from '../support/bridge'
+import { localSandbox, treasury } from '../support/profiles'
 import { show, type Shown } from '../support/show'
 
 const book = (market: string, part: Partial<BookRow> = {}): BookRow => ({

@@ -6,7 +6,8 @@ import type { Profile } from '../../../electron/shared/contract/connections'
 import type { LocalSandbox } from '../../../electron/shared/contract/diagnostics'
 import { scenarioNames, scenarios } from '../../../electron/shared/contract/scenarios'
 import { fail } from '../../../electron/shared/domain/problem'
-import { FakeMain, localSandbox, treasury } from '../support/bridge'
+import { FakeMain } from '../support/bridge'
+import { localSandbox, treasury } from '../support/profiles'
 
 let main: FakeMain
 let desk: Desk
@@ -24,7 +25,7 @@ const running: LocalSandbox = {
 
 beforeEach(() => {
   main = new FakeMain()
-  main.view = 'diagnostics'
+  main.content = { kind: 'desk', view: 'diagnostics', workspace: null }
   main.diagnostics = { timeline: [], local: running }
   location.hash = ''
 })

@@ -93,6 +93,7 @@ const news = (interest: number, bid: number, more: Partial<MarketNews> = {}): Ma
   trades: null,
   candles: null,
   statistics: null,
+  heat: null,
   ...more
 })
 

@@ -1,10 +1,5 @@
 import type { Bridge, PushName, Pushes } from '../../../electron/shared/contract'
-import {
-  localSandboxId,
-  type ConnectionsState,
-  type Profile,
-  type SaveOutcome
-} from '../../../electron/shared/contract/connections'
+import type { ConnectionsState, Profile, SaveOutcome } from '../../../electron/shared/contract/connections'
 import type { DataPlace } from '../../../electron/shared/contract/data'
 import type { DiagnosticsState } from '../../../electron/shared/contract/diagnostics'
 import type { StreamDiagnosis } from '../../../electron/shared/contract/diagnostics-stream'
@@ -12,41 +7,18 @@ import type { MarketsState } from '../../../electron/shared/contract/markets'
 import { countNames, type StreamCounts } from '../../../electron/shared/contract/stream-counts'
 import { defaultSettings, type Settings } from '../../../electron/shared/contract/settings'
 import { ProblemError, type Result } from '../../../electron/shared/domain/problem'
-import type { View } from '../../../electron/shared/contract/views'
+import type { AlertsState } from '../../../electron/shared/contract/alerts'
+import type { WindowContent } from '../../../electron/shared/contract/windows'
+import type { WorkspacesState } from '../../../electron/shared/contract/workspaces'
+import { localSandbox, treasury } from './profiles'
 
 const ok = <T>(value: T): Promise<Result<T>> => Promise.resolve({ ok: true, value })
-
-export const localSandbox: Profile = {
-  id: localSandboxId,
-  name: 'Local sandbox',
-  environment: 'local',
-  restBase: '',
-  tokenHost: '',
-  streamAddress: '',
-  clientId: '',
-  features: { markets: true, addresses: true, conversions: true, statements: true },
-  builtIn: true,
-  secret: 'not-needed'
-}
-
-export const treasury: Profile = {
-  id: 'treasury',
-  name: 'Treasury desk',
-  environment: 'production',
-  restBase: 'https://api.service.example',
-  tokenHost: 'https://auth.service.example',
-  streamAddress: 'wss://stream.service.example/v1',
-  clientId: 'desk-reader',
-  features: { markets: true, addresses: true, conversions: true, statements: false },
-  builtIn: false,
-  secret: 'keychain'
-}
 
 /** A main of the tests' own: it keeps what it is told, and each test may answer a call in its own way. */
 export class FakeMain {
   settings: Settings = { ...defaultSettings, guideDone: true }
   notKept: string | null = null
-  view: View = 'connections'
+  content: WindowContent = { kind: 'desk', view: 'connections', workspace: null }
   notices: string[] = []
   connections: ConnectionsState = {
     profiles: [localSandbox, treasury],
@@ -99,6 +71,22 @@ export class FakeMain {
     staleAfter: 10_000,
     notKept: null
   }
+  workspaces: WorkspacesState = {
+    all: [],
+    links: { a: 'BTCUSD', b: null, c: null, d: null, e: null, f: null },
+    removed: null,
+    notKept: null
+  }
+  alerts: AlertsState = {
+    profileId: 'local-sandbox',
+    alerts: [],
+    fired: [],
+    firedCount: 0,
+    unseen: 0,
+    notKept: null,
+    closing: 'Closing ends Leadline.',
+    notNotified: null
+  }
   /** Every call, in order. */
   readonly heard: { readonly name: string; readonly payload: unknown }[] = []
   readonly answers: Record<string, (payload: never) => unknown> = {}
@@ -129,7 +117,8 @@ export class FakeMain {
         ready: () =>
           this.hear('app.ready', undefined, () => ({
             windowId: '1',
-            view: this.view,
+            content: this.content,
+            onTop: false,
             notices: this.notices
           })),
         about: () =>
@@ -155,7 +144,10 @@ export class FakeMain {
       windows: {
         open: (payload) => this.hear('windows.open', payload, () => null),
         close: () => this.hear('windows.close', undefined, () => null),
-        rememberView: (payload) => this.hear('windows.rememberView', payload, () => null)
+        openWorkspace: (payload) => this.hear('windows.openWorkspace', payload, () => null),
+        rememberView: (payload) => this.hear('windows.rememberView', payload, () => null),
+        rememberWorkspace: (payload) => this.hear('windows.rememberWorkspace', payload, () => null),
+        stayOnTop: (payload) => this.hear('windows.stayOnTop', payload, () => null)
       },
       settings: {
         read: () => this.hear('settings.read', undefined, () => this.settingsState()),
@@ -249,9 +241,40 @@ export class FakeMain {
             const watched = this.markets.watched.filter(({ market }) => market !== payload.market)
             return (this.markets = { ...this.markets, watched })
           }),
+        arrange: (payload) =>
+          this.hear('markets.arrange', payload, () => {
+            const { watched } = this.markets
+            const ordered = payload.markets.flatMap((name) => watched.filter(({ market }) => market === name))
+            return (this.markets = { ...this.markets, watched: ordered })
+          }),
         subscribe: (payload) => this.hear('markets.subscribe', payload, () => null),
         unsubscribe: (payload) => this.hear('markets.unsubscribe', payload, () => null),
         retry: () => this.hear('markets.retry', undefined, () => null)
+      },
+      // A test that changes workspaces or alerts answers in its own way, or pushes what main would.
+      workspaces: {
+        read: () => this.hear('workspaces.read', undefined, () => this.workspaces),
+        act: (payload) =>
+          this.hear('workspaces.act', payload, () => ({ state: this.workspaces, made: null })),
+        point: (payload) => this.hear('workspaces.point', payload, () => null),
+        save: (payload) => this.hear('workspaces.save', payload, () => ({ path: '/home/me/desk.json' })),
+        load: () => this.hear('workspaces.load', undefined, () => null)
+      },
+      alerts: {
+        read: () => this.hear('alerts.read', undefined, () => this.alerts),
+        add: (payload) => this.hear('alerts.add', payload, () => ({ id: 'new', state: this.alerts })),
+        change: (payload) => this.hear('alerts.change', payload, () => this.alerts),
+        remove: (payload) => this.hear('alerts.remove', payload, () => this.alerts),
+        log: (payload) => this.hear('alerts.log', payload, () => []),
+        seen: (payload) => this.hear('alerts.seen', payload, () => this.alerts),
+        clearLog: () => this.hear('alerts.clearLog', undefined, () => this.alerts)
+      },
+      takeAway: {
+        copyPicture: (payload) => this.hear('takeAway.copyPicture', payload, () => null),
+        savePicture: (payload) =>
+          this.hear('takeAway.savePicture', payload, () => ({ path: '/home/me/panel.png' })),
+        saveFigures: (payload) =>
+          this.hear('takeAway.saveFigures', payload, () => ({ path: '/home/me/panel.csv' }))
       }
     }
   }

@@ -22,7 +22,8 @@ export const everything: MarketParts = {
   book: { levels: 5, grouping: null },
   trades: { most: 6 },
   candles: { interval: '1s', most: 4 },
-  statistics: true
+  statistics: true,
+  heat: { interval: '1s', most: 5 }
 }
 
 /** The page of a window: what main sent to it, and what it has of the markets. It paints when the test says so. */
@@ -96,9 +97,9 @@ export class Page {
     return this.sent.map(({ markets }) => (markets ? [...readMarketFrame(markets).news] : []))
   }
 
-  open(market: string, parts: Partial<MarketParts> = everything): MarketView {
+  open(market: string, parts: Partial<MarketParts> = everything, pace: number | null = null): MarketView {
     const none: MarketParts = { book: null, trades: null, candles: null, statistics: false }
-    return this.feed.open({ market, parts: { ...none, ...parts } })
+    return this.feed.open({ market, parts: { ...none, ...parts }, ...(pace !== null && { pace }) })
   }
 
   /** Draws what came, and says so. */

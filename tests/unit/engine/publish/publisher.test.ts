@@ -37,8 +37,11 @@ describe('frames', () => {
     page.open('A')
     desk.start('A')
     page.settle()
-    const before = page.sent.length
     desk.clock.advance(1000)
+    // The time alone has brought news of the heat.
+    page.settle()
+    const before = page.sent.length
+    desk.clock.advance(16)
     isLater(99)
     desk.clock.advance(0)
     expect(page.sent).toHaveLength(before + 1)
@@ -51,6 +54,34 @@ describe('frames', () => {
     }
     expect(page.sent.length - before).toBeLessThanOrEqual(12)
     expect(page.sent.length - before).toBeGreaterThanOrEqual(10)
+  })
+
+  it('tells what is drawn at a pace no faster, but a change of state at once, and the last of it always', () => {
+    const view = page.open('A', { book: { levels: 3, grouping: null } }, 200)
+    desk.start('A')
+    page.settle()
+    desk.clock.advance(1000)
+    page.settle()
+    const sent = page.sent.length
+    for (let turn = 0; turn < 100; turn += 1) {
+      isLater(90 + (turn % 10) / 10)
+      desk.clock.advance(10)
+      page.paint()
+    }
+    expect(page.sent.length - sent).toBeGreaterThanOrEqual(4)
+    expect(page.sent.length - sent).toBeLessThanOrEqual(6)
+    isLater(95)
+    const lastSent = page.sent.length
+    desk.clock.advance(200)
+    page.paint()
+    expect(page.sent).toHaveLength(lastSent + 1)
+    expectSameBook(view, market())
+    desk.clock.advance(0)
+    page.paint()
+    desk.hub.lost()
+    desk.clock.advance(16)
+    page.paint()
+    expect(view.state).not.toBe('live')
   })
 
   it('holds only what has changed', () => {
@@ -198,11 +229,11 @@ describe('what is wanted of the hub', () => {
   })
 
   it('has a bound for each window', () => {
-    for (let id = 1; id <= 200; id += 1)
+    for (let id = 1; id <= 400; id += 1)
       desk.publisher.subscribe('window-1', { id, market: 'A', parts: everything })
-    const more = () => desk.publisher.subscribe('window-1', { id: 201, market: 'A', parts: everything })
-    expect(more).toThrow('at most 200')
-    desk.publisher.subscribe('window-1', { id: 200, market: 'B', parts: everything })
+    const more = () => desk.publisher.subscribe('window-1', { id: 401, market: 'A', parts: everything })
+    expect(more).toThrow('at most 400')
+    desk.publisher.subscribe('window-1', { id: 400, market: 'B', parts: everything })
   })
 })
 

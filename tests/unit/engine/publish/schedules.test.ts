@@ -19,6 +19,10 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('9007199254740993', '0.00000000000000000001') }
 )
 const levels = fc.array(fc.tuple(price, amount), { maxLength: 4 })
+const heat: fc.Arbitrary<NonNullable<MarketParts['heat']>> = fc.record({
+  interval: fc.constantFrom('1s', '5s', '1m'),
+  most: fc.integer({ min: 1, max: 12 })
+})
 const parts: fc.Arbitrary<MarketParts> = fc.record({
   book: fc.option(
     fc.record({
@@ -33,8 +37,10 @@ const parts: fc.Arbitrary<MarketParts> = fc.record({
       most: fc.integer({ min: 1, max: 5 })
     })
   ),
-  statistics: fc.boolean()
+  statistics: fc.boolean(),
+  heat: fc.option(heat, { nil: null })
 })
+const pace = fc.constantFrom(null, 50, 200)
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('book' as const), name, bids: levels, asks: levels }) },
@@ -48,8 +54,11 @@ const step = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('paint' as const), window }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('see' as const), window, visible: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('open' as const), window, name, parts }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('change' as const), at: fc.nat(9), name, parts }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('open' as const), window, name, parts, pace }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('change' as const), at: fc.nat(9), name, parts, pace })
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('dispose' as const), at: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reconnect' as const) }) }
 )
@@ -78,9 +87,11 @@ class Run {
     else if (one.do === 'see') this.#see(pages[one.window]!, one.visible)
     else if (one.do === 'open') {
       const page = pages[one.window]!
-      if (views.length < 10) views.push({ view: page.open(one.name, one.parts), page })
-    } else if (one.do === 'change') views[one.at]?.view.change({ market: one.name, parts: one.parts })
-    else if (one.do === 'dispose') views.splice(one.at, 1)[0]?.view.dispose()
+      if (views.length < 10) views.push({ view: page.open(one.name, one.parts, one.pace), page })
+    } else if (one.do === 'change') {
+      const wish = { market: one.name, parts: one.parts, ...(one.pace !== null && { pace: one.pace }) }
+      views[one.at]?.view.change(wish)
+    } else if (one.do === 'dispose') views.splice(one.at, 1)[0]?.view.dispose()
     else {
       desk.hub.lost()
       desk.start(...names)

@@ -9,6 +9,7 @@ import {
 } from '../../../../electron/shared/domain/decimal'
 import { averagePrice } from '../../../../electron/shared/domain/market/candles'
 import { cumulative, group } from '../../../../electron/shared/domain/market/depth'
+import { HeatColumn } from '../../../../electron/shared/domain/market/heat'
 import type { Figures } from '../../../../electron/shared/domain/market/statistics'
 import type { Side } from '../../../../renderer/lib/markets/book'
 import type { TradedStatistics } from '../../../../renderer/lib/markets/statistics'
@@ -23,6 +24,7 @@ export function expectSame(view: MarketView, market: LiveMarket, now: number): v
   expectSameBook(view, market)
   expectSameTrades(view, market)
   expectSameCandles(view, market)
+  expectSameHeat(view, market)
   if (!view.wish.parts.statistics) return
   expectSameFigures(view.lastDay, market.statistics.lastDay(now))
   expectSameFigures(view.session, market.statistics.session(now))
@@ -84,6 +86,20 @@ function expectSameCandles({ wish, candles }: MarketView, market: LiveMarket): v
     const average = candle.averagePriceText()
     const digits = average?.split('.')[1]?.length ?? 0
     expect(average && parseDecimal(average)).toEqual(averagePrice(truth.notional, truth.volume, digits))
+  })
+}
+
+function expectSameHeat({ wish, heat }: MarketView, market: LiveMarket): void {
+  const wanted = wish.parts.heat
+  if (!wanted) return
+  const tier = market.heat.tier(wanted.interval)
+  const first = Math.max(0, tier.count - wanted.most)
+  expect(heat!.all).toHaveLength(tier.count - first)
+  heat!.all.forEach(({ largest, ...column }, index) => {
+    const truth = new HeatColumn()
+    tier.read(first + index, truth)
+    expect(column).toEqual({ ...truth })
+    expect(largest).toBe(Math.max(...truth.sizes))
   })
 }
 

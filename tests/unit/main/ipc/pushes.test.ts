@@ -38,6 +38,16 @@ test('a load starts over, a closed or unknown window gets nothing', () => {
   expect(sent).toHaveLength(1)
 })
 
+test('what is worth nothing later is told to a window that is ready, and does not wait for another', () => {
+  const { sent, pushes, notice } = setUp()
+  pushes.open('one')
+  pushes.tellNow('one', 'app.notice', notice('too early'))
+  pushes.ready('one')
+  pushes.tellNow('one', 'app.notice', notice('now'))
+  pushes.tellNow('unknown', 'app.notice', notice('nobody'))
+  expect(sent).toEqual([['one', 'now']])
+})
+
 test('under any order of events each window hears a run of its pushes once, in order', () => {
   const step = fc.record({
     what: fc.constantFrom('tell', 'ready', 'broadcast'),

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  apart,
   firstPlace,
+  placeAtPointer,
   restore,
-  smallest,
   type Display,
   type Displays,
   type Place,
@@ -13,8 +14,11 @@ import {
 const displaysOf = (...all: readonly Display[]): Displays => ({
   all: () => all,
   primary: () => all[0]!,
+  arrangement: () => JSON.stringify(all),
+  pointer: () => ({ x: 100, y: 100 }),
   onChange: () => () => {}
 })
+const smallest = { width: 960, height: 600 }
 const left: Display = { id: 1, workArea: { x: 0, y: 25, width: 1920, height: 1055 } }
 const right: Display = { id: 2, workArea: { x: 1920, y: 0, width: 2560, height: 1440 } }
 
@@ -51,13 +55,13 @@ const desk = fc.uniqueArray(
 test('on any desk, any kept place comes back whole on one display, at a size that can be used', () => {
   fc.assert(
     fc.property(placeOf, desk, (place, all) => {
-      const { bounds, display, maximised } = restore(place, displaysOf(...all))
+      const { bounds, display, maximised } = restore(place, displaysOf(...all), smallest)
       const home = all.find(({ id }) => id === display)!
       expect(inside(bounds, home.workArea)).toBe(true)
       expect(bounds.width).toBeGreaterThanOrEqual(Math.min(smallest.width, home.workArea.width))
       expect(bounds.height).toBeGreaterThanOrEqual(Math.min(smallest.height, home.workArea.height))
       expect(maximised).toBe(place.maximised)
-      expect(restore({ bounds, display, maximised }, displaysOf(...all))).toEqual({
+      expect(restore({ bounds, display, maximised }, displaysOf(...all), smallest)).toEqual({
         bounds,
         display,
         maximised
@@ -73,31 +77,72 @@ const onTheRight: Place = {
 }
 
 test('a place that is still there is left as it is', () => {
-  expect(restore(onTheRight, displaysOf(left, right))).toEqual(onTheRight)
+  expect(restore(onTheRight, displaysOf(left, right), smallest)).toEqual(onTheRight)
 })
 
 test('with its display taken away a window comes to the one that is left', () => {
-  const { bounds, display } = restore(onTheRight, displaysOf(left))
+  const { bounds, display } = restore(onTheRight, displaysOf(left), smallest)
   expect(display).toBe(left.id)
   expect(bounds).toEqual({ x: 720, y: 100, width: 1200, height: 800 })
 })
 
 test('of several displays left it takes the nearest', () => {
   const far: Display = { id: 7, workArea: { x: -4000, y: 0, width: 1920, height: 1080 } }
-  expect(restore(onTheRight, displaysOf(far, left)).display).toBe(left.id)
+  expect(restore(onTheRight, displaysOf(far, left), smallest).display).toBe(left.id)
 })
 
 test('a display that came back under another number is recognised by where it is', () => {
-  expect(restore(onTheRight, displaysOf(left, { ...right, id: 9 }))).toEqual({ ...onTheRight, display: 9 })
+  expect(restore(onTheRight, displaysOf(left, { ...right, id: 9 }), smallest)).toEqual({
+    ...onTheRight,
+    display: 9
+  })
 })
 
 test('a first window has its usual size in the middle, or the whole of a small display', () => {
-  expect(firstPlace(displaysOf(right)).bounds).toEqual({ x: 2360, y: 195, width: 1680, height: 1050 })
+  expect(firstPlace(displaysOf(right), smallest).bounds).toEqual({
+    x: 2360,
+    y: 195,
+    width: 1680,
+    height: 1050
+  })
   const small: Display = { id: 3, workArea: { x: 0, y: 30, width: 1280, height: 690 } }
-  expect(firstPlace(displaysOf(small)).bounds).toEqual(small.workArea)
+  expect(firstPlace(displaysOf(small), smallest).bounds).toEqual(small.workArea)
 })
 
 test('a further window stands a step beside the last one', () => {
-  const { bounds } = firstPlace(displaysOf(left, right), onTheRight)
+  const { bounds } = firstPlace(displaysOf(left, right), smallest, onTheRight)
   expect(bounds).toEqual({ x: 2232, y: 132, width: 1200, height: 800 })
+})
+
+test('what is taken out of a window comes up under the mouse, whole, on the display where the mouse is', () => {
+  const narrow = { width: 240, height: 180 }
+  const pointer = fc.record({ x: number(0, 4479), y: number(25, 1055) })
+  fc.assert(
+    fc.property(pointer, number(100, 5000), number(100, 5000), (at, width, height) => {
+      const displays = { ...displaysOf(left, right), pointer: () => at }
+      const { bounds, display, maximised } = placeAtPointer(displays, { width, height }, narrow)
+      const home = at.x < 1920 ? left : right
+      expect(display).toBe(home.id)
+      expect(maximised).toBe(false)
+      expect(inside(bounds, home.workArea)).toBe(true)
+      expect(bounds.width).toBe(Math.min(Math.max(width, narrow.width), home.workArea.width))
+      const roomy =
+        at.x > home.workArea.x + 60 &&
+        at.x + Math.max(width, narrow.width) < home.workArea.x + home.workArea.width
+      if (roomy) expect(bounds.x).toBe(at.x - 60)
+    })
+  )
+})
+
+test('windows that open at one place stand apart, as long as there is room for a step', () => {
+  const displays = displaysOf(left)
+  const narrow = { width: 240, height: 180 }
+  const all: Place[] = []
+  for (let count = 0; count < 80; count++) {
+    const place = placeAtPointer(displays, { width: 400, height: 300 }, narrow)
+    all.push(apart(place, all, displays, narrow))
+  }
+  const corners = new Set(all.map(({ bounds }) => `${bounds.x} ${bounds.y}`))
+  expect(corners.size).toBeGreaterThan(40)
+  for (const { bounds } of all) expect(inside(bounds, left.workArea)).toBe(true)
 })

@@ -4,6 +4,7 @@ import { packMarketFrame, readMarketFrame } from '../../../../electron/shared/co
 import {
   bestWidth,
   candleWidth,
+  heatWidth,
   levelWidth,
   statisticNames,
   tradeWidth,
@@ -91,6 +92,16 @@ const span: fc.Arbitrary<StatisticsNews> = fc
   )
   .map(([head, cells]) => ({ ...head, ...cells }))
 
+const heat = fc.nat(3).chain((columns) =>
+  fc.record({
+    interval: fc.constantFrom(...intervals),
+    fresh: fc.boolean(),
+    values: fc
+      .array(anyNumber, { minLength: columns * heatWidth, maxLength: columns * heatWidth })
+      .map((cells) => Float64Array.from(cells))
+  })
+)
+
 const news: fc.Arbitrary<MarketNews> = fc.record({
   interest: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   state: fc.constantFrom(...bookStates),
@@ -103,7 +114,9 @@ const news: fc.Arbitrary<MarketNews> = fc.record({
   book: fc.option(book),
   trades: fc.option(trades),
   candles: fc.option(candles),
-  statistics: fc.option(fc.record({ lastDay: span, session: span }))
+  statistics: fc.option(fc.record({ lastDay: span, session: span })),
+  // Each column is worth a hundred cells of the other parts.
+  heat: fc.option(heat, { freq: 2 })
 })
 
 test('what goes into a frame comes out of it, after crossing to another process too', () => {

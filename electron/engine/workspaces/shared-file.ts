@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { fail } from '../../shared/domain/problem'
+import type { Workspace } from '../../shared/domain/workspace'
+import { mendedWorkspace } from './mend'
+
+const format = 'leadline-workspace'
+const version = 1
+/** A workspace of the most panels with all that can be set is far below this. */
+export const largestFile = 8 * 1024 * 1024
+
+/** A workspace as a file to keep or to hand on. */
+export const fileTextOf = ({ name, locked, frames, panels }: Workspace): string =>
+  `${JSON.stringify({ format, version, workspace: { name, locked, frames, panels } }, null, 2)}\n`
+
+/** What a file suggests to be called: the name, without what a file system may refuse. */
+export function fileNameOf({ name }: Workspace): string {
+  const kept = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N} ._()-]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[. ]+|[. ]+$/gu, '')
+  return `${kept || 'Workspace'}.leadline.json`
+}
+
+const outerSchema = v.object({ format: v.literal(format), version: v.number(), workspace: v.looseObject({}) })
+
+/** With the ids of the file: whoever takes it in gives it new ones. */
+export function workspaceFrom(text: string): Workspace {
+  const read = v.safeParse(outerSchema, parsed(text))
+  if (!read.success) throw fail('workspace.not-one', 'This file is no workspace of Leadline.')
+  if (read.output.version > version)
+    throw fail(
+      'workspace.newer',
+      'This workspace was written by a newer Leadline. Update Leadline to open it.'
+    )
+  const workspace = mendedWorkspace({ ...read.output.workspace, id: 'file' })
+  const isEmpty = workspace && Object.keys(workspace.panels).length === 0
+  const hadPanels =
+    Object.keys(v.parse(v.fallback(v.looseObject({}), {}), read.output.workspace['panels'])).length > 0
+  if (!workspace || (isEmpty && hadPanels))
+    throw fail('workspace.damaged', 'This workspace file is damaged: none of its panels can be read.')
+  return workspace
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,72 @@
+import type { Acted, WorkspaceAction, WorkspacesState } from '../../shared/contract/workspaces'
+import type { Workspace } from '../../shared/domain/workspace'
+import { withOneMore } from './actions/workspace'
+import { applyAction } from './apply'
+import { stateOf, workspaceOf, type ActionPorts, type Applied, type Desk } from './desk'
+import { firstDesk } from './first'
+import type { KeptDesk } from './kept-desk'
+import { renewed } from './renew'
+
+export interface StorePorts extends ActionPorts {
+  /** Workspaces, or whether they are kept, are others now. */
+  readonly changed: (state: WorkspacesState) => void
+}
+
+/** All workspaces: what they are, what changes them, and their file. */
+export class WorkspaceStore {
+  #desk: Desk
+
+  constructor(
+    private readonly kept: KeptDesk,
+    private readonly ports: StorePorts
+  ) {
+    this.#desk = kept.atStart ?? firstDesk(ports)
+    kept.onChange(() => ports.changed(this.state))
+  }
+
+  get state(): WorkspacesState {
+    return stateOf(this.#desk, this.kept.notKept)
+  }
+
+  byId(id: string): Workspace | undefined {
+    return this.#desk.all.find((workspace) => workspace.id === id)
+  }
+
+  get all(): readonly Workspace[] {
+    return this.#desk.all
+  }
+
+  act(action: WorkspaceAction): Acted {
+    return this.#take(applyAction(this.#desk, action, this.ports))
+  }
+
+  /** A workspace that came out of a file, as one more. */
+  take(workspace: Workspace): Acted {
+    return this.#take(withOneMore(this.#desk, renewed(workspace, this.ports.newId)))
+  }
+
+  workspace(id: string): Workspace {
+    return workspaceOf(this.#desk, id)
+  }
+
+  /** As on a first start. */
+  async clear(): Promise<void> {
+    this.#take({ desk: firstDesk(this.ports), made: null })
+    await this.kept.written()
+  }
+
+  /** For the moment in which the app ends. */
+  saveNow(): void {
+    this.kept.saveNow()
+  }
+
+  #take({ desk, made }: Applied): Acted {
+    if (desk !== this.#desk) {
+      const isKept = desk.all !== this.#desk.all || desk.links !== this.#desk.links
+      this.#desk = desk
+      if (isKept) this.kept.save(desk)
+      this.ports.changed(this.state)
+    }
+    return { state: this.state, made }
+  }
+}

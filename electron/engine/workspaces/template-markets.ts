@@ -1,0 +1,58 @@
+import type { PanelSettings } from '../../shared/domain/workspace'
+
+const usualMajors = ['BTCUSD', 'ETHUSD', 'SOLUSD', 'PAXGUSD']
+const usualStable = ['USDPUSD']
+const stablecoins = [
+  'USDP',
+  'USDG',
+  'PYUSD',
+  'USDC',
+  'USDT',
+  'USDL',
+  'BUSD',
+  'DAI',
+  'RLUSD',
+  'FDUSD',
+  'TUSD',
+  'EURC'
+]
+const currencies = ['USD', 'EUR', 'GBP', 'SGD', ...stablecoins]
+
+const pairs = new Set(
+  stablecoins.flatMap((coin) =>
+    currencies
+      .filter((other) => other !== coin)
+      .flatMap((other) => [coin + other, `${coin}-${other}`, `${coin}/${other}`])
+  )
+)
+
+/** Whether both sides of the market are meant to keep their worth. */
+export const isStable = (market: string) => pairs.has(market.toUpperCase())
+
+/** What a desk begins with: the first markets of the connection that move, or the usual ones. */
+export function majorsOf(markets: readonly string[]): readonly string[] {
+  const moving = markets.filter((market) => !isStable(market))
+  return [...new Set(moving.length > 0 ? [...moving, ...markets] : usualMajors)]
+}
+
+export function stableOf(markets: readonly string[]): readonly string[] {
+  const stable = markets.filter(isStable)
+  return stable.length > 0 ? [...new Set(stable)] : usualStable
+}
+
+/**
+ * Steps in which a screen of the book shows more than its first few cents, and how far in percent its depth is worth a
+ * look; other markets begin with their finest step and all of their depth.
+ */
+const firstViews: Readonly<Record<string, { readonly step: string; readonly span: string }>> = {
+  BTCUSD: { step: '1', span: '0.25' },
+  ETHUSD: { step: '0.1', span: '0.5' },
+  PAXGUSD: { step: '0.5', span: '5' }
+}
+
+/** What a book or a depth panel of that market begins with. */
+export function firstSettings(kind: 'book' | 'depth', market: string | null): PanelSettings {
+  const view = market === null ? undefined : firstViews[market]
+  if (view === undefined) return {}
+  return kind === 'book' ? { steps: [`${market}=${view.step}`] } : { span: view.span }
+}

@@ -1,0 +1,3 @@
+export { HeatColumn, heatBins } from './column'
+export { HeatBook } from './heat-book'
+export type { HeatTier } from './tier'

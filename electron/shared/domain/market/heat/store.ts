@@ -1,0 +1,75 @@
+import { heatBins, type HeatColumn } from './column'
+import { codeOf, sizeOf } from './sizes'
+
+const firstRoom = 32
+const headCells = 6
+
+/** The newest columns that are over, the oldest first. It grows with what it holds, up to its limit. */
+export class ColumnStore {
+  #heads = new Float64Array(0)
+  #codes = new Uint16Array(0)
+  /** Where the oldest one lies, once it goes round. */
+  #oldest = 0
+  #count = 0
+
+  constructor(private readonly limit: number) {}
+
+  get count(): number {
+    return this.#count
+  }
+
+  get bytes(): number {
+    return this.#heads.byteLength + this.#codes.byteLength
+  }
+
+  start(index: number): number {
+    return this.#heads[this.#place(index) * headCells]!
+  }
+
+  push(column: HeatColumn): void {
+    if (this.#count < this.limit) this.#grow()
+    else this.#oldest = (this.#oldest + 1) % this.limit
+    this.#count = Math.min(this.limit, this.#count + 1)
+    const place = this.#place(this.#count - 1)
+    const { start, seen, bin, first, bid, ask, sizes } = column
+    this.#heads.set([start, seen, bin, first, bid, ask], place * headCells)
+    const from = place * heatBins
+    for (let at = 0; at < heatBins; at += 1) this.#codes[from + at] = codeOf(sizes[at]!)
+  }
+
+  read(index: number, into: HeatColumn): void {
+    const place = this.#place(index)
+    const head = place * headCells
+    into.start = this.#heads[head]!
+    into.seen = this.#heads[head + 1]!
+    into.bin = this.#heads[head + 2]!
+    into.first = this.#heads[head + 3]!
+    into.bid = this.#heads[head + 4]!
+    into.ask = this.#heads[head + 5]!
+    const from = place * heatBins
+    for (let at = 0; at < heatBins; at += 1) into.sizes[at] = sizeOf(this.#codes[from + at]!)
+  }
+
+  clear(): void {
+    this.#heads = new Float64Array(0)
+    this.#codes = new Uint16Array(0)
+    this.#oldest = 0
+    this.#count = 0
+  }
+
+  #place(index: number): number {
+    return (this.#oldest + index) % this.limit
+  }
+
+  #grow(): void {
+    const room = this.#codes.length / heatBins
+    if (this.#count < room) return
+    const larger = Math.min(this.limit, Math.max(firstRoom, room * 2))
+    const heads = new Float64Array(larger * headCells)
+    const codes = new Uint16Array(larger * heatBins)
+    heads.set(this.#heads)
+    codes.set(this.#codes)
+    this.#heads = heads
+    this.#codes = codes
+  }
+}

@@ -1,0 +1,5 @@
+export * from './boxes'
+export * from './fit'
+export * from './layout'
+export * from './room'
+export * from './workspace'

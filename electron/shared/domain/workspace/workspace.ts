@@ -1,0 +1,84 @@
+import { panelsOf, type Layout } from './layout'
+
+export const panelKinds = ['watchlist', 'chart', 'book', 'depth', 'trades', 'connection', 'alerts'] as const
+export type PanelKind = (typeof panelKinds)[number]
+
+export const panelTitles: Readonly<Record<PanelKind, string>> = {
+  watchlist: 'Watchlist',
+  chart: 'Chart',
+  book: 'Order book',
+  depth: 'Depth',
+  trades: 'Trades',
+  connection: 'Connection',
+  alerts: 'Alerts'
+}
+
+/** What is drawn of one market, and so is named after it. */
+export const panelHasMarket: Readonly<Record<PanelKind, boolean>> = {
+  watchlist: false,
+  chart: true,
+  book: true,
+  depth: true,
+  trades: true,
+  connection: false,
+  alerts: false
+}
+
+/** Panels of one group show one market, in all windows. A group has a colour and, for eyes without it, a letter. */
+export const linkGroups = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+export type LinkGroup = (typeof linkGroups)[number]
+
+export type SettingValue = string | number | boolean | null | readonly (string | number)[]
+/** Read through the schema of its kind wherever it is used: what is missing or odd there has its default. */
+export type PanelSettings = Readonly<Record<string, SettingValue>>
+
+export interface Panel {
+  readonly id: string
+  readonly kind: PanelKind
+  /** Null: it holds a market of its own, or has none. */
+  readonly link: LinkGroup | null
+  /** Its own market, while no group gives it one. */
+  readonly market: string | null
+  readonly settings: PanelSettings
+}
+
+export const mainFrame = 'main'
+
+/** What one window can show of a workspace: `main` in the desk itself, every other one in a window of its own. */
+export interface Frame {
+  readonly id: string
+  readonly root: Layout | null
+  /** The panel that fills all of it, until it is given back to its place; the layout does not know of it. */
+  readonly filled?: string
+}
+
+/** A panel that is not in it any more does not fill it. */
+export const frameOfParts = (id: string, root: Layout | null, filled?: string | null): Frame =>
+  typeof filled === 'string' && panelsOf(root).includes(filled) ? { id, root, filled } : { id, root }
+
+export interface Workspace {
+  readonly id: string
+  readonly name: string
+  /** Its layout cannot be changed until it is unlocked; markets and settings can. */
+  readonly locked: boolean
+  /** The main frame first. */
+  readonly frames: readonly Frame[]
+  readonly panels: Readonly<Record<string, Panel>>
+}
+
+export type LinkMarkets = Readonly<Record<LinkGroup, string | null>>
+
+export interface Workspaces {
+  /** In the order of their tabs and of Ctrl+1 to Ctrl+9. */
+  readonly all: readonly Workspace[]
+  readonly links: LinkMarkets
+}
+
+/** What a panel shows now. */
+export const marketOf = (panel: Panel, links: LinkMarkets): string | null =>
+  panel.link === null ? panel.market : (links[panel.link] ?? panel.market)
+
+export const longestWorkspaceName = 40
+export const mostWorkspaces = 50
+export const mostPanels = 60
+export const mostFrames = 20

@@ -1,0 +1,79 @@
+import type { PageArea } from '../../../../electron/shared/contract/take-away'
+import { valueOf } from '../../../lib/client'
+import type { Desk } from '../../../lib/desk'
+import { formatDateTime } from '../../../lib/format/time'
+import type { MenuGroup } from '../../../ui/menu'
+import type { PanelHost } from './panel-host.svelte'
+import { csvOf, fileName, withOrigin, type TableFigures } from './take-away'
+
+interface Sources {
+  /** Shows name and time in the panel while the picture of this area is taken. */
+  readonly stamped: <Result>(stamp: string, take: (area: PageArea) => Promise<Result>) => Promise<Result>
+  readonly table: (() => TableFigures | null) | undefined
+  /** In one word. */
+  readonly state: () => string
+}
+
+/** Copies and files of what a panel shows now. */
+export function takeAwayMenu(host: PanelHost, { stamped, table, state }: Sources): MenuGroup {
+  const { desk } = host
+  const { takeAway, app } = desk.bridge.call
+  const time = () => formatDateTime(Date.now(), desk.settings.now.clock)
+  const stamp = () => `${host.name} · ${time()} · Leadline`
+  const figures = () => table?.() ?? null
+  const csv = () => csvOf(withOrigin(figures()!, { panel: host.name, state: state(), taken: time() }))
+  const none = figures() ? null : 'There are no figures'
+  return {
+    items: [
+      {
+        label: 'Copy as a picture',
+        run: () =>
+          copied(
+            desk,
+            () => stamped(stamp(), (area) => valueOf(takeAway.copyPicture({ area }))),
+            'The picture is copied.'
+          )
+      },
+      {
+        label: 'Save as a picture',
+        run: () => {
+          const name = fileName(host.name, time(), 'png')
+          return saved(desk, () => stamped(stamp(), (area) => valueOf(takeAway.savePicture({ area, name }))))
+        }
+      },
+      {
+        label: 'Copy the figures as CSV',
+        disabled: none,
+        run: () => copied(desk, () => valueOf(app.copyText({ text: csv() })), 'The figures are copied.')
+      },
+      {
+        label: 'Save the figures as CSV',
+        disabled: none,
+        run: () => {
+          // A spreadsheet knows the letters of the file by this mark.
+          const content = `\ufeff${csv()}`
+          const name = fileName(host.name, time(), 'csv')
+          return saved(desk, () => valueOf(takeAway.saveFigures({ csv: content, name })))
+        }
+      },
+      {
+        label: 'Show as a table',
+        checked: host.asTable,
+        disabled: none,
+        run: () => (host.asTable = !host.asTable)
+      }
+    ]
+  }
+}
+
+const copied = (desk: Desk, work: () => Promise<unknown>, sentence: string) =>
+  desk.attempt(async () => {
+    await work()
+    desk.toasts.show('success', sentence)
+  })
+
+const saved = (desk: Desk, work: () => Promise<{ readonly path: string } | null>) =>
+  desk.attempt(async () => {
+    const file = await work()
+    if (file) desk.toasts.show('success', `Saved as ${file.path}`)
+  })

@@ -1,0 +1,40 @@
+/** What is visible, as a table: every cell exact and as it is shown, but without grouping marks. */
+export interface TableFigures {
+  /** What the table is of, for a reader who sees nothing else: "Order book BTCUSD". */
+  readonly caption: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** The row from which assistive technology starts, for example the best price. */
+  readonly start?: number
+}
+
+const needsQuotes = /[",\r\n]/
+/** A cell that starts like a formula is made text: a spreadsheet would run it. Numbers below zero are numbers. */
+const likeFormula = /^[=+@\t\r]|^-(?![\d.])/
+
+function cell(text: string): string {
+  const safe = likeFormula.test(text) ? `'${text}` : text
+  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** RFC 4180, with a head. */
+export function csvOf({ columns, rows }: Pick<TableFigures, 'columns' | 'rows'>): string {
+  return `${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** "Order book BTCUSD 2026-11-21 10.15.04 UTC", made fit for the names of files. */
+export const fileName = (name: string, time: string, ending: 'png' | 'csv') =>
+  `${`${name} ${time}`
+    .replaceAll(':', '.')
+    .replaceAll(/[^\w .()-]+/gu, '-')
+    .slice(0, 110)
+    .trim()}.${ending}`
+
+/** Whoever opens the file in a year has to see what it is of, from when, and whether it was live. */
+export const withOrigin = (
+  { columns, rows }: Pick<TableFigures, 'columns' | 'rows'>,
+  origin: { readonly panel: string; readonly state: string; readonly taken: string }
+): Pick<TableFigures, 'columns' | 'rows'> => ({
+  columns: ['Panel', 'State', 'Taken', ...columns],
+  rows: rows.map((row) => [origin.panel, origin.state, origin.taken, ...row])
+})

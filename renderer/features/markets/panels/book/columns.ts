@@ -1,0 +1,137 @@
+export const columnNames = ['traded', 'price', 'size', 'total'] as const
+export type ColumnName = (typeof columnNames)[number]
+
+/** So many characters a column has to hold; 0 where there is no such column. */
+export type Lengths = Readonly<Record<ColumnName, number>>
+
+export interface Columns {
+  /** Height of the type in pixels. */
+  readonly type: number
+  /** Where each column's figures end on the right; NaN where it has folded away. */
+  readonly ends: Readonly<Record<ColumnName, number>>
+  /** The traded volume is drawn as bars so wide, clear of all figures; 0 where it is not drawn. */
+  readonly bars: number
+  /** Where they end on the right. */
+  readonly barsEnd: number
+}
+
+const largestType = 12
+/** Smaller than this nobody reads it. */
+const smallestType = 10
+const edge = 10
+const leastGap = 8
+const widestGap = 56
+/** Bars say something from this width on. */
+const leastBars = 26
+const widestBars = 52
+
+/** The order in which columns give way where there is no room for all of them. */
+const folds: readonly (readonly ColumnName[])[] = [
+  ['traded', 'price', 'size', 'total'],
+  ['price', 'size', 'total'],
+  ['price', 'size'],
+  ['price']
+]
+
+/**
+ * Where the columns of a lane stand. Columns get the room that their figures need: first the type shrinks as far as it
+ * can be read, the traded volume with bars alone rather than in smaller type; then columns fold away.
+ */
+export function layColumns(lengths: Lengths, width: number, characterAt: (type: number) => number): Columns {
+  for (const names of folds) {
+    const shown = names.filter((name) => lengths[name] > 0)
+    for (let type = largestType; type >= smallestType; type -= 1) {
+      const character = characterAt(type)
+      const placed = shown.includes('traded')
+        ? (withBars(shown, lengths, width, character, type) ??
+          withBars(without(shown), lengths, width, character, type))
+        : place(shown, lengths, width, character, type)
+      if (placed) return placed
+    }
+  }
+  const end = Math.max(edge, width - edge)
+  const ends = { traded: NaN, price: end, size: NaN, total: NaN }
+  return { type: smallestType, ends, bars: 0, barsEnd: NaN }
+}
+
+const without = (names: readonly ColumnName[]) => names.filter((name) => name !== 'traded')
+
+const room = (names: readonly ColumnName[], lengths: Lengths, width: number, character: number) =>
+  width - 2 * edge - names.reduce((sum, name) => sum + lengths[name] * character, 0)
+
+function place(
+  names: readonly ColumnName[],
+  lengths: Lengths,
+  width: number,
+  character: number,
+  type: number,
+  from = 0
+): Columns | null {
+  const free = room(names, lengths, width - from, character)
+  const gaps = Math.max(1, names.length - 1)
+  if (free < leastGap * (names.length - 1)) return null
+  const gap = Math.min(widestGap, free / gaps)
+  const ends: Record<ColumnName, number> = { traded: NaN, price: NaN, size: NaN, total: NaN }
+  let end = width - edge
+  // From the right, so that what is left over stands before the prices.
+  for (const name of names.toReversed()) {
+    ends[name] = Math.round(end)
+    end -= lengths[name] * character + gap
+  }
+  return { type, ends, bars: 0, barsEnd: NaN }
+}
+
+/** With bars of the traded volume before its figures, or before the prices where its figures are not among the names. */
+function withBars(
+  names: readonly ColumnName[],
+  lengths: Lengths,
+  width: number,
+  character: number,
+  type: number
+): Columns | null {
+  const free = room(names, lengths, width, character) - leastGap * names.length
+  if (free < leastBars) return null
+  const bars = Math.round(Math.min(widestBars, Math.max(leastBars, free / 3)))
+  const placed = place(names, lengths, width, character, type, bars + leastGap)
+  if (!placed) return null
+  const first = names[0]!
+  const end = placed.ends[first] - lengths[first] * character - leastGap
+  return { ...placed, bars, barsEnd: names.includes('traded') ? Math.floor(end) : edge + bars }
+}
+
+/** Where the head of a column ends; NaN where there is none. */
+export const headEnd = ({ ends, barsEnd }: Columns, name: ColumnName): number =>
+  name === 'traded' && Number.isNaN(ends.traded) ? barsEnd : ends[name]
+
+/** The same lane seen in a mirror: prices at its right edge, totals at its left. */
+export function mirrored(columns: Columns, lengths: Lengths, width: number, character: number): Columns {
+  const flip = (name: ColumnName) => {
+    const end = columns.ends[name]
+    return Number.isNaN(end) ? NaN : Math.round(width - end + lengths[name] * character)
+  }
+  return {
+    ...columns,
+    barsEnd: width - columns.barsEnd + columns.bars,
+    ends: { traded: flip('traded'), price: flip('price'), size: flip('size'), total: flip('total') }
+  }
+}
+
+/** Room for the heads. */
+const least: Lengths = { traded: 0, price: 5, size: 4, total: 0 }
+
+/** Grows with what it is shown and never shrinks, so that columns stand still while numbers change. */
+export class GrowingLengths {
+  readonly lengths: Record<ColumnName, number> = { ...least }
+  version = 0
+
+  see(name: ColumnName, length: number): void {
+    if (length <= this.lengths[name]) return
+    this.lengths[name] = length
+    this.version += 1
+  }
+
+  reset(): void {
+    Object.assign(this.lengths, least)
+    this.version += 1
+  }
+}

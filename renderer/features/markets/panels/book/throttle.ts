@@ -1,0 +1,31 @@
+import { Wake } from './wake'
+
+/** Runs at once, and then no more often than every `pause` milliseconds; the last call is never lost. */
+export class Throttle {
+  readonly #wake: Wake
+  #ranAt = -Infinity
+
+  constructor(
+    private readonly now: () => number,
+    private readonly pause: number,
+    private readonly run: () => void
+  ) {
+    this.#wake = new Wake(now, () => this.atOnce())
+  }
+
+  call = (): void => {
+    const due = this.#ranAt + this.pause
+    if (this.now() >= due) this.atOnce()
+    else this.#wake.at(due)
+  }
+
+  atOnce(): void {
+    this.#wake.stop()
+    this.#ranAt = this.now()
+    this.run()
+  }
+
+  stop(): void {
+    this.#wake.stop()
+  }
+}

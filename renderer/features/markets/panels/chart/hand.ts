@@ -1,0 +1,23 @@
+/** Calls after each move of the chart that somebody made with the mouse, the wheel or a finger. */
+export function onMovedByHand(element: HTMLElement, moved: () => void): () => void {
+  const end = new AbortController()
+  const { signal } = end
+  let held = false
+  // What the library did about an event is done when it has come up to the chart's element, or to the window.
+  const whileHeld = () => {
+    if (held) moved()
+  }
+  const letGo = () => {
+    whileHeld()
+    held = false
+  }
+  const passive = { passive: true, signal }
+  element.addEventListener('wheel', moved, passive)
+  element.addEventListener('dblclick', moved, passive)
+  for (const name of ['mousedown', 'touchstart'])
+    element.addEventListener(name, () => (held = true), { capture: true, ...passive })
+  for (const name of ['mousemove', 'touchmove']) window.addEventListener(name, whileHeld, passive)
+  for (const name of ['mouseup', 'touchend', 'touchcancel', 'blur'])
+    window.addEventListener(name, letGo, passive)
+  return () => end.abort()
+}

@@ -1,0 +1,74 @@
+import {
+  customSeriesDefaultOptions,
+  type CustomData,
+  type CustomSeriesOptions,
+  type ICustomSeriesPaneView,
+  type PaneRendererCustomData,
+  type Time
+} from 'lightweight-charts'
+import type { Target } from './target'
+
+export interface LinePoint extends CustomData<Time> {
+  readonly value?: number
+  /** The line begins here: what was before is not known, or another session's. */
+  readonly begins?: boolean
+}
+
+/** A line that breaks where nothing is known: the library's own would draw straight across. */
+export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, CustomSeriesOptions> {
+  colour = ''
+  #data: PaneRendererCustomData<Time, LinePoint> | null = null
+  readonly #renderer = {
+    draw: (target: Target, toY: (price: number) => number | null) => this.#draw(target, toY)
+  }
+
+  renderer() {
+    return this.#renderer
+  }
+
+  update(data: PaneRendererCustomData<Time, LinePoint>): void {
+    this.#data = data
+  }
+
+  priceValueBuilder({ value }: LinePoint): number[] {
+    return [value ?? NaN]
+  }
+
+  isWhitespace(point: LinePoint): point is LinePoint {
+    return point.value === undefined
+  }
+
+  defaultOptions(): CustomSeriesOptions {
+    return customSeriesDefaultOptions
+  }
+
+  #draw(target: Target, toY: (price: number) => number | null): void {
+    const data = this.#data
+    const range = data?.visibleRange
+    if (!data || !range) return
+    target.useMediaCoordinateSpace(({ context }) => {
+      context.strokeStyle = this.colour
+      context.lineWidth = 1.5
+      context.lineJoin = 'round'
+      context.beginPath()
+      let last: { readonly x: number; readonly y: number } | null = null
+      let joined = false
+      // One place beyond each edge, so that the line runs into it.
+      for (let at = Math.max(0, range.from - 1); at < Math.min(data.bars.length, range.to + 1); at += 1) {
+        const { x, originalData } = data.bars[at]!
+        const y = originalData.value === undefined ? null : toY(originalData.value)
+        if (y === null) continue
+        if (last && !originalData.begins) context.lineTo(x, y)
+        else {
+          // A single point between two breaks is seen as a dot.
+          if (last && !joined) context.lineTo(last.x + 1, last.y)
+          context.moveTo(x, y)
+        }
+        joined = last !== null && !originalData.begins
+        last = { x, y }
+      }
+      if (last && !joined) context.lineTo(last.x + 1, last.y)
+      context.stroke()
+    })
+  }
+}

@@ -1,0 +1,7 @@
+/** Where somebody points in this chart. */
+export interface Pointed {
+  /** May lie before the first or behind the last place that there is. */
+  readonly slot: number
+  /** On the axis of prices; null in the other panes. */
+  readonly price: number | null
+}

@@ -1,0 +1,33 @@
+/** How much of a time was watched. */
+export type Seen = 'whole' | 'part' | 'none'
+
+/**
+ * `spans` holds pairs of from and to, in milliseconds since the epoch, in order and apart from each other; the running
+ * one reaches to infinity. What lies in the future of a running span counts as watched: it will be.
+ */
+export function seenOf(spans: Float64Array, from: number, to: number): Seen {
+  for (let at = firstEndingAfter(spans, from); at < spans.length && spans[at]! < to; at += 2)
+    return spans[at]! <= from && spans[at + 1]! >= to ? 'whole' : 'part'
+  return 'none'
+}
+
+/** The same of a long time, in which several spans may lie side by side. */
+export function seenShare(spans: Float64Array, from: number, to: number): Seen {
+  let watched = 0
+  for (let at = firstEndingAfter(spans, from); at < spans.length && spans[at]! < to; at += 2)
+    watched += Math.min(to, spans[at + 1]!) - Math.max(from, spans[at]!)
+  if (watched <= 0) return 'none'
+  return watched >= to - from ? 'whole' : 'part'
+}
+
+/** The index of the first pair whose end lies behind the moment. */
+function firstEndingAfter(spans: Float64Array, moment: number): number {
+  let low = 0
+  let high = spans.length >> 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (spans[2 * middle + 1]! <= moment) low = middle + 1
+    else high = middle
+  }
+  return 2 * low
+}

@@ -1,0 +1,34 @@
+/** What of the panel there is room for, and how it lies. */
+export type Arrangement =
+  /** Both plots over the story. */
+  | 'stacked'
+  /** The same with two lines of the story. */
+  | 'tight'
+  /** One plot is worth more than two that say nothing. */
+  | 'one'
+  /** Both plots side by side over the story. */
+  | 'beside'
+  /** Plots and story in a row. */
+  | 'row'
+  | 'story'
+  | 'strip'
+
+/** How much the sentence of a panel that is not live takes away: what is drawn must not jump because of it. */
+export const sentenceHeight = 24
+
+const forTwo = 560
+const forThree = 760
+
+/** For the body of the panel without a sentence, in CSS pixels. */
+export function arrange(width: number, height: number): Arrangement {
+  if (height < 60) return 'strip'
+  if (width >= forTwo) {
+    if (height >= 340) return 'stacked'
+    if (height >= 180) return 'beside'
+  } else {
+    if (height >= 290) return 'stacked'
+    if (height >= 230) return 'tight'
+  }
+  if (width >= forThree && height >= 105) return 'row'
+  return height >= 135 ? 'one' : 'story'
+}

@@ -1,0 +1,16 @@
+/** From left to right along an axis. */
+export interface Extent {
+  readonly left: number
+  readonly right: number
+}
+
+const apart = 6
+
+/** Centred at a place, and wholly between 0 and the width. */
+export function extentAt(x: number, size: number, width: number): Extent {
+  const left = Math.max(0, Math.min(x - size / 2, width - size))
+  return { left, right: left + size }
+}
+
+export const isClear = (one: Extent, other: Extent | null): boolean =>
+  other === null || one.right + apart <= other.left || other.right + apart <= one.left

@@ -1,0 +1,134 @@
+/** Where the columns of the tape are, in CSS pixels. */
+export interface TapeColumns {
+  readonly font: number
+  /** So many characters of the time are drawn, and from which on: hh:mm:ss.mmm without its ends. */
+  readonly time: { readonly from: number; readonly length: number }
+  readonly left: number
+  /** Where the side is said in words; null where there is no room for it. */
+  readonly sideLeft: number | null
+  readonly markLeft: number
+  readonly priceRight: number
+  readonly countRight: number
+  readonly sizeRight: number
+  /** So many characters of a size have room. */
+  readonly sizeLength: number
+  /** What a trade came to in quote currency; null where there is no room for it. */
+  readonly valueRight: number | null
+  /** Where the row begins and ends: in what is wider it stands in the middle. */
+  readonly start: number
+  readonly right: number
+}
+
+export interface TapeWidths {
+  readonly priceLength: number
+  readonly sizeLength: number
+  /** 0: what it came to is not shown. */
+  readonly valueLength: number
+  /** Prints may lie together, and their number needs room. */
+  readonly together: boolean
+}
+
+const markWidth = 10
+const sideWidth = 92
+/** Wider apart than this the eye loses the row. */
+const widestGap = 44
+/** Of a size this much is seen, whatever the width; how it goes on is in the table. */
+const leastSize = 6
+
+interface Step {
+  readonly font: number
+  readonly from: number
+  readonly length: number
+  /** Around the row, and between its columns. */
+  readonly pad: number
+  readonly gap: number
+  readonly count: boolean
+  readonly side: boolean
+  readonly value: boolean
+  /** A size that is longer than its room is cut, and visibly so. */
+  readonly cut: boolean
+}
+
+const whole: Step = {
+  font: 12,
+  from: 0,
+  length: 12,
+  pad: 7,
+  gap: 6,
+  count: true,
+  side: true,
+  value: true,
+  cut: false
+}
+const toSecond: Step = { ...whole, length: 8, side: false, value: false }
+const close: Step = { ...toSecond, font: 10, pad: 5, gap: 4, count: false }
+const toMinute: Step = { ...close, from: 3, length: 5, cut: true }
+
+/**
+ * What is given up as it gets narrower, in this order: the value, the words of the side, the milliseconds, the number of
+ * prints and the size of the type. The hour, the price with its mark and all digits of the size stay for as long as they
+ * can be read, and the price with its mark to the end.
+ */
+const steps: readonly Step[] = [
+  whole,
+  { ...whole, value: false },
+  { ...whole, value: false, side: false },
+  { ...whole, value: false, side: false, font: 11 },
+  toSecond,
+  { ...toSecond, font: 11 },
+  { ...toSecond, font: 11, count: false },
+  close,
+  { ...close, cut: true },
+  toMinute,
+  { ...toMinute, length: 0 }
+]
+
+export function tapeColumns(
+  width: number,
+  { priceLength, sizeLength, valueLength, together }: TapeWidths,
+  figure: (font: number) => number
+): TapeColumns {
+  for (const step of steps) {
+    const { pad, gap } = step
+    const one = figure(step.font)
+    const time = step.length === 0 ? 0 : step.length * one + gap
+    const side = step.side ? sideWidth + gap : 0
+    const count = together && step.count ? 2 * one + 2 : 0
+    const price = markWidth + priceLength * one
+    const size = (step.cut ? Math.min(leastSize, sizeLength) : sizeLength) * one
+    const value = step.value ? valueLength * one + gap : 0
+    const needed = 2 * pad + time + side + price + gap + count + size + value
+    if ((needed > width || (step.value && valueLength === 0)) && step !== steps.at(-1)) continue
+    const places = 2 + (step.side ? 1 : 0) + (step.value ? 1 : 0)
+    const spare = step.cut ? 0 : Math.min(Math.max(0, width - needed) / places, widestGap)
+    const taken = needed + (step.cut ? Math.max(0, width - needed) : places * spare)
+    const left = pad + Math.max(0, Math.floor((width - taken) / 2))
+    const sideLeft = step.side ? left + time + spare : null
+    const markLeft = left + time + side + (places - (step.value ? 2 : 1)) * spare
+    const priceRight = markLeft + price
+    const countRight = priceRight + gap + count
+    const right = Math.min(width, left - pad + taken)
+    const valueRight = step.value ? right - pad : null
+    const sizeRight = right - pad - (step.value ? value + spare : 0)
+    const room = Math.floor((sizeRight - priceRight - gap) / one + 1e-6)
+    return {
+      font: step.font,
+      time: { from: step.from, length: step.length },
+      start: left - pad,
+      left,
+      sideLeft,
+      markLeft,
+      priceRight,
+      countRight,
+      sizeRight,
+      sizeLength: Math.max(0, room),
+      valueRight,
+      right
+    }
+  }
+  throw new RangeError('There is always a last step.')
+}
+
+/** Cut at its end, and visibly so: the figures that are left stand for at least so much. */
+export const cutTo = (text: string, length: number) =>
+  text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`

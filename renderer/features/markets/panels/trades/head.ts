@@ -1,0 +1,52 @@
+import type { TapeColumns } from './columns'
+
+export interface HeadWord {
+  readonly text: string
+  readonly at: number
+  readonly align: 'left' | 'right'
+}
+
+export interface HeadTitles {
+  /** Its zone: "UTC". */
+  readonly zone: string
+  readonly base: string | null
+  readonly quote: string | null
+}
+
+const between = 8
+const prices = ['Price (side inferred)', 'Price (inferred)', 'Price*'] as const
+
+/** What stands above the columns. That sides are inferred is said in every width; a star stands for it at last. */
+export function headWords(
+  columns: TapeColumns,
+  { zone, base, quote }: HeadTitles,
+  widthOf: (text: string) => number
+): readonly HeadWord[] {
+  const { time, left, sideLeft, markLeft, priceRight, sizeRight, valueRight } = columns
+  const words: HeadWord[] = []
+  let from = left
+  if (time.length > 0) {
+    const text = time.length > 8 ? `Time ${zone}` : zone
+    words.push({ text, at: left, align: 'left' })
+    from = left + widthOf(text) + between
+  }
+  if (sideLeft !== null) {
+    words.push({ text: 'Side (inferred)', at: sideLeft, align: 'left' })
+    from = markLeft
+  }
+  const free = priceRight - from
+  const fitting = prices.find((text) => widthOf(text) <= free) ?? prices[2]
+  words.push({ text: sideLeft === null ? fitting : 'Price', at: priceRight, align: 'right' })
+  const own = (name: string, unit: string | null, room: number) => {
+    const whole = unit === null ? name : `${name} ${unit}`
+    return widthOf(whole) <= room ? whole : name
+  }
+  words.push({ text: own('Size', base, sizeRight - priceRight - between), at: sizeRight, align: 'right' })
+  if (valueRight !== null)
+    words.push({
+      text: own('Value', quote, valueRight - sizeRight - between),
+      at: valueRight,
+      align: 'right'
+    })
+  return words
+}

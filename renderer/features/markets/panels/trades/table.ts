@@ -1,0 +1,46 @@
+import { zoneLabel, formatDateTime } from '../../../../lib/format/time'
+import { canonical, formatDecimal } from '../../../../../electron/shared/domain/decimal'
+import type { Desk } from '../../../../lib/desk'
+import type { TableFigures } from '../../frame/take-away'
+import { breakText, sideText } from './paint-tape'
+import { formatMoment } from './row-text'
+import type { TapeRow } from './rows'
+import type { TapeState } from './tape-state.svelte'
+import { valueOf } from './value'
+
+/** The rows behind the canvas, or more of them; prices and sizes as plain decimals. */
+export function tapeTable(tape: TapeState, { settings }: Desk, caption: string, most?: number): TableFigures {
+  const { clock } = settings.now
+  const from = most === undefined ? tape.offset : 0
+  const end = most === undefined ? from + Math.max(1, tape.visible) : most
+  const rows = tape.model.rows(end).slice(from, end)
+  return {
+    caption,
+    columns: [
+      `Time ${zoneLabel(rows.find((row) => row.kind === 'trade')?.at ?? Date.now(), clock)}`,
+      'Side (inferred)',
+      'Price',
+      'Size',
+      'Prints',
+      'Large',
+      tape.quote === null ? 'Value' : `Value ${tape.quote}`
+    ],
+    rows: rows.map((row) => cellsOf(row, clock))
+  }
+}
+
+type Clock = Desk['settings']['now']['clock']
+
+function cellsOf(row: TapeRow, clock: Clock): readonly string[] {
+  if (row.kind !== 'trade') return ['', breakText(row, clock), '', '', '', '', '']
+  const day = formatDateTime(row.at, clock).slice(0, 10)
+  return [
+    `${day} ${formatMoment(row.at, clock)}`,
+    sideText(row),
+    row.trade.price,
+    row.amount,
+    String(row.count),
+    row.large ? 'large' : '',
+    formatDecimal(canonical(valueOf(row)))
+  ]
+}

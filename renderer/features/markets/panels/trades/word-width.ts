@@ -1,0 +1,17 @@
+const known = new Map<string, number>()
+const mostKept = 500
+/** The height of the words in a canvas. */
+export const wordSize = 11
+
+/** The width of words in the type of words, measured once; the context has that type. */
+export function wordWidth(context: CanvasRenderingContext2D, family: string, words: string): number {
+  const key = `${family} ${words}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const { width } = context.measureText(words)
+  // Before the fonts are there the widths are another's.
+  if (document.fonts.status !== 'loaded') return width
+  if (known.size >= mostKept) known.clear()
+  known.set(key, width)
+  return width
+}

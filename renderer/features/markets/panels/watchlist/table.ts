@@ -1,0 +1,28 @@
+import { formatDecimal as plainText } from '../../../../../electron/shared/domain/decimal'
+import { noNumber } from '../../../../lib/format/number'
+import { marketState } from '../../frame/state'
+import type { TableFigures } from '../../frame/take-away'
+import type { WatchBoard } from './board.svelte'
+import { columnLooks } from './columns'
+import { ageText, decimalOf, spreadBasisPoints } from './figures'
+
+/** What is shown, as it can be taken away: exact and without grouping marks. */
+export function tableOf(board: WatchBoard): TableFigures | null {
+  if (board.watched.length === 0) return null
+  const columns = board.fitted.columns.filter((column) => column !== 'trend')
+  const rows = board.rows.map((row) => {
+    const view = board.views.of(row.market)
+    return columns.map((column) => {
+      if (column === 'market') return row.market
+      if (column === 'state') {
+        const status = view ?? { ...row, crossed: false, problem: null }
+        return marketState(status, board.desk.markets.state.stream.phase).word
+      }
+      if (!view) return noNumber
+      if (column === 'age') return ageText(view.bookAge)
+      const value = column === 'spread' ? spreadBasisPoints(view.book, 1) : decimalOf(view, column)
+      return value ? plainText(value) : noNumber
+    })
+  })
+  return { caption: 'Watchlist', columns: columns.map((column) => columnLooks[column].title), rows }
+}

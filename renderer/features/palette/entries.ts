@@ -1,0 +1,136 @@
+import { longestSymbol } from '../../../electron/shared/contract/markets'
+import {
+  mainFrame,
+  panelHasMarket,
+  panelKinds,
+  panelTitles,
+  type PanelKind
+} from '../../../electron/shared/domain/workspace'
+import type { Desk } from '../../lib/desk'
+import { keyCaps } from '../../lib/keys'
+import { symbolOf } from '../../lib/markets/symbol'
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  /** Of a command its id; of everything else a name with a colon. */
+  readonly id: string
+  readonly title: string
+  readonly section: string
+  readonly caps: readonly string[]
+  /** Why it cannot be run now, in a few words, or null. */
+  readonly disabled: string | null
+  /** Made for just what was typed, and so never left out. */
+  readonly offered?: boolean
+  readonly run: () => unknown
+}
+
+/** What is asked for: anything at all, or a market. */
+export type PaletteMode = 'all' | 'markets'
+
+export function paletteEntries(desk: Desk, mode: PaletteMode, typed: string): readonly PaletteEntry[] {
+  const markets = marketEntries(desk, typed)
+  if (mode === 'markets') return markets
+  return [...commandEntries(desk), ...workspaceEntries(desk), ...panelEntries(desk), ...markets]
+}
+
+const commandEntries = ({ commands }: Desk): readonly PaletteEntry[] =>
+  commands.entries
+    // The workspaces stand here by their names.
+    .filter(({ id }) => !/^workspace\.\d$/.test(id))
+    .map(({ id, title, section, caps, disabled }) => ({
+      id,
+      title,
+      section,
+      caps,
+      disabled,
+      run: () => commands.run(id)
+    }))
+
+function workspaceEntries(desk: Desk): readonly PaletteEntry[] {
+  const { kind, workspace: shown } = desk.window.content
+  if (kind !== 'desk') return []
+  return desk.workspaces.state.all.map(({ id, name }, index) => ({
+    id: `workspace:${id}`,
+    title: `Go to ${name}`,
+    section: 'Workspace',
+    caps: index < 9 ? keyCaps(`CmdOrCtrl+${index + 1}`, desk.bridge.platform) : [],
+    disabled: shown === id && desk.router.view === 'markets' ? 'Shown now' : null,
+    run: () => {
+      desk.commands.remember(`workspace:${id}`)
+      desk.router.go('markets')
+      return desk.window.showWorkspace(id)
+    }
+  }))
+}
+
+function panelEntries(desk: Desk): readonly PaletteEntry[] {
+  const { content } = desk.window
+  const { workspaces } = desk
+  const workspace =
+    workspaces.byId(content.workspace) ?? (content.kind === 'desk' ? workspaces.state.all[0] : undefined)
+  if (!workspace) return []
+  const frame = content.kind === 'frame' ? content.frame : mainFrame
+  const add = (kind: PanelKind) => {
+    desk.commands.remember(`panel:${kind}`)
+    if (content.kind === 'desk') desk.router.go('markets')
+    const linked = Object.values(workspace.panels).find(({ link }) => link !== null)?.link ?? 'a'
+    const link = panelHasMarket[kind] || kind === 'watchlist' ? linked : null
+    const market = panelHasMarket[kind] ? (desk.activePanel.host?.market ?? null) : null
+    return desk.workspaces.act({
+      do: 'panel.add',
+      workspace: workspace.id,
+      frame,
+      kind,
+      link,
+      market,
+      settings: {},
+      spot: null
+    })
+  }
+  return panelKinds.map((kind) => ({
+    id: `panel:${kind}`,
+    title: `Add ${panelTitles[kind]}`,
+    section: 'Panel',
+    caps: [],
+    disabled: workspace.locked ? 'The layout is locked' : null,
+    run: () => add(kind)
+  }))
+}
+
+const likeSymbol = /^[^\s\p{C}]{3,}$/u
+
+function marketEntries(desk: Desk, typed: string): readonly PaletteEntry[] {
+  const { watched, suggestions } = desk.markets.state
+  const listed = watched.map(({ market }) => market)
+  const known = [...new Set([...listed, ...suggestions])]
+  const show = (market: string): PaletteEntry => ({
+    id: `market:${market}`,
+    title: market,
+    section: 'Market',
+    caps: [],
+    disabled: null,
+    run: () => {
+      desk.commands.remember(`market:${market}`)
+      return showMarket(desk, market)
+    }
+  })
+  const wanted = symbolOf(typed, known)
+  const fits = likeSymbol.test(wanted) && wanted.length <= longestSymbol && !listed.includes(wanted)
+  const add: PaletteEntry = {
+    id: `add:${wanted}`,
+    title: `Add ${wanted} to the watch list`,
+    section: 'Markets',
+    caps: [],
+    disabled: null,
+    offered: true,
+    run: () => desk.markets.watch(wanted)
+  }
+  return [...known.map(show), ...(fits ? [add] : [])]
+}
+
+/** In the panel that is meant, and so in its group; or in the first group where no panel is. */
+function showMarket(desk: Desk, market: string): Promise<unknown> {
+  const { host } = desk.activePanel
+  if (desk.window.content.kind === 'desk') desk.router.go('markets')
+  return host ? host.show(market) : desk.workspaces.act({ do: 'link.show', link: 'a', market })
+}

@@ -1,0 +1,5 @@
+/** The library of the chart asks for its name and for a link where it is used. */
+export const attribution = {
+  words: 'Charts: TradingView Lightweight Charts™',
+  link: 'https://www.tradingview.com/'
+} as const

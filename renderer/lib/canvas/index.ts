@@ -1,0 +1,5 @@
+export { canvas } from './canvas'
+export type { Look } from './look'
+export { figureWidth, sharp } from './metrics'
+export { Painter, type Paint, type Surface } from './painter'
+export { paintAll } from './schedule'

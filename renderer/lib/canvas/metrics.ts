@@ -1,0 +1,19 @@
+const cache = new Map<string, number>()
+let context: CanvasRenderingContext2D | null = null
+
+/** The width of one figure of the tabular type: every figure, point and comma is as wide. */
+export function figureWidth(family: string, size: number, weight = 400): number {
+  const font = `${weight} ${size}px ${family}`
+  const known = cache.get(font)
+  if (known !== undefined) return known
+  context ??= document.createElement('canvas').getContext('2d')
+  if (!context) return size * 0.6
+  context.font = font
+  const width = context.measureText('0').width
+  // Before the fonts are there the widths are another's.
+  if (document.fonts.status === 'loaded') cache.set(font, width)
+  return width
+}
+
+/** On the raster of the display, so that a line of one pixel is one pixel. */
+export const sharp = (at: number, ratio: number) => (Math.round(at * ratio) + 0.5) / ratio

@@ -1,0 +1,90 @@
+import { heatHead, heatWidth, type HeatNews } from '../../../electron/shared/contract/market-news'
+import { intervalSeconds, type Interval } from '../../../electron/shared/domain/market/candles/intervals'
+
+/** What rested in the book over one time, by price. Doubles, for drawing alone. */
+export interface HeatColumn {
+  /** Seconds since the epoch. */
+  readonly start: number
+  /** What part of the whole column was seen, from 0 to 1: the rest of it nobody knows. */
+  readonly seen: number
+  /** The height of a bin, as a price. Columns of other times may have another one. */
+  readonly bin: number
+  /** The bin at `index` of `sizes` holds prices from `(first + index) * bin` up to the next. */
+  readonly first: number
+  /** The best prices when it was last looked at, or NaN. */
+  readonly bid: number
+  readonly ask: number
+  /** The mean size in each bin while it was looked at. Beyond the bins nothing is known. */
+  readonly sizes: Float32Array
+  /** The greatest of `sizes`; 0 where there is none. */
+  readonly largest: number
+}
+
+let versions = 0
+
+/** The newest columns of one interval. A time without a column was not seen. */
+export class HeatColumns {
+  /** The oldest first; a later one may follow after a gap. */
+  readonly all: HeatColumn[] = []
+  /** A new number with every change, never one that other columns had: who has drawn it has nothing new to draw. */
+  version = ++versions
+
+  constructor(
+    private readonly most: number,
+    readonly interval: Interval
+  ) {}
+
+  /** The length of a column in seconds. */
+  get seconds(): number {
+    return intervalSeconds[this.interval]
+  }
+
+  /** The greatest size of all columns that start in the time, in seconds; 0 where there is none. */
+  largest(from = -Infinity, to = Infinity): number {
+    let largest = 0
+    for (let at = this.indexFrom(from); at < this.all.length && this.all[at]!.start < to; at += 1)
+      largest = Math.max(largest, this.all[at]!.largest)
+    return largest
+  }
+
+  /** The index of the first column that starts at this second or later. */
+  indexFrom(seconds: number): number {
+    let low = 0
+    let high = this.all.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.all[middle]!.start < seconds) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  apply(news: HeatNews): void {
+    if (news.fresh) this.all.length = 0
+    for (let cell = 0; cell < news.values.length; cell += heatWidth) this.#put(columnOf(news.values, cell))
+    if (this.all.length > this.most) this.all.splice(0, this.all.length - this.most)
+    this.version = ++versions
+  }
+
+  #put(column: HeatColumn): void {
+    const last = this.all.at(-1)
+    if (last?.start === column.start) this.all[this.all.length - 1] = column
+    else this.all.push(column)
+  }
+}
+
+function columnOf(values: Float64Array, cell: number): HeatColumn {
+  const sizes = Float32Array.from(values.subarray(cell + heatHead, cell + heatWidth))
+  let largest = 0
+  for (const size of sizes) if (size > largest) largest = size
+  return {
+    start: values[cell]!,
+    seen: values[cell + 1]!,
+    bin: values[cell + 2]!,
+    first: values[cell + 3]!,
+    bid: values[cell + 4]!,
+    ask: values[cell + 5]!,
+    sizes,
+    largest
+  }
+}

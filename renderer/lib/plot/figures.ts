@@ -1,0 +1,44 @@
+import type { HealthFrame } from '../../../electron/shared/contract/feed'
+import type { Percentiles } from '../../../electron/shared/contract/stream-figures'
+import { formatDecimal, formatMilliseconds, noNumber, type NumberFormat } from '../format/number'
+import type { Point } from './plot'
+
+export interface Line {
+  /** Empty where a plot has one line alone. */
+  readonly name: string
+  /** The custom property that colours it. */
+  readonly ink: '--accent' | '--good' | '--warning'
+  readonly points: readonly Point[]
+}
+
+/** One figure of each frame over time. Where it was not measured there is no point, and the plot has a gap. */
+export function pointsOf(
+  frames: readonly HealthFrame[],
+  figure: (frame: HealthFrame) => number | null | undefined
+): readonly Point[] {
+  return frames.flatMap((frame) => {
+    const value = figure(frame)
+    return value === null || value === undefined ? [] : [{ at: frame.at, value }]
+  })
+}
+
+export const percentileLines = (
+  frames: readonly HealthFrame[],
+  figure: (frame: HealthFrame) => Percentiles | null | undefined
+): readonly Line[] => [
+  { name: 'p50', ink: '--accent', points: pointsOf(frames, (frame) => figure(frame)?.p50) },
+  { name: 'p99', ink: '--warning', points: pointsOf(frames, (frame) => figure(frame)?.p99) }
+]
+
+/** What an offset of clocks is said as: with its sign, and in the unit that fits. */
+export function formatOffset(milliseconds: number, format: NumberFormat): string {
+  if (!Number.isFinite(milliseconds)) return noNumber
+  const size = Math.abs(milliseconds)
+  // What rounds to nothing has no side.
+  const sign = size < 0.05 ? '' : milliseconds < 0 ? '−' : '+'
+  if (size < 1000) return `${sign}${formatMilliseconds(size, format)}`
+  return `${sign}${formatDecimal((size / 1000).toFixed(1), format)}\u00a0s`
+}
+
+export const formatRate = (rate: number, format: NumberFormat) =>
+  formatDecimal(String(Math.round(rate)), format)

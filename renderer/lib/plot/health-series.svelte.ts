@@ -1,0 +1,35 @@
+import type { HealthFrame } from '../../../electron/shared/contract/feed'
+import { valueOf } from '../client'
+import type { Desk } from '../desk'
+import { joinFrames } from './join-frames'
+
+/** The last minutes of main's health: what main kept of them, and then the feed, frame by frame. */
+export class HealthSeries {
+  frames = $state.raw<readonly HealthFrame[]>([])
+
+  constructor(private readonly desk: Pick<Desk, 'bridge' | 'feed' | 'attempt'>) {}
+
+  start(page: Document): () => void {
+    const shown = () => {
+      // A hidden window was sent nothing: main knows what it missed.
+      if (!page.hidden) void this.load()
+    }
+    shown()
+    page.addEventListener('visibilitychange', shown)
+    const stop = this.desk.feed.hear(({ health }) => {
+      if (health) this.add([health])
+    })
+    return () => {
+      stop()
+      page.removeEventListener('visibilitychange', shown)
+    }
+  }
+
+  private load() {
+    return this.desk.attempt(async () => this.add(await valueOf(this.desk.bridge.call.diagnostics.health())))
+  }
+
+  private add(frames: readonly HealthFrame[]): void {
+    this.frames = joinFrames(this.frames, frames)
+  }
+}

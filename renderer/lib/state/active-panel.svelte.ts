@@ -1,0 +1,12 @@
+/** What of a panel those need to know who ask which one is meant. */
+export interface ActiveHost {
+  readonly name: string
+  readonly market: string | null
+  /** In its whole group, or in it alone where it holds a market of its own. */
+  readonly show: (market: string) => Promise<boolean>
+}
+
+/** The panel that a key or the palette means: the one that had the focus last in this window. */
+export class ActivePanel {
+  host = $state.raw<ActiveHost | null>(null)
+}

@@ -1,0 +1,121 @@
+import type { Bridge } from '../../../electron/shared/contract'
+import type {
+  Alert,
+  AlertDraft,
+  AlertsState,
+  AlertSound,
+  FiredAlert
+} from '../../../electron/shared/contract/alerts'
+import { valueOf } from '../client'
+import { linesOf, marksOf, type PriceLine } from './alert-lines'
+
+export type { PriceLine }
+
+const nothing: AlertsState = {
+  profileId: null,
+  alerts: [],
+  fired: [],
+  firedCount: 0,
+  unseen: 0,
+  notKept: null,
+  closing: '',
+  notNotified: null
+}
+
+const noLines: readonly PriceLine[] = []
+
+/** The alerts of the connection in use, as main has them. */
+export class AlertsStore {
+  state = $state.raw<AlertsState>(nothing)
+  /** What the window's one dialog works on: an alert, or a new one for a market. */
+  editing = $state.raw<{ readonly alert: Alert | null; readonly market: string | null } | null>(null)
+
+  readonly #lines: ReadonlyMap<string, readonly PriceLine[]> = $derived(linesOf(this.state.alerts))
+  readonly #marks: ReadonlyMap<string, FiredAlert> = $derived(marksOf(this.state.fired))
+
+  constructor(
+    private readonly bridge: Bridge,
+    private readonly sound: (sound: AlertSound) => void = () => undefined
+  ) {}
+
+  start(): () => void {
+    const stops = [
+      this.bridge.on('alerts.changed', (state) => (this.state = state)),
+      this.bridge.on('alerts.sound', ({ sound }) => this.sound(sound))
+    ]
+    return () => stops.forEach((stop) => stop())
+  }
+
+  async load(): Promise<void> {
+    this.state = await valueOf(this.bridge.call.alerts.read())
+  }
+
+  get armed(): number {
+    return this.state.alerts.filter(({ armed }) => armed).length
+  }
+
+  async add(draft: AlertDraft): Promise<string> {
+    const { id, state } = await valueOf(this.bridge.call.alerts.add(draft))
+    this.state = state
+    return id
+  }
+
+  async change(id: string, draft: Partial<AlertDraft>): Promise<void> {
+    this.state = await valueOf(this.bridge.call.alerts.change({ id, draft }))
+  }
+
+  async remove(id: string): Promise<void> {
+    this.state = await valueOf(this.bridge.call.alerts.remove({ id }))
+  }
+
+  /** What fired before that number, the newest first. */
+  log(before: number): Promise<readonly FiredAlert[]> {
+    return valueOf(this.bridge.call.alerts.log({ before }))
+  }
+
+  /** Everything that has fired so far has been looked at. */
+  async seen(): Promise<void> {
+    const [newest] = this.state.fired
+    if (!newest || this.state.unseen === 0) return
+    this.state = await valueOf(this.bridge.call.alerts.seen({ upTo: newest.number }))
+  }
+
+  async clearLog(): Promise<void> {
+    this.state = await valueOf(this.bridge.call.alerts.clearLog())
+  }
+
+  onFired(hear: (fired: FiredAlert) => void): () => void {
+    return this.bridge.on('alerts.fired', hear)
+  }
+
+  /** A notification was clicked: this window was brought to the front for it. */
+  onShow(hear: (market: string | null) => void): () => void {
+    return this.bridge.on('alerts.show', ({ market }) => hear(market))
+  }
+
+  /** The newest of what fired for the market and was not looked at yet. */
+  markOf(market: string | null): FiredAlert | null {
+    return market === null ? null : (this.#marks.get(market) ?? null)
+  }
+
+  priceLines(market: string | null): readonly PriceLine[] {
+    return market === null ? noLines : (this.#lines.get(market) ?? noLines)
+  }
+
+  addPriceLine(market: string, price: string): Promise<string> {
+    return this.add({
+      condition: { kind: 'price', market, price, direction: 'either', of: 'last' },
+      pause: null,
+      sound: 'bell',
+      notify: true,
+      armed: true,
+      note: ''
+    })
+  }
+
+  async movePriceLine(id: string, price: string): Promise<void> {
+    const alert = this.state.alerts.find((each) => each.id === id)
+    if (alert?.condition.kind !== 'price') return
+    await this.change(id, { condition: { ...alert.condition, price } })
+  }
+}

@@ -1,0 +1,23 @@
+import type { TimelineEntry } from '../../../electron/shared/contract/diagnostics'
+import { valueOf } from '../client'
+import type { Desk } from '../desk'
+import { mergeEntries } from '../timeline'
+
+/** What happened to the connection, as main keeps it, the oldest first. */
+export class Timeline {
+  entries = $state.raw<readonly TimelineEntry[]>([])
+
+  constructor(private readonly desk: Pick<Desk, 'bridge' | 'attempt'>) {}
+
+  /** Listens first and reads then, so that nothing falls between the two. */
+  start(): () => void {
+    const { bridge, attempt } = this.desk
+    const stop = bridge.on('diagnostics.happened', (entry) => this.#add([entry]))
+    void attempt(async () => this.#add((await valueOf(bridge.call.diagnostics.read())).timeline))
+    return stop
+  }
+
+  #add(entries: readonly TimelineEntry[]): void {
+    this.entries = mergeEntries(this.entries, entries)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Bridge } from '../../../electron/shared/contract'
+import type { View } from '../../../electron/shared/contract/views'
+import type { WindowContent } from '../../../electron/shared/contract/windows'
+import { valueOf } from '../client'
+
+/** What this window is for, and whether it stays above all others. */
+export class WindowState {
+  content = $state.raw<WindowContent>({ kind: 'desk', view: 'markets', workspace: null })
+  onTop = $state(false)
+
+  constructor(private readonly bridge: Bridge) {}
+
+  begin(content: WindowContent, onTop: boolean): void {
+    this.content = content
+    this.onTop = onTop
+  }
+
+  /** The workspace whose tab is in front here; null: none yet. */
+  get workspace(): string | null {
+    return this.content.workspace
+  }
+
+  /** Shown at once, and again after a restart. Only a desk changes what it shows. */
+  async showWorkspace(workspace: string): Promise<void> {
+    if (this.content.kind !== 'desk' || this.content.workspace === workspace) return
+    this.content = { ...this.content, workspace }
+    await valueOf(this.bridge.call.windows.rememberWorkspace({ workspace }))
+  }
+
+  async rememberView(view: View): Promise<void> {
+    if (this.content.kind !== 'desk') return
+    this.content = { ...this.content, view }
+    await valueOf(this.bridge.call.windows.rememberView({ view }))
+  }
+
+  async stayOnTop(onTop: boolean): Promise<void> {
+    await valueOf(this.bridge.call.windows.stayOnTop({ onTop }))
+    this.onTop = onTop
+  }
+}

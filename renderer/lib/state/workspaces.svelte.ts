@@ -1,0 +1,40 @@
+import type { Bridge } from '../../../electron/shared/contract'
+import type {
+  WorkspaceAction,
+  WorkspaceShown,
+  WorkspacesState
+} from '../../../electron/shared/contract/workspaces'
+import { valueOf } from '../client'
+
+const nothing: WorkspacesState = {
+  all: [],
+  links: { a: null, b: null, c: null, d: null, e: null, f: null },
+  removed: null,
+  notKept: null
+}
+
+/** All workspaces as main has them, and where somebody points. Main alone changes them. */
+export class WorkspacesStore {
+  state = $state.raw<WorkspacesState>(nothing)
+
+  constructor(private readonly bridge: Bridge) {}
+
+  start(): () => void {
+    return this.bridge.on('workspaces.changed', (state) => (this.state = state))
+  }
+
+  async load(): Promise<void> {
+    this.state = await valueOf(this.bridge.call.workspaces.read())
+  }
+
+  byId(id: string | null): WorkspaceShown | undefined {
+    return this.state.all.find((workspace) => workspace.id === id)
+  }
+
+  /** The id of what the action made, or null. */
+  async act(action: WorkspaceAction): Promise<string | null> {
+    const { state, made } = await valueOf(this.bridge.call.workspaces.act(action))
+    this.state = state
+    return made
+  }
+}

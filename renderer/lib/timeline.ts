@@ -1,0 +1,14 @@
+import { byTime, timelineLength, type TimelineEntry } from '../../electron/shared/contract/diagnostics'
+
+/** An entry that comes again, with a higher count, takes the place of the older one. */
+export function mergeEntries(
+  known: readonly TimelineEntry[],
+  added: readonly TimelineEntry[]
+): readonly TimelineEntry[] {
+  const newest = new Map<number, TimelineEntry>()
+  for (const entry of [...known, ...added]) {
+    const other = newest.get(entry.id)
+    if (!other || (entry.count ?? 1) >= (other.count ?? 1)) newest.set(entry.id, entry)
+  }
+  return [...newest.values()].sort(byTime).slice(-timelineLength)
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { AlertCondition, AlertDraft, FiredAlert } from '../../electron/shared/contract/alerts'
+import { canonicalDecimal } from '../../electron/shared/domain/decimal'
+import { launch, type RunningApp } from './app'
+import { call } from './connections-desk'
+import { change } from './face'
+import { startOwnService, useOwnService, type OwnService } from './own-service'
+
+export const market = 'BTCUSD'
+
+export interface AlertsDesk {
+  readonly service: OwnService
+  readonly running: RunningApp
+  readonly page: Page
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Connected, and the market at rest: what the app knows is what the service has.
+ * @param path made from an empty folder: where the app finds programs
+ */
+export async function startAlertsDesk(
+  programs: (folder: string) => Promise<string | undefined> = () => Promise.resolve(undefined)
+): Promise<AlertsDesk> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'leadline-alerts-'))
+  const found = await programs(folder)
+  const service = await startOwnService()
+  const running = await launch({ env: found === undefined ? {} : { PATH: found } })
+  const { page } = running
+  await change(page, { guideDone: true, numbers: '1234.56' })
+  await useOwnService(page, service, [market])
+  await page.keyboard.press('Control+Shift+D')
+  await expect.poll(() => stateOf(page)).toBe('live')
+  await service.pause()
+  await settled(page, service)
+  return {
+    service,
+    running,
+    page,
+    async close() {
+      await running.close()
+      await service.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+const stateOf = async (page: Page) =>
+  (await call(page, (bridge) => bridge.call.markets.read())).watched.find((each) => each.market === market)
+    ?.state
+
+/** With the market at rest, what the app knows becomes exactly what the service has. Seen in Diagnostics. */
+export async function settled(page: Page, service: OwnService): Promise<void> {
+  const { bids, asks } = await service.book(market)
+  const cells = page
+    .getByRole('region', { name: 'Books by state and age' })
+    .getByRole('row', { name: new RegExp(`^${market} `) })
+    .getByRole('cell')
+  await expect
+    .poll(async () =>
+      [await cells.nth(1).textContent(), await cells.nth(2).textContent()].map((text) =>
+        canonicalDecimal(text ?? '')
+      )
+    )
+    .toEqual([bids[0]!.price, asks[0]!.price].map(canonicalDecimal))
+}
+
+export const alertsOf = (page: Page) => call(page, (bridge) => bridge.call.alerts.read())
+
+/** The id of the alert that was added. */
+export async function addAlert(
+  page: Page,
+  condition: AlertCondition,
+  more: Partial<AlertDraft> = {}
+): Promise<string> {
+  const draft: AlertDraft = {
+    condition,
+    pause: null,
+    sound: 'none',
+    notify: false,
+    armed: true,
+    note: '',
+    ...more
+  }
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const added = await bridge.evaluate((found, wanted) => found.call.alerts.add(wanted), draft)
+  if (!added.ok) throw new Error(added.error.sentence)
+  return added.value.id
+}
+
+export const firedBy = async (page: Page, id: string): Promise<FiredAlert | undefined> =>
+  (await alertsOf(page)).fired.find(({ alert }) => alert === id)
+
+/** What the alert saw when it fired, by name. */
+export async function valuesOf(page: Page, id: string): Promise<Readonly<Record<string, string>>> {
+  await expect.poll(() => firedBy(page, id)).toBeDefined()
+  const fired = await firedBy(page, id)
+  return Object.fromEntries(fired!.values.map(({ name, value }) => [name, value]))
+}
+
+/** Messages of the market until it has traded; the first of the new trades. */
+export async function stepToTrade(service: OwnService): Promise<{ price: string; amount: string }> {
+  const before = (await service.trades(market)).length
+  for (;;) {
+    const trades = (await service.trades(market)) as { price: string; amount: string }[]
+    const next = trades[before]
+    if (next) return next
+    await service.step(20, market)
+  }
+}

@@ -1,0 +1,48 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { addAlert, alertsOf, market, startAlertsDesk, stepToTrade, type AlertsDesk } from './alerts-desk'
+import { change } from './face'
+
+let desk: AlertsDesk
+test.afterEach(() => desk.close())
+
+/** A desktop with a tray, as far as the bus can tell. */
+async function withTray(folder: string): Promise<string> {
+  const program = path.join(folder, 'dbus-send')
+  await writeFile(program, '#!/bin/sh\necho "   variant       boolean true"\n')
+  await chmod(program, 0o755)
+  return `${folder}:${process.env['PATH']}`
+}
+
+interface Kept {
+  readonly profiles: Readonly<Record<string, { readonly fired: readonly unknown[] }>>
+}
+
+test('alerts go on in the tray with every window closed, are heard there, and are found in the log afterwards', async () => {
+  desk = await startAlertsDesk(withTray)
+  const { page, service, running } = desk
+  const { app, userData } = running
+  await change(page, { lastWindow: 'tray' })
+  await expect.poll(async () => (await alertsOf(page)).closing).toContain('stays in the tray')
+  const any = { kind: 'traded', market, side: 'either', size: '0.00000001', seconds: 0 } as const
+  await addAlert(page, any, { sound: 'knock' })
+  const heard = app.waitForEvent('window')
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.close())
+  await expect.poll(() => app.windows().length).toBe(0)
+  await stepToTrade(service)
+  expect((await heard).url()).toMatch(/^app:\/\/leadline\/sound\.html#knock/)
+  const kept = async () => {
+    const text = await readFile(path.join(userData, 'alerts.json'), 'utf8')
+    return Object.values((JSON.parse(text) as Kept).profiles)[0]?.fired.length
+  }
+  await expect.poll(kept).toBe(1)
+  // It has made its sound, and nothing is left of it: Leadline still goes on.
+  await expect.poll(() => app.windows().length).toBe(0)
+  const opened = app.waitForEvent('window')
+  await app.evaluate(({ app: main }) => void main.emit('second-instance', {}, [], ''))
+  const again = await opened
+  await again.locator('#app > *').first().waitFor()
+  expect((await alertsOf(again)).fired).toHaveLength(1)
+  await expect(again.getByRole('button', { name: /^Alerts 0 armed/ })).toContainText('1 new')
+})

@@ -1,0 +1,171 @@
+import { expect, test, type Page } from '@playwright/test'
+import { launch, type RunningApp } from './app'
+import { change, resize } from './face'
+import { startOwnService, useOwnService, type OwnService } from './own-service'
+
+interface TradeTruth {
+  readonly executed_at: string
+  readonly price: string
+  readonly amount: string
+}
+
+let service: OwnService
+let running: RunningApp
+test.beforeEach(async () => {
+  service = await startOwnService()
+  running = await launch()
+  const { app, page } = running
+  await change(page, { guideDone: true })
+  await resize(app, page, 1680, 1050)
+  await useOwnService(page, service, ['BTCUSD'])
+  await page.keyboard.press('Control+Shift+M')
+  await expect(chart(page)).not.toHaveAttribute('data-quiet')
+})
+test.afterEach(async () => {
+  await running.close()
+  await service.close()
+})
+
+const chart = (page: Page) => page.getByRole('region', { name: 'Chart BTCUSD', exact: true })
+const drawn = (page: Page) => chart(page).getByRole('application')
+
+/** The table behind the canvas: time, open, high, low, close, volume, buys, sells, unknown, trades; the end is its note. */
+const rowsOf = (page: Page) =>
+  chart(page)
+    .getByRole('grid')
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)))
+
+const wholeRows = async (page: Page) =>
+  (await rowsOf(page)).filter((cells) => cells.at(-1) === 'whole' && cells[1] !== '')
+
+const digits = { price: 12, amount: 12 } as const
+function units(text: string, scale: number): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(scale, '0'))
+}
+
+/** One candle after the other from the service's own trades, without the code that is tested. */
+function candlesOf(trades: readonly TradeTruth[]): Map<string, readonly bigint[]> {
+  const seconds = new Map<string, TradeTruth[]>()
+  for (const trade of trades) {
+    const second = trade.executed_at.slice(0, 19).replace('T', ' ')
+    seconds.set(second, [...(seconds.get(second) ?? []), trade])
+  }
+  return new Map(
+    [...seconds].map(([second, within]) => {
+      const inOrder = within.toSorted((one, other) => (one.executed_at < other.executed_at ? -1 : 1))
+      const prices = inOrder.map(({ price }) => units(price, digits.price))
+      const volume = inOrder.reduce((sum, { amount }) => sum + units(amount, digits.amount), 0n)
+      const sorted = prices.toSorted((one, other) => (one < other ? -1 : 1))
+      return [
+        `${second} UTC`,
+        [prices[0]!, sorted.at(-1)!, sorted[0]!, prices.at(-1)!, volume, BigInt(inOrder.length)]
+      ]
+    })
+  )
+}
+
+test('candles are those of the trades, and everything is done by keys', async () => {
+  const { page } = running
+  await chart(page).getByRole('radio', { name: '1s', exact: true }).click()
+  await expect(drawn(page)).toHaveAccessibleName('Chart BTCUSD, candles of 1s')
+  await expect.poll(async () => (await wholeRows(page)).length, { timeout: 30_000 }).toBeGreaterThan(5)
+  await service.pause()
+
+  const truth = candlesOf((await service.trades('BTCUSD')) as TradeTruth[])
+  // What was traded before the first whole second was seen in part.
+  const figures = async () =>
+    (await wholeRows(page)).slice(1).map((cells) => {
+      const prices = cells.slice(1, 5).map((text) => units(text!, digits.price))
+      const [volume, buys, sells, unknown] = cells.slice(5, 9).map((text) => units(text!, digits.amount))
+      expect(buys! + sells! + unknown!).toBe(volume)
+      return { time: cells[0]!, figures: [...prices, volume!, BigInt(cells[9]!)].join(' ') }
+    })
+  const newest = [...truth.keys()].sort().at(-1)!
+  await expect.poll(async () => (await figures()).at(-1)?.time).toBe(newest)
+  const expected = (shown: readonly { readonly time: string }[]) =>
+    shown.map(({ time }) => ({ time, figures: truth.get(time)?.join(' ') }))
+  await expect
+    .poll(async () => {
+      const shown = await figures()
+      return JSON.stringify(shown) === JSON.stringify(expected(shown)) ? 'equal' : shown
+    })
+    .toBe('equal')
+
+  // A price line is an alert.
+  await drawn(page).focus()
+  for (const key of ['Shift+ArrowLeft', 'Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowUp'])
+    await page.keyboard.press(key)
+  await page.keyboard.press('a')
+  await expect.poll(() => priceAlerts(page)).toEqual([{ market: 'BTCUSD', armed: true }])
+  await page.keyboard.press('Delete')
+  await expect.poll(() => priceAlerts(page)).toEqual([])
+  // What was deleted can be had back, as it was.
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => priceAlerts(page)).toEqual([{ market: 'BTCUSD', armed: true }])
+  await drawn(page).focus()
+  await page.keyboard.press('Escape')
+
+  // It follows the market until somebody looks back.
+  const goLive = chart(page).getByRole('button', { name: 'Go live' })
+  await expect(goLive).toHaveCount(0)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(goLive).toBeVisible()
+  await page.keyboard.press('g')
+  await expect(goLive).toHaveCount(0)
+
+  // Every length of a candle, each with what was traded.
+  for (const [index, interval] of ['1s', '5s', '15s', '1m', '5m', '15m', '1h', '4h', '1d'].entries()) {
+    await page.keyboard.press(String(index + 1))
+    await expect(chart(page).getByRole('radio', { name: interval, exact: true })).toBeChecked()
+    await expect
+      .poll(async () => (await rowsOf(page)).filter((cells) => cells[1] !== '').length)
+      .toBeGreaterThan(0)
+  }
+  await expect
+    .poll(async () => (await rowsOf(page)).filter((cells) => cells[1] !== '')[0]?.[0])
+    .toMatch(/ 00:00:00 UTC$/)
+})
+
+test('time that nobody watched is a gap, and what is not live is not painted as live', async () => {
+  const { page } = running
+  await chart(page).getByRole('radio', { name: '1s', exact: true }).click()
+  await expect.poll(async () => (await wholeRows(page)).length, { timeout: 30_000 }).toBeGreaterThan(1)
+  await page.evaluate(() => window.leadline!.call.connections.disconnect())
+  await expect(chart(page)).toHaveAttribute('data-quiet')
+  const before = await rowsOf(page)
+  const second = () => new Date().toISOString().slice(0, 19)
+  const left = second()
+  await expect.poll(() => Date.parse(second()) - Date.parse(left), { timeout: 10_000 }).toBeGreaterThan(3000)
+  expect((await rowsOf(page)).length).toBe(before.length)
+  const id = await page.evaluate(async () => {
+    const all = await window.leadline!.call.connections.read()
+    return all.ok ? all.value.profiles.find(({ name }) => name === 'Own service')!.id : ''
+  })
+  await page.evaluate((wanted) => window.leadline!.call.connections.connect({ id: wanted }), id)
+  await expect
+    .poll(async () => (await rowsOf(page)).some((cells) => cells.at(-1) === 'not recorded'), {
+      timeout: 20_000
+    })
+    .toBe(true)
+  // Nobody touched it: the newest candle is in sight, which is where the table ends.
+  await expect(chart(page)).not.toHaveAttribute('data-quiet')
+  await expect(chart(page).getByRole('button', { name: 'Go live' })).toHaveCount(0)
+  await expect
+    .poll(async () => {
+      const newest = (await rowsOf(page)).filter((cells) => cells[1] !== '').at(-1)?.[0]
+      return Date.now() - Date.parse(`${newest?.slice(0, 19).replace(' ', 'T')}Z`)
+    })
+    .toBeLessThan(10_000)
+})
+
+const priceAlerts = (page: Page) =>
+  page.evaluate(async () => {
+    const alerts = await window.leadline!.call.alerts.read()
+    if (!alerts.ok) throw new Error(alerts.error.sentence)
+    return alerts.value.alerts.flatMap(({ condition, armed }) =>
+      condition.kind === 'price' ? [{ market: condition.market, armed }] : []
+    )
+  })

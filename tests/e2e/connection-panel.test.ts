@@ -1,0 +1,75 @@
+import { expect, test, type Page } from '@playwright/test'
+import { launch, type RunningApp } from './app'
+import { call } from './connections-desk'
+import { change, resize, violations } from './face'
+import { startOwnService, useOwnService, type OwnService } from './own-service'
+
+const markets = ['BTCUSD', 'ETHUSD']
+
+let service: OwnService
+let running: RunningApp
+test.beforeAll(async () => {
+  service = await startOwnService()
+  running = await launch()
+  const { app, page } = running
+  await change(page, { guideDone: true, staleAfter: 60 })
+  await resize(app, page, 1680, 1050)
+  await useOwnService(page, service, markets)
+  await page.keyboard.press('Control+Shift+M')
+  await page.keyboard.press('Control+1')
+})
+test.beforeEach(() => live(running.page))
+test.afterAll(async () => {
+  await running.close()
+  await service.close()
+})
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Connection', exact: true })
+const story = (page: Page) => panel(page).getByRole('list', { name: /What happened to the connection/ })
+const live = (page: Page) => expect(panel(page)).toContainText('2 of 2 live', { timeout: 40_000 })
+
+test('a closed socket is told with its wait, and made good without a touch', async () => {
+  const { page } = running
+  await service.rehearse('drop')
+  await expect(panel(page)).toContainText('0 of 2 live')
+  const next = panel(page).getByRole('button', { name: 'Try now' })
+  await expect(next).toBeVisible({ timeout: 30_000 })
+  await expect(panel(page)).toContainText(/Next try in\s*(\d+\ss|now)/)
+  await expect(story(page)).toContainText(/Trouble: |Mind: /)
+  await service.endRehearsal('drop')
+  await live(page)
+  await expect(story(page).getByRole('listitem').filter({ hasText: 'Good: ' }).first()).toContainText(
+    /Reconnected after \d+\.\d s/
+  )
+  await expect(next).toHaveCount(0)
+})
+
+test('a try is made at once where somebody asks for it', async () => {
+  const { page } = running
+  await service.rehearse('handshake-403')
+  await service.rehearse('drop')
+  // What the service refuses is not tried again until somebody asks for it.
+  await expect(panel(page)).toContainText('Refused', { timeout: 30_000 })
+  await service.endRehearsal('drop')
+  await service.endRehearsal('handshake-403')
+  await panel(page).getByRole('button', { name: 'Try now' }).click()
+  await live(page)
+})
+
+test('its table holds the figures that main has, and nothing in it is out of reach', async () => {
+  const { page } = running
+  const table = panel(page).getByRole('grid', { name: /highest figures of each minute/ })
+  await expect(table.getByRole('row')).not.toHaveCount(1)
+  await service.pause()
+  await expect(async () => {
+    const frames = await call(page, (bridge) => bridge.call.diagnostics.health())
+    const minute = Math.floor(frames.at(-1)!.at / 60_000)
+    const messages = frames
+      .filter(({ at, stream }) => stream && Math.floor(at / 60_000) === minute)
+      .map(({ stream }) => Math.round(stream!.messages))
+    const last = table.getByRole('row').nth(1).getByRole('gridcell').last()
+    await expect(last).toHaveText(String(Math.max(...messages)), { timeout: 1000 })
+  }).toPass({ timeout: 15_000 })
+  await service.resume()
+  expect(await violations(page)).toEqual([])
+})

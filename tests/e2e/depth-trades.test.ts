@@ -1,0 +1,217 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { canonicalDecimal } from '../../electron/shared/domain/decimal'
+import { launch, type RunningApp } from './app'
+import { change, resize } from './face'
+import { startOwnService, useOwnService, type OwnService } from './own-service'
+import { setPanel } from './panels'
+
+interface Level {
+  readonly price: string
+  readonly amount: string
+}
+interface TradeTruth extends Level {
+  readonly executed_at: string
+}
+
+let service: OwnService
+let running: RunningApp
+test.beforeAll(async () => {
+  service = await startOwnService()
+  running = await launch()
+  const { app, page } = running
+  await change(page, { guideDone: true, staleAfter: 3 })
+  await resize(app, page, 1680, 1050)
+  await useOwnService(page, service, ['BTCUSD'])
+  await page.keyboard.press('Control+Shift+M')
+})
+test.beforeEach(async () => {
+  const { page } = running
+  await page.mouse.move(0, 0)
+  await service.resume()
+  await expect(panel(page, 'Trades')).not.toHaveAttribute('data-quiet')
+})
+test.afterAll(async () => {
+  await running.close()
+  await service.close()
+})
+
+const panel = (page: Page, title: string) =>
+  page.getByRole('region', { name: `${title} BTCUSD`, exact: true })
+
+const set = (page: Page, title: string, settings: Record<string, string | number | boolean>) =>
+  setPanel(page, panel(page, title), settings)
+
+/** The table behind the canvas, as assistive technology has it. */
+const rowsOf = (shown: Locator) =>
+  shown
+    .getByRole('grid')
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)))
+
+/** The newest first: time to the millisecond, price and size. */
+async function tradesTruth(count: number) {
+  const all = (await service.trades('BTCUSD')) as TradeTruth[]
+  return all
+    .map(({ executed_at, price, amount }) => ({ at: executed_at, price, amount }))
+    .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+    .slice(0, count)
+    .map(({ at, price, amount }) => [
+      at.slice(0, 23).replace('T', ' '),
+      canonicalDecimal(price),
+      canonicalDecimal(amount)
+    ])
+}
+
+async function tradesShown(page: Page) {
+  const rows = await rowsOf(panel(page, 'Trades'))
+  return rows.map(([time, , price, size]) => [
+    time,
+    canonicalDecimal(price ?? ''),
+    canonicalDecimal(size ?? '')
+  ])
+}
+
+/** Prices of BTCUSD in cents and sizes in 10^-8, summed without the code that is tested. */
+const whole = (text: string, places: number) => {
+  const [units = '', fraction = ''] = text.split('.')
+  return BigInt(units + fraction.padEnd(places, '0'))
+}
+
+function sums(levels: readonly Level[], belongs: (price: bigint) => boolean) {
+  let size = 0n
+  let cost = 0n
+  for (const { price, amount } of levels) {
+    const cents = whole(price, 2)
+    if (!belongs(cents)) continue
+    size += whole(amount, 8)
+    cost += cents * whole(amount, 8)
+  }
+  return [size, cost]
+}
+
+/** What each row of the table should say, given its distance in percent of the mid. */
+async function depthTruth(distances: readonly string[]) {
+  const { bids, asks } = (await service.book('BTCUSD')) as { bids: Level[]; asks: Level[] }
+  const twice = whole(bids[0]!.price, 2) + whole(asks[0]!.price, 2)
+  return distances.map((distance) => {
+    const millionths = whole(distance, 6)
+    const hundred = 100_000_000n
+    return [
+      ...sums(bids, (price) => price * 2n * hundred >= twice * (hundred - millionths)),
+      ...sums(asks, (price) => price * 2n * hundred <= twice * (hundred + millionths))
+    ]
+  })
+}
+
+async function depthShown(page: Page) {
+  const rows = await rowsOf(panel(page, 'Depth'))
+  return {
+    distances: rows.map(([distance]) => distance ?? ''),
+    figures: rows.map((cells) =>
+      [2, 3, 5, 6].map((cell, index) => whole(cells[cell] ?? '', index % 2 === 0 ? 8 : 10))
+    )
+  }
+}
+
+async function equalsTheService(page: Page) {
+  await expect(async () => {
+    const shown = await tradesShown(page)
+    expect(shown.length).toBeGreaterThan(10)
+    expect(shown).toEqual(await tradesTruth(shown.length))
+    const { distances, figures } = await depthShown(page)
+    expect(distances.length).toBeGreaterThan(5)
+    expect(figures.at(-1)!.every((figure) => figure > 0n)).toBe(true)
+    expect(figures).toEqual(await depthTruth(distances))
+  }).toPass({ timeout: 15_000 })
+}
+
+test('trades and depth are exactly those of the service, after every step of the market', async () => {
+  const { page } = running
+  await set(page, 'Trades', { together: false })
+  await service.pause()
+  await service.step(600, 'BTCUSD')
+  await equalsTheService(page)
+  const before = await tradesShown(page)
+  await service.step(300, 'BTCUSD')
+  await equalsTheService(page)
+  expect(await tradesShown(page)).not.toEqual(before)
+  await set(page, 'Depth', { span: '0.05' })
+  await equalsTheService(page)
+  await expect(panel(page, 'Depth').getByRole('grid').locator('tbody tr').last()).toContainText('0.05')
+})
+
+test('the tape stands still under the pointer, counts what waits, and goes on when it is told to', async () => {
+  const { page } = running
+  const tape = panel(page, 'Trades')
+  await expect.poll(async () => (await rowsOf(tape)).length).toBeGreaterThan(15)
+  const box = (await tape.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  const waiting = tape.getByRole('button', { name: /waiting/ })
+  await expect(waiting).toBeVisible()
+  const count = async () => Number((await waiting.textContent())!.replaceAll(/\D/g, ''))
+  // What is read of it follows what is drawn once a second. Of a tape that goes on, no two readings would be the same.
+  let held: unknown = null
+  await expect(async () => {
+    const before = held
+    held = await rowsOf(tape)
+    expect(held).toEqual(before)
+    expect(await count()).toBeGreaterThan(5)
+  }).toPass({ intervals: [1500], timeout: 15_000 })
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(waiting).toHaveCount(0)
+  await expect.poll(() => rowsOf(tape)).not.toEqual(held)
+  await page.mouse.move(box.x - 200, box.y + 200)
+  await tape.getByRole('slider', { name: 'Place in the tape' }).focus()
+  await page.keyboard.press('Space')
+  await expect(waiting).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const said = tape.getByRole('slider', { name: 'Place in the tape' })
+  await expect(said).toHaveAttribute(
+    'aria-valuetext',
+    /^\d\d:\d\d:\d\d\.\d{3}, (buy|sell|unknown).*price .*size /
+  )
+  await page.keyboard.press('Space')
+  await expect(waiting).toHaveCount(0)
+})
+
+test('the keys walk along the levels, and say what it takes to reach each', async () => {
+  const { page } = running
+  await service.pause()
+  await equalsTheDepth(page)
+  const cursor = panel(page, 'Depth').getByRole('slider', { name: 'Price in the book' })
+  await cursor.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const { bids, asks } = (await service.book('BTCUSD')) as { bids: Level[]; asks: Level[] }
+  const price = (level: Level) => level.price.replace(/\B(?=(\d{3})+\.)/, ',').replace(/\.(\d)$/, '.$10')
+  await expect(cursor).toHaveAttribute('aria-valuetext', new RegExp(`^Ask ≤ ${price(asks[2]!)}, Size`))
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft')
+  await expect(cursor).toHaveAttribute('aria-valuetext', new RegExp(`^Bid ≥ ${price(bids[1]!)}, Size`))
+  await page.keyboard.press('Escape')
+  await expect(cursor).toHaveAttribute('aria-valuetext', 'no price')
+})
+
+async function equalsTheDepth(page: Page) {
+  await expect(async () => {
+    const { distances, figures } = await depthShown(page)
+    expect(figures).toEqual(await depthTruth(distances))
+  }).toPass({ timeout: 15_000 })
+}
+
+test('a closed socket is seen in both panels within a second, and they come back without a touch', async () => {
+  const { page } = running
+  const panels = [panel(page, 'Trades'), panel(page, 'Depth')]
+  for (const one of panels) await expect(one).not.toHaveAttribute('data-quiet')
+  await service.rehearse('drop')
+  await Promise.all(panels.map((one) => expect(one).toHaveAttribute('data-quiet', '', { timeout: 1000 })))
+  for (const one of panels) await expect(one.getByText('Live', { exact: true })).toHaveCount(0)
+  await service.pause()
+  await service.endRehearsal('drop')
+  for (const one of panels) await expect(one).not.toHaveAttribute('data-quiet', '', { timeout: 30_000 })
+  await service.step(20, 'BTCUSD')
+  await expect
+    .poll(async () => (await rowsOf(panels[0]!)).flat().some((cell) => cell?.startsWith('not recorded')))
+    .toBe(true)
+})

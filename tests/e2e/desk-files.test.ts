@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { launch, type RunningApp } from './app'
+
+let folder: string
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-files-'))
+})
+test.afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** The person answers each question for a file with this one. */
+const answerWith = ({ app }: RunningApp, file: string) =>
+  app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+  }, file)
+
+const load = ({ page }: RunningApp) =>
+  page.evaluate(async () => {
+    const result = await window.leadline!.call.workspaces.load()
+    return result.ok ? (result.value?.state.all.map(({ name }) => name) ?? []) : result.error.sentence
+  })
+
+test('a workspace goes into a file and comes back as one more', async () => {
+  const running = await launch()
+  const file = path.join(folder, 'desk.leadline.json')
+  await answerWith(running, file)
+  const saved = await running.page.evaluate(async () => {
+    const { call } = window.leadline!
+    const state = await call.workspaces.read()
+    if (!state.ok) throw new Error(state.error.sentence)
+    return call.workspaces.save({ workspace: state.value.all[0]!.id })
+  })
+  expect(saved).toEqual({ ok: true, value: { path: file } })
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    format: 'leadline-workspace',
+    version: 1,
+    workspace: { name: 'BTC desk' }
+  })
+  expect(await load(running)).toEqual(['BTC desk', 'Majors ×4', 'Stablecoins', 'BTC desk 2'])
+  await writeFile(file, '{"format":"leadline-workspace","version":7,"workspace":{}}')
+  expect(await load(running)).toContain('newer Leadline')
+  await writeFile(file, 'a,b,c')
+  expect(await load(running)).toBe('This file is no workspace of Leadline.')
+  await answerWith(running, path.join(folder, 'nothing', 'here'))
+  expect(await load(running)).toContain('cannot be read')
+  await running.close()
+})
+
+test('a part of a window goes onto the clipboard and into a file, and figures into another', async () => {
+  const running = await launch()
+  const picture = path.join(folder, 'panel.png')
+  const figures = path.join(folder, 'panel.csv')
+  const area = { left: 10, top: 20, width: 120, height: 80 }
+  await answerWith(running, picture)
+  expect(
+    await running.page.evaluate(
+      (part) => window.leadline!.call.takeAway.savePicture({ area: part, name: 'panel.png' }),
+      area
+    )
+  ).toEqual({ ok: true, value: { path: picture } })
+  const png = await readFile(picture)
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  const scale = await running.page.evaluate(() => window.devicePixelRatio)
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([120 * scale, 80 * scale])
+
+  await answerWith(running, figures)
+  const csv = 'Price,Size\r\n64250.01,0.5\r\n'
+  await running.page.evaluate(
+    (text) => window.leadline!.call.takeAway.saveFigures({ csv: text, name: 'panel.csv' }),
+    csv
+  )
+  expect(await readFile(figures, 'utf8')).toBe(csv)
+
+  expect(
+    await running.page.evaluate((part) => window.leadline!.call.takeAway.copyPicture({ area: part }), area)
+  ).toEqual({
+    ok: true,
+    value: null
+  })
+  await running.close()
+})

@@ -1,0 +1,141 @@
+import { expect, test, type Page } from '@playwright/test'
+import { launch, type RunningApp } from './app'
+import { call } from './connections-desk'
+import { change, resize } from './face'
+import { startOwnService, useOwnService, type OwnService } from './own-service'
+
+const markets = ['BTCUSD', 'ETHUSD', 'PAXGUSD']
+const regions = [
+  'Watchlist',
+  'Chart BTCUSD',
+  'Order book BTCUSD',
+  'Depth BTCUSD',
+  'Trades BTCUSD',
+  'Connection',
+  'Alerts'
+]
+
+let service: OwnService
+let running: RunningApp
+test.beforeEach(async () => {
+  service = await startOwnService()
+  running = await launch()
+  const { app, page } = running
+  await change(page, { guideDone: true, staleAfter: 60 })
+  await resize(app, page, 1680, 1050)
+  await useOwnService(page, service, markets)
+  await page.keyboard.press('Control+Shift+M')
+  await page.keyboard.press('Control+1')
+  await call(page, (bridge) => bridge.call.workspaces.act({ do: 'link.show', link: 'a', market: 'BTCUSD' }))
+  for (const name of regions) await expect(panel(page, name)).toBeVisible()
+  await everyPanel(page, 'live')
+})
+test.afterEach(async () => {
+  await running.close()
+  await service.close()
+})
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function everyPanel(page: Page, state: 'live' | 'quiet') {
+  const quiet = () =>
+    page
+      .locator('[data-panel]')
+      .evaluateAll((all) => all.map((each) => 'quiet' in (each as HTMLElement).dataset))
+  const wanted = regions.map(() => state === 'quiet')
+  await expect.poll(quiet, { timeout: 40_000 }).toEqual(wanted)
+}
+
+interface Watch {
+  /** Milliseconds since the epoch: when each panel first said that it is not live. */
+  readonly saidAt: Record<string, number>
+  /** The longest time that the page could not draw. */
+  longestGap: number
+}
+
+/** From here on each panel's first word that it is not live is noted, with the time. */
+const watchPanels = (page: Page) =>
+  page.evaluateHandle(() => {
+    const watch: Watch = { saidAt: {}, longestGap: 0 }
+    const look = () => {
+      for (const each of document.querySelectorAll<HTMLElement>('[data-panel][data-quiet]'))
+        watch.saidAt[each.ariaLabel ?? ''] ??= Date.now()
+    }
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      attributeFilter: ['data-quiet']
+    })
+    let last = performance.now()
+    const step = (now: number) => {
+      watch.longestGap = Math.max(watch.longestGap, now - last)
+      last = now
+      requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+    return watch
+  })
+
+/** Pixels of the canvases of a panel that have exactly the colour of a live bid or ask. */
+const livePixels = (page: Page, name: string) =>
+  panel(page, name).evaluate((region) => {
+    const style = getComputedStyle(document.documentElement)
+    const colours = ['--bid', '--ask'].map((property) => style.getPropertyValue(property).trim())
+    const seen = [...region.querySelectorAll('canvas')].filter(({ width, height }) => width > 0 && height > 0)
+    let found = 0
+    for (const canvas of seen) {
+      // A copy is read: reading the panel's own canvas would change how the app draws it.
+      const copy = new OffscreenCanvas(canvas.width, canvas.height)
+      const context = copy.getContext('2d', { willReadFrequently: true })!
+      context.drawImage(canvas, 0, 0)
+      const { data } = context.getImageData(0, 0, copy.width, copy.height)
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at + 3] !== 255) continue
+        const hex = [0, 1, 2].map((part) => data[at + part]!.toString(16).padStart(2, '0')).join('')
+        if (colours.includes(`#${hex}`)) found += 1
+      }
+    }
+    return found
+  })
+
+const drawn = ['Order book BTCUSD', 'Depth BTCUSD', 'Trades BTCUSD', 'Chart BTCUSD']
+
+test('a closed socket is seen in every panel within a second, nothing stays painted as live, and it comes back by itself', async () => {
+  const { page } = running
+  for (const name of drawn)
+    await expect.poll(() => livePixels(page, name), { message: `${name} is painted` }).toBeGreaterThan(0)
+
+  const watch = await watchPanels(page)
+  const closedFrom = Date.now()
+  await service.rehearse('close-1006')
+  const closedAt = Date.now()
+  await everyPanel(page, 'quiet')
+  const { saidAt, longestGap } = (await watch.jsonValue()) as Watch
+  expect(Object.keys(saidAt).sort()).toEqual(regions.toSorted())
+  // A page that the machine gave no time could not say it any earlier.
+  for (const [name, at] of Object.entries(saidAt)) {
+    expect(at, `${name} did not speak before`).toBeGreaterThanOrEqual(closedFrom)
+    expect(at - closedAt, `${name} said so in time`).toBeLessThan(1000 + longestGap)
+  }
+  for (const name of drawn)
+    await expect.poll(() => livePixels(page, name), { message: `${name} is muted` }).toBe(0)
+
+  await service.endRehearsal('close-1006')
+  await everyPanel(page, 'live')
+  for (const name of drawn)
+    await expect.poll(() => livePixels(page, name), { message: `${name} is painted` }).toBeGreaterThan(0)
+})
+
+test('a socket that plays dead is found out by its pings and replaced without a touch', async () => {
+  const { page } = running
+  const pingEvery = 4000
+  const watch = await watchPanels(page)
+  const from = Date.now()
+  await service.rehearse('half-open')
+  await everyPanel(page, 'quiet')
+  const { saidAt, longestGap } = (await watch.jsonValue()) as Watch
+  // The ping on its way when it died, the two that stay unanswered, and the one that is given up.
+  for (const [name, at] of Object.entries(saidAt))
+    expect(at - from, name).toBeLessThan(4 * pingEvery + longestGap)
+  await service.endRehearsal('half-open')
+  await everyPanel(page, 'live')
+})

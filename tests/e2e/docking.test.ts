@@ -1,0 +1,168 @@
+import { expect, test, type Page } from '@playwright/test'
+import { launch, ready, type RunningApp } from './app'
+import { change, resize, violations } from './face'
+
+let running: RunningApp
+test.beforeEach(async () => {
+  running = await launch()
+  const { app, page } = running
+  await resize(app, page, 1680, 1050)
+  await change(page, { guideDone: true, motion: 'reduced' })
+  await expect(region(page, 'Depth BTCUSD')).toBeVisible()
+})
+test.afterEach(() => running.close())
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const title = (page: Page, name: string) => region(page, name).locator('header h2')
+const boxOf = async (page: Page, name: string) => (await region(page, name).boundingBox())!
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Workspaces' }).getByRole('tab', { name })
+
+/** Takes a panel by its head and holds it over a place, given in shares of another panel. */
+async function hold(page: Page, panel: string, over: string, x: number, y: number) {
+  const from = (await title(page, panel).boundingBox())!
+  const to = await boxOf(page, over)
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 30, from.y + 20)
+  await page.mouse.move(to.x + to.width * x, to.y + to.height * y, { steps: 3 })
+}
+
+test('a panel is dragged beside another and into its tabs, lands where it was shown, and comes back', async () => {
+  const { page } = running
+  const before = await boxOf(page, 'Trades BTCUSD')
+  await hold(page, 'Trades BTCUSD', 'Chart BTCUSD', 0.1, 0.5)
+  const shown = (await page.locator('[data-preview]').boundingBox())!
+  await page.mouse.up()
+  await expect.poll(() => boxOf(page, 'Trades BTCUSD')).toEqual(shown)
+
+  await hold(page, 'Depth BTCUSD', 'Order book BTCUSD', 0.5, 0.5)
+  await page.mouse.up()
+  const tabs = page.getByRole('tablist', { name: 'Tabs with Depth BTCUSD' })
+  await expect(tabs.getByRole('tab')).toHaveText([/Order book BTCUSD/, /Depth BTCUSD/])
+  await expect(region(page, 'Order book BTCUSD')).toHaveCount(0)
+  await tabs.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(region(page, 'Order book BTCUSD')).toBeVisible()
+  await expect(region(page, 'Depth BTCUSD')).toHaveCount(0)
+
+  await page.keyboard.press('Control+Z')
+  await expect(page.getByText('Undone: Move Depth')).toBeVisible()
+  await page.keyboard.press('Control+Z')
+  await expect.poll(() => boxOf(page, 'Trades BTCUSD')).toEqual(before)
+  await expect(page.getByRole('tablist', { name: /^Tabs/ })).toHaveCount(0)
+})
+
+test('Esc gives a drag up, a lock forbids it, and a line follows the pointer and the keys', async () => {
+  const { page } = running
+  const before = await boxOf(page, 'Depth BTCUSD')
+  await hold(page, 'Depth BTCUSD', 'Order book BTCUSD', 0.1, 0.5)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-preview]')).toHaveCount(0)
+  await page.mouse.up()
+  expect(await boxOf(page, 'Depth BTCUSD')).toEqual(before)
+
+  const line = page.getByRole('separator', { name: 'Between Watchlist and Chart BTCUSD' })
+  const at = (await line.boundingBox())!
+  await page.mouse.move(at.x, at.y + 200)
+  await page.mouse.down()
+  await page.mouse.move(at.x + 100, at.y + 200, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(async () => (await line.boundingBox())!.x).toBe(at.x + 100)
+  await line.press('ArrowLeft')
+  await expect.poll(async () => (await line.boundingBox())!.x).toBeLessThan(at.x + 100)
+  await line.dblclick({ position: { x: 0, y: 300 } })
+  await expect(line).toHaveAttribute('aria-valuenow', '50')
+
+  await page.getByRole('button', { name: 'Menu of BTC desk' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Lock the layout' }).click()
+  await expect(page.getByRole('separator', { name: /^Between/ })).toHaveCount(0)
+  await hold(page, 'Depth BTCUSD', 'Order book BTCUSD', 0.1, 0.5)
+  await expect(page.locator('[data-preview]')).toHaveCount(0)
+  await page.mouse.up()
+})
+
+test('all of the layout is worked by keys', async () => {
+  const { page } = running
+  await title(page, 'Depth BTCUSD').click()
+  await page.keyboard.press('f')
+  await expect(region(page, 'Watchlist')).toHaveCount(0)
+  await expect(region(page, 'Depth BTCUSD')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(region(page, 'Watchlist')).toBeVisible()
+  const before = await boxOf(page, 'Depth BTCUSD')
+  await page.keyboard.press('Alt+Shift+ArrowUp')
+  await expect.poll(async () => (await boxOf(page, 'Depth BTCUSD')).height).toBeLessThan(before.height)
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await expect.poll(async () => (await boxOf(page, 'Depth BTCUSD')).x).toBeLessThan(before.x + 1)
+  await page.keyboard.press('F6')
+  await expect(page.locator('main :focus').locator('section')).toHaveCount(1)
+
+  await page.keyboard.press('Control+2')
+  await expect(tab(page, 'Majors ×4')).toHaveAttribute('aria-selected', 'true')
+  await expect(region(page, 'Chart ETHUSD')).toBeVisible()
+  await page.keyboard.press('Control+T')
+  await page
+    .getByRole('dialog', { name: 'New workspace' })
+    .getByRole('button', { name: /^Empty/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Workspace is empty' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Add a panel' }).click()
+  await page
+    .getByRole('dialog', { name: 'Add a panel' })
+    .getByRole('button', { name: /^Trades/ })
+    .click()
+  await expect(page.getByRole('region', { name: /^Trades/ })).toBeVisible()
+  await tab(page, 'Workspace').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Night')
+  await page.keyboard.press('Enter')
+  await expect(tab(page, 'Night')).toBeVisible()
+})
+
+test('a panel goes into a window of its own by drag, takes another one there, and gives both back', async () => {
+  const { app, page } = running
+  const opening = app.waitForEvent('window')
+  const from = (await title(page, 'Trades BTCUSD').boundingBox())!
+  await page.mouse.move(from.x + 8, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + 30)
+  await page.mouse.move(-300, 300, { steps: 3 })
+  await expect(page.getByText('Trades BTCUSD into a window of its own')).toBeVisible()
+  await page.mouse.up()
+  const small = await opening
+  await ready(small)
+  await expect(region(small, 'Trades BTCUSD')).toBeVisible()
+  await expect(small).toHaveTitle('Trades BTCUSD – BTC desk – Leadline')
+  await expect(small.getByRole('banner').first()).toContainText('LOCAL SANDBOX')
+  expect(await violations(small)).toEqual([])
+
+  const place = await app.evaluate(({ BrowserWindow }) => {
+    const windows = BrowserWindow.getAllWindows()
+    const [inner, outer] = ['Trades', 'Markets'].map((word) =>
+      windows.find((each) => each.getTitle().includes(word))!
+    )
+    outer!.setPosition(0, 0)
+    inner!.setBounds({ x: 1800, y: 100, width: 420, height: 600 })
+    return inner!.getContentBounds()
+  })
+  await expect.poll(() => small.evaluate(() => window.screenX)).toBe(place.x)
+  await expect.poll(() => page.evaluate(() => window.screenX)).toBe(0)
+  const depth = (await title(page, 'Depth BTCUSD').boundingBox())!
+  const origin = await page.evaluate(() => window.screenY)
+  await page.mouse.move(depth.x + 8, depth.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(depth.x + 40, depth.y + 30)
+  await page.mouse.move(place.x + 210, place.y - origin + 560, { steps: 3 })
+  await expect(small.locator('[data-preview]')).toBeVisible()
+  await page.mouse.up()
+  await expect(region(small, 'Depth BTCUSD')).toBeVisible()
+  await expect(region(page, 'Depth BTCUSD')).toHaveCount(0)
+
+  const closing = small.waitForEvent('close')
+  await small.getByRole('button', { name: 'Menu of this window' }).click()
+  await small.getByRole('menuitem', { name: 'Back into the desk' }).click()
+  await closing
+  await expect(region(page, 'Depth BTCUSD')).toBeVisible()
+  await expect(region(page, 'Trades BTCUSD')).toBeVisible()
+})

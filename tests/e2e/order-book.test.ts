@@ -1,0 +1,241 @@
+import { expect, test, type Page } from '@playwright/test'
+import { canonicalDecimal, formatDecimal, parseDecimal } from '../../electron/shared/domain/decimal'
+import { launch, type RunningApp } from './app'
+import { call } from './connections-desk'
+import { change, resize } from './face'
+import { startOwnService, useOwnService, type OwnService } from './own-service'
+import { setPanel } from './panels'
+
+const market = 'BTCUSD'
+
+let service: OwnService
+let running: RunningApp
+test.beforeAll(async () => {
+  service = await startOwnService()
+  running = await launch()
+  const { app, page } = running
+  await change(page, { guideDone: true, motion: 'full' })
+  await resize(app, page, 1680, 1050)
+  await useOwnService(page, service, [market])
+  await page.keyboard.press('Control+Shift+M')
+})
+test.beforeEach(async () => {
+  const { page } = running
+  await page.mouse.move(0, 0)
+  await service.resume()
+  await expect(panel(page)).not.toHaveAttribute('data-quiet', { timeout: 20_000 })
+  // The desk begins with a coarser step for this market; these tests begin with every price by itself.
+  await setPanel(page, panel(page), { steps: [] })
+  await service.pause()
+})
+test.afterAll(async () => {
+  await running.close()
+  await service.close()
+})
+
+const panel = (page: Page) => page.getByRole('region', { name: `Order book ${market}` })
+const ladder = (page: Page) => panel(page).getByRole('slider', { name: 'Row of the ladder' })
+
+type Line = readonly [side: string, price: string, size: string, total: string]
+
+/** What assistive technology reads: the rows as they stand on the canvas. */
+const shown = async (page: Page): Promise<readonly Line[]> => {
+  const cells = await panel(page)
+    .getByRole('grid', { includeHidden: true })
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td')].slice(0, 4).map((cell) => cell.textContent ?? ''))
+    )
+  return cells.map(([side = '', ...figures]) => {
+    const [price = '', size = '', total = ''] = figures.map((text) => canonicalDecimal(text) ?? text)
+    return [side, price, size, total]
+  })
+}
+const prices = async (page: Page) => (await shown(page)).map(([, price]) => price)
+
+/** Rows of a step, from the service's own levels and in nothing but whole numbers: bids rounded down, asks up. */
+function merged(levels: readonly { price: string; amount: string }[], step: string, up: boolean) {
+  const scale = 12
+  const units = (text: string) => {
+    const { units: own, scale: from } = parseDecimal(text)!
+    return own * 10n ** BigInt(scale - from)
+  }
+  const text = (value: bigint) => canonicalDecimal(formatDecimal({ units: value, scale }))!
+  const size = units(step)
+  const rows: { price: bigint; amount: bigint; total: bigint }[] = []
+  for (const { price, amount } of levels) {
+    const at = up ? ((units(price) + size - 1n) / size) * size : (units(price) / size) * size
+    const before = rows.at(-1)
+    const total = (before?.total ?? 0n) + units(amount)
+    if (before?.price === at) Object.assign(before, { amount: before.amount + units(amount), total })
+    else rows.push({ price: at, amount: units(amount), total })
+  }
+  return rows.map(({ price, amount, total }) => [text(price), text(amount), text(total)] as const)
+}
+
+interface TrueLevel {
+  readonly price: string
+  readonly amount: string
+}
+const truth = async () =>
+  (await service.book(market)) as { readonly bids: readonly TrueLevel[]; readonly asks: readonly TrueLevel[] }
+
+/** Around the middle, as many of each side as are shown. */
+async function expected(step: string, each: { asks: number; bids: number }): Promise<readonly Line[]> {
+  const { bids, asks } = await truth()
+  return [
+    ...merged(asks, step, true)
+      .slice(0, each.asks)
+      .map((row): Line => ['Ask', ...row])
+      .reverse(),
+    ...merged(bids, step, false)
+      .slice(0, each.bids)
+      .map((row): Line => ['Bid', ...row])
+  ]
+}
+
+async function equalsTheService(page: Page, step: string) {
+  await expect(async () => {
+    const rows = await shown(page)
+    const of = (name: string) => rows.filter(([side]) => side === name).length
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows).toEqual(await expected(step, { asks: of('Ask'), bids: of('Bid') }))
+  }).toPass({ timeout: 15_000 })
+}
+
+/** So that keys are for this panel. */
+const focus = (page: Page) => ladder(page).focus()
+
+test('the rows are exactly the levels of the service, in every step that + and - choose', async () => {
+  const { page } = running
+  await equalsTheService(page, '0.01')
+  await focus(page)
+  for (const step of ['0.02', '0.05', '0.1', '0.2', '0.5', '1']) {
+    await page.keyboard.press('+')
+    if (step !== '0.1' && step !== '0.2') await equalsTheService(page, step)
+  }
+  await service.step(600, market)
+  await equalsTheService(page, '1')
+  await page.keyboard.press('-')
+  await equalsTheService(page, '0.5')
+  // Another market has its own step, and this one's is remembered.
+  const { all } = await call(page, (bridge) => bridge.call.workspaces.read())
+  const kept = Object.values(all[0]!.panels).find(({ kind }) => kind === 'book')!.settings['steps']
+  expect(kept).toEqual([`${market}=0.5`])
+})
+
+test('no price moves under the pointer while the market does, and all is right again when it leaves', async () => {
+  const { page } = running
+  await equalsTheService(page, '0.01')
+  const box = (await ladder(page).boundingBox())!
+  await page.mouse.move(box.x + 80, box.y + 60)
+  await expect(panel(page).getByText('Held')).toBeVisible()
+  const before = await prices(page)
+  const sizes = (await shown(page)).map(([, , size]) => size)
+  await service.step(1500, market)
+  await expect.poll(async () => (await shown(page)).map(([, , size]) => size)).not.toEqual(sizes)
+  await expect(panel(page).getByText(/middle [▲▼]/)).toBeVisible()
+  await expect(async () => {
+    const { bids, asks } = await truth()
+    const resting = new Map(
+      [...bids, ...asks].map(({ price, amount }) => [canonicalDecimal(price)!, canonicalDecimal(amount)!])
+    )
+    for (const [, price, size] of await shown(page))
+      expect([price, size]).toEqual([price, resting.get(price) ?? '–'])
+  }).toPass()
+  expect(await prices(page)).toEqual(before)
+  await page.mouse.move(box.x - 200, box.y + 60)
+  await equalsTheService(page, '0.01')
+})
+
+test('it is scrolled away and comes back to the middle with R, or with a double click', async () => {
+  const { page } = running
+  await equalsTheService(page, '0.01')
+  const box = (await ladder(page).boundingBox())!
+  await focus(page)
+  for (const back of ['key', 'click'] as const) {
+    const home = await prices(page)
+    await page.mouse.move(box.x + 80, box.y + 60)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => prices(page)).not.toEqual(home)
+    await page.mouse.move(box.x - 200, box.y + 60)
+    await expect(panel(page).getByText('Away from the middle')).toBeVisible()
+    const away = await prices(page)
+    await service.step(40, market)
+    expect(away.filter((price) => home.includes(price)).length).toBeLessThan(home.length)
+    if (back === 'key') await page.keyboard.press('r')
+    else {
+      await page.mouse.dblclick(box.x + 80, box.y + 60)
+      await page.mouse.move(box.x - 200, box.y + 60)
+    }
+    await expect(panel(page).getByText('Away from the middle')).toHaveCount(0)
+    await equalsTheService(page, '0.01')
+  }
+})
+
+test('the keys walk its rows, say what each costs to reach, and set an alert there', async () => {
+  const { page } = running
+  await equalsTheService(page, '0.01')
+  await focus(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  const { asks } = await truth()
+  const [first, second] = asks
+  const units = (text: string, scale: number) =>
+    parseDecimal(text)!.units * 10n ** BigInt(scale - parseDecimal(text)!.scale)
+  const cost = [first!, second!].reduce(
+    (sum, { price, amount }) => sum + units(price, 8) * units(amount, 8),
+    0n
+  )
+  // To the cent, halves up.
+  const cents = (cost + 5n * 10n ** 13n) / 10n ** 14n
+  const costText = formatDecimal({ units: cents, scale: 2 })
+  const said = ladder(page)
+  await expect
+    .poll(async () => ((await said.getAttribute('aria-valuetext')) ?? '').replaceAll(',', ''))
+    .toContain(`Cost ${costText} USD`)
+  await page.keyboard.press('a')
+  await expect
+    .poll(async () =>
+      (await call(page, (bridge) => bridge.call.alerts.read())).alerts.map(({ condition }) => condition)
+    )
+    .toEqual([expect.objectContaining({ kind: 'price', market, price: canonicalDecimal(second!.price) })])
+  await page.keyboard.press('Escape')
+  await expect(said).toHaveAttribute('aria-valuetext', 'No row')
+})
+
+/** How many pixels of the canvas have the colours of live bars. */
+const liveInk = (page: Page, colours: readonly string[]) =>
+  ladder(page)
+    .locator('canvas')
+    .evaluate((source: HTMLCanvasElement, wanted) => {
+      const copy = new OffscreenCanvas(source.width, source.height)
+      const context = copy.getContext('2d', { willReadFrequently: true })!
+      context.drawImage(source, 0, 0)
+      const { data } = context.getImageData(0, 0, copy.width, copy.height)
+      let count = 0
+      for (let at = 0; at < data.length; at += 4) {
+        const hex = [0, 1, 2].map((part) => data[at + part]!.toString(16).padStart(2, '0')).join('')
+        if (wanted.includes(`#${hex}`)) count += 1
+      }
+      return count
+    }, colours)
+
+test('a closed socket is seen within a second, and nothing is painted as live until it is', async () => {
+  const { page } = running
+  const names = ['--bid', '--ask', '--bid-wash', '--ask-wash']
+  const colours = await page.evaluate(
+    (all) => all.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()),
+    names
+  )
+  await equalsTheService(page, '0.01')
+  expect(await liveInk(page, colours)).toBeGreaterThan(1000)
+  await service.rehearse('drop')
+  await expect(panel(page)).toHaveAttribute('data-quiet', '', { timeout: 1000 })
+  await expect.poll(() => liveInk(page, colours), { timeout: 1000 }).toBe(0)
+  await service.step(300, market)
+  await service.endRehearsal('drop')
+  await expect(panel(page)).not.toHaveAttribute('data-quiet', { timeout: 45_000 })
+  await equalsTheService(page, '0.01')
+  expect(await liveInk(page, colours)).toBeGreaterThan(1000)
+})

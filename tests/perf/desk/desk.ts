@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
+import type { Bridge } from '../../../electron/shared/contract'
+import type { StreamDiagnosis } from '../../../electron/shared/contract/diagnostics-stream'
+import type { HealthFrame } from '../../../electron/shared/contract/feed'
+import type { PanelKind } from '../../../electron/shared/domain/workspace'
+import type { BusyService } from './sandbox'
+
+export interface DeskOptions {
+  readonly root: string
+  readonly executable: string
+  readonly service: BusyService
+  readonly windows: number
+  readonly panels: readonly PanelKind[]
+  readonly size: { readonly width: number; readonly height: number }
+}
+
+export interface RunningDesk {
+  readonly app: ElectronApplication
+  /** The windows that are measured; the first desk window is closed. */
+  readonly pages: readonly Page[]
+  readonly stream: () => Promise<StreamDiagnosis>
+  readonly health: () => Promise<readonly HealthFrame[]>
+  readonly show: (shown: boolean) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface Electron {
+  readonly launch: (options: {
+    executablePath: string
+    args: string[]
+    cwd: string
+    timeout: number
+  }) => Promise<ElectronApplication>
+}
+
+const longestWait = 60_000
+export const sandboxWords = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+/** A column of panels beside another one, until all have their place. */
+async function buildWorkspaces(
+  { call }: Bridge,
+  { names, panels, markets }: { names: string[]; panels: readonly PanelKind[]; markets: readonly string[] }
+): Promise<string[]> {
+  const made: string[] = []
+  const act = async (action: Parameters<typeof call.workspaces.act>[0]) => {
+    const acted = await call.workspaces.act(action)
+    if (!acted.ok) throw new Error(acted.error.sentence)
+    return acted.value.made!
+  }
+  for (const [index, name] of names.entries()) {
+    const workspace = await act({ do: 'workspace.add', template: 'empty', name })
+    for (const [place, kind] of panels.entries()) {
+      const market = markets[(index * 2 + (place > panels.length / 2 ? 1 : 0)) % markets.length]!
+      await act({
+        do: 'panel.add',
+        workspace,
+        frame: 'main',
+        kind,
+        link: null,
+        market,
+        settings: {},
+        spot: null
+      })
+    }
+    made.push(workspace)
+  }
+  return made
+}
+
+export async function startDesk(electron: Electron, options: DeskOptions): Promise<RunningDesk> {
+  const { root, executable, service, panels, size } = options
+  const data = await mkdtemp(path.join(tmpdir(), 'leadline-desk-'))
+  await writeFile(path.join(data, 'settings.json'), JSON.stringify({ version: 1, guideDone: true }))
+  const app = await electron.launch({
+    executablePath: executable,
+    args: [...sandboxWords, root, `--user-data=${data}`],
+    cwd: root,
+    timeout: longestWait
+  })
+  const first = await app.firstWindow({ timeout: longestWait })
+  await first.locator('#app > *').first().waitFor({ timeout: longestWait })
+  await connect(first, service)
+  const bridge = await first.evaluateHandle(() => window.leadline!)
+  const names = Array.from({ length: options.windows }, (_, index) => `Measured ${index + 1}`)
+  const workspaces = await bridge.evaluate(buildWorkspaces, {
+    names,
+    panels,
+    markets: service.description.markets
+  })
+  const pages: Page[] = []
+  for (const [index, workspace] of workspaces.entries()) {
+    const opened = app.waitForEvent('window')
+    await bridge.evaluate(
+      async ({ call }, id) => void (await call.windows.openWorkspace({ workspace: id })),
+      workspace
+    )
+    const page = await opened
+    await page
+      .locator('[data-panel]')
+      .nth(panels.length - 1)
+      .waitFor({ timeout: longestWait })
+    const handle = await app.browserWindow(page)
+    const left = (index % 2) * (size.width + 40)
+    const top = Math.floor(index / 2) * (size.height + 60)
+    await handle.evaluate(
+      (window, bounds) => {
+        window.setPosition(bounds.left, bounds.top)
+        window.setContentSize(bounds.width, bounds.height)
+      },
+      { left, top, ...size }
+    )
+    pages.push(page)
+  }
+  await first.close()
+  const [page] = pages
+  const ask = async <T>(
+    question: (bridge: Bridge) => Promise<{ ok: true; value: T } | { ok: false; error: { sentence: string } }>
+  ) => {
+    const own = await page!.evaluateHandle(() => window.leadline!)
+    const answer = await own.evaluate(question)
+    if (!answer.ok) throw new Error(answer.error.sentence)
+    return answer.value
+  }
+  return {
+    app,
+    pages,
+    stream: () => ask(({ call }) => call.diagnostics.stream()),
+    health: () => ask(({ call }) => call.diagnostics.health()),
+    show: (shown) =>
+      app.evaluate(({ BrowserWindow }, visible) => {
+        for (const window of BrowserWindow.getAllWindows())
+          if (visible) window.showInactive()
+          else window.hide()
+      }, shown),
+    async close() {
+      await app.close()
+      await rm(data, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+}
+
+async function connect(page: Page, { description }: BusyService): Promise<void> {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const problem = await bridge.evaluate(async ({ call }, service) => {
+    const saved = await call.connections.save({
+      id: null,
+      draft: {
+        name: 'Busy service',
+        environment: 'local',
+        restBase: service.base_url,
+        tokenHost: service.auth_url,
+        streamAddress: service.ws_url,
+        clientId: service.client_id,
+        features: { markets: true, addresses: false, conversions: false, statements: false }
+      },
+      clientSecret: service.client_secret,
+      sessionOnly: true
+    })
+    if (!saved.ok || !saved.value.saved) return JSON.stringify(saved)
+    const connected = await call.connections.connect({ id: saved.value.id })
+    if (!connected.ok) return connected.error.sentence
+    for (const market of service.markets) {
+      const watched = await call.markets.watch({ market })
+      if (!watched.ok) return watched.error.sentence
+    }
+    return null
+  }, description)
+  if (problem !== null) throw new Error(problem)
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
+import type { PanelKind } from '../../../electron/shared/domain/workspace'
+import { sandboxWords, startDesk, type Electron, type RunningDesk } from './desk'
+import { canvasesOf, framesOfAll, repaint } from './frames'
+import { startBusyService } from './sandbox'
+
+export interface DeskMeasurement {
+  readonly rate: number
+  /** Of each round: frames a second in a window of the desk, and in a bare one. */
+  readonly rounds: readonly { readonly desk: number; readonly bare: number }[]
+  /** Milliseconds, over the seconds in which the desk was measured. */
+  readonly loopDelay: readonly number[]
+  /** Milliseconds from the receipt of a change to the moment when a window had painted it: the 99th of a hundred. */
+  readonly paint: readonly number[]
+  readonly messages: readonly number[]
+  readonly canvases: number
+  readonly tradesSkipped: number
+}
+
+export interface DeskRequest {
+  readonly root: string
+  readonly executable: string
+  readonly rate: number
+  readonly rounds: number
+  readonly milliseconds: number
+}
+
+const size = { width: 1280, height: 800 }
+const windows = 4
+const panels: readonly PanelKind[] = [
+  'watchlist',
+  'chart',
+  'book',
+  'trades',
+  'depth',
+  'book',
+  'trades',
+  'connection'
+]
+/** What is on its way when the windows are shown again has arrived by then. */
+const settling = 2000
+
+export async function measureDesk(
+  electron: Electron,
+  { root, executable, rate, rounds, milliseconds }: DeskRequest,
+  tell: (text: string) => void
+): Promise<DeskMeasurement> {
+  const service = await startBusyService(root, rate)
+  let desk: RunningDesk | null = null
+  let bare: ElectronApplication | null = null
+  const data = await mkdtemp(path.join(tmpdir(), 'leadline-bare-'))
+  try {
+    desk = await startDesk(electron, { root, executable, service, windows, panels, size })
+    const places = await Promise.all(desk.pages.map(canvasesOf))
+    const bounds = desk.pages.map((_page, index) => ({
+      bounds: {
+        x: (index % 2) * (size.width + 40),
+        y: Math.floor(index / 2) * (size.height + 60),
+        ...size,
+        useContentSize: true
+      }
+    }))
+    bare = await electron.launch({
+      executablePath: executable,
+      args: [
+        ...sandboxWords,
+        path.join(root, 'tests/perf/bare-windows'),
+        `--user-data=${data}`,
+        `--windows=${JSON.stringify(bounds)}`
+      ],
+      cwd: root,
+      timeout: 60_000
+    })
+    const bareApp = bare
+    await bareApp.firstWindow()
+    while (bareApp.windows().length < windows) await bareApp.waitForEvent('window', { timeout: 30_000 })
+    for (const [index, page] of bareApp.windows().entries()) await repaint(page, places[index] ?? [])
+    const showBare = (shown: boolean) =>
+      bareApp.evaluate(({ BrowserWindow }, visible) => {
+        for (const window of BrowserWindow.getAllWindows()) {
+          if (visible) window.showInactive()
+          else window.hide()
+        }
+      }, shown)
+
+    const skippedBefore = (await desk.stream()).counts.tradesSkipped ?? 0
+    const taken: { desk: number; bare: number }[] = []
+    const loopDelay: number[] = []
+    const paint: number[] = []
+    const messages: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      tell(`${rate} messages a second, round ${round + 1} of ${rounds}`)
+      await showBare(false)
+      await desk.show(true)
+      await service.resume()
+      await pause(settling)
+      const from = Date.now()
+      const own = await framesOfAll(desk.pages, milliseconds)
+      const until = Date.now()
+      const health = (await desk.health()).filter(({ at }) => at > from + 1000 && at <= until)
+      loopDelay.push(...health.map((frame) => frame.loopDelay))
+      messages.push(...health.flatMap(({ stream }) => (stream ? [stream.messages] : [])))
+      paint.push(...health.flatMap(({ stream }) => (stream?.paint ? [stream.paint.p99] : [])))
+      // The machine belongs to the bare windows alone while they are measured.
+      await service.pause()
+      await desk.show(false)
+      await showBare(true)
+      await pause(settling)
+      taken.push({ desk: own, bare: await framesOfAll(bareApp.windows(), milliseconds) })
+    }
+    await service.resume()
+    const tradesSkipped = ((await desk.stream()).counts.tradesSkipped ?? 0) - skippedBefore
+    const canvases = places.reduce((sum, each) => sum + each.length, 0)
+    return { rate, rounds: taken, loopDelay, paint, messages, canvases, tradesSkipped }
+  } finally {
+    await bare?.close()
+    await desk?.close()
+    await service.close()
+    await rm(data, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AlertBench, staleAfter } from './desk'
+
+let bench: AlertBench
+beforeEach(() => {
+  bench = new AlertBench().start('A', 'B')
+  for (const market of ['A', 'B']) bench.snapshot(market, [['100', '2']], [['101', '3']])
+  bench.watched = ['A', 'B']
+})
+
+const values = (index = -1) =>
+  Object.fromEntries(bench.fired.at(index)?.values.map(({ name, value }) => [name, value]) ?? [])
+
+describe('silence', () => {
+  it('of one market fires while others go on, and fires again after its rest as long as it lasts', async () => {
+    await bench.add({ kind: 'stale', market: 'A', seconds: 4 }, { pause: 5 })
+    for (let second = 0; second < 20; second += 1) {
+      bench.clock.advance(1000)
+      bench.update('B', [['100', String(second + 1)]])
+      if (second === 1) bench.trade('A', '100', '1')
+    }
+    // A spoke last after two seconds: silent for four after six, and rests of five seconds from there.
+    const begin = bench.clock.wall() - 20_000
+    expect(bench.fired.map(({ at, market }) => [market, at - begin])).toEqual([
+      ['A', 6000],
+      ['A', 11_000],
+      ['A', 16_000]
+    ])
+    expect(values(0)).toMatchObject({ 'Silent for': '4.0 s', Book: 'Live' })
+  })
+
+  it('of any watched market names it, or all of them', async () => {
+    await bench.add({ kind: 'stale', market: null, seconds: 4 })
+    bench.clock.advance(2000)
+    bench.update('B', [['100', '9']])
+    bench.clock.advance(2000)
+    expect(bench.fired).toMatchObject([{ market: 'A' }])
+    await bench.alerts.change('alert-1', { armed: true })
+    expect(bench.fired).toHaveLength(2)
+    bench.clock.advance(staleAfter)
+    await bench.alerts.change('alert-1', { armed: true })
+    expect(bench.fired.at(-1)?.market).toBeNull()
+    expect(values()).toMatchObject({ Markets: 'A, B', 'Longest silent for': '14.0 s' })
+  })
+
+  it('is told of a book that comes and is not live, too', async () => {
+    await bench.add({ kind: 'stale', market: 'A', seconds: 3 })
+    bench.hub.garbled('A')
+    for (let step = 0; step < 8; step += 1) {
+      bench.clock.advance(500)
+      bench.update('A', [['100', '1']])
+    }
+    expect(bench.fired).toHaveLength(1)
+    expect(values()['Book']).toContain('could not be read')
+  })
+
+  it('is no matter of a connection that is lost, and counts anew from the next', async () => {
+    const id = await bench.add({ kind: 'stale', market: 'A', seconds: 5 })
+    bench.clock.advance(4000)
+    bench.lose()
+    expect(bench.shown(id).blind).toContain('not connected')
+    bench.clock.advance(60_000)
+    expect(bench.fired).toEqual([])
+    bench.open('A', 'B')
+    bench.clock.advance(4500)
+    expect(bench.fired).toEqual([])
+    bench.clock.advance(750)
+    expect(bench.fired).toHaveLength(1)
+  })
+})
+
+describe('the connection', () => {
+  it('that is lost for long enough fires, whatever phases it goes through meanwhile', async () => {
+    await bench.add({ kind: 'connection', seconds: 5 }, { pause: 60 })
+    bench.lose('waiting')
+    bench.clock.advance(3000)
+    bench.stream('connecting')
+    bench.clock.advance(1999)
+    expect(bench.fired).toEqual([])
+    bench.clock.advance(1)
+    expect(bench.fired).toHaveLength(1)
+    expect(values()).toEqual({ State: 'Lost', 'Lost for': '5.0 s', Reason: 'The stream is connecting.' })
+    bench.clock.advance(60_000)
+    expect(bench.fired).toHaveLength(2)
+  })
+
+  it('that is refused after it was lost has been lost since then', async () => {
+    await bench.add({ kind: 'connection', seconds: 600 })
+    bench.lose('waiting')
+    bench.clock.advance(3000)
+    bench.stream('refused')
+    expect(values()).toMatchObject({ State: 'Refused', 'Lost for': '3.0 s' })
+  })
+
+  it('that comes back in time fires nothing', async () => {
+    await bench.add({ kind: 'connection', seconds: 5 })
+    bench.lose('waiting')
+    bench.clock.advance(4900)
+    bench.open('A', 'B')
+    bench.clock.advance(60_000)
+    expect(bench.fired).toEqual([])
+  })
+
+  it('that is refused fires at once', async () => {
+    await bench.add({ kind: 'connection', seconds: 600 })
+    bench.stream('refused', 'The service refuses the scope.')
+    expect(values()).toMatchObject({ State: 'Refused', Reason: 'The service refuses the scope.' })
+  })
+
+  it('is not lost by a first try, nor by a token that runs out while the stream goes on', async () => {
+    const fresh = new AlertBench()
+    fresh.alerts.useProfile('desk')
+    await fresh.add({ kind: 'connection', seconds: 0 })
+    fresh.stream('connecting')
+    fresh.clock.advance(60_000)
+    expect(fresh.fired).toEqual([])
+    await bench.add({ kind: 'connection', seconds: 0 })
+    bench.alerts.seeConnection({
+      phase: 'failed',
+      sentence: 'No token.',
+      stream: {
+        phase: 'subscribed',
+        sentence: '',
+        since: 0,
+        retryAt: null,
+        attempt: 0,
+        roundTrip: null,
+        problem: null
+      }
+    })
+    expect(bench.fired).toEqual([])
+    bench.alerts.seeConnection({ phase: 'refused', sentence: 'The client is unknown.', stream: null })
+    expect(values()).toMatchObject({ State: 'Refused', Reason: 'The client is unknown.' })
+  })
+})

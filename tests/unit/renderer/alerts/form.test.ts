@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import {
+  alertDraftSchema,
+  alertSounds,
+  type Alert,
+  type AlertCondition
+} from '../../../../electron/shared/contract/alerts'
+import { numberFormats } from '../../../../electron/shared/contract/settings'
+import {
+  emptyForm,
+  formOf,
+  judgeForm,
+  type AlertForm
+} from '../../../../renderer/features/markets/panels/alerts/form'
+import { typedCount, typedDecimal } from '../../../../renderer/features/markets/panels/alerts/typed'
+import { formatDecimal } from '../../../../renderer/lib/format/number'
+
+const decimal = fc
+  .tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 9 }))
+  .map(([units, scale]) => {
+    const digits = units.toString().padStart(scale + 1, '0')
+    return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+  })
+const percent = fc.constantFrom('0.5', '1', '33.25', '100')
+const market = fc.constantFrom('BTCUSD', 'PAXG-USD', 'ü')
+const side = fc.constantFrom('bids' as const, 'asks' as const, 'either' as const)
+const kind = <K extends AlertCondition['kind']>(name: K) => fc.constant(name)
+const condition: fc.Arbitrary<AlertCondition> = fc.oneof(
+  fc.record({
+    kind: kind('price'),
+    market,
+    price: decimal,
+    direction: fc.constantFrom('up' as const, 'down' as const, 'either' as const),
+    of: fc.constantFrom('last' as const, 'bid' as const, 'ask' as const, 'mid' as const)
+  }),
+  fc.record({ kind: kind('spread'), market, basisPoints: decimal }),
+  fc.record({
+    kind: kind('resting'),
+    market,
+    side,
+    size: decimal,
+    price: fc.option(decimal),
+    within: percent
+  }),
+  fc.record({
+    kind: kind('traded'),
+    market,
+    side: fc.constantFrom('buy' as const, 'sell' as const, 'either' as const),
+    size: decimal,
+    seconds: fc.integer({ min: 0, max: 3600 })
+  }),
+  fc.record({ kind: kind('imbalance'), market, side, percent, levels: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ kind: kind('stale'), market: fc.option(market), seconds: fc.integer({ min: 1, max: 3600 }) }),
+  fc.record({ kind: kind('connection'), seconds: fc.integer({ min: 0, max: 3600 }) })
+)
+const alert: fc.Arbitrary<Alert> = fc.record({
+  condition,
+  pause: fc.option(fc.integer({ min: 1, max: 86_400 })),
+  sound: fc.constantFrom(...alertSounds),
+  notify: fc.boolean(),
+  armed: fc.boolean(),
+  note: fc.string({ maxLength: 50 }).map((note) => note.trim()),
+  id: fc.constant('one'),
+  firedAt: fc.constant(null),
+  pausedUntil: fc.constant(null),
+  blind: fc.constant(null)
+})
+const format = fc.constantFrom(...numberFormats)
+
+describe('the form of an alert', () => {
+  it('says the same as the alert that it was made from, in every format of numbers', () => {
+    fc.assert(
+      fc.property(alert, format, (given, numbers) => {
+        const { id: _id, firedAt: _at, pausedUntil: _until, blind: _blind, ...draft } = given
+        expect(judgeForm(formOf(given, numbers), numbers)).toEqual({
+          draft,
+          condition: draft.condition,
+          mistakes: {}
+        })
+      })
+    )
+  })
+
+  it('gives main nothing that main would refuse, whatever is typed, and otherwise a sentence for each field', () => {
+    const typed = fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom(
+        '',
+        '0',
+        '-1',
+        '1e5',
+        '1,5',
+        '1.5',
+        '0,0',
+        ' 7 ',
+        '101',
+        '100',
+        '٣',
+        'NaN',
+        '9'.repeat(40)
+      )
+    )
+    const fields = [
+      'market',
+      'price',
+      'basisPoints',
+      'restingSize',
+      'restingPrice',
+      'within',
+      'tradedSize'
+    ] as const
+    const counts = ['tradedSeconds', 'percent', 'levels', 'silentSeconds', 'lostSeconds', 'pause'] as const
+    const form: fc.Arbitrary<AlertForm> = fc
+      .tuple(
+        fc.record(Object.fromEntries([...fields, ...counts].map((name) => [name, typed]))),
+        fc.record({
+          kind: condition.map((each) => each.kind),
+          restingAt: fc.constantFrom('price' as const, 'mid' as const),
+          tradedIn: fc.constantFrom('execution' as const, 'time' as const),
+          silentOf: fc.constantFrom('market' as const, 'any' as const),
+          repeats: fc.boolean()
+        })
+      )
+      .map(([texts, picks]) => ({ ...emptyForm('BTCUSD'), ...texts, ...picks }))
+    fc.assert(
+      fc.property(form, format, (wild, numbers) => {
+        const { draft, mistakes } = judgeForm(wild, numbers)
+        if (draft) expect(v.is(alertDraftSchema, draft)).toBe(true)
+        else expect(Object.values(mistakes).every((sentence) => /^[A-Z].*\.$/.test(sentence))).toBe(true)
+        expect(draft === null).toBe(Object.keys(mistakes).length > 0)
+      })
+    )
+  })
+})
+
+describe('a typed number', () => {
+  it('is read as it is shown, grouped or not, in every format', () => {
+    fc.assert(
+      fc.property(decimal, format, (plain, numbers) => {
+        expect(typedDecimal(formatDecimal(plain, numbers), numbers)).toBe(plain.replace(/^0+(?=\d)/, ''))
+      })
+    )
+  })
+
+  it('is above zero and plain', () => {
+    for (const text of ['', '0', '0.00', '-3', '+3', '1e3', '.5', '5.', 'abc', '1.2.3'])
+      expect(typedDecimal(text, '1,234.56'), text).toBeNull()
+    expect(typedCount('60', 1, 3600)).toBe(60)
+    for (const text of ['0', '3601', '1.5', '', '-1', '1e2'])
+      expect(typedCount(text, 1, 3600), text).toBeNull()
+  })
+})

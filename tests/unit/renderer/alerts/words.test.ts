@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { Alert } from '../../../../electron/shared/contract/alerts'
+import { standingOf } from '../../../../renderer/features/markets/panels/alerts/words'
+
+const format = { numbers: '1,234.56', clock: 'utc' } as const
+const since = Date.UTC(2026, 10, 21, 12, 26, 43)
+const alert: Alert = {
+  id: 'one',
+  condition: { kind: 'price', market: 'BTCUSD', price: '64000', direction: 'up', of: 'last' },
+  pause: null,
+  sound: 'bell',
+  notify: true,
+  armed: true,
+  note: '',
+  firedAt: null,
+  pausedUntil: null,
+  blind: 'BTCUSD is stale: nothing comes of it.'
+}
+
+it('says of an alert that sees nothing since when, why, and what happens then', () => {
+  const shown = standingOf(alert, format, { market: 'BTCUSD', state: 'stale', since })
+  expect(shown).toEqual({
+    look: 'blind',
+    text: 'Cannot judge since 12:26:43. BTCUSD is stale: nothing comes of it. It goes on when BTCUSD is live.'
+  })
+})
+
+it('names no time where the market is live and only the figure is missing', () => {
+  const missing = { ...alert, blind: 'No trade has come yet.' }
+  const text = 'Cannot judge yet. No trade has come yet. It begins by itself.'
+  expect(standingOf(missing, format, { market: 'BTCUSD', state: 'live', since }).text).toBe(text)
+  expect(standingOf(missing, format).text).toBe(text)
+})
+
+it('says first that an alert is not armed, or rests, whatever it sees', () => {
+  const watched = { market: 'BTCUSD', state: 'stale', since } as const
+  expect(standingOf({ ...alert, armed: false }, format, watched).look).toBe('off')
+  expect(standingOf({ ...alert, pausedUntil: since }, format, watched).look).toBe('resting')
+  expect(standingOf({ ...alert, blind: null }, format, watched).look).toBe('armed')
+})

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { insert, tabsOf, type Edge, type Layout } from '../../../../electron/shared/domain/workspace'
+
+const edge = fc.constantFrom<Edge>('left', 'right', 'top', 'bottom')
+
+/** Layouts as people make them: each panel put beside, or into the tabs of, one that is there. */
+export const layouts: fc.Arbitrary<Layout> = fc
+  .array(fc.record({ at: fc.nat(), edge, tabs: fc.integer({ min: 0, max: 3 }) }), { maxLength: 7 })
+  .map((steps) =>
+    steps.reduce<Layout>((layout, step, index) => {
+      const beside = `p${step.at % (index + 1)}`
+      const spot = step.tabs === 0 ? { among: beside, index: 9 } : { beside, edge: step.edge }
+      return insert(layout, `p${index + 1}`, spot)
+    }, tabsOf('p0'))
+  )
+
+export const size = { width: 1600, height: 900 }
+
+export const point = fc.record({
+  x: fc.integer({ min: 0, max: size.width }),
+  y: fc.integer({ min: 0, max: size.height })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { BookPart } from '../../../../../electron/engine/publish/book-part'
+import { formatDecimal, parseDecimal } from '../../../../../electron/shared/domain/decimal'
+import { Book } from '../../../../../electron/shared/domain/market/book'
+import { LadderBook } from '../../../../../renderer/features/markets/panels/book/ladder-book'
+import { BookLevels } from '../../../../../renderer/lib/markets/book'
+
+export type PlainLevel = readonly [price: string, amount: string]
+export interface PlainBook {
+  readonly bids: readonly PlainLevel[]
+  readonly asks: readonly PlainLevel[]
+}
+
+const levelOf = ([price, amount]: PlainLevel) => ({
+  price: parseDecimal(price)!,
+  amount: parseDecimal(amount)!
+})
+
+export function domainBook({ bids, asks }: PlainBook): Book {
+  const book = new Book()
+  book.replaceExact({
+    kind: 'book',
+    market: 'BTCUSD',
+    snapshot: true,
+    time: 1n,
+    bids: bids.map(levelOf),
+    asks: asks.map(levelOf)
+  })
+  return book
+}
+
+/** As a window has it: through the same cells as main sends. */
+export function levelsOf(book: PlainBook, grouping: string | null = null, levels = 500): BookLevels {
+  const { values, exact, ...head } = new BookPart({ levels, grouping }).read(domainBook(book))
+  return new BookLevels({ ...head, values: values.slice(), exact: exact && new Map(exact) })
+}
+
+export const ladderBook = (book: PlainBook, grouping: string | null = null, levels = 500) =>
+  new LadderBook(levelsOf(book, grouping, levels), levels)
+
+export const price = (units: number, scale: number) => formatDecimal({ units: BigInt(units), scale })
+
+/** A book around a middle: prices in units of the scale, none twice. */
+export const books = (scale = 2, most = 40): fc.Arbitrary<PlainBook> =>
+  fc
+    .record({
+      middle: fc.integer({ min: 10_000, max: 10_060 }),
+      bids: fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: most }),
+      asks: fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: most }),
+      amounts: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2 * most, maxLength: 2 * most })
+    })
+    .map(({ middle, bids, asks, amounts }) => ({
+      bids: bids
+        .sort((one, other) => one - other)
+        .map((away, index) => [price(middle - away, scale), price(amounts[index]!, 4)] as const),
+      asks: asks
+        .sort((one, other) => one - other)
+        .map((away, index) => [price(middle + away, scale), price(amounts[most + index]!, 4)] as const)
+    }))

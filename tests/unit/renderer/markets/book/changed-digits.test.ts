@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  changedRange,
+  Flashes,
+  flashFor,
+  flashStrength
+} from '../../../../../renderer/features/markets/panels/book/changed-digits'
+
+const figures = fc.stringMatching(/^\d{1,4}\.\d{4}$/)
+
+it('takes what lies between the first and the last digit that differ, and nothing else', () => {
+  fc.assert(
+    fc.property(figures, figures, (before, now) => {
+      const range = changedRange(before, now)
+      if (before === now) return expect(range).toBeNull()
+      const [from, to] = range!
+      const shift = before.length - now.length
+      const differs = (at: number) => now[at] !== before[at + shift]
+      for (let at = 0; at < now.length; at += 1) if (at < from || at >= to) expect(differs(at)).toBe(false)
+      expect(differs(from)).toBe(true)
+      expect(differs(to - 1)).toBe(true)
+    })
+  )
+})
+
+it('has nothing to show where a figure has only lost digits on its left', () => {
+  expect(changedRange('10.5000', '0.5000')).toBeNull()
+})
+
+it('fades in steps, from full to nothing', () => {
+  const seen = Array.from({ length: flashFor + 50 }, (_, age) => flashStrength(age))
+  expect(seen[0]).toBe(1)
+  expect(seen[flashFor - 1]).toBeGreaterThan(0)
+  expect(seen[flashFor]).toBe(0)
+  seen.forEach((strength, age) => age > 0 && expect(strength).toBeLessThanOrEqual(seen[age - 1]!))
+  expect(new Set(seen).size).toBe(5)
+  expect(flashStrength(-1)).toBe(0)
+})
+
+it('brightens what changed since the state before, but not what has only come into sight', () => {
+  const flashes = new Flashes()
+  flashes.begin()
+  expect(flashes.see('a', '1.50', 0).at).toBe(-Infinity)
+  flashes.begin()
+  expect(flashes.see('a', '1.60', 100)).toMatchObject({ at: 100, from: 2, to: 3 })
+  expect(flashes.latest).toBe(100)
+  // Painted again without another state, it goes on fading.
+  expect(flashes.see('a', '1.60', 150).at).toBe(100)
+  flashes.begin()
+  flashes.begin()
+  expect(flashes.see('a', '1.70', 300).at).toBe(-Infinity)
+})

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { parseDecimal } from '../../../../../electron/shared/domain/decimal'
+import { driftOf, lastTrade, middleWords } from '../../../../../renderer/features/markets/panels/book/middle'
+import type { TapeTrade } from '../../../../../renderer/lib/markets'
+import { levelsOf, type PlainBook } from './books'
+
+const words = (bids: PlainBook['bids'], asks: PlainBook['asks']) =>
+  middleWords(levelsOf({ bids, asks }), 10, '1,234.56')
+
+it('says spread, basis points and imbalance', () => {
+  expect(words([['64211.00', '2.36']], [['64211.50', '1.64']])).toEqual({
+    spread: 'Spread 0.50',
+    crossed: false,
+    basisPoints: '0.1 bp',
+    imbalance: '+18%',
+    lean: 'up'
+  })
+})
+
+it.each([
+  [
+    'a small spread is not none',
+    [['64250.00', '1']],
+    [['64250.01', '1']],
+    { basisPoints: '0.002 bp', imbalance: '0%' }
+  ],
+  ['one side is empty', [['1', '1']], [], { spread: 'Spread –', basisPoints: '', imbalance: '+100%' }],
+  ['both are', [], [], { spread: 'Spread –', basisPoints: '', imbalance: '', lean: null }],
+  ['it is crossed', [['101', '1']], [['100', '3']], { spread: 'Crossed -1', crossed: true, lean: 'down' }],
+  ['it is locked', [['100', '1']], [['100.0', '1']], { spread: 'Locked 0.0', crossed: true }],
+  [
+    'prices are tiny',
+    [['0.00001234', '1']],
+    [['0.00001235', '1']],
+    { spread: 'Spread 0.00000001', basisPoints: '8.1 bp' }
+  ]
+] as const)('where %s', (_, bids, asks, expected) => {
+  expect(words(bids, asks)).toMatchObject(expected)
+})
+
+it('says how far the middle has gone, exactly', () => {
+  const levels = levelsOf({ bids: [['100.1', '1']], asks: [['100.2', '1']] })
+  expect(driftOf(parseDecimal('100.05'), levels, '1,234.56')).toBe('+0.1')
+  expect(driftOf(parseDecimal('1200.15'), levels, '1,234.56')).toBe('-1,100')
+  expect(driftOf(parseDecimal('100.15'), levels, '1,234.56')).toBeNull()
+  expect(driftOf(null, levels, '1,234.56')).toBeNull()
+})
+
+const trade = (price: string): TapeTrade => ({
+  number: 1,
+  price,
+  amount: '1',
+  size: 1,
+  seconds: 1,
+  nanoseconds: 0,
+  aggressor: 'buy',
+  basis: 'tick'
+})
+
+it('tells the way of the last trade from the last other price', () => {
+  expect(lastTrade(null)).toBeNull()
+  expect(lastTrade({ rows: [trade('1')] })?.move).toBeNull()
+  expect(lastTrade({ rows: ['2', '1', '1.0', '1'].map(trade) })?.move).toBe('down')
+  expect(lastTrade({ rows: ['1', '2', '2'].map(trade) })?.move).toBe('up')
+})

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { priceOf } from '../../../../../renderer/features/markets/panels/book/ladder'
+import type { LadderBook } from '../../../../../renderer/features/markets/panels/book/ladder-book'
+import { Strip, type StripShape } from '../../../../../renderer/features/markets/panels/book/strip'
+import { books, ladderBook, type PlainBook } from './books'
+
+const shapes = fc.constantFrom<StripShape>('both', 'bids', 'asks')
+const counts = fc.integer({ min: 1, max: 31 })
+
+/** What stands on each row: a price, the middle, or nothing. */
+const standing = (strip: Strip, book: LadderBook) =>
+  strip.rows.map((row) =>
+    row.kind === 'level' ? String(priceOf(book, row)) : row.kind === 'middle' ? 'middle' : ''
+  )
+
+it('follows the book: the best levels of both sides around the middle, or one side from its best', () => {
+  fc.assert(
+    fc.property(books(), shapes, counts, (plain, shape, count) => {
+      const book = ladderBook(plain)
+      const strip = new Strip(shape)
+      strip.fill(book, count)
+      const asks = plain.asks.map(([price]) => String(Number(price)))
+      const bids = plain.bids.map(([price]) => String(Number(price)))
+      const above = Math.floor((count - 1) / 2)
+      const both = [
+        ...Array.from({ length: above }, (_, index) => asks[above - 1 - index] ?? ''),
+        'middle',
+        ...Array.from({ length: count - 1 - above }, (_, index) => bids[index] ?? '')
+      ]
+      const one = Array.from({ length: count }, (_, index) => (shape === 'asks' ? asks : bids)[index] ?? '')
+      expect(standing(strip, book)).toEqual(shape === 'both' ? both : one)
+    })
+  )
+})
+
+/** The levels of a side by price. */
+const sizes = (plain: PlainBook, side: 'bids' | 'asks') =>
+  new Map(plain[side].map(([price, amount]) => [String(Number(price)), Number(amount)]))
+
+it('keeps the price of every row while it is held, whatever the book does, and says what rests there', () => {
+  fc.assert(
+    fc.property(
+      fc.array(books(), { minLength: 2, maxLength: 6 }),
+      shapes,
+      counts,
+      fc.constantFrom(null, '0.05'),
+      ([first, ...later], shape, count, grouping) => {
+        const strip = new Strip(shape)
+        let book = ladderBook(first!, grouping)
+        strip.fill(book, count)
+        const before = standing(strip, book)
+        strip.hold(book)
+        strip.fill(book, count)
+        let now = standing(strip, book)
+        // What was blank may have got a price.
+        before.forEach((price, row) => price !== '' && expect(now[row]).toBe(price))
+        for (const plain of later) {
+          book = ladderBook(plain, grouping)
+          strip.fill(book, count)
+          const next = standing(strip, book)
+          now.forEach((price, row) => price !== '' && expect(next[row]).toBe(price))
+          now = next
+          if (grouping === null) expectSizes(strip, book, plain)
+        }
+        const prices = now.filter((price) => price !== '' && price !== 'middle').map(Number)
+        const sorted = [...prices].sort((one, other) => (shape === 'asks' ? one - other : other - one))
+        expect(prices).toEqual(sorted)
+        expect(new Set(prices).size).toBe(prices.length)
+      }
+    )
+  )
+})
+
+function expectSizes(strip: Strip, book: LadderBook, plain: PlainBook) {
+  for (const row of strip.rows) {
+    if (row.kind !== 'level') continue
+    const price = String(priceOf(book, row))
+    const { side } = row
+    const resting = side === null ? undefined : sizes(plain, side).get(price)
+    if (row.level < 0) {
+      const seen = strip.shape === 'both' ? (['bids', 'asks'] as const) : [strip.shape]
+      for (const each of seen) expect(sizes(plain, each).has(price)).toBe(false)
+      continue
+    }
+    expect(resting).toBe(book.levels.amount(side!, row.level) / 10 ** book.levels.news.amountScale)
+  }
+}
+
+it('says that levels lie between two held rows exactly where some do', () => {
+  fc.assert(
+    fc.property(books(), books(), counts, (first, second, count) => {
+      const strip = new Strip('both')
+      strip.fill(ladderBook(first), count)
+      strip.hold(ladderBook(first))
+      const book = ladderBook(second)
+      strip.fill(book, count)
+      const all = [...second.asks, ...second.bids].map(([price]) => Number(price))
+      strip.rows.forEach(({ slot, between }, index) => {
+        const below = strip.rows[index + 1]?.slot
+        if (!slot || !below) return expect(between).toBeNull()
+        expect(between !== null).toBe(all.some((price) => price < slot.value && price > below.value))
+      })
+    })
+  )
+})
+
+it('counts up to the last level that is as good as the price, for a row that has lost its own', () => {
+  fc.assert(
+    fc.property(books(), books(), counts, (first, second, count) => {
+      const strip = new Strip('both')
+      strip.fill(ladderBook(first), count)
+      strip.hold(ladderBook(first))
+      const book = ladderBook(second)
+      strip.fill(book, count)
+      for (const { slot, side, reach } of strip.rows) {
+        if (!slot || side === null) continue
+        const better = second[side].filter(([price]) =>
+          side === 'asks' ? Number(price) <= slot.value : Number(price) >= slot.value
+        )
+        expect(reach + 1).toBe(better.length)
+      }
+    })
+  )
+})
+
+it('keeps what was scrolled to in sight after it is let go, and goes back to the middle when asked', () => {
+  fc.assert(
+    fc.property(
+      books(),
+      fc.integer({ min: 5, max: 21 }),
+      fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 8 }),
+      (plain, count, turns) => {
+        const book = ladderBook(plain)
+        const strip = new Strip('both')
+        strip.fill(book, count)
+        const home = standing(strip, book)
+        for (const turn of turns) {
+          strip.scroll(book, turn)
+          strip.fill(book, count)
+        }
+        const scrolled = standing(strip, book)
+        const isAway = strip.away
+        strip.release()
+        strip.fill(book, count)
+        // With the book as it was, nothing moves when the pointer leaves.
+        expect(standing(strip, book)).toEqual(isAway ? scrolled : home)
+        strip.recentre()
+        strip.fill(book, count)
+        expect(standing(strip, book)).toEqual(home)
+        expect(strip.away).toBe(false)
+      }
+    )
+  )
+})
+
+it('does not take levels that were not sent for levels that are gone', () => {
+  const plain: PlainBook = {
+    bids: [['99', '1']],
+    asks: Array.from({ length: 12 }, (_, index) => [String(100 + index), '1'] as const)
+  }
+  const strip = new Strip('both')
+  strip.fill(ladderBook(plain), 21)
+  strip.hold(ladderBook(plain))
+  strip.fill(ladderBook(plain, null, 4), 21)
+  const known = strip.rows.filter(({ slot, side }) => slot && side === 'asks').map((row) => row.known)
+  expect(known).toEqual([...Array<boolean>(6).fill(false), ...Array<boolean>(4).fill(true)])
+})
+
+it('tells prices apart that one double cannot', () => {
+  const [low, high] = ['123456789012345678.1', '123456789012345678.2']
+  const both: PlainBook = {
+    bids: [],
+    asks: [
+      [low, '1'],
+      [high, '2']
+    ]
+  }
+  const strip = new Strip('asks')
+  strip.fill(ladderBook(both), 2)
+  strip.hold(ladderBook(both))
+  strip.fill(ladderBook({ bids: [], asks: [[high, '3']] }), 2)
+  expect(strip.rows.map(({ slot, level }) => [slot?.text, level])).toEqual([
+    [low, -1],
+    [high, 0]
+  ])
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { Feeder } from '../../../../../renderer/features/markets/panels/chart/feeder'
+import { Pace } from '../../../../../renderer/features/markets/panels/chart/pace'
+
+interface Point {
+  readonly time: number
+  readonly value: number | null
+}
+
+/** A series with the library's own rules: it changes a point back in time only where there is one. */
+class Series {
+  points: Point[] = []
+  wholes = 0
+  #last = -Infinity
+
+  setData(points: Point[]): void {
+    this.wholes += 1
+    this.points = points.filter(({ value }) => value !== null)
+    this.#last = points.at(-1)?.time ?? -Infinity
+  }
+
+  update(point: Point, historical = false): void {
+    const place = this.points.findIndex(({ time }) => time === point.time)
+    if (historical && (place < 0 || point.value === null)) throw new Error('It would overwrite a neighbour.')
+    if (!historical && point.time < this.#last) throw new Error('Cannot update oldest data.')
+    if (place >= 0) this.points.splice(place, 1)
+    if (point.value !== null) this.points.push(point)
+    this.points.sort((one, other) => one.time - other.time)
+    if (!historical) this.#last = point.time
+  }
+}
+
+const values = fc.array(fc.option(fc.nat(9)), { maxLength: 60 })
+
+it('leaves the series with what there is, whatever changes, and tells all of it only when it must', () => {
+  fc.assert(
+    fc.property(fc.array(values, { minLength: 1, maxLength: 6 }), (states) => {
+      const series = new Series()
+      let now: readonly (number | null)[] = []
+      const feeder = new Feeder<Point>(
+        series,
+        (index) => ({ time: index, value: now[index] ?? null }),
+        ({ value }) => value === null
+      )
+      for (const next of states) {
+        const from = next.findIndex((value, index) => value !== now[index])
+        now = next
+        feeder.feed(next.length, { fresh: false, from: from < 0 ? next.length : from })
+        expect(series.points).toEqual(
+          next.flatMap((value, time) => (value === null ? [] : [{ time, value }]))
+        )
+      }
+    })
+  )
+})
+
+it('only updates where the newest changes or one more comes', () => {
+  const series = new Series()
+  const now: (number | null)[] = [1, null, 3]
+  const point = (index: number) => ({ time: index, value: now[index] ?? null })
+  const feeder = new Feeder<Point>(series, point, ({ value }) => value === null)
+  feeder.feed(3, { fresh: true, from: 0 })
+  now[2] = 4
+  feeder.feed(3, { fresh: false, from: 2 })
+  now.push(null, 5)
+  feeder.feed(5, { fresh: false, from: 3 })
+  now[0] = 7
+  feeder.feed(5, { fresh: false, from: 0 })
+  expect(series.wholes).toBe(1)
+  expect(series.points.map(({ value }) => value)).toEqual([7, 4, 5])
+})
+
+it('works once for many marks, in a frame, and not again before its time', () => {
+  let now = 0
+  let work = 0
+  const frames: (() => void)[] = []
+  const timers: { readonly at: number; readonly run: () => void }[] = []
+  const pace = new Pace(() => (work += 1), 100, {
+    now: () => now,
+    frame: (run) => frames.push(run),
+    cancelFrame: () => frames.splice(0),
+    after: (run, milliseconds) => {
+      timers.push({ at: now + milliseconds, run })
+      return 0 as never
+    },
+    cancelAfter: () => timers.splice(0)
+  })
+  const frame = () => frames.splice(0).forEach((run) => run())
+  pace.mark()
+  pace.mark()
+  frame()
+  expect(work).toBe(1)
+  now = 30
+  pace.mark()
+  frame()
+  expect([work, timers.map(({ at }) => at)]).toEqual([1, [100]])
+  now = 100
+  timers.splice(0).forEach(({ run }) => run())
+  frame()
+  expect(work).toBe(2)
+  pace.mark()
+  pace.stop()
+  frame()
+  expect([work, timers.length]).toEqual([2, 0])
+})

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { Follow, type KeptView } from '../../../../../renderer/features/markets/panels/chart/follow'
+
+/** An axis as the library has it: it scrolls when it draws, and from the last place that has a point, which need not be the newest one. */
+class Axis {
+  width = 600
+  spacing = 6
+  base = -1
+  offset = 0
+  readonly #hearers = new Set<() => void>()
+  scrollPosition = () => this.offset
+  #asked: number | null = null
+  #after: (() => void)[] = []
+  scrollToPosition = (position: number) => void (this.#asked = position)
+  afterDrawing = (run: () => void) => void this.#after.push(run)
+  draw() {
+    this.offset = this.#asked ?? this.offset
+    this.#asked = null
+    for (const run of this.#after.splice(0)) run()
+  }
+  getVisibleLogicalRange = () => {
+    const to = this.base + this.offset
+    return this.base < 0 || this.width === 0 ? null : { from: to - this.width / this.spacing + 1, to }
+  }
+  subscribeSizeChange = (hear: () => void) => void this.#hearers.add(hear)
+  unsubscribeSizeChange = (hear: () => void) => void this.#hearers.delete(hear)
+  options = () => ({ barSpacing: this.spacing })
+  resize(width: number) {
+    this.width = width
+    for (const hear of this.#hearers) hear()
+    this.draw()
+  }
+}
+
+function open(kept: KeptView | null = null, axis = new Axis()) {
+  const told: boolean[] = []
+  let newest = -1
+  const follow = new Follow(
+    axis,
+    () => newest,
+    (following) => told.push(following),
+    kept,
+    axis.afterDrawing
+  )
+  const feed = (places: number, silent = 0) => {
+    newest = places - 1
+    axis.base = newest - silent
+    follow.keepUp()
+    axis.draw()
+  }
+  const room = () => axis.getVisibleLogicalRange()!.to - newest
+  return { axis, follow, told, feed, room }
+}
+
+const happening = fc.oneof(
+  fc.record({ places: fc.integer({ min: 0, max: 500 }), silent: fc.integer({ min: 0, max: 40 }) }),
+  fc.record({ width: fc.constantFrom(0, 1, 80, 600, 2000) }),
+  // The library puts the view somewhere else by itself.
+  fc.record({ jump: fc.integer({ min: -300, max: 300 }) })
+)
+
+it('follows through whatever comes, goes or changes its size, and is at the newest place after it', () => {
+  fc.assert(
+    fc.property(fc.array(happening), (all) => {
+      const { axis, told, feed, follow, room } = open()
+      feed(100)
+      for (const each of all) {
+        if ('places' in each) feed(each.places, Math.min(each.silent, Math.max(0, each.places - 1)))
+        else if ('width' in each) axis.resize(each.width)
+        else axis.offset += each.jump
+      }
+      axis.resize(600)
+      feed(100)
+      expect(told).toEqual([])
+      expect(follow.following).toBe(true)
+      expect(room()).toBeCloseTo(4)
+    })
+  )
+})
+
+it('stands still once a hand has scrolled away, until a hand comes back', () => {
+  const { axis, follow, told, feed, room } = open()
+  feed(100)
+  axis.offset -= 50
+  follow.moved()
+  feed(130)
+  axis.resize(300)
+  expect([told, axis.offset]).toEqual([[false], -46])
+  follow.goLive()
+  axis.draw()
+  expect([told, room()]).toEqual([[false, true], 4])
+  axis.offset = 9
+  follow.moved()
+  feed(140, 20)
+  expect(room()).toBeCloseTo(9)
+})
+
+it('hands what was looked at on to the next chart', () => {
+  const { axis, follow, feed } = open()
+  feed(100)
+  axis.offset = -30
+  follow.moved()
+  const next = open(follow.kept)
+  next.feed(0)
+  next.feed(100)
+  expect(next.follow.following).toBe(false)
+  expect(next.room()).toBeCloseTo(-30)
+  next.feed(110)
+  expect(next.axis.offset).toBeCloseTo(-30)
+  expect(follow.kept.spacing).toBe(6)
+})
+
+it('adds up keys that come before the chart is drawn, and is not led back by what comes meanwhile', () => {
+  const { axis, follow, told, feed, room } = open()
+  feed(100)
+  follow.pan(-10)
+  follow.pan(-10)
+  follow.keepUp()
+  expect(told).toEqual([])
+  axis.draw()
+  expect([told, room()]).toEqual([[false], -16])
+  follow.pan(20)
+  axis.draw()
+  expect(told).toEqual([false, true])
+})
+
+it('does not call still what was led back to the newest place while it was let go of', () => {
+  const { axis, follow, told, feed, room } = open()
+  feed(51)
+  const before = told.length
+  axis.scrollToPosition(4)
+  axis.offset = -50
+  follow.moved()
+  axis.draw()
+  expect([follow.following, told.length - before, room()]).toEqual([true, 2, 4])
+})

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { foldText, gapsOf } from '../../../../../renderer/features/markets/panels/chart/gaps'
+import { seenOf, seenShare } from '../../../../../renderer/features/markets/panels/chart/seen'
+import { mostSlots, Slots } from '../../../../../renderer/features/markets/panels/chart/slots'
+import { chartOf, newsOf, type Trade } from './news'
+
+const at = (second: number): Trade => ({ second, price: 100, amount: 1, side: 'buy' })
+const seconds = (all: Iterable<number>) => [...all].map(at)
+
+it('has one place for each length of time, with the candle where there is one', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 150 }), { minLength: 1 }), (starts) => {
+      starts.sort((one, other) => one - other)
+      const slots = new Slots()
+      slots.follow(chartOf(seconds(starts), '1s'), null)
+      const [first, last] = [starts[0]!, starts.at(-1)!]
+      expect(slots.all.map(({ start }) => start)).toEqual(
+        Array.from({ length: last - first + 1 }, (_, index) => first + index)
+      )
+      expect(slots.all.filter(({ candle }) => candle).map(({ start }) => start)).toEqual(starts)
+    })
+  )
+})
+
+it('is the same whether the candles come at once or one after the other, in any order', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 200 }), { minLength: 2, maxLength: 40 }),
+      (starts) => {
+        const candles = chartOf(seconds([starts[0]!]), '1s')
+        const slots = new Slots()
+        slots.follow(candles, null)
+        const drawn: unknown[] = slots.all.map(({ start, candle }) => [start, candle])
+        for (const start of starts.slice(1)) {
+          candles.apply(newsOf([at(start)], '1s', { fresh: false }))
+          const change = slots.follow(candles, null)
+          // Whoever draws only what is said to have changed has everything.
+          drawn.length = change?.from ?? drawn.length
+          for (const { start: time, candle } of slots.all.slice(drawn.length)) drawn.push([time, candle])
+        }
+        const whole = new Slots()
+        whole.follow(candles, null)
+        expect(slots.all).toEqual(whole.all)
+        expect(drawn).toEqual(whole.all.map(({ start, candle }) => [start, candle]))
+      }
+    )
+  )
+})
+
+it('runs on with the clock, but not into time whose trades may be on the way', () => {
+  const slots = new Slots()
+  const candles = chartOf([at(100)], '1s')
+  slots.follow(candles, 102_500)
+  expect(slots.all.map(({ start }) => start)).toEqual([100])
+  expect(slots.follow(candles, 105_000)).toEqual({ fresh: false, from: 1 })
+  expect(slots.all.map(({ start }) => start)).toEqual([100, 101, 102])
+  expect(slots.follow(candles, null)).toBeNull()
+})
+
+it('folds a long time without anything, says how long, and finds its places again', () => {
+  const slots = new Slots()
+  slots.follow(chartOf(seconds([0, 100_000]), '1s', { watched: [0, 5000, 99_000_000, Infinity] }), null)
+  const behind = slots.all.findIndex(({ folded }) => folded > 0)
+  expect(slots.all.length).toBeLessThan(100)
+  expect(slots.all[behind - 1]!.start + slots.all[behind]!.folded + 1).toBe(slots.all[behind]!.start)
+  expect(slots.indexAt(50_000)).toBe(behind)
+  expect(slots.indexAt(100_000)).toBe(slots.all.length - 1)
+  expect(slots.indexAt(-1)).toBe(-1)
+  expect(slots.seenOfFold(behind)).toBe('part')
+  expect(foldText(3600, 'none')).toBe('1 h 00 min not recorded')
+})
+
+it('never grows beyond what a chart can hold', () => {
+  const slots = new Slots()
+  slots.follow(chartOf(seconds(Array.from({ length: 100 }, (_, index) => index * 200)), '1s'), null)
+  expect(slots.all.length).toBe(mostSlots)
+  expect(slots.all.at(-1)!.start).toBe(99 * 200)
+})
+
+it('marks as gaps exactly the places that were not watched and have no candle', () => {
+  const slots = new Slots()
+  const candles = chartOf(seconds([0, 1, 2, 4, 8, 9]), '1s', { watched: [0, 4500, 7000, Infinity] })
+  slots.follow(candles, null)
+  expect(gapsOf(slots, 0, 20)).toEqual([{ kind: 'gap', from: 5, to: 7, folded: 0 }])
+  // It turns out that it was watched after all.
+  candles.apply(newsOf([], '1s', { fresh: false, watched: [0, Infinity] }))
+  expect(slots.follow(candles, null)).toEqual({ fresh: false, from: 4 })
+  expect(gapsOf(slots, 0, 20)).toEqual([])
+})
+
+it('tells how much of a time was watched', () => {
+  const cut = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 2, maxLength: 8 })
+  const time = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 20 }))
+  fc.assert(
+    fc.property(cut, time, (cuts, [from, length]) => {
+      cuts.sort((one, other) => one - other)
+      if (cuts.length % 2 === 1) cuts.pop()
+      const spans = Float64Array.from(cuts)
+      const watched = Array.from({ length }, (_, index) => from + index).filter((moment) =>
+        cuts.some((start, place) => place % 2 === 0 && moment >= start && moment < cuts[place + 1]!)
+      ).length
+      const truth = watched === 0 ? 'none' : watched === length ? 'whole' : 'part'
+      expect(seenShare(spans, from, from + length)).toBe(truth)
+      expect(seenOf(spans, from, from + length)).toBe(truth)
+    })
+  )
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { formatDecimal } from '../../../../../electron/shared/domain/decimal'
+import type { Interval } from '../../../../../electron/shared/domain/market/candles/intervals'
+import { ChartModel } from '../../../../../renderer/features/markets/panels/chart/model'
+import { vwapOf } from '../../../../../renderer/features/markets/panels/chart/sums'
+import { amountScale, chartOf, newsOf, priceScale, type Trade } from './news'
+
+const day = 86_400
+const midnight = 20_000 * day
+
+const trade = (from: number, to: number): fc.Arbitrary<Trade> =>
+  fc.record({
+    second: fc.integer({ min: from, max: to }),
+    price: fc.integer({ min: 1, max: 10_000_000 }),
+    amount: fc.integer({ min: 1, max: 1_000_000 }),
+    side: fc.constantFrom('buy', 'sell', 'unknown')
+  })
+
+/** All trades of the UTC day up to the end of a candle, summed one by one in whole numbers. */
+function oracle(trades: readonly Trade[], start: number, length: number) {
+  const session = Math.floor(start / day) * day
+  const within = trades.filter(({ second }) => second >= session && second < start + length)
+  const notional = within.reduce((sum, { price, amount }) => sum + BigInt(price) * BigInt(amount), 0n)
+  const volume = within.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  const delta = within.reduce(
+    (sum, { amount, side }) => sum + BigInt(side === 'buy' ? amount : side === 'sell' ? -amount : 0),
+    0n
+  )
+  // Two digits more than the prices have, halves upwards.
+  const vwap = volume === 0n ? null : (200n * notional + volume) / (2n * volume)
+  return { vwap, delta }
+}
+
+function expectTruth(model: ChartModel, trades: readonly Trade[], length: number) {
+  for (const [index, { start, candle }] of model.slots.all.entries()) {
+    if (!candle) continue
+    const sums = model.studies.sums[index]!
+    const { vwap, delta } = oracle(trades, start, length)
+    expect(formatDecimal(vwapOf(sums, priceScale)!)).toBe(
+      formatDecimal({ units: vwap!, scale: priceScale + 2 })
+    )
+    expect(sums.delta.units).toBe(delta * 10n ** BigInt(sums.delta.scale - amountScale))
+  }
+}
+
+it.each(['1m', '15m', '4h'] as const)('cumulates %s candles from 00:00 UTC', (interval: Interval) => {
+  const length = { '1m': 60, '15m': 900, '4h': 14_400 }[interval as '1m']
+  fc.assert(
+    fc.property(
+      fc.array(trade(midnight, midnight + day + 5000), { minLength: 1, maxLength: 30 }),
+      (trades) => {
+        trades.sort((one, other) => one.second - other.second)
+        const model = new ChartModel()
+        model.follow(chartOf(trades, interval), null, null)
+        expectTruth(model, trades, length)
+      }
+    ),
+    { numRuns: 40 }
+  )
+})
+
+it('takes what the shorter candles leave out from the candles of a minute', () => {
+  fc.assert(
+    fc.property(
+      fc.array(trade(midnight + 40_000, midnight + 40_300), { minLength: 1, maxLength: 20 }),
+      fc.array(trade(midnight, midnight + 39_959), { maxLength: 20 }),
+      fc.integer({ min: 0, max: 20 }),
+      (late, early, cut) => {
+        const trades = [...early, ...late].sort((one, other) => one.second - other.second)
+        const model = new ChartModel()
+        const minutes = chartOf(trades, '1m')
+        // First a part of the late ones, then all of them: the same as all at once.
+        const first = late.slice(0, cut).sort((one, other) => one.second - other.second)
+        const seconds = chartOf(first, '1s')
+        model.follow(seconds, chartOf([...early, ...first], '1m'), null)
+        seconds.apply(
+          newsOf(
+            late.toSorted((one, other) => one.second - other.second),
+            '1s',
+            { fresh: false }
+          )
+        )
+        model.follow(seconds, minutes, null)
+        expectTruth(model, trades, 1)
+      }
+    ),
+    { numRuns: 60 }
+  )
+})
+
+it('says nothing of the part of a minute whose beginning it has not', () => {
+  const from = midnight + 600
+  const trades = Array.from({ length: 2000 }, (_, index): Trade => ({
+    second: from + 30 + index,
+    price: 100,
+    amount: 1,
+    side: 'buy'
+  }))
+  const model = new ChartModel()
+  model.follow(chartOf(trades, '1s'), chartOf(trades, '1m'), null)
+  expect(model.studies.sums.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => null))
+  expect(model.studies.sums[30]).not.toBeNull()
+})
+
+it('counts anew when a minute before all that is shown turns out to be another one', () => {
+  const shown: Trade[] = [{ second: midnight + 600, price: 100, amount: 1000, side: 'buy' }]
+  const late: Trade = { second: midnight + 5, price: 300, amount: 1000, side: 'sell' }
+  const before: Trade = { second: midnight + 70, price: 100, amount: 1000, side: 'unknown' }
+  const model = new ChartModel()
+  const seconds = chartOf(shown, '1s')
+  const minutes = chartOf([before, ...shown], '1m')
+  model.follow(seconds, minutes, null)
+  expectTruth(model, [before, ...shown], 1)
+  minutes.apply(newsOf([late], '1m', { fresh: false }))
+  expect(model.follow(seconds, minutes, null)).toEqual({ fresh: false, from: 0 })
+  expectTruth(model, [late, before, ...shown], 1)
+})

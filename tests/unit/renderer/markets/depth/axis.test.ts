@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  calmCentre,
+  calmMaximum,
+  calmWidth,
+  niceTicks,
+  powerTicks,
+  tickText
+} from '../../../../../renderer/features/markets/panels/depth/axis'
+
+const sizes = fc.array(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), { minLength: 1, maxLength: 50 })
+
+for (const [name, calm] of Object.entries({ calmMaximum, calmWidth })) {
+  it(`${name} always has room for what is there, and is never mostly empty`, () => {
+    fc.assert(
+      fc.property(sizes, (all) => {
+        let end: number | null = null
+        for (const size of all) {
+          end = calm(end, size)
+          expect(end).toBeGreaterThanOrEqual(size)
+          expect(size / end).toBeGreaterThan(0.5)
+        }
+      })
+    )
+  })
+
+  it(`${name} stands still while sizes wander about as much as they do in a book`, () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1e-6, max: 1e9, noNaN: true }),
+        fc.array(fc.double({ min: 0.94, max: 1, noNaN: true }), { maxLength: 100 }),
+        (largest, parts) => {
+          const end = calm(null, largest)
+          let now = end
+          for (const part of parts) now = calm(now, largest * part)
+          expect(now).toBe(end)
+        }
+      )
+    )
+  })
+}
+
+it('moves the middle only when the market has gone some way', () => {
+  expect(calmCentre(null, 100, 10)).toBe(100)
+  expect(calmCentre(100, 100.5, 10)).toBe(100)
+  expect(calmCentre(100, 101, 10)).toBe(101)
+})
+
+it('puts at most so many round numbers between the ends, and writes each so that it reads as itself', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0, max: 1e6, noNaN: true }),
+      fc.double({ min: 1e-9, max: 1e6, noNaN: true }),
+      fc.integer({ min: 1, max: 12 }),
+      (from, width, most) => {
+        fc.pre(width > from * 1e-9)
+        const ticks = niceTicks(from, from + width, most)
+        expect(ticks.length).toBeLessThanOrEqual(most + 1)
+        const step = (ticks[1] ?? 0) - (ticks[0] ?? 0)
+        if (ticks.length < 2) return
+        for (const tick of ticks) {
+          expect(tick).toBeGreaterThanOrEqual(from - step * 1e-6)
+          expect(tick).toBeLessThanOrEqual(from + width + step * 1e-6)
+          expect(Math.abs(Number(tickText(tick, step)) - tick)).toBeLessThan(step * 0.01)
+        }
+      }
+    )
+  )
+  expect(powerTicks(0.01, 1000, 10)).toEqual([0.01, 0.1, 1, 10, 100, 1000])
+  expect(powerTicks(1, 1e9, 3).length).toBeLessThanOrEqual(4)
+})

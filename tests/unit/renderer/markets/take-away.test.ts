@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { csvOf, fileName } from '../../../../renderer/features/markets/frame/take-away'
+
+/** RFC 4180, read letter by letter: written from the standard and not from our writer. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]!
+    if (quoted) {
+      if (letter !== '"') cell += letter
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = false
+    } else if (letter === '"') quoted = true
+    else if (letter === ',') {
+      rows.at(-1)!.push(cell)
+      cell = ''
+    } else if (letter === '\r' && text[at + 1] === '\n') {
+      rows.at(-1)!.push(cell)
+      cell = ''
+      rows.push([])
+      at += 1
+    } else cell += letter
+  }
+  return rows.slice(0, -1)
+}
+
+const cells = fc.oneof(
+  fc.string({ maxLength: 12 }),
+  fc.constantFrom('64,211.50', '"', '\r\n', '=1+1', '@sum', '-5', '-0.25', '+1', '-cmd', '▲', ''),
+  fc.bigInt().map(String)
+)
+
+describe('figures as CSV', () => {
+  test('are read back as they were, but for what a spreadsheet would run', () => {
+    const table = fc
+      .integer({ min: 1, max: 5 })
+      .chain((width) =>
+        fc.array(fc.array(cells, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })
+      )
+    fc.assert(
+      fc.property(table, ([columns, ...rows]) => {
+        const back = readCsv(csvOf({ columns: columns!, rows }))
+        expect(back.length).toBe(rows.length + 1)
+        for (const [row, wanted] of [columns!, ...rows].entries()) {
+          for (const [column, text] of wanted.entries()) {
+            const read = back[row]![column]!
+            if (read === text) continue
+            expect(read).toBe(`'${text}`)
+          }
+        }
+      })
+    )
+  })
+
+  it.each(['=1+1', '@sum', '-cmd', '+1', '\tx'])('makes %j text', (text) => {
+    expect(readCsv(csvOf({ columns: ['one'], rows: [[text]] }))[1]).toEqual([`'${text}`])
+  })
+
+  it.each(['-5', '-0.25', '64211.50', '0'])('leaves the number %j alone', (text) => {
+    expect(csvOf({ columns: ['one'], rows: [[text]] })).toBe(`one\r\n${text}\r\n`)
+  })
+})
+
+test('a file is named after what it holds, fit for every system', () => {
+  expect(fileName('Order book BTC/USD', '2026-11-21 10:15:04 UTC', 'csv')).toBe(
+    'Order book BTC-USD 2026-11-21 10.15.04 UTC.csv'
+  )
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      expect(fileName(name, '2026-11-21 10:15:04 UTC+05:30', 'png')).toMatch(/^[\w .()-]{1,120}\.png$/)
+    })
+  )
+})

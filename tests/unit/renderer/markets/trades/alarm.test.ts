@@ -1,0 +1,59 @@
+import { beforeEach, expect, it } from 'vitest'
+import { TapeAlarm } from '../../../../../renderer/features/markets/panels/trades/alarm'
+import { buildRows, type TradeRow } from '../../../../../renderer/features/markets/panels/trades/rows'
+import { tapeOf } from './trade'
+
+class Page {
+  hidden = false
+  readonly hearers = new Set<() => void>()
+  addEventListener = (_name: string, hear: unknown) => void this.hearers.add(hear as () => void)
+  removeEventListener = (_name: string, hear: unknown) => void this.hearers.delete(hear as () => void)
+  show(hidden: boolean) {
+    this.hidden = hidden
+    for (const hear of this.hearers) hear()
+  }
+}
+
+let now: number
+let played: string[]
+let alarm: TapeAlarm
+beforeEach(() => {
+  now = 10_000
+  played = []
+  alarm = new TapeAlarm((sound) => played.push(sound), { now: () => now })
+})
+
+const row = (side: number, millisecond = 0) => {
+  const { rows: trades } = tapeOf([{ millisecond, nanosecond: 0, price: 100, amount: 1, side }])
+  const options = { together: true, atLeast: null, isLarge: () => true, since: -1 }
+  return buildRows({ trades, skips: [], gaps: [] }, options, 1)[0] as TradeRow
+}
+const start = 1_700_000_000_000
+
+it('sounds once for what comes within a second, up for buys and down for sales', () => {
+  alarm.sound([row(1)], start, 0)
+  now += 999
+  alarm.sound([row(2)], start, 0)
+  now += 1
+  alarm.sound([row(2)], start, 0)
+  expect(played).toEqual(['confirm', 'attention'])
+})
+
+it('is silent for what is history: old trades, and what comes when a window is shown again', () => {
+  alarm.sound([row(1)], start + 5000, 0)
+  alarm.sound([row(1)], start, 5000)
+  const page = new Page()
+  const stop = alarm.watch(page)
+  page.show(true)
+  now += 60_000
+  alarm.sound([row(1)], start, 0)
+  page.show(false)
+  now += 1000
+  alarm.sound([row(1)], start, 0)
+  expect(played).toEqual([])
+  now += 1000
+  alarm.sound([row(1)], start, 0)
+  expect(played).toEqual(['confirm'])
+  stop()
+  expect(page.hearers.size).toBe(0)
+})

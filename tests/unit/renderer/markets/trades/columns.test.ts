@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { leastRoom } from '../../../../../electron/shared/domain/workspace'
+import { tapeColumns, type TapeColumns } from '../../../../../renderer/features/markets/panels/trades/columns'
+import { headWords } from '../../../../../renderer/features/markets/panels/trades/head'
+
+const figure = (font: number) => font * 0.6
+const usual = {
+  priceLength: '64,183.39'.length,
+  sizeLength: '0.03762280'.length,
+  valueLength: '12,345.67'.length,
+  together: true
+}
+const shown = ({ time, sideLeft, valueRight }: TapeColumns) =>
+  [
+    ['', 'mm:ss', 'hh:mm:ss', 'hh:mm:ss.mmm'].find((text) => text.length === time.length),
+    sideLeft === null ? '' : 'side',
+    valueRight === null ? '' : 'value'
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+it('has the hour, the price with its mark and every digit of the size in the least room that a tape is given', () => {
+  for (let { width } = leastRoom.trades; width < 900; width += 1) {
+    const columns = tapeColumns(width, usual, figure)
+    expect(columns.time).toMatchObject({ from: 0 })
+    expect(columns.time.length).toBeGreaterThanOrEqual('hh:mm:ss'.length)
+    expect(columns.sizeLength).toBeGreaterThanOrEqual(usual.sizeLength)
+  }
+})
+
+it('gives up the value, the words of the side, the milliseconds, the hour and the time, in this order', () => {
+  const seen: string[] = []
+  for (let width = 900; width > 60; width -= 1) {
+    const what = shown(tapeColumns(width, usual, figure))
+    if (seen.at(-1) !== what) seen.push(what)
+  }
+  expect(seen).toEqual([
+    'hh:mm:ss.mmm side value',
+    'hh:mm:ss.mmm side',
+    'hh:mm:ss.mmm',
+    'hh:mm:ss',
+    'mm:ss',
+    ''
+  ])
+})
+
+it('lets no two columns touch, and keeps what is wide together in its middle', () => {
+  const lengths = fc.record({
+    priceLength: fc.integer({ min: 4, max: 20 }),
+    sizeLength: fc.integer({ min: 4, max: 20 }),
+    valueLength: fc.oneof(fc.constant(0), fc.integer({ min: 9, max: 16 })),
+    together: fc.boolean()
+  })
+  fc.assert(
+    fc.property(lengths, fc.integer({ min: 300, max: 3000 }), (widths, width) => {
+      const columns = tapeColumns(width, widths, figure)
+      const one = figure(columns.font)
+      const price = columns.priceRight - widths.priceLength * one - 10
+      expect(price).toBeCloseTo(columns.markLeft)
+      const size = columns.sizeRight - widths.sizeLength * one
+      const value = columns.valueRight === null ? Infinity : columns.valueRight - widths.valueLength * one
+      const ends = [columns.left + columns.time.length * one, columns.sideLeft && columns.sideLeft + 92]
+      for (const end of ends) if (end !== null) expect(end).toBeLessThan(columns.markLeft)
+      expect(columns.priceRight).toBeLessThan(size + 1e-6)
+      expect(columns.sizeRight).toBeLessThan(value)
+      expect(columns.start).toBeGreaterThanOrEqual(0)
+      expect(columns.right).toBeLessThanOrEqual(width)
+      expect(columns.right - columns.start).toBeLessThan(900)
+      expect(Math.abs(columns.start - (width - columns.right))).toBeLessThan(2)
+      if (widths.valueLength === 0) expect(columns.valueRight).toBeNull()
+    })
+  )
+})
+
+it('says in every width that the side is inferred, and lets no two heads overlap', () => {
+  const widthOf = (text: string) => text.length * 5.5
+  const titles = { zone: 'UTC', base: 'BTC', quote: 'USD' }
+  for (let width = 150; width < 1200; width += 1) {
+    const words = headWords(tapeColumns(width, usual, figure), titles, widthOf)
+    expect(words.map(({ text }) => text).join(' ')).toMatch(/inferred|\*/)
+    const spans = words
+      .map(({ text, at, align }) => (align === 'left' ? [at, at + widthOf(text)] : [at - widthOf(text), at]))
+      .sort(([one], [other]) => one! - other!)
+    spans.forEach(([from], index) => {
+      if (index > 0) expect(from).toBeGreaterThanOrEqual(spans[index - 1]![1]!)
+    })
+    if (width >= leastRoom.trades.width) expect(words.map(({ text }) => text).join(' ')).toContain('inferred')
+  }
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  buildRows,
+  type RowOptions,
+  type TapeRow
+} from '../../../../../renderer/features/markets/panels/trades/rows'
+import { sizeOf } from '../../../../../renderer/features/markets/panels/trades/sizes'
+import { anyPrint, newsOf, tapeOf, type Print } from './trade'
+
+const options = (more: Partial<RowOptions> = {}): RowOptions => ({
+  together: true,
+  atLeast: null,
+  isLarge: () => false,
+  since: -1,
+  ...more
+})
+const prints = fc.array(anyPrint, { maxLength: 60 })
+const source = (all: readonly Print[]) => ({ trades: tapeOf(all).rows, skips: [], gaps: [] })
+const units = (text: string) => BigInt(text.replace('.', ''))
+
+interface Known {
+  count: number
+  units: bigint
+}
+
+/** Grouped by a table of keys, in whole units. */
+function grouped(all: readonly Print[]): Map<string, Known> {
+  const groups = new Map<string, Known>()
+  for (const { millisecond, price, amount, side } of all) {
+    const key = `${millisecond} ${price} ${side}`
+    const known = groups.get(key) ?? { count: 0, units: 0n }
+    groups.set(key, { count: known.count + 1, units: known.units + BigInt(amount) })
+  }
+  return groups
+}
+
+const keyOf = (row: TapeRow) => {
+  if (row.kind !== 'trade') throw new Error('no trade')
+  const side = { unknown: 0, buy: 1, sell: 2 }[row.trade.aggressor]
+  return `${row.at - 1_700_000_000_000} ${units(row.trade.price)} ${side}`
+}
+
+const known = (rows: readonly TapeRow[]) =>
+  new Map(
+    rows.map((row) => [keyOf(row), row.kind === 'trade' && { count: row.count, units: units(row.amount) }])
+  )
+
+describe('rows of the tape', () => {
+  it('has one row for the prints of one side, price and millisecond, with their exact sum', () => {
+    fc.assert(
+      fc.property(prints, (all) => {
+        const rows = buildRows(source(all), options(), Infinity)
+        expect(rows.length).toBe(grouped(all).size)
+        expect(known(rows)).toEqual(grouped(all))
+      })
+    )
+  })
+
+  it('leaves out exactly the rows whose sum is below the least', () => {
+    fc.assert(
+      fc.property(prints, fc.integer({ min: 1, max: 80 }), (all, least) => {
+        const atLeast = sizeOf((least / 10_000).toFixed(4))
+        const rows = buildRows(source(all), options({ atLeast }), Infinity)
+        const expected = [...grouped(all)].filter(([, group]) => group.units >= BigInt(least))
+        expect(known(rows)).toEqual(new Map(expected))
+      })
+    )
+  })
+
+  it('is in the order of time, the newest first, and each print is a row where they are not put together', () => {
+    fc.assert(
+      fc.property(prints, fc.boolean(), (all, together) => {
+        const rows = buildRows(source(all), options({ together }), Infinity)
+        const times = rows.map((row) => (row.kind === 'trade' ? row.at : NaN))
+        expect(times).toEqual([...times].sort((one, other) => other - one))
+        if (!together) expect(rows.length).toBe(all.length)
+      })
+    )
+  })
+
+  it('begins the same however many rows are asked for', () => {
+    fc.assert(
+      fc.property(prints, fc.nat(70), (all, most) => {
+        const some = buildRows(source(all), options(), most)
+        const whole = buildRows(source(all), options(), Infinity)
+        expect(some).toEqual(whole.slice(0, some.length))
+        expect(some.length).toBeGreaterThanOrEqual(Math.min(most, whole.length))
+      })
+    )
+  })
+
+  it('adds sizes of 18 digits without losing one', () => {
+    const tape = tapeOf([])
+    const one = { millisecond: 0, nanosecond: 0, price: 100, amount: 1, side: 1 }
+    const exact = new Map([
+      [2, '123456789012345678.000000000000000001'],
+      [8, '0.000000000000000002']
+    ])
+    tape.apply(newsOf([one, one], 0, { exact }))
+    const [row] = buildRows({ trades: tape.rows, skips: [], gaps: [] }, options(), 1)
+    expect(row).toMatchObject({ amount: '123456789012345678.000000000000000003', count: 2 })
+  })
+
+  it('says between which rows nothing was recorded, and where trades are not shown', () => {
+    const at = (millisecond: number) => ({ millisecond, nanosecond: 0, price: 100, amount: 1, side: 1 })
+    const trades = tapeOf([at(0), at(2000), at(9000)]).rows
+    const gaps = [{ from: 1_700_000_002_500, to: 1_700_000_008_000 }]
+    const rows = buildRows({ trades, skips: [{ after: 0, count: 37 }], gaps }, options(), Infinity)
+    expect(rows.map(({ kind }) => kind)).toEqual(['trade', 'gap', 'trade', 'skipped', 'trade'])
+    const open = buildRows({ trades, skips: [], gaps: [{ from: 1_700_000_009_500, to: null }] }, options(), 9)
+    expect(open[0]).toEqual({ kind: 'gap', from: 1_700_000_009_500, to: null })
+  })
+})

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  TapeModel,
+  type TapeOptions
+} from '../../../../../renderer/features/markets/panels/trades/tape-model'
+import { TapeTrades } from '../../../../../renderer/lib/markets/trades'
+import { anyPrint, newsOf, type Print } from './trade'
+
+const options: TapeOptions = {
+  atLeast: '0',
+  together: true,
+  large: 'percentile',
+  largeSize: '1',
+  largePercent: '95',
+  largeOf: 50,
+  sound: false
+}
+const frames = fc.array(fc.array(anyPrint, { maxLength: 12 }), { minLength: 1, maxLength: 12 })
+
+function play(model: TapeModel, most = 1000) {
+  const trades = new TapeTrades(most)
+  let next = 0
+  return {
+    trades,
+    get next() {
+      return next
+    },
+    send(prints: readonly Print[], skipped = 0) {
+      next += skipped
+      trades.apply(newsOf(prints, next, { fresh: next === 0, skipped }))
+      next += prints.length
+      return model.take({ trades, candles: null })
+    }
+  }
+}
+
+it('changes no row while it is held, counts every print that comes and passes, and then has all of them', () => {
+  fc.assert(
+    fc.property(frames, frames, fc.integer({ min: 0, max: 40 }), (before, meanwhile, least) => {
+      const model = new TapeModel({ ...options, together: false, atLeast: (least / 10_000).toFixed(4) })
+      const tape = play(model)
+      before.forEach((prints) => tape.send(prints))
+      model.hold()
+      const held = structuredClone(model.rows(Infinity))
+      let passed = 0
+      for (const prints of meanwhile) {
+        tape.send(prints)
+        passed += prints.filter(({ amount }) => amount >= least).length
+        expect(model.rows(Infinity)).toEqual(held)
+        expect(model.waiting).toEqual({ count: passed, more: false })
+      }
+      model.release()
+      expect(model.waiting).toBeNull()
+      const shown = model.rows(Infinity).map((row) => (row.kind === 'trade' ? row.trade.number : NaN))
+      const expected = tape.trades.rows.filter(({ size }) => Math.round(size * 10_000) >= least)
+      expect(shown).toEqual(expected.map(({ number }) => number).reverse())
+    })
+  )
+})
+
+it('counts a print that passes only by what it came together with', () => {
+  const model = new TapeModel({ ...options, atLeast: '0.0015' })
+  const tape = play(model)
+  const print = { millisecond: 1, nanosecond: 0, price: 100, amount: 10, side: 1 }
+  tape.send([{ ...print, millisecond: 0 }])
+  model.hold()
+  tape.send([print])
+  expect(model.waiting?.count).toBe(0)
+  tape.send([print])
+  expect(model.waiting?.count).toBe(2)
+})
+
+it('says when more have come than are kept', () => {
+  const model = new TapeModel({ ...options, together: false })
+  const tape = play(model, 10)
+  const prints = (count: number, from: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      millisecond: from + at,
+      nanosecond: 0,
+      price: 100,
+      amount: 1,
+      side: 1
+    }))
+  tape.send(prints(5, 0))
+  model.hold()
+  tape.send(prints(10, 10))
+  expect(model.waiting).toEqual({ count: 10, more: false })
+  tape.send(prints(5, 30))
+  expect(model.waiting).toEqual({ count: 10, more: true })
+})
+
+it('puts what was skipped where it is missing, once, and only what was skipped', () => {
+  const model = new TapeModel({ ...options, together: false })
+  const tape = play(model)
+  const print = (millisecond: number) => ({ millisecond, nanosecond: 0, price: 100, amount: 1, side: 1 })
+  tape.send([print(0), print(1)])
+  tape.send([print(100), print(101)], 37)
+  const rows = model.rows(Infinity)
+  expect(rows.map(({ kind }) => kind)).toEqual(['trade', 'trade', 'skipped', 'trade', 'trade'])
+  expect(rows[2]).toMatchObject({ count: 37 })
+})
+
+it('gives large rows to be heard only of what came after the start, and only where sound is wished', () => {
+  const print = (millisecond: number, amount: number) => ({
+    millisecond,
+    nanosecond: 0,
+    price: 100,
+    amount,
+    side: 1
+  })
+  const many = Array.from({ length: 40 }, (_, at) => print(at, at === 39 ? 500 : 10))
+  for (const sound of [true, false]) {
+    const tape = play(new TapeModel({ ...options, sound }))
+    expect(tape.send(many)).toEqual([])
+    expect(tape.send([print(60, 10)])).toEqual([])
+    expect(tape.send([print(61, 900), print(62, 1)]).map(({ amount }) => amount)).toEqual(
+      sound ? ['0.0900'] : []
+    )
+  }
+})
+
+it('is let go of when another tape takes its place', () => {
+  const model = new TapeModel(options)
+  play(model).send([{ millisecond: 0, nanosecond: 0, price: 100, amount: 1, side: 1 }])
+  model.hold()
+  expect(model.held).toBe(true)
+  model.take({ trades: new TapeTrades(10), candles: null })
+  expect(model.held).toBe(false)
+  expect(model.rows(10)).toEqual([])
+})
+
+it('shows no newer trade when the filter is changed while it is held', () => {
+  const model = new TapeModel({ ...options, large: 'off', together: false })
+  const tape = play(model)
+  const print = { millisecond: 1, nanosecond: 0, price: 100, amount: 10, side: 1 }
+  tape.send([print, { ...print, amount: 20 }])
+  model.hold()
+  tape.send([{ ...print, amount: 30 }])
+  model.set({ ...options, large: 'off', together: false, atLeast: '0.0015' })
+  expect(model.rows(9).map((row) => row.kind === 'trade' && row.amount)).toEqual(['0.0020'])
+  expect(model.waiting?.count).toBe(1)
+})

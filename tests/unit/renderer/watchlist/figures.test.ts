@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  statisticNames,
+  type BookNews,
+  type StatisticName
+} from '../../../../electron/shared/contract/market-news'
+import { watchlistSettings } from '../../../../electron/shared/contract/panels/watchlist'
+import { formatDecimal } from '../../../../electron/shared/domain/decimal'
+import {
+  cellText,
+  spreadBasisPoints,
+  type RowSource
+} from '../../../../renderer/features/markets/panels/watchlist/figures'
+import { wishFor } from '../../../../renderer/features/markets/panels/watchlist/wish'
+import { BookLevels, TradedStatistics } from '../../../../renderer/lib/markets'
+import * as v from 'valibot'
+
+const wording = { numbers: '1,234.56', clock: 'utc' } as const
+
+function bookOf(bid: number, ask: number, scale: number): BookLevels {
+  const news: BookNews = {
+    priceScale: scale,
+    amountScale: 0,
+    bids: 0,
+    asks: 0,
+    allBids: 1,
+    allAsks: 1,
+    values: Float64Array.of(bid, 1, ask, 1),
+    exact: null
+  }
+  return new BookLevels(news)
+}
+
+function dayOf(figures: Partial<Record<StatisticName, string>>, complete = true): TradedStatistics {
+  const exact = new Map(
+    Object.entries(figures).map(([name, text]) => [statisticNames.indexOf(name as StatisticName), text])
+  )
+  const values = new Float64Array(statisticNames.length).fill(NaN)
+  for (const cell of exact.keys()) values[cell] = 1
+  return new TradedStatistics({
+    values,
+    exact,
+    scales: new Uint8Array(statisticNames.length),
+    trades: 1,
+    from: Date.UTC(2026, 10, 20, 10, 15),
+    to: Date.UTC(2026, 10, 21, 10, 15),
+    since: Date.UTC(2026, 10, 21, 10, 15),
+    complete
+  })
+}
+const source = (more: Partial<RowSource>): RowSource => ({
+  book: null,
+  lastDay: null,
+  bookAge: null,
+  ...more
+})
+const text = (more: Partial<RowSource>, column: Parameters<typeof cellText>[1]) =>
+  cellText(source(more), column, wording).text
+
+it('gives the spread in basis points of the mid, rounded once', () => {
+  const price = fc.integer({ min: 1, max: 10 ** 9 })
+  fc.assert(
+    fc.property(price, price, fc.integer({ min: 0, max: 8 }), (bid, ask, scale) => {
+      const shown = spreadBasisPoints(bookOf(bid, ask, scale), 1)!
+      // 20 000 (ask - bid) / (ask + bid) lies within half a tenth of what is shown; the scale cancels out.
+      const twice = 2n * (200_000n * BigInt(ask - bid) - shown.units * BigInt(ask + bid))
+      expect(shown.scale).toBe(1)
+      expect(twice <= BigInt(ask + bid) && twice >= -BigInt(ask + bid)).toBe(true)
+    })
+  )
+  expect(formatDecimal(spreadBasisPoints(bookOf(6_421_100, 6_421_150, 2), 1)!)).toBe('0.1')
+  expect(spreadBasisPoints(bookOf(NaN, 5, 0), 1)).toBeNull()
+  expect(spreadBasisPoints(null, 1)).toBeNull()
+})
+
+describe('a cell', () => {
+  it('writes the last price as fine as the book is, and cuts nothing off', () => {
+    const book = bookOf(1, 2, 2)
+    expect(text({ book, lastDay: dayOf({ last: '64211.5' }) }, 'last')).toBe('64,211.50')
+    expect(text({ book, lastDay: dayOf({ last: '64211.505' }) }, 'last')).toBe('64,211.505')
+    expect(text({ book, lastDay: dayOf({}) }, 'last')).toBe('–')
+  })
+
+  it('says of a change that not all of its time was seen, and since when', () => {
+    const whole = cellText(source({ lastDay: dayOf({ changePercent: '1.84' }) }), 'change', wording)
+    expect(whole).toMatchObject({ text: '+1.84', partial: false })
+    expect(whole.tip).toContain('running minute and the 1439 before it')
+    const part = cellText(source({ lastDay: dayOf({ changePercent: '-2.40' }, false) }), 'change', wording)
+    expect(part).toMatchObject({ text: '-2.40', partial: true })
+    expect(part.tip).toMatch(/^Since 2026-11-21 10:15:00 UTC, not yet 24 hours/)
+  })
+
+  it('rounds a volume for the eye and keeps the whole of it in its tip', () => {
+    const lastDay = dayOf({ volume: '1234.56789' })
+    const { text: shown, tip } = cellText(source({ lastDay }), 'volume', wording)
+    expect(shown).toBe('1,234.57')
+    expect(tip).toContain('1,234.56789')
+  })
+
+  it('tells an age in one unit', () => {
+    expect(text({ bookAge: 400 }, 'age')).toBe('0 s')
+    expect(text({ bookAge: 7_500_000 }, 'age')).toBe('2 h')
+    expect(text({}, 'age')).toBe('–')
+  })
+})
+
+describe('what a row asks for', () => {
+  const columns = ['market', 'last', 'change', 'spread', 'state'] as const
+  const wanting = { seen: true, columns, trend: '5m', sorting: null } as const
+
+  it('is what its columns show and nothing else', () => {
+    expect(wishFor('X', wanting)?.parts).toMatchObject({
+      statistics: true,
+      candles: null,
+      trades: null,
+      heat: null
+    })
+    expect(wishFor('X', { ...wanting, columns: ['market', 'trend'] })?.parts.candles).toEqual({
+      interval: '5m',
+      most: 60
+    })
+  })
+
+  it('is nothing for a row out of sight, but what the order needs', () => {
+    expect(wishFor('X', { ...wanting, seen: false })).toBeNull()
+    const sorted = (by: 'last' | 'spread' | 'market' | 'state') =>
+      wishFor('X', { ...wanting, seen: false, sorting: { by, descending: true } })?.parts
+    expect(sorted('last')).toMatchObject({ statistics: true, book: null })
+    expect(sorted('spread')).toMatchObject({ statistics: false, book: { levels: 1 } })
+    expect(sorted('market')).toBeUndefined()
+    expect(sorted('state')).toBeUndefined()
+  })
+})
+
+it('reads its settings from anything', () => {
+  const defaults = { density: 'normal', hidden: [], sortBy: null, descending: true, trend: '5m' }
+  expect(v.parse(watchlistSettings, {})).toEqual(defaults)
+  expect(v.parse(watchlistSettings, { density: 7, hidden: 'last', sortBy: 'nothing', trend: null })).toEqual(
+    defaults
+  )
+  expect(v.parse(watchlistSettings, { density: 'dense', sortBy: 'last' })).toMatchObject({
+    density: 'dense',
+    sortBy: 'last'
+  })
+})

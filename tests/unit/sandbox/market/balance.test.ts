@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { MarketEngine } from '../../../../electron/sandbox/market/engine'
+import { marketSpecifications } from '../../../../electron/sandbox/market/specifications'
+
+const steps = 40_000
+
+/** What a stretch of the market came to. */
+function watch(engine: MarketEngine) {
+  let buys = 0
+  let trades = 0
+  const mids: number[] = []
+  for (let step = 0; step < steps; step += 1) {
+    const bid = engine.bids.best.ticks
+    for (const fill of engine.step().fills) {
+      trades += 1
+      if (fill.ticks > bid) buys += 1
+    }
+    mids.push((engine.bids.best.ticks + engine.asks.best.ticks) / 2)
+  }
+  return { buyers: buys / trades, trades, low: Math.min(...mids.slice(-5000)), high: Math.max(...mids) }
+}
+
+const restingIn = ({ levels }: MarketEngine['bids']) => levels.reduce((sum, { total }) => sum + total, 0)
+
+describe.each(['BTCUSD', 'ETHUSD', 'DOGEUSD', 'USDPUSD'])('%s', (market) => {
+  const specification = marketSpecifications.find((each) => each.market === market)!
+
+  it('has buyers and sellers, two sides of a like weight, and stays near where it was', () => {
+    const engine = new MarketEngine(specification, 7)
+    const { buyers, trades, low, high } = watch(engine)
+    expect(trades).toBeGreaterThan(1000)
+    expect(buyers).toBeGreaterThan(0.2)
+    expect(buyers).toBeLessThan(0.8)
+    const weight = restingIn(engine.bids) / restingIn(engine.asks)
+    expect(weight).toBeGreaterThan(0.3)
+    expect(weight).toBeLessThan(3.3)
+    expect(low).toBeGreaterThan(specification.anchor * 0.95)
+    expect(high).toBeLessThan(specification.anchor * 1.05)
+    // A thin book does not grow ever further away from its best prices.
+    expect(engine.asks.levels[0]!.ticks).toBeLessThan(specification.anchor * 1.25)
+    expect(engine.bids.levels[0]!.ticks).toBeGreaterThan(specification.anchor * 0.75)
+  })
+})

@@ -1,0 +1,126 @@
+import { expect } from 'vitest'
+import { parseDecimal } from '../../../../../../electron/shared/domain/decimal'
+import {
+  intervals,
+  intervalSeconds,
+  type Interval
+} from '../../../../../../electron/shared/domain/market/candles'
+import { HeatColumn, heatBins, type HeatBook } from '../../../../../../electron/shared/domain/market/heat'
+import type { OracleBook } from '../oracle'
+import { oracleScale, type OracleLevel } from '../oracle'
+
+/** A time in which the book was seen to be like this. */
+export interface Seen {
+  /** In milliseconds. */
+  readonly from: number
+  readonly to: number
+  readonly levels: readonly OracleLevel[]
+  /** Half of the sum of the best prices, in units of the oracle's scale. */
+  readonly middle: bigint
+}
+
+export function seenOf(book: OracleBook, from: number, to: number): Seen {
+  const bid = book.bids.best?.price ?? book.asks.best!.price
+  const ask = book.asks.best?.price ?? bid
+  return { from, to, levels: [...book.bids.levels(), ...book.asks.levels()], middle: (bid + ask) / 2n }
+}
+
+export function columnsOf(heat: HeatBook, interval: Interval): HeatColumn[] {
+  const tier = heat.tier(interval)
+  return Array.from({ length: tier.count }, (_, index) => {
+    const column = new HeatColumn()
+    tier.read(index, column)
+    return column
+  })
+}
+
+/**
+ * In the slowest way that can be right: each bin's mean over time, of sums that are exact. `steady`: the bins of such a
+ * market never change, so that no column may have started over.
+ */
+export function expectColumns(heat: HeatBook, seen: readonly Seen[], steady: boolean): void {
+  for (const interval of intervals) {
+    const length = intervalSeconds[interval] * 1000
+    const columns = columnsOf(heat, interval)
+    const starts = new Set(seen.flatMap(({ from, to }) => startsOf(from, to, length)))
+    expect(columns.map(({ start }) => start)).toEqual([...starts])
+    for (const column of columns) expectColumn(column, length, seen, steady)
+  }
+}
+
+/** Levels by their bin: sums of whole numbers, remembered because every resolution asks for them. */
+const sums = new WeakMap<Seen, Map<number, Map<number, bigint>>>()
+
+function sumsOf(seen: Seen, bin: number): ReadonlyMap<number, bigint> {
+  const byHeight = sums.get(seen) ?? new Map<number, Map<number, bigint>>()
+  sums.set(seen, byHeight)
+  const known = byHeight.get(bin)
+  if (known) return known
+  const made = new Map<number, bigint>()
+  const height = unitsOf(bin)
+  for (const { price, amount } of seen.levels) {
+    const index = Number(price / height)
+    made.set(index, (made.get(index) ?? 0n) + amount)
+  }
+  byHeight.set(bin, made)
+  return made
+}
+
+function expectColumn(column: HeatColumn, length: number, all: readonly Seen[], steady: boolean): void {
+  const start = column.start * 1000
+  const within = all.filter(({ from, to }) => to > start && from < start + length)
+  const timeOf = ({ from, to }: Seen) => Math.min(to, start + length) - Math.max(from, start)
+  const whole = within.reduce((sum, seen) => sum + timeOf(seen), 0)
+  const seen = Math.round(column.seen * length)
+  // One that started over holds the last of it.
+  let dropped = 0
+  if (!steady) while (dropped < whole - seen) dropped += timeOf(within.shift()!)
+  expect(seen).toBe(whole - dropped)
+  for (let place = 0; place < heatBins; place += 1) {
+    const truth = meanOf(column, place, within, timeOf)
+    if (!isNear(column.sizes[place]!, truth))
+      expect.fail(`${column.start} at ${column.first + place}: ${column.sizes[place]} for ${truth}`)
+  }
+}
+
+/** Over the time in which the price was among the bins that were looked at. */
+function meanOf(
+  { bin, first }: HeatColumn,
+  place: number,
+  all: readonly Seen[],
+  timeOf: (seen: Seen) => number
+): number {
+  const height = unitsOf(bin)
+  const index = first + place
+  let time = 0
+  let sum = 0n
+  for (const seen of all) {
+    const from = Number(seen.middle / height) - heatBins / 2
+    if (index < from || index >= from + heatBins) continue
+    time += timeOf(seen)
+    sum += (sumsOf(seen, bin).get(index) ?? 0n) * BigInt(timeOf(seen))
+  }
+  return Number(sum) / 10 ** oracleScale / time
+}
+
+const isNear = (size: number, truth: number) =>
+  truth === 0 ? size === 0 : Math.abs(size / truth - 1) < 1 / 1000
+
+const heights = new Map<number, bigint>()
+
+/** The height as it is written, not as a double has it. */
+function unitsOf(bin: number): bigint {
+  const known = heights.get(bin)
+  if (known !== undefined) return known
+  const [digits, exponent] = bin.toExponential().split('e') as [string, string]
+  const { units, scale } = parseDecimal(digits)!
+  const made = units * 10n ** BigInt(oracleScale - scale + Number(exponent))
+  heights.set(bin, made)
+  return made
+}
+
+function startsOf(from: number, to: number, length: number): number[] {
+  const starts: number[] = []
+  for (let start = Math.floor(from / length) * length; start < to; start += length) starts.push(start / 1000)
+  return starts
+}

@@ -1,0 +1,305 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  activate,
+  boxes,
+  edges,
+  insert,
+  isSound,
+  move,
+  neighbour,
+  panelsOf,
+  remove,
+  resize,
+  roomiest,
+  smallestShare,
+  tabsOf,
+  tabsWith,
+  type Edge,
+  type Layout
+} from '../../../../../electron/shared/domain/workspace'
+import { anyLayout, anyMove, grown, spotAmong } from './layouts'
+
+const sorted = (layout: Layout | null) => [...panelsOf(layout)].sort()
+const sharesOf = (layout: Layout): number[] =>
+  layout.kind === 'tabs' ? [] : [...layout.shares, ...layout.parts.flatMap(sharesOf)]
+
+/** Told anew and not by `isSound`: what every layout must be, whatever made it. */
+function expectSound(layout: Layout | null): void {
+  if (!layout) return
+  expect(new Set(panelsOf(layout)).size).toBe(panelsOf(layout).length)
+  const visit = (part: Layout, within: string | null) => {
+    if (part.kind === 'tabs') {
+      expect(part.panels.length).toBeGreaterThan(0)
+      expect(part.panels).toContain(part.active)
+      return
+    }
+    expect(part.direction).not.toBe(within)
+    expect(part.parts.length).toBeGreaterThan(1)
+    expect(part.shares).toHaveLength(part.parts.length)
+    for (const share of part.shares) expect(share).toBeGreaterThan(0)
+    expect(part.shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9)
+    part.parts.forEach((child) => visit(child, part.direction))
+  }
+  visit(layout, null)
+  expect(isSound(layout)).toBe(true)
+}
+
+test('an insertion adds exactly the new panel, on top, and leaves a sound layout', () => {
+  fc.assert(
+    fc.property(anyMove, ({ layout, spot }) => {
+      const after = insert(layout, 'new', spot)
+      expectSound(after)
+      expect(sorted(after)).toEqual([...panelsOf(layout), 'new'].sort())
+      expect(tabsWith(after, 'new')?.active).toBe('new')
+      expect(sorted(remove(after, 'new'))).toEqual(sorted(layout))
+    })
+  )
+})
+
+test('a panel is put on the side that was asked for, or among the tabs at the index', () => {
+  fc.assert(
+    fc.property(anyMove, ({ layout, spot }) => {
+      const after = insert(layout, 'new', spot)
+      if ('among' in spot) {
+        const tabs = tabsWith(after, spot.among)!
+        expect(tabs.panels.indexOf('new')).toBe(Math.min(spot.index, tabs.panels.length - 1))
+        return
+      }
+      const all = boxes(after)
+      const own = all.get('new')!
+      const others = spot.beside === null ? panelsOf(layout) : [spot.beside]
+      for (const other of others) expect(liesAt(own, all.get(other)!, spot.edge)).toBe(true)
+    })
+  )
+})
+
+type Lying = ReturnType<typeof boxes> extends ReadonlyMap<string, infer Box> ? Box : never
+const rounding = 1e-9
+function liesAt(one: Lying, other: Lying, edge: Edge): boolean {
+  if (edge === 'left') return one.left + one.width <= other.left + rounding
+  if (edge === 'right') return other.left + other.width <= one.left + rounding
+  if (edge === 'top') return one.top + one.height <= other.top + rounding
+  return other.top + other.height <= one.top + rounding
+}
+
+test('a removal takes exactly one panel away, and nothing where it is not', () => {
+  fc.assert(
+    fc.property(anyMove, ({ layout, panel }) => {
+      const after = remove(layout, panel)
+      expectSound(after)
+      expect(sorted(after)).toEqual(sorted(layout).filter((each) => each !== panel))
+      expect(remove(layout, 'nobody')).toBe(layout)
+    })
+  )
+})
+
+test('a move keeps every panel, exactly once', () => {
+  fc.assert(
+    fc.property(anyMove, ({ layout, panel, spot }) => {
+      const after = move(layout, panel, spot)
+      expectSound(after)
+      expect(sorted(after)).toEqual(sorted(layout))
+    })
+  )
+})
+
+test('a move to where the panel lies already changes nothing', () => {
+  fc.assert(
+    fc.property(anyMove, ({ layout, panel }) => {
+      const index = tabsWith(layout, panel)!.panels.indexOf(panel)
+      const shown = activate(layout, panel)
+      expect(move(layout, panel, { among: panel, index })).toEqual(shown)
+      for (const edge of edges) {
+        if (tabsWith(layout, panel)!.panels.length > 1) continue
+        expect(move(layout, panel, { beside: panel, edge })).toEqual(layout)
+        const [, next] = tabsWith(layout, panel)!.panels
+        expect(next).toBeUndefined()
+      }
+    })
+  )
+  const pair = resize(insert(tabsOf('one'), 'two', { beside: 'one', edge: 'right' }), [], [0.3, 0.7])
+  expect(move(pair, 'one', { beside: 'two', edge: 'left' })).toBe(pair)
+})
+
+test('a drop on the edge of its own tabs takes a panel out of them', () => {
+  const tabs = insert(tabsOf('one'), 'two', { among: 'one', index: 1 })
+  expect(move(tabs, 'one', { beside: 'one', edge: 'left' })).toMatchObject({
+    direction: 'row',
+    parts: [{ panels: ['one'] }, { panels: ['two'] }]
+  })
+})
+
+test('a resize gives the shares that were asked for, none too small to be seen, or changes nothing', () => {
+  const shares = fc.array(fc.double({ min: 0.0001, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(anyLayout(), fc.array(fc.nat(3), { maxLength: 4 }), shares, (layout, path, wanted) => {
+      const after = resize(layout, path, wanted)
+      expectSound(after)
+      expect(sorted(after)).toEqual(sorted(layout))
+      let part: Layout | undefined = layout
+      let found: Layout | undefined = after
+      for (const step of path) {
+        part = part?.kind === 'split' ? part.parts[step] : undefined
+        found = found?.kind === 'split' ? found.parts[step] : undefined
+      }
+      if (part?.kind !== 'split' || part.parts.length !== wanted.length) {
+        expect(after).toEqual(layout)
+        return
+      }
+      const sum = wanted.reduce((total, share) => total + share, 0)
+      const inRoom = wanted.every((share) => share / sum >= smallestShare)
+      if (found?.kind !== 'split') throw new Error('The split is gone.')
+      found.shares.forEach((share, index) => {
+        if (inRoom) expect(share).toBeCloseTo(wanted[index]! / sum, 9)
+        expect(share).toBeGreaterThanOrEqual(smallestShare - rounding)
+      })
+    })
+  )
+})
+
+test('however thin somebody drags it, no part is too thin to be seen, and the others keep their proportions', () => {
+  const wanted = fc.array(fc.double({ min: 1e-6, max: 1, noNaN: true }), { minLength: 2, maxLength: 40 })
+  fc.assert(
+    fc.property(wanted, (shares) => {
+      const parts = shares.map((_, index) => tabsOf(`p${index}`))
+      const even = shares.map(() => 1 / shares.length)
+      const after = resize({ kind: 'split', direction: 'row', parts, shares: even }, [], shares)
+      expectSound(after)
+      const found = sharesOf(after)
+      for (const share of found) expect(share).toBeGreaterThanOrEqual(smallestShare - rounding)
+      const roomy = found.flatMap((share, index) =>
+        share > smallestShare + rounding ? [share / shares[index]!] : []
+      )
+      for (const scale of roomy) expect(scale / roomy[0]!).toBeCloseTo(1, 6)
+    })
+  )
+})
+
+test('nothing that a person builds makes a part too small to be seen', () => {
+  fc.assert(
+    fc.property(grown, (layout) => {
+      expectSound(layout)
+      for (const share of sharesOf(layout)) expect(share).toBeGreaterThanOrEqual(smallestShare - rounding)
+    })
+  )
+})
+
+test('boxes tile the frame: together they fill it, and no two overlap', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyLayout(), grown), (layout) => {
+      const all = boxes(layout)
+      expect([...all.keys()].sort()).toEqual(sorted(layout))
+      const seen = [...all].filter(([panel]) => tabsWith(layout, panel)!.active === panel)
+      const area = seen.reduce((sum, [, box]) => sum + box.width * box.height, 0)
+      expect(area).toBeCloseTo(1, 9)
+      for (const [one, a] of seen) {
+        for (const edge of edges) expect(liesAt(a, a, edge)).toBe(false)
+        for (const [other, b] of seen)
+          if (one !== other) expect(edges.some((edge) => liesAt(a, b, edge))).toBe(true)
+      }
+    })
+  )
+})
+
+const opposite: Readonly<Record<Edge, Edge>> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
+
+test('a neighbour touches on that side, and from it one comes back to something that touches it', () => {
+  fc.assert(
+    fc.property(grown, fc.constantFrom(...edges), (layout, edge) => {
+      const all = boxes(layout)
+      const whole = { left: 0, top: 0, width: 1, height: 1 }
+      for (const [panel, own] of all) {
+        if (tabsWith(layout, panel)!.active !== panel) continue
+        const next = neighbour(layout, panel, edge)
+        const atBorder =
+          edge === 'left' || edge === 'top'
+            ? Math.abs(own[edge]) < rounding
+            : Math.abs(edge === 'right' ? own.left + own.width - 1 : own.top + own.height - 1) < 1e-6
+        expect(next === null).toBe(atBorder)
+        if (next === null) continue
+        expect(liesAt(all.get(next)!, own, edge)).toBe(true)
+        expect(tabsWith(layout, next)!.active).toBe(next)
+        expect(neighbour(layout, next, opposite[edge])).not.toBeNull()
+      }
+      expect(liesAt(whole, whole, edge)).toBe(false)
+    })
+  )
+})
+
+test('in a grid one goes there and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 2, max: 5 }), (rows, columns) => {
+      const row = (number: number): Layout => ({
+        kind: 'split',
+        direction: 'row',
+        parts: Array.from({ length: columns }, (_, column) => tabsOf(`${number}.${column}`)),
+        shares: Array.from({ length: columns }, () => 1 / columns)
+      })
+      const grid: Layout = {
+        kind: 'split',
+        direction: 'column',
+        parts: Array.from({ length: rows }, (_, number) => row(number)),
+        shares: Array.from({ length: rows }, () => 1 / rows)
+      }
+      for (const panel of panelsOf(grid)) {
+        for (const edge of edges) {
+          const next = neighbour(grid, panel, edge)
+          if (next !== null) expect(neighbour(grid, next, opposite[edge])).toBe(panel)
+        }
+      }
+    })
+  )
+})
+
+test('what is on top changes nothing else, and what is on top already changes nothing at all', () => {
+  fc.assert(
+    fc.property(anyMove, ({ layout, panel }) => {
+      const after = activate(layout, panel)
+      expect(tabsWith(after, panel)!.active).toBe(panel)
+      expect(boxes(after)).toEqual(boxes(layout))
+      expect(activate(after, panel)).toBe(after)
+    })
+  )
+})
+
+test('without a place a panel goes beside the largest, along its longer side', () => {
+  fc.assert(
+    fc.property(anyLayout(), fc.double({ min: 0.3, max: 3, noNaN: true }), (layout, aspect) => {
+      const spot = roomiest(layout, aspect)
+      if (!('beside' in spot) || spot.beside === null) throw new Error('There is room beside something.')
+      const all = boxes(layout)
+      const own = all.get(spot.beside)!
+      for (const box of all.values())
+        expect(own.width * own.height).toBeGreaterThan(box.width * box.height - rounding)
+      expect(spot.edge).toBe(own.width * aspect >= own.height ? 'right' : 'bottom')
+    })
+  )
+  expect(insert(null, 'one', roomiest(null, 1))).toEqual(tabsOf('one'))
+})
+
+test('what cannot be drawn is known as such', () => {
+  fc.assert(
+    fc.property(anyLayout(), (layout) => {
+      expect(isSound(layout)).toBe(true)
+      expect(isSound({ kind: 'split', direction: 'row', parts: [layout], shares: [1] })).toBe(false)
+      expect(isSound({ kind: 'split', direction: 'row', parts: [layout, layout], shares: [0.5, 0.5] })).toBe(
+        false
+      )
+      expect(
+        isSound({ kind: 'split', direction: 'row', parts: [layout, tabsOf('x')], shares: [0.5, 0.6] })
+      ).toBe(false)
+    })
+  )
+  expect(isSound({ kind: 'tabs', panels: ['a'], active: 'b' })).toBe(false)
+  expect(isSound(null)).toBe(true)
+})
+
+test('a spot that names nobody is the right edge', () => {
+  fc.assert(
+    fc.property(anyLayout(), fc.boolean(), spotAmong(['nobody']), (layout, _tabbed, spot) => {
+      if ('beside' in spot && spot.beside === null) return
+      expect(insert(layout, 'new', spot)).toEqual(insert(layout, 'new', { beside: null, edge: 'right' }))
+    })
+  )
+})

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import {
+  edges,
+  insert,
+  panelsOf,
+  splitOf,
+  type Layout,
+  type Spot
+} from '../../../../../electron/shared/domain/workspace'
+
+/** Any sound layout of at most so many panels, made of nothing that is under test but the flattening of splits. */
+export const anyLayout = (most = 12): fc.Arbitrary<Layout> =>
+  fc
+    .integer({ min: 1, max: most })
+    .chain((count) => treeOf(Array.from({ length: count }, (_, index) => `p${index}`)))
+
+function treeOf(panels: readonly string[]): fc.Arbitrary<Layout> {
+  const tabs = fc
+    .nat(panels.length - 1)
+    .map((active): Layout => ({ kind: 'tabs', panels, active: panels[active]! }))
+  if (panels.length === 1) return tabs
+  const split = fc
+    .record({
+      direction: fc.constantFrom('row' as const, 'column' as const),
+      cut: fc.integer({ min: 1, max: panels.length - 1 }),
+      share: fc.double({ min: 0.05, max: 0.95, noNaN: true })
+    })
+    .chain(({ direction, cut, share }) =>
+      fc.tuple(treeOf(panels.slice(0, cut)), treeOf(panels.slice(cut))).map(([one, other]) =>
+        splitOf(direction, [
+          { part: one, share },
+          { part: other, share: 1 - share }
+        ])!
+      )
+    )
+  return fc.oneof({ weight: 1, arbitrary: tabs }, { weight: 4, arbitrary: split })
+}
+
+export const spotAmong = (panels: readonly string[]): fc.Arbitrary<Spot> =>
+  fc.oneof(
+    fc.record({
+      beside: fc.constantFrom(null, ...panels),
+      edge: fc.constantFrom(...edges)
+    }),
+    fc.record({ among: fc.constantFrom(...panels), index: fc.nat(8) })
+  )
+
+/** A layout with one of its panels and a spot in it. */
+export const anyMove = anyLayout().chain((layout) => {
+  const panels = panelsOf(layout)
+  return fc.record({
+    layout: fc.constant(layout),
+    panel: fc.constantFrom(...panels),
+    spot: spotAmong(panels)
+  })
+})
+
+/** Made by insertions alone, as a person makes one. */
+export const grown = fc
+  .array(fc.tuple(fc.nat(40), fc.constantFrom(...edges), fc.boolean()), { maxLength: 40 })
+  .map((steps) =>
+    steps.reduce<Layout>(
+      (layout, [which, edge, tabbed], index) => {
+        const panels = panelsOf(layout)
+        const other = panels[which % panels.length]!
+        return insert(layout, `n${index}`, tabbed ? { among: other, index: which } : { beside: other, edge })
+      },
+      insert(null, 'first', { beside: null, edge: 'right' })
+    )
+  )

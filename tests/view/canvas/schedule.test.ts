@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { neverPaint, paintAll, paintSoon } from '../../../renderer/lib/canvas/schedule'
+
+const frames: (() => void)[] = []
+vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+vi.stubGlobal('cancelAnimationFrame', (number: number) => (frames[number - 1] = () => {}))
+const reported: unknown[] = []
+vi.stubGlobal('reportError', (problem: unknown) => reported.push(problem))
+
+const nextFrame = () => frames.splice(0).forEach((draw) => draw())
+afterEach(() => {
+  nextFrame()
+  reported.length = 0
+})
+
+it('paints once in the next frame, however often it was asked', () => {
+  const paint = vi.fn()
+  paintSoon(paint)
+  paintSoon(paint)
+  expect(paint).not.toHaveBeenCalled()
+  nextFrame()
+  expect(paint).toHaveBeenCalledTimes(1)
+  nextFrame()
+  expect(paint).toHaveBeenCalledTimes(1)
+})
+
+it('paints at once where a frame is at its end, and not again in the next', () => {
+  const paint = vi.fn()
+  paintSoon(paint)
+  paintAll()
+  expect(paint).toHaveBeenCalledTimes(1)
+  nextFrame()
+  expect(paint).toHaveBeenCalledTimes(1)
+})
+
+it('leaves what is asked for while it paints to the next frame', () => {
+  const again = vi.fn(() => paintSoon(once))
+  const once = vi.fn()
+  paintSoon(again)
+  paintAll()
+  expect(once).not.toHaveBeenCalled()
+  nextFrame()
+  expect(once).toHaveBeenCalledTimes(1)
+})
+
+it('paints the others when one fails, and says which problem it was', () => {
+  const problem = new Error('no ink')
+  const paint = vi.fn()
+  paintSoon(() => {
+    throw problem
+  })
+  paintSoon(paint)
+  nextFrame()
+  expect(paint).toHaveBeenCalledTimes(1)
+  expect(reported).toEqual([problem])
+})
+
+it('does not paint what is over', () => {
+  const paint = vi.fn()
+  paintSoon(paint)
+  neverPaint(paint)
+  nextFrame()
+  expect(paint).not.toHaveBeenCalled()
+})

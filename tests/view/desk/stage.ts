@@ -1,0 +1,71 @@
+import { fireEvent, screen } from '@testing-library/svelte'
+import { applyAction } from '../../../electron/engine/workspaces/apply'
+import { stateOf } from '../../../electron/engine/workspaces/desk'
+import type { WorkspaceAction } from '../../../electron/shared/contract/workspaces'
+import { Hands } from '../../unit/engine/workspaces/desk'
+import { FakeMain } from '../support/bridge'
+import { show, type Shown } from '../support/show'
+
+export const size = { width: 1600, height: 900 }
+
+/** A main whose workspaces are changed by the rules of the real one. */
+export class WorkingMain extends FakeMain {
+  readonly hands = new Hands()
+
+  constructor() {
+    super()
+    this.tell()
+    this.answers['workspaces.act'] = (action: WorkspaceAction) => {
+      const { desk, made } = applyAction(this.hands.desk, action, this.hands.ports)
+      this.hands.desk = desk
+      this.tell()
+      return { state: this.workspaces, made }
+    }
+  }
+
+  get actions(): WorkspaceAction[] {
+    return this.payloads('workspaces.act') as WorkspaceAction[]
+  }
+
+  /** As another window's doing. */
+  act(action: WorkspaceAction): void {
+    this.hands.act(action)
+    this.tell()
+    this.push('workspaces.changed', this.workspaces)
+  }
+
+  panel(kind: string): string {
+    return Object.values(this.hands.first.panels).find((panel) => panel.kind === kind)!.id
+  }
+
+  private tell(): void {
+    this.workspaces = stateOf(this.hands.desk, null)
+  }
+}
+
+export async function showDesk(main = new WorkingMain()): Promise<Shown & { main: WorkingMain }> {
+  const shown = await show('#/markets', main)
+  return { ...shown, main }
+}
+
+export const region = (name: string) => screen.getByRole('region', { name })
+export const head = (name: string) => region(name).querySelector('h2')!
+/** Names of all panels that can be seen, in the order in which they are read. */
+export const regions = () =>
+  screen
+    .getAllByRole('region')
+    .filter((each) => each.dataset['panel'] !== undefined)
+    .map((each) => each.ariaLabel ?? each.getAttribute('aria-label'))
+
+/** A page without layout: the frame alone has a size here. */
+export function giveFrameSize(): void {
+  const frame = document.querySelector<HTMLElement>('[data-frame]')!
+  frame.getBoundingClientRect = () => new DOMRect(0, 0, size.width, size.height)
+}
+
+export async function dragTo(handle: Element, x: number, y: number): Promise<void> {
+  handle.setPointerCapture ??= () => {}
+  await fireEvent.pointerDown(handle, { button: 0, clientX: 5, clientY: 5, pointerId: 1 })
+  await fireEvent.pointerMove(handle, { clientX: 40, clientY: 40, pointerId: 1 })
+  await fireEvent.pointerMove(handle, { clientX: x, clientY: y, pointerId: 1 })
+}

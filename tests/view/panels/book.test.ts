@@ -1,0 +1,275 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { MarketNews } from '../../../electron/shared/contract/market-news'
+import type { MarketInterest } from '../../../electron/shared/contract/markets'
+import type { PanelSettings } from '../../../electron/shared/domain/workspace'
+import { PanelHost } from '../../../renderer/features/markets/frame/panel-host.svelte'
+import BookPanel from '../../../renderer/features/markets/panels/book/BookPanel.svelte'
+import { createDesk, startDesk } from '../../../renderer/lib/desk'
+import { levelsOf, type PlainBook } from '../../unit/renderer/markets/book/books'
+import { FakeMain } from '../support/bridge'
+import { givePort, type MainEnd } from '../support/port'
+import PanelStage from './PanelStage.svelte'
+
+/** A table behind a canvas is read anew once a second. */
+const seen = (check: () => void) => vi.waitFor(check, { timeout: 5000 })
+
+let main: FakeMain
+let host: PanelHost
+let feed: MainEnd
+let stops: (() => void)[]
+/** Every text that was painted, in its order. */
+let painted: string[]
+
+beforeEach(() => {
+  painted = []
+  const strokes: Record<string, unknown> = {
+    fillText: (text: string) => painted.push(text),
+    measureText: () => ({ width: 7 })
+  }
+  const context = new Proxy(
+    {},
+    { get: (_, name) => strokes[String(name)] ?? (() => undefined), set: () => true }
+  )
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as CanvasRenderingContext2D)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly hear: (entries: unknown[]) => void) {}
+      observe = (target: Element) =>
+        this.hear([{ target, contentRect: { width: 360, height: 28 + 12 * 19 } }])
+      unobserve = () => undefined
+      disconnect = () => undefined
+    }
+  )
+  Object.assign(document, { fonts: { ready: Promise.resolve(), status: 'loaded' } })
+  Object.assign(HTMLElement.prototype, { showPopover: () => undefined })
+  main = new FakeMain()
+  stops = []
+})
+afterEach(() => {
+  cleanup()
+  stops.forEach((stop) => stop())
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function show(settings: PanelSettings = {}, market: string | null = 'BTCUSD'): Promise<HTMLElement> {
+  const desk = createDesk(main.bridge, window)
+  stops.push(startDesk(desk, window))
+  const place = {
+    workspace: 'w',
+    frame: 'main',
+    alone: false,
+    maximised: () => false,
+    toggleMaximised: () => undefined
+  }
+  const panel = { id: 'p', kind: 'book', link: null, market, settings } as const
+  host = new PanelHost(desk, place, () => panel)
+  render(PanelStage, { desk, host, panel: BookPanel })
+  feed = givePort(window)
+  stops.push(() => feed.close())
+  return screen.findByRole('region', { name: market === null ? 'Order book' : `Order book ${market}` })
+}
+
+const asked = () =>
+  main.heard
+    .filter(({ name }) => name === 'markets.subscribe')
+    .map(({ payload }) => payload as MarketInterest)
+
+let version = 0
+async function send(book: PlainBook, more: Partial<MarketNews> = {}) {
+  await seen(() => expect(asked().length).toBeGreaterThan(0))
+  const { id, parts } = asked().at(-1)!
+  const before = feed.drawn()
+  feed.send({
+    interest: id,
+    state: 'live',
+    since: 1,
+    reason: null,
+    crossed: false,
+    version: ++version,
+    bookAge: 0,
+    tradeAge: null,
+    book: levelsOf(book, parts.book!.grouping).news,
+    trades: null,
+    candles: null,
+    statistics: null,
+    heat: null,
+    ...more
+  })
+  await seen(() => expect(feed.drawn()).toBeGreaterThan(before))
+}
+
+const rows = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('row', { hidden: true })
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('gridcell', { hidden: true })
+        .slice(0, 4)
+        .map((cell) => cell.textContent)
+    )
+
+const plain: PlainBook = {
+  bids: [
+    ['64211.00', '1.0419'],
+    ['64210.50', '0.4581']
+  ],
+  asks: [
+    ['64211.50', '0.4273'],
+    ['64212.00', '0.3980']
+  ]
+}
+
+it('has the rows from top to bottom as a table, exact and without grouping marks', async () => {
+  const region = await show()
+  await send(plain)
+  await seen(() =>
+    expect(rows(region)).toEqual([
+      ['Ask', '64212.00', '0.3980', '0.8253'],
+      ['Ask', '64211.50', '0.4273', '0.4273'],
+      ['Bid', '64211.00', '1.0419', '1.0419'],
+      ['Bid', '64210.50', '0.4581', '1.5000']
+    ])
+  )
+  expect(painted).toContain('64,211.50')
+  expect(painted).toContain('Spread 0.50 · 0.1 bp')
+})
+
+it('asks for the step that was chosen for this market, and for none where none was', async () => {
+  await show({ steps: ['ETHUSD=2', 'BTCUSD=0.5'] })
+  await seen(() => expect(asked()[0]?.parts.book?.grouping).toBe('0.5'))
+  cleanup()
+  main = new FakeMain()
+  await show({ steps: ['ETHUSD=2'], total: 'nonsense' })
+  await seen(() => expect(asked()[0]?.parts.book?.grouping).toBeNull())
+})
+
+it('paints nothing again where nothing has changed, and no more than the row that has', async () => {
+  await show({ traded: false, flash: false })
+  await send(plain)
+  painted.length = 0
+  await send(plain)
+  expect(painted).toEqual([])
+  await send({ ...plain, bids: [plain.bids[0]!, ['64210.50', '0.4582']] })
+  expect(painted.filter((text) => /^\d/.test(text) && text.length > 5)).toContain('0.4582')
+  expect(painted).not.toContain('0.4273')
+})
+
+it.each([
+  ['no asks', { ...plain, asks: [] }, 'No asks'],
+  ['no bids', { ...plain, bids: [] }, 'No bids'],
+  ['a cross', { ...plain, bids: [['64212.00', '1']] as const }, 'Crossed -0.50 · -0.1 bp']
+])('says what is odd about a book with %s', async (_, book, words) => {
+  await show({ traded: false })
+  await send(book)
+  await seen(() => expect(painted).toContain(words))
+})
+
+it('says between the sides that it is not live, and shows no imbalance then', async () => {
+  const region = await show()
+  await send(plain)
+  expect(painted).toContain('Imb')
+  painted.length = 0
+  await send(plain, { state: 'stale' })
+  await seen(() => expect(painted).toContain('Stale'))
+  expect(painted).not.toContain('Imb')
+  expect(region).toHaveProperty('dataset.quiet', '')
+})
+
+it('keeps numbers exact that are too long for doubles, and tiny ones', async () => {
+  const region = await show()
+  const long = '123456789012345678.12345678'
+  await send({ bids: [[long, '900719925474099312.00000001']], asks: [] })
+  await seen(() =>
+    expect(rows(region)).toEqual([
+      ['Bid', long, '900719925474099312.00000001', '900719925474099312.00000001']
+    ])
+  )
+  await send({ bids: [['0.00001234', '5']], asks: [] })
+  await seen(() => expect(rows(region)).toEqual([['Bid', '0.00001234', '5', '5']]))
+})
+
+it('holds still under the pointer: a price that has gone keeps its row, and says that nothing rests there', async () => {
+  const region = await show({ traded: false })
+  await send(plain)
+  const ladder = within(region).getByRole('slider')
+  const point = new PointerEvent('pointermove', { bubbles: true })
+  Object.defineProperties(point, { offsetX: { value: 50 }, offsetY: { value: 5 * 19 + 4 } })
+  await fireEvent(ladder, point)
+  await send({
+    bids: [
+      ['64211.25', '7'],
+      ['64210.50', '0.4581']
+    ],
+    asks: [['64212.00', '2']]
+  })
+  await seen(() =>
+    expect(rows(region).map((cells) => cells.slice(0, 3))).toEqual([
+      ['Ask', '64212.00', '2.0000'],
+      ['', '64211.50', '–'],
+      ['Bid', '64211.00', '–'],
+      ['Bid', '64210.50', '0.4581']
+    ])
+  )
+  expect(within(region).getByText('Held')).toBeTruthy()
+  // The new best bid has no row of its own, and stands where the middle was.
+  expect(painted).toContain('64,211.25  7.0000')
+  expect(main.heard.filter(({ name }) => name === 'workspaces.point').at(-1)?.payload).toMatchObject({
+    market: 'BTCUSD',
+    price: '64211.5'
+  })
+  await fireEvent.pointerLeave(ladder)
+  await seen(() =>
+    expect(rows(region).map(([, price]) => price)).toEqual(['64212.00', '64211.25', '64210.50'])
+  )
+})
+
+it('lets go with Escape, and keeps the key to itself only where the keys have chosen the row', async () => {
+  const region = await show({ traded: false })
+  await send(plain)
+  const ladder = within(region).getByRole('slider')
+  const escape = () => fireEvent.keyDown(ladder, { key: 'Escape' })
+  // Not prevented: it goes on to whoever waits for it.
+  expect(await escape()).toBe(true)
+  const point = new PointerEvent('pointermove', { bubbles: true })
+  Object.defineProperties(point, { offsetX: { value: 50 }, offsetY: { value: 5 * 19 + 4 } })
+  await fireEvent(ladder, point)
+  expect(within(region).getByText('Held')).toBeTruthy()
+  expect(await escape()).toBe(true)
+  await seen(() => expect(within(region).queryByText('Held')).toBeNull())
+  await fireEvent.keyDown(ladder, { key: 'ArrowDown' })
+  expect(ladder.getAttribute('aria-valuetext')).toContain('Ask 64,211.50')
+  expect(await escape()).toBe(false)
+  expect(ladder.getAttribute('aria-valuetext')).toBe('No row')
+  expect(await escape()).toBe(true)
+})
+
+it('says the spread of the very book that its rows show', async () => {
+  await show({ traded: false, flash: false })
+  await send(plain)
+  for (let cents = 11; cents < 20; cents += 1) {
+    painted.length = 0
+    await send({ ...plain, asks: [[`64212.${cents}`, '1']] })
+    expect(painted).toContain(`64,212.${cents}`)
+    expect(painted).toContain(`Spread 1.${cents} · 0.2 bp`)
+  }
+})
+
+it('chooses steps with its buttons, and keeps them for the market', async () => {
+  const region = await show({ steps: ['ETHUSD=2'] })
+  await send(plain)
+  await fireEvent.click(await within(region).findByRole('button', { name: 'Coarser steps' }))
+  expect(main.heard.filter(({ name }) => name === 'workspaces.act').at(-1)?.payload).toMatchObject({
+    do: 'panel.change',
+    panel: 'p',
+    settings: { steps: ['ETHUSD=2', 'BTCUSD=0.02'] }
+  })
+})
+
+it('has nothing but an invitation while it has no market', async () => {
+  const region = await show({}, null)
+  expect(within(region).getByText('No market yet')).toBeTruthy()
+})

@@ -1,0 +1,90 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, expect, it, vi } from 'vitest'
+import { chartSchema } from '../../../electron/shared/contract/panels/chart'
+import { intervals } from '../../../electron/shared/domain/market/candles/intervals'
+import * as v from 'valibot'
+import HeadFacts from '../../../renderer/features/markets/panels/chart/HeadFacts.svelte'
+import IntervalPicker from '../../../renderer/features/markets/panels/chart/IntervalPicker.svelte'
+import { readHead } from '../../../renderer/features/markets/panels/chart/head'
+import LegendLine from '../../../renderer/features/markets/panels/chart/LegendLine.svelte'
+import StudyToggles from '../../../renderer/features/markets/panels/chart/StudyToggles.svelte'
+
+afterEach(cleanup)
+
+it('has a default for every setting that is missing or odd', () => {
+  const settings = v.parse(chartSchema, { interval: '7m', heat: 'yes', cvd: true })
+  expect(settings).toEqual({
+    interval: '1m',
+    vwap: true,
+    volume: true,
+    cvd: true,
+    heat: true,
+    scale: 'linear',
+    bodies: 'pale'
+  })
+})
+
+it('offers every length of a candle as one stop of the Tab key, walked by arrows', async () => {
+  const onpick = vi.fn()
+  render(IntervalPicker, { interval: '1m', onpick })
+  const radios = screen.getAllByRole('radio')
+  expect(radios.map((radio) => radio.textContent)).toEqual([...intervals])
+  expect(radios.filter(({ tabIndex }) => tabIndex === 0).map((radio) => radio.textContent)).toEqual(['1m'])
+  await fireEvent.keyDown(screen.getByRole('radio', { name: '1m' }), { key: 'ArrowRight' })
+  await fireEvent.click(screen.getByRole('radio', { name: '4h' }))
+  expect(onpick.mock.calls).toEqual([['5m'], ['4h']])
+})
+
+it('switches what is shown, and says whether it is', async () => {
+  const onset = vi.fn()
+  render(StudyToggles, { settings: v.parse(chartSchema, {}), onset })
+  const heat = screen.getByRole('button', { name: 'Depth heat' })
+  expect(heat.getAttribute('aria-pressed')).toBe('true')
+  await fireEvent.click(heat)
+  await fireEvent.click(screen.getByRole('button', { name: 'CVD' }))
+  expect(onset.mock.calls).toEqual([[{ heat: false }], [{ cvd: true }]])
+})
+
+it('says of the change when not all of the day was recorded, and of a price when nothing was traded', () => {
+  const head = {
+    last: '64211.5',
+    ofMid: false,
+    change: '1.84',
+    rising: true,
+    since: 3_600_000,
+    session: null
+  }
+  const props = { numbers: '1,234.56', clock: 'utc', quiet: false } as const
+  const { unmount } = render(HeadFacts, { head, ...props })
+  expect(screen.getByTitle('Last price').textContent).toBe('64,211.5')
+  expect(screen.getByTitle(/^Change since 1970-01-01 01:00:00 UTC: not all/).textContent).toBe(
+    '+1.84%* since 1970-01-01 01:00:00 UTC: not all of the last 24 hours was recorded'
+  )
+  unmount()
+  render(HeadFacts, { head: { ...head, ofMid: true, change: null, since: null }, ...props })
+  expect(screen.getByTitle('Middle of the best prices').textContent).toBe('64,211.5')
+  expect(screen.getByText('mid')).toBeTruthy()
+})
+
+it('takes the last price from the newest candle, so that no figure of the chart is another one', () => {
+  const statistics = (last: string | null) => ({
+    complete: true,
+    since: null,
+    text: (field: string) => (field === 'last' ? last : null)
+  })
+  const view = (last: string | null) =>
+    ({ lastDay: statistics(last), session: null, book: null }) as Parameters<typeof readHead>[0]
+  expect(readHead(view('64183.39'), '64184.20').last).toBe('64184.20')
+  expect(readHead(view('64183.39')).last).toBe('64183.39')
+  expect(readHead(view(null), '64184.20').last).toBeNull()
+})
+
+it('keeps the places of the legend as wide as they ever were', async () => {
+  const figure = (text: string) => ({ name: 'O', title: 'Open', text, tone: 'plain', rank: 1 }) as const
+  const legend = (text: string) => ({ start: 60, figures: [figure(text)], note: '', pointed: false })
+  const props = { clock: 'utc', numbers: '1,234.56', length: 60, brightest: 12 } as const
+  const { rerender } = render(LegendLine, { legend: legend('64,211.50'), ...props })
+  await rerender({ legend: legend('1'), ...props })
+  expect(screen.getByText('1').style.minWidth).toBe('9ch')
+  expect(screen.getByText(/brightest heat stands for a size of ≈12.0/)).toBeTruthy()
+})

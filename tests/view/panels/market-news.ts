@@ -1,0 +1,39 @@
+import {
+  statisticNames,
+  type MarketNews,
+  type StatisticsNews
+} from '../../../electron/shared/contract/market-news'
+
+function day(last: number, complete: boolean): StatisticsNews {
+  const values = new Float64Array(statisticNames.length).fill(NaN)
+  values[statisticNames.indexOf('last')] = last
+  values[statisticNames.indexOf('changePercent')] = 184
+  const scales = new Uint8Array(statisticNames.length).fill(2)
+  const since = Date.UTC(2026, 10, 21, 10, 15)
+  return { values, exact: null, scales, trades: 1, from: 0, to: since, since, complete }
+}
+/** A live market of one level a side, in hundredths, of which not all of the day was seen. */
+export const newsOf = (interest: number, last: number): MarketNews => ({
+  interest,
+  state: 'live',
+  since: 2,
+  reason: null,
+  crossed: false,
+  version: last,
+  bookAge: 0,
+  tradeAge: 0,
+  book: {
+    priceScale: 2,
+    amountScale: 0,
+    bids: 0,
+    asks: 0,
+    allBids: 1,
+    allAsks: 1,
+    values: Float64Array.of(last - 1, 1, last + 1, 1),
+    exact: null
+  },
+  trades: null,
+  candles: null,
+  statistics: { lastDay: day(last, false), session: day(last, false) },
+  heat: null
+})

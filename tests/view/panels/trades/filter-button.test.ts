@@ -1,0 +1,44 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { afterEach, expect, it } from 'vitest'
+import FilterButton from '../../../../renderer/features/markets/panels/trades/FilterButton.svelte'
+
+afterEach(cleanup)
+
+function show(atLeast: string) {
+  const set: string[] = []
+  render(FilterButton, { atLeast, numbers: '1.234,56', onset: (size: string) => set.push(size) })
+  return set
+}
+
+async function type(text: string, key = 'Enter') {
+  await fireEvent.click(screen.getByRole('button'))
+  const field = screen.getByRole('textbox', { name: 'Smallest size that is shown' })
+  await fireEvent.input(field, { target: { value: text } })
+  await fireEvent.keyDown(field, { key })
+  await tick()
+}
+
+it('shows the least size as the person writes numbers, and takes one that is typed that way', async () => {
+  const set = show('0.01')
+  expect(screen.getByRole('button', { name: /≥ 0,01/ }).textContent).toBe('≥ 0,01')
+  await type('1.000,5')
+  expect(set).toEqual(['1000.5'])
+  expect(screen.getByRole('button')).toBeTruthy()
+})
+
+it('shows every size again when nothing is typed, and nothing changes when it is given up', async () => {
+  const set = show('2')
+  await type('', 'Enter')
+  expect(set).toEqual(['0'])
+  await type('7', 'Escape')
+  expect(set).toEqual(['0'])
+})
+
+it('keeps what is no size in the field, and marks it', async () => {
+  const set = show('0')
+  expect(screen.getByRole('button').textContent).toBe('All sizes')
+  await type('much')
+  expect(set).toEqual([])
+  expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+})
