@@ -13,7 +13,8 @@ import { bundle } from '../../scripts/bundle.mjs'
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '900' },
-    'warm-up': { type: 'string', default: '300' },
+    // What is kept of the last ten minutes, heat of a second above all, is then as long as it becomes.
+    'warm-up': { type: 'string', default: '660' },
     rate: { type: 'string', default: '2000' }
   },
   allowPositionals: true
