@@ -13,8 +13,8 @@ import { bundle } from '../../scripts/bundle.mjs'
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '900' },
-    // What is kept of the last ten minutes, heat of a second above all, is then as long as it becomes.
-    'warm-up': { type: 'string', default: '660' },
+    // What is kept of the last minutes, fifteen at most of them, is then as long as it becomes.
+    'warm-up': { type: 'string', default: '960' },
     rate: { type: 'string', default: '2000' }
   },
   allowPositionals: true

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandIds, commands } from '../../electron/shared/contract/commands'
 import { fail } from '../../electron/shared/domain/problem'
 import { Toasts } from '../../renderer/lib/state/toasts.svelte'
@@ -40,6 +40,28 @@ describe('the palette', () => {
     await screen.findByRole('heading', { name: 'Help', level: 1 })
     palette = await openPalette()
     expect(palette.getAllByRole('option')[0]?.textContent).toContain('Help and glossary')
+  })
+
+  it('offers to watch what reads like a market alone, and last', async () => {
+    const { main } = await show()
+    const palette = await openPalette()
+    const search = palette.getByRole('combobox')
+    const titles = async (typed: string) => {
+      await fireEvent.input(search, { target: { value: typed } })
+      return palette.queryAllByRole('option').map((option) => option.textContent ?? '')
+    }
+    for (const word of ['lock', 'usd', 'settingss', 'zzzzzz'])
+      expect((await titles(word)).filter((title) => title.includes('to the watch list'))).toEqual([])
+    await fireEvent.keyDown(search, { key: 'Enter' })
+    expect(main.payloads('markets.watch')).toEqual([])
+    const both = await titles('btcusd')
+    expect(both.length).toBeGreaterThan(1)
+    expect(both[0]).not.toContain('to the watch list')
+    expect(both.at(-1)).toContain('Add BTCUSD to the watch list')
+    expect(palette.getAllByRole('option')[0]?.getAttribute('aria-selected')).toBe('true')
+    expect(await titles('xyzusd')).toEqual([expect.stringContaining('Add XYZUSD to the watch list')])
+    await fireEvent.keyDown(search, { key: 'Enter' })
+    await waitFor(() => expect(main.payloads('markets.watch')).toEqual([{ market: 'XYZUSD' }]))
   })
 
   it('says why a command cannot be run, and does not run it', async () => {
@@ -227,4 +249,63 @@ it('lets good news go after a while, keeps errors, and waits while one is read',
   } finally {
     vi.useRealTimers()
   }
+})
+
+describe('notices of alerts', () => {
+  const log = { label: 'Show', run: () => undefined }
+  const sentences = (toasts: Toasts) => toasts.list.map(({ sentence }) => sentence)
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('go by themselves, but not while one is read', () => {
+    const toasts = new Toasts()
+    toasts.alert('One', '', log)
+    toasts.alert('Two', '', log)
+    toasts.hold(toasts.list[0]!.id)
+    vi.advanceTimersByTime(10_000)
+    expect(sentences(toasts)).toEqual(['One'])
+    toasts.release(toasts.list[0]!.id)
+    vi.advanceTimersByTime(10_000)
+    expect(toasts.list).toEqual([])
+  })
+
+  it('are at most two at a time: more are counted in one, which leads to the log', () => {
+    const toasts = new Toasts()
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) toasts.alert(name, '', log)
+    expect(toasts.list).toMatchObject([
+      { sentence: '5 alerts fired', detail: 'The newest: Five', action: log, alerts: 5 }
+    ])
+    toasts.dismissAlerts()
+    toasts.alert('Six', '', log)
+    toasts.hold(toasts.list[0]!.id)
+    for (const name of ['Seven', 'Eight', 'Nine']) toasts.alert(name, '', log)
+    expect(sentences(toasts)).toEqual(['Six', '3 alerts fired'])
+    vi.advanceTimersByTime(10_000)
+    expect(sentences(toasts)).toEqual(['Six'])
+  })
+
+  it('push no error away, and leave other notices when they have been looked at', () => {
+    const toasts = new Toasts()
+    toasts.show('error', 'Lost.')
+    toasts.alert('One', '', log)
+    for (const name of ['A', 'B', 'C', 'D']) toasts.show('warning', name)
+    expect(sentences(toasts)).toEqual(['Lost.', 'A', 'B', 'C', 'D'])
+    for (const name of ['E', 'F', 'G', 'H', 'I']) toasts.show('error', name)
+    expect(sentences(toasts)).toEqual(['Lost.', 'E', 'F', 'G', 'H', 'I'])
+    toasts.alert('Two', '', log)
+    expect(sentences(toasts)).toContain('Two')
+    toasts.dismissAlerts()
+    expect(sentences(toasts)).toEqual(['Lost.', 'E', 'F', 'G', 'H', 'I'])
+  })
+})
+
+it('takes away the notices of alerts that were looked at in any window', async () => {
+  const { main, desk } = await show()
+  main.push('alerts.changed', { ...main.alerts, unseen: 2 })
+  desk.toasts.alert('One', '', { label: 'Show', run: () => undefined })
+  desk.toasts.show('warning', 'Other.')
+  await tick()
+  expect(desk.toasts.list).toHaveLength(2)
+  main.push('alerts.changed', { ...main.alerts, unseen: 0 })
+  await waitFor(() => expect(desk.toasts.list.map(({ sentence }) => sentence)).toEqual(['Other.']))
 })

@@ -28,12 +28,13 @@ export class ArmedAlerts {
   readonly #stale: StaleWatch
 
   constructor(private readonly ports: ArmedPorts) {
-    const { clock, watched, fire } = ports
+    const { clock, watched, fire, changed } = ports
     this.#connection = new ConnectionWatch(clock, fire)
     this.#stale = new StaleWatch({
       clock,
       watched,
       fire,
+      blindChanged: changed,
       hub: () => this.#hub,
       connectedSince: () => this.#connection.connectedSince
     })
@@ -111,8 +112,11 @@ export class ArmedAlerts {
     if (!this.#hub) return 'There is no market data while nothing is connected.'
     if (condition.kind !== 'stale')
       return blindness(condition.market, this.#hub.market(condition.market), judge)
-    const connected = this.#connection.connectedSince !== null
-    return connected ? null : 'Silence tells nothing while the stream is not connected.'
+    if (this.#connection.connectedSince === null)
+      return 'Silence tells nothing while the stream is not connected.'
+    const { market: name } = condition
+    const market = name === null ? undefined : this.#hub.market(name)
+    return name !== null && market?.state === 'refused' ? blindness(name, market, null) : null
   }
 
   #watch(name: string): MarketWatch {

@@ -12,12 +12,17 @@ interface StaleWatchPorts {
   /** Since when the stream is connected, monotonic; null while it is not. */
   readonly connectedSince: () => number | null
   readonly fire: (rule: Rule, market: string | null, values: Values) => void
+  /** Another alert than before can be judged, or cannot. */
+  readonly blindChanged: () => void
 }
 
 interface Seen {
   /** Monotonic, all of them. */
-  readonly first: number
+  first: number
+  /** What came before then does not count; 0 where everything does. */
+  from: number
   notLiveSince: number | null
+  refused: boolean
 }
 
 interface Stale {
@@ -32,7 +37,8 @@ const mostNamed = 6
 
 /**
  * Silence is told by time alone, so it costs the way of a message nothing: a few times a second, while any alert waits
- * for it. What a lost connection silences is no matter of these alerts.
+ * for it. What a lost connection silences is no matter of these alerts, nor is a market that the service refuses: nothing
+ * can come of it.
  */
 export class StaleWatch {
   #rules: readonly Rule[] = []
@@ -88,10 +94,21 @@ export class StaleWatch {
     const market = this.ports.hub()?.market(name)
     if (!market) return null
     let seen = this.#seen.get(name)
-    if (!seen) this.#seen.set(name, (seen = { first: now, notLiveSince: null }))
+    if (!seen) this.#seen.set(name, (seen = { first: now, from: 0, notLiveSince: null, refused: false }))
+    const refused = market.state === 'refused'
+    if (seen.refused !== refused) {
+      seen.refused = refused
+      this.ports.blindChanged()
+    }
+    if (refused || market.state === 'idle') {
+      seen.first = seen.from = now
+      seen.notLiveSince = null
+      return null
+    }
     seen.notLiveSince = market.state === 'live' ? null : (seen.notLiveSince ?? now)
     const { bookAt, tradeAt } = market
-    const lastAt = bookAt === null && tradeAt === null ? seen.first : Math.max(bookAt ?? 0, tradeAt ?? 0)
+    const heardAt = bookAt === null && tradeAt === null ? seen.first : Math.max(bookAt ?? 0, tradeAt ?? 0)
+    const lastAt = Math.max(heardAt, seen.from)
     return {
       name,
       market,

@@ -28,12 +28,15 @@ interface Held {
   holders: number
   /** How many of the holders draw it. */
   drawers: number
+  /** Monotonic; of the last refusal. */
+  refusedAt: number
   /** A market that is let go of may be wanted again at once, by the next window. */
   forget: (() => void) | null
 }
 
 const tickMilliseconds = 250
 const lingerMilliseconds = 3000
+const refusalStands = 30_000
 /** Ticks so far apart on the wall clock mean that the computer slept: the other clock may have stood still meanwhile. */
 const sleptAfter = 5000
 
@@ -71,11 +74,14 @@ export class Hub implements MarketHub {
 
   hold(name: string, drawn = false): () => void {
     const held = this.#held.get(name) ?? this.#add(name)
+    const refused = held.market.state === 'refused'
+    // What comes into sight and goes out of it again asks no question anew while others hold it.
+    const isFresh = this.ports.clock.monotonic() - held.refusedAt < refusalStands
+    if (refused && (held.holders === 0 || !isFresh)) this.#tryAnew(held)
     held.holders += 1
     if (drawn) held.drawers += 1
     held.forget?.()
     held.forget = null
-    if (held.market.state === 'refused') this.#tryAnew(held)
     let released = false
     return () => {
       if (released) return
@@ -134,7 +140,10 @@ export class Hub implements MarketHub {
   }
 
   refused(channel: Channel, code: string): void {
-    this.#held.get(channel.market)?.market.refused(channel, refusalSentence(channel, code))
+    const held = this.#held.get(channel.market)
+    if (!held) return
+    held.refusedAt = this.ports.clock.monotonic()
+    held.market.refused(channel, refusalSentence(channel, code))
   }
 
   dispose(): void {
@@ -167,6 +176,7 @@ export class Hub implements MarketHub {
       detach: attach?.(market) ?? (() => undefined),
       holders: 0,
       drawers: 0,
+      refusedAt: 0,
       forget: null
     }
     this.#held.set(name, held)

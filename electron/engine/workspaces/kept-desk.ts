@@ -94,7 +94,10 @@ class Writer {
   }
 
   saveNow(): void {
-    if (this.#waiting) writeAtomicallyNow(this.file, this.#text(this.#waiting))
+    if (!this.#waiting) return
+    writeAtomicallyNow(this.file, this.#text(this.#waiting))
+    // A write under way may still put an older desk there: then this one is written once more after it.
+    if (!this.#writing) this.#waiting = null
   }
 
   written(): Promise<void> {
@@ -103,16 +106,18 @@ class Writer {
 
   async #write(): Promise<void> {
     const before = this.notKept
-    while (this.#waiting) {
-      const desk = this.#waiting
+    let failed: Desk | null = null
+    // What came meanwhile is written next. What is not written waits, so that an end of the app finds it.
+    while (this.#waiting && this.#waiting !== failed) {
+      const desk: Desk = this.#waiting
       try {
         await writeAtomically(this.file, this.#text(desk))
         this.notKept = null
+        if (this.#waiting === desk) this.#waiting = null
       } catch {
+        failed = desk
         this.notKept = `The workspaces could not be written to ${this.file}. They hold until Leadline ends.`
       }
-      // What came meanwhile is written next; until then it waits, so that an end of the app finds it.
-      if (this.#waiting === desk) this.#waiting = null
     }
     this.#writing = null
     if (this.notKept !== before) this.hear()

@@ -60,6 +60,15 @@ export class WorkspaceStore {
     this.kept.saveNow()
   }
 
+  /** Fails where that could not be saved; a write under way has ended then too. */
+  async end(): Promise<void> {
+    try {
+      this.saveNow()
+    } finally {
+      await this.kept.written()
+    }
+  }
+
   #take({ desk, made }: Applied): Acted {
     if (desk !== this.#desk) {
       const isKept = desk.all !== this.#desk.all || desk.links !== this.#desk.links

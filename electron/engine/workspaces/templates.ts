@@ -93,7 +93,7 @@ const layouts: Readonly<Record<Template, (bench: Bench, parts: TemplateParts) =>
     const link = freeGroups(['f', 'e', 'd'], used)[0] ?? 'f'
     const group = bench.group(link, links[link] ?? majorsOf(markets)[0])
     return beside(
-      [0.44, bench.panel('watchlist', group)],
+      [0.44, above([0.7, bench.panel('watchlist', group)], [0.3, bench.panel('alerts', null)])],
       [
         0.56,
         above(

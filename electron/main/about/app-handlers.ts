@@ -30,7 +30,8 @@ export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
       // After the answer: the window shall know its view before it hears of anything else.
       setImmediate(() => pushes.ready(windowId))
       const { content, onTop } = window
-      return { windowId, content, onTop, notices: notices.take() }
+      const open = windows.all.map((each) => each.content)
+      return { windowId, content, onTop, notices: notices.takeFor(content, open) }
     },
     about: () => describeApp(),
     licences: () => readLicences(),

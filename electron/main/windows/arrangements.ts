@@ -2,6 +2,8 @@ import type { Place } from './placement'
 
 /** More desks than that nobody has; the ones that were used longest ago are forgotten. */
 export const mostArrangements = 12
+/** Of each of them, for the file: those that were noted last. */
+export const mostPlaces = 200
 
 export interface KeptArrangement {
   readonly displays: string
@@ -23,6 +25,7 @@ export class Arrangements {
 
   remember(displays: string, window: string, place: Place): void {
     const places = this.#known.get(displays) ?? new Map<string, Place>()
+    places.delete(window)
     places.set(window, place)
     this.#known.delete(displays)
     this.#known.set(displays, places)
@@ -30,12 +33,12 @@ export class Arrangements {
     if (this.#known.size > mostArrangements && oldest !== undefined) this.#known.delete(oldest)
   }
 
-  /** For the file: of these windows alone. */
-  kept(windows: ReadonlySet<string>): readonly KeptArrangement[] {
+  /** For the file: of those windows that may open again. */
+  kept(mayOpen: (window: string) => boolean): readonly KeptArrangement[] {
     return [...this.#known]
       .map(([displays, places]) => ({
         displays,
-        places: Object.fromEntries([...places].filter(([window]) => windows.has(window)))
+        places: Object.fromEntries([...places].filter(([window]) => mayOpen(window)).slice(-mostPlaces))
       }))
       .filter(({ places }) => Object.keys(places).length > 0)
   }

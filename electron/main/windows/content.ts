@@ -30,6 +30,13 @@ export function keyOf(content: WindowContent): string | null {
   return `frame ${content.workspace} ${content.frame}`
 }
 
+/** What a window of that key shows; null for a desk, which may show anything. */
+export function contentOf(key: string): WindowContent | null {
+  const [kind, workspace, frame] = key.split(' ')
+  if (kind === 'workspace' && workspace) return { kind, workspace }
+  return kind === 'frame' && workspace && frame ? { kind, workspace, frame } : null
+}
+
 const smallestDesk: Size = { width: 960, height: 600 }
 const smallestFrame: Size = { width: 240, height: 180 }
 /** A panel in a window of its own may be as narrow as a column of figures. */

@@ -126,7 +126,7 @@ export function setUpWindows({
   app.on('activate', () => {
     if (registry.all.length === 0) registry.restoreAll([])
   })
-  app.on('second-instance', () => registry.bringToFront(registry.desk ?? registry.openDesk()))
+  app.on('second-instance', () => registry.comeForward())
   return {
     registry,
     pushes,

@@ -1,3 +1,5 @@
+import { cascade } from './apart'
+
 export interface Size {
   readonly width: number
   readonly height: number
@@ -33,8 +35,6 @@ export interface Place {
 }
 
 const usual: Size = { width: 1680, height: 1050 }
-/** So much of a new window's corner is left free of the one below it. */
-const cascade = 32
 /** Where the mouse is in a window that was made where it is: in its title. */
 const grip = { x: 60, y: 16 }
 
@@ -79,6 +79,10 @@ function homeOf(place: Place, displays: Displays): Display {
   return nearest ?? displays.primary()
 }
 
+/** Whether any of it lies on a display that is there. */
+export const isSeen = ({ bounds }: Place, displays: Displays): boolean =>
+  displays.all().some(({ workArea }) => shared(bounds, workArea) > 0)
+
 export const restore = (place: Place, displays: Displays, smallest: Size): Place => {
   const display = homeOf(place, displays)
   return { ...place, bounds: fit(place.bounds, display.workArea, smallest), display: display.id }
@@ -109,13 +113,4 @@ export function placeAtPointer(displays: Displays, size: Size, smallest: Size): 
   const at = { x, y, width: 1, height: 1 }
   const under = displays.all().find(({ workArea }) => shared(at, workArea) > 0)
   return restore({ bounds, display: under?.id ?? Number.NaN, maximised: false }, displays, smallest)
-}
-
-/** A step beside each of those that lie at that very place, so that none hides another. */
-export function apart(place: Place, others: readonly Place[], displays: Displays, smallest: Size): Place {
-  const { x, y } = place.bounds
-  if (!others.some(({ bounds }) => bounds.x === x && bounds.y === y)) return place
-  const beside = firstPlace(displays, smallest, place)
-  // In the last corner of the display there is no further step.
-  return beside.bounds.x === x && beside.bounds.y === y ? place : apart(beside, others, displays, smallest)
 }

@@ -2,6 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { WindowContent } from '../../shared/contract/windows'
 import { Arrangements, type KeptArrangement } from './arrangements'
 import { smallestOf } from './content'
+import { isSame, restoreTogether } from './together'
 import { restore, type Displays, type Place, type Rectangle } from './placement'
 
 interface PlacedWindow {
@@ -21,6 +22,8 @@ export class Places {
   #displays: string
   /** The displays have changed, and the system may still move windows because of it. */
   #settling = false
+  /** The displays that windows were quiet on for the last time, and where each of them was. */
+  #before: { readonly arrangement: string; readonly areas: ReadonlyMap<number, Rectangle> }
 
   constructor(
     private readonly displays: Displays,
@@ -28,6 +31,7 @@ export class Places {
   ) {
     this.#arrangements = new Arrangements(kept)
     this.#displays = displays.arrangement()
+    this.#before = this.#now()
   }
 
   known(key: string): Place | undefined {
@@ -49,30 +53,53 @@ export class Places {
     this.note(windows)
     this.#settling = true
     this.#displays = this.displays.arrangement()
-    for (const window of windows) this.#put(window)
+    this.#putAll(windows)
   }
 
   /** A while later: what the system moved meanwhile goes back once more. */
   displaysSettled(windows: readonly PlacedWindow[]): void {
     this.#settling = false
     this.#displays = this.displays.arrangement()
-    for (const window of windows) this.#put(window)
+    this.#putAll(windows)
+    this.#before = this.#now()
     this.note(windows)
   }
 
-  kept(windows: readonly string[]): readonly KeptArrangement[] {
-    return this.#arrangements.kept(new Set(windows))
+  kept(mayOpen: (key: string) => boolean): readonly KeptArrangement[] {
+    return this.#arrangements.kept(mayOpen)
   }
 
-  #put(window: PlacedWindow): void {
-    const { browser, content } = window
-    if (browser.isFullScreen()) return
-    const known = this.known(window.key)
-    const place = restore(known ?? window.place, this.displays, smallestOf(content))
-    const maximised = known ? known.maximised : browser.isMaximized()
-    if (!samePlace(place.bounds, window.place.bounds)) {
+  #now() {
+    const areas = new Map(this.displays.all().map(({ id, workArea }) => [id, workArea]))
+    return { arrangement: this.displays.arrangement(), areas }
+  }
+
+  #putAll(windows: readonly PlacedWindow[]): void {
+    const movable = windows.filter(({ browser }) => !browser.isFullScreen())
+    const wanted = movable.map((window) => ({
+      place: this.known(window.key) ?? this.#lastPlace(window),
+      smallest: smallestOf(window.content)
+    }))
+    const others = windows.filter((window) => !movable.includes(window)).map(({ place }) => place)
+    const places = restoreTogether(wanted, others, this.displays)
+    for (const [index, window] of movable.entries()) this.#put(window, places[index]!)
+  }
+
+  /** Where the person had it, whatever the system has made of that since; on its display, wherever that is now. */
+  #lastPlace({ key, browser, place }: PlacedWindow): Place {
+    const noted = this.#arrangements.place(this.#before.arrangement, key)
+    if (!noted) return { ...place, maximised: browser.isMaximized() }
+    const was = this.#before.areas.get(noted.display)
+    const is = this.displays.all().find(({ id }) => id === noted.display)?.workArea
+    if (!was || !is) return noted
+    const { x, y, ...size } = noted.bounds
+    return { ...noted, bounds: { x: x + is.x - was.x, y: y + is.y - was.y, ...size } }
+  }
+
+  #put({ browser, place: { bounds: now } }: PlacedWindow, { bounds, maximised }: Place): void {
+    if (!isSame(bounds, now)) {
       if (browser.isMaximized()) browser.unmaximize()
-      browser.setBounds(place.bounds)
+      browser.setBounds(bounds)
     }
     if (maximised && !browser.isMaximized()) browser.maximize()
     if (!maximised && browser.isMaximized()) browser.unmaximize()
@@ -89,6 +116,3 @@ export class Places {
     return { bounds: { x, y, width, height }, display, maximised: browser.isMaximized() }
   }
 }
-
-const samePlace = (one: Rectangle, other: Rectangle) =>
-  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height

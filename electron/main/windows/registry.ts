@@ -1,10 +1,11 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import type { View } from '../../shared/contract/views'
 import type { WindowContent } from '../../shared/contract/windows'
-import { deskContent, keyOf, smallestOf } from './content'
+import { contentOf, deskContent, keyOf, smallestOf } from './content'
 import type { KeptDesk, KeptWindow } from './kept'
-import { firstPlace, restore, type Displays, type Place } from './placement'
+import { firstPlace, type Displays, type Place } from './placement'
 import { Places } from './places'
+import { restoreTogether } from './together'
 
 export interface OpenWindow {
   readonly id: string
@@ -30,8 +31,8 @@ export interface RegistryOptions {
 interface Wanted {
   readonly key?: string
   readonly onTop?: boolean
-  /** Where it was; without it, where a window of this name was, or a step beside the one that has the focus. */
-  readonly place?: Place
+  /** Where it is to be; without it, where a window of this name was, or a step beside the one that has the focus. */
+  readonly exactly?: Place
   /** For a window that never was anywhere. */
   readonly first?: Place
 }
@@ -41,9 +42,13 @@ export class WindowRegistry {
   readonly places: Places
   /** Whether there still is what a kept window would show; set once the workspaces are known. */
   isThere?: (content: WindowContent) => boolean
+  /** Hears when windows have come back. */
+  restored: () => void = () => {}
   readonly #windows = new Map<string, OpenWindow>()
   /** The last window's place outlives it: closing it ends the app, and the next start shows it again. */
-  #last: KeptWindow[] = []
+  #last: readonly KeptWindow[] = []
+  /** The desk that was closed last: where panels alone are left, the next start shows it with them. */
+  #lastDesk: KeptWindow | null = null
   #count = 0
   #quitting = false
 
@@ -60,7 +65,12 @@ export class WindowRegistry {
   }
 
   get focused(): OpenWindow | undefined {
-    return this.all.find((window) => window.browser.isFocused()) ?? this.all.at(-1)
+    const { all } = this
+    return (
+      all.find(({ browser }) => browser.isFocused()) ??
+      all.findLast(({ content }) => content.kind !== 'frame') ??
+      all.at(-1)
+    )
   }
 
   /** The one to go on with: the one that has the focus, or the newest. */
@@ -98,21 +108,39 @@ export class WindowRegistry {
     return this.open(deskContent(view ?? shown?.view, shown?.workspace))
   }
 
-  /** What is to be restored: the windows of now, or the one that was closed last. */
+  /** What is to be restored: the windows of now, or the one that was closed last; and the desk that they belong to. */
   kept(): KeptDesk {
     this.places.note(this.all)
-    const windows = this.#windows.size > 0 && !this.#quitting ? this.all.map(keptOf) : this.#last
-    return { windows, arrangements: this.places.kept(windows.map(({ key }) => key)) }
+    const open = this.#windows.size > 0 && !this.#quitting
+    const windows = open ? this.#withDesk(this.all.map(keptOf)) : this.#last
+    return { windows, arrangements: this.places.kept(this.#mayOpen) }
   }
 
   /** Those of them that still have something to show; at least one desk. */
   restoreAll(kept: readonly KeptWindow[]): void {
     const { isThere = () => true } = this
-    const wanted = (kept.length > 0 ? kept : this.#last).filter(({ content }) => isThere(content))
-    for (const { content, key, onTop, ...place } of wanted) {
-      if (!this.byKey(key)) this.open(content, { key, onTop, place })
-    }
+    const wanted = (kept.length > 0 ? kept : this.#last).filter(
+      ({ content, key }) => isThere(content) && !this.byKey(key)
+    )
+    const places = restoreTogether(
+      wanted.map(({ content, key, onTop: _onTop, ...place }) => ({
+        place: this.places.known(key) ?? place,
+        smallest: smallestOf(content)
+      })),
+      this.all.map(({ place }) => place),
+      this.options.displays
+    )
+    for (const [index, { content, key, onTop }] of wanted.entries())
+      if (!this.byKey(key)) this.open(content, { key, onTop, exactly: places[index]! })
     if (!this.all.some(({ content }) => content.kind !== 'frame')) this.open()
+    this.restored()
+  }
+
+  /** For a second start: the windows come back, where all are closed, and a desk comes to the front. */
+  comeForward(): void {
+    const wasClosed = this.#windows.size === 0
+    if (wasClosed) this.restoreAll([])
+    this.bringToFront(this.desk ?? (wasClosed ? this.focused : undefined) ?? this.openDesk())
   }
 
   rememberView(id: string, view: View): void {
@@ -145,7 +173,7 @@ export class WindowRegistry {
   startQuitting(): void {
     if (this.#quitting) return
     this.places.note(this.all)
-    this.#last = this.#windows.size > 0 ? this.all.map(keptOf) : this.#last
+    if (this.#windows.size > 0) this.#last = this.#withDesk(this.all.map(keptOf))
     this.#quitting = true
   }
 
@@ -160,12 +188,24 @@ export class WindowRegistry {
     this.options.onChange()
   }
 
-  #placeFor(content: WindowContent, key: string, { place, first }: Wanted): Place {
+  #placeFor(content: WindowContent, key: string, { exactly, first }: Wanted): Place {
+    if (exactly) return exactly
     const { displays } = this.options
     const smallest = smallestOf(content)
-    const known = this.places.known(key) ?? place ?? first
-    if (known) return restore(known, displays, smallest)
-    return firstPlace(displays, smallest, this.#besides(content))
+    const place = this.places.known(key) ?? first ?? firstPlace(displays, smallest, this.#besides(content))
+    const others = this.all.map((window) => window.place)
+    return restoreTogether([{ place, smallest }], others, displays)[0]!
+  }
+
+  /** What may open again keeps its place: a desk, and what there still is of the workspaces. */
+  readonly #mayOpen = (key: string): boolean => {
+    const content = contentOf(key)
+    return content === null || this.byKey(key) !== undefined || (this.isThere?.(content) ?? true)
+  }
+
+  #withDesk(windows: readonly KeptWindow[]): readonly KeptWindow[] {
+    const hasDesk = windows.some(({ content }) => content.kind !== 'frame')
+    return hasDesk || !this.#lastDesk ? windows : [...windows, this.#lastDesk]
   }
 
   /** A desk is as large as another desk, not as a popped-out panel. */
@@ -193,7 +233,10 @@ export class WindowRegistry {
       browser.on(event as 'move', changed)
     browser.on('closed', () => {
       this.places.note([window])
-      if (!this.#quitting && this.#windows.size === 1) this.#last = [keptOf(window)]
+      if (!this.#quitting) {
+        if (window.content.kind === 'desk') this.#lastDesk = keptOf(window)
+        if (this.#windows.size === 1) this.#last = this.#withDesk([keptOf(window)])
+      }
       this.#windows.delete(window.id)
       this.options.onClose(window)
       this.options.onChange()

@@ -2,7 +2,8 @@ import { toProblem } from '../../shared/domain/problem'
 import { mainFrame, type Frame, type Workspace } from '../../shared/domain/workspace'
 import type { WindowContent } from '../../shared/contract/windows'
 import { keyOf, smallestOf } from '../windows/content'
-import { apart, placeAtPointer, type Displays } from '../windows/placement'
+import { apart } from '../windows/apart'
+import { placeAtPointer, type Displays } from '../windows/placement'
 import type { OpenWindow, WindowRegistry } from '../windows/registry'
 import { sizeFor } from './frame-size'
 
@@ -62,7 +63,10 @@ export class FrameWindows {
         this.ports.refused(id, toProblem(thrown).sentence)
       }
     })
-    browser.on('closed', () => this.#released.delete(id))
+    browser.on('closed', () => {
+      if (this.#released.delete(id) || registry.quitting || registry.all.length === 0) return
+      this.#ended(content)
+    })
   }
 
   openWorkspace(workspace: string): void {
@@ -71,6 +75,15 @@ export class FrameWindows {
     const open = registry.byKey(keyOf(content) ?? '')
     if (open) registry.bringToFront(open)
     else registry.open(content)
+  }
+
+  /** Nobody was asked: where the layout is locked, its panels get a window again. */
+  #ended({ workspace, frame }: Extract<WindowContent, { kind: 'frame' }>): void {
+    try {
+      this.ports.giveBack(workspace, frame)
+    } catch {
+      this.follow()
+    }
   }
 
   #show(workspace: Workspace, frame: Frame): void {

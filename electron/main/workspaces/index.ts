@@ -15,7 +15,7 @@ export interface WorkspacesParts {
   readonly windows: Windows
   /** What the connection in use has, the watched ones first. */
   readonly markets: () => readonly string[]
-  /** How the file of the workspaces was found, for the first window. */
+  /** How the file of the workspaces was found, for the first desk. */
   readonly startNotice: (sentence: string) => void
   readonly log: Log
 }
@@ -93,6 +93,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     },
     restoreWindows(windowsKept) {
       registry.isThere = isThere
+      registry.restored = () => frames.follow()
       registry.restoreAll(windowsKept)
       frames.start()
     },
@@ -100,8 +101,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     async dispose() {
       pointing.dispose()
       try {
-        store.saveNow()
-        await kept.written()
+        await store.end()
       } catch (problem) {
         log.error('Workspaces were not kept', problem)
       }

@@ -1,4 +1,3 @@
-import { longestSymbol } from '../../../electron/shared/contract/markets'
 import {
   mainFrame,
   panelHasMarket,
@@ -8,7 +7,7 @@ import {
 } from '../../../electron/shared/domain/workspace'
 import type { Desk } from '../../lib/desk'
 import { keyCaps } from '../../lib/keys'
-import { symbolOf } from '../../lib/markets/symbol'
+import { mayBeMarket, symbolOf } from '../../lib/markets/symbol'
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -97,8 +96,6 @@ function panelEntries(desk: Desk): readonly PaletteEntry[] {
   }))
 }
 
-const likeSymbol = /^[^\s\p{C}]{3,}$/u
-
 function marketEntries(desk: Desk, typed: string): readonly PaletteEntry[] {
   const { watched, suggestions } = desk.markets.state
   const listed = watched.map(({ market }) => market)
@@ -115,7 +112,7 @@ function marketEntries(desk: Desk, typed: string): readonly PaletteEntry[] {
     }
   })
   const wanted = symbolOf(typed, known)
-  const fits = likeSymbol.test(wanted) && wanted.length <= longestSymbol && !listed.includes(wanted)
+  const fits = !listed.includes(wanted) && mayBeMarket(wanted, known)
   const add: PaletteEntry = {
     id: `add:${wanted}`,
     title: `Add ${wanted} to the watch list`,

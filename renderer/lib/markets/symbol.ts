@@ -1,3 +1,7 @@
+import { longestSymbol } from '../../../electron/shared/contract/markets'
+import { marketUnits } from '../../../electron/shared/domain/market/symbol'
+
+const writable = /^[^\s\p{C}]{5,}$/u
 const plain = /^[a-z0-9]+$/
 
 /**
@@ -19,4 +23,14 @@ export function marketsLike(typed: string, known: readonly string[]): readonly s
     .filter(({ at }) => at >= 0)
     .toSorted((one, other) => Number(one.at > 0) - Number(other.at > 0))
     .map(({ market }) => market)
+}
+
+/** Whether what somebody typed reads like a market of this service, and not like a word: it is paid as known ones are. */
+export function mayBeMarket(symbol: string, known: readonly string[]): boolean {
+  if (known.includes(symbol)) return true
+  if (!writable.test(symbol) || symbol.length > longestSymbol) return false
+  return known.some((market) => {
+    const { quote } = marketUnits(market)
+    return market.endsWith(quote) && symbol.endsWith(quote) && symbol !== quote
+  })
 }

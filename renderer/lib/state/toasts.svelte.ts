@@ -14,16 +14,23 @@ export interface Toast {
   readonly sentence: string
   readonly detail: string | null
   readonly action: ToastAction | null
+  /** It goes by itself after so many milliseconds; null: when it is dismissed. */
+  readonly lasts: number | null
+  /** So many alerts it tells of. */
+  readonly alerts: number
 }
 
 const shownFor = 6000
+const alertShownFor = 10_000
 const mostShown = 5
+const mostAlerts = 2
 
 /** What happened, said at the edge of the window. An error stays until it is dismissed: it may have been missed. */
 export class Toasts {
   list = $state.raw<readonly Toast[]>([])
   private next = 1
   private readonly timers: Partial<Record<number, ReturnType<typeof setTimeout>>> = {}
+  private readonly held: Partial<Record<number, boolean>> = {}
 
   show(
     kind: ToastKind,
@@ -31,12 +38,35 @@ export class Toasts {
     detail: string | null = null,
     action: ToastAction | null = null
   ): void {
-    const same = this.list.find((toast) => toast.sentence === sentence && toast.kind === kind)
-    if (same) this.dismiss(same.id)
-    const toast = { id: this.next++, kind, sentence, detail, action }
-    this.list = [...this.list, toast]
-    if (this.list.length > mostShown) this.dismiss(this.list[0]!.id)
-    if (kind === 'information' || kind === 'success') this.startTimer(toast.id)
+    const lasts = kind === 'information' || kind === 'success' ? shownFor : null
+    this.add({ kind, sentence, detail, action, lasts, alerts: 0 })
+  }
+
+  /** The log keeps what fired, so here it goes by itself; many at once are counted in one, which leads to the log. */
+  alert(sentence: string, detail: string, log: ToastAction): void {
+    this.dismissSame('warning', sentence)
+    const shown = this.list.filter(({ alerts }) => alerts > 0)
+    if (shown.length < mostAlerts && shown.every(({ alerts }) => alerts === 1)) {
+      this.add({ kind: 'warning', sentence, detail, action: null, lasts: alertShownFor, alerts: 1 })
+      return
+    }
+    const counted = shown.find(({ alerts }) => alerts > 1)
+    // What is being read is not taken from under the eye.
+    const read = shown.find(({ id, alerts }) => alerts === 1 && this.held[id])
+    const folded = shown.filter((toast) => toast !== read)
+    const alerts = folded.reduce((sum, each) => sum + each.alerts, 1)
+    const told = {
+      kind: 'warning' as const,
+      sentence: `${alerts} alerts fired`,
+      detail: `The newest: ${sentence}`,
+      action: log,
+      lasts: alertShownFor,
+      alerts
+    }
+    for (const toast of folded) if (toast !== counted) this.dismiss(toast.id)
+    if (!counted) return this.add(told)
+    this.list = this.list.map((toast) => (toast === counted ? { ...told, id: toast.id } : toast))
+    this.startTimer(counted.id)
   }
 
   /** Any thrown thing as a toast. */
@@ -46,27 +76,55 @@ export class Toasts {
   }
 
   dismiss(id: number): void {
-    this.hold(id)
+    this.stopTimer(id)
+    this.held[id] = false
     this.list = this.list.filter((toast) => toast.id !== id)
+  }
+
+  /** What fired was looked at. */
+  dismissAlerts(): void {
+    for (const { id, alerts } of this.list) if (alerts > 0) this.dismiss(id)
   }
 
   /** Stops the clock of a toast that is being read. */
   hold(id: number): void {
-    clearTimeout(this.timers[id])
-    this.timers[id] = undefined
+    this.held[id] = true
+    this.stopTimer(id)
   }
 
   release(id: number): void {
-    const toast = this.list.find((each) => each.id === id)
-    if (toast && (toast.kind === 'information' || toast.kind === 'success')) this.startTimer(id)
+    this.held[id] = false
+    this.startTimer(id)
   }
 
   close(): void {
     for (const timer of Object.values(this.timers)) clearTimeout(timer)
   }
 
+  private add(told: Omit<Toast, 'id'>): void {
+    this.dismissSame(told.kind, told.sentence)
+    const toast = { ...told, id: this.next++ }
+    // An error may not have been read yet, whatever comes after it.
+    const oldest = this.list.length < mostShown ? undefined : this.list.find(({ kind }) => kind !== 'error')
+    if (oldest) this.dismiss(oldest.id)
+    this.list = [...this.list, toast]
+    this.startTimer(toast.id)
+  }
+
+  private dismissSame(kind: ToastKind, sentence: string): void {
+    const same = this.list.find((toast) => toast.sentence === sentence && toast.kind === kind)
+    if (same) this.dismiss(same.id)
+  }
+
   private startTimer(id: number): void {
-    this.hold(id)
-    this.timers[id] = setTimeout(() => this.dismiss(id), shownFor)
+    this.stopTimer(id)
+    const lasts = this.list.find((toast) => toast.id === id)?.lasts ?? null
+    if (lasts === null || this.held[id]) return
+    this.timers[id] = setTimeout(() => this.dismiss(id), lasts)
+  }
+
+  private stopTimer(id: number): void {
+    clearTimeout(this.timers[id])
+    this.timers[id] = undefined
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { marketsLike, symbolOf } from '../../../renderer/lib/markets/symbol'
+import { marketsLike, mayBeMarket, symbolOf } from '../../../renderer/lib/markets/symbol'
 
 const known = ['BTCUSD', 'ETHBTC', 'ETHUSD', 'wBTC']
 
@@ -14,4 +14,26 @@ it('takes a known market however it is written, and small letters alone for capi
 it('finds markets by any part of their name, the beginning first', () => {
   expect(marketsLike('btc', known)).toEqual(['BTCUSD', 'ETHBTC', 'wBTC'])
   expect(marketsLike('', known)).toEqual([])
+})
+
+it.each([
+  ['XYZUSD', true],
+  ['SOLBTC', true],
+  ['wBTC', true],
+  ['ETHBTC', true],
+  ['LOCK', false],
+  ['THEME', false],
+  ['SOLEUR', false],
+  ['XUSD', false],
+  ['usd-usd', false],
+  ['lock USD', false],
+  [`${'X'.repeat(200)}USD`, false]
+])('takes %o for a market: %s', (typed, may) => {
+  expect(mayBeMarket(typed, known)).toBe(may)
+})
+
+it('takes no word for a market where none is known', () => {
+  expect(mayBeMarket('BTCUSD', [])).toBe(false)
+  // Nobody can tell what this one is paid with.
+  expect(mayBeMarket('XYZquote', ['SOME.THING'])).toBe(false)
 })

@@ -68,6 +68,24 @@ describe('the keys of the layout', () => {
     await waitFor(() => expect(regions()).toEqual(['Order book BTCUSD']))
   })
 
+  it('mean a panel after each change of workspace, there and back', async () => {
+    const { main, desk } = await showDesk()
+    await tick()
+    for (const place of [1, 3, 2, 3, 1, 2]) {
+      await press(String(place), { ctrlKey: true })
+      const kinds = () => Object.values(main.hands.desk.all[place - 1]!.panels).length
+      await waitFor(() => expect(regions()).toHaveLength(kinds()))
+      expect(desk.commands.whyNot('panel.maximise'), `workspace ${place}`).toBeNull()
+      await press('F6')
+      const [first] = regions()
+      expect(focused(), `workspace ${place}`).not.toBe(first)
+      await press('f')
+      await waitFor(() => expect(regions()).toHaveLength(1))
+      await press('f')
+      await waitFor(() => expect(regions()).toHaveLength(kinds()))
+    }
+  })
+
   it('move and resize the panel, and take it back with a word on what it was', async () => {
     const { main } = await showDesk()
     await take('Depth BTCUSD')

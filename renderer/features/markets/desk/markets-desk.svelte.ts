@@ -1,4 +1,5 @@
-import { tick, untrack } from 'svelte'
+import { tick } from 'svelte'
+import { SvelteMap } from 'svelte/reactivity'
 import type { WorkspaceAction, WorkspaceShown } from '../../../../electron/shared/contract/workspaces'
 import type { WindowContent } from '../../../../electron/shared/contract/windows'
 import {
@@ -46,7 +47,7 @@ export class MarketsDesk {
   size = $state.raw<Room>({ width: 0, height: 0 })
   /** The tab of the workspace whose name is being typed. */
   renaming = $state<string | null>(null)
-  #hosts = $state.raw<Readonly<Record<string, PanelHost>>>({})
+  readonly #hosts = new SvelteMap<string, PanelHost>()
 
   readonly drag: PanelDrag
   readonly #wire = openDragWire(crypto.randomUUID())
@@ -102,16 +103,15 @@ export class MarketsDesk {
   get host(): PanelHost | null {
     const { active, visible } = this
     const id = active !== null && visible.includes(active) ? active : visible[0]
-    return (id === undefined ? null : this.#hosts[id]) ?? null
+    return (id === undefined ? null : this.#hosts.get(id)) ?? null
   }
 
   /** May be called in an effect; the returned function takes it back. */
   keepHost(panel: string, host: PanelHost): () => void {
-    const kept = () => untrack(() => this.#hosts)
-    this.#hosts = { ...kept(), [panel]: host }
+    this.#hosts.set(panel, host)
+    // One by one: what is torn down sees a state as it was before the change, and must not write all of it back.
     return () => {
-      const { [panel]: own, ...others } = kept()
-      if (own === host) this.#hosts = others
+      if (this.#hosts.get(panel) === host) this.#hosts.delete(panel)
     }
   }
 

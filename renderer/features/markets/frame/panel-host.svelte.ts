@@ -1,4 +1,4 @@
-import { untrack } from 'svelte'
+import { SvelteMap } from 'svelte/reactivity'
 import * as v from 'valibot'
 import type { Cursor, WorkspaceAction } from '../../../../electron/shared/contract/workspaces'
 import {
@@ -44,7 +44,7 @@ export class PanelHost {
 
   /** Settings that main has not answered yet. */
   #asked = $state.raw<PanelSettings>({})
-  private actions = $state.raw<Partial<Record<PanelAction, () => unknown>>>({})
+  private readonly actions = new SvelteMap<PanelAction, () => unknown>()
 
   constructor(
     readonly desk: Desk,
@@ -134,19 +134,19 @@ export class PanelHost {
 
   /** What this panel can do; may be called in an effect, which then undoes it. */
   bind(actions: Partial<Record<PanelAction, () => unknown>>): () => void {
-    this.actions = { ...untrack(() => this.actions), ...actions }
+    const bound = Object.entries(actions) as [PanelAction, () => unknown][]
+    for (const [action, run] of bound) this.actions.set(action, run)
     return () => {
-      const kept = Object.entries(untrack(() => this.actions))
-      this.actions = Object.fromEntries(kept.filter(([name, run]) => actions[name as PanelAction] !== run))
+      for (const [action, run] of bound) if (this.actions.get(action) === run) this.actions.delete(action)
     }
   }
 
   can(action: PanelAction): boolean {
-    return action in this.actions
+    return this.actions.has(action)
   }
 
   perform(action: PanelAction): unknown {
-    return this.actions[action]?.()
+    return this.actions.get(action)?.()
   }
 
   /** Tells all panels that share its group, or its market, where somebody points; null: nowhere any more. */

@@ -19,9 +19,17 @@ export function takeAwayMenu(host: PanelHost, { stamped, table, state }: Sources
   const { desk } = host
   const { takeAway, app } = desk.bridge.call
   const time = () => formatDateTime(Date.now(), desk.settings.now.clock)
-  const stamp = () => `${host.name} · ${time()} · Leadline`
+  const profile = () => desk.connections.profile(desk.connections.status.profileId)
+  /** Figures of a sandbox must never pass for those of the market. */
+  const source = () => {
+    const used = profile()
+    return used ? `${used.name} (${used.environment})` : 'not connected'
+  }
+  const stamp = () => `${host.name} · ${time()} · ${source()} · Leadline`
+  const named = () => `${host.name} ${profile()?.environment ?? ''}`.trim()
   const figures = () => table?.() ?? null
-  const csv = () => csvOf(withOrigin(figures()!, { panel: host.name, state: state(), taken: time() }))
+  const csv = () =>
+    csvOf(withOrigin(figures()!, { panel: host.name, source: source(), state: state(), taken: time() }))
   const none = figures() ? null : 'There are no figures'
   return {
     items: [
@@ -37,7 +45,7 @@ export function takeAwayMenu(host: PanelHost, { stamped, table, state }: Sources
       {
         label: 'Save as a picture',
         run: () => {
-          const name = fileName(host.name, time(), 'png')
+          const name = fileName(named(), time(), 'png')
           return saved(desk, () => stamped(stamp(), (area) => valueOf(takeAway.savePicture({ area, name }))))
         }
       },
@@ -52,7 +60,7 @@ export function takeAwayMenu(host: PanelHost, { stamped, table, state }: Sources
         run: () => {
           // A spreadsheet knows the letters of the file by this mark.
           const content = `\ufeff${csv()}`
-          const name = fileName(host.name, time(), 'csv')
+          const name = fileName(named(), time(), 'csv')
           return saved(desk, () => valueOf(takeAway.saveFigures({ csv: content, name })))
         }
       },

@@ -30,11 +30,11 @@ export const fileName = (name: string, time: string, ending: 'png' | 'csv') =>
     .slice(0, 110)
     .trim()}.${ending}`
 
-/** Whoever opens the file in a year has to see what it is of, from when, and whether it was live. */
+/** Whoever opens the file in a year has to see what it is of, from where and when, and whether it was live. */
 export const withOrigin = (
   { columns, rows }: Pick<TableFigures, 'columns' | 'rows'>,
-  origin: { readonly panel: string; readonly state: string; readonly taken: string }
+  origin: Readonly<Record<'panel' | 'source' | 'state' | 'taken', string>>
 ): Pick<TableFigures, 'columns' | 'rows'> => ({
-  columns: ['Panel', 'State', 'Taken', ...columns],
-  rows: rows.map((row) => [origin.panel, origin.state, origin.taken, ...row])
+  columns: ['Panel', 'Source', 'State', 'Taken', ...columns],
+  rows: rows.map((row) => [origin.panel, origin.source, origin.state, origin.taken, ...row])
 })

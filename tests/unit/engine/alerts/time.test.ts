@@ -54,6 +54,34 @@ describe('silence', () => {
     expect(values()['Book']).toContain('could not be read')
   })
 
+  it('is not told of a watched market that the service refuses, and counts anew once it is there', async () => {
+    bench.watched = ['A', 'B', 'FOOUSD']
+    bench.hub.hold('FOOUSD')
+    const any = await bench.add({ kind: 'stale', market: null, seconds: 3 }, { pause: 1 })
+    const alone = await bench.add({ kind: 'stale', market: 'FOOUSD', seconds: 3 }, { pause: 1 })
+    const pass = (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        bench.clock.advance(1000)
+        for (const market of ['A', 'B']) bench.update(market, [['100', String(second + 1)]])
+      }
+    }
+    pass(1)
+    const before = bench.changes
+    bench.hub.refused({ type: 'market_data', market: 'FOOUSD' }, 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
+    pass(30)
+    expect(bench.fired).toEqual([])
+    expect(bench.changes).toBe(before + 1)
+    expect(bench.shown(any).blind).toBeNull()
+    expect(bench.shown(alone).blind).toBe('The service has no market FOOUSD.')
+    // Somebody wants it anew: it is asked for once more, and nothing comes.
+    bench.hub.hold('FOOUSD')
+    expect(bench.shown(alone).blind).toBeNull()
+    pass(2)
+    expect(bench.fired).toEqual([])
+    pass(2)
+    expect(new Set(bench.fired.map(({ market }) => market))).toEqual(new Set(['FOOUSD']))
+  })
+
   it('is no matter of a connection that is lost, and counts anew from the next', async () => {
     const id = await bench.add({ kind: 'stale', market: 'A', seconds: 5 })
     bench.clock.advance(4000)

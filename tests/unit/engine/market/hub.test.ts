@@ -111,6 +111,40 @@ describe('holding', () => {
     expect(state('A')).toBe('live')
   })
 
+  it('does not ask by itself for a market that was refused', () => {
+    hub.hold('A')
+    hub.hold('B')
+    hub.opened()
+    hub.refused(book('A'), 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
+    hub.subscribed(book('B'))
+    desired = []
+    for (let second = 0; second < 300; second += 1) {
+      clock.advance(1000)
+      snapshot('B', '10', '11')
+    }
+    expect(desired).toEqual([])
+    expect(state('A')).toBe('refused')
+  })
+
+  it('asks no more often for a refused market that comes into sight again and again', () => {
+    hub.hold('A')
+    hub.opened()
+    const refuse = () => hub.refused(book('A'), 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
+    refuse()
+    desired = []
+    for (let second = 0; second < 29; second += 1) {
+      clock.advance(1000)
+      hub.hold('A', true)()
+    }
+    expect(desired).toEqual([])
+    clock.advance(1000)
+    hub.hold('A', true)()
+    expect(desired).toEqual([[], ['market_data A', 'execution_data A']])
+    refuse()
+    hub.hold('A', true)()
+    expect(desired).toHaveLength(2)
+  })
+
   it('counts what comes for a market that nobody holds any more', () => {
     const release = hub.hold('A')
     open('A')

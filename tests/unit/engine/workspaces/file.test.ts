@@ -200,6 +200,45 @@ test('a file that cannot be written is said so, and said no more once it can', a
   expect(told.at(-1)).toBe('')
 })
 
+test('what could not be written is tried once more at the end', async () => {
+  const { kept, store } = await open()
+  await mkdir(file)
+  store.act({ do: 'link.show', link: 'a', market: 'ETHUSD' })
+  await kept.written()
+  await expect(store.end()).rejects.toThrow()
+  await rm(file, { recursive: true })
+  await store.end()
+  expect((await read()).links['a']).toBe('ETHUSD')
+  // Nothing waits any more.
+  await rm(file)
+  await store.end()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('an end that cannot save still waits for what is being written', async () => {
+  const { kept, store } = await open()
+  let done = () => {}
+  const writing = new Promise<void>((resolve) => (done = resolve))
+  const failing = new WorkspaceStore(
+    {
+      ...kept,
+      saveNow() {
+        throw new Error('The disk is full.')
+      },
+      written: () => writing
+    },
+    { ...new Hands().ports, changed: () => {} }
+  )
+  const order: string[] = []
+  const end = failing.end().catch(() => order.push('ended'))
+  await new Promise((next) => setImmediate(next))
+  order.push('written')
+  done()
+  await end
+  expect(order).toEqual(['written', 'ended'])
+  expect(store.all).toHaveLength(3)
+})
+
 test('cleared, the desk begins as on a first start, in the file too', async () => {
   await prepared()
   const { store } = await open()

@@ -6,6 +6,7 @@ import { createMarks } from '../../../../electron/main/start/marks'
 import { createNotices } from '../../../../electron/main/start/notices'
 import { readOptions } from '../../../../electron/main/start/options'
 import { chooseUserData } from '../../../../electron/main/start/user-data'
+import type { WindowContent } from '../../../../electron/shared/contract/windows'
 
 let folder: string
 beforeEach(() => {
@@ -65,9 +66,14 @@ test('the first mark of a name counts, and all come out in the order of time', (
   expect([marks.has('main', 'app ready'), marks.has('window-2', 'app ready')]).toEqual([true, false])
 })
 
-test('a notice is shown once', () => {
+test('a notice is shown once, in a desk where there is one, whichever window asks first', () => {
+  const desk: WindowContent = { kind: 'desk', view: 'markets', workspace: null }
+  const frame: WindowContent = { kind: 'frame', workspace: 'w', frame: 'f' }
   const notices = createNotices()
   notices.add('One.')
-  expect(notices.take()).toEqual(['One.'])
-  expect(notices.take()).toEqual([])
+  expect(notices.takeFor(frame, [frame, desk])).toEqual([])
+  expect(notices.takeFor(desk, [frame, desk])).toEqual(['One.'])
+  expect(notices.takeFor(desk, [frame, desk])).toEqual([])
+  notices.add('Two.')
+  expect(notices.takeFor(frame, [frame])).toEqual(['Two.'])
 })

@@ -55,6 +55,11 @@ export class FakeBrowser extends EventEmitter {
   isMinimized = () => false
   show = () => (this.shown += 1)
   focus = () => (this.focused = true)
+  /** As its page ends it: nobody is asked. */
+  destroy() {
+    this.gone = true
+    this.emit('closed')
+  }
   /** As a person closes it: somebody may object. */
   close() {
     let prevented = false
@@ -65,9 +70,7 @@ export class FakeBrowser extends EventEmitter {
       preventDefault: () => (prevented = true)
     }
     this.emit('close', event)
-    if (prevented) return
-    this.gone = true
-    this.emit('closed')
+    if (!prevented) this.destroy()
   }
 }
 

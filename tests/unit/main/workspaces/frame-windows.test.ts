@@ -200,3 +200,52 @@ test('the last window of all is left as the app is: its panels stay in it, and i
   desk.browsers[2]!.close()
   expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
 })
+
+test('a window that ends without being asked gives its panels back', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  desk.popOut('book')
+  desk.browsers[1]!.destroy()
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
+  expect(shown(desk)).toEqual(['desk'])
+})
+
+test('where the layout is locked, a window that ends without being asked opens again', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  const frame = desk.popOut('book')
+  desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: true })
+  desk.browsers[1]!.destroy()
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  expect(shown(desk)).toEqual(['desk', 'frame'])
+  // With the app, or as the last of all, it is left as it is.
+  desk.registry.startQuitting()
+  desk.browsers[2]!.destroy()
+  expect(shown(desk)).toEqual(['desk'])
+})
+
+test('the last window of all that ends without being asked keeps its panels', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  const frame = desk.popOut('book')
+  desk.browsers[0]!.close()
+  desk.browsers[1]!.destroy()
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  expect(shown(desk)).toEqual([])
+})
+
+test('called back out of the tray, what is popped out has its windows again', () => {
+  const desk = setUp()
+  desk.registry.restored = () => desk.frames.follow()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  desk.browsers[0]!.close()
+  desk.popOut('book')
+  desk.popOut('trades')
+  expect(shown(desk)).toEqual([])
+  desk.registry.comeForward()
+  expect(shown(desk)).toEqual(['desk', 'frame', 'frame'])
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { csvOf, fileName } from '../../../../renderer/features/markets/frame/take-away'
+import { csvOf, fileName, withOrigin } from '../../../../renderer/features/markets/frame/take-away'
 
 /** RFC 4180, read letter by letter: written from the standard and not from our writer. */
 function readCsv(text: string): string[][] {
@@ -75,4 +75,22 @@ test('a file is named after what it holds, fit for every system', () => {
       expect(fileName(name, '2026-11-21 10:15:04 UTC+05:30', 'png')).toMatch(/^[\w .()-]{1,120}\.png$/)
     })
   )
+})
+
+test('each row says what it is of, from where and when, and whether it was live', () => {
+  const origin = {
+    panel: 'Order book BTCUSD',
+    source: 'Local sandbox (local)',
+    state: 'Stale',
+    taken: '2026-11-21 10:15:04 UTC'
+  }
+  const table = { columns: ['Price'], rows: [['64211.50'], ['64212.00']] }
+  const lines = readCsv(csvOf(withOrigin(table, origin)))
+  expect(lines).toHaveLength(3)
+  for (const [line, wanted] of lines.entries())
+    expect(wanted).toEqual(
+      line === 0
+        ? ['Panel', 'Source', 'State', 'Taken', 'Price']
+        : [...Object.values(origin), table.rows[line - 1]![0]]
+    )
 })

@@ -27,10 +27,10 @@ function say(desk: Desk, fired: FiredAlert): void {
   if (!document.hasFocus()) return
   const format = desk.settings.now
   const note = fired.note === '' ? '' : ` (${fired.note})`
-  desk.toasts.show(
-    'warning',
+  desk.toasts.alert(
     `${fullSentence(fired.condition, format)}${note}`,
-    valuesShown(fired, format, mostInToast)
+    valuesShown(fired, format, mostInToast),
+    { label: 'Show', run: () => desk.commands.run('alerts.show') }
   )
 }
 

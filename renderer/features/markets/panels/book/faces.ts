@@ -5,7 +5,7 @@ import type { PriceLine } from '../../../../lib/state/alerts.svelte'
 import type { Side } from '../../../../lib/markets'
 import type { Flashes } from './changed-digits'
 import type { GrowingLengths } from './columns'
-import { priceOf, type Ladder, type Lane, type RowPlace } from './ladder'
+import { priceOf, type Ladder, type Lane, type PriceMark, type RowPlace } from './ladder'
 import type { LadderBook } from './ladder-book'
 import type { LadderFigures } from './ladder-figures'
 import { emptyFace, strengthOf, type RowFace } from './paint-row'
@@ -22,7 +22,7 @@ export interface FaceInput {
   readonly now: number
   readonly pointed: RowPlace | null
   readonly cursor: RowPlace | null
-  readonly lines: readonly { readonly place: RowPlace; readonly line: PriceLine }[]
+  readonly lines: readonly { readonly mark: PriceMark; readonly line: PriceLine }[]
 }
 
 interface Measures {
@@ -60,9 +60,10 @@ export class Faces {
       this.#markMeeting(lane, faces)
       markEmpty(lane, faces, input.book)
     })
-    for (const { place, line } of input.lines) {
-      const face = this.lanes[place.lane]?.[place.index]
-      if (face && face.alert !== 'armed') face.alert = line.armed ? 'armed' : 'resting'
+    for (const { mark, line } of input.lines) {
+      const face = this.lanes[mark.place.lane]?.[mark.place.index]
+      const where = mark.below ? 'alertBelow' : 'alert'
+      if (face && face[where] !== 'armed') face[where] = line.armed ? 'armed' : 'resting'
     }
   }
 
@@ -88,6 +89,7 @@ export class Faces {
     face.size = figures.size(row)
     face.total = figures.total(row)
     face.alert = null
+    face.alertBelow = null
     face.meets = false
     face.between = row.between
     face.note = ''

@@ -228,9 +228,10 @@ export class LadderView {
   }
 
   #linePlaces() {
+    const step = this.step ? Number(this.step.units) / 10 ** this.step.scale : 0
     return this.input.lines.flatMap((line) => {
-      const place = this.ladder.placeOf(this.book!, Number(line.price))
-      return place ? [{ place, line }] : []
+      const mark = this.ladder.markOf(this.book!, Number(line.price), step)
+      return mark ? [{ mark, line }] : []
     })
   }
 

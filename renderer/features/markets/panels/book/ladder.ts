@@ -21,6 +21,12 @@ export interface RowPlace {
   readonly index: number
 }
 
+/** Where a price is marked: in the row that holds it, or on the edge below the row before it. */
+export interface PriceMark {
+  readonly place: RowPlace
+  readonly below: boolean
+}
+
 /** Which level of the book stands at which place of the panel. */
 export class Ladder {
   lanes: readonly Lane[] = [lane('both')]
@@ -152,6 +158,23 @@ export class Ladder {
     return null
   }
 
+  /**
+   * Unlike its place, which may be a row of another price, this claims nothing that is not so.
+   * @param step into which levels are merged; 0: they are as they are
+   */
+  markOf(book: LadderBook, price: number, step: number): PriceMark | null {
+    const place = this.placeOf(book, price)
+    const row = place && this.row(place)
+    const distance = row ? Math.abs(priceOf(book, row) - price) : Infinity
+    // The differences of doubles are a little off: a whole step is never less than one.
+    if (place && (distance === 0 || distance < step * 0.999_999)) return { place, below: false }
+    for (const [at, { strip }] of this.lanes.entries()) {
+      const index = edgeAt(book, strip.rows, price)
+      if (index !== null) return { place: { lane: at, index }, below: true }
+    }
+    return null
+  }
+
   /** The best level of a side that is drawn. */
   best(side: Side): RowPlace | null {
     for (const [at, { strip }] of this.lanes.entries()) {
@@ -190,6 +213,20 @@ function nearest(book: LadderBook, rows: readonly Row[], price: number): number 
     best = distance
   })
   return found
+}
+
+/** The row below which the price lies, before the next row that has one; null where it is not in sight. */
+function edgeAt(book: LadderBook, rows: readonly Row[], price: number): number | null {
+  let before = -1
+  let last = NaN
+  for (const [index, row] of rows.entries()) {
+    if (row.kind !== 'level') continue
+    const here = priceOf(book, row)
+    if ((last > price && price > here) || (last < price && price < here)) return before
+    before = index
+    last = here
+  }
+  return null
 }
 
 /** Whether a price that has no row of its own lies between this row and a better level of its side. */

@@ -19,6 +19,8 @@ export interface RowFace {
   flash: Flash | null
   strength: number
   alert: 'armed' | 'resting' | null
+  /** At a price between this row and the next one. */
+  alertBelow: 'armed' | 'resting' | null
   pointed: boolean
   cursor: boolean
   /** The sides meet above this row, away from where the middle was when the rows were pinned. */
@@ -60,6 +62,7 @@ export const emptyFace = (): RowFace => ({
   flash: null,
   strength: 0,
   alert: null,
+  alertBelow: null,
   pointed: false,
   cursor: false,
   meets: false,
@@ -164,7 +167,9 @@ function paintMarks(
   place: RowPlaceOnCanvas
 ): void {
   const { left, width, top } = place
-  if (face.alert) paintAlert(context, face.alert === 'armed' ? look.warning : look.dim, place)
+  const inkOf = (alert: 'armed' | 'resting') => (alert === 'armed' ? look.warning : look.dim)
+  if (face.alertBelow) paintAlertBelow(context, inkOf(face.alertBelow), place)
+  if (face.alert) paintAlert(context, inkOf(face.alert), place)
   if (face.between) {
     context.fillStyle = face.between === 'asks' ? look.ask : look.bid
     context.fillRect(left, top + rowHeight - 2, 6, 2)
@@ -177,6 +182,23 @@ function paintMarks(
   context.strokeStyle = face.pointed ? look.edge : look.accent
   context.lineWidth = 1
   context.strokeRect(left + 0.5, top + 0.5, width - 1, rowHeight - 1)
+}
+
+/** A line on the edge of the row and a wedge at its end: no price of a row is meant. */
+function paintAlertBelow(
+  context: CanvasRenderingContext2D,
+  ink: string,
+  { left, top, width }: RowPlaceOnCanvas
+): void {
+  const [right, bottom] = [left + width, top + rowHeight]
+  context.fillStyle = ink
+  context.fillRect(left, bottom - 1, width, 1)
+  context.beginPath()
+  context.moveTo(right, bottom - 7)
+  context.lineTo(right, bottom)
+  context.lineTo(right - 7, bottom)
+  context.closePath()
+  context.fill()
 }
 
 /** A bell before the price, and a line under it. */

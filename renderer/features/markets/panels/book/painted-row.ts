@@ -40,6 +40,7 @@ const isSame = (one: RowFace, other: RowFace): boolean =>
   one.unknown === other.unknown &&
   one.side === other.side &&
   one.alert === other.alert &&
+  one.alertBelow === other.alertBelow &&
   one.pointed === other.pointed &&
   one.cursor === other.cursor &&
   one.meets === other.meets &&
@@ -57,6 +58,7 @@ function copy(from: RowFace, to: RowFace): void {
   to.unknown = from.unknown
   to.side = from.side
   to.alert = from.alert
+  to.alertBelow = from.alertBelow
   to.pointed = from.pointed
   to.cursor = from.cursor
   to.meets = from.meets

@@ -92,17 +92,9 @@ export class ChartDrawing {
     this.candles.attachPrimitive(this.cursor)
     if (settings.vwap) this.#addVwap()
     if (settings.volume) this.#addVolume()
-    if (settings.cvd) this.#addDelta()
-    const volume = () => ({ words: 'Volume by inferred side', value: '', colour: this.look.dim })
+    if (settings.cvd) this.#addDelta(events.delta)
     if (settings.heat)
-      pane!.attachPrimitive(new LabelLayer({ look, label: events.heat, at: 'bottom', shades: true }))
-    if (settings.volume)
-      this.chart.panes()[1]!.attachPrimitive(new LabelLayer({ look, label: volume, at: 'top' }))
-    if (settings.cvd)
-      this.chart
-        .panes()
-        .at(-1)!
-        .attachPrimitive(new LabelLayer({ look, label: events.delta, at: 'top' }))
+      this.candles.attachPrimitive(new LabelLayer({ look, label: events.heat, at: 'bottom', shades: true }))
     this.chart.panes().forEach((each, index) => {
       each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0 }))
     })
@@ -211,19 +203,23 @@ export class ChartDrawing {
       const { bid: buys, ask: sells, edge: unknown } = this.look
       bars.colours = { buys, sells, unknown }
     })
-    series.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0 }, mode: 0 })
+    const look = () => this.look
+    const label = () => ({ words: 'Volume by inferred side', value: '', colour: this.look.dim })
+    series.attachPrimitive(new LabelLayer({ look, label, at: 'top' }))
+    series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0 }, mode: 0 })
     this.chart.panes()[index]!.setStretchFactor(stretch.volume)
     this.chart.panes()[0]!.setStretchFactor(stretch.price)
     this.#feeders.push(new Feeder(series, (at) => volumePoint(all[at]!), bars.isWhitespace))
   }
 
-  #addDelta(): void {
+  #addDelta(label: () => PaneLabel | null): void {
     const line = new BrokenLine()
     const { slots, studies } = this.model
     const index = this.chart.panes().length
     const series = this.#addCustom(line, index, this.#sizes())
     this.#colourings.push(() => (line.colour = this.look.accent))
-    series.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.12 }, mode: 0 })
+    series.attachPrimitive(new LabelLayer({ look: () => this.look, label, at: 'top' }))
+    series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0.12 }, mode: 0 })
     this.chart.panes()[index]!.setStretchFactor(stretch.cvd)
     this.chart.panes()[0]!.setStretchFactor(stretch.price)
     const point = (at: number) => deltaPoint(slots.all, studies.sums, at)

@@ -7,7 +7,7 @@ import type {
   Time
 } from 'lightweight-charts'
 import type { HeatColumn, HeatColumns } from '../../../../lib/markets'
-import { brightestOf, shadesOf } from './heat-scale'
+import { brightestOf, opacityOfBin, shadesOf } from './heat-scale'
 import { HeatSheet, type Placed } from './heat-sheet'
 import type { Slots } from './slots'
 import type { Target } from './target'
@@ -149,6 +149,7 @@ export class HeatLayer implements IPanePrimitive<Time> {
       const top = prices.priceToCoordinate(sheet.priceOf(row + some))
       if (bottom === null || top === null) continue
       context.save()
+      context.globalAlpha = opacityOfBin((bottom - top) / some)
       // The bitmap is upside down.
       context.translate(x, bottom)
       context.scale(1, -1)

@@ -1,4 +1,4 @@
-import type { IPanePrimitive, IPanePrimitivePaneView, Time } from 'lightweight-charts'
+import type { ISeriesPrimitive, IPrimitivePaneView, Time } from 'lightweight-charts'
 import type { Look } from '../../../../lib/canvas'
 import { mixed } from './colours'
 import { opacityOf } from './heat-scale'
@@ -25,16 +25,19 @@ const inset = 8
 const high = 16
 const shadesWide = 44
 
-/** A few words in the corner of a pane. On the upper canvas, so that they follow the pointer at once. */
-export class LabelLayer implements IPanePrimitive<Time> {
-  readonly #views: readonly IPanePrimitivePaneView[]
+/**
+ * A few words in the corner of a pane. On the upper canvas, where only what belongs to a series may draw: so they follow
+ * the pointer at once, and no bar lies on them.
+ */
+export class LabelLayer implements ISeriesPrimitive<Time> {
+  readonly #views: readonly IPrimitivePaneView[]
 
   constructor(private readonly sources: Sources) {
     const renderer = { draw: (target: Target) => this.#draw(target) }
     this.#views = [{ zOrder: () => 'top', renderer: () => renderer }]
   }
 
-  paneViews(): readonly IPanePrimitivePaneView[] {
+  paneViews(): readonly IPrimitivePaneView[] {
     return this.#views
   }
 

@@ -50,10 +50,12 @@ export function dragLines(element: HTMLElement, ports: Ports): () => void {
   element.addEventListener('pointerleave', () => ports.hovered(null), { signal })
   for (const name of ['mousedown', 'mousemove', 'touchstart', 'touchmove'])
     element.addEventListener(name, keepFromChart, { capture: true, passive: true, signal })
-  element.addEventListener(
+  // Whoever takes a line need not have the focus in the chart.
+  window.addEventListener(
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || !held) return
+      event.preventDefault()
       event.stopPropagation()
       drop(false)
     },

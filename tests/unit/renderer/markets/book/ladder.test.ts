@@ -70,3 +70,47 @@ it('puts a price into the row that promises nothing better', () => {
     )
   )
 })
+
+it('marks a price in the row that holds it alone, else on the edge between the rows around it', () => {
+  fc.assert(
+    fc.property(
+      books(),
+      fc.integer({ min: 9_900, max: 10_200 }),
+      fc.constantFrom(null, '0.05', '0.5'),
+      fc.boolean(),
+      (plain, units, grouping, beside) => {
+        const ladder = new Ladder()
+        ladder.shape(beside)
+        ladder.resize(600, 2500)
+        const book = ladderBook(plain, grouping)
+        ladder.fill(book)
+        const step = Math.round(100 * Number(grouping ?? 0))
+        const cents = ladder.lanes.map(({ strip }) =>
+          strip.rows.map(({ kind, side, level }) =>
+            kind === 'level' && side !== null && level >= 0 ? Math.round(book.value(side, level) * 100) : null
+          )
+        )
+        const mark = ladder.markOf(book, units / 100, Number(grouping ?? 0))
+        if (!mark) {
+          // It is beyond every row that is drawn.
+          for (const prices of cents.map((all) => all.filter((each) => each !== null)))
+            expect(units < Math.min(...prices) || units > Math.max(...prices)).toBe(true)
+          return
+        }
+        const { lane, index } = mark.place
+        const prices = cents[lane]!
+        const here = prices[index]!
+        if (!mark.below) {
+          const away = ladder.row(mark.place)!.side === 'asks' ? here - units : units - here
+          expect(away === 0 || (away > 0 && away < step)).toBe(true)
+          return
+        }
+        const next = prices.slice(index + 1).find((each) => each !== null)!
+        expect(units).toBeGreaterThan(Math.min(here, next))
+        expect(units).toBeLessThan(Math.max(here, next))
+        // Without steps no row of any lane has it.
+        if (step === 0) expect(cents.flat()).not.toContain(units)
+      }
+    )
+  )
+})

@@ -5,6 +5,7 @@ import { channelsOf, mixed } from '../../../../../renderer/features/markets/pane
 import {
   brightestOf,
   opacityOf,
+  opacityOfBin,
   shadeOf,
   shadesOf,
   warmth
@@ -84,4 +85,18 @@ it('keeps what rests everywhere well below what stands out', () => {
 it('reads short colours too, which is what a build makes of white', () => {
   expect(channelsOf('#fff')).toEqual([255, 255, 255])
   expect(mixed('#000', '#ffffff', 0.5)).toBe('#808080')
+})
+
+it('is never stronger for a higher bin, whole for low ones, and never gone', () => {
+  const height = fc.double({ min: 0.01, max: 5000, noNaN: true })
+  fc.assert(
+    fc.property(height, height, (one, other) => {
+      const [low, high] = [Math.min(one, other), Math.max(one, other)]
+      expect(opacityOfBin(high)).toBeLessThanOrEqual(opacityOfBin(low))
+      expect(opacityOfBin(-low)).toBe(opacityOfBin(low))
+      expect(opacityOfBin(high)).toBeGreaterThan(0.2)
+    })
+  )
+  expect(opacityOfBin(8)).toBe(1)
+  expect(opacityOfBin(90)).toBeLessThan(0.5)
 })
