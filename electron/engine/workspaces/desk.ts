@@ -90,7 +90,7 @@ export function frameWith(workspace: Workspace, panel: string): Frame {
 /** Another layout for one frame. A frame without panels goes, and its window with it; the desk's own stays. */
 export function withRoot(workspace: Workspace, frame: string, root: Layout | null): Workspace {
   const frames = workspace.frames.map((each) =>
-    each.id === frame ? frameOfParts(each.id, root, each.filled) : each
+    each.id === frame ? frameOfParts(each, root, each.filled) : each
   )
   return { ...workspace, frames: frames.filter((each) => each.id === mainFrame || each.root !== null) }
 }

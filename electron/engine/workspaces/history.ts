@@ -88,9 +88,10 @@ function arranged(now: Workspace, wanted: Arrangement): Workspace {
   const panels = Object.fromEntries(
     Object.entries(wanted.panels).map(([id, panel]) => [id, now.panels[id] ?? panel])
   )
-  const frames = wanted.frames.map(({ id, root }) => {
-    const { filled } = now.frames.find((frame) => frame.id === id) ?? {}
-    return frameOfParts(id, root && onTop(root, now), filled)
+  const frames = wanted.frames.map((frame) => {
+    const { id, root } = frame
+    const { filled } = now.frames.find((each) => each.id === id) ?? {}
+    return frameOfParts(frame, root && onTop(root, now), filled)
   })
   return { ...now, name: wanted.name, frames, panels }
 }

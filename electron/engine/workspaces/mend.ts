@@ -15,7 +15,7 @@ import {
 } from '../../shared/domain/workspace'
 import type { Mended } from '../files/read'
 import { uniqueName } from './names'
-import { nameSchema, panelSchema, symbolSchema, workspaceSchema } from './schema'
+import { nameSchema, panelSchema, soundLayoutSchema, symbolSchema, workspaceSchema } from './schema'
 
 const looseRecord = v.record(v.string(), v.unknown())
 const recordOf = (value: unknown): Record<string, unknown> => (v.is(looseRecord, value) ? value : {})
@@ -91,11 +91,12 @@ function framesIn(found: unknown, left: Set<string>): readonly [Frame, ...Frame[
   const all = listOf(found).map(recordOf)
   const main = all.find((frame) => frame['id'] === mainFrame)
   const frames: [Frame, ...Frame[]] = [{ id: mainFrame, root: layoutIn(main?.['root'], left) }]
-  for (const { id, root } of all) {
+  for (const { id, root, cameFrom } of all) {
     if (frames.length >= mostFrames) break
     if (!v.is(idSchema, id) || frames.some((frame) => frame.id === id)) continue
     const layout = layoutIn(root, left)
-    if (layout) frames.push({ id, root: layout })
+    const kept = v.safeParse(soundLayoutSchema, cameFrom)
+    if (layout) frames.push({ id, root: layout, ...(kept.success && { cameFrom: kept.output }) })
   }
   return frames
 }

@@ -44,10 +44,16 @@ const layoutSchema: v.GenericSchema<unknown, Layout> = v.lazy(() =>
   ])
 )
 
+export const soundLayoutSchema = v.pipe(
+  layoutSchema,
+  v.check((layout) => isSound(layout), 'a layout is not sound')
+)
+
 const frameSchema = v.object({
   id,
   root: v.nullable(layoutSchema),
-  filled: v.exactOptional(id)
+  filled: v.exactOptional(id),
+  cameFrom: v.exactOptional(soundLayoutSchema)
 })
 
 /** Every panel lies in exactly one place, and the desk's own frame comes first. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fail } from '../../shared/domain/problem'
-import type { Workspace } from '../../shared/domain/workspace'
+import { marketOf, type LinkMarkets, type Workspace } from '../../shared/domain/workspace'
 import { mendedWorkspace } from './mend'
 
 const format = 'leadline-workspace'
@@ -8,9 +8,13 @@ const version = 1
 /** A workspace of the most panels with all that can be set is far below this. */
 export const largestFile = 8 * 1024 * 1024
 
-/** A workspace as a file to keep or to hand on. */
-export const fileTextOf = ({ name, locked, frames, panels }: Workspace): string =>
-  `${JSON.stringify({ format, version, workspace: { name, locked, frames, panels } }, null, 2)}\n`
+/** A workspace as a file to keep or to hand on; with what its panels show, whoever gives it to them. */
+export function fileTextOf({ name, locked, frames, panels }: Workspace, links: LinkMarkets): string {
+  const shown = Object.fromEntries(
+    Object.entries(panels).map(([id, panel]) => [id, { ...panel, market: marketOf(panel, links) }])
+  )
+  return `${JSON.stringify({ format, version, workspace: { name, locked, frames, panels: shown } }, null, 2)}\n`
+}
 
 /** What a file suggests to be called: the name, without what a file system may refuse. */
 export function fileNameOf({ name }: Workspace): string {

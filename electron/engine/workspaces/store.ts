@@ -5,7 +5,10 @@ import { applyAction } from './apply'
 import { stateOf, workspaceOf, type ActionPorts, type Applied, type Desk } from './desk'
 import { firstDesk } from './first'
 import type { KeptDesk } from './kept-desk'
+import { withJoinedGroups } from './joined-groups'
 import { renewed } from './renew'
+import { fileTextOf } from './shared-file'
+import { usedGroups } from './used-groups'
 
 export interface StorePorts extends ActionPorts {
   /** Workspaces, or whether they are kept, are others now. */
@@ -42,11 +45,20 @@ export class WorkspaceStore {
 
   /** A workspace that came out of a file, as one more. */
   take(workspace: Workspace): Acted {
-    return this.#take(withOneMore(this.#desk, renewed(workspace, this.ports.newId)))
+    const desk = this.#desk
+    const joined = withJoinedGroups(workspace, desk.links, usedGroups(desk.all))
+    return this.#take(
+      withOneMore({ ...desk, links: joined.links }, renewed(joined.workspace, this.ports.newId))
+    )
   }
 
   workspace(id: string): Workspace {
     return workspaceOf(this.#desk, id)
+  }
+
+  /** For a file to keep or to hand on. */
+  textOf(id: string): string {
+    return fileTextOf(this.workspace(id), this.#desk.links)
   }
 
   /** As on a first start. */

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
 import { writeAtomically } from '../../engine/files'
-import { fileNameOf, fileTextOf, largestFile, workspaceFrom } from '../../engine/workspaces'
+import { fileNameOf, largestFile, workspaceFrom } from '../../engine/workspaces'
 import { fail, ProblemError } from '../../shared/domain/problem'
 import type { Workspace } from '../../shared/domain/workspace'
 
@@ -11,6 +11,7 @@ const filters = [{ name: 'Workspace of Leadline', extensions: ['json'] }]
 /** Null when the person thought better of it. */
 export async function saveWorkspace(
   workspace: Workspace,
+  text: string,
   parent: BrowserWindow | undefined
 ): Promise<{ path: string } | null> {
   const options = {
@@ -23,7 +24,7 @@ export async function saveWorkspace(
     : dialog.showSaveDialog(options))
   if (canceled || filePath === '') return null
   try {
-    await writeAtomically(filePath, fileTextOf(workspace))
+    await writeAtomically(filePath, text)
   } catch (problem) {
     throw fail('workspace.not-saved', `The workspace could not be written to ${filePath}.`, {
       retryable: true,

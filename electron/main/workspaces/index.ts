@@ -81,7 +81,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
         return null
       },
       save: ({ workspace }, { windowId }) =>
-        saveWorkspace(store.workspace(workspace), registry.byId(windowId)?.browser),
+        saveWorkspace(store.workspace(workspace), store.textOf(workspace), registry.byId(windowId)?.browser),
       async load(_payload, { windowId }) {
         const workspace = await loadWorkspace(registry.byId(windowId)?.browser)
         return workspace && store.take(workspace)

@@ -10,7 +10,9 @@ import {
   remove,
   resize,
   roomiest,
+  sameShape,
   tabsWith,
+  type Frame,
   type Layout,
   type Tabs,
   type Workspace
@@ -66,30 +68,47 @@ export function popOutPanel(desk: Desk, action: Action<'panel.popOut'>, ports: A
   const id = ports.newId()
   const root: Tabs = { kind: 'tabs', panels: all, active: panel.id }
   const without = withRoot(before, source.id, all.reduce(removeFrom, source.root))
-  const after: Workspace = { ...without, frames: [...without.frames, { id, root }] }
+  const cameFrom = source.id === mainFrame ? source.root : source.cameFrom
+  const made: Frame = { id, root, ...(cameFrom && { cameFrom }) }
+  const after: Workspace = { ...without, frames: [...without.frames, made] }
   const words = all.length > 1 ? `Pop out ${all.length} panels` : `Pop out ${titleOf(panel)}`
   return changed(desk, before, after, ports, { words, made: id })
 }
 
-const removeFrom = (root: Layout | null, panel: string) => root && remove(root, panel)
+const removeFrom = (root: Layout | null, panel: string): Layout | null => root && remove(root, panel)
 
-/** Panels that were tabs of one place stay together. */
+/** To where they came from, while the rest lies as it did; else panels that were tabs of one place stay together. */
 export function returnFrame(desk: Desk, action: Action<'frame.return'>, ports: ActionPorts): Applied {
   const before = unlocked(workspaceOf(desk, action.workspace))
   const frame = frameOf(before, action.frame)
   if (frame.id === mainFrame) return unchanged(desk)
-  let root = frameOf(before, mainFrame).root
-  for (const tabs of tabsIn(frame.root)) {
-    const [first, ...others] = tabs.panels
-    root = insert(root, first!, roomiest(root, deskAspect))
-    for (const [index, panel] of others.entries())
-      root = insert(root, panel, { among: first!, index: index + 1 })
-    root = activate(root, tabs.active)
-  }
+  const main = frameOf(before, mainFrame).root
+  const root = asBefore(frame, main) ?? tabsIn(frame.root).reduce(withTabsOf, main)
   const panels = panelsOf(frame.root)
   const what = panels.length === 1 ? titleOf(panelOf(before, panels[0]!)) : `${panels.length} panels`
   const after = withRoot(withRoot(before, frame.id, null), mainFrame, root)
   return changed(desk, before, after, ports, { words: `Return ${what}` })
+}
+
+/** Null where the desk lies in another way by now, or these panels have another place among themselves. */
+function asBefore({ root, cameFrom }: Frame, main: Layout | null): Layout | null {
+  if (!cameFrom) return null
+  const returning = panelsOf(root)
+  const here = new Set([...panelsOf(main), ...returning])
+  const gone = panelsOf(cameFrom).filter((panel) => !here.has(panel))
+  const then = gone.reduce(removeFrom, cameFrom)
+  const rest = returning.reduce(removeFrom, then)
+  const isSame = main && rest ? sameShape(main, rest) : main === rest
+  if (!then || !isSame || panelsOf(then).length !== here.size) return null
+  return [...tabsIn(main), ...tabsIn(root)].reduce((layout, { active }) => activate(layout, active), then)
+}
+
+function withTabsOf(layout: Layout | null, { panels, active }: Tabs): Layout {
+  const [first, ...others] = panels
+  let root = insert(layout, first!, roomiest(layout, deskAspect))
+  for (const [index, panel] of others.entries())
+    root = insert(root, panel, { among: first!, index: index + 1 })
+  return activate(root, active)
 }
 
 const tabsIn = (layout: Layout | null): readonly Tabs[] =>
@@ -99,7 +118,7 @@ const tabsIn = (layout: Layout | null): readonly Tabs[] =>
 export function fillFrame(desk: Desk, action: Action<'frame.fill'>): Applied {
   const workspace = workspaceOf(desk, action.workspace)
   const frame = frameOf(workspace, action.frame)
-  const filled = frameOfParts(frame.id, frame.root, action.panel)
+  const filled = frameOfParts(frame, frame.root, action.panel)
   if (filled.filled === frame.filled) return unchanged(desk)
   const frames = workspace.frames.map((each) => (each.id === frame.id ? filled : each))
   return unchanged(withWorkspace(desk, { ...workspace, frames }))

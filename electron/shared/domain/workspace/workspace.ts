@@ -50,11 +50,19 @@ export interface Frame {
   readonly root: Layout | null
   /** The panel that fills all of it, until it is given back to its place; the layout does not know of it. */
   readonly filled?: string
+  /** How the desk lay before its panels left it, so that they find their places again. */
+  readonly cameFrom?: Layout
 }
 
 /** A panel that is not in it any more does not fill it. */
-export const frameOfParts = (id: string, root: Layout | null, filled?: string | null): Frame =>
-  typeof filled === 'string' && panelsOf(root).includes(filled) ? { id, root, filled } : { id, root }
+export function frameOfParts(
+  { id, cameFrom }: Pick<Frame, 'id' | 'cameFrom'>,
+  root: Layout | null,
+  filled?: string | null
+): Frame {
+  const isFilled = typeof filled === 'string' && panelsOf(root).includes(filled)
+  return { id, root, ...(isFilled && { filled }), ...(cameFrom && { cameFrom }) }
+}
 
 export interface Workspace {
   readonly id: string

@@ -10,6 +10,7 @@ import {
   mostPanels,
   mostWorkspaces,
   panelsOf,
+  sameShape,
   tabsWith
 } from '../../../../electron/shared/domain/workspace'
 import { Hands } from './desk'
@@ -187,6 +188,28 @@ test('panels pop out alone or with their tabs, move on, and come back as they la
   expect(tabsWith(main, book)).toEqual({ kind: 'tabs', panels: [chart, book], active: chart })
   expect(tabsWith(main, trades)?.panels).toEqual([trades])
   expect(wordsOf(hands).undo).toBe('Return 3 panels')
+})
+
+test('panels that come back find the place and the room that they had, in whatever order they do', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  const rootNow = () => hands.first.frames[0]!.root
+  const before = rootNow()
+  const popOut = (panel: string) => hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })!
+  const giveBack = (frame: string) => hands.act({ do: 'frame.return', workspace, frame })
+  for (const kind of ['chart', 'book', 'trades', 'watchlist'] as const) {
+    giveBack(popOut(hands.panel(kind)))
+    expect(rootNow()).toEqual(before)
+  }
+  const [one, other] = [popOut(hands.panel('trades')), popOut(hands.panel('depth'))]
+  giveBack(one)
+  giveBack(other)
+  expect(sameShape(rootNow()!, before!)).toBe(true)
+  const moved = popOut(hands.panel('trades'))
+  const [panel, beside] = [hands.panel('chart'), hands.panel('book')]
+  hands.act({ do: 'panel.move', workspace, panel, frame: mainFrame, spot: { beside, edge: 'bottom' } })
+  giveBack(moved)
+  expect(new Set(panelsOf(rootNow()))).toEqual(new Set(Object.keys(hands.first.panels)))
 })
 
 test('a window whose last panel moves away is gone', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileNameOf, fileTextOf, workspaceFrom } from '../../../../electron/engine/workspaces'
+import { fileNameOf, workspaceFrom } from '../../../../electron/engine/workspaces'
+import { noLinks } from '../../../../electron/engine/workspaces/desk'
+import { fileTextOf as textWith } from '../../../../electron/engine/workspaces/shared-file'
 import { renewed } from '../../../../electron/engine/workspaces/renew'
 import type { Workspace } from '../../../../electron/shared/domain/workspace'
 import { toProblem } from '../../../../electron/shared/domain/problem'
@@ -11,6 +13,8 @@ function sample(): Workspace {
   hands.act({ do: 'panel.popOut', workspace: hands.first.id, panel: hands.panel('book'), withTabs: false })
   return hands.first
 }
+
+const fileTextOf = (workspace: Workspace) => textWith(workspace, noLinks)
 
 const sentenceOf = (text: string) => {
   try {
@@ -29,6 +33,15 @@ test('a workspace that was saved and opened again is the same but for its id', (
   // A person can read it, and it tells nothing of what is beside it.
   expect(text).toContain('"format": "leadline-workspace"')
   expect(text).not.toContain(workspace.id)
+})
+
+test('its panels have in the file what their groups show', () => {
+  const hands = new Hands()
+  hands.act({ do: 'link.show', link: 'a', market: 'LTCUSD' })
+  const read = workspaceFrom(textWith(hands.first, hands.desk.links))
+  const inGroup = Object.values(read.panels).filter(({ link }) => link === 'a')
+  expect(inGroup.length).toBeGreaterThan(1)
+  expect(new Set(inGroup.map(({ market }) => market))).toEqual(new Set(['LTCUSD']))
 })
 
 test('its ids are renewed, all of them, and nothing else', () => {
