@@ -211,11 +211,12 @@ test('a display that goes sends its windows to the other one, and has them again
   // Placed once the windows have settled on these displays, as a person does it.
   await expect
     .poll(async () => {
+      await place(running, running.page, { x: 0, y: 0, width: 960, height: 600 })
       await place(running, book, wanted)
       const known = (await kept()).arrangements.find((each) => each.displays.includes('1000,0'))
-      return Object.values(known?.places ?? {}).some(({ bounds }) => bounds.x === wanted.x)
+      return Object.values(known?.places ?? {}).map(({ bounds }) => bounds.x)
     })
-    .toBe(true)
+    .toEqual([0, wanted.x])
   expect(await where()).toEqual(wanted)
 
   await displays(running, [one])
