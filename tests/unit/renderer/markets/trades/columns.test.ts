@@ -58,7 +58,9 @@ it('lets no two columns touch, and keeps what is wide together in its middle', (
       const one = figure(columns.font)
       const price = columns.priceRight - widths.priceLength * one - 10
       expect(price).toBeCloseTo(columns.markLeft)
-      const size = columns.sizeRight - widths.sizeLength * one
+      // A size that is longer than its room is cut to it.
+      const size = columns.sizeRight - Math.min(widths.sizeLength, columns.sizeLength) * one
+      expect(columns.sizeLength).toBeGreaterThanOrEqual(Math.min(6, widths.sizeLength))
       const value = columns.valueRight === null ? Infinity : columns.valueRight - widths.valueLength * one
       const ends = [columns.left + columns.time.length * one, columns.sideLeft && columns.sideLeft + 92]
       for (const end of ends) if (end !== null) expect(end).toBeLessThan(columns.markLeft)
