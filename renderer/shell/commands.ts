@@ -76,6 +76,7 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
     'zoom.reset': { run: () => settings.change({ zoom: 100 }) },
     'window.new': { run: () => valueOf(bridge.call.windows.open({ view: router.view })) },
     'window.onTop': { run: () => desk.window.stayOnTop(!desk.window.onTop) },
+    'window.fullScreen': { run: () => valueOf(bridge.call.windows.toggleFullScreen()) },
     'window.close': { run: () => valueOf(bridge.call.windows.close()) },
     'help.open': { run: () => router.go('help') },
     'help.shortcuts': { run: showAlone('shortcuts') },

@@ -32,7 +32,10 @@ export class MarketWatch {
   }
 
   add(rule: Rule, market: LiveMarket | undefined): void {
-    if (market && this.empty) this.#turn(market)
+    if (market && this.empty) {
+      this.#state = null
+      this.#turn(market)
+    }
     this.#set([...this.#rules, rule])
     if (market) rule.judge?.begin(market)
     // A first look learns where the price is, and finds what holds already.
@@ -67,7 +70,9 @@ export class MarketWatch {
     this.#arrivals = market.tape.arrivals
     this.ports.blindChanged()
     if (market.state !== 'live') {
-      this.#wasSilentAlone = market.state === 'stale' && (before === 'live' || before === 'stale')
+      // Where watching began in a silence, judges know nothing from before it.
+      const wasWhole = before === null || before === 'live' || before === 'stale'
+      this.#wasSilentAlone = market.state === 'stale' && wasWhole
       this.#notLiveSince ??= now
       return
     }

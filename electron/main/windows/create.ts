@@ -1,11 +1,11 @@
 import { BrowserWindow, type Session } from 'electron'
 import { iconFile, preloadFile } from '../start/folders'
 import { smallestOf } from './content'
-import type { OpenWindow } from './registry'
+import type { MadeWindow } from './registry'
 
 /** A window that can do nothing but show our page and ask main. */
 export function createWindow(
-  { content, place, onTop }: Pick<OpenWindow, 'content' | 'place' | 'onTop'>,
+  { content, place, onTop, fullScreen }: MadeWindow,
   session: Session
 ): BrowserWindow {
   const smallest = smallestOf(content)
@@ -39,5 +39,6 @@ export function createWindow(
     }
   })
   if (place.maximised) browser.maximize()
+  if (fullScreen) browser.setFullScreen(true)
   return browser
 }

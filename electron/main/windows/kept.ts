@@ -15,6 +15,7 @@ const windowSchema = v.object({
   key,
   content: contentSchema,
   onTop: v.boolean(),
+  fullScreen: v.optional(v.boolean(), false),
   ...place
 })
 export type KeptWindow = v.InferOutput<typeof windowSchema>
@@ -85,7 +86,8 @@ function upgrade(older: Record<string, unknown>): unknown {
       ...rest,
       key: `desk ${index + 1}`,
       content: { kind: 'desk', view, workspace: null },
-      onTop: false
+      onTop: false,
+      fullScreen: false
     })),
     arrangements: []
   }

@@ -15,11 +15,14 @@ export interface OpenWindow {
   content: WindowContent
   place: Place
   onTop: boolean
+  fullScreen: boolean
 }
+
+export type MadeWindow = Pick<OpenWindow, 'id' | 'content' | 'place' | 'onTop' | 'fullScreen'>
 
 export interface RegistryOptions {
   readonly displays: Displays
-  readonly create: (wanted: Pick<OpenWindow, 'id' | 'content' | 'place' | 'onTop'>) => BrowserWindow
+  readonly create: (wanted: MadeWindow) => BrowserWindow
   /** Called whenever something that is kept has changed. */
   readonly onChange: () => void
   readonly onOpen: (window: OpenWindow) => void
@@ -31,6 +34,7 @@ export interface RegistryOptions {
 interface Wanted {
   readonly key?: string
   readonly onTop?: boolean
+  readonly fullScreen?: boolean
   /** Where it is to be; without it, where a window of this name was, or a step beside the one that has the focus. */
   readonly exactly?: Place
   /** For a window that never was anywhere. */
@@ -91,8 +95,8 @@ export class WindowRegistry {
   open(content: WindowContent = deskContent(), wanted: Wanted = {}): OpenWindow {
     const id = `window-${++this.#count}`
     const key = wanted.key ?? keyOf(content) ?? this.#freeDeskKey()
-    const { onTop = false } = wanted
-    const about = { id, key, content, onTop, place: this.#placeFor(content, key, wanted) }
+    const { onTop = false, fullScreen = false } = wanted
+    const about = { id, key, content, onTop, fullScreen, place: this.#placeFor(content, key, wanted) }
     const window: OpenWindow = { ...about, browser: this.options.create(about) }
     this.#windows.set(id, window)
     this.#follow(window)
@@ -123,15 +127,15 @@ export class WindowRegistry {
       ({ content, key }) => isThere(content) && !this.byKey(key)
     )
     const places = restoreTogether(
-      wanted.map(({ content, key, onTop: _onTop, ...place }) => ({
+      wanted.map(({ content, key, onTop: _onTop, fullScreen: _fullScreen, ...place }) => ({
         place: this.places.known(key) ?? place,
         smallest: smallestOf(content)
       })),
       this.all.map(({ place }) => place),
       this.options.displays
     )
-    for (const [index, { content, key, onTop }] of wanted.entries())
-      if (!this.byKey(key)) this.open(content, { key, onTop, exactly: places[index]! })
+    for (const [index, { content, key, onTop, fullScreen }] of wanted.entries())
+      if (!this.byKey(key)) this.open(content, { key, onTop, fullScreen, exactly: places[index]! })
     if (!this.all.some(({ content }) => content.kind !== 'frame')) this.open()
     this.restored()
   }
@@ -231,6 +235,11 @@ export class WindowRegistry {
     }
     for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const)
       browser.on(event as 'move', changed)
+    for (const event of ['enter-full-screen', 'leave-full-screen'] as const)
+      browser.on(event as 'enter-full-screen', () => {
+        window.fullScreen = event === 'enter-full-screen'
+        this.options.onChange()
+      })
     browser.on('closed', () => {
       this.places.note([window])
       if (!this.#quitting) {
@@ -244,4 +253,10 @@ export class WindowRegistry {
   }
 }
 
-const keptOf = ({ key, content, onTop, place }: OpenWindow): KeptWindow => ({ key, content, onTop, ...place })
+const keptOf = ({ key, content, onTop, fullScreen, place }: OpenWindow): KeptWindow => ({
+  key,
+  content,
+  onTop,
+  fullScreen,
+  ...place
+})

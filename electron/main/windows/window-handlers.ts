@@ -36,6 +36,11 @@ export function setUpWindowCalls(
     stayOnTop({ onTop }, { windowId }) {
       windows.stayOnTop(windowId, onTop)
       return null
+    },
+    toggleFullScreen(_payload, { windowId }) {
+      const browser = windows.byId(windowId)?.browser
+      browser?.setFullScreen(!browser.isFullScreen())
+      return null
     }
   }
 }

@@ -95,6 +95,7 @@ export const commands = {
   'panel.settings': { title: 'Settings of this panel', section: 'Panel', bareKey: 'S' },
   'panel.addAlert': { title: 'Add an alert at the price pointed at', section: 'Panel', bareKey: 'A' },
   'window.onTop': { title: 'Keep this window above all others, or no longer', section: 'Window' },
+  'window.fullScreen': { title: 'Full screen, or no longer', section: 'Window', key: 'F11' },
   'connections.add': { title: 'Add a connection', section: 'Connection', key: 'CmdOrCtrl+Shift+A' },
   'connections.connectSandbox': { title: 'Connect to the local sandbox', section: 'Connection' },
   'connections.disconnect': { title: 'Disconnect', section: 'Connection' },

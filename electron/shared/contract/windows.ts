@@ -22,5 +22,7 @@ export const windowsCalls = {
   rememberView: call(v.object({ view: viewSchema })).returns<null>(),
   rememberWorkspace: call(v.object({ workspace: id })).returns<null>(),
   /** Above all other windows of the computer, until it is said otherwise; kept over a restart. */
-  stayOnTop: call(v.object({ onTop: v.boolean() })).returns<null>()
+  stayOnTop: call(v.object({ onTop: v.boolean() })).returns<null>(),
+  /** All of its display, or no longer; kept over a restart. */
+  toggleFullScreen: call(v.undefined()).returns<null>()
 }

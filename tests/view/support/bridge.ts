@@ -147,7 +147,8 @@ export class FakeMain {
         openWorkspace: (payload) => this.hear('windows.openWorkspace', payload, () => null),
         rememberView: (payload) => this.hear('windows.rememberView', payload, () => null),
         rememberWorkspace: (payload) => this.hear('windows.rememberWorkspace', payload, () => null),
-        stayOnTop: (payload) => this.hear('windows.stayOnTop', payload, () => null)
+        stayOnTop: (payload) => this.hear('windows.stayOnTop', payload, () => null),
+        toggleFullScreen: () => this.hear('windows.toggleFullScreen', undefined, () => null)
       },
       settings: {
         read: () => this.hear('settings.read', undefined, () => this.settingsState()),

@@ -204,8 +204,18 @@ describe('judging each message', () => {
           fires += fired.length
         }
       }),
-      { numRuns: 200 }
+      { numRuns: 400 }
     )
     expect(fires).toBeGreaterThan(150)
+  })
+
+  it('counts the trade that ends a silence, for an alert that was set in it too', async () => {
+    const bench = new AlertBench(undefined, 3000).start(market)
+    bench.snapshot(market, [['199', '1']], [['202', '1']])
+    bench.clock.advance(4000)
+    expect(bench.hub.market(market)!.state).toBe('stale')
+    await bench.alerts.add(draft({ kind: 'traded', market, side: 'either', size: '5', seconds: 0 }))
+    bench.trade(market, '200', '7', 0)
+    expect(bench.fired).toHaveLength(1)
   })
 })

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type { KeptDesk } from '../../../../electron/main/windows/kept'
-import type { Display, Displays, Place, Rectangle } from '../../../../electron/main/windows/placement'
+import type { Display, Displays, Rectangle } from '../../../../electron/main/windows/placement'
 import {
   WindowRegistry,
+  type MadeWindow,
   type OpenWindow,
   type RegistryOptions
 } from '../../../../electron/main/windows/registry'
@@ -30,13 +31,14 @@ export class FakeBrowser extends EventEmitter {
   constructor(
     public bounds: Rectangle,
     public maximised: boolean,
-    public onTop: boolean
+    public onTop: boolean,
+    public fullScreen: boolean
   ) {
     super()
   }
   isFocused = () => this.focused
   isMaximized = () => this.maximised
-  isFullScreen = () => false
+  isFullScreen = () => this.fullScreen
   getNormalBounds = () => this.bounds
   setAlwaysOnTop = (onTop: boolean) => (this.onTop = onTop)
   setBounds(bounds: Rectangle) {
@@ -50,6 +52,10 @@ export class FakeBrowser extends EventEmitter {
   unmaximize() {
     this.maximised = false
     this.emit('unmaximize')
+  }
+  setFullScreen(wanted: boolean) {
+    this.fullScreen = wanted
+    this.emit(wanted ? 'enter-full-screen' : 'leave-full-screen')
   }
   isDestroyed = () => this.gone
   isMinimized = () => false
@@ -79,8 +85,8 @@ export function setUpRegistry(kept?: KeptDesk, onOpen: (window: OpenWindow) => v
   const browsers: FakeBrowser[] = []
   let changes = 0
   const closed: string[] = []
-  const create = ({ place, onTop }: { place: Place; onTop: boolean }) => {
-    const browser = new FakeBrowser(place.bounds, place.maximised, onTop)
+  const create = ({ place, onTop, fullScreen }: MadeWindow) => {
+    const browser = new FakeBrowser(place.bounds, place.maximised, onTop, fullScreen)
     browsers.push(browser)
     return browser
   }

@@ -21,12 +21,14 @@ const desk: KeptWindow = {
   key: 'desk 1',
   content: { kind: 'desk', view: 'settings', workspace: 'w' },
   onTop: false,
+  fullScreen: false,
   ...place
 }
 const frame: KeptWindow = {
   key: 'frame w f',
   content: { kind: 'frame', workspace: 'w', frame: 'f' },
   onTop: true,
+  fullScreen: false,
   ...place
 }
 const alone: KeptWindow = { ...frame, key: 'workspace w', content: { kind: 'workspace', workspace: 'w' } }

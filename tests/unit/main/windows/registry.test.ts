@@ -6,6 +6,7 @@ const onTheRight: KeptWindow = {
   key: 'desk 1',
   content: { kind: 'desk', view: 'settings', workspace: 'w' },
   onTop: false,
+  fullScreen: false,
   bounds: { x: 2000, y: 100, width: 1200, height: 800 },
   display: 2,
   maximised: false
@@ -21,17 +22,26 @@ const frame: KeptWindow = {
   key: 'frame w f',
   content: { kind: 'frame', workspace: 'w', frame: 'f' },
   onTop: true,
+  fullScreen: false,
   bounds: { x: 2300, y: 200, width: 300, height: 200 }
 }
 const viewsOf = (windows: readonly KeptWindow[]) =>
   windows.map(({ content }) => (content.kind === 'desk' ? content.view : content.kind))
 
-test('windows come back with what they show, their place, and whether they stay on top', () => {
+test('windows come back with what they show, their place, and whether they stay on top or fill the display', () => {
   const { registry, browsers } = setUp()
-  const all = [onTheRight, { ...second, maximised: true }, frame]
+  const all = [
+    onTheRight,
+    { ...second, maximised: true },
+    frame,
+    { ...second, key: 'desk 3', fullScreen: true }
+  ]
   registry.restoreAll(all)
   expect(registry.kept().windows).toEqual(all)
-  expect(browsers.map(({ onTop }) => onTop)).toEqual([false, false, true])
+  expect(browsers.map(({ onTop }) => onTop)).toEqual([false, false, true, false])
+  browsers[0]!.setFullScreen(true)
+  browsers[3]!.setFullScreen(false)
+  expect(registry.kept().windows.map(({ fullScreen }) => fullScreen)).toEqual([true, false, false, false])
 })
 
 test('without anything kept there is one window, and with panels alone there is a desk too', () => {

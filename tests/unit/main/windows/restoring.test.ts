@@ -7,6 +7,7 @@ const desk: KeptWindow = {
   key: 'desk 1',
   content: { kind: 'desk', view: 'settings', workspace: 'w' },
   onTop: false,
+  fullScreen: false,
   bounds: { x: 2000, y: 100, width: 1200, height: 800 },
   display: 2,
   maximised: false
