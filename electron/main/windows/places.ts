@@ -10,6 +10,7 @@ interface PlacedWindow {
   readonly browser: BrowserWindow
   readonly content: WindowContent
   place: Place
+  readonly fullScreen: boolean
 }
 
 /**
@@ -38,7 +39,9 @@ export class Places {
     return this.#arrangements.place(this.displays.arrangement(), key)
   }
 
+  /** All of a display is no place: it goes back to the one that it had before. */
   moved(window: PlacedWindow): void {
+    if (window.fullScreen || window.browser.isFullScreen()) return
     window.place = this.#placeOf(window)
   }
 

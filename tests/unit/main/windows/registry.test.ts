@@ -161,6 +161,16 @@ test('a moved window is kept where it was moved to, and a change is told', () =>
   expect(changes()).toBe(before + 3)
 })
 
+test('what fills its display goes back to the place that it had', () => {
+  const { registry, browsers } = setUp()
+  registry.restoreAll([{ ...onTheRight, fullScreen: true }])
+  browsers[0]!.setBounds(right.workArea)
+  expect(registry.kept().windows).toEqual([{ ...onTheRight, fullScreen: true }])
+  browsers[0]!.setFullScreen(false)
+  browsers[0]!.setBounds({ x: 10, y: 20, width: 1000, height: 700 })
+  expect(registry.kept().windows[0]).toMatchObject({ fullScreen: false, bounds: { x: 10 } })
+})
+
 test('a closed window is forgotten, the last one is what the next start shows', () => {
   const { registry, browsers, closed } = setUp()
   registry.restoreAll([onTheRight, second])
