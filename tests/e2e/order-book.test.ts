@@ -176,8 +176,14 @@ test('it is scrolled away and comes back to the middle with R, or with a double 
 test('the keys walk its rows, say what each costs to reach, and set an alert there', async () => {
   const { page } = running
   await equalsTheService(page, '0.01')
-  await focus(page)
+  // From panel to panel, and on into the rows of this one.
+  const hasFocus = () => page.evaluate(() => document.activeElement?.querySelector('section')?.ariaLabel)
+  await expect(async () => {
+    await page.keyboard.press('F6')
+    expect(await hasFocus()).toBe('Order book BTCUSD')
+  }).toPass()
   await page.keyboard.press('ArrowDown')
+  await expect(ladder(page)).toBeFocused()
   await page.keyboard.press('ArrowUp')
   const { asks } = await truth()
   const [first, second] = asks
