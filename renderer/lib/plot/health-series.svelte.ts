@@ -3,6 +3,9 @@ import { valueOf } from '../client'
 import type { Desk } from '../desk'
 import { joinFrames } from './join-frames'
 
+/** They come once a second. */
+const longestPause = 3000
+
 /** The last minutes of main's health: what main kept of them, and then the feed, frame by frame. */
 export class HealthSeries {
   frames = $state.raw<readonly HealthFrame[]>([])
@@ -17,7 +20,11 @@ export class HealthSeries {
     shown()
     page.addEventListener('visibilitychange', shown)
     const stop = this.desk.feed.hear(({ health }) => {
-      if (health) this.add([health])
+      if (!health) return
+      const before = this.frames.at(-1)
+      this.add([health])
+      // What covers a window may keep it from the feed without a word to the page.
+      if (before && health.at - before.at > longestPause) void this.load()
     })
     return () => {
       stop()

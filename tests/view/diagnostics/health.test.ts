@@ -45,6 +45,17 @@ describe('the series of health', () => {
     stop()
   })
 
+  it('asks main for what the feed left out', async () => {
+    const { main, series, push, stop } = start([frame(1000)])
+    await expect.poll(() => times(series)).toEqual([1000])
+    main.answers['diagnostics.health'] = () => [frame(1000), frame(2000), frame(3000), frame(9000)]
+    push(frame(2000))
+    expect(main.payloads('diagnostics.health')).toHaveLength(1)
+    push(frame(9000))
+    await expect.poll(() => times(series)).toEqual([1000, 2000, 3000, 9000])
+    stop()
+  })
+
   it('asks main again when the window is shown again', async () => {
     const { main, stop } = start([])
     document.dispatchEvent(new Event('visibilitychange'))

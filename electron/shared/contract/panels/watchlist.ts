@@ -32,6 +32,6 @@ export const watchlistSettings = v.object({
   /** Null: in the order of the person. */
   sortBy: v.fallback(v.nullable(v.picklist(watchColumns)), null),
   descending: v.fallback(v.boolean(), true),
-  trend: v.fallback(v.picklist(trendIntervals), '5m')
+  trend: v.fallback(v.picklist(trendIntervals), '1m')
 })
 export type WatchlistSettings = v.InferOutput<typeof watchlistSettings>

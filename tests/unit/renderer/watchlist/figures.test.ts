@@ -134,7 +134,7 @@ describe('what a row asks for', () => {
 })
 
 it('reads its settings from anything', () => {
-  const defaults = { density: 'normal', hidden: [], sortBy: null, descending: true, trend: '5m' }
+  const defaults = { density: 'normal', hidden: [], sortBy: null, descending: true, trend: '1m' }
   expect(v.parse(watchlistSettings, {})).toEqual(defaults)
   expect(v.parse(watchlistSettings, { density: 7, hidden: 'last', sortBy: 'nothing', trend: null })).toEqual(
     defaults
