@@ -87,7 +87,8 @@ export default defineConfig({
         input: {
           index: path.join(here, 'electron/main/index.ts'),
           keychain: path.join(here, 'electron/main/keychain/process.ts'),
-          sandbox: path.join(here, 'electron/main/sandbox/process.ts')
+          sandbox: path.join(here, 'electron/main/sandbox/process.ts'),
+          addresses: path.join(here, 'electron/engine/addresses/worker/entry.ts')
         }
       }
     }

@@ -23,5 +23,11 @@ export const soaks = [
     description:
       'the desk with four windows for 15 minutes after its warm-up: what memory adds in an hour at that slope',
     script: 'tests/soak/desk.mjs'
+  },
+  {
+    name: 'archive',
+    description:
+      '200 kills of a process that writes statements: all that is complete verifies, nothing is lost, no debris stays',
+    script: 'tests/soak/archive.mjs'
   }
 ]

@@ -16,6 +16,7 @@ import { LiveDesk } from './live'
 import { setUpMarkets } from './markets'
 import { setUpNetwork } from './network'
 import { watchOnline } from './network/online'
+import { setUpRecords } from './records'
 import { setUpSandbox } from './sandbox'
 import { setUpSettings } from './settings'
 import {
@@ -110,7 +111,10 @@ export async function setUpFeatures(parts: FeatureParts) {
     browserOf,
     staleAfter,
     localMarkets: () => localMarkets,
-    connectionGone: (id) => void desk.forgetCandles(id),
+    connectionGone(id) {
+      void desk.forgetCandles(id)
+      records.connectionGone(id)
+    },
     startNotice: notices.add,
     publisher: {
       serviceNow: () => serviceNow() ?? Date.now(),
@@ -133,6 +137,22 @@ export async function setUpFeatures(parts: FeatureParts) {
     startNotice: notices.add,
     log: log.part('alerts')
   })
+  const knownMarkets = () => {
+    const { watched, suggestions } = markets.state()
+    return [...watched.map(({ market }) => market), ...suggestions]
+  }
+  const network = setUpNetwork({ warn: (sentence) => log.part('network').warn(sentence) })
+  const records = await setUpRecords({
+    userData,
+    fetch: network.fetch,
+    windows,
+    markets: knownMarkets,
+    serviceNow,
+    notify: alerts.notify,
+    startNotice: notices.add,
+    warn,
+    log
+  })
   const sandbox = setUpSandbox({
     log: (text) => log.part('sandbox').warn(text),
     spawned: () => marks.set('sandbox', 'process start'),
@@ -144,7 +164,6 @@ export async function setUpFeatures(parts: FeatureParts) {
       void connections.localMoved(description !== null)
     }
   })
-  const network = setUpNetwork({ warn: (sentence) => log.part('network').warn(sentence) })
   const keychain = setUpKeychain()
   const { connections, handlers } = await setUpConnections({
     file: connectionsFile(userData),
@@ -156,6 +175,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       diagnostics.connectionChanged(state)
       markets.connectionsChanged(state)
       alerts.connectionChanged(state)
+      records.connectionChanged(state)
       pushes.broadcast(name, state)
     },
     startNotice: notices.add,
@@ -171,6 +191,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       if (live) diagnostics.meter.forgetClock()
       markets.use(live)
       alerts.use(live)
+      records.useMarkets(live)
     },
     statusChanged() {
       markets.streamChanged()
@@ -185,14 +206,12 @@ export async function setUpFeatures(parts: FeatureParts) {
     notice: warn,
     log: log.part('live')
   })
+  records.serve({ connections, fetch: network.fetch, keepOutOfLogs: redactor.keep })
   const workspaces = await setUpWorkspaces({
     file: workspacesFile(userData),
     clock: systemClock,
     windows,
-    markets: () => {
-      const { watched, suggestions } = markets.state()
-      return [...watched.map(({ market }) => market), ...suggestions]
-    },
+    markets: knownMarkets,
     startNotice: notices.add,
     log: log.part('workspaces')
   })
@@ -213,6 +232,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       folder: candles,
       clear: () => desk.clearCandles(() => rm(candles, { recursive: true, force: true }))
     },
+    ...records.places,
     windows: { file: windowsFile(userData) },
     logs: { folder: logFolder(userData) },
     reports: { folder: reportFolder(userData) },
@@ -222,6 +242,7 @@ export async function setUpFeatures(parts: FeatureParts) {
   // The stream ends before its tokens do, and the candles are written before anything that they need has gone.
   leaving.before(async () => {
     await desk.dispose()
+    await records.dispose()
     connections.dispose()
     await network.idle()
   })
@@ -242,6 +263,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       markets: markets.handlers,
       workspaces: workspaces.handlers,
       alerts: alerts.handlers,
+      ...records.handlers,
       takeAway: setUpTakeAway(browserOf)
     },
     workspaces,

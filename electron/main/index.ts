@@ -2,8 +2,10 @@ import { app } from 'electron'
 import type { HealthFrame } from '../shared/contract/feed'
 import { setUpApp } from './about/app-handlers'
 import { setUpMainFaults } from './crash/main-faults'
+import { views } from '../shared/contract/views'
 import { setUpFeatures } from './features'
 import { setUpCalls } from './ipc/calls'
+import { setUpLinks } from './links'
 import { setUpLog } from './logs'
 import { setUpMenu } from './menu'
 import { setUpNoDictionaries } from './network/dictionaries'
@@ -32,6 +34,13 @@ const marks = createMarks()
 marks.set('main', 'process start', performance.timeOrigin)
 const { log, redactor } = setUpLog(logFolder(userData))
 setUpMainFaults({ folder: reportFolder(userData), redactor, marks, log })
+const links = setUpLinks({
+  app,
+  platform: process.platform,
+  words: process.argv.slice(1),
+  views,
+  warn: (text) => log.part('links').warn(text)
+})
 setUpSwitches(options)
 setUpNoDictionaries()
 declareScheme()
@@ -85,6 +94,20 @@ async function start() {
   setUpCalls(handlers, registry, own, log)
 
   features.workspaces.restoreWindows(kept.atStart.windows)
+  const comeForward = () => {
+    registry.comeForward()
+    return registry.desk
+  }
+  links.handTo({
+    open(link) {
+      const window = comeForward()
+      if (window) pushes.tell(window.id, 'links.open', link)
+    },
+    refuse(sentence) {
+      const window = comeForward()
+      if (window) pushes.tell(window.id, 'app.notice', { sentence, kind: 'warning' })
+    }
+  })
   const connected = features.connectAtStart()
   await writeAndEnd({
     options,

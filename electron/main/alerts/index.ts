@@ -43,6 +43,8 @@ export interface AlertsDesk {
   readonly streamChanged: () => void
   /** What is said of closing the last window has changed. */
   readonly changed: () => void
+  /** What others have to tell on the desktop goes the same way. */
+  readonly notify: Notifications['show']
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
@@ -154,6 +156,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertsDesk
     },
     streamChanged: seeConnection,
     changed,
+    notify: (wanted) => notifications.show(wanted),
     clear: () => alerts.clear(),
     async dispose() {
       told.dispose()

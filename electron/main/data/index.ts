@@ -15,6 +15,11 @@ export interface DataDependencies {
   readonly alerts: { readonly file: string; readonly clear: () => Promise<void> }
   /** Clearing it also clears what is in memory, which would be written again otherwise. */
   readonly candles: { readonly folder: string; readonly clear: () => Promise<void> }
+  readonly addresses: { readonly folder: string; readonly clear: () => Promise<void> }
+  readonly conversions: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly quotes: { readonly folder: string; readonly clear: () => Promise<void> }
+  /** Wherever the person has moved it. */
+  readonly statements: { readonly folder: () => string }
   readonly windows: { readonly file: string }
   readonly logs: { readonly folder: string }
   readonly reports: { readonly folder: string }
@@ -25,6 +30,7 @@ export interface DataDependencies {
 
 export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const { settings, connections, markets, alerts, workspaces, candles, windows, logs, reports, cache } = parts
+  const { addresses, conversions, quotes, statements } = parts
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) => askForFile(suggestion, parts.windowById(windowId)),
@@ -35,6 +41,15 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       workspaces: { path: workspaces.file, clear: workspaces.clear },
       alerts: { path: alerts.file, clear: alerts.clear },
       candles: { path: candles.folder, clear: candles.clear },
+      addresses: { path: addresses.folder, clear: addresses.clear },
+      conversions: { path: conversions.file, clear: conversions.clear },
+      quotes: { path: quotes.folder, clear: quotes.clear },
+      statements: {
+        get path() {
+          return statements.folder()
+        },
+        clear: null
+      },
       windows: { path: windows.file, clear: () => rm(windows.file, { force: true }) },
       logs: { path: logs.folder, clear: () => emptyLogs(logs.folder) },
       reports: {
@@ -71,7 +86,15 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   }
 }
 
-const folders: ReadonlySet<DataKind> = new Set(['candles', 'logs', 'reports', 'cache'])
+const folders: ReadonlySet<DataKind> = new Set([
+  'candles',
+  'addresses',
+  'quotes',
+  'statements',
+  'logs',
+  'reports',
+  'cache'
+])
 
 const sum = (total: number, bytes: number) => total + bytes
 

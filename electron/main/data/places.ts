@@ -27,6 +27,10 @@ const titles: Record<DataKind, string> = {
   alerts: 'Alerts',
   workspaces: 'Workspaces',
   candles: 'Candles',
+  addresses: 'Deposit addresses',
+  conversions: 'Conversions',
+  quotes: 'Recorded quotes',
+  statements: 'Statement archive',
   windows: 'Window places',
   logs: 'Logs',
   reports: 'Crash reports',
@@ -41,6 +45,13 @@ const clearings: Record<DataKind, string> = {
   alerts: 'Every alert of every connection is deleted, and the record of what has fired with them.',
   candles:
     'The candles that were gathered so far are deleted. The service has no history to fetch them from.',
+  addresses:
+    'The addresses that were loaded, your labels and your saved filters are deleted, of every connection.',
+  conversions:
+    'The history of conversions and your notes are deleted, and none is watched any more. The service keeps its own.',
+  quotes:
+    'The best bids and asks that were recorded are deleted. The service has no history to fetch them from.',
+  statements: 'The archive is meant to last: only the file manager of the system deletes from it.',
   windows: 'What was kept of the windows is forgotten; those that are open when Leadline ends are kept anew.',
   logs: 'All logs are deleted; a new one begins.',
   reports: 'All reports of earlier crashes are deleted.',
@@ -55,6 +66,9 @@ const backedUp: readonly DataKind[] = [
   'alerts',
   'workspaces',
   'candles',
+  'addresses',
+  'conversions',
+  'quotes',
   'windows'
 ]
 

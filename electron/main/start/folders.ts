@@ -16,3 +16,11 @@ export const marketsFile = (userData: string) => path.join(userData, 'markets.js
 export const workspacesFile = (userData: string) => path.join(userData, 'workspaces.json')
 export const alertsFile = (userData: string) => path.join(userData, 'alerts.json')
 export const candlesFolder = (userData: string) => path.join(userData, 'candles')
+export const conversionsFile = (userData: string) => path.join(userData, 'conversions.json')
+export const quotesFolder = (userData: string) => path.join(userData, 'quotes')
+export const addressesFolder = (userData: string) => path.join(userData, 'addresses')
+/** The entry of the thread that holds them. */
+export const addressesWorker = () => path.join(builtFolder(), 'main', 'addresses.js')
+export const archiveFile = (userData: string) => path.join(userData, 'archive.json')
+/** Until the person moves them. */
+export const statementsFolder = (userData: string) => path.join(userData, 'statements')

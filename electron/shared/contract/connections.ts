@@ -14,6 +14,13 @@ export const featureScopes = {
 } as const
 export type ServiceFeature = keyof typeof featureScopes
 
+export const featureTitles: Readonly<Record<ServiceFeature, string>> = {
+  markets: 'Markets',
+  addresses: 'Deposit addresses',
+  conversions: 'Conversions',
+  statements: 'Statements'
+}
+
 export const localSandboxId = 'local-sandbox'
 
 const text = (longest: number) => v.pipe(v.string(), v.trim(), v.maxLength(longest))

@@ -1,7 +1,16 @@
+import { addressesCalls, addressesPushes, type AddressesPushes } from './addresses'
 import { alertsCalls, alertsPushes, type AlertsPushes } from './alerts'
 import { appCalls, appPushes, type AppPushes } from './app'
+import { archiveCalls, archivePushes, type ArchivePushes } from './archive'
 import type { Call, CallInput, CallOutput } from './call'
 import { connectionsCalls, connectionsPushes, type ConnectionsPushes } from './connections'
+import {
+  conversionsCalls,
+  conversionsPushes,
+  linksPushes,
+  type ConversionsPushes,
+  type LinksPushes
+} from './conversions'
 import { dataCalls } from './data'
 import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './diagnostics'
 import { marketsCalls, marketsPushes, type MarketsPushes } from './markets'
@@ -22,6 +31,9 @@ export const contract = {
   markets: marketsCalls,
   workspaces: workspacesCalls,
   alerts: alertsCalls,
+  addresses: addressesCalls,
+  conversions: conversionsCalls,
+  archive: archiveCalls,
   takeAway: takeAwayCalls
 }
 export type Contract = typeof contract
@@ -34,7 +46,11 @@ export type Pushes = AppPushes &
   DiagnosticsPushes &
   MarketsPushes &
   WorkspacesPushes &
-  AlertsPushes
+  AlertsPushes &
+  AddressesPushes &
+  ConversionsPushes &
+  ArchivePushes &
+  LinksPushes
 export type PushName = keyof Pushes
 export const pushNames: readonly PushName[] = [
   ...appPushes,
@@ -43,7 +59,11 @@ export const pushNames: readonly PushName[] = [
   ...diagnosticsPushes,
   ...marketsPushes,
   ...workspacesPushes,
-  ...alertsPushes
+  ...alertsPushes,
+  ...addressesPushes,
+  ...conversionsPushes,
+  ...archivePushes,
+  ...linksPushes
 ]
 
 type Arguments<Input> = undefined extends Input ? [] : [payload: Input]

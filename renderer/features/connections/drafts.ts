@@ -8,13 +8,6 @@ import {
 
 export const features = Object.keys(featureScopes) as ServiceFeature[]
 
-export const featureTitles: Record<ServiceFeature, string> = {
-  markets: 'Markets',
-  addresses: 'Deposit addresses',
-  conversions: 'Conversions',
-  statements: 'Statements'
-}
-
 export const environmentOptions: readonly { readonly value: Environment; readonly title: string }[] = [
   { value: 'local', title: 'Local' },
   { value: 'sandbox', title: 'Sandbox' },

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.mjs'
 import { againstOthers, decodeAndApply, snapshots, wholeHub } from './books.mjs'
 import { change } from './change.mjs'
 import { collections } from './collections.mjs'
@@ -20,5 +21,6 @@ export const engineGoals = [
   { number: 6, title: 'end to end', packages: true, measure: endToEnd },
   { number: 7, title: 'garbage', measure: collections },
   { number: 8, title: 'frames for windows', measure: viewFrame },
-  { number: 9, title: 'fuzz', measure: fuzz }
+  { number: 9, title: 'fuzz', measure: fuzz },
+  { number: 13, title: 'addresses', measure: addresses }
 ]

@@ -24,6 +24,8 @@ const pairs: readonly [least: number, front: string, backs: readonly string[]][]
     [4.5, 'link-letter', [`link-${group}`]],
     [3, `link-${group}`, surfaces]
   ]),
+  // What a scanner reads.
+  [15, 'ink', ['paper']],
   [3, 'edge', ['window', 'panel', 'raised']],
   [3, 'environment-production-line', ['window', 'panel']]
 ]

@@ -1,6 +1,5 @@
 import type { Bridge, PushName, Pushes } from '../../../electron/shared/contract'
 import type { ConnectionsState, Profile, SaveOutcome } from '../../../electron/shared/contract/connections'
-import type { DataPlace } from '../../../electron/shared/contract/data'
 import type { DiagnosticsState } from '../../../electron/shared/contract/diagnostics'
 import type { StreamDiagnosis } from '../../../electron/shared/contract/diagnostics-stream'
 import type { MarketsState } from '../../../electron/shared/contract/markets'
@@ -10,6 +9,8 @@ import { ProblemError, type Result } from '../../../electron/shared/domain/probl
 import type { AlertsState } from '../../../electron/shared/contract/alerts'
 import type { WindowContent } from '../../../electron/shared/contract/windows'
 import type { WorkspacesState } from '../../../electron/shared/contract/workspaces'
+import { noAddresses, noArchive, noConversions, recordsCalls } from './fake-records'
+import { somePlaces } from './places'
 import { localSandbox, treasury } from './profiles'
 
 const ok = <T>(value: T): Promise<Result<T>> => Promise.resolve({ ok: true, value })
@@ -32,22 +33,10 @@ export class FakeMain {
     },
     keychain: { state: 'ready', sentence: 'The keychain is ready.' }
   }
-  places: readonly DataPlace[] = [
-    {
-      kind: 'settings',
-      title: 'Settings',
-      path: '/home/me/leadline/settings.json',
-      bytes: 420,
-      clearing: null
-    },
-    {
-      kind: 'logs',
-      title: 'Log',
-      path: '/home/me/leadline/logs',
-      bytes: 1_250_000,
-      clearing: 'The log of this and earlier days is deleted.'
-    }
-  ]
+  addresses = noAddresses
+  conversions = noConversions
+  archive = noArchive
+  places = somePlaces
   diagnostics: DiagnosticsState = {
     timeline: [],
     local: { addresses: null, markets: [], active: [] }
@@ -270,6 +259,7 @@ export class FakeMain {
         seen: (payload) => this.hear('alerts.seen', payload, () => this.alerts),
         clearLog: () => this.hear('alerts.clearLog', undefined, () => this.alerts)
       },
+      ...recordsCalls((...call) => this.hear(...call), this),
       takeAway: {
         copyPicture: (payload) => this.hear('takeAway.copyPicture', payload, () => null),
         savePicture: (payload) =>

@@ -1,0 +1,20 @@
+import type { AddressVerification } from '../../../shared/contract/addresses'
+import { verifyAddress } from '../../../shared/domain/address'
+import { isCryptoNetwork, networkNames } from '../../../shared/domain/networks'
+
+export function verificationOf(network: string, address: string): AddressVerification {
+  if (!isCryptoNetwork(network)) {
+    const sentence = `Leadline does not know the network ${network}, so it cannot check this address.`
+    return { state: 'unknown', sentence }
+  }
+  const name = networkNames[network]
+  const verdict = verifyAddress(network, address)
+  if (!verdict.valid) {
+    return { state: 'wrong', sentence: `Do not use this address for ${name}. ${verdict.sentence}` }
+  }
+  if (!verdict.checked) {
+    const sentence = `Written like an address of ${name} (${verdict.form}). This form carries no checksum, so a wrong character would not show.`
+    return { state: 'unchecked', sentence }
+  }
+  return { state: 'right', sentence: `The checksum is right for ${name} (${verdict.form}).` }
+}

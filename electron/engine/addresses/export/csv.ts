@@ -1,0 +1,47 @@
+import type { DepositAddress } from '../../../shared/wire/address-decoder'
+
+export const csvColumns = [
+  'id',
+  'network',
+  'address',
+  'conversion_target_asset',
+  'created_at',
+  'profile_id',
+  'customer_id',
+  'identity_id',
+  'account_id',
+  'ref_id',
+  'compatible_networks',
+  'metadata',
+  'label'
+] as const
+
+/** What a table program takes for a formula gets an apostrophe before it, which it shows as text. */
+const formula = /^[=+\-@\t\r\n]/
+
+export function csvCell(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text
+  return /[",\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export const csvHeader = `${csvColumns.join(',')}\r\n`
+
+export function csvLine(record: DepositAddress, label: string | null): string {
+  const { compatibleNetworks, metadata } = record
+  const values = [
+    record.id,
+    record.network,
+    record.address,
+    record.conversionTarget,
+    record.createdAt.text,
+    record.profileId,
+    record.customerId,
+    record.identityId,
+    record.accountId,
+    record.refId,
+    compatibleNetworks?.join(' ') ?? null,
+    metadata === null ? null : JSON.stringify(metadata),
+    label
+  ]
+  return `${values.map((value) => csvCell(value ?? '')).join(',')}\r\n`
+}

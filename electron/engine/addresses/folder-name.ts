@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto'
+
+/** A folder for each connection, under a name that every file system takes and that leads nowhere else. */
+export const folderName = (profileId: string) =>
+  /^[a-z0-9][a-z0-9-]{0,63}$/.test(profileId)
+    ? profileId
+    : createHash('sha256').update(profileId).digest('hex').slice(0, 40)

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import {
+  addressFiltersSchema,
+  longestFilterName,
+  longestLabel,
+  type SavedAddressFilter
+} from '../../../shared/contract/addresses'
+import { mayWrite, readJsonOrSetAside, writeAtomically } from '../../files'
+import { diskReason } from './disk-words'
+
+const newest = 1
+
+const labelsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(longestLabel)))
+const filterSchema = v.object({
+  id: v.string(),
+  name: v.pipe(v.string(), v.maxLength(longestFilterName)),
+  filters: addressFiltersSchema,
+  order: v.picklist(['DESC', 'ASC'])
+})
+const schema = v.object({
+  version: v.literal(newest),
+  keepOnDisk: v.boolean(),
+  labels: labelsSchema,
+  filters: v.array(filterSchema)
+})
+
+export interface Book {
+  readonly keepOnDisk: boolean
+  readonly labels: readonly (readonly [string, string])[]
+  readonly filters: readonly SavedAddressFilter[]
+}
+
+const empty: Book = { keepOnDisk: false, labels: [], filters: [] }
+
+export interface OpenBook {
+  readonly book: Book
+  /** What a person should hear of how the file was found, or null. */
+  readonly notice: string | null
+  /** Null where it was written; otherwise the sentence that says why not. */
+  readonly write: (book: Book) => Promise<string | null>
+}
+
+/** `book.json`: what a person has made of the addresses of one connection. It is always kept. */
+export async function openBook(file: string): Promise<OpenBook> {
+  const reading = await readJsonOrSetAside(file, {
+    schema,
+    title: 'address labels and filters',
+    newest,
+    mend: readable
+  })
+  const notice = 'notice' in reading ? reading.notice : null
+  const found = reading.state === 'read' || reading.state === 'mended' ? reading.value : null
+  return {
+    book: found ? { ...found, labels: Object.entries(found.labels) } : empty,
+    notice,
+    async write({ labels, ...rest }) {
+      if (!mayWrite(reading)) return notice
+      const content = { version: newest, ...rest, labels: Object.fromEntries(labels) }
+      try {
+        await writeAtomically(file, `${JSON.stringify(content, null, 2)}\n`)
+        return null
+      } catch (problem) {
+        return `Labels and saved filters could not be written: ${diskReason(problem)}. They hold until Leadline ends.`
+      }
+    }
+  }
+}
+
+/** Each label and each filter that can be read is kept, whatever became of the others. */
+function readable(damaged: Record<string, unknown>) {
+  const record = v.safeParse(v.record(v.string(), v.unknown()), damaged['labels'])
+  const labels = Object.entries(record.success ? record.output : {}).filter(
+    ([, text]) => typeof text === 'string' && text.length <= longestLabel
+  )
+  const list: readonly unknown[] = Array.isArray(damaged['filters']) ? damaged['filters'] : []
+  const filters = list.filter((filter) => v.is(filterSchema, filter))
+  const content = {
+    version: newest,
+    keepOnDisk: damaged['keepOnDisk'] === true,
+    labels: Object.fromEntries(labels),
+    filters
+  }
+  return { content, lost: 'some labels or saved filters could not be read' }
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Writes a file piece by piece into a neighbour, and gives it its name when all of it is on the disk: whatever
+ * happens in between, what stood there before stays. Returns its size.
+ */
+export async function writeStreamed(
+  file: string,
+  pieces: AsyncIterable<string> | Iterable<string>
+): Promise<number> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const temporary = `${file}.${process.pid}-${randomUUID().slice(0, 8)}.tmp`
+  let size = 0
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      for await (const piece of pieces) {
+        const bytes = Buffer.from(piece, 'utf8')
+        await handle.writeFile(bytes)
+        size += bytes.length
+      }
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+    return size
+  } catch (problem) {
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw problem
+  }
+}

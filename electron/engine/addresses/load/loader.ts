@@ -1,0 +1,165 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { AddressLoad, LoadPhase } from '../../../shared/contract/addresses'
+import { fail, toProblem, type Problem } from '../../../shared/domain/problem'
+import type { DepositAddress, DepositAddresses } from '../../../shared/wire/address-decoder'
+import type { Rest } from '../../rest'
+import type { AddOutcome } from '../worker/core-types'
+import type { Errand } from './errand'
+
+/** Handed over in parts, so that nothing else waits for a whole page of them. */
+const recordsAtOnce = 200
+
+export interface LoaderPorts {
+  /** What the service is asked through, or the sentence that says why it cannot be asked. */
+  readonly rest: () => Rest | string
+  readonly add: (records: readonly DepositAddress[]) => Promise<AddOutcome>
+  /** Of the addresses on one page. */
+  readonly limit: number
+  /** Before an end is told: what is said of the store is said of all that came. */
+  readonly settle: () => Promise<void>
+  readonly changed: () => void
+}
+
+interface Counts {
+  pages: number
+  received: number
+  added: number
+  unreadable: number
+}
+
+/** Runs one errand at a time; it can be stopped, and goes on from where it was. */
+export class Loader {
+  #errand: Errand | null = null
+  #request = 0
+  #counts: Counts = { pages: 0, received: 0, added: 0, unreadable: 0 }
+  #phase: LoadPhase = 'done'
+  #sentence = ''
+  #stop: AbortController | null = null
+  #running: Promise<void> | null = null
+
+  constructor(private readonly ports: LoaderPorts) {}
+
+  get state(): AddressLoad | null {
+    if (!this.#errand) return null
+    const { kind, requests } = this.#errand
+    return {
+      kind,
+      phase: this.#phase,
+      sentence: this.#sentence,
+      requests,
+      requestsDone: this.#request,
+      ...this.#counts,
+      resumable: this.#phase === 'stopped' || this.#phase === 'interrupted'
+    }
+  }
+
+  /** What ran before is stopped. */
+  async start(errand: Errand): Promise<void> {
+    await this.stop()
+    this.#errand = errand
+    this.#request = 0
+    this.#counts = { pages: 0, received: 0, added: 0, unreadable: 0 }
+    this.#run(errand)
+  }
+
+  resume(): void {
+    if (this.#errand && this.state?.resumable) this.#run(this.#errand)
+  }
+
+  /** What has come stays. */
+  async stop(): Promise<void> {
+    // Another may have begun while the one before came to its end.
+    while (this.#running) {
+      this.#stop?.abort()
+      await this.#running
+    }
+  }
+
+  /** Nothing is left to go on with. */
+  async forget(): Promise<void> {
+    await this.stop()
+    this.#errand = null
+  }
+
+  #run(errand: Errand): void {
+    const stop = new AbortController()
+    this.#stop = stop
+    this.#tell('running', 'Loading.')
+    this.#running = this.#toEnd(errand, stop.signal)
+  }
+
+  async #toEnd(errand: Errand, signal: AbortSignal): Promise<void> {
+    let end: [LoadPhase, string]
+    try {
+      await this.#work(errand, signal)
+      end = ['done', this.#summary()]
+    } catch (thrown) {
+      end = signal.aborted
+        ? ['stopped', `Stopped. ${this.#kept()}`]
+        : ['interrupted', `${toProblem(thrown).sentence} ${this.#kept()}`]
+    }
+    await this.ports.settle()
+    this.#running = null
+    this.#tell(...end)
+  }
+
+  async #work(errand: Errand, signal: AbortSignal): Promise<void> {
+    while (this.#request < errand.requests) {
+      try {
+        await this.#pages(errand, signal)
+      } catch (thrown) {
+        const lostPlace = refusesPlace(toProblem(thrown)) && !signal.aborted
+        if (!lostPlace || !errand.forgetPlace(this.#request)) throw thrown
+        continue
+      }
+      this.#request += 1
+    }
+  }
+
+  async #pages(errand: Errand, signal: AbortSignal): Promise<void> {
+    const rest = this.ports.rest()
+    if (typeof rest === 'string') throw fail('addresses.not-loadable', rest, { retryable: true })
+    const query = { ...errand.query(this.#request), limit: this.ports.limit }
+    for await (const page of rest.addresses.pages(query, { signal })) {
+      await this.#take(page)
+      await errand.taken(this.#request, page)
+      this.#counts.pages += 1
+      this.ports.changed()
+      // After the last page there is nothing left to stop.
+      if (page.nextCursor !== null) signal.throwIfAborted()
+    }
+  }
+
+  async #take({ items, unreadable }: DepositAddresses): Promise<void> {
+    for (let from = 0; from < items.length; from += recordsAtOnce) {
+      const { added } = await this.ports.add(items.slice(from, from + recordsAtOnce))
+      this.#counts.added += added
+      await turn()
+    }
+    this.#counts.received += items.length
+    this.#counts.unreadable += unreadable.length
+  }
+
+  #tell(phase: LoadPhase, sentence: string): void {
+    this.#phase = phase
+    this.#sentence = sentence
+    this.ports.changed()
+  }
+
+  #kept(): string {
+    const { received } = this.#counts
+    const came = received === 0 ? 'Nothing has come so far' : `The ${figure(received)} that came are here`
+    return `${came}; loading can go on from there.`
+  }
+
+  #summary(): string {
+    const { received, added, unreadable } = this.#counts
+    const addresses = `${figure(received)} address${received === 1 ? '' : 'es'} came, ${figure(added)} of them new.`
+    return unreadable === 0 ? addresses : `${addresses} ${figure(unreadable)} more could not be read.`
+  }
+}
+
+const figure = (count: number) => count.toLocaleString('en-GB')
+
+/** An old cursor is an ordinary refusal: its status is all that says so. */
+const refusesPlace = ({ code }: Problem) => code === 'rest.refused'

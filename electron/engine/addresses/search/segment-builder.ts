@@ -1,0 +1,91 @@
+import { segmentSize, type Segment } from './postings'
+
+const radix = 1 << 12
+
+/** Gathers the trigrams of a segment's texts, in the order of the texts, and sorts them into lists at the end. */
+export class SegmentBuilder {
+  #trigrams = new Uint32Array(segmentSize * 32)
+  #places = new Uint16Array(segmentSize * 32)
+  /** What a pass of sorting writes into. */
+  #otherTrigrams = new Uint32Array(segmentSize * 32)
+  #otherPlaces = new Uint16Array(segmentSize * 32)
+  #count = 0
+
+  add(place: number, bytes: Uint8Array, length: number): void {
+    if (this.#count + length > this.#trigrams.length) this.#grow(this.#count + length)
+    for (let index = 2; index < length; index += 1) {
+      this.#trigrams[this.#count] = (bytes[index - 2]! << 16) | (bytes[index - 1]! << 8) | bytes[index]!
+      this.#places[this.#count] = place
+      this.#count += 1
+    }
+  }
+
+  finish(): Segment {
+    this.#sortBy(0)
+    this.#sortBy(12)
+    const segment = this.#lists()
+    this.#count = 0
+    return segment
+  }
+
+  #grow(wanted: number): void {
+    const trigrams = new Uint32Array(Math.ceil(wanted * 1.3))
+    const places = new Uint16Array(trigrams.length)
+    trigrams.set(this.#trigrams)
+    places.set(this.#places)
+    this.#trigrams = trigrams
+    this.#places = places
+    this.#otherTrigrams = new Uint32Array(trigrams.length)
+    this.#otherPlaces = new Uint16Array(trigrams.length)
+  }
+
+  /** A stable pass over twelve bits: after two of them the trigrams rise, and the places of each still do. */
+  #sortBy(shift: number): void {
+    const starts = new Uint32Array(radix + 1)
+    for (let index = 0; index < this.#count; index += 1) {
+      starts[((this.#trigrams[index]! >>> shift) & (radix - 1)) + 1]! += 1
+    }
+    for (let digit = 0; digit < radix; digit += 1) starts[digit + 1]! += starts[digit]!
+    const trigrams = this.#otherTrigrams
+    const places = this.#otherPlaces
+    for (let index = 0; index < this.#count; index += 1) {
+      const trigram = this.#trigrams[index]!
+      const digit = (trigram >>> shift) & (radix - 1)
+      const to = starts[digit]!
+      starts[digit] = to + 1
+      trigrams[to] = trigram
+      places[to] = this.#places[index]!
+    }
+    this.#otherTrigrams = this.#trigrams
+    this.#otherPlaces = this.#places
+    this.#trigrams = trigrams
+    this.#places = places
+  }
+
+  #lists(): Segment {
+    const trigrams: number[] = []
+    const starts: number[] = []
+    const lists = new Uint8Array(this.#count * 2)
+    let end = 0
+    let trigram = -1
+    let place = -1
+    for (let index = 0; index < this.#count; index += 1) {
+      if (this.#trigrams[index] !== trigram) {
+        trigram = this.#trigrams[index]!
+        trigrams.push(trigram)
+        starts.push(end)
+        place = -1
+      } else if (this.#places[index] === place) continue
+      const step = this.#places[index]! - place - 1
+      if (step >= 0x80) lists[end++] = 0x80 | (step >> 8)
+      lists[end++] = step & 0xff
+      place = this.#places[index]!
+    }
+    starts.push(end)
+    return {
+      trigrams: Uint32Array.from(trigrams),
+      starts: Uint32Array.from(starts),
+      lists: lists.slice(0, end)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { GrowingWords } from './growing'
+import { RowBits } from './row-bits'
+
+/** From so many rows on it may be that a bit for each row takes less than a link for each use. */
+const often = 2048
+const bitsOfLink = 64
+
+/**
+ * Which rows have a text. Most texts are used once; of the others the rows hang on a chain, and those that a good part
+ * of all rows have, such as a profile, are a set of bits: they are what a search would go along for milliseconds.
+ */
+export class Uses {
+  /** By code, the first row and 1. */
+  readonly #first = new GrowingWords()
+  /** By code, the latest link of the further rows. */
+  readonly #further = new GrowingWords()
+  readonly #links = new GrowingWords()
+  readonly #counts = new GrowingWords()
+  readonly #frequent = new Map<number, RowBits>()
+
+  constructor() {
+    this.#links.push(0)
+    this.#links.push(0)
+  }
+
+  get bytes(): number {
+    const lists = [this.#first, this.#further, this.#links, this.#counts]
+    const flat = lists.reduce((sum, { bytes }) => sum + bytes, 0)
+    return [...this.#frequent.values()].reduce((sum, { bytes }) => sum + bytes, flat)
+  }
+
+  add(code: number, row: number): void {
+    if (code >= this.#first.length || this.#first.at(code) === 0) {
+      this.#first.set(code, row + 1)
+      return
+    }
+    const frequent = this.#frequent.get(code)
+    if (frequent) {
+      frequent.add(row)
+      return
+    }
+    const count = (code < this.#counts.length ? this.#counts.at(code) : 0) + 1
+    this.#counts.set(code, count)
+    const next = code < this.#further.length ? this.#further.at(code) : 0
+    this.#further.set(code, this.#links.length)
+    this.#links.push(row)
+    this.#links.push(next)
+    if (count % often === 0 && count * bitsOfLink > row) this.#gather(code)
+  }
+
+  /** Adds the rows that have this text. */
+  mark(code: number, rows: RowBits): void {
+    if (code >= this.#first.length || this.#first.at(code) === 0) return
+    rows.addKnown(this.#first.at(code) - 1)
+    const frequent = this.#frequent.get(code)
+    if (frequent) rows.addAll(frequent)
+    let link = code < this.#further.length ? this.#further.at(code) : 0
+    for (; link > 0; link = this.#links.at(link + 1)) rows.addKnown(this.#links.at(link))
+  }
+
+  #gather(code: number): void {
+    const rows = new RowBits()
+    for (let link = this.#further.at(code); link > 0; link = this.#links.at(link + 1)) {
+      rows.add(this.#links.at(link))
+    }
+    this.#further.set(code, 0)
+    this.#frequent.set(code, rows)
+  }
+}

@@ -1,0 +1,89 @@
+import path from 'node:path'
+import type { Disk } from '../disk/disk'
+import { makeInside, partOf, readSmall, writePart } from '../disk/files'
+import { onDisk } from '../disk/problem'
+import { sidecarName } from '../layout/place'
+import { mostSidecarBytes } from '../layout/sidecar'
+import { openPlace } from '../store/mark'
+import { folderOf, readStatement, type ArchivedStatement } from '../store/scan'
+import { recoverAll, settle } from '../store/settle'
+import type { ArchiveStore } from '../store/store'
+import { copyPart } from './copy-file'
+
+export interface CopyPorts {
+  readonly disk: Disk
+  readonly store: ArchiveStore
+  readonly id: string
+  readonly signal: AbortSignal
+  readonly onProgress: (inStep: number, behind: number) => void
+}
+
+export interface CopyResult {
+  readonly inStep: number
+  readonly behind: number
+  /** The first thing that went wrong, or null. */
+  readonly fault: string | null
+}
+
+/** Brings what is complete in the archive into the second folder. Nothing is ever removed or changed in the first. */
+export async function keepInStep(
+  { disk, store, id, signal, onProgress }: CopyPorts,
+  target: string
+): Promise<CopyResult> {
+  await openPlace(disk, target, { id, expected: true })
+  await onDisk(target, () => recoverAll(disk, target))
+  const { statements } = store.index
+  let inStep = 0
+  let fault: string | null = null
+  for (const statement of statements) {
+    signal.throwIfAborted()
+    if (await copyStatement({ disk, store, signal }, target, statement)) inStep += 1
+    else {
+      fault ??= `${statement.key} is not as it was when it was fetched, so the copy keeps what it has of it.`
+    }
+    onProgress(inStep, statements.length - inStep)
+  }
+  return { inStep, behind: statements.length - inStep, fault }
+}
+
+/** Whether the copy has the statement now; a statement that was altered is not copied over a good one. */
+async function copyStatement(
+  { disk, store, signal }: Pick<CopyPorts, 'disk' | 'store' | 'signal'>,
+  target: string,
+  statement: ArchivedStatement
+): Promise<boolean> {
+  const { key, sidecar } = statement
+  const there = await onDisk(target, async () => {
+    const folder = folderOf(target, key)
+    return (await disk.kind(folder)) === 'folder' ? readStatement(disk, target, key) : null
+  })
+  const known = there?.statement ?? null
+  if (known?.faults.length === 0 && JSON.stringify(known.sidecar) === JSON.stringify(sidecar)) return true
+  if (statement.faults.length > 0) return false
+  const folder = await onDisk(target, () => makeInside(disk, target, key.split('/')))
+  const parts: string[] = []
+  try {
+    for (const { name, sha256 } of sidecar.files) {
+      const to = path.join(folder, name)
+      parts.push(partOf(to))
+      const source = path.join(store.folder(key), name)
+      const digest = await onDisk(target, () => copyPart(disk, source, to, { signal }))
+      if (digest.sha256 === sha256) continue
+      for (const part of parts) await disk.remove(part)
+      return false
+    }
+    const text = await onDisk(store.root, () =>
+      readSmall(disk, path.join(store.folder(key), sidecarName), mostSidecarBytes)
+    )
+    await onDisk(target, async () => {
+      parts.push(partOf(path.join(folder, sidecarName)))
+      await writePart(disk, parts.at(-1)!, text)
+    })
+  } catch (thrown) {
+    for (const part of parts) await disk.remove(part).catch(() => {})
+    throw thrown
+  }
+  // What gets stuck in these last steps is finished when the copy is looked at again.
+  await onDisk(target, () => settle(disk, folder, sidecar))
+  return true
+}

@@ -1,0 +1,140 @@
+import { constants } from 'node:fs'
+import { link, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+
+/** What is there, without following a link: a link in the archive could lead out of it. */
+export type Kind = 'file' | 'folder' | 'other'
+
+export interface Entry {
+  readonly name: string
+  readonly kind: Kind
+}
+
+/** A new file, written from its start to its end. */
+export interface NewFile {
+  write(bytes: Uint8Array): Promise<void>
+  /** Begins again with nothing. */
+  empty(): Promise<void>
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The file system as the archive uses it: full disks and removed drives are tested through another one. */
+export interface Disk {
+  /** Fails where the name is taken. */
+  create(file: string): Promise<NewFile>
+  makeFolder(folder: string): Promise<void>
+  list(folder: string): Promise<readonly Entry[]>
+  kind(place: string): Promise<Kind | null>
+  /** Of a plain file; null where there is none. */
+  size(file: string): Promise<number | null>
+  read(file: string): AsyncIterable<Uint8Array>
+  rename(from: string, to: string): Promise<void>
+  /** Gives a file a second name; whether that one was free. Fails where there are no such names. */
+  link(from: string, to: string): Promise<boolean>
+  /** A file that is not there is no fault. */
+  remove(file: string): Promise<void>
+  /** Whether it was empty, and is gone. */
+  removeEmpty(folder: string): Promise<boolean>
+  syncFolder(folder: string): Promise<void>
+}
+
+export const codeOf = (thrown: unknown): string =>
+  thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+
+const absent = (thrown: unknown) => codeOf(thrown) === 'ENOENT' || codeOf(thrown) === 'ENOTDIR'
+
+const kindOf = (one: { isFile(): boolean; isDirectory(): boolean }): Kind =>
+  one.isFile() ? 'file' : one.isDirectory() ? 'folder' : 'other'
+
+async function stats(place: string) {
+  try {
+    return await lstat(place)
+  } catch (thrown) {
+    if (absent(thrown)) return null
+    throw thrown
+  }
+}
+
+export const realDisk: Disk = {
+  async create(file) {
+    const handle = await open(file, 'wx', 0o644)
+    let at = 0
+    return {
+      async write(bytes) {
+        for (let done = 0; done < bytes.byteLength;) {
+          const { bytesWritten } = await handle.write(bytes, done, bytes.byteLength - done, at)
+          done += bytesWritten
+          at += bytesWritten
+        }
+      },
+      async empty() {
+        await handle.truncate(0)
+        at = 0
+      },
+      sync: () => handle.sync(),
+      close: () => handle.close()
+    }
+  },
+  async makeFolder(folder) {
+    await mkdir(folder, { recursive: true })
+  },
+  async list(folder) {
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries
+      .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+  },
+  async kind(place) {
+    const found = await stats(place)
+    return found && kindOf(found)
+  },
+  async size(file) {
+    const found = await stats(file)
+    return found?.isFile() ? found.size : null
+  },
+  async *read(file) {
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    try {
+      const room = Buffer.allocUnsafe(256 * 1024)
+      for (;;) {
+        const { bytesRead } = await handle.read(room, 0, room.length, null)
+        if (bytesRead === 0) return
+        // A copy: whoever keeps a part of it must not see the next one there.
+        yield Uint8Array.prototype.slice.call(room, 0, bytesRead)
+      }
+    } finally {
+      await handle.close()
+    }
+  },
+  rename,
+  async link(from, to) {
+    try {
+      await link(from, to)
+      return true
+    } catch (thrown) {
+      if (codeOf(thrown) === 'EEXIST') return false
+      throw thrown
+    }
+  },
+  remove: (file) => rm(file, { force: true }),
+  async removeEmpty(folder) {
+    try {
+      await rmdir(folder)
+      return true
+    } catch (thrown) {
+      if (absent(thrown)) return true
+      if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY'].includes(codeOf(thrown))) return false
+      throw thrown
+    }
+  },
+  async syncFolder(folder) {
+    // Windows has no such thing: there the name is safe with the file.
+    if (process.platform === 'win32') return
+    const handle = await open(folder, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+}

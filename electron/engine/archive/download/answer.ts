@@ -1,0 +1,65 @@
+import { fail } from '../../../shared/domain/problem'
+import { retryAfter } from '../../http'
+import type { Clock } from '../../clock'
+import { contentRange, etagOf, lengthOf } from './headers'
+
+export interface Body {
+  /** The first byte that comes, counted from the start of the file. */
+  readonly from: number
+  readonly total: number | null
+  readonly etag: string | null
+}
+
+/** The signed address is no longer good; another one may be. */
+export const deadCode = 'archive.link-dead'
+/** What was begun cannot be gone on with. */
+export const restartCode = 'archive.restart'
+const longestWait = 30_000
+
+export class HeldError extends Error {
+  constructor(
+    readonly milliseconds: number,
+    readonly reason: unknown
+  ) {
+    super('asked to wait')
+  }
+}
+
+/** What an answer to a download is; whatever is not (a part of) the file is thrown. */
+export function judgeAnswer(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  { have, etag, host, clock }: { have: number; etag: string | null; host: string; clock: Clock }
+): Body {
+  if (status === 200) return { from: 0, total: lengthOf(headers), etag: etagOf(headers) }
+  if (status === 206) {
+    const range = contentRange(headers)
+    const same = etagOf(headers) === null || etagOf(headers) === etag
+    const length = lengthOf(headers)
+    const consistent = range !== null && (length === null || length === range.end - range.start + 1)
+    if (range?.start === have && same && consistent) return { from: have, total: range.total, etag }
+    throw fail(restartCode, `${host} sent another part of the file than was asked for.`, { retryable: true })
+  }
+  if (status === 416) {
+    throw fail(restartCode, `${host} says that the file is shorter than it had announced.`, {
+      retryable: true
+    })
+  }
+  if ([400, 401, 403, 404, 410].includes(status)) {
+    const sentence = `${host} no longer accepts the address of the file (status ${status}).`
+    throw fail(deadCode, sentence, { retryable: true })
+  }
+  if (status === 429 || status === 408 || status >= 500) {
+    const problem = fail(
+      'archive.host',
+      `The host of the files, ${host}, is in trouble (status ${status}).`,
+      {
+        retryable: true
+      }
+    )
+    throw new HeldError(Math.min(retryAfter(headers, clock) ?? 0, longestWait), problem)
+  }
+  if (status >= 300 && status < 400) {
+    throw fail('network.redirect', `${host} sends on to another address. Leadline does not follow.`)
+  }
+  throw fail('archive.host', `${host} does not give the file (status ${status}).`)
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { FileAddress, type Statement } from '../../../shared/wire/statement-decoder'
+import type { Owner } from './place'
+import { isFileName } from './names'
+
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const text = v.pipe(v.string(), v.maxLength(4000))
+
+const fileSchema = v.object({
+  name: v.pipe(v.string(), v.check(isFileName)),
+  format: text,
+  bytes: count,
+  sha256,
+  generated_at: v.nullable(text),
+  etag: v.nullable(text),
+  fetched_at: text
+})
+export type SidecarFile = v.InferOutput<typeof fileSchema>
+
+const contentSchema = v.object({
+  kind: v.literal('leadline-statement'),
+  version: v.literal(1),
+  environment: text,
+  profile: v.object({ id: text, name: text }),
+  record: v.record(v.string(), v.unknown()),
+  files: v.pipe(
+    v.array(fileSchema),
+    v.minLength(1),
+    v.maxLength(100),
+    v.check((files) => new Set(files.map(({ name }) => name.toLowerCase())).size === files.length)
+  ),
+  /** Files of the same statement that came with other bytes before. */
+  replaced: v.optional(v.array(fileSchema)),
+  completed_at: text
+})
+/** What `statement.json` says of a statement. */
+export type Sidecar = v.InferOutput<typeof contentSchema>
+
+export const mostSidecarBytes = 8_000_000
+
+const sealOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
+
+/** With a digest of itself, so that a changed figure shows as surely as a changed file. */
+export function sidecarText(content: Sidecar): string {
+  // What JSON leaves out or writes otherwise must be so before the digest is taken.
+  const plain: unknown = JSON.parse(JSON.stringify(content))
+  return `${JSON.stringify({ ...(plain as object), seal: sealOf(plain) }, null, 2)}\n`
+}
+
+export type SidecarReading =
+  | { readonly state: 'read'; readonly sidecar: Sidecar }
+  /** It can be read, and is not what Leadline wrote. */
+  | { readonly state: 'altered'; readonly sidecar: Sidecar }
+  | { readonly state: 'unreadable' }
+
+export function readSidecar(bytes: Uint8Array): SidecarReading {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return { state: 'unreadable' }
+  }
+  const checked = v.safeParse(contentSchema, parsed)
+  if (!checked.success) return { state: 'unreadable' }
+  const { seal, ...content } = parsed as Record<string, unknown>
+  return { state: seal === sealOf(content) ? 'read' : 'altered', sidecar: checked.output }
+}
+
+const addresses = /[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi
+const deepest = 60
+
+/** As it came, without any address: whoever has that has the file. */
+function withoutAddresses(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.replace(addresses, '(address)')
+  if (value instanceof FileAddress) return '(address)'
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > deepest) return null
+  if (Array.isArray(value)) return value.map((one) => withoutAddresses(one, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name.replace(addresses, '(address)'),
+      withoutAddresses(one, depth + 1)
+    ])
+  )
+}
+
+/** The record in the service's own words, fields that Leadline does not know included. */
+export function recordOf(statement: Statement): Record<string, unknown> {
+  const known = {
+    id: statement.id,
+    asset_type: statement.assetType,
+    period_start: statement.periodStart?.text ?? null,
+    period_end: statement.periodEnd?.text ?? null,
+    status: statement.status,
+    type: statement.type,
+    total_accrued: statement.totalAccrued,
+    avg_daily_balance: statement.averageDailyBalance,
+    created_at: statement.createdAt?.text ?? null
+  }
+  const files = statement.files.map(({ format, generatedAt, more }) => ({
+    ...more,
+    format,
+    ...(generatedAt && { generated_at: generatedAt.text })
+  }))
+  const present = Object.entries(known).filter(([, value]) => value !== null)
+  return withoutAddresses({ ...statement.more, ...Object.fromEntries(present), files }) as Record<
+    string,
+    unknown
+  >
+}
+
+export function sidecarFor(
+  { environment, profile }: Owner,
+  statement: Statement,
+  files: readonly SidecarFile[],
+  completedAt: string
+): Sidecar {
+  const content = {
+    kind: 'leadline-statement',
+    version: 1,
+    environment,
+    profile: { id: profile.id, name: profile.name.slice(0, 200) },
+    record: recordOf(statement),
+    files,
+    completed_at: completedAt
+  }
+  return withoutAddresses(content) as Sidecar
+}

@@ -1,0 +1,78 @@
+import type { Progress } from '../../../shared/contract/archive'
+import { fail } from '../../../shared/domain/problem'
+import type { Clock } from '../../clock'
+import type { Disk } from '../disk/disk'
+import type { ArchiveStore } from '../store/store'
+import { exportZip, type Exported } from './export'
+import type { ArchiveView } from './view'
+
+export interface ExporterPorts {
+  readonly disk: Disk
+  readonly clock: Clock
+  readonly store: () => ArchiveStore
+  readonly view: ArchiveView
+  readonly changed: () => void
+}
+
+export interface ExportPeriod {
+  readonly profileId: string | null
+  /** Months, inclusive. */
+  readonly from: string
+  readonly to: string
+  /** None: all. */
+  readonly assets: readonly string[]
+}
+
+/** One export at a time. */
+export class Exporter {
+  #now: { readonly stop: AbortController; progress: Progress; ended: Promise<unknown> } | null = null
+
+  constructor(private readonly ports: ExporterPorts) {}
+
+  get progress(): Progress | null {
+    return this.#now?.progress ?? null
+  }
+
+  export(target: string, { profileId, from, to, assets }: ExportPeriod): Promise<Exported> {
+    const { disk, clock, store, view, changed } = this.ports
+    if (this.#now) throw fail('archive.exporting', 'An export is under way already.')
+    const rows = view
+      .rows({ profileId })
+      .filter(
+        ({ month, asset }) =>
+          month >= from && month <= to && (assets.length === 0 || assets.includes(asset ?? ''))
+      )
+    const bad = rows.find(({ state }) => state !== 'unaltered')
+    if (bad) {
+      throw fail(
+        'archive.export-altered',
+        `The statement ${bad.id} is ${bad.state}, so nothing was exported. Fetch it again first.`
+      )
+    }
+    const now = {
+      stop: new AbortController(),
+      progress: { files: 0, ofFiles: 0, bytes: 0, ofBytes: 0 } as Progress,
+      ended: Promise.resolve() as Promise<unknown>
+    }
+    const onProgress = (progress: Progress) => {
+      now.progress = progress
+      changed()
+    }
+    const work = exportZip(
+      { disk, clock, store: store(), signal: now.stop.signal, onProgress },
+      { rows, target, period: `${from} to ${to}` }
+    ).finally(() => {
+      this.#now = null
+      changed()
+    })
+    now.ended = work.catch(() => {})
+    this.#now = now
+    return work
+  }
+
+  async stop(): Promise<void> {
+    const now = this.#now
+    now?.stop.abort(new DOMException('Stopped', 'AbortError'))
+    await now?.ended
+  }
+}

@@ -1,0 +1,126 @@
+import path from 'node:path'
+import type {
+  RevisionGroup,
+  StatementRow,
+  StatementTable,
+  StatementTotals
+} from '../../../shared/contract/archive'
+import { fail } from '../../../shared/domain/problem'
+import type { Disk } from '../disk/disk'
+import { digestOf, readSmall } from '../disk/files'
+import { onDisk } from '../disk/problem'
+import type { SettingsFile } from '../settings'
+import type { ArchiveStore } from '../store/store'
+import { revisionsOf } from './revisions'
+import { rowsOf, searchRows } from './rows'
+import { readTable } from './table'
+import { totalsOf } from './totals'
+
+export interface ViewPorts {
+  readonly disk: Disk
+  readonly store: () => ArchiveStore
+  readonly settings: SettingsFile
+  /** Another number whenever rows may be other ones. */
+  readonly version: () => number
+  readonly mostBytes: number
+}
+
+export interface RowsQuery {
+  readonly profileId: string | null
+  readonly search?: string
+  readonly asset?: string | null
+  readonly year?: string | null
+}
+
+interface Kept {
+  readonly version: number
+  readonly rows: readonly StatementRow[]
+  readonly byId: ReadonlyMap<string, StatementRow>
+  readonly byKey: ReadonlyMap<string, StatementRow>
+}
+
+/** All that is read from the archive; none of it needs a connection. */
+export class ArchiveView {
+  #kept: Kept | null = null
+
+  constructor(private readonly ports: ViewPorts) {}
+
+  all(): readonly StatementRow[] {
+    return this.#now().rows
+  }
+
+  find(profileId: string, id: string): StatementRow | null {
+    return this.#now().byId.get(`${profileId} ${id}`) ?? null
+  }
+
+  #now(): Kept {
+    const { store, settings, version } = this.ports
+    if (this.#kept?.version !== version()) {
+      const rows = rowsOf(store().index.statements, settings.content.verification)
+      const byId = new Map(rows.map((row) => [`${row.profileId} ${row.id}`, row]))
+      const byKey = new Map(rows.map((row) => [row.key, row]))
+      this.#kept = { version: version(), rows, byId, byKey }
+    }
+    return this.#kept
+  }
+
+  rows({ profileId, search = '', asset = null, year = null }: RowsQuery): readonly StatementRow[] {
+    const rows = this.all().filter(
+      (row) =>
+        (profileId === null || row.profileId === profileId) &&
+        (asset === null || row.asset === asset) &&
+        (year === null || row.month.startsWith(`${year}-`))
+    )
+    return searchRows(rows, search)
+  }
+
+  totals(profileId: string | null): StatementTotals {
+    return totalsOf(this.rows({ profileId }))
+  }
+
+  async revisions(key: string): Promise<RevisionGroup> {
+    return revisionsOf(this.ports.disk, this.ports.store(), this.all(), this.#row(key))
+  }
+
+  async table(key: string, name: string): Promise<StatementTable> {
+    const { totalAccrued } = this.#row(key)
+    const file = this.#file(key, name)
+    return onDisk(path.dirname(file), () => readTable(this.ports.disk, file, { total: totalAccrued }))
+  }
+
+  /** The bytes of a file for the app's own viewer, only if they are those that were fetched. */
+  async document(key: string, name: string): Promise<Buffer> {
+    const { disk, mostBytes } = this.ports
+    const file = this.#file(key, name)
+    const known = this.#row(key).files.find((one) => one.name === name)!
+    return onDisk(path.dirname(file), async () => {
+      if ((await digestOf(disk, file)).sha256 === known.sha256) return readSmall(disk, file, mostBytes)
+      throw fail(
+        'archive.altered',
+        `${name} is not as it was when it was fetched. Verify the archive, and fetch it again.`
+      )
+    })
+  }
+
+  /** For the system's file manager. */
+  folder(key: string | null): string {
+    const store = this.ports.store()
+    return key === null ? store.root : store.folder(this.#row(key).key)
+  }
+
+  #row(key: string): StatementRow {
+    const row = this.#now().byKey.get(key)
+    if (row) return row
+    throw fail(
+      'archive.no-statement',
+      'The archive has no such statement. It may have been moved or removed.'
+    )
+  }
+
+  /** Only what the index knows has a path: nothing that a window sends becomes one. */
+  #file(key: string, name: string): string {
+    const file = this.ports.store().file(this.#row(key).key, name)
+    if (file !== null) return file
+    throw fail('archive.no-file', 'The statement has no such file.')
+  }
+}

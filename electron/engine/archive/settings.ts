@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { mostFaultsTold } from '../../shared/contract/archive'
+import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
+
+const text = v.string()
+const count = v.number()
+const wanted = v.object({
+  id: text,
+  sentence: text,
+  asset: v.nullable(text),
+  month: v.nullable(text)
+})
+const schema = v.object({
+  version: v.literal(1),
+  /** Of the archive that belongs here; null before the first one was made. */
+  id: v.nullable(text),
+  /** Null: the usual place. */
+  root: v.nullable(text),
+  copy: v.nullable(text),
+  /** Where a move that has not switched yet copies to. */
+  moving: v.nullable(text),
+  /** What a move that has switched has still to remove. */
+  leftover: v.nullable(text),
+  wanted: v.record(text, v.array(wanted)),
+  verification: v.nullable(
+    v.object({
+      at: count,
+      files: count,
+      unaltered: count,
+      altered: count,
+      missing: count,
+      unknown: count,
+      faults: v.pipe(
+        v.array(v.object({ place: text, state: v.picklist(['altered', 'missing', 'unknown']) })),
+        v.maxLength(mostFaultsTold)
+      )
+    })
+  )
+})
+export type ArchiveSettings = Omit<v.InferOutput<typeof schema>, 'version'>
+
+const none: ArchiveSettings = {
+  id: null,
+  root: null,
+  copy: null,
+  moving: null,
+  leftover: null,
+  wanted: {},
+  verification: null
+}
+
+/** `archive.json` in the app's own folder: where the archive is, and what is still wanted. All else is in the archive. */
+export class SettingsFile {
+  #content: ArchiveSettings
+  #writing: Promise<void> = Promise.resolve()
+  #next: Promise<void> | null = null
+
+  private constructor(
+    private readonly file: string,
+    content: ArchiveSettings,
+    readonly notice: string | null,
+    private readonly writable: boolean
+  ) {
+    this.#content = content
+  }
+
+  static async open(file: string): Promise<SettingsFile> {
+    const reading = await readJsonOrSetAside(file, { schema, title: 'archive settings', newest: 1 })
+    const content = reading.state === 'read' ? reading.value : none
+    return new SettingsFile(file, content, 'notice' in reading ? reading.notice : null, mayWrite(reading))
+  }
+
+  get content(): ArchiveSettings {
+    return this.#content
+  }
+
+  /** Rejects where it could not be written; what changed holds until the app ends. */
+  change(change: Partial<ArchiveSettings>): Promise<void> {
+    this.#content = { ...this.#content, ...change }
+    if (!this.writable) return Promise.resolve()
+    // Many changes that wait for one writing go with the next.
+    this.#next ??= this.#writing
+      .catch(() => {})
+      .then(() => {
+        this.#next = null
+        return writeAtomically(this.file, `${JSON.stringify({ version: 1, ...this.#content }, null, 2)}\n`)
+      })
+    this.#writing = this.#next
+    return this.#next
+  }
+
+  async idle(): Promise<void> {
+    await this.#writing.catch(() => {})
+  }
+}

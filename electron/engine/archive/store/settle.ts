@@ -1,0 +1,65 @@
+import path from 'node:path'
+import type { Disk } from '../disk/disk'
+import { digestOf, partEnding, partOf, readSmall } from '../disk/files'
+import { sidecarName, statementLevel } from '../layout/place'
+import { mostSidecarBytes, readSidecar, type Sidecar } from '../layout/sidecar'
+
+/**
+ * The last steps of a statement, in an order that a kill cannot hurt. All files lie there as parts, flushed, and so does
+ * the sidecar with their digests: from here on the next start can finish what this one does not.
+ */
+export async function settle(disk: Disk, folder: string, sidecar: Sidecar): Promise<void> {
+  const aside = sidecar.completed_at.replace(/[^0-9A-Za-z]/g, '')
+  for (const { name } of sidecar.files) {
+    const file = path.join(folder, name)
+    if ((await disk.size(partOf(file))) === null) continue
+    // What was altered is not thrown away: somebody may want to know how.
+    if ((await disk.kind(file)) !== null) await disk.rename(file, `${file}.altered-${aside}`)
+    await disk.rename(partOf(file), file)
+  }
+  await disk.syncFolder(folder)
+  const target = path.join(folder, sidecarName)
+  await disk.rename(partOf(target), target)
+  await disk.syncFolder(folder)
+}
+
+/** What a kill left in the folder of one statement: finished where all of it is there, removed where it is not. */
+export async function recover(disk: Disk, folder: string): Promise<void> {
+  const names = (await disk.list(folder)).filter(
+    ({ name, kind }) => kind === 'file' && name.endsWith(partEnding)
+  )
+  if (names.length > 0) {
+    const sidecar = await finishable(disk, folder)
+    if (sidecar) await settle(disk, folder, sidecar)
+    // One that the sidecar does not name belongs to nobody, whatever became of the others.
+    for (const { name } of names) await disk.remove(path.join(folder, name))
+  }
+}
+
+async function finishable(disk: Disk, folder: string): Promise<Sidecar | null> {
+  const part = partOf(path.join(folder, sidecarName))
+  if ((await disk.size(part)) === null) return null
+  const reading = readSidecar(await readSmall(disk, part, mostSidecarBytes))
+  if (reading.state !== 'read') return null
+  for (const { name, bytes, sha256 } of reading.sidecar.files) {
+    const file = path.join(folder, name)
+    const there = (await disk.size(partOf(file))) === null ? file : partOf(file)
+    if ((await disk.size(there)) !== bytes) return null
+    if ((await digestOf(disk, there)).sha256 !== sha256) return null
+  }
+  return reading.sidecar
+}
+
+/** Looks through a whole archive that nobody else writes to, and leaves no folder that is empty. */
+export async function recoverAll(disk: Disk, root: string): Promise<void> {
+  const walk = async (place: string, level: number): Promise<void> => {
+    for (const { name, kind } of await disk.list(place)) {
+      if (kind !== 'folder') continue
+      const inner = path.join(place, name)
+      if (level < statementLevel) await walk(inner, level + 1)
+      else await recover(disk, inner)
+      await disk.removeEmpty(inner)
+    }
+  }
+  await walk(root, 1)
+}

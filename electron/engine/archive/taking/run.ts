@@ -1,0 +1,176 @@
+import {
+  mostItemsTold,
+  type FetchItem,
+  type FetchRun,
+  type FetchState
+} from '../../../shared/contract/archive'
+import { toProblem, type Problem } from '../../../shared/domain/problem'
+import type { Statement } from '../../../shared/wire/statement-decoder'
+import { monthOf } from '../layout/place'
+import type { ArchivedStatement } from '../store/scan'
+import type { SaveRequest } from '../store/save'
+
+export interface RunPorts {
+  readonly startedAt: number
+  /** The complete statement that is there already, or null. */
+  readonly present: (id: string) => ArchivedStatement | null
+  readonly save: (
+    id: string,
+    more: Pick<SaveRequest, 'signal' | 'onRecord' | 'onFile'>
+  ) => Promise<ArchivedStatement>
+  readonly changed: () => void
+  /** One of them ended; null where it is complete. */
+  readonly ended: (item: FetchItem) => void
+}
+
+const atOnce = 3
+/** What would befall the next ones, too: it ends the run. */
+const forAll =
+  /^(archive\.(disk-full|read-only|gone|other|locked|disk-fault)|rest\.(unauthorised|scope|forbidden)|archive\.no-link|token\..*)$/
+
+interface Item {
+  id: string
+  state: FetchState
+  sentence: string | null
+  asset: string | null
+  month: string | null
+  key: string | null
+  files: { format: string; bytes: number; of: number | null }[]
+}
+
+/** Fetches one statement after the other, a few at once; ids can be added while it runs. */
+export class FetchingRun {
+  readonly #items = new Map<string, Item>()
+  readonly #stop = new AbortController()
+  #active = 0
+  #fatal: Problem | null = null
+  #idle: (() => void)[] = []
+
+  constructor(private readonly ports: RunPorts) {}
+
+  get running(): boolean {
+    return this.#active > 0
+  }
+
+  add(ids: readonly string[]): void {
+    for (const id of ids) {
+      const known = this.#items.get(id)
+      if (known && known.state !== 'failed' && known.state !== 'stopped') continue
+      this.#items.set(id, {
+        id,
+        state: 'waiting',
+        sentence: null,
+        asset: null,
+        month: null,
+        key: null,
+        files: []
+      })
+    }
+    while (this.#active < atOnce && this.#next()) this.#lane()
+    this.ports.changed()
+  }
+
+  stop(): void {
+    this.#stop.abort(new DOMException('Stopped', 'AbortError'))
+  }
+
+  /** When nothing is under way any more. */
+  idle(): Promise<void> {
+    return this.running ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve()
+  }
+
+  state(): FetchRun {
+    const counts = { waiting: 0, asking: 0, loading: 0, saved: 0, present: 0, failed: 0, stopped: 0 }
+    for (const { state } of this.#items.values()) counts[state] += 1
+    const order: readonly FetchState[] = [
+      'loading',
+      'asking',
+      'failed',
+      'stopped',
+      'saved',
+      'present',
+      'waiting'
+    ]
+    const items = [...this.#items.values()]
+      .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+      .slice(0, mostItemsTold)
+      .map((item): FetchItem => ({ ...item, files: item.files.map((file) => ({ ...file })) }))
+    return { running: this.running, startedAt: this.ports.startedAt, counts, items }
+  }
+
+  #next(): Item | null {
+    for (const item of this.#items.values()) if (item.state === 'waiting') return item
+    return null
+  }
+
+  #lane(): void {
+    this.#active += 1
+    void this.#work().finally(() => {
+      this.#active -= 1
+      if (this.running) return
+      for (const resolve of this.#idle.splice(0)) resolve()
+      this.ports.changed()
+    })
+    // The first step has been taken: the next lane finds another item.
+  }
+
+  async #work(): Promise<void> {
+    for (let item = this.#next(); item; item = this.#next()) {
+      await this.#one(item)
+      this.ports.ended({ ...item })
+      this.ports.changed()
+    }
+  }
+
+  async #one(item: Item): Promise<void> {
+    const { signal } = this.#stop
+    item.state = 'asking'
+    try {
+      signal.throwIfAborted()
+      if (this.#fatal) return this.#halt(item, this.#fatal.sentence)
+      const there = this.ports.present(item.id)
+      const found = there ?? (await this.ports.save(item.id, this.#hear(item, signal)))
+      item.state = there ? 'present' : 'saved'
+      item.key = found.key
+      item.asset ??= textOf(found.sidecar.record['asset_type'])
+      item.month ??= found.key.split('/').at(-2) ?? null
+    } catch (thrown) {
+      const problem = toProblem(thrown)
+      if (signal.aborted) return this.#halt(item, 'It was stopped.')
+      if (forAll.test(problem.code)) this.#fatal = problem
+      item.state = 'failed'
+      item.sentence = problem.sentence
+    }
+  }
+
+  #halt(item: Item, sentence: string): void {
+    item.state = 'stopped'
+    item.sentence = sentence
+  }
+
+  #hear(item: Item, signal: AbortSignal): Pick<SaveRequest, 'signal' | 'onRecord' | 'onFile'> {
+    return {
+      signal,
+      onRecord: (statement: Statement) => {
+        item.state = 'loading'
+        item.asset = statement.assetType?.slice(0, 100) ?? null
+        item.month = monthOf(statement.periodStart)
+        item.files = statement.files.map(({ format }) => ({
+          format: format.slice(0, 100),
+          bytes: 0,
+          of: null
+        }))
+        this.ports.changed()
+      },
+      onFile: (index, bytes, of) => {
+        const file = item.files[index]
+        if (!file) return
+        file.bytes = bytes
+        file.of = of
+        this.ports.changed()
+      }
+    }
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null)

@@ -1,0 +1,118 @@
+import { mostConversions } from '../../shared/contract/conversions'
+import { fail } from '../../shared/domain/problem'
+import { isUnderway, type Conversion } from '../../shared/wire/conversion-decoder'
+import type { ConversionFile } from './conversion-file'
+import { isSameRecord, keepable } from './record'
+import { decoded } from './shown'
+import type { StoredConversion } from './stored'
+
+/** A status that goes to and fro for ever is no history. */
+const mostSeen = 50
+
+export interface Taken {
+  readonly entry: StoredConversion
+  /** As it was kept before; null for one that was not. */
+  readonly before: StoredConversion | null
+  readonly changed: boolean
+}
+
+interface Wish {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** A person asked for it: it comes first, and is kept if it was not. */
+  readonly byPerson: boolean
+  readonly watch: boolean
+}
+
+/** What was looked up with one connection. */
+export class History {
+  constructor(
+    private readonly file: ConversionFile,
+    readonly profileId: string
+  ) {}
+
+  get entries(): readonly StoredConversion[] {
+    return this.file.entries(this.profileId)
+  }
+
+  get(id: string): StoredConversion {
+    const entry = this.file.find(this.profileId, id)
+    if (entry) return entry
+    throw fail('conversions.gone', 'This conversion is not in the history any more.')
+  }
+
+  /** An answer of the service; null for one that was forgotten while it was asked for. */
+  take(conversion: Conversion, { now, byPerson, watch }: Wish): Taken | null {
+    const record = keepable(conversion)
+    const id = conversion.id.toLowerCase()
+    const before = this.file.find(this.profileId, id) ?? null
+    if (!before && !byPerson) return null
+    const underway = isUnderway(conversion)
+    const { status } = conversion
+    const seen = before?.seen ?? []
+    const entry: StoredConversion = {
+      note: '',
+      ...before,
+      id,
+      record,
+      lookedUpAt: byPerson ? now : before!.lookedUpAt,
+      answeredAt: now,
+      watching: underway && (watch || before?.watching === true),
+      stopped: underway && !watch ? (before?.stopped ?? null) : null,
+      seen: seen.at(-1)?.status === status ? seen : [...seen, { at: now, status }].slice(-mostSeen)
+    }
+    if (byPerson) this.#setSoon(withRoom([entry, ...this.entries.filter((each) => each.id !== id)]))
+    else this.#setSoon(this.entries.map((each) => (each.id === id ? entry : each)))
+    return { entry, before, changed: before !== null && !isSameRecord(before.record, record) }
+  }
+
+  /** Those of them that can still change; the others have nothing to be watched for. */
+  async watch(ids: readonly string[], watching: boolean): Promise<void> {
+    const wanted = new Set(ids)
+    const changed = this.entries.map((entry) => {
+      if (!wanted.has(entry.id)) return entry
+      return { ...entry, watching: watching && isUnderway(decoded(entry)), stopped: null }
+    })
+    await this.file.set(this.profileId, changed)
+  }
+
+  /** Watching it is of no use any more. */
+  stop(id: string, sentence: string): void {
+    this.#setSoon(
+      this.entries.map((entry) =>
+        entry.id === id ? { ...entry, watching: false, stopped: sentence } : entry
+      )
+    )
+  }
+
+  async note(id: string, note: string): Promise<void> {
+    const entry = { ...this.get(id), note }
+    await this.file.set(
+      this.profileId,
+      this.entries.map((each) => (each.id === id ? entry : each))
+    )
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    const gone = new Set(ids)
+    await this.file.set(
+      this.profileId,
+      this.entries.filter(({ id }) => !gone.has(id))
+    )
+  }
+
+  #setSoon(entries: readonly StoredConversion[]): void {
+    this.file.setSoon(this.profileId, entries)
+  }
+}
+
+/** Room is made by what nobody has written to or watches, the oldest first. */
+function withRoom(entries: readonly StoredConversion[]): readonly StoredConversion[] {
+  if (entries.length <= mostConversions) return entries
+  const oldest = entries.findLastIndex(({ note, watching }, index) => index > 0 && note === '' && !watching)
+  if (oldest > 0) return entries.toSpliced(oldest, 1)
+  throw fail(
+    'conversions.full',
+    `The history holds ${mostConversions} conversions, all of them with notes or watched. Take some out of it first.`
+  )
+}

@@ -1,0 +1,67 @@
+import { mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+import { inTurn } from '../candle-file-turns'
+
+/** A market that changes its best prices once a second stays far below it. */
+const mostBytesOfDay = 6 * 1024 * 1024
+const lineEnd = 10
+
+/** Lines on their way to the files of their days. */
+export class Appending {
+  readonly #waiting = new Map<string, string>()
+  /** How long each is, once it was opened; what a crash has cut off was ended then. */
+  readonly #sizes = new Map<string, number>()
+
+  constructor(
+    /** Lines were lost: whatever is written next has to start anew. */
+    private readonly lost: (file: string, problem: unknown) => void,
+    private readonly most = mostBytesOfDay
+  ) {}
+
+  add(file: string, line: string): void {
+    this.#waiting.set(file, (this.#waiting.get(file) ?? '') + line)
+  }
+
+  /** Resolves when all that was added before is in the files, or is lost. */
+  async flush(): Promise<void> {
+    const files = [...this.#waiting.keys()]
+    await Promise.all(files.map((file) => inTurn(file, () => this.#append(file))))
+  }
+
+  forget(): void {
+    this.#waiting.clear()
+    this.#sizes.clear()
+  }
+
+  async #append(file: string): Promise<void> {
+    const text = this.#waiting.get(file)
+    this.#waiting.delete(file)
+    if (text === undefined) return
+    const known = this.#sizes.get(file)
+    try {
+      if (known === undefined) await mkdir(path.dirname(file), { recursive: true })
+      const handle = await open(file, 'a+', 0o600)
+      try {
+        const size = known ?? (await handle.stat()).size
+        // A day that is full says no more, not even what would still fit: of its rest nothing is known.
+        if (size + text.length > this.most) return void this.#sizes.set(file, this.most)
+        const whole = known === undefined && !(await endsLine(handle, size)) ? `\n${text}` : text
+        await handle.appendFile(whole)
+        this.#sizes.set(file, size + whole.length)
+      } finally {
+        await handle.close()
+      }
+    } catch (problem) {
+      this.#sizes.delete(file)
+      this.#waiting.delete(file)
+      this.lost(file, problem)
+    }
+  }
+}
+
+async function endsLine(handle: Awaited<ReturnType<typeof open>>, size: number): Promise<boolean> {
+  if (size === 0) return true
+  const last = Buffer.alloc(1)
+  await handle.read(last, 0, 1, size - 1)
+  return last[0] === lineEnd
+}

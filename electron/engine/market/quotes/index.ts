@@ -1,0 +1,1 @@
+export { QuoteRecorder, type QuoteRecorderPorts } from './recorder'

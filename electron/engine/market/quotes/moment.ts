@@ -1,0 +1,39 @@
+import type { QuoteLine } from './line'
+
+export interface Quote {
+  readonly at: number
+  readonly bid: string | null
+  readonly ask: string | null
+}
+
+/** Goes through the lines of a day and knows at their end what is known of one moment in it. */
+export class MomentInDay {
+  #known: Quote | 'gap' | 'unknown' = 'unknown'
+  /** Up to where what was written last is known to hold. */
+  #until = -1
+  /** What follows was written by a later recording, which knows nothing of the moment. */
+  #over = false
+
+  constructor(private readonly moment: number) {}
+
+  hear(line: QuoteLine): void {
+    const { at } = line
+    if (line.kind === 'S') return this.#start(at)
+    if (this.#over) return
+    this.#until = Math.max(this.#until, at)
+    if (at > this.moment) return
+    if (line.kind === 'Q') this.#known = { at, bid: line.bid, ask: line.ask }
+    else if (line.kind === 'G') this.#known = 'gap'
+  }
+
+  get result(): Quote | 'gap' | 'unknown' {
+    return this.moment <= this.#until ? this.#known : 'unknown'
+  }
+
+  #start(at: number): void {
+    this.#over = at > this.moment
+    if (this.#over && this.moment <= this.#until) return
+    this.#known = 'unknown'
+    this.#until = at
+  }
+}

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import type { QuoteBeside } from '../../../shared/contract/conversions'
+import {
+  addDecimals,
+  canonical,
+  divideDecimals,
+  formatDecimal,
+  multiplyDecimals,
+  parseDecimal,
+  subtractDecimals
+} from '../../../shared/domain/decimal'
+import { dayMilliseconds, readLine } from './line'
+import { MomentInDay, type Quote } from './moment'
+import { dayFile, dayOf, keptDays } from './places'
+
+interface Wanted {
+  readonly folder: string
+  readonly profileId: string
+  readonly market: string
+  /** Milliseconds since the epoch, as the time now. */
+  readonly at: number
+  readonly now: number
+}
+
+/** What the book showed at a moment, or the sentence why that is not known. */
+export async function readQuote({ folder, profileId, market, at, now }: Wanted): Promise<QuoteBeside> {
+  if (!Number.isFinite(at)) return absent('Not recorded: this is no moment that can be looked up.')
+  if (at > now) return absent('Not recorded yet: this moment is still to come.')
+  const day = dayOf(at)
+  if (day <= dayOf(now) - keptDays) return absent(`Not recorded: quotes are kept for ${keptDays} days.`)
+  try {
+    const inDay = new MomentInDay(at - day * dayMilliseconds)
+    await readLines(dayFile(folder, profileId, market, day), inDay)
+    const { result } = inDay
+    if (result === 'unknown') return absent(`Not recorded: ${market} was not watched then.`)
+    if (result === 'gap') return absent(`Not recorded: the book of ${market} was not live then.`)
+    return quoteOf({ ...result, at: day * dayMilliseconds + result.at })
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT')
+      return absent(`Not recorded: ${market} was not watched then.`)
+    return absent(`What was recorded of ${market} cannot be read.`)
+  }
+}
+
+/** Piece by piece: a day may have megabytes, and others have work to do in between. */
+async function readLines(file: string, into: MomentInDay): Promise<void> {
+  let rest = ''
+  for await (const piece of createReadStream(file, { encoding: 'latin1' }) as AsyncIterable<string>) {
+    const lines = (rest + piece).split('\n')
+    rest = (lines.pop() ?? '').slice(0, 1000)
+    for (const text of lines) {
+      const line = readLine(text)
+      if (line) into.hear(line)
+    }
+  }
+}
+
+const absent = (sentence: string): QuoteBeside => ({ recorded: false, sentence })
+
+const half = { units: 5n, scale: 1 }
+const tenThousand = { units: 10_000n, scale: 0 }
+
+/** Exact: the mid has a digit more where it needs one. */
+export function quoteOf({ at, bid, ask }: Quote): QuoteBeside {
+  const low = bid === null ? null : parseDecimal(bid)
+  const high = ask === null ? null : parseDecimal(ask)
+  const one = { recorded: true, at, bid, ask } as const
+  if (!low || !high) return { ...one, mid: null, spread: null, spreadBasisPoints: null }
+  const mid = multiplyDecimals(addDecimals(low, high), half)
+  const spread = subtractDecimals(high, low)
+  return {
+    ...one,
+    mid: formatDecimal(canonical(mid)),
+    spread: formatDecimal(canonical(spread)),
+    spreadBasisPoints:
+      mid.units > 0n ? formatDecimal(divideDecimals(multiplyDecimals(spread, tenThousand), mid, 2)) : null
+  }
+}

@@ -1,0 +1,208 @@
+import { rm } from 'node:fs/promises'
+import type { QuoteBeside } from '../../../shared/contract/conversions'
+import { toProblem, type Problem } from '../../../shared/domain/problem'
+import type { Clock } from '../../clock'
+import type { MarketHub } from '../types'
+import { Appending } from './appending'
+import { lineText } from './line'
+import { dayFile, dayOf, keepRoom, profileFolder } from './places'
+import { readQuote } from './reading'
+import { Track } from './track'
+
+const lookMilliseconds = 1000
+const flushMilliseconds = 10_000
+/** Looks so far apart mean that the computer slept, or did nothing for as long. */
+const sleptAfter = 5000
+const trembles = 500
+const mostBytesInAll = 512 * 1024 * 1024
+
+export interface QuoteRecorderPorts {
+  /** Where the quotes of all profiles lie. */
+  readonly folder: string
+  readonly clock: Clock
+  /** The service's time in milliseconds since the epoch, once it is known; this computer's until then. */
+  readonly serviceNow: () => number | null
+  /** What a person should hear: quotes cannot be written. */
+  readonly notice: (problem: Problem) => void
+  readonly mostBytes?: number
+}
+
+interface Recorded {
+  readonly profileId: string
+  readonly hub: Pick<MarketHub, 'markets'>
+}
+
+/**
+ * Keeps the best bid and ask of every live book, for what is looked at later. It looks once a second, and hears no
+ * message: those cost nothing more than before.
+ */
+export class QuoteRecorder {
+  #recorded: Recorded | null = null
+  readonly #tracks = new Map<string, Track>()
+  readonly #appending: Appending
+  #lookedAt: { readonly now: number; readonly wall: number; readonly monotonic: number } | null = null
+  #flushedAt = 0
+  #roomDay = 0
+  #failed = false
+  #lost = false
+  #cancel: (() => void) | null = null
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(private readonly ports: QuoteRecorderPorts) {
+    this.#appending = new Appending((_file, problem) => this.#lose(problem))
+  }
+
+  /** The connection whose books are kept from now on, or null. */
+  use(recorded: Recorded | null): void {
+    if (recorded?.hub === this.#recorded?.hub) return
+    this.#end()
+    this.#recorded = recorded
+    this.#lookedAt = null
+    if (recorded) this.#later()
+  }
+
+  /** What the book of a market showed at a moment, milliseconds since the epoch by the service's clock. */
+  async at(profileId: string, market: string, at: number): Promise<QuoteBeside> {
+    if (this.#recorded?.profileId === profileId) {
+      this.#look()
+      this.#tracks.get(market)?.mark(this.#now)
+    }
+    await this.#flush()
+    return readQuote({ folder: this.ports.folder, profileId, market, at, now: this.#now })
+  }
+
+  /** The connection was deleted. */
+  forget(profileId: string): Promise<void> {
+    return this.#empty(profileFolder(this.ports.folder, profileId))
+  }
+
+  clear(): Promise<void> {
+    return this.#empty(this.ports.folder)
+  }
+
+  async dispose(): Promise<void> {
+    this.use(null)
+    await this.#flush()
+    await this.#work
+  }
+
+  /** The service's clock is an estimate: that it trembles is no step back. */
+  get #now(): number {
+    const now = Math.floor(this.ports.serviceNow() ?? this.ports.clock.wall())
+    const last = this.#lookedAt?.now ?? 0
+    return now < last && last - now < trembles ? last : now
+  }
+
+  #later(): void {
+    this.#cancel = this.ports.clock.later(lookMilliseconds, () => {
+      this.#look()
+      this.#tidy()
+      this.#later()
+    })
+  }
+
+  #look(): void {
+    if (!this.#recorded) return
+    const { clock } = this.ports
+    const { profileId, hub } = this.#recorded
+    const now = this.#now
+    const [wall, monotonic] = [clock.wall(), clock.monotonic()]
+    const anew = this.#isAnew(now, wall, monotonic)
+    this.#lookedAt = { now, wall, monotonic }
+    this.#lost = false
+    const { markets } = hub
+    const heard = now - quietFor(markets, monotonic)
+    for (const market of markets) this.#track(profileId, market.name).look(market, { now, heard, anew })
+    const held = new Set(markets.map(({ name }) => name))
+    for (const [name, track] of this.#tracks) {
+      if (held.has(name)) continue
+      track.vanish(now)
+      this.#tracks.delete(name)
+    }
+  }
+
+  /** Nothing can be said of the time since the last look. */
+  #isAnew(now: number, wall: number, monotonic: number): boolean {
+    const last = this.#lookedAt
+    if (!last || this.#lost || now < last.now) return true
+    return Math.max(now - last.now, wall - last.wall, monotonic - last.monotonic) > sleptAfter
+  }
+
+  #track(profileId: string, market: string): Track {
+    const known = this.#tracks.get(market)
+    if (known) return known
+    const track = new Track((day, line) =>
+      this.#appending.add(dayFile(this.ports.folder, profileId, market, day), lineText(line))
+    )
+    this.#tracks.set(market, track)
+    return track
+  }
+
+  #end(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    if (this.#recorded && this.#lookedAt) {
+      const { markets } = this.#recorded.hub
+      const now = Math.max(this.#now, this.#lookedAt.now)
+      const heard = now - quietFor(markets, this.ports.clock.monotonic())
+      for (const [name, track] of this.#tracks)
+        if (markets.some((market) => market.name === name)) track.stop(heard, now)
+        else track.vanish(now)
+    }
+    this.#tracks.clear()
+    void this.#flush()
+  }
+
+  #tidy(): void {
+    const { clock, folder, mostBytes = mostBytesInAll } = this.ports
+    if (clock.monotonic() - this.#flushedAt < flushMilliseconds) return
+    this.#flushedAt = clock.monotonic()
+    void this.#flush()
+    const today = dayOf(this.#now)
+    if (today === this.#roomDay) return
+    this.#roomDay = today
+    void this.#then(() => keepRoom(folder, today, mostBytes).catch(() => {}))
+  }
+
+  #flush(): Promise<void> {
+    return this.#then(() => this.#appending.flush())
+  }
+
+  async #empty(folder: string): Promise<void> {
+    this.#appending.forget()
+    this.#lost = true
+    await this.#then(async () => {
+      this.#appending.forget()
+      await rm(folder, { recursive: true, force: true })
+    })
+  }
+
+  /** One after the other; what fails has said so itself. */
+  #then(work: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(work)
+    this.#work = done.catch(() => {})
+    return done
+  }
+
+  #lose(problem: unknown): void {
+    this.#lost = true
+    if (this.#failed) return
+    this.#failed = true
+    const detail = toProblem(problem).detail
+    this.ports.notice({
+      code: 'quotes.write',
+      sentence: `The best prices of the markets could not be written to ${this.ports.folder}, so they will be missing beside conversions. Leadline goes on trying.`,
+      retryable: true,
+      ...(detail !== undefined && { detail })
+    })
+  }
+}
+
+/** Milliseconds since anything came of any market. */
+function quietFor(markets: MarketHub['markets'], monotonic: number): number {
+  const heard = markets.reduce(
+    (last, { bookAt, tradeAt }) => Math.max(last, bookAt ?? -Infinity, tradeAt ?? -Infinity),
+    -Infinity
+  )
+  return heard === -Infinity ? 0 : Math.max(0, Math.ceil(monotonic - heard))
+}

@@ -1,0 +1,135 @@
+import { formatDecimal } from '../../../shared/domain/decimal'
+import type { LiveMarket } from '../types'
+import { dayMilliseconds, longestPrice, type QuoteLine } from './line'
+import { dayOf } from './places'
+
+/** So often it is written that nothing has changed: a crash leaves no longer time in doubt. */
+const markMilliseconds = 10_000
+
+/** The time of a look, by the service's clock. */
+export interface Look {
+  readonly now: number
+  /** When anything of the stream was heard last: of the time since then nobody knows until something comes. */
+  readonly heard: number
+  /** There was no look for so long, or the clock was set: nothing is known of the time before. */
+  readonly anew: boolean
+}
+
+/** What is written of one market. */
+export class Track {
+  #live = false
+  #since = 0
+  #version = -1
+  #bid: string | null = null
+  #ask: string | null = null
+  #lookedAt: number | null = null
+  #startedAt = 0
+  #heard = 0
+  #writtenAt = 0
+  /** Whether the last look found other prices than the one before it. */
+  #changed = false
+
+  constructor(
+    /** A day, in days since the epoch, and what is written into its file. */
+    private readonly write: (day: number, line: QuoteLine) => void
+  ) {}
+
+  look(market: LiveMarket, { now, heard, anew }: Look): void {
+    const starts = anew || this.#lookedAt === null
+    if (starts) this.#start(now)
+    else this.#turnDay(this.#lookedAt!, now)
+    const readable = market.state === 'live' && this.#read(market)
+    if (!readable && starts) this.#put(now, 'G')
+    else if (!readable) this.#end(heard, now)
+    else if (!this.#live) this.#begin(market, now)
+    else if (market.since !== this.#since) {
+      // It was not live for a moment, which fell between two looks.
+      this.#end(this.#unseen, now)
+      this.#begin(market, now)
+    } else if (this.#changed) this.#quote(now)
+    else if (now - this.#writtenAt >= markMilliseconds) this.mark(now)
+    this.#lookedAt = now
+    this.#heard = heard
+  }
+
+  /** What was written last holds until now. */
+  mark(now: number): void {
+    if (this.#lookedAt !== null) this.#put(now, this.#live ? '=' : 'G')
+  }
+
+  /** Its stream ends. */
+  stop(heard: number, now: number): void {
+    this.#end(heard, now)
+  }
+
+  /** It was let go of at some time since the last look. */
+  vanish(now: number): void {
+    this.#end(this.#unseen, now)
+  }
+
+  /** Whether its prices are such as can be written. */
+  #read(market: LiveMarket): boolean {
+    this.#changed = false
+    if (this.#live && market.version === this.#version) return true
+    this.#version = market.version
+    const bid = priceOf(market, 'bids')
+    const ask = priceOf(market, 'asks')
+    this.#changed = bid !== this.#bid || ask !== this.#ask
+    this.#bid = bid
+    this.#ask = ask
+    return (bid?.length ?? 0) <= longestPrice && (ask?.length ?? 0) <= longestPrice
+  }
+
+  /** From when on nobody knows, where something has happened since the last look. */
+  get #unseen(): number {
+    return Math.min(this.#heard, (this.#lookedAt ?? 0) + 1)
+  }
+
+  #start(now: number): void {
+    this.#live = false
+    this.#startedAt = now
+    this.#put(now, 'S')
+  }
+
+  #begin(market: LiveMarket, now: number): void {
+    this.#live = true
+    this.#since = market.since
+    this.#quote(now)
+  }
+
+  #end(from: number, now: number): void {
+    if (!this.#live) return
+    this.#live = false
+    const start = Math.max(Math.min(from, now), this.#startedAt)
+    if (dayOf(start) < dayOf(now)) this.#put(dayOf(now) * dayMilliseconds, 'G')
+    this.#put(start, 'G')
+    // Known as far as now.
+    if (start < now) this.#put(now, 'G')
+  }
+
+  /** Each day says by itself all that is known of it. */
+  #turnDay(before: number, now: number): void {
+    if (dayOf(before) === dayOf(now)) return
+    const midnight = dayOf(now) * dayMilliseconds
+    this.write(dayOf(before), { kind: this.#live ? '=' : 'G', at: dayMilliseconds })
+    if (this.#live) this.#quote(midnight)
+    else this.#put(midnight, 'G')
+  }
+
+  #quote(at: number): void {
+    this.#writtenAt = at
+    this.write(dayOf(at), { kind: 'Q', at: inDay(at), bid: this.#bid, ask: this.#ask })
+  }
+
+  #put(at: number, kind: 'S' | '=' | 'G'): void {
+    this.#writtenAt = at
+    this.write(dayOf(at), { kind, at: inDay(at) })
+  }
+}
+
+const inDay = (time: number) => time - dayOf(time) * dayMilliseconds
+
+function priceOf(market: LiveMarket, side: 'bids' | 'asks'): string | null {
+  const best = market.book.best(side)
+  return best && formatDecimal(best.price)
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { shell, type BrowserWindow } from 'electron'
+import { Archive, realDisk, type Source } from '../../engine/archive'
+import { systemClock } from '../../engine/clock'
+import type { Fetch } from '../../engine/http'
+import type { Log } from '../../engine/log'
+import type { archiveCalls, ArchiveState } from '../../shared/contract/archive'
+import type { CallInput, CallOutput } from '../../shared/contract/call'
+import { fail } from '../../shared/domain/problem'
+import type { RestDesk } from '../rest'
+import { askForFolder, askForIds, askForZip } from './ask'
+
+export { answerDocument, isDocument } from './documents'
+
+export interface ArchiveDependencies {
+  /** `archive.json` */
+  readonly file: string
+  /** Where the archive lies until the person moves it. */
+  readonly usualRoot: string
+  readonly fetch: Fetch
+  readonly rest: Pick<RestDesk, 'link' | 'for' | 'onLink'>
+  readonly changed: (state: ArchiveState) => void
+  readonly browserOf: (windowId: string) => BrowserWindow | undefined
+  readonly log: Log
+}
+
+type Calls = typeof archiveCalls
+type Handlers = {
+  readonly [M in keyof Calls]: (
+    payload: CallInput<Calls[M]>,
+    from: { readonly windowId: string }
+  ) => CallOutput<Calls[M]> | Promise<CallOutput<Calls[M]>>
+}
+
+export interface ArchiveDesk {
+  readonly handlers: Handlers
+  readonly view: Archive['view']
+  readonly folder: () => string
+  readonly dispose: () => Promise<void>
+}
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (problem) {
+    // Somebody else's process is alive, too.
+    return problem instanceof Error && 'code' in problem && problem.code === 'EPERM'
+  }
+}
+
+const notConnected = fail('archive.no-link', 'To fetch statements, connect to the service first.').problem
+
+/** The statement archive behind the windows: folders and files are asked for here, all else is the engine's. */
+export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveDesk> {
+  const { fetch, rest, browserOf, log } = parts
+  let source: Source = { problem: notConnected }
+  const archive = await Archive.open({
+    file: parts.file,
+    usualRoot: parts.usualRoot,
+    disk: realDisk,
+    clock: systemClock,
+    random: Math.random,
+    fetch,
+    lock: { id: randomUUID(), host: hostname(), pid: process.pid, alive },
+    source: () => source,
+    changed: parts.changed,
+    warn: (what, problem) => log.warn(what, problem)
+  })
+  rest.onLink(() => {
+    source = sourceOf(rest)
+    archive.sourceChanged()
+  })
+  // The windows need not wait for a slow drive.
+  const started = archive.start().catch((problem: unknown) => log.error('The archive did not start', problem))
+  const state = () => archive.state()
+  const after = async (work: Promise<unknown> | void) => {
+    await work
+    return state()
+  }
+  return {
+    view: archive.view,
+    folder: () => archive.state().folder,
+    handlers: {
+      read: state,
+      statements: (query) => archive.view.rows(query),
+      totals: ({ profileId }) => archive.view.totals(profileId),
+      revisions: ({ key }) => archive.view.revisions(key),
+      table: ({ key, name }) => archive.view.table(key, name),
+      fetch: ({ text }) => archive.fetch(text),
+      async fetchFile(_payload, { windowId }) {
+        const text = await askForIds(browserOf(windowId))
+        return text === null ? null : archive.fetch(text)
+      },
+      fetchWanted: () => archive.fetchWanted(),
+      stopFetch: () => after(archive.stopFetch()),
+      forgetWanted: ({ ids }) => after(archive.forgetWanted(ids)),
+      verify: () => after(archive.verify()),
+      stopVerify: () => after(archive.stopVerify()),
+      rebuild: () => after(archive.rebuild()),
+      dismiss: () => after(archive.dismiss()),
+      async openFolder({ key }) {
+        const folder = archive.view.folder(key)
+        const problem = await shell.openPath(folder)
+        if (problem === '') return null
+        throw fail('archive.folder', `The folder ${folder} could not be opened.`, { detail: problem })
+      },
+      async export(period, { windowId }) {
+        const target = await askForZip(`Statements ${period.from} to ${period.to}.zip`, browserOf(windowId))
+        return target === null ? null : archive.export(target, period)
+      },
+      stopExport: () => after(archive.stopExport()),
+      async chooseCopy(_payload, { windowId }) {
+        const folder = await askForFolder('Keep a second copy', 'Keep a copy here', browserOf(windowId))
+        return folder === null ? null : after(archive.chooseCopy(folder))
+      },
+      syncCopy: () => after(archive.syncCopy()),
+      dropCopy: () => after(archive.dropCopy()),
+      async move(_payload, { windowId }) {
+        const folder = await askForFolder('Move the archive', 'Move it here', browserOf(windowId))
+        return folder === null ? null : after(archive.move(folder))
+      },
+      stopMove: () => after(archive.stopMove())
+    },
+    async dispose() {
+      await started
+      await archive.close()
+    }
+  }
+}
+
+function sourceOf(desk: Pick<RestDesk, 'link' | 'for'>): Source {
+  const { link } = desk
+  if (!link) return { problem: notConnected }
+  const rest = desk.for('statements')
+  if (typeof rest === 'string') return { problem: fail('archive.no-link', rest).problem }
+  const { environment, id, name } = link.profile
+  return { owner: { environment, profile: { id, name } }, rest }
+}

@@ -1,0 +1,180 @@
+import type { Clock, Random } from '../../engine/clock'
+import { Conversions, openConversionFile, type ConversionService } from '../../engine/conversions'
+import type { BackOff } from '../../engine/http'
+import type { Log } from '../../engine/log'
+import type { QuoteRecorder } from '../../engine/market/quotes'
+import type { Rest } from '../../engine/rest'
+import type { CallInput, CallOutput } from '../../shared/contract/call'
+import { localSandboxId, type ConnectionStatus, type Profile } from '../../shared/contract/connections'
+import { mostLookedUp, type conversionsCalls, type ConversionsState } from '../../shared/contract/conversions'
+import { idsIn } from '../../shared/domain/record-links'
+import { Told } from '../markets/told'
+import { wordsOf, type NotificationWords } from './words'
+
+type Calls = typeof conversionsCalls
+export type ConversionHandlers = {
+  readonly [M in keyof Calls]: (
+    payload: CallInput<Calls[M]>,
+    from: { readonly windowId: string }
+  ) => CallOutput<Calls[M]> | Promise<CallOutput<Calls[M]>>
+}
+
+export interface ConversionsDependencies {
+  readonly file: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly quotes: Pick<QuoteRecorder, 'at'>
+  /** The markets that are known: those that are watched, and those that were seen. */
+  readonly markets: () => readonly string[]
+  readonly readClipboard: () => string | Promise<string>
+  /** The ids of the local sandbox while it runs, for somebody who has none. */
+  readonly examples?: () => readonly string[]
+  /** Told to every window; ten times a second at most. */
+  readonly changed: (state: ConversionsState) => void
+  /** Shows a notification of the desktop, where there are any; `clicked` when somebody clicks it. */
+  readonly notify: (words: NotificationWords & { readonly clicked: () => void }) => Promise<void>
+  /** A window comes to the front and shows this conversion. */
+  readonly show: (id: string) => void
+  readonly startNotice: (sentence: string) => void
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** What works over the link that is in use. */
+export interface RestInUse {
+  readonly profileId: string
+  readonly rest: Pick<Rest, 'conversions'>
+  readonly backOff: Pick<BackOff, 'remaining'>
+}
+
+export interface ConversionsDesk {
+  readonly handlers: ConversionHandlers
+  readonly state: () => ConversionsState
+  /** What the person is connected to, or how that stands; a connection that is deleted takes its history along. */
+  readonly connectionChanged: (seen: ConnectionSeen) => void
+  /** The link that came into use; null when it ended. */
+  readonly use: (inUse: RestInUse | null) => void
+  readonly clear: () => Promise<void>
+  readonly dispose: () => Promise<void>
+}
+
+interface ConnectionSeen {
+  readonly profiles: readonly Pick<Profile, 'id' | 'name' | 'features'>[]
+  readonly status: Pick<ConnectionStatus, 'profileId' | 'phase' | 'sentence'>
+}
+
+/** Conversions: the engine's answers shown, kept, and told on the desktop. */
+export async function setUpConversions(parts: ConversionsDependencies): Promise<ConversionsDesk> {
+  const { clock, random, quotes, log } = parts
+  const told = new Told(clock, () => parts.changed(state()))
+  const changed = () => told.changed()
+  const file = await openConversionFile({ file: parts.file, clock, changed })
+  if (file.notice) parts.startNotice(file.notice)
+  const conversions = new Conversions({
+    clock,
+    random,
+    file,
+    markets: parts.markets,
+    quotes: (profileId, market, at) => quotes.at(profileId, market, at),
+    changed,
+    noticed(change) {
+      const words = wordsOf(change)
+      if (!words) return
+      parts
+        .notify({ ...words, clicked: () => parts.show(change.row.id) })
+        .catch((problem: unknown) => log.warn('A notification was not shown', problem))
+    }
+  })
+  const state = (): ConversionsState => {
+    const now = conversions.state
+    const examples = now.profileId === localSandboxId ? (parts.examples?.() ?? []) : []
+    return examples.length > 0 ? { ...now, examples } : now
+  }
+  const connection = new Connection((...seen) => conversions.use(...seen))
+  return {
+    state,
+    handlers: {
+      read: state,
+      lookUp: ({ text, watch }) => conversions.lookUp(text, watch),
+      refresh: ({ ids }) => conversions.refresh(ids),
+      stop() {
+        conversions.stop()
+        return null
+      },
+      clipboard: async () => idsIn(await parts.readClipboard(), mostLookedUp),
+      open: ({ id }) => conversions.open(id),
+      page: ({ search, from, most }) => conversions.page(search, from, most),
+      async watch({ ids, watching }) {
+        await conversions.watch(ids, watching)
+        return state()
+      },
+      async note({ id, note }) {
+        await conversions.note(id, note)
+        return null
+      },
+      async forget({ ids }) {
+        await conversions.forget(ids)
+        return state()
+      }
+    },
+    connectionChanged(seen) {
+      for (const id of connection.gone(seen)) void conversions.forgetProfile(id)
+      connection.see(seen)
+    },
+    use: (inUse) => connection.use(inUse),
+    clear: () => conversions.clear(),
+    async dispose() {
+      told.dispose()
+      await conversions.dispose()
+    }
+  }
+}
+
+/** Who is connected comes by one way and what reads by another; conversions hear of both together. */
+class Connection {
+  #seen: ConnectionSeen | null = null
+  #inUse: { readonly profileId: string; readonly service: ConversionService } | null = null
+
+  constructor(
+    private readonly changed: (
+      profileId: string | null,
+      service: ConversionService | null,
+      absent: string | null
+    ) => void
+  ) {}
+
+  /** The connections that were there before and are not any more. */
+  gone({ profiles }: ConnectionSeen): readonly string[] {
+    const before = this.#seen?.profiles ?? []
+    return before.map(({ id }) => id).filter((id) => !profiles.some((each) => each.id === id))
+  }
+
+  see(seen: ConnectionSeen): void {
+    this.#seen = seen
+    this.#settle()
+  }
+
+  use(inUse: RestInUse | null): void {
+    this.#inUse = inUse && {
+      profileId: inUse.profileId,
+      service: {
+        read: (id, options) => inUse.rest.conversions.read(id, options),
+        held: () => inUse.backOff.remaining
+      }
+    }
+    this.#settle()
+  }
+
+  #settle(): void {
+    const { profiles = [], status } = this.#seen ?? {}
+    const profileId = status?.profileId ?? null
+    const profile = profiles.find(({ id }) => id === profileId)
+    const isOff = profile?.features.conversions === false
+    const service = this.#inUse?.profileId === profileId && !isOff ? this.#inUse!.service : null
+    const absent = isOff
+      ? `${profile.name} is used without conversions. That can be changed in its connection.`
+      : status?.phase === 'connected'
+        ? 'The connection is being set up.'
+        : (status?.sentence ?? 'Not connected.')
+    this.changed(profileId, service, absent)
+  }
+}

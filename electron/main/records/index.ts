@@ -1,0 +1,126 @@
+import { clipboard } from 'electron'
+import { systemClock } from '../../engine/clock'
+import type { Fetch } from '../../engine/http'
+import type { Log } from '../../engine/log'
+import { QuoteRecorder } from '../../engine/market/quotes'
+import type { ConnectionsState } from '../../shared/contract/connections'
+import { setUpAddresses } from '../addresses'
+import { setUpArchive } from '../archive'
+import { setUpConversions } from '../conversions'
+import type { NotificationWords } from '../conversions/words'
+import type { LiveMarkets } from '../markets'
+import { RestDesk, type RestService } from '../rest'
+import {
+  addressesFolder,
+  addressesWorker,
+  archiveFile,
+  conversionsFile,
+  quotesFolder,
+  statementsFolder
+} from '../start/folders'
+import type { Windows } from '../windows'
+
+interface RecordsParts {
+  readonly userData: string
+  readonly windows: Pick<Windows, 'registry' | 'pushes' | 'onWindowGone'>
+  /** The markets that are known: those that are watched, and those that were seen. */
+  readonly markets: () => readonly string[]
+  /** The service's time in milliseconds since the epoch, once it is known. */
+  readonly serviceNow: () => number | null
+  /** The network of the service. */
+  readonly fetch: Fetch
+  readonly notify: (wanted: NotificationWords & { readonly clicked: () => void }) => Promise<void>
+  readonly startNotice: (sentence: string) => void
+  readonly warn: (sentence: string) => void
+  readonly log: Log
+}
+
+/** What is kept of the service's records, and what asks for them. */
+export async function setUpRecords(parts: RecordsParts) {
+  const { userData, markets, serviceNow, startNotice, warn, log, notify } = parts
+  const { registry, pushes, onWindowGone } = parts.windows
+  const quotes = new QuoteRecorder({
+    folder: quotesFolder(userData),
+    clock: systemClock,
+    serviceNow,
+    notice(problem) {
+      log.part('quotes').warn('Quotes', problem)
+      warn(problem.sentence)
+    }
+  })
+  const conversions = await setUpConversions({
+    file: conversionsFile(userData),
+    clock: systemClock,
+    random: Math.random,
+    quotes,
+    markets,
+    readClipboard: () => clipboard.readText(),
+    changed: (state) => pushes.broadcast('conversions.changed', state),
+    notify,
+    show(id) {
+      registry.comeForward()
+      const window = registry.desk
+      if (window) pushes.tell(window.id, 'conversions.show', { id })
+    },
+    startNotice,
+    log: log.part('conversions')
+  })
+  const rest = new RestDesk()
+  rest.onLink((link) => {
+    const inUse = rest.for('conversions')
+    conversions.use(
+      link && typeof inUse !== 'string'
+        ? { profileId: link.profile.id, rest: inUse, backOff: link.backOff }
+        : null
+    )
+  })
+  const addresses = setUpAddresses({
+    folder: addressesFolder(userData),
+    workerEntry: addressesWorker(),
+    clock: systemClock,
+    rest,
+    browserOf: (id) => registry.byId(id)?.browser,
+    pushes,
+    log: log.part('addresses')
+  })
+  const archive = await setUpArchive({
+    file: archiveFile(userData),
+    usualRoot: statementsFolder(userData),
+    fetch: parts.fetch,
+    rest,
+    changed: (state) => pushes.broadcast('archive.changed', state),
+    browserOf: (id) => registry.byId(id)?.browser,
+    log: log.part('archive')
+  })
+  onWindowGone((id) => addresses.windowGone(id))
+  return {
+    handlers: {
+      addresses: addresses.handlers,
+      conversions: conversions.handlers,
+      archive: archive.handlers
+    },
+    places: {
+      addresses: { folder: addressesFolder(userData), clear: addresses.clear },
+      conversions: { file: conversionsFile(userData), clear: conversions.clear },
+      quotes: { folder: quotesFolder(userData), clear: () => quotes.clear() },
+      statements: { folder: () => archive.folder() }
+    },
+    connectionChanged(state: ConnectionsState) {
+      conversions.connectionChanged(state)
+      addresses.connectionChanged(state)
+    },
+    connectionGone: (id: string) => void quotes.forget(id),
+    /** What is open now, or null: told before it ends. */
+    useMarkets: (live: LiveMarkets | null) =>
+      quotes.use(live && { profileId: live.profileId, hub: live.hub }),
+    /** Once there are connections. */
+    serve: (service: RestService) => rest.serve(service),
+    async dispose() {
+      rest.dispose()
+      await archive.dispose()
+      await addresses.dispose()
+      await conversions.dispose()
+      await quotes.dispose()
+    }
+  }
+}

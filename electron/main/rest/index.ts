@@ -1,0 +1,67 @@
+import { systemClock } from '../../engine/clock'
+import type { Connections, Link } from '../../engine/connections'
+import type { Fetch } from '../../engine/http'
+import { createRest, type Rest } from '../../engine/rest'
+import { featureTitles, type ServiceFeature } from '../../shared/contract/connections'
+
+export interface RestService {
+  readonly connections: Pick<Connections, 'onLink'>
+  readonly fetch: Fetch
+  readonly keepOutOfLogs: (secret: string) => void
+}
+
+/** REST over the connection in use. Whoever asks is told in words why there is none. */
+export class RestDesk {
+  #link: Link | null = null
+  #rest: Rest | null = null
+  readonly #hearers = new Set<(link: Link | null) => void>()
+  #stop = () => {}
+
+  /** Once there are connections. */
+  serve(service: RestService): void {
+    this.#stop = service.connections.onLink((link) => this.#take(link, service))
+  }
+
+  get link(): Link | null {
+    return this.#link
+  }
+
+  for(feature: ServiceFeature): Rest | string {
+    if (!this.#link || !this.#rest) return 'There is no connection. Choose one in Connections.'
+    const { name, features } = this.#link.profile
+    if (features[feature]) return this.#rest
+    return `“${featureTitles[feature]}” is switched off in the connection “${name}”. It can be switched on in Connections.`
+  }
+
+  onLink(hear: (link: Link | null) => void): void {
+    this.#hearers.add(hear)
+    hear(this.#link)
+  }
+
+  dispose(): void {
+    this.#stop()
+    this.#give(null, null)
+  }
+
+  #take(link: Link | null, { fetch, keepOutOfLogs }: RestService): void {
+    const rest =
+      link &&
+      createRest({
+        fetch,
+        keepOutOfLogs,
+        clock: systemClock,
+        random: Math.random,
+        restBase: link.access.restBase,
+        tokens: link.tokens,
+        backOff: link.backOff,
+        report: link.report
+      })
+    this.#give(link, rest)
+  }
+
+  #give(link: Link | null, rest: Rest | null): void {
+    this.#link = link
+    this.#rest = rest
+    for (const hear of this.#hearers) hear(link)
+  }
+}

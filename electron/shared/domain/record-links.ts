@@ -1,0 +1,70 @@
+/** What a `leadline://` link opens. */
+export type RecordLink =
+  { readonly kind: 'view'; readonly view: string } | { readonly kind: RecordKind; readonly id: string }
+
+export const recordKinds = ['address', 'conversion', 'statement'] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+export const linkScheme = 'leadline'
+
+/** A link that means something, a sentence for one that means nothing, or null for what is no link of ours. */
+export type LinkReading =
+  { readonly ok: true; readonly link: RecordLink } | { readonly ok: false; readonly sentence: string } | null
+
+export interface FoundIds {
+  /** In small letters, each once, in the order of the text. */
+  readonly ids: readonly string[]
+  /** How many more there are than were wanted, as far as the text was read. */
+  readonly left: number
+}
+
+/** A pasted table of statements is far below this. */
+const longestText = 1_000_000
+const longestLink = 200
+
+/** Whole: what merely holds such a form in the middle of a longer one is another thing. */
+const uuid =
+  /(?<![0-9a-z]|[0-9a-f]{4}-)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z]|-[0-9a-f]{4})/g
+
+/** What word processors, chats and tables make of a hyphen, and put between letters. */
+const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
+const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
+
+/** Every UUID in a text, whatever stands around it. */
+export function idsIn(text: string, most = 1000): FoundIds {
+  const plain = text.slice(0, longestText).replace(unseen, '').replace(dashes, '-').toLowerCase()
+  const all = new Set(plain.match(uuid))
+  return { ids: [...all].slice(0, most), left: Math.max(0, all.size - most) }
+}
+
+const whole = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const parts = /^leadline:\/\/([a-z]{1,40})(?:\/([0-9a-f-]{36}))?\/?$/
+const ours = /^\s*leadline:/i
+
+/**
+ * Anybody can make a link, and any page can open one: it may name a view or one record, and nothing else is taken
+ * from it. What is wrong with it is said without repeating it.
+ * @param views those that there are
+ */
+export function readLink(text: string, views: readonly string[]): LinkReading {
+  if (!ours.test(text.slice(0, longestLink))) return null
+  if (text.length > longestLink) return refused('This link is longer than any link of Leadline.')
+  const match = parts.exec(text.trim().toLowerCase())
+  if (!match) return refused('This is no link that Leadline understands.')
+  const [, name, id] = match
+  const kind = recordKinds.find((one) => one === name)
+  if (kind !== undefined) {
+    return id !== undefined && whole.test(id)
+      ? { ok: true, link: { kind, id } }
+      : refused(`This link does not say which ${kind} it means.`)
+  }
+  const view = views.find((one) => one === name)
+  if (view === undefined || id !== undefined)
+    return refused('This link opens nothing that this Leadline has.')
+  return { ok: true, link: { kind: 'view', view } }
+}
+
+export const linkTo = (link: RecordLink): string =>
+  link.kind === 'view' ? `${linkScheme}://${link.view}` : `${linkScheme}://${link.kind}/${link.id}`
+
+const refused = (sentence: string) => ({ ok: false, sentence }) as const

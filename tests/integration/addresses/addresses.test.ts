@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AddressFilters } from '../../../electron/shared/contract/addresses'
+import { formatTimeShortest } from '../../../electron/shared/domain/time'
+import { inOrder, question, recordsOf } from '../../unit/engine/addresses/desk'
+import { freshFolder } from '../support/folder'
+import { connect, openAddresses, type AddressDesk, type Connected } from './desk'
+
+const count = 3200
+const records = inOrder(recordsOf(count))
+let service: Connected
+let connected = true
+let desk: AddressDesk
+let folder: string
+
+beforeAll(async () => {
+  service = await connect({ addresses: count })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  folder = await freshFolder()
+  desk = await openAddresses(folder, () => (connected ? service : null))
+  service.asked.length = 0
+})
+afterEach(async () => {
+  service.before = () => undefined
+  connected = true
+  await desk.addresses.dispose()
+})
+
+const load = async (filters: AddressFilters, order: 'ASC' | 'DESC' = 'DESC') => {
+  await desk.addresses.load(filters, order)
+  await desk.settled()
+  return desk.addresses.state
+}
+
+const some = (name: 'id' | 'profileId' | 'identityId' | 'accountId' | 'refId' | 'network', most: number) =>
+  [...new Set(records.map((record) => record[name]))].filter((value) => value !== null).slice(0, most)
+
+describe('every filter reaches the service, and brings what a direct filter over its data leaves', () => {
+  const middle = records[count / 2]!.createdAt
+  test.each([
+    ['ids', some('id', 1), 'ids'],
+    ['ids, of which 250', some('id', 250), 'ids'],
+    ['profiles', some('profileId', 5), 'profile_ids'],
+    ['identities, of which 230', some('identityId', 230), 'identity_ids'],
+    ['accounts, of which 101', some('accountId', 101), 'account_ids'],
+    ['reference ids, of which 120', some('refId', 120), 'ref_ids'],
+    ['networks', some('network', 3), 'networks']
+  ] as const)('%s', async (_, values, parameter) => {
+    const names = {
+      ids: ['ids', 'id'],
+      profile_ids: ['profileIds', 'profileId'],
+      identity_ids: ['identityIds', 'identityId'],
+      account_ids: ['accountIds', 'accountId'],
+      ref_ids: ['refIds', 'refId'],
+      networks: ['networks', 'network']
+    } as const
+    const [filter, member] = names[parameter]
+    const state = await load({ [filter]: values })
+    const expected = records.filter((record) => values.includes(record[member] ?? ''))
+    expect(await desk.idsOf(question())).toEqual(expected.map(({ id }) => id))
+    expect(state.load).toMatchObject({ phase: 'done', received: expected.length, added: expected.length })
+    expect(service.asked.flatMap((asked) => asked.getAll(parameter)).length).toBeGreaterThanOrEqual(
+      values.length
+    )
+    expect(new Set(service.asked.flatMap((asked) => asked.getAll(parameter)))).toEqual(new Set(values))
+    for (const asked of service.asked) {
+      expect(asked.getAll(parameter).length).toBeLessThanOrEqual(100)
+      expect([asked.get('limit'), asked.get('order')]).toEqual(['1000', 'DESC'])
+    }
+  })
+
+  test.each([
+    ['lt', (at: bigint) => at < middle.at!],
+    ['lte', (at: bigint) => at <= middle.at!],
+    ['eq', (at: bigint) => at === middle.at!],
+    ['gte', (at: bigint) => at >= middle.at!],
+    ['gt', (at: bigint) => at > middle.at!]
+  ] as const)('created_at.%s', async (comparison, keeps) => {
+    await load({ createdAt: { [comparison]: middle.text } }, 'ASC')
+    const expected = records.filter(({ createdAt }) => keeps(createdAt.at!)).map(({ id }) => id)
+    expect(await desk.idsOf(question())).toEqual(expected)
+    for (const asked of service.asked) {
+      expect([asked.get(`created_at.${comparison}`), asked.get('order')]).toEqual([middle.text, 'ASC'])
+    }
+  })
+
+  test('two filters of more than a hundred values, merged without duplicates', async () => {
+    const identityIds = some('identityId', 150)
+    const networks = some('network', 16)
+    const refIds = some('refId', 400)
+    const first = await load({ identityIds, networks, refIds })
+    const expected = records.filter(
+      ({ identityId, refId }) => identityIds.includes(identityId ?? '') && refIds.includes(refId ?? '')
+    )
+    expect(expected.length).toBeGreaterThan(0)
+    expect(await desk.idsOf(question())).toEqual(expected.map(({ id }) => id))
+    expect(first.load!.requests).toBe(service.asked.length)
+    const again = await load({ identityIds, networks, refIds })
+    expect(again.load).toMatchObject({ received: expected.length, added: 0 })
+    expect(again.rows).toBe(expected.length)
+  })
+
+  test('a time that is none, and values that cannot be, are refused in a sentence', async () => {
+    await expect(load({ createdAt: { gt: 'soon' } })).rejects.toThrow('no time such as')
+    const { load: refused } = await load({ ids: ['nonsense'] })
+    expect(refused).toMatchObject({ phase: 'interrupted', received: 0 })
+    expect(refused!.sentence).toContain('no address id')
+  })
+})
+
+describe('everything', () => {
+  const all = records.map(({ id }) => id)
+  const few = { pageLimit: 500 }
+  const reopen = async () => {
+    await desk.addresses.dispose()
+    desk = await openAddresses(folder, () => service, few)
+    service.asked.length = 0
+  }
+  /** Loads until that many pages have come, and stops. */
+  const loadPages = async (pages: number) => {
+    await desk.addresses.loadEverything()
+    await vi.waitUntil(() => desk.addresses.state.load!.pages >= pages, { interval: 1, timeout: 20_000 })
+    await desk.addresses.stop()
+    return desk.addresses.state
+  }
+
+  test('stops at once, goes on from there, and is complete', async () => {
+    await reopen()
+    const stopped = await loadPages(2)
+    expect(stopped.load).toMatchObject({ phase: 'stopped', resumable: true })
+    expect(stopped.load!.sentence).toMatch(/^Stopped\. The [\d,]+ that came are here/)
+    expect(stopped.everything).toMatchObject({ begun: true, complete: false })
+    const before = stopped.load!.received
+    expect(stopped.rows).toBeGreaterThanOrEqual(before)
+    expect(before).toBeLessThan(count)
+    await desk.addresses.resume()
+    await desk.settled()
+    const { load: done, everything, rows } = desk.addresses.state
+    expect([done!.phase, done!.received, everything.complete, rows]).toEqual(['done', count, true, count])
+    expect(await desk.idsOf(question())).toEqual(all)
+    expect(service.asked.length).toBeLessThanOrEqual(Math.ceil(count / 500) + 1)
+  })
+
+  test('goes on after a restart where it was, when it is kept on disk', async () => {
+    await reopen()
+    await desk.addresses.keepOnDisk(true)
+    const { rows: had } = await loadPages(2)
+    await reopen()
+    expect(desk.addresses.state).toMatchObject({ rows: had, everything: { begun: true, complete: false } })
+    await desk.addresses.loadEverything()
+    await desk.settled()
+    expect(desk.addresses.state.load).toMatchObject({ phase: 'done', received: count - had })
+    expect(await desk.idsOf(question())).toEqual(all)
+    await reopen()
+    expect(await desk.idsOf(question())).toEqual(all)
+  })
+
+  test('begins anew after a restart when it is not', async () => {
+    await reopen()
+    await loadPages(2)
+    await reopen()
+    expect(desk.addresses.state).toMatchObject({ rows: 0, everything: { begun: false, newest: null } })
+  })
+
+  test('goes on by time where the service has forgotten its cursors, and refreshes what is new', async () => {
+    await reopen()
+    await desk.addresses.keepOnDisk(true)
+    await loadPages(3)
+    await desk.addresses.dispose()
+    const other = await connect({ addresses: count })
+    desk = await openAddresses(folder, () => other, few)
+    await desk.addresses.loadEverything()
+    await desk.settled()
+    expect(desk.addresses.state.load).toMatchObject({ phase: 'done' })
+    expect(await desk.idsOf(question())).toEqual(all)
+    expect(other.asked.some((asked) => asked.has('created_at.lte') && !asked.has('page_cursor'))).toBe(true)
+    const { control_url, control_key } = other.sandbox.description
+    const headers = { authorization: `Bearer ${control_key}` }
+    await fetch(`${control_url}/addresses`, { method: 'POST', headers, body: JSON.stringify({ count: 7 }) })
+    other.asked.length = 0
+    await desk.addresses.refresh()
+    await desk.settled()
+    expect(desk.addresses.state.load).toMatchObject({ kind: 'refresh', phase: 'done', added: 7 })
+    const after = records.at(-1)!.createdAt.at! - 300_000_000_000n
+    expect(other.asked[0]!.get('created_at.gte')).toBe(formatTimeShortest(after))
+    expect(await desk.idsOf(question())).toHaveLength(count + 7)
+    await desk.addresses.loadEverything()
+    await desk.settled()
+    expect(desk.addresses.state.load).toMatchObject({ kind: 'refresh', added: 0 })
+    await other.close()
+  })
+
+  test('forgotten, nothing is left, and loading begins from the start', async () => {
+    await reopen()
+    await loadPages(1)
+    await desk.addresses.forget()
+    expect(desk.addresses.state).toMatchObject({ rows: 0, load: null, everything: { begun: false } })
+    expect(await desk.idsOf(question())).toEqual([])
+    await desk.addresses.loadEverything()
+    await desk.settled()
+    expect(desk.addresses.state.rows).toBe(count)
+  })
+})
+
+test('an address, its payment request and its record are copied as the detail shows them', async () => {
+  const bitcoin = records.find(({ network }) => network === 'BITCOIN')!
+  const sui = records.find(({ network }) => network === 'SUI')!
+  await load({ ids: [bitcoin.id, sui.id] })
+  const copied = await desk.addresses.copy(bitcoin.id, 'address')
+  expect(copied).toMatchObject({ matches: true, watchedUntil: expect.any(Number) as number })
+  expect(desk.clipboard.text).toBe(bitcoin.address)
+  await desk.addresses.copy(bitcoin.id, 'uri')
+  expect(desk.clipboard.text).toBe(`bitcoin:${bitcoin.address}`)
+  expect((await desk.addresses.copy(bitcoin.id, 'json')).watchedUntil).toBeNull()
+  expect(JSON.parse(desk.clipboard.text)).toMatchObject({ id: bitcoin.id, address: bitcoin.address })
+  await expect(desk.addresses.copy(sui.id, 'uri')).rejects.toThrow('no payment request')
+})
+
+describe('faults', () => {
+  test('a network that is lost in the middle keeps what came, says so, and loading goes on from there', async () => {
+    let requests = 0
+    service.before = () => {
+      requests += 1
+      if (requests > 2) throw new TypeError('fetch failed')
+    }
+    const { load: cut, rows } = await load({})
+    expect(cut).toMatchObject({ phase: 'interrupted', resumable: true, received: 2000, added: 2000 })
+    expect(cut!.sentence).toMatch(/\. The 2,000 that came are here; loading can go on from there\.$/)
+    expect(rows).toBe(2000)
+    service.before = () => undefined
+    service.asked.length = 0
+    await desk.addresses.resume()
+    await desk.settled()
+    expect(desk.addresses.state.load).toMatchObject({ phase: 'done', received: count })
+    expect(await desk.idsOf(question())).toEqual(records.map(({ id }) => id))
+    expect(service.asked.every((asked) => asked.has('page_cursor'))).toBe(true)
+  })
+
+  test.each(['rest-500', 'rest-truncated', 'rest-html'] as const)(
+    '%s is told in a sentence',
+    async (scenario) => {
+      service.sandbox.scenarios.switchOn(scenario)
+      const { load: failed } = await load({})
+      service.sandbox.scenarios.switchOff(scenario)
+      expect(failed).toMatchObject({ phase: 'interrupted', received: 0 })
+      expect(failed!.sentence).toContain('Nothing has come so far')
+      await vi.waitUntil(
+        async () => {
+          await desk.addresses.resume()
+          await desk.settled()
+          return desk.addresses.state.load!.phase === 'done'
+        },
+        { timeout: 25_000 }
+      )
+      expect(desk.addresses.state.rows).toBe(count)
+    }
+  )
+
+  test('without a connection nothing is asked, and what is here can be searched', async () => {
+    await load({ networks: ['BASE'] })
+    connected = false
+    expect(desk.addresses.state.notLoadable).toBe('Not connected.')
+    await expect(desk.addresses.refresh()).rejects.toThrow('Not connected.')
+    expect((await desk.idsOf(question())).length).toBeGreaterThan(0)
+  })
+
+  test('a second load takes the place of the first', async () => {
+    await desk.addresses.loadEverything()
+    const both = [
+      desk.addresses.load({ networks: ['INK'] }, 'ASC'),
+      desk.addresses.load({ networks: ['BNB'] }, 'ASC')
+    ]
+    await Promise.all(both)
+    await desk.settled()
+    expect(desk.addresses.state.load).toMatchObject({ kind: 'query', phase: 'done' })
+    const last = service.asked.at(-1)!.getAll('networks')
+    expect(last).toEqual(['BNB'])
+  })
+})

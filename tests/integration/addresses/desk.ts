@@ -1,0 +1,126 @@
+import path from 'node:path'
+import { vi } from 'vitest'
+import { Addresses, type StartCore } from '../../../electron/engine/addresses'
+import { systemClock } from '../../../electron/engine/clock'
+import { createRest, type Rest } from '../../../electron/engine/rest'
+import { Restraints, TokenSource } from '../../../electron/engine/tokens'
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../electron/sandbox'
+import type { AddressQuestion } from '../../../electron/shared/contract/addresses'
+import { startHere } from '../../unit/engine/addresses/desk'
+import { allScopes } from '../rest/desk'
+
+export const profileId = 'local-sandbox'
+
+export interface Connected {
+  readonly sandbox: RunningSandbox
+  readonly rest: Rest
+  /** Parameters of the addresses that were asked for. */
+  readonly asked: URLSearchParams[]
+  /** Called before each request; what it throws is what the network says. */
+  before: (parameters: URLSearchParams) => Promise<void> | void
+  close(): Promise<void>
+}
+
+/** A sandbox, and the way to it. */
+export async function connect(options: SandboxOptions = {}): Promise<Connected> {
+  const sandbox = await startSandbox({ rate: 1, ...options })
+  const { base_url, auth_url, client_id, client_secret } = sandbox.description
+  const restraint = new Restraints(systemClock, Math.random).at(auth_url)
+  const asked: URLSearchParams[] = []
+  const counted = async (address: string, init: RequestInit) => {
+    const url = new URL(address)
+    if (url.pathname.endsWith('/deposit-addresses')) {
+      asked.push(url.searchParams)
+      await connected.before(url.searchParams)
+    }
+    return fetch(address, init)
+  }
+  const keepOutOfLogs = () => undefined
+  const tokens = new TokenSource({
+    clock: systemClock,
+    restraint,
+    fetch: counted,
+    keepOutOfLogs,
+    access: async () => ({
+      tokenHost: auth_url,
+      clientId: client_id,
+      clientSecret: client_secret,
+      scopes: allScopes
+    })
+  })
+  const connected: Connected = {
+    sandbox,
+    asked,
+    before: () => undefined,
+    rest: createRest({
+      clock: systemClock,
+      random: Math.random,
+      fetch: counted,
+      restBase: base_url,
+      tokens,
+      backOff: restraint.backOff,
+      keepOutOfLogs
+    }),
+    async close() {
+      tokens.dispose()
+      await sandbox.close()
+    }
+  }
+  return connected
+}
+
+export interface AddressDesk {
+  readonly addresses: Addresses
+  readonly clipboard: { text: string }
+  /** When nothing is loaded any more. */
+  settled(): Promise<void>
+  idsOf(question: AddressQuestion): Promise<string[]>
+}
+
+export async function openAddresses(
+  folder: string,
+  service: () => Connected | null,
+  { pageLimit = 1000, start = startHere }: { pageLimit?: number; start?: StartCore } = {}
+): Promise<AddressDesk> {
+  const clipboard = { text: '' }
+  const addresses = new Addresses({
+    folder: path.join(folder, 'addresses'),
+    clock: systemClock,
+    start,
+    service() {
+      const rest = service()?.rest
+      return rest ? { profileId, rest } : 'Not connected.'
+    },
+    clipboard: {
+      read: async () => clipboard.text,
+      async write(text) {
+        clipboard.text = text
+      }
+    },
+    changed: () => undefined,
+    replaced: () => undefined,
+    pageLimit
+  })
+  await addresses.useProfile(profileId)
+  await addresses.opened()
+  let sequence = 0
+  return {
+    addresses,
+    clipboard,
+    settled: () =>
+      vi.waitUntil(() => addresses.state.load?.phase !== 'running', {
+        timeout: 25_000,
+        interval: 5
+      }) as Promise<never>,
+    async idsOf(question) {
+      const { count } = await addresses.ask('test', (sequence += 1), question)
+      const ids: string[] = []
+      while (ids.length < count) {
+        const { rows } = await addresses.slice('test', ids.length, 500)
+        if (rows.length === 0) throw new Error(`${ids.length} of ${count} rows`)
+        ids.push(...rows.map(({ id }) => id))
+      }
+      return ids
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { systemClock } from '../../electron/engine/clock'
+import { realDisk } from '../../electron/engine/archive/disk/disk'
+import { digestOf } from '../../electron/engine/archive/disk/files'
+import { ArchiveStore } from '../../electron/engine/archive/store/store'
+import { startSandbox } from '../../electron/sandbox'
+
+export interface KillsResult {
+  readonly kills: number
+  readonly saved: number
+  readonly statements: number
+  readonly files: number
+  /** Kills that left something for the next start to finish or to remove. */
+  readonly interrupted: number
+  readonly faults: readonly string[]
+}
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const debrisIn = async (root: string) =>
+  (await readdir(root, { recursive: true })).filter((name) => /\.(part|tmp)$/.test(name))
+
+/** Kills a writing process again and again; after each kill the next start has to find a whole archive. */
+export async function runKills(options: {
+  readonly writer: string
+  readonly kills: number
+  readonly longest?: number
+  readonly say?: (text: string) => void
+}): Promise<KillsResult> {
+  const { writer, kills, longest = 900, say = () => {} } = options
+  const sandbox = await startSandbox({ rate: 1, addresses: 10 })
+  const root = await mkdtemp(path.join(tmpdir(), 'leadline-kills-'))
+  const id = randomUUID()
+  const saved = new Set<string>()
+  const faults: string[] = []
+  let interrupted = 0
+  let files = 0
+  let statements = 0
+  try {
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await writeUntilKilled(
+        writer,
+        [root, id, JSON.stringify(sandbox.description)],
+        Math.random() * longest,
+        (line) => {
+          if (line.startsWith('saved ')) saved.add(line.slice(6))
+          else if (line !== 'ready') faults.push(`kill ${kill}: ${line}`)
+        }
+      )
+      if ((await debrisIn(root)).length > 0) interrupted += 1
+      const store = new ArchiveStore(
+        {
+          disk: realDisk,
+          clock: systemClock,
+          random: Math.random,
+          fetch: (address, init) => fetch(address, init),
+          lock: { id: randomUUID(), host: hostname(), pid: process.pid, alive },
+          changed: () => {}
+        },
+        { root, id, expected: kill > 1 }
+      )
+      await store.open()
+      const wrong = (text: string) => faults.push(`kill ${kill}: ${text}`)
+      if (store.fault ?? store.readOnly) wrong((store.fault ?? store.readOnly)!.sentence)
+      for (const name of await debrisIn(root)) wrong(`debris ${name}`)
+      for (const place of [...store.index.unknown, ...store.index.unread]) wrong(`unknown ${place}`)
+      const keys = new Set(store.index.statements.map(({ key }) => key))
+      for (const key of saved) if (!keys.has(key)) wrong(`lost ${key}`)
+      // A writer that is killed before it could say so has saved, too.
+      for (const key of keys) saved.add(key)
+      statements = keys.size
+      files = 0
+      for (const { key, sidecar, faults: found } of store.index.statements) {
+        for (const fault of found) wrong(`${key}/${fault.name} is ${fault.state}`)
+        for (const { name, sha256 } of sidecar.files) {
+          files += 1
+          const digest = await digestOf(realDisk, path.join(store.folder(key), name))
+          if (digest.sha256 !== sha256) wrong(`${key}/${name} does not verify`)
+        }
+      }
+      await store.close()
+      if (kill % 20 === 0) say(`${kill} of ${kills} kills: ${statements} statements, ${files} files verify`)
+    }
+    return { kills, saved: saved.size, statements, files, interrupted, faults }
+  } finally {
+    await sandbox.close()
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+async function writeUntilKilled(
+  writer: string,
+  words: readonly string[],
+  milliseconds: number,
+  hear: (line: string) => void
+): Promise<void> {
+  const child = spawn(process.execPath, [writer, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exit = once(child, 'close')
+  const lines = createInterface(child.stdout)
+  const ready = once(lines, 'line')
+  lines.on('line', hear)
+  await Promise.race([ready, exit])
+  await pause(milliseconds)
+  child.kill('SIGKILL')
+  await exit
+}

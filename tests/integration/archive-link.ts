@@ -1,0 +1,41 @@
+import { BackOff } from '../../electron/engine/http'
+import { systemClock, type Clock } from '../../electron/engine/clock'
+import { createRest, type Rest } from '../../electron/engine/rest'
+import { Restraints, TokenSource } from '../../electron/engine/tokens'
+import type { SandboxDescription } from '../../electron/sandbox'
+
+export interface ArchiveLink {
+  readonly rest: Rest
+  close(): void
+}
+
+/** REST as a connection to the sandbox gives it, for statements alone. */
+export function openArchiveLink(
+  { auth_url, base_url, client_id, client_secret }: SandboxDescription,
+  options: { readonly clock?: Clock; readonly keepOutOfLogs?: (secret: string) => void } = {}
+): ArchiveLink {
+  const { clock = systemClock, keepOutOfLogs = () => {} } = options
+  const ask = (address: string, init: RequestInit) => fetch(address, init)
+  const tokens = new TokenSource({
+    clock,
+    restraint: new Restraints(clock, Math.random).at(auth_url),
+    fetch: ask,
+    keepOutOfLogs,
+    access: async () => ({
+      tokenHost: auth_url,
+      clientId: client_id,
+      clientSecret: client_secret,
+      scopes: ['rewards:read_statements']
+    })
+  })
+  const rest = createRest({
+    clock,
+    random: Math.random,
+    fetch: ask,
+    restBase: base_url,
+    tokens,
+    backOff: new BackOff(clock, Math.random),
+    keepOutOfLogs
+  })
+  return { rest, close: () => tokens.dispose() }
+}

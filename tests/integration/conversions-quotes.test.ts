@@ -1,0 +1,79 @@
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../../electron/engine/clock'
+import { Live } from '../../electron/engine/live'
+import { QuoteRecorder } from '../../electron/engine/market/quotes'
+import { openWebSocket } from '../../electron/engine/stream/web-socket'
+import { compareDecimals, parseDecimal } from '../../electron/shared/domain/decimal'
+import { openRestDesk, allScopes, type RestDesk } from './rest/desk'
+import { freshFolder } from './support/folder'
+
+const market = 'BTCUSD'
+const forever = new AbortController().signal
+
+let desk: RestDesk
+let live: Live
+let recorder: QuoteRecorder
+
+beforeEach(async () => {
+  desk = await openRestDesk({
+    addresses: 1,
+    rate: 100,
+    clock: { now: () => Date.now(), later: systemClock.later },
+    scopes: [...allScopes, 'exchange:read_aggregated_marketdata_stream']
+  })
+  live = new Live({
+    clock: systemClock,
+    random: Math.random,
+    open: openWebSocket({}),
+    tokens: desk.tokens,
+    address: async () => desk.sandbox.description.ws_url,
+    staleAfter: () => 10_000
+  })
+  recorder = new QuoteRecorder({
+    folder: path.join(await freshFolder(), 'quotes'),
+    clock: systemClock,
+    serviceNow: () => Date.now(),
+    notice: (problem) => expect.fail(problem.sentence)
+  })
+  await desk.tokens.valid(forever)
+})
+afterEach(async () => {
+  await recorder.dispose()
+  live.dispose()
+  await desk.close()
+})
+
+test('of a stream of the service: what its book showed, and where it was not live', async () => {
+  recorder.use({ profileId: 'desk', hub: live.hub })
+  live.hub.hold(market)
+  live.start()
+  const before = Date.now()
+  const waiting = { timeout: 20_000, interval: 50 }
+  await vi.waitFor(() => expect(live.hub.market(market)?.state).toBe('live'), waiting)
+  const begun = Date.now()
+  // What is asked for looks at the book itself, so that nothing has to be waited for.
+  await recorder.at('desk', market, begun)
+  const moment = Date.now()
+  const quote = await vi.waitFor(async () => {
+    const found = await recorder.at('desk', market, moment)
+    expect(found).toMatchObject({ recorded: true })
+    return found
+  }, waiting)
+  if (!quote.recorded) throw new Error('It is recorded')
+  expect(quote.at).toBeLessThanOrEqual(moment)
+  expect(compareDecimals(parseDecimal(quote.bid!)!, parseDecimal(quote.ask!)!)).toBe(-1)
+  expect(await recorder.at('desk', market, before - 1000)).toMatchObject({ recorded: false })
+  // Of the time since the last message nobody could say anything, once the stream is gone.
+  const seen = systemClock.monotonic() + 5
+  await vi.waitFor(() => expect(live.hub.market(market)!.bookAt!).toBeGreaterThan(seen), waiting)
+  await recorder.at('desk', market, moment)
+  live.dispose()
+  const gone = Date.now()
+  await vi.waitFor(async () => {
+    expect(Date.now()).toBeGreaterThan(gone)
+    expect(await recorder.at('desk', market, gone)).toMatchObject({ recorded: false })
+  }, waiting)
+  // The recording outlives its stream.
+  expect(await recorder.at('desk', market, quote.at)).toMatchObject({ recorded: true, bid: quote.bid })
+})

@@ -1,0 +1,168 @@
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Conversions, openConversionFile, type ConversionChange } from '../../electron/engine/conversions'
+import { BackOff } from '../../electron/engine/http'
+import { createRest, type CallOptions } from '../../electron/engine/rest'
+import type { ScenarioName } from '../../electron/sandbox'
+import { openRestDesk, type RestDesk } from './rest/desk'
+import { freshFolder } from './support/folder'
+
+let desk: RestDesk
+let file: string
+let noticed: ConversionChange[]
+let conversions: Conversions
+let ids: readonly string[]
+let asked: string[]
+
+beforeEach(async () => {
+  desk = await openRestDesk()
+  ids = desk.sandbox.description.conversion_ids
+  file = path.join(await freshFolder(), 'conversions.json')
+  noticed = []
+  asked = []
+  conversions = await begin()
+})
+afterEach(async () => {
+  await conversions.dispose()
+  await desk.close()
+})
+
+async function begin(): Promise<Conversions> {
+  const { clock, tokens, sandbox } = desk
+  const backOff = new BackOff(clock, Math.random)
+  const rest = createRest({
+    clock,
+    random: Math.random,
+    fetch(address, init) {
+      asked.push(address)
+      return fetch(address, init)
+    },
+    restBase: sandbox.description.base_url,
+    tokens,
+    backOff,
+    keepOutOfLogs: () => undefined
+  })
+  const begun = new Conversions({
+    clock,
+    random: Math.random,
+    file: await openConversionFile({ file, clock, changed: () => undefined }),
+    markets: () => sandbox.description.markets,
+    quotes: async () => ({ recorded: false, sentence: 'Not recorded.' }),
+    changed: () => undefined,
+    noticed: (change) => noticed.push(change)
+  })
+  const service = {
+    read: (id: string, options?: CallOptions) => rest.conversions.read(id, options),
+    held: () => backOff.remaining
+  }
+  begun.use('desk', service, null)
+  return begun
+}
+
+const on = (name: ScenarioName) => desk.sandbox.scenarios.switchOn(name)
+const off = (name: ScenarioName) => desk.sandbox.scenarios.switchOff(name)
+const lookUp = (text: string, watch = false) => desk.drive(conversions.lookUp(text, watch))
+const asksOf = (id: string) => asked.filter((each) => each.endsWith(id)).length
+const row = (id: string) => conversions.state.rows.find((each) => each.id === id)!
+
+test('all conversions of the service out of one pasted text, with one that is not there', async () => {
+  const absent = '00000000-0000-4000-8000-000000000000'
+  const text = `Ids: ${ids.join(';\n')}\nand ${absent.toUpperCase()} too`
+  const { results, left } = await lookUp(text)
+  expect(left).toBe(0)
+  expect(results.map(({ id }) => id)).toEqual([...ids, absent])
+  expect(results.filter(({ ok }) => ok)).toHaveLength(ids.length)
+  expect(results.at(-1)).toMatchObject({
+    ok: false,
+    sentence: expect.stringContaining('no conversion with this id') as string
+  })
+  expect(conversions.state.count).toBe(ids.length)
+  for (const id of ids) {
+    const { fields, metadata, row: shown } = await conversions.open(id)
+    const { more: _more, ...direct } = await desk.rest.conversions.read(id)
+    const value = (name: string) => fields.find((field) => field.name === name)?.value ?? null
+    expect([value('amount'), value('ref_id'), value('created_at'), value('settled_at')]).toEqual([
+      direct.amount,
+      direct.refId,
+      direct.createdAt!.text,
+      direct.settledAt?.text ?? null
+    ])
+    expect(Object.fromEntries(metadata.map((each) => [each.name, each.value]))).toEqual(direct.metadata ?? {})
+    expect(shown.underway).toBe(direct.settledAt === null && direct.cancelledAt === null)
+  }
+})
+
+test('watches until it is over, through a restart, and tells it once', async () => {
+  // They end after some minutes: what the machine takes for an answer passes for the service, too.
+  const [, , , , , settling, , , cancelled] = ids as string[]
+  const both = [settling!, cancelled!]
+  await lookUp(both.join(' '), true)
+  await desk.pass(8000)
+  await conversions.dispose()
+  conversions = await begin()
+  expect(conversions.state).toMatchObject({ watched: 2, count: 2 })
+  desk.service.jump(620_000)
+  await desk.pass(60_000)
+  expect(row(settling!)).toMatchObject({ status: 'SETTLED', end: 'settled', watching: false })
+  expect(row(cancelled!)).toMatchObject({ status: 'CANCELLED', end: 'cancelled', watching: false })
+  const told = noticed.map((change) => [change.row.id, change.statusBefore, change.row.status])
+  expect(told.sort()).toEqual(
+    [
+      [settling, 'CREATED', 'SETTLED'],
+      [cancelled, 'CREATED', 'CANCELLED']
+    ].sort()
+  )
+  const { timeline, took, seen } = await conversions.open(settling!)
+  expect(timeline.map(({ kind }) => kind)).toEqual(['created', 'settled'])
+  expect(took).toMatch(/min/)
+  expect(seen.map(({ status }) => status)).toEqual(['CREATED', 'SETTLED'])
+  const asked = both.map(asksOf)
+  // Looked up, asked after 5 s, and once after the restart; none after the end.
+  expect(Math.max(...asked)).toBeLessThanOrEqual(4)
+  await desk.pass(60_000)
+  expect(both.map(asksOf)).toEqual(asked)
+})
+
+describe('faults', () => {
+  test.each<ScenarioName>([
+    'rest-500',
+    'rest-html',
+    'rest-truncated',
+    'rest-429',
+    'token-revoked',
+    'token-down'
+  ])('%s comes and goes, and the watch goes on to the end', async (name) => {
+    const id = ids[7]!
+    await lookUp(id, true)
+    if (name === 'token-down') desk.tokens.drop(await desk.tokens.valid(new AbortController().signal))
+    on(name)
+    await desk.pass(12_000)
+    expect(row(id).watching).toBe(true)
+    off(name)
+    desk.service.jump(420_000)
+    await desk.pass(60_000)
+    expect(row(id)).toMatchObject({ end: 'settled', watching: false, trouble: null })
+    expect(noticed).toHaveLength(1)
+  })
+
+  test('a look-up in trouble has its sentence for each id', async () => {
+    on('rest-html')
+    const { results } = await lookUp(ids.slice(0, 6).join())
+    expect(results).toHaveLength(6)
+    for (const each of results)
+      expect(each).toMatchObject({ ok: false, sentence: expect.stringContaining('in trouble') as string })
+  })
+})
+
+test('a client id without the scope is told so, watches nothing, and asks no further', async () => {
+  await conversions.dispose()
+  await desk.close()
+  desk = await openRestDesk({ scopes: ['rewards:read_statements'] })
+  ids = desk.sandbox.description.conversion_ids
+  conversions = await begin()
+  const { results } = await lookUp(ids.join(' '), true)
+  for (const each of results)
+    expect(each).toMatchObject({ ok: false, sentence: expect.stringContaining('scope') as string })
+  expect(asked.filter((each) => each.includes('stablecoins')).length).toBeLessThanOrEqual(8)
+  expect(conversions.state).toMatchObject({ count: 0, watched: 0 })
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { idsIn } from '../../../../electron/engine/archive/ids'
+import { FetchingRun } from '../../../../electron/engine/archive/taking/run'
+import type { FetchItem } from '../../../../electron/shared/contract/archive'
+import { mostItemsTold } from '../../../../electron/shared/contract/archive'
+import { fail } from '../../../../electron/shared/domain/problem'
+import type { ArchivedStatement } from '../../../../electron/engine/archive/store/scan'
+import { id } from './support'
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => id(index + 1))
+const saved = (own: string): ArchivedStatement => ({
+  key: `production/Desk/USDP/2026-10/${own}`,
+  faults: [],
+  sidecar: {
+    kind: 'leadline-statement',
+    version: 1,
+    environment: 'production',
+    profile: { id: 'desk', name: 'Desk' },
+    record: { id: own, asset_type: 'USDP' },
+    files: [],
+    completed_at: '2026-11-02T00:00:00Z'
+  }
+})
+
+function begin(
+  save: (own: string, signal: AbortSignal) => Promise<ArchivedStatement>,
+  present: readonly string[] = []
+) {
+  const ended: FetchItem[] = []
+  let told = 0
+  const run = new FetchingRun({
+    startedAt: 0,
+    present: (own) => (present.includes(own) ? saved(own) : null),
+    save: (own, { signal }) => save(own, signal),
+    changed: () => void (told += 1),
+    ended: (item) => void ended.push(item)
+  })
+  return { run, ended, told: () => told }
+}
+
+test('three at once and no more; every one ends once', async () => {
+  let now = 0
+  let most = 0
+  const { run, ended } = begin(async (own) => {
+    most = Math.max(most, ++now)
+    await new Promise((resolve) => setImmediate(resolve))
+    now -= 1
+    return saved(own)
+  })
+  run.add(ids(500))
+  run.add(ids(510))
+  await run.idle()
+  expect(most).toBe(3)
+  expect(ended.map((item) => item.id).sort()).toEqual(ids(510))
+  const { counts, items, running } = run.state()
+  expect([counts.saved, items.length, running]).toEqual([510, mostItemsTold, false])
+})
+
+test('what is there is not fetched, one failure leaves the others alone, and it can be tried again', async () => {
+  let broken = true
+  const { run, ended } = begin(
+    async (own) => {
+      if (own === id(2) && broken) throw fail('archive.content', 'It is no PDF.')
+      return saved(own)
+    },
+    [id(3)]
+  )
+  run.add(ids(4))
+  await run.idle()
+  expect(run.state().counts).toMatchObject({ saved: 2, present: 1, failed: 1 })
+  expect(ended.find((item) => item.id === id(2))?.sentence).toBe('It is no PDF.')
+  broken = false
+  run.add(ids(4))
+  await run.idle()
+  expect(run.state().counts).toMatchObject({ saved: 3, present: 1, failed: 0 })
+})
+
+test('what would befall all of them ends the run, and says so of each', async () => {
+  let asked = 0
+  const { run, ended } = begin(async () => {
+    asked += 1
+    throw fail('archive.disk-full', 'The disk is full.')
+  })
+  run.add(ids(50))
+  await run.idle()
+  expect(asked).toBeLessThanOrEqual(3)
+  expect(ended).toHaveLength(50)
+  expect(new Set(ended.map(({ sentence }) => sentence))).toEqual(new Set(['The disk is full.']))
+})
+
+test('a stop ends those under way, and leaves the rest for another time', async () => {
+  const { run, ended } = begin(
+    (_own, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      )
+  )
+  run.add(ids(10))
+  run.stop()
+  await run.idle()
+  expect(run.state().counts).toMatchObject({ stopped: 10 })
+  expect(ended).toHaveLength(10)
+})
+
+test('ids come out of any text, once each', () => {
+  expect(idsIn(`"${id(1)}",\n${id(2).toUpperCase()};https://x.test/${id(1)}?a=1\t{${id(3)}}`)).toEqual([
+    id(1),
+    id(2),
+    id(3)
+  ])
+  expect(idsIn(`a${id(1)} ${id(1)}0 ${id(1).slice(0, -1)} nothing`)).toEqual([])
+  expect(idsIn(`x-${'0'.repeat(100_000)}`)).toEqual([])
+})

@@ -1,0 +1,308 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keepRoom } from '../../../../../electron/engine/market/quotes/places'
+import { staleAfter } from '../../alerts/desk'
+import { market, QuoteBench, step } from './desk'
+
+let folder: string
+let bench: QuoteBench
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-quotes-'))
+  bench = new QuoteBench(folder)
+})
+afterEach(async () => {
+  await bench.recorder.dispose()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const lines = async () => {
+  await bench.at(bench.now)
+  const [file] = await bench.files()
+  return file === undefined ? [] : (await readFile(file, 'latin1')).trimEnd().split('\n')
+}
+
+describe('recording', () => {
+  it('writes a quote at most once a second, and only where it has changed', async () => {
+    bench.show('1', '2')
+    for (let count = 0; count < 100; count += 1) {
+      bench.market.update(
+        market,
+        [['1', String(count + 1)]],
+        [[`1.${count % 10}1`, count % 3 === 0 ? '1' : '0']]
+      )
+      bench.pass(50)
+    }
+    const quotes = (await lines()).filter((line) => line.startsWith('Q'))
+    expect(quotes.length).toBeGreaterThan(1)
+    expect(quotes.length).toBeLessThanOrEqual(6)
+    const before = quotes.length
+    bench.market.update(market, [['1', '7']])
+    bench.pass(5000)
+    for (let count = 0; count < 20; count += 1) {
+      bench.market.update(market, [['1', String(count + 1)]])
+      bench.pass(1000)
+    }
+    const after = await lines()
+    expect(after.filter((line) => line.startsWith('Q')).length - before).toBeLessThanOrEqual(1)
+    expect(after.filter((line) => line.startsWith('='))).not.toEqual([])
+  })
+
+  it('gives exact prices however long they are, and none for what nobody can write', async () => {
+    const long = `1.${'1'.repeat(40)}`
+    bench.show('0.00000001', long)
+    bench.pass(2000)
+    expect(await bench.at(bench.now - 500)).toMatchObject({ bid: '0.00000001', ask: long })
+    bench.show('1', `2.${'1'.repeat(80)}`)
+    bench.pass(2000)
+    expect(await bench.at(bench.now - 500)).toMatchObject({ recorded: false })
+    bench.show(null, '3')
+    bench.pass(2000)
+    expect(await bench.at(bench.now - 500)).toMatchObject({ bid: null, ask: '3', mid: null })
+  })
+
+  it('says why there is nothing: not live, not watched, too old, not yet', async () => {
+    const start = bench.now
+    bench.show('1', '2')
+    bench.pass(3000)
+    bench.market.lose()
+    bench.pass(5000)
+    const sentence = async (at: number) => {
+      const found = await bench.at(at)
+      return found.recorded ? found.bid : found.sentence
+    }
+    expect(await sentence(bench.now - 1000)).toBe(`Not recorded: the book of ${market} was not live then.`)
+    expect(await sentence(start - 1)).toBe(`Not recorded: ${market} was not watched then.`)
+    expect(await sentence(start - 86_400_000)).toBe(`Not recorded: ${market} was not watched then.`)
+    expect(await sentence(bench.now - 31 * 86_400_000)).toBe('Not recorded: quotes are kept for 30 days.')
+    expect(await sentence(bench.now + 1)).toBe('Not recorded yet: this moment is still to come.')
+    expect(await sentence(Number.NaN)).toContain('no moment')
+    expect(await bench.recorder.at('other', market, bench.now - 6000)).toMatchObject({ recorded: false })
+  })
+
+  it('what came in a silence that was one is not given for what the book showed', async () => {
+    bench.show('1', '2')
+    bench.pass(3000)
+    const silentSince = bench.now
+    bench.market.update(market, [['1', '3']])
+    bench.pass(staleAfter + 2000)
+    expect(bench.market.hub.market(market)?.state).toBe('stale')
+    expect(await bench.at(silentSince - 500)).toMatchObject({ bid: '1' })
+    expect(await bench.at(silentSince + 5000)).toMatchObject({ recorded: false })
+  })
+
+  it('turns the day, and each day knows by itself what was', async () => {
+    const midnight = Math.ceil(bench.now / 86_400_000) * 86_400_000
+    bench.market.clock.jump(midnight - 5000 - bench.now)
+    // The hub sees that it slept, and then what comes.
+    bench.pass(500)
+    bench.reopen('1', '2')
+    bench.pass(3500)
+    for (let count = 0; count < 12; count += 1) {
+      bench.market.update(market, [['1', String(count + 3)]])
+      bench.pass(1000)
+    }
+    await bench.recorder.dispose()
+    expect(await bench.files()).toHaveLength(2)
+    for (const at of [-2000, -1, 0, 1, 400, 5000])
+      expect(await bench.at(midnight + at)).toMatchObject({ recorded: true, bid: '1', ask: '2' })
+  })
+
+  it('forgets a profile, and everything, and goes on', async () => {
+    bench.show('1', '2')
+    bench.pass(3000)
+    await bench.recorder.forget('desk')
+    expect(await bench.at(bench.now - 1000)).toMatchObject({ recorded: false })
+    bench.pass(3000)
+    expect(await bench.at(bench.now - 500)).toMatchObject({ recorded: true, bid: '1' })
+    await bench.recorder.clear()
+    await expect(stat(folder)).rejects.toThrow('ENOENT')
+    bench.pass(3000)
+    expect(await bench.at(bench.now - 500)).toMatchObject({ recorded: true })
+  })
+
+  it('says once that it cannot write, goes on trying, and does not carry what was lost', async () => {
+    await rm(folder, { recursive: true })
+    await writeFile(folder, '')
+    bench.show('1', '2')
+    bench.pass(8000)
+    await bench.at(bench.now)
+    bench.show('1.5', '2')
+    bench.pass(8000)
+    expect(await bench.at(bench.now)).toMatchObject({ recorded: false })
+    expect(bench.notices).toHaveLength(1)
+    expect(bench.notices[0]!.sentence).toContain(folder)
+    await rm(folder)
+    bench.market.update(market, [['1.5', '8']])
+    bench.pass(3000)
+    expect(await bench.at(bench.now - 500)).toMatchObject({ recorded: true, bid: '1.5' })
+    const first = (await lines())[0]
+    expect(first).toMatch(/^S /)
+  })
+
+  it('ends nothing of a crash and takes nothing that somebody has put into the file', async () => {
+    bench.show('1', '2')
+    bench.pass(3000)
+    await bench.at(bench.now)
+    const [file] = await bench.files()
+    await bench.append(file!, `${'x'.repeat(300_000)}\nQ 1 <b>;\n\0\0\0\nQ 432 9.`)
+    await bench.restart()
+    bench.pass(2000)
+    expect(await bench.at(bench.now - 500)).toMatchObject({ recorded: true, bid: '1' })
+    expect(await bench.at(bench.now - 4000)).toMatchObject({ recorded: true, bid: '1' })
+  })
+})
+
+describe('what was not seen', () => {
+  const isKnown = async (at: number) => (await bench.at(at)).recorded
+  /** Looked at after 1, 2 and 3 seconds, with another price each time. */
+  const threeSeconds = () => {
+    for (const bid of ['1', '1.1', '1.2']) {
+      bench.show(bid, '2')
+      bench.pass(1000)
+    }
+    return bench.now
+  }
+
+  it('a moment that was not live between two looks', async () => {
+    const before = threeSeconds()
+    bench.pass(200)
+    bench.market.lose()
+    bench.pass(200)
+    bench.reopen('1.2', '2')
+    bench.pass(3000)
+    expect(await isKnown(before - 1100)).toBe(true)
+    expect(await isKnown(before + 300)).toBe(false)
+    expect(await isKnown(before + 1500)).toBe(true)
+  })
+
+  it('the time in which the computer slept, though a message is there as it wakes', async () => {
+    const asleep = threeSeconds()
+    bench.market.clock.jump(20_000)
+    bench.market.update(market, [['1.2', '9']])
+    bench.pass(500)
+    bench.reopen('1.2', '2')
+    bench.pass(3000)
+    expect(await isKnown(asleep - 1000)).toBe(true)
+    expect(await isKnown(asleep + 10_000)).toBe(false)
+    expect(await isKnown(bench.now - 500)).toBe(true)
+  })
+
+  it('the time after a crash in the middle of a line', async () => {
+    const gone = threeSeconds()
+    await bench.crash(4, 4000)
+    bench.market.update(market, [['1.2', '9']])
+    bench.pass(3000)
+    expect(await isKnown(gone - 1000)).toBe(true)
+    expect(await isKnown(gone + 2000)).toBe(false)
+    expect(await isKnown(bench.now - 500)).toBe(true)
+  })
+})
+
+const price = fc.nat(9).map((digit) => [`1.${digit}`, `2.${digit}`] as const)
+const act = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('pass' as const), steps: fc.integer({ min: 1, max: 60 }) })
+  },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('show' as const), price }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('silence' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('lose' as const, 'blink' as const, 'reopen' as const),
+      price
+    })
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('sleep' as const), steps: fc.integer({ min: 200, max: 400 }) })
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const), bytes: fc.nat(60) }) }
+)
+
+describe('over any day', () => {
+  it('never tells what the book did not show, and tells all of a quiet end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
+        await bench.recorder.dispose()
+        await rm(folder, { recursive: true, force: true })
+        bench = new QuoteBench(folder)
+        for (const each of acts) {
+          if (each.kind === 'pass') bench.pass(each.steps * step)
+          else if (each.kind === 'show') bench.show(...each.price)
+          else if (each.kind === 'silence') bench.pass(staleAfter + 1000)
+          else if (each.kind === 'sleep') bench.market.clock.jump(each.steps * step)
+          else if (each.kind === 'restart') await bench.restart()
+          else if (each.kind === 'crash') await bench.crash(each.bytes)
+          else {
+            if (each.kind !== 'reopen') bench.market.lose()
+            if (each.kind !== 'lose') bench.reopen(...each.price)
+          }
+          bench.note()
+        }
+        bench.reopen('5', '6')
+        bench.note()
+        const from = bench.now + 2000
+        for (let count = 0; count < 12; count += 1) {
+          bench.market.update(market, [['5', String(count + 2)]])
+          bench.pass(500)
+        }
+        const until = bench.now - 1000
+        await bench.recorder.dispose()
+        // Of one moment there may be several truths: before and after what happened in it.
+        const truth = new Map<number, (string | null)[]>()
+        for (const { at, quote } of bench.truth) truth.set(at, [...(truth.get(at) ?? []), quote])
+        const shown = (at: number) => truth.get(at) ?? []
+        for (const at of truth.keys()) {
+          const found = await bench.at(at)
+          if (at >= from && at <= until) expect(found).toMatchObject({ recorded: true, bid: '5', ask: '6' })
+          if (!found.recorded) continue
+          // The book was live, and it did show that when it was looked at, no later than that.
+          expect(shown(at).some((quote) => quote !== null)).toBe(true)
+          expect(found.at).toBeLessThanOrEqual(at)
+          const text = [found.bid, found.ask].map(asUnits).join(' ')
+          expect(shown(found.at)).toContain(text)
+          // Looked at every second: it did show that within the last one.
+          const lately = Array.from({ length: 22 }, (_, index) => shown(at - index * step)).flat()
+          expect(lately).toContain(text)
+        }
+      }),
+      { numRuns: 15 }
+    )
+  })
+})
+
+const asUnits = (text: string | null) => {
+  if (text === null) return '-'
+  const [whole, fraction = ''] = text.split('.')
+  return `${BigInt(whole! + fraction)}/${fraction.length}`
+}
+
+describe('room', () => {
+  it('days over their time go, then the oldest beyond the bound, and nothing that is not ours', async () => {
+    const today = 20_000
+    const name = (day: number) => `${new Date(day * 86_400_000).toISOString().slice(0, 10)}.quotes`
+    const put = async (place: string, day: number, bytes: number) => {
+      await mkdir(path.join(folder, 'room', place), { recursive: true })
+      await writeFile(path.join(folder, 'room', place, name(day)), 'x'.repeat(bytes))
+    }
+    await put('desk/A', today - 40, 10)
+    await put('desk/B', today - 30, 10)
+    await put('desk/B', today - 29, 100)
+    await put('desk/B', today - 1, 100)
+    await put('desk/C', today, 500)
+    await writeFile(path.join(folder, 'room', 'desk', 'B', 'letter.txt'), 'mine')
+    await keepRoom(path.join(folder, 'room'), today, 650)
+    const left = (await bench.files()).map((file) => path.relative(path.join(folder, 'room'), file))
+    expect(left.sort()).toEqual([
+      path.join('desk', 'B', name(today - 1)),
+      path.join('desk', 'C', name(today))
+    ])
+    await expect(stat(path.join(folder, 'room', 'desk', 'A'))).rejects.toThrow('ENOENT')
+    expect(await readFile(path.join(folder, 'room', 'desk', 'B', 'letter.txt'), 'utf8')).toBe('mine')
+  })
+})

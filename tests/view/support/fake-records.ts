@@ -1,0 +1,168 @@
+import type { Bridge } from '../../../electron/shared/contract'
+import type { AddressesState } from '../../../electron/shared/contract/addresses'
+import type { ConversionsState } from '../../../electron/shared/contract/conversions'
+import type { ArchiveState } from '../../../electron/shared/contract/archive'
+import { fail, type Result } from '../../../electron/shared/domain/problem'
+
+export type Hear = <T>(name: string, payload: unknown, usual: () => T) => Promise<Result<T>>
+
+export const noAddresses: AddressesState = {
+  profileId: null,
+  phase: 'none',
+  sentence: 'No connection was used yet.',
+  notLoadable: 'Connect to load addresses.',
+  revision: 0,
+  rows: 0,
+  networks: [],
+  keepOnDisk: false,
+  bytesOnDisk: 0,
+  notKept: null,
+  load: null,
+  everything: { begun: false, complete: false, newest: null, oldest: null },
+  savedFilters: [],
+  labels: 0,
+  export: null
+}
+
+const addressesCalls = (hear: Hear, state: () => AddressesState): Bridge['call']['addresses'] => {
+  const told = (name: string) => (payload?: unknown) => hear(`addresses.${name}`, payload, state)
+  return {
+    read: told('read'),
+    open: told('open'),
+    ask: (payload) =>
+      hear('addresses.ask', payload, () => ({
+        sequence: payload.sequence,
+        overtaken: false,
+        count: 0,
+        total: 0,
+        revision: state().revision,
+        milliseconds: 0,
+        note: null
+      })),
+    slice: (payload) =>
+      hear('addresses.slice', payload, () => ({ from: payload.from, sequence: 0, rows: [] })),
+    closeView: (payload) => hear('addresses.closeView', payload, () => null),
+    detail: (payload) =>
+      hear('addresses.detail', payload, () => {
+        throw fail('addresses.gone', 'This address is not here.')
+      }),
+    load: told('load'),
+    loadEverything: told('loadEverything'),
+    refresh: told('refresh'),
+    stop: told('stop'),
+    resume: told('resume'),
+    forget: told('forget'),
+    keepOnDisk: told('keepOnDisk'),
+    label: told('label'),
+    saveFilter: told('saveFilter'),
+    savedFilter: (payload) =>
+      hear('addresses.savedFilter', payload, () => {
+        throw fail('addresses.no-filter', 'This filter is not here.')
+      }),
+    removeFilter: told('removeFilter'),
+    parse: (payload) =>
+      hear('addresses.parse', payload, () => ({ values: [], repeated: 0, bad: [], sentence: null })),
+    copy: (payload) =>
+      hear('addresses.copy', payload, () => ({ matches: true, sentence: 'Copied.', watchedUntil: null })),
+    export: (payload) => hear('addresses.export', payload, () => null),
+    cancelExport: () => hear('addresses.cancelExport', undefined, () => null)
+  }
+}
+
+export const noConversions: ConversionsState = {
+  profileId: null,
+  absent: 'Not connected.',
+  rows: [],
+  count: 0,
+  watched: 0,
+  lookingUp: null,
+  notKept: null
+}
+
+const conversionsCalls = (hear: Hear, state: () => ConversionsState): Bridge['call']['conversions'] => {
+  const told = (name: string) => (payload?: unknown) => hear(`conversions.${name}`, payload, state)
+  const asked = (name: string) => (payload: unknown) =>
+    hear(`conversions.${name}`, payload, () => ({ results: [], left: 0 }))
+  return {
+    read: told('read'),
+    lookUp: asked('lookUp'),
+    refresh: asked('refresh'),
+    stop: () => hear('conversions.stop', undefined, () => null),
+    clipboard: () => hear('conversions.clipboard', undefined, () => ({ ids: [], left: 0 })),
+    open: (payload) =>
+      hear('conversions.open', payload, () => {
+        throw fail('conversion.gone', 'This conversion is not in the history.')
+      }),
+    page: (payload) =>
+      hear('conversions.page', payload, () => ({ rows: state().rows, count: state().count })),
+    watch: told('watch'),
+    note: (payload) => hear('conversions.note', payload, () => null),
+    forget: told('forget')
+  }
+}
+
+export const noArchive: ArchiveState = {
+  folder: '/home/me/leadline/statements',
+  version: 1,
+  statements: 0,
+  files: 0,
+  bytes: 0,
+  fault: null,
+  readOnly: null,
+  notice: null,
+  profileId: null,
+  cannotFetch: 'To fetch statements, connect to the service first.',
+  run: null,
+  wanted: [],
+  wantedCount: 0,
+  verification: null,
+  verifying: null,
+  copy: null,
+  moving: null,
+  exporting: null
+}
+
+const archiveCalls = (hear: Hear, state: () => ArchiveState): Bridge['call']['archive'] => {
+  const told = (name: string) => (payload?: unknown) => hear(`archive.${name}`, payload, state)
+  const fetched = (name: string) => (payload?: unknown) =>
+    hear(`archive.${name}`, payload, () => ({ count: 0, state: state() }))
+  return {
+    read: told('read'),
+    statements: (payload) => hear('archive.statements', payload, () => []),
+    totals: (payload) => hear('archive.totals', payload, () => ({ years: [], months: [], uncounted: 0 })),
+    revisions: (payload) => hear('archive.revisions', payload, () => ({ rows: [], lines: [] })),
+    table: (payload) =>
+      hear('archive.table', payload, () => {
+        throw fail('archive.no-file', 'This file is not in the archive.')
+      }),
+    fetch: fetched('fetch'),
+    fetchFile: () => hear('archive.fetchFile', undefined, () => null),
+    fetchWanted: fetched('fetchWanted'),
+    stopFetch: told('stopFetch'),
+    forgetWanted: told('forgetWanted'),
+    verify: told('verify'),
+    stopVerify: told('stopVerify'),
+    rebuild: told('rebuild'),
+    dismiss: told('dismiss'),
+    openFolder: (payload) => hear('archive.openFolder', payload, () => null),
+    export: (payload) => hear('archive.export', payload, () => null),
+    stopExport: told('stopExport'),
+    chooseCopy: () => hear('archive.chooseCopy', undefined, () => null),
+    syncCopy: told('syncCopy'),
+    dropCopy: told('dropCopy'),
+    move: () => hear('archive.move', undefined, () => null),
+    stopMove: told('stopMove')
+  }
+}
+
+interface RecordStates {
+  readonly addresses: AddressesState
+  readonly conversions: ConversionsState
+  readonly archive: ArchiveState
+}
+
+export const recordsCalls = (hear: Hear, states: RecordStates) => ({
+  addresses: addressesCalls(hear, () => states.addresses),
+  conversions: conversionsCalls(hear, () => states.conversions),
+  archive: archiveCalls(hear, () => states.archive)
+})

@@ -1,0 +1,18 @@
+import type { DataPlace } from '../../../electron/shared/contract/data'
+
+export const somePlaces: readonly DataPlace[] = [
+  {
+    kind: 'settings',
+    title: 'Settings',
+    path: '/home/me/leadline/settings.json',
+    bytes: 420,
+    clearing: null
+  },
+  {
+    kind: 'logs',
+    title: 'Log',
+    path: '/home/me/leadline/logs',
+    bytes: 1_250_000,
+    clearing: 'The log of this and earlier days is deleted.'
+  }
+]

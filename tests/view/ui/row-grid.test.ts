@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { beforeEach, expect, it, vi } from 'vitest'
+import Rows from './Rows.svelte'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(30 + 280)
+  return () => {
+    cleanup()
+    vi.restoreAllMocks()
+  }
+})
+
+function show(count: number) {
+  const picked = vi.fn()
+  const seen = vi.fn()
+  render(Rows, { count, picked, seen })
+  const grid = screen.getByRole('grid', { name: 'Things' })
+  const shown = () => screen.getAllByRole('gridcell').map(({ textContent }) => textContent)
+  const active = () =>
+    document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent.trim()
+  return { grid, picked, seen, shown, active }
+}
+
+it('draws a few rows of very many, and tells which ones are needed', async () => {
+  const { grid, seen, shown } = show(250_000)
+  await tick()
+  expect(grid.getAttribute('aria-rowcount')).toBe('250001')
+  expect(shown()).toHaveLength(18 * 2)
+  grid.scrollTop = 5_000_000
+  await fireEvent.scroll(grid)
+  const first = Math.floor(5_000_000 / 28) - 8
+  expect(shown()[0]).toBe(`Thing ${first}`)
+  expect(seen.mock.lastCall).toEqual([first, first + 8 + 11 + 8])
+})
+
+it('is walked with the keys, which bring what they mean into sight', async () => {
+  const { grid, picked, active } = show(1000)
+  await fireEvent.keyDown(grid, { key: 'ArrowDown' })
+  await fireEvent.keyDown(grid, { key: 'ArrowDown' })
+  expect(active()).toContain('Thing 1')
+  expect(grid.scrollTop).toBe(0)
+  await fireEvent.keyDown(grid, { key: 'End' })
+  expect(active()).toContain('Thing 999')
+  expect(grid.scrollTop).toBe(1000 * 28 - 280)
+  await fireEvent.keyDown(grid, { key: 'PageUp' })
+  expect(active()).toContain('Thing 990')
+  await fireEvent.keyDown(grid, { key: 'Enter' })
+  expect(picked.mock.calls).toEqual([[990]])
+})
+
+it('takes a click for the row under it', async () => {
+  const { picked, active } = show(5)
+  await tick()
+  await fireEvent.click(screen.getByText('Thing 3'))
+  expect(picked.mock.calls).toEqual([[3]])
+  expect(active()).toContain('Thing 3')
+})
