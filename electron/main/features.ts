@@ -160,6 +160,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       localMarkets = description?.markets ?? []
       if (description) marks.set('sandbox', 'ready')
       diagnostics.sandboxChanged(description)
+      records.sandboxChanged(description)
       markets.localChanged()
       void connections.localMoved(description !== null)
     }

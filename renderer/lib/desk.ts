@@ -12,6 +12,7 @@ import { ConnectionsStore } from './state/connections.svelte'
 import { CursorStore } from './state/cursor'
 import { Health } from './state/health.svelte'
 import { MarketsStore } from './state/markets.svelte'
+import { hearLinks } from './state/opening'
 import { Router } from './state/router.svelte'
 import { SettingsStore } from './state/settings.svelte'
 import { Toasts } from './state/toasts.svelte'
@@ -99,6 +100,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.cursor.start(),
     desk.alerts.start(),
     desk.router.start(),
+    hearLinks(desk),
     desk.clock.start(page.document),
     desk.feed.start(),
     desk.health.start(desk.feed),

@@ -33,6 +33,9 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
 
   return commands.bind({
     'palette.open': { run: showAlone('palette') },
+    'go.addresses': { run: () => router.go('addresses') },
+    'go.conversions': { run: () => router.go('conversions') },
+    'go.statements': { run: () => router.go('statements') },
     'go.connections': { run: () => router.go('connections') },
     'go.settings': { run: () => router.go('settings') },
     'view.search': {

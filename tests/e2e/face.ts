@@ -5,11 +5,21 @@ import type { Settings } from '../../electron/shared/contract/settings'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-export const views = ['Markets', 'Connections', 'Diagnostics', 'Settings', 'Help'] as const
+export const views = [
+  'Markets',
+  'Deposit addresses',
+  'Conversions',
+  'Statements',
+  'Connections',
+  'Diagnostics',
+  'Settings',
+  'Help'
+] as const
 
 export const go = async (page: Page, view: (typeof views)[number]) => {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click()
-  await expect(page.getByRole('heading', { name: view, level: 1 })).toBeVisible()
+  const name = view === 'Statements' ? 'Statement archive' : view
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
 /** Through the same door as the views use, so that a look needs no clicks; done when the window shows it. */

@@ -116,7 +116,7 @@ export class Addresses {
   }
 
   async open(profileId: string): Promise<void> {
-    if (profileId === this.#store.profileId) return
+    if (profileId === this.#store.profileId && this.#store.lost === null) return
     await this.#leave()
     await this.#store.use(profileId)
   }

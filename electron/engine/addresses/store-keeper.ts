@@ -51,7 +51,7 @@ export class StoreKeeper {
 
   use(profileId: string): Promise<void> {
     return this.#inTurn(async () => {
-      if (profileId === this.#profileId) return
+      if (profileId === this.#profileId && this.#lost === null) return
       await this.#end()
       this.#profileId = profileId
       this.#begin()

@@ -7,17 +7,21 @@ import type { Fetch } from '../../engine/http'
 import type { Log } from '../../engine/log'
 import type { archiveCalls, ArchiveState } from '../../shared/contract/archive'
 import type { CallInput, CallOutput } from '../../shared/contract/call'
+import { localSandboxId } from '../../shared/contract/connections'
 import { fail } from '../../shared/domain/problem'
 import type { RestDesk } from '../rest'
 import { askForFolder, askForIds, askForZip } from './ask'
-
-export { answerDocument, isDocument } from './documents'
+import { DocumentWindows } from './windows'
 
 export interface ArchiveDependencies {
   /** `archive.json` */
   readonly file: string
   /** Where the archive lies until the person moves it. */
   readonly usualRoot: string
+  /** Of the session that shows documents. */
+  readonly documents: string
+  /** The ids of the local sandbox while it runs, for somebody who has none. */
+  readonly examples: () => readonly string[]
   readonly fetch: Fetch
   readonly rest: Pick<RestDesk, 'link' | 'for' | 'onLink'>
   readonly changed: (state: ArchiveState) => void
@@ -37,6 +41,8 @@ export interface ArchiveDesk {
   readonly handlers: Handlers
   readonly view: Archive['view']
   readonly folder: () => string
+  /** No window of the desk is left. */
+  readonly closeDocuments: () => void
   readonly dispose: () => Promise<void>
 }
 
@@ -50,12 +56,15 @@ const alive = (pid: number): boolean => {
   }
 }
 
+const mostExamples = 24
 const notConnected = fail('archive.no-link', 'To fetch statements, connect to the service first.').problem
 
 /** The statement archive behind the windows: folders and files are asked for here, all else is the engine's. */
 export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveDesk> {
   const { fetch, rest, browserOf, log } = parts
   let source: Source = { problem: notConnected }
+  const told = (now: ArchiveState): ArchiveState =>
+    now.profileId === localSandboxId ? { ...now, examples: parts.examples().slice(0, mostExamples) } : now
   const archive = await Archive.open({
     file: parts.file,
     usualRoot: parts.usualRoot,
@@ -65,7 +74,7 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
     fetch,
     lock: { id: randomUUID(), host: hostname(), pid: process.pid, alive },
     source: () => source,
-    changed: parts.changed,
+    changed: (now) => parts.changed(told(now)),
     warn: (what, problem) => log.warn(what, problem)
   })
   rest.onLink(() => {
@@ -74,7 +83,8 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
   })
   // The windows need not wait for a slow drive.
   const started = archive.start().catch((problem: unknown) => log.error('The archive did not start', problem))
-  const state = () => archive.state()
+  const documents = new DocumentWindows({ folder: parts.documents, view: archive.view, log })
+  const state = () => told(archive.state())
   const after = async (work: Promise<unknown> | void) => {
     await work
     return state()
@@ -82,12 +92,17 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
   return {
     view: archive.view,
     folder: () => archive.state().folder,
+    closeDocuments: () => documents.close(),
     handlers: {
       read: state,
       statements: (query) => archive.view.rows(query),
       totals: ({ profileId }) => archive.view.totals(profileId),
       revisions: ({ key }) => archive.view.revisions(key),
       table: ({ key, name }) => archive.view.table(key, name),
+      async show({ key, name }) {
+        await documents.show(key, name)
+        return null
+      },
       fetch: ({ text }) => archive.fetch(text),
       async fetchFile(_payload, { windowId }) {
         const text = await askForIds(browserOf(windowId))
@@ -124,6 +139,7 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
       stopMove: () => after(archive.stopMove())
     },
     async dispose() {
+      documents.close()
       await started
       await archive.close()
     }

@@ -5,6 +5,7 @@ type Section = Command['section']
 const order: readonly Section[] = [
   'App',
   'Go',
+  'Records',
   'Markets',
   'Workspace',
   'Panel',

@@ -1,8 +1,10 @@
+import path from 'node:path'
 import { clipboard } from 'electron'
 import { systemClock } from '../../engine/clock'
 import type { Fetch } from '../../engine/http'
 import type { Log } from '../../engine/log'
 import { QuoteRecorder } from '../../engine/market/quotes'
+import type { SandboxDescription } from '../../sandbox'
 import type { ConnectionsState } from '../../shared/contract/connections'
 import { setUpAddresses } from '../addresses'
 import { setUpArchive } from '../archive'
@@ -39,6 +41,7 @@ interface RecordsParts {
 export async function setUpRecords(parts: RecordsParts) {
   const { userData, markets, serviceNow, startNotice, warn, log, notify } = parts
   const { registry, pushes, onWindowGone } = parts.windows
+  let sandbox: SandboxDescription | null = null
   const quotes = new QuoteRecorder({
     folder: quotesFolder(userData),
     clock: systemClock,
@@ -55,6 +58,7 @@ export async function setUpRecords(parts: RecordsParts) {
     quotes,
     markets,
     readClipboard: () => clipboard.readText(),
+    examples: () => sandbox?.conversion_ids ?? [],
     changed: (state) => pushes.broadcast('conversions.changed', state),
     notify,
     show(id) {
@@ -86,13 +90,18 @@ export async function setUpRecords(parts: RecordsParts) {
   const archive = await setUpArchive({
     file: archiveFile(userData),
     usualRoot: statementsFolder(userData),
+    documents: path.join(userData, 'documents'),
+    examples: () => sandbox?.statement_ids ?? [],
     fetch: parts.fetch,
     rest,
     changed: (state) => pushes.broadcast('archive.changed', state),
     browserOf: (id) => registry.byId(id)?.browser,
     log: log.part('archive')
   })
-  onWindowGone((id) => addresses.windowGone(id))
+  onWindowGone((id) => {
+    addresses.windowGone(id)
+    if (registry.all.length === 0) archive.closeDocuments()
+  })
   return {
     handlers: {
       addresses: addresses.handlers,
@@ -108,6 +117,9 @@ export async function setUpRecords(parts: RecordsParts) {
     connectionChanged(state: ConnectionsState) {
       conversions.connectionChanged(state)
       addresses.connectionChanged(state)
+    },
+    sandboxChanged(description: SandboxDescription | null) {
+      sandbox = description
     },
     connectionGone: (id: string) => void quotes.forget(id),
     /** What is open now, or null: told before it ends. */

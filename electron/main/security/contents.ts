@@ -1,5 +1,6 @@
 import { app, type WebContents } from 'electron'
 import type { Log } from '../../engine/log'
+import { viewerAddress } from '../archive/session'
 
 /** Holds for every page that is ever made, whoever makes it: it stays where it is and opens nothing. */
 export function setUpContentsSecurity(log: Log, mayLoad: (address: string) => boolean): void {
@@ -13,6 +14,8 @@ function confineContents(contents: WebContents, log: Log, mayLoad: (address: str
   contents.on('will-frame-navigate', (event) => {
     // A reload of our own page is a navigation to itself.
     if (event.isMainFrame && event.url === contents.getURL() && mayLoad(event.url)) return
+    // Chromium's viewer of documents has a frame for the page; no window of the desk may have a viewer at all.
+    if (!event.isMainFrame && contents.getType() === 'remote' && event.url.startsWith(viewerAddress)) return
     event.preventDefault()
     refuse('A navigation', event.url)
   })

@@ -168,6 +168,8 @@ export type LoadKind = 'query' | 'everything' | 'refresh'
 export type LoadPhase = 'running' | 'stopped' | 'interrupted' | 'done'
 
 export interface AddressLoad {
+  /** Another one for each load since the start, so that whoever began one knows it again. */
+  readonly run: number
   readonly kind: LoadKind
   readonly phase: LoadPhase
   /** How it stands, for the person. */

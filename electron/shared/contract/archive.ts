@@ -127,6 +127,8 @@ export interface ArchiveState {
   readonly copy: CopyState | null
   readonly moving: (Progress & { readonly to: string }) | null
   readonly exporting: Progress | null
+  /** Ids of the local sandbox, while that is the connection in use. */
+  readonly examples?: readonly string[]
 }
 
 export interface StatementTotals {
@@ -220,6 +222,8 @@ export const archiveCalls = {
   totals: call(ofProfile).returns<StatementTotals>(),
   revisions: call(v.object({ key })).returns<RevisionGroup>(),
   table: call(v.object({ key, name })).returns<StatementTable>(),
+  /** A PDF in a window of its own, if it is still as it was fetched. */
+  show: call(v.object({ key, name })).returns<null>(),
 
   /** Every id in the text; a running fetch takes them in. */
   fetch: call(v.object({ text: v.pipe(v.string(), v.maxLength(longestPaste)) })).returns<FetchAnswer>(),

@@ -5,7 +5,7 @@
 export interface Command {
   readonly title: string
   readonly section:
-    'Go' | 'Markets' | 'Workspace' | 'Panel' | 'View' | 'Connection' | 'Window' | 'Help' | 'App'
+    'Go' | 'Records' | 'Markets' | 'Workspace' | 'Panel' | 'View' | 'Connection' | 'Window' | 'Help' | 'App'
   readonly key?: string
   /**
    * A bare key: it works in a window unless a person types or presses a control with it, and so can never be the key of
@@ -17,6 +17,22 @@ export interface Command {
 export const commands = {
   'palette.open': { title: 'Command palette', section: 'Go', key: 'CmdOrCtrl+K' },
   'go.markets': { title: 'Markets', section: 'Go', key: 'CmdOrCtrl+Shift+M' },
+  'go.addresses': { title: 'Deposit addresses', section: 'Go', key: 'CmdOrCtrl+Shift+B' },
+  'go.conversions': { title: 'Conversions', section: 'Go', key: 'CmdOrCtrl+Shift+X' },
+  'go.statements': { title: 'Statements', section: 'Go', key: 'CmdOrCtrl+Shift+S' },
+  'statements.fetch': { title: 'Fetch statements by id', section: 'Records' },
+  'statements.verify': { title: 'Verify the statement archive', section: 'Records' },
+  'statements.export': { title: 'Export statements of a period', section: 'Records' },
+  'statements.folder': { title: 'Open the folder of the statement archive', section: 'Records' },
+  'addresses.loadEverything': { title: 'Load all deposit addresses', section: 'Records' },
+  'addresses.refresh': { title: 'Load the newest deposit addresses', section: 'Records' },
+  'addresses.stop': { title: 'Stop loading deposit addresses', section: 'Records' },
+  'addresses.copy': { title: 'Copy the chosen deposit address', section: 'Records', bareKey: 'C' },
+  'addresses.saved': { title: 'Saved filters of deposit addresses', section: 'Records' },
+  'addresses.exportCsv': { title: 'Export the shown deposit addresses as CSV', section: 'Records' },
+  'addresses.exportJson': { title: 'Export the shown deposit addresses as JSON', section: 'Records' },
+  'conversions.lookUp': { title: 'Look up conversions by id', section: 'Records' },
+  'conversions.clipboard': { title: 'Look up the conversions in the clipboard', section: 'Records' },
   'go.connections': { title: 'Connections', section: 'Go', key: 'CmdOrCtrl+Shift+C' },
   'go.diagnostics': { title: 'Diagnostics', section: 'Go', key: 'CmdOrCtrl+Shift+D' },
   'diagnostics.frames': { title: 'Raw frames', section: 'Go' },

@@ -3,6 +3,7 @@ import type { Entry } from '../../lib/state/commands.svelte'
 
 export const shortcutSections: readonly Command['section'][] = [
   'Go',
+  'Records',
   'Markets',
   'Workspace',
   'Panel',

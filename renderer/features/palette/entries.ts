@@ -8,6 +8,7 @@ import {
 import type { Desk } from '../../lib/desk'
 import { keyCaps } from '../../lib/keys'
 import { mayBeMarket, symbolOf } from '../../lib/markets/symbol'
+import { recordEntries } from './records'
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -29,7 +30,8 @@ export type PaletteMode = 'all' | 'markets'
 export function paletteEntries(desk: Desk, mode: PaletteMode, typed: string): readonly PaletteEntry[] {
   const markets = marketEntries(desk, typed)
   if (mode === 'markets') return markets
-  return [...commandEntries(desk), ...workspaceEntries(desk), ...panelEntries(desk), ...markets]
+  const records = recordEntries(desk, typed)
+  return [...records, ...commandEntries(desk), ...workspaceEntries(desk), ...panelEntries(desk), ...markets]
 }
 
 const commandEntries = ({ commands }: Desk): readonly PaletteEntry[] =>

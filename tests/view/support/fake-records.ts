@@ -135,6 +135,7 @@ const archiveCalls = (hear: Hear, state: () => ArchiveState): Bridge['call']['ar
       hear('archive.table', payload, () => {
         throw fail('archive.no-file', 'This file is not in the archive.')
       }),
+    show: (payload) => hear('archive.show', payload, () => null),
     fetch: fetched('fetch'),
     fetchFile: () => hear('archive.fetchFile', undefined, () => null),
     fetchWanted: fetched('fetchWanted'),

@@ -30,6 +30,7 @@ interface Counts {
 /** Runs one errand at a time; it can be stopped, and goes on from where it was. */
 export class Loader {
   #errand: Errand | null = null
+  #runs = 0
   #request = 0
   #counts: Counts = { pages: 0, received: 0, added: 0, unreadable: 0 }
   #phase: LoadPhase = 'done'
@@ -43,6 +44,7 @@ export class Loader {
     if (!this.#errand) return null
     const { kind, requests } = this.#errand
     return {
+      run: this.#runs,
       kind,
       phase: this.#phase,
       sentence: this.#sentence,
@@ -57,6 +59,7 @@ export class Loader {
   async start(errand: Errand): Promise<void> {
     await this.stop()
     this.#errand = errand
+    this.#runs += 1
     this.#request = 0
     this.#counts = { pages: 0, received: 0, added: 0, unreadable: 0 }
     this.#run(errand)

@@ -1,0 +1,102 @@
+import { BrowserWindow, screen, type Session, type WebContents } from 'electron'
+import type { Archive } from '../../engine/archive'
+import type { Log } from '../../engine/log'
+import { fail } from '../../shared/domain/problem'
+import { origin } from '../protocol/origin'
+import { iconFile } from '../start/folders'
+import { documentAddress } from './documents'
+import { openDocumentSession } from './session'
+
+export interface DocumentPorts {
+  /** Of the session that documents are shown in. */
+  readonly folder: string
+  readonly view: Pick<Archive['view'], 'document'>
+  readonly log: Pick<Log, 'warn'>
+}
+
+const widest = 1000
+const highest = 1180
+
+/**
+ * Windows that show one document each, in Chromium's own viewer. They are no windows of the desk: they can ask main
+ * nothing, are not remembered, and go when the last window of the desk goes.
+ */
+export class DocumentWindows {
+  readonly #open = new Map<string, BrowserWindow>()
+  #session: Promise<Session> | null = null
+
+  constructor(private readonly ports: DocumentPorts) {}
+
+  /** Only what is still as it was fetched is shown; what is not is told in a sentence. */
+  async show(key: string, name: string): Promise<void> {
+    const { view, folder, log } = this.ports
+    if (!/\.pdf$/i.test(name)) {
+      throw fail('archive.not-shown', `${name} is no PDF. It can be opened from its folder.`)
+    }
+    await view.document(key, name)
+    this.#session ??= openDocumentSession(folder, view, log)
+    const session = await this.#session
+    const address = `${origin}${documentAddress(key, name)}`
+    const open = this.#open.get(address)
+    if (open && !open.isDestroyed()) {
+      if (open.isMinimized()) open.restore()
+      open.focus()
+      return
+    }
+    const browser = this.#make(session, name)
+    this.#open.set(address, browser)
+    browser.once('closed', () => this.#open.delete(address))
+    try {
+      await browser.loadURL(address)
+    } catch (problem) {
+      if (browser.isDestroyed()) return
+      browser.destroy()
+      throw fail('archive.not-shown', `${name} could not be shown. It can be opened from its folder.`, {
+        cause: problem
+      })
+    }
+  }
+
+  close(): void {
+    for (const browser of [...this.#open.values()]) browser.destroy()
+  }
+
+  #make(session: Session, name: string): BrowserWindow {
+    const { workAreaSize } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
+    const browser = new BrowserWindow({
+      width: Math.min(widest, workAreaSize.width),
+      height: Math.min(highest, workAreaSize.height),
+      title: `${name} – Leadline`,
+      icon: iconFile(),
+      backgroundColor: '#323639',
+      webPreferences: {
+        session,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webviewTag: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        plugins: true,
+        safeDialogs: true,
+        disableDialogs: true
+      }
+    })
+    browser.removeMenu()
+    // What the document calls itself is its own business.
+    browser.on('page-title-updated', (event) => event.preventDefault())
+    const closeByKey = (contents: WebContents) =>
+      contents.on('before-input-event', (event, { type, key, control, meta }) => {
+        const isWish = key === 'Escape' || (key.toLowerCase() === 'w' && (control || meta))
+        if (type !== 'keyDown' || !isWish) return
+        event.preventDefault()
+        browser.close()
+      })
+    closeByKey(browser.webContents)
+    return browser
+  }
+}

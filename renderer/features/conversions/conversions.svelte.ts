@@ -1,0 +1,96 @@
+import { untrack } from 'svelte'
+import type { ConversionsState } from '../../../electron/shared/contract/conversions'
+import { toProblem } from '../../../electron/shared/domain/problem'
+import { idsIn } from '../../../electron/shared/domain/record-links'
+import { valueOf } from '../../lib/client'
+import type { Desk } from '../../lib/desk'
+import { Detail } from './state/detail.svelte'
+import { HistoryRows } from './state/history.svelte'
+import { LookUp } from './state/look-up.svelte'
+
+/** What is typed, found and looked at; it outlives a look at another view. */
+export class ConversionsDesk {
+  state = $state.raw<ConversionsState | null>(null)
+  /** Why nothing is known of them. */
+  problem = $state<string | null>(null)
+  /** The one that is about to be forgotten. */
+  forgetting = $state<string | null>(null)
+  /** Somebody has asked for the field of ids. */
+  focusWanted = $state(false)
+  readonly lookUp: LookUp
+  readonly history: HistoryRows
+  readonly detail: Detail
+
+  constructor(readonly desk: Desk) {
+    this.history = new HistoryRows(desk)
+    this.detail = new Detail(desk)
+    this.lookUp = new LookUp({
+      desk,
+      absent: () => this.state?.absent ?? null,
+      busy: () => this.state !== null && this.state.lookingUp !== null,
+      show: (id) => void this.show(id),
+      asked: () => this.history.find('')
+    })
+  }
+
+  start(): () => void {
+    const stop = this.desk.bridge.on('conversions.changed', (state) => this.take(state))
+    void untrack(() => this.load())
+    return stop
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.take(await valueOf(this.desk.bridge.call.conversions.read()))
+      this.problem = null
+    } catch (thrown) {
+      this.problem = toProblem(thrown).sentence
+    }
+  }
+
+  take(state: ConversionsState): void {
+    const before = this.state?.profileId
+    if (before !== undefined && before !== state.profileId) {
+      this.detail.close()
+      // What failed with another connection says nothing of this one; a link still waits for any.
+      this.lookUp.failures = this.lookUp.failures.filter(({ waiting }) => waiting)
+    }
+    this.state = state
+    this.history.take(state)
+    this.detail.take(state)
+    this.lookUp.goOn()
+  }
+
+  /** Of the history; false where it is not in it. */
+  async show(id: string): Promise<boolean> {
+    const isThere = await this.detail.open(id)
+    if (isThere) this.history.mean(id)
+    return isThere
+  }
+
+  /** What the palette, a link or a notification brought: it is shown, and looked up where it is not known. */
+  async want(text: string): Promise<void> {
+    const { ids } = idsIn(text, 200)
+    const [only] = ids
+    if (only === undefined) return
+    if (this.state === null) await this.load()
+    if (ids.length === 1 && (await this.show(only))) return
+    await this.lookUp.want(ids)
+  }
+
+  async watch(id: string, watching: boolean): Promise<void> {
+    await this.desk.attempt(async () =>
+      this.take(await valueOf(this.desk.bridge.call.conversions.watch({ ids: [id], watching })))
+    )
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.desk.attempt(async () => {
+      if (this.detail.id === id) {
+        this.detail.note.drop()
+        this.detail.close()
+      }
+      this.take(await valueOf(this.desk.bridge.call.conversions.forget({ ids: [id] })))
+    })
+  }
+}

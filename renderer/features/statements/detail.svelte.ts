@@ -1,0 +1,65 @@
+import type { RevisionGroup, StatementRow, StatementTable } from '../../../electron/shared/contract/archive'
+import { toProblem } from '../../../electron/shared/domain/problem'
+import { valueOf } from '../../lib/client'
+import type { Desk } from '../../lib/desk'
+
+/** The one statement that is looked at, with its table and its revisions. */
+export class Detail {
+  row = $state.raw<StatementRow | null>(null)
+  table = $state.raw<StatementTable | null>(null)
+  tableProblem = $state<string | null>(null)
+  revisions = $state.raw<RevisionGroup | null>(null)
+  #asked = 0
+
+  constructor(private readonly desk: Desk) {}
+
+  get csv() {
+    return this.row?.files.find(({ format, name }) => /csv/i.test(format) || /\.csv$/i.test(name)) ?? null
+  }
+
+  show(row: StatementRow): void {
+    const isSame = this.row?.key === row.key
+    this.row = row
+    if (isSame) return
+    this.table = null
+    this.revisions = null
+    this.tableProblem = null
+    void this.load()
+  }
+
+  close(): void {
+    this.#asked += 1
+    this.row = null
+  }
+
+  /** The archive changed: what is shown may be another thing, or gone. */
+  take(rows: readonly StatementRow[]): void {
+    if (this.row === null) return
+    const now = rows.find(({ key }) => key === this.row?.key)
+    if (!now) return this.close()
+    this.row = now
+    void this.load()
+  }
+
+  async load(): Promise<void> {
+    const { row, csv } = this
+    if (!row) return
+    const asked = (this.#asked += 1)
+    const calls = this.desk.bridge.call.archive
+    const { key } = row
+    const revisions = row.revision.of > 1 ? await valueOf(calls.revisions({ key })).catch(() => null) : null
+    let table: StatementTable | null = null
+    let problem: string | null = null
+    if (csv && csv.state !== 'missing') {
+      try {
+        table = await valueOf(calls.table({ key, name: csv.name }))
+      } catch (thrown) {
+        problem = toProblem(thrown).sentence
+      }
+    }
+    if (asked !== this.#asked) return
+    this.revisions = revisions
+    this.table = table
+    this.tableProblem = problem
+  }
+}

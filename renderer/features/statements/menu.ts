@@ -1,0 +1,53 @@
+import type { MenuGroup } from '../../ui/menu'
+import type { ArchiveDesk } from './archive.svelte'
+
+export function menuOf(archive: ArchiveDesk, move: () => void): readonly MenuGroup[] {
+  const { state, calls } = archive
+  const hindered = state?.cannotFetch ? 'not connected' : null
+  const empty = state?.statements ? null : 'nothing there yet'
+  const atWork = state?.moving ? 'being moved' : state?.run?.running ? 'being fetched' : null
+  const copy = state?.copy ?? null
+  return [
+    {
+      items: [
+        { label: 'Fetch from a file of ids…', run: () => archive.fetchFile(), disabled: hindered },
+        { label: 'Fetch what is not complete', run: () => archive.fetchWanted(), disabled: hindered }
+      ]
+    },
+    {
+      items: [
+        {
+          label: 'Export a period as ZIP…',
+          run: () => (archive.open = 'export'),
+          disabled: empty ?? (state?.exporting ? 'being exported' : null)
+        },
+        { label: 'Open folder', run: () => archive.openFolder(null) }
+      ]
+    },
+    {
+      items: [
+        {
+          label: copy ? 'Another folder for the second copy…' : 'Second copy folder…',
+          run: () =>
+            archive.desk.attempt(async () => {
+              const result = await calls.chooseCopy()
+              if (!result.ok) archive.desk.toasts.show('error', result.error.sentence)
+              else if (result.value) archive.take(result.value)
+            })
+        },
+        ...(copy
+          ? [
+              {
+                label: 'Bring the second copy up to date',
+                run: () => archive.run(() => calls.syncCopy()),
+                disabled: copy.running ? 'at work' : null
+              },
+              { label: 'Keep no second copy', run: () => archive.run(() => calls.dropCopy()) }
+            ]
+          : []),
+        { label: 'Move the archive…', run: move, disabled: atWork }
+      ]
+    },
+    { items: [{ label: 'Rebuild the index', run: () => archive.run(() => calls.rebuild()) }] }
+  ]
+}

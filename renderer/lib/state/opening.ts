@@ -1,0 +1,40 @@
+import { views, type View } from '../../../electron/shared/contract/views'
+import type { RecordKind, RecordLink } from '../../../electron/shared/domain/record-links'
+import type { Desk } from '../desk'
+
+/** What the view of a kind of record may be called. A kind whose view is not there is offered nowhere. */
+const homes: Readonly<Record<RecordKind, readonly string[]>> = {
+  address: ['addresses'],
+  conversion: ['conversions'],
+  statement: ['statements', 'archive']
+}
+
+const manyOf: Readonly<Record<RecordKind, string>> = {
+  address: 'deposit addresses',
+  conversion: 'conversions',
+  statement: 'statements'
+}
+
+export const viewOf = (kind: RecordKind): View | null =>
+  views.find((view) => homes[kind].includes(view)) ?? null
+
+type OpeningDesk = Pick<Desk, 'router' | 'toasts'>
+
+/**
+ * Shows what a link, the palette or a notification names. A record comes to its view as the rest of the address; the
+ * view takes it out of there again, so that the same one can be asked for twice.
+ */
+export function openLink({ router, toasts }: OpeningDesk, link: RecordLink): void {
+  const view = link.kind === 'view' ? views.find((each) => each === link.view) : viewOf(link.kind)
+  if (view) router.go(view, link.kind === 'view' ? '' : link.id)
+  else if (link.kind !== 'view') toasts.show('information', `This Leadline shows no ${manyOf[link.kind]}.`)
+}
+
+/** Links from outside, and notifications that were clicked. */
+export function hearLinks(desk: OpeningDesk & Pick<Desk, 'bridge'>): () => void {
+  const stops = [
+    desk.bridge.on('links.open', (link) => openLink(desk, link)),
+    desk.bridge.on('conversions.show', ({ id }) => openLink(desk, { kind: 'conversion', id }))
+  ]
+  return () => stops.forEach((stop) => stop())
+}

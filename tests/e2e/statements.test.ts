@@ -1,0 +1,252 @@
+import { appendFile, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { launch, makeUserData, type RunningApp } from './app'
+import {
+  connectForStatements,
+  debrisIn,
+  expectedOfViewers,
+  fetchEnded,
+  fetchPasted,
+  folderOf,
+  hashOf,
+  list,
+  openArchive,
+  proveAll,
+  recordOf,
+  rowsIn
+} from './archive-desk'
+import { call } from './connections-desk'
+import { change, resize, violations } from './face'
+import { startOwnService, type OwnService } from './own-service'
+
+let service: OwnService
+let running: RunningApp
+let userData: string
+test.beforeEach(async () => {
+  userData = await makeUserData()
+  service = await startOwnService()
+  running = await launch({
+    userData,
+    expected: [...expectedOfViewers, /127\.0\.0\.1|^Failed to load resource|ERR_BLOCKED/]
+  })
+  const { app, page } = running
+  await change(page, { guideDone: true, numbers: '1234.56' })
+  await resize(app, page, 1680, 1050)
+  await connectForStatements(page, service.description)
+  await openArchive(page)
+})
+test.afterEach(async () => {
+  await running.close()
+  await service.close()
+  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** Complete ones: the newest of the last asset is still being made. */
+async function someIds(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (const id of service.description.statement_ids) {
+    const record = await recordOf(service.description, id)
+    if (/COMPLETED/.test(record['status'] ?? '')) ids.push(id)
+    if (ids.length === count) break
+  }
+  return ids
+}
+
+test('pasted ids become statements that equal the service’s own, proven on the disk, and shown without it', async () => {
+  const { page, app } = running
+  await expect(page.getByText('No statement in the archive yet')).toBeVisible()
+  const ids = await someIds(6)
+  await page.getByRole('button', { name: 'Fetch by id…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Fetch statements by id' })
+  await dialog.getByRole('textbox').fill(`Please fetch\n${ids.join(' and ')}; and ${ids[0]} again.`)
+  await expect(dialog.getByText('6 ids found')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Fetch', exact: true }).click()
+  await expect(dialog.getByText('6 saved', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByText(/^6 statements · \d+ files · all hashes match$/)).toBeVisible()
+  const rows = await rowsIn(page)
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  for (const { id } of rows) {
+    const record = await recordOf(service.description, id)
+    const shown = list(page).getByRole('row').filter({ hasText: id })
+    await expect(shown).toContainText(record['total_accrued']!)
+    await expect(shown).toContainText(record['avg_daily_balance']!)
+    await expect(shown).toContainText(record['asset_type']!)
+    await expect(shown).toContainText('verified')
+  }
+  const root = await folderOf(page)
+  expect(await proveAll(root, rows)).toBeGreaterThan(6)
+  expect(await debrisIn(root)).toEqual([])
+
+  // By keyboard to one of them, with its table and its sums.
+  await list(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  const first = rows[0]!
+  await expect(page.getByText(`is the total of the statement, ${first.totalAccrued}.`)).toBeVisible()
+  await expect(page.getByRole('grid', { name: /^Lines of/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toBeFocused()
+
+  // The PDF, in a window that is none of the desk's.
+  const appeared = app.waitForEvent('window')
+  await page.keyboard.press('p')
+  await appeared
+  const kinds = () =>
+    app.evaluate(({ webContents }) =>
+      webContents.getAllWebContents().map((contents) => ({
+        type: contents.getType(),
+        address: contents.getURL()
+      }))
+    )
+  await expect
+    .poll(async () => (await kinds()).some(({ address }) => address.startsWith('chrome-extension://')))
+    .toBe(true)
+  const documents = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().flatMap((window) => {
+      const { webContents: contents } = window
+      if (!contents.getURL().includes('/archive/')) return []
+      const read: unknown = Reflect.get(contents, 'getLastWebPreferences')
+      const used: Electron.WebPreferences =
+        typeof read === 'function' ? Reflect.apply(read, contents, []) : {}
+      const { sandbox, contextIsolation, preload = null } = used
+      return [{ title: window.getTitle(), preferences: { sandbox, contextIsolation, preload } }]
+    })
+  )
+  expect(documents).toHaveLength(1)
+  expect(documents[0]!.title).toContain('.pdf')
+  expect(documents[0]!.preferences).toEqual({
+    sandbox: true,
+    contextIsolation: true,
+    preload: null
+  })
+
+  await service.close()
+  await call(page, (bridge) => bridge.call.connections.disconnect())
+  await expect(page.getByText(/it needs no connection/)).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(first.id)
+  await expect(list(page).getByRole('row')).toHaveCount(2)
+  await list(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`is the total of the statement, ${first.totalAccrued}.`)).toBeVisible()
+})
+
+test('an altered file and a missing one are told, not shown, and fetched again', async () => {
+  const { page } = running
+  await fetchPasted(page, (await someIds(3)).join(' '))
+  await fetchEnded(page)
+  await page.keyboard.press('Escape')
+  const root = await folderOf(page)
+  const rows = await rowsIn(page)
+  const [tampered, robbed] = [rows[0]!, rows[1]!]
+  const pdf = tampered.files.find(({ name }) => name.endsWith('.pdf'))!
+  const csv = robbed.files.find(({ name }) => name.endsWith('.csv'))!
+  await appendFile(path.join(root, tampered.key, pdf.name), 'x')
+  await rm(path.join(root, robbed.key, csv.name))
+  await page.getByRole('button', { name: 'Verify all' }).click()
+  await expect(page.getByText('1 file is altered, 1 file is missing.')).toBeVisible()
+  await expect(list(page).getByRole('row').filter({ hasText: tampered.id })).toContainText('altered')
+  await expect(list(page).getByRole('row').filter({ hasText: robbed.id })).toContainText('missing')
+  await list(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('p')
+  await expect(page.getByText(/is not as it was when it was fetched/)).toBeVisible()
+  await page.getByRole('button', { name: 'Fetch them again' }).click()
+  await expect(page.getByText(/^3 statements · \d+ files · all hashes match$/)).toBeVisible({
+    timeout: 30_000
+  })
+  await fetchEnded(page)
+  expect(await hashOf(path.join(root, tampered.key, pdf.name))).toBe(pdf.sha256)
+  await proveAll(root, await rowsIn(page))
+})
+
+test('downloads that are cut, too short or dead are told or mended, and nothing of them stays', async () => {
+  test.setTimeout(150_000)
+  const { page } = running
+  const ids = await someIds(2)
+  await service.rehearse('download-wrong-length')
+  await fetchPasted(page, ids.join(' '))
+  await fetchEnded(page)
+  const dialog = page.getByRole('dialog', { name: 'Fetch statements by id' })
+  await expect(dialog.getByText('2 failed', { exact: true })).toBeVisible()
+  const root = await folderOf(page)
+  expect(await debrisIn(root)).toEqual([])
+  await service.endRehearsal('download-wrong-length')
+  await service.rehearse('download-cut')
+  const runNow = async () => (await call(page, (bridge) => bridge.call.archive.read())).run!
+  const { startedAt } = await runNow()
+  const again = dialog.getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect
+    .poll(
+      async () => {
+        const now = await runNow()
+        return now.startedAt > startedAt && !now.running
+      },
+      { timeout: 60_000 }
+    )
+    .toBe(true)
+  await service.endRehearsal('download-cut')
+  await expect(async () => {
+    if (await again.isVisible()) await again.click()
+    expect(await rowsIn(page)).toHaveLength(2)
+  }).toPass({ timeout: 30_000 })
+  await proveAll(root, await rowsIn(page))
+  expect(await debrisIn(root)).toEqual([])
+})
+
+test('a document goes with the last window of the desk and does not keep the app alive', async () => {
+  const { page, app } = running
+  await fetchPasted(page, (await someIds(1)).join(' '))
+  await fetchEnded(page)
+  await page.keyboard.press('Escape')
+  const [row] = await rowsIn(page)
+  const { name } = row!.files.find((file) => file.name.endsWith('.pdf'))!
+  await page.evaluate(async ({ key, file }) => window.leadline!.call.archive.show({ key, name: file }), {
+    key: row!.key,
+    file: name
+  })
+  const open = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+  expect(await open()).toBe(2)
+  // It reaches nothing and goes nowhere, not even with a script of its own.
+  const tried = await app.evaluate(async ({ BrowserWindow }, address) => {
+    const contents = BrowserWindow.getAllWindows().find((window) =>
+      window.webContents.getURL().includes('/archive/')
+    )!.webContents
+    const before = contents.getURL()
+    const fromSession = await contents.session.fetch(address).then(
+      () => 'answered',
+      () => 'refused'
+    )
+    const fromPage: unknown = await contents.executeJavaScript(
+      `fetch(${JSON.stringify(address)}).then(() => 'answered', () => 'refused')`
+    )
+    await contents.executeJavaScript(`void (location.href = ${JSON.stringify(address)})`)
+    const opened: unknown = await contents.executeJavaScript(
+      `window.open(${JSON.stringify(address)}) === null`
+    )
+    return { fromSession, fromPage, opened, stayed: contents.getURL() === before }
+  }, service.description.base_url)
+  expect(tried).toEqual({ fromSession: 'refused', fromPage: 'refused', opened: true, stayed: true })
+  // A closed document is no closed desk.
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((window) => window.webContents.getURL().includes('/archive/'))
+      ?.close()
+  )
+  await expect.poll(open).toBe(1)
+  await page.evaluate(async ({ key, file }) => window.leadline!.call.archive.show({ key, name: file }), {
+    key: row!.key,
+    file: name
+  })
+  expect(await open()).toBe(2)
+  const gone = new Promise<void>((done) => app.process().once('exit', () => done()))
+  await page.keyboard.press('Control+W').catch(() => {})
+  await gone
+  expect(await readdir(userData)).toContain('archive.json')
+})

@@ -1,0 +1,238 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  ConversionsMain,
+  detailOf,
+  drawer,
+  giveSize,
+  grid,
+  idOf,
+  noDrawer,
+  rowOf,
+  settledRow,
+  showConversions
+} from './desk'
+
+beforeEach(() => {
+  giveSize(1900)
+  return () => vi.restoreAllMocks()
+})
+
+const cellsOf = async (number: number) => {
+  const row = (await screen.findByText(idOf(number))).closest<HTMLElement>('[role="row"]')!
+  return within(row)
+    .getAllByRole('gridcell')
+    .map(({ textContent }) => textContent.trim().replace(/ +/g, ' '))
+}
+
+interface Asked {
+  readonly search: string
+  readonly from: number
+  readonly most: number
+}
+
+describe('the history', () => {
+  it('says how each one stands, in words', async () => {
+    const soon = Date.now() + 12_400
+    const main = new ConversionsMain([
+      rowOf(1, { watching: true, nextAt: soon, refId: 'conv-1', note: 'For the desk' }),
+      settledRow(2),
+      rowOf(3, { status: 'Held <b>', watching: true, nextAt: null }),
+      rowOf(4, { trouble: 'It is not there.' })
+    ])
+    await showConversions(main)
+    await screen.findByText('4 looked up · 2 watched')
+    const [, amount, pair, status, created, next, note, refId] = await cellsOf(1)
+    expect([amount, pair, status, created]).toEqual([
+      '1,234,567.10',
+      'USDG USD',
+      'Created',
+      '2026-10-05 12:00:00'
+    ])
+    expect(next).toMatch(/^Next question in 1[123]\s?s$/)
+    expect([note, refId]).toEqual(['For the desk', 'conv-1'])
+    expect((await cellsOf(2)).slice(3, 6)).toEqual(['Settled', '2026-10-05 12:00:00', '2026-10-05 12:02:03'])
+    expect((await cellsOf(3)).slice(3, 6)).toEqual([
+      'Held <b>',
+      '2026-10-05 12:00:00',
+      'Waits for a connection'
+    ])
+    expect((await cellsOf(4))[5]).toBe('Watching ended')
+  })
+
+  it('is walked with the keys; Enter opens the drawer, which follows, and Esc closes it', async () => {
+    const main = new ConversionsMain([rowOf(1), rowOf(2)])
+    await showConversions(main)
+    const table = await grid()
+    table.focus()
+    await fireEvent.keyDown(table, { key: 'ArrowDown' })
+    expect(noDrawer()).toBe(true)
+    await fireEvent.keyDown(table, { key: 'Enter' })
+    expect((await drawer()).getAllByText(idOf(1)).length).toBeGreaterThan(0)
+    await fireEvent.keyDown(table, { key: 'ArrowDown' })
+    await waitFor(async () => expect((await drawer()).getAllByText(idOf(2)).length).toBeGreaterThan(0))
+    await fireEvent.keyDown(table, { key: 'Escape' })
+    await waitFor(() => expect(noDrawer()).toBe(true))
+    expect(document.activeElement).toBe(table)
+  })
+
+  it('means the same conversion when others come in above it', async () => {
+    const main = new ConversionsMain([rowOf(1), rowOf(2)])
+    await showConversions(main)
+    const table = await grid()
+    await fireEvent.keyDown(table, { key: 'ArrowDown' })
+    main.keep([rowOf(9), ...main.conversions.rows])
+    main.tell({})
+    await screen.findByText(idOf(9))
+    const active = () => document.getElementById(table.getAttribute('aria-activedescendant') ?? '')
+    await waitFor(() => expect(active()?.textContent).toContain(idOf(1)))
+  })
+
+  it('watches by the key W and by the mark in the row', async () => {
+    const main = new ConversionsMain([rowOf(1), settledRow(2)])
+    await showConversions(main)
+    const table = await grid()
+    await fireEvent.keyDown(table, { key: 'ArrowDown' })
+    await fireEvent.keyDown(table, { key: 'w' })
+    await waitFor(() =>
+      expect(main.payloads('conversions.watch')).toEqual([{ ids: [idOf(1)], watching: true }])
+    )
+    await fireEvent.keyDown(table, { key: 'ArrowDown' })
+    await fireEvent.keyDown(table, { key: 'w' })
+    await fireEvent.click(screen.getByRole('button', { name: 'Watch until final' }))
+    await waitFor(() => expect(main.payloads('conversions.watch')).toHaveLength(2))
+    expect(noDrawer()).toBe(true)
+  })
+
+  it('asks main for what a search finds, and for the rows beyond the first hundred', async () => {
+    const all = Array.from({ length: 400 }, (_none, number) => rowOf(number))
+    const main = new ConversionsMain(all)
+    main.conversions = { ...main.conversions, rows: all.slice(0, 100), count: 400 }
+    main.answers['conversions.page'] = ({ search, from, most }: Asked) => {
+      const found = all.filter(({ id }) => id.includes(search))
+      return { rows: found.slice(from, from + most), count: found.length }
+    }
+    await showConversions(main)
+    const table = await grid()
+    expect(main.payloads('conversions.page')).toEqual([])
+    await fireEvent.keyDown(table, { key: 'End' })
+    await screen.findByText(idOf(399))
+    await fireEvent.input(screen.getByLabelText('Search the history'), {
+      target: { value: idOf(7).slice(-12) }
+    })
+    await screen.findByText(idOf(7))
+    await waitFor(async () => expect((await grid()).getAttribute('aria-rowcount')).toBe('2'))
+    await fireEvent.input(screen.getByLabelText('Search the history'), { target: { value: 'nowhere' } })
+    await screen.findByText(/No conversion in the history has “nowhere”/)
+    await fireEvent.click(screen.getByRole('button', { name: 'Show the whole history' }))
+    expect((await grid()).getAttribute('aria-rowcount')).toBe('401')
+  })
+})
+
+describe('the drawer', () => {
+  const open = async (main: ConversionsMain, number = 1) => {
+    const shown = await showConversions(main)
+    await fireEvent.click(await screen.findByText(idOf(number)))
+    return { ...shown, sheet: await drawer() }
+  }
+
+  it('shows the way from created to settled, with the market beside it or why not', async () => {
+    const main = new ConversionsMain([settledRow(1)])
+    main.details = (row) =>
+      detailOf(row, {
+        timeline: [
+          { kind: 'created', time: '2026-10-05T12:00:00.25Z', took: null, tookWords: null },
+          { kind: 'updated', time: '2026-10-05T12:01:00Z', took: '59750000000', tookWords: '59.75 s' },
+          { kind: 'settled', time: '2026-10-05T12:02:03.5Z', took: '63500000000', tookWords: '1 min 3.5 s' }
+        ],
+        took: '2 min 3.25 s',
+        market: { name: 'USDGUSD', inverted: false },
+        quotes: {
+          created: {
+            recorded: true,
+            at: 0,
+            bid: '0.9998',
+            ask: '1.0002',
+            mid: '1.0000',
+            spread: '0.0004',
+            spreadBasisPoints: '4.00'
+          },
+          settled: { recorded: false, sentence: 'Nothing was recorded then.' }
+        },
+        metadata: [{ name: 'html', value: '<img src=x onerror=alert(1)>' }]
+      })
+    const { sheet } = await open(main)
+    sheet.getByText('2026-10-05 12:00:00.25 UTC')
+    sheet.getByText('1 min 3.5 s')
+    sheet.getByText('2 min 3.25 s')
+    sheet.getByText('1.0000')
+    sheet.getByText('(4.00 bp)')
+    sheet.getByText('Nothing was recorded then.')
+    sheet.getByText('<img src=x onerror=alert(1)>')
+    expect(document.querySelector('img')).toBeNull()
+  })
+
+  it('keeps the note when the hands rest, and before another one is looked at', async () => {
+    const main = new ConversionsMain([rowOf(1), rowOf(2)])
+    const { sheet } = await open(main)
+    const note = sheet.getByLabelText<HTMLTextAreaElement>('Note')
+    await fireEvent.input(note, { target: { value: 'For Ro' } })
+    // An answer of the service must not take away what is being typed.
+    main.tell({ rows: [rowOf(1, { answeredAt: 1 }), rowOf(2)] })
+    expect(main.payloads('conversions.note')).toEqual([])
+    await fireEvent.input(note, { target: { value: 'For Rotterdam' } })
+    await waitFor(() =>
+      expect(main.payloads('conversions.note')).toEqual([{ id: idOf(1), note: 'For Rotterdam' }])
+    )
+    expect(note.value).toBe('For Rotterdam')
+    await fireEvent.input(note, { target: { value: 'For Rotterdam!' } })
+    await fireEvent.click(screen.getByText(idOf(2)))
+    await waitFor(() =>
+      expect(main.payloads('conversions.note').at(-1)).toEqual({ id: idOf(1), note: 'For Rotterdam!' })
+    )
+    await waitFor(async () => expect((await drawer()).getByLabelText('Note')).toHaveProperty('value', ''))
+  })
+
+  it('copies, asks again and watches', async () => {
+    const main = new ConversionsMain([rowOf(1)])
+    main.service.set(idOf(1), settledRow(1))
+    const { sheet } = await open(main)
+    await fireEvent.click(sheet.getByRole('button', { name: 'Copy id' }))
+    await fireEvent.click(sheet.getByRole('button', { name: 'Copy as JSON' }))
+    await waitFor(() =>
+      expect(main.payloads('app.copyText')).toEqual([{ text: idOf(1) }, { text: `{ "id": "${idOf(1)}" }` }])
+    )
+    await fireEvent.click(sheet.getByLabelText('Watch until final'))
+    await waitFor(() =>
+      expect(main.payloads('conversions.watch')).toEqual([{ ids: [idOf(1)], watching: true }])
+    )
+    await fireEvent.click(sheet.getByRole('button', { name: 'Ask again' }))
+    await waitFor(async () => expect((await drawer()).getAllByText('Settled').length).toBeGreaterThan(0))
+    expect(main.payloads('conversions.refresh')).toEqual([{ ids: [idOf(1)] }])
+    expect(sheet.getByLabelText('Watch until final')).toHaveProperty('disabled', true)
+  })
+
+  it('forgets when it is asked twice, and closes', async () => {
+    const main = new ConversionsMain([rowOf(1), rowOf(2)])
+    main.answers['conversions.forget'] = () => {
+      main.keep([rowOf(2)])
+      return main.conversions
+    }
+    const { sheet } = await open(main)
+    await fireEvent.click(sheet.getByRole('button', { name: 'Forget…' }))
+    expect(main.payloads('conversions.forget')).toEqual([])
+    const question = within(await screen.findByRole('dialog', { name: 'Forget this conversion?' }))
+    await fireEvent.click(question.getByRole('button', { name: 'Forget' }))
+    await waitFor(() => expect(noDrawer()).toBe(true))
+    expect(main.payloads('conversions.forget')).toEqual([{ ids: [idOf(1)] }])
+    await waitFor(async () => expect((await grid()).getAttribute('aria-rowcount')).toBe('2'))
+  })
+
+  it('closes when the history belongs to another connection', async () => {
+    const main = new ConversionsMain([rowOf(1)])
+    await open(main)
+    main.tell({ profileId: 'another', rows: [], count: 0 })
+    await waitFor(() => expect(noDrawer()).toBe(true))
+    await screen.findByText('No conversion looked up yet')
+  })
+})

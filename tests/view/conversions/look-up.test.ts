@@ -1,0 +1,203 @@
+import { fireEvent, screen, waitFor } from '@testing-library/svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail } from '../../../electron/shared/domain/problem'
+import { press } from '../support/show'
+import {
+  ConversionsMain,
+  drawer,
+  failures,
+  field,
+  giveSize,
+  grid,
+  idOf,
+  noDrawer,
+  rowOf,
+  showConversions
+} from './desk'
+
+beforeEach(() => {
+  giveSize(1200)
+  return () => vi.restoreAllMocks()
+})
+
+const type = (text: string) => fireEvent.input(field(), { target: { value: text } })
+const enter = () => fireEvent.keyDown(field(), { key: 'Enter' })
+const lookUps = (main: ConversionsMain) => main.payloads('conversions.lookUp')
+
+describe('looking up', () => {
+  it('finds one id by Enter, and shows it', async () => {
+    const { main } = await showConversions()
+    main.service.set(idOf(1), rowOf(1))
+    await type(` ${idOf(1).toUpperCase()} `)
+    await screen.findByText('1 id found')
+    await enter()
+    expect((await drawer()).getByText('1,234,567.10')).toBeTruthy()
+    expect(lookUps(main)).toEqual([{ text: idOf(1), watch: true }])
+    expect(field().value).toBe('')
+  })
+
+  it('finds the ids of a heap of text, each once, and says which were not found', async () => {
+    const { main } = await showConversions()
+    main.service.set(idOf(1), rowOf(1))
+    main.service.set(idOf(3), rowOf(3))
+    await type(`row\t${idOf(1)};\n"${idOf(2)}" and ${idOf(3)}, ${idOf(1)}`)
+    await screen.findByText('3 ids found')
+    await fireEvent.click(screen.getByLabelText('Watch until final'))
+    await fireEvent.click(screen.getByRole('button', { name: 'Look up' }))
+    const one = await waitFor(failures)
+    expect(one.getByText(idOf(2))).toBeTruthy()
+    expect(one.getByText('The service knows no conversion 02.')).toBeTruthy()
+    expect(lookUps(main)).toEqual([{ text: [idOf(1), idOf(2), idOf(3)].join(' '), watch: false }])
+    expect(noDrawer()).toBe(true)
+    expect((await grid()).getAttribute('aria-rowcount')).toBe('3')
+  })
+
+  it('lets what failed be tried again, or put away', async () => {
+    const { main } = await showConversions()
+    await type(`${idOf(1)} ${idOf(2)}`)
+    await enter()
+    await waitFor(() => expect(failures().getAllByRole('listitem')).toHaveLength(2))
+    main.service.set(idOf(1), rowOf(1))
+    await fireEvent.click(failures().getByRole('button', { name: `Try again: ${idOf(1)}` }))
+    await waitFor(() => expect(failures().getAllByRole('listitem')).toHaveLength(1))
+    await fireEvent.click(failures().getByRole('button', { name: `Put ${idOf(2)} away` }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: /could not/ })).toBeNull())
+  })
+
+  it('keeps every id with the sentence of a look-up that failed as a whole', async () => {
+    const { main } = await showConversions()
+    main.answers['conversions.lookUp'] = () => {
+      throw fail('conversions.absent', 'The line is cut.')
+    }
+    await type(`${idOf(1)} ${idOf(2)}`)
+    await enter()
+    await waitFor(() => expect(failures().getAllByText('The line is cut.')).toHaveLength(2))
+  })
+
+  it('asks for two hundred at once, and keeps the rest in the field', async () => {
+    const { main } = await showConversions()
+    main.answers['conversions.lookUp'] = () => ({ results: [], left: 0 })
+    const ids = Array.from({ length: 230 }, (_none, number) => idOf(number))
+    await type(ids.join('\n'))
+    await screen.findByText('230 ids found, 200 at once')
+    await enter()
+    await waitFor(() => expect(lookUps(main)).toEqual([{ text: ids.slice(0, 200).join(' '), watch: true }]))
+    expect(field().value.split('\n')).toEqual(ids.slice(200))
+  })
+
+  it('says what an id looks like where there is none', async () => {
+    const { main } = await showConversions()
+    await type('hello')
+    await enter()
+    await screen.findByText(/There is no conversion id in this text/)
+    expect(lookUps(main)).toEqual([])
+  })
+
+  it('takes the ids of the clipboard, or says that it holds none', async () => {
+    const { main } = await showConversions()
+    const button = screen.getAllByRole('button', { name: 'From the clipboard' })[0]!
+    await fireEvent.click(button)
+    await screen.findByText('The clipboard holds no conversion id.')
+    main.service.set(idOf(4), rowOf(4))
+    main.answers['conversions.clipboard'] = () => ({ ids: [idOf(4)], left: 0 })
+    await fireEvent.click(button)
+    expect((await drawer()).getAllByText(idOf(4)).length).toBeGreaterThan(0)
+  })
+
+  it('shows how far it is, and stops', async () => {
+    const main = new ConversionsMain()
+    main.conversions = { ...main.conversions, lookingUp: { done: 12, of: 40 } }
+    await showConversions(main)
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('30')
+    screen.getByText('12 of 40 ids')
+    await fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(main.payloads('conversions.stop')).toHaveLength(1)
+    await type(idOf(1))
+    expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true)
+    main.tell({ lookingUp: null })
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', false)
+  })
+})
+
+it('keeps what is entered meanwhile for afterwards', async () => {
+  const main = new ConversionsMain()
+  main.service.set(idOf(6), rowOf(6))
+  main.conversions = { ...main.conversions, lookingUp: { done: 1, of: 2 } }
+  await showConversions(main)
+  await screen.findByRole('progressbar')
+  await type(idOf(6))
+  await enter()
+  await screen.findByText('They are looked up as soon as the others are.')
+  expect(lookUps(main)).toEqual([])
+  main.tell({ lookingUp: null })
+  expect((await drawer()).getAllByText(idOf(6)).length).toBeGreaterThan(0)
+  expect(screen.queryByText('They are looked up as soon as the others are.')).toBeNull()
+})
+
+describe('where nothing can be looked up', () => {
+  it('says why, and what helps, while the history can be read', async () => {
+    const main = new ConversionsMain([rowOf(1)])
+    main.conversions = { ...main.conversions, absent: 'Not connected.' }
+    await showConversions(main)
+    await screen.findByText(/^Not connected\. Nothing can be looked up/)
+    expect((await grid()).getAttribute('aria-rowcount')).toBe('2')
+    await type(idOf(2))
+    expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true)
+    await fireEvent.click(screen.getByRole('button', { name: 'Connect to the local sandbox' }))
+    expect(main.payloads('connections.connect')).toEqual([{ id: 'local-sandbox' }])
+  })
+
+  it('leads to the connection that is used without conversions', async () => {
+    const main = new ConversionsMain()
+    const absent = 'Treasury desk is used without conversions. That can be changed in its connection.'
+    main.conversions = { ...main.conversions, absent }
+    const profiles = main.connections.profiles.map((profile) =>
+      profile.id === 'treasury'
+        ? { ...profile, features: { ...profile.features, conversions: false } }
+        : profile
+    )
+    main.connections = { ...main.connections, profiles }
+    main.status({ profileId: 'treasury', phase: 'connected' })
+    const { desk } = await showConversions(main)
+    await screen.findByText(absent)
+    await fireEvent.click(screen.getByRole('button', { name: 'Open the connection' }))
+    expect(desk.router.view).toBe('connections')
+  })
+
+  it('says so when the history itself cannot be read, and tries again', async () => {
+    const main = new ConversionsMain()
+    main.answers['conversions.read'] = () => {
+      throw fail('conversions.unread', 'The file is locked.')
+    }
+    await showConversions(main)
+    await screen.findByText('The file is locked.')
+    delete main.answers['conversions.read']
+    await fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('No conversion looked up yet')
+  })
+})
+
+describe('the first look', () => {
+  it('offers ids of the local sandbox where it tells some', async () => {
+    const main = new ConversionsMain()
+    const examples = [1, 2, 3].map(idOf)
+    main.conversions = { ...main.conversions, examples }
+    for (const number of [1, 2, 3]) main.service.set(idOf(number), rowOf(number))
+    await showConversions(main)
+    await fireEvent.click(await screen.findByRole('button', { name: 'Try 3 of the local sandbox' }))
+    await screen.findByText('3 looked up · 0 watched')
+    expect(lookUps(main)).toEqual([{ text: examples.join(' '), watch: true }])
+  })
+
+  it('leads to the field, as the command does', async () => {
+    const { desk } = await showConversions()
+    await fireEvent.click(await screen.findByRole('button', { name: 'Type or paste an id' }))
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    desk.router.go('settings')
+    await waitFor(() => expect(screen.queryByLabelText('Ids of conversions')).toBeNull())
+    expect(desk.commands.run('conversions.lookUp')).toBe(true)
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    await press('Escape')
+  })
+})

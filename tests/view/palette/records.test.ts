@@ -1,0 +1,132 @@
+import { fireEvent, screen, waitFor } from '@testing-library/svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { views } from '../../../electron/shared/contract/views'
+import { viewOf } from '../../../renderer/lib/state/opening'
+import {
+  ConversionsMain,
+  drawer,
+  failures,
+  giveSize,
+  idOf,
+  rowOf,
+  showConversions
+} from '../conversions/desk'
+import { dialog, press, show } from '../support/show'
+
+beforeEach(() => {
+  giveSize(1200)
+  return () => vi.restoreAllMocks()
+})
+
+async function palette(main = new ConversionsMain()) {
+  const shown = await show('#/settings', main)
+  await press('k', { ctrlKey: true })
+  const sheet = await dialog('Command palette')
+  const search = sheet.getByRole<HTMLInputElement>('combobox')
+  const titles = async (typed: string) => {
+    await fireEvent.input(search, { target: { value: typed } })
+    return sheet
+      .queryAllByRole('option')
+      .map((option) => option.querySelector('.title')?.textContent.trim() ?? '')
+  }
+  return { ...shown, main, sheet, search, titles }
+}
+
+const kinds = () =>
+  [
+    viewOf('conversion') && `Conversion ${idOf(1)}`,
+    viewOf('statement') && `Statement ${idOf(1)}`,
+    viewOf('address') && `Address with id ${idOf(1)}`
+  ].filter(Boolean)
+
+describe('an id in the palette', () => {
+  it('offers what it may be of, as far as there are views', async () => {
+    const { titles } = await palette()
+    expect(await titles(` ${idOf(1)}\t`)).toEqual(kinds())
+    expect(await titles(`id=${idOf(1)}, please`)).toEqual(kinds())
+  })
+
+  it('opens the conversion: of the history, or looked up', async () => {
+    const main = new ConversionsMain([rowOf(1)])
+    main.service.set(idOf(2), rowOf(2))
+    const { titles, search } = await palette(main)
+    await titles(idOf(1))
+    await fireEvent.keyDown(search, { key: 'Enter' })
+    expect((await drawer()).getAllByText(idOf(1)).length).toBeGreaterThan(0)
+    expect(main.payloads('conversions.lookUp')).toEqual([])
+    await press('k', { ctrlKey: true })
+    const again = (await dialog('Command palette')).getByRole('combobox')
+    await fireEvent.input(again, { target: { value: idOf(2) } })
+    await fireEvent.keyDown(again, { key: 'Enter' })
+    await waitFor(async () => expect((await drawer()).getAllByText(idOf(2)).length).toBeGreaterThan(0))
+    expect(main.payloads('conversions.lookUp')).toEqual([{ text: idOf(2), watch: true }])
+  })
+
+  it('keeps the ids of several lines apart, and looks them all up', async () => {
+    const { search, sheet, main } = await palette()
+    const clipboardData = { getData: () => `${idOf(1)}\r\n${idOf(2)}\n` }
+    await fireEvent.paste(search, { clipboardData })
+    await waitFor(() =>
+      expect(sheet.getAllByRole('option')[0]?.textContent).toContain('Look up 2 conversions')
+    )
+    await fireEvent.keyDown(search, { key: 'Enter' })
+    await waitFor(() => expect(failures().getAllByRole('listitem')).toHaveLength(2))
+    expect(main.payloads('conversions.lookUp')).toEqual([{ text: `${idOf(1)} ${idOf(2)}`, watch: true }])
+  })
+
+  it('reads links: of a record, of a view, and says what is wrong with others', async () => {
+    const { titles, sheet, desk, search } = await palette()
+    expect(await titles(`leadline://conversion/${idOf(1)}`)).toEqual([`Conversion ${idOf(1)}`])
+    expect(await titles('leadline://conversion/7')).toEqual(['Leadline link'])
+    expect(sheet.getByRole('option').getAttribute('aria-disabled')).toBe('true')
+    expect(await titles('leadline://help')).toEqual(['Help'])
+    await fireEvent.keyDown(search, { key: 'Enter' })
+    await waitFor(() => expect(desk.router.view).toBe('help'))
+  })
+
+  it('says where it can be opened, in a window without views', async () => {
+    const main = new ConversionsMain()
+    main.content = { kind: 'workspace', workspace: 'one' }
+    const { titles, sheet } = await palette(main)
+    await titles(idOf(1))
+    expect(sheet.getAllByRole('option')[0]?.textContent).toContain('In a window with all views')
+  })
+})
+
+describe('a link from outside', () => {
+  it('opens its record, and the same one again', async () => {
+    const main = new ConversionsMain([rowOf(1)])
+    const { desk } = await showConversions(main)
+    for (let time = 0; time < 2; time += 1) {
+      main.push('links.open', { kind: 'conversion', id: idOf(1) })
+      await drawer()
+      expect(desk.router.rest).toBe('')
+      await fireEvent.click(screen.getByRole('button', { name: 'Close Conversion' }))
+      await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Conversion' })).toBeNull())
+    }
+    main.push('conversions.show', { id: idOf(1) })
+    await drawer()
+  })
+
+  it('opens each view that there is, and none that there is not', async () => {
+    const { main, desk } = await showConversions()
+    for (const view of views) {
+      main.push('links.open', { kind: 'view', view })
+      await waitFor(() => expect(desk.router.view).toBe(view))
+    }
+    main.push('links.open', { kind: 'view', view: 'nowhere' })
+    expect(desk.router.view).toBe(views.at(-1))
+  })
+
+  it('waits for a connection, and is looked up when there is one', async () => {
+    const main = new ConversionsMain()
+    main.service.set(idOf(5), rowOf(5))
+    main.conversions = { ...main.conversions, absent: 'The connection is being set up.' }
+    await showConversions(main)
+    main.push('links.open', { kind: 'conversion', id: idOf(5) })
+    await waitFor(() => expect(failures().getByText(/^The connection is being set up/)).toBeTruthy())
+    expect(main.payloads('conversions.lookUp')).toEqual([])
+    main.tell({ absent: null })
+    expect((await drawer()).getAllByText(idOf(5)).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,87 @@
+import type { ArchiveState, StatementRow } from '../../../electron/shared/contract/archive'
+import { noArchive } from '../support/fake-records'
+import { FakeMain } from '../support/bridge'
+
+export function someRow(part: Partial<StatementRow> = {}): StatementRow {
+  const id = part.id ?? '3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'
+  const name = `${part.asset ?? 'USDP'}-${part.month ?? '2026-10'}`
+  const file = (format: string) => ({
+    name: `${name}.${format}`,
+    format: `STATEMENT_FORMAT_${format.toUpperCase()}`,
+    bytes: 1234,
+    sha256: format.repeat(32).slice(0, 64),
+    generatedAt: '2026-11-02T12:00:43Z',
+    fetchedAt: '2026-11-03T08:00:00Z',
+    state: 'unaltered' as const
+  })
+  return {
+    key: `local/Own (1)/USDP/2026-10/${id}`,
+    id,
+    environment: 'local',
+    profileId: 'local-sandbox',
+    profileName: 'Local sandbox',
+    asset: 'USDP',
+    month: '2026-10',
+    periodStart: '2026-10-01T00:00:00Z',
+    periodEnd: '2026-10-31T23:59:59Z',
+    type: 'REWARDS',
+    status: 'STATEMENT_STATUS_COMPLETED',
+    totalAccrued: '18448.969637',
+    averageDailyBalance: '5012833.12',
+    createdAt: '2026-11-02T12:00:00Z',
+    completedAt: '2026-11-03T08:00:01Z',
+    files: [file('pdf'), file('csv')],
+    state: 'unaltered',
+    provenAt: Date.now(),
+    revision: { number: 1, of: 1 },
+    ...part
+  }
+}
+
+/** A main with an archive of these. */
+export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveState> = {}): FakeMain {
+  const main = new FakeMain()
+  main.archive = {
+    ...noArchive,
+    statements: rows.length,
+    files: rows.flatMap(({ files }) => files).length,
+    bytes: 31_800_000,
+    profileId: 'local-sandbox',
+    cannotFetch: null,
+    ...part
+  }
+  main.answers['archive.statements'] = (query: {
+    readonly search: string
+    readonly asset: string | null
+    readonly year: string | null
+  }) =>
+    rows.filter(
+      (row) =>
+        (query.asset === null || row.asset === query.asset) &&
+        (query.year === null || row.month.startsWith(query.year)) &&
+        row.id.includes(query.search)
+    )
+  main.answers['archive.totals'] = () => ({
+    years: [{ asset: 'USDP', year: '2026', total: '35171.381961', statements: 2 }],
+    months: [
+      { asset: 'USDP', month: '2026-08', total: '16722.412462', revised: true },
+      { asset: 'USDP', month: '2026-10', total: '18448.969637', revised: false }
+    ],
+    uncounted: 0
+  })
+  main.answers['archive.table'] = () => ({
+    columns: ['date', 'accrued'],
+    rows: [['2026-10-01', '18448.969637']],
+    rowCount: 1,
+    sums: [null, '18448.969637'],
+    reconciled: {
+      column: 'accrued',
+      sum: '18448.969637',
+      total: '18448.969637',
+      matches: true,
+      difference: '0'
+    },
+    sentence: 'The sum of accrued is the total of the statement, 18448.969637.'
+  })
+  return main
+}

@@ -1,0 +1,134 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { barsOf } from '../../../renderer/features/statements/months'
+import { formatText, standingOf } from '../../../renderer/features/statements/words'
+import { dialog, press, show } from '../support/show'
+import { someRow, withRows } from './some'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
+  return () => vi.restoreAllMocks()
+})
+
+const other = someRow({
+  id: '0042c107-d59c-4507-a34a-def20abb1d92',
+  key: 'local/Own (1)/USDG/2025-08/0042c107-d59c-4507-a34a-def20abb1d92',
+  asset: 'USDG',
+  month: '2025-08',
+  state: 'altered'
+})
+const grid = () => screen.findByRole('grid', { name: 'Statements' })
+
+describe('the statements', () => {
+  it('tell a newcomer what to do, with ids to try on the local sandbox', async () => {
+    const { main } = await show('#/statements', withRows([], { examples: ['a', 'b'] }))
+    await fireEvent.click(await screen.findByRole('button', { name: 'Try 2 of the local sandbox' }))
+    expect(main.payloads('archive.fetch')).toEqual([{ text: 'a\nb' }])
+  })
+
+  it('stand with exact amounts, files and state; what is wrong is in the head and in a banner', async () => {
+    await show('#/statements', withRows([someRow(), other]))
+    const rows = within(await grid())
+    expect(await rows.findAllByText('18,448.969637')).toHaveLength(2)
+    expect(rows.getAllByRole('button', { name: 'PDF' })).toHaveLength(2)
+    expect(screen.getByText('2 statements · 4 files · 1 altered')).toBeTruthy()
+    expect(screen.getByText('1 file is altered.')).toBeTruthy()
+    expect(screen.getByText(/^Archive: 31\.8/)).toBeTruthy()
+  })
+
+  it('are filtered by asset, and the drawer opens and closes by key, with the focus back', async () => {
+    const { main } = await show('#/statements', withRows([someRow(), other]))
+    const rows = await grid()
+    await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 2 } })
+    await waitFor(() => expect(screen.getByText('1 of 2')).toBeTruthy())
+    expect(main.payloads('archive.statements').at(-1)).toMatchObject({ asset: 'USDP' })
+    rows.focus()
+    await press('ArrowDown')
+    await press('Enter')
+    const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
+    expect(await drawer.findByText(/is the total of the statement/)).toBeTruthy()
+    await fireEvent.click(drawer.getByRole('button', { name: 'Open PDF' }))
+    expect(main.payloads('archive.show')).toEqual([{ key: someRow().key, name: 'USDP-2026-10.pdf' }])
+    drawer.getByRole('button', { name: 'Open PDF' }).focus()
+    await press('Escape')
+    await waitFor(() => expect(document.activeElement).toBe(rows))
+    expect(screen.queryByRole('complementary', { name: 'USDP 2026-10' })).toBeNull()
+  })
+
+  it('are fetched from a heap of ids that is counted as it is pasted', async () => {
+    const { main } = await show('#/statements', withRows([someRow()]))
+    await grid()
+    await fireEvent.click(screen.getByRole('button', { name: 'Fetch by id…' }))
+    const within = await dialog('Fetch statements by id')
+    const field = within.getByRole('textbox')
+    expect(within.getByRole<HTMLButtonElement>('button', { name: 'Fetch' }).disabled).toBe(true)
+    const text = `${someRow().id}, ${other.id}; ${other.id}`
+    await fireEvent.input(field, { target: { value: text } })
+    expect(within.getByText('2 ids found')).toBeTruthy()
+    await fireEvent.click(within.getByRole('button', { name: 'Fetch' }))
+    expect(main.payloads('archive.fetch')).toEqual([{ text }])
+  })
+
+  it('say a mismatch plainly', async () => {
+    const main = withRows([someRow()])
+    const sentence = 'The sum of accrued is 1, and the statement says 2: they differ by -1.'
+    main.answers['archive.table'] = () => ({
+      columns: ['date', 'accrued'],
+      rows: [['2026-10-01', '1']],
+      rowCount: 1,
+      sums: [null, '1'],
+      reconciled: { column: 'accrued', sum: '1', total: '2', matches: false, difference: '-1' },
+      sentence
+    })
+    await show(`#/statements/${someRow().id}`, main)
+    expect((await screen.findByText(sentence)).closest('[role="alert"]')).not.toBeNull()
+  })
+
+  it('tell of a drive that is gone, of another that writes, and of a copy that is behind', async () => {
+    const copy = { folder: '/mnt/b', inStep: 1, behind: 3, running: false, lastAt: null, fault: null }
+    const { main } = await show(
+      '#/statements',
+      withRows([someRow()], { fault: 'The drive is gone.', readOnly: 'Another one writes.', copy })
+    )
+    expect(await screen.findByText('The drive is gone.')).toBeTruthy()
+    expect(screen.getByText(/^Another one writes\./)).toBeTruthy()
+    expect(screen.getByText(/\/mnt\/b is 3 statements behind/)).toBeTruthy()
+    await fireEvent.click(screen.getAllByRole('button', { name: 'Look again' })[0]!)
+    expect(main.payloads('archive.rebuild')).toHaveLength(1)
+  })
+
+  it('have a chart that is walked by keys and has a table behind it', async () => {
+    await show('#/statements', withRows([someRow()]))
+    const chart = await screen.findByRole('slider', { name: 'Rewards accrued by month in USDP' })
+    expect(chart.getAttribute('aria-valuetext')).toBe('2026-10: 18,448.969637 USDP')
+    await fireEvent.keyDown(chart, { key: 'Home' })
+    expect(chart.getAttribute('aria-valuetext')).toBe('2026-08: 16,722.412462 USDP, revised')
+    await fireEvent.keyDown(chart, { key: 'ArrowRight' })
+    expect(chart.getAttribute('aria-valuetext')).toBe('2026-09: no statement')
+    await fireEvent.click(screen.getByRole('button', { name: 'Show the months as a table' }))
+    expect(screen.getByRole('row', { name: '2026-08 · revised 16,722.412462' })).toBeTruthy()
+  })
+})
+
+describe('the words', () => {
+  it('call a format by its last word, and old proof no proof', () => {
+    expect(['STATEMENT_FORMAT_PDF', 'csv', ''].map(formatText)).toEqual(['PDF', 'CSV', 'File'])
+    const now = Date.UTC(2026, 10, 21)
+    expect(standingOf(someRow({ provenAt: now - 1000 }), now)).toBe('verified')
+    expect(standingOf(someRow({ provenAt: now - 5 * 86_400_000 }), now)).toBe('unproven')
+    expect(standingOf(other, now)).toBe('altered')
+  })
+
+  it('give a bar to every month, over the turn of a year', () => {
+    const months = [
+      { asset: 'A', month: '2025-11', total: '1', revised: false },
+      { asset: 'A', month: '2026-01', total: '4', revised: true }
+    ]
+    expect(barsOf(months, 'A').map(({ month, total, share }) => [month, total, share])).toEqual([
+      ['2025-11', '1', 0.25],
+      ['2025-12', null, 0],
+      ['2026-01', '4', 1]
+    ])
+  })
+})
