@@ -240,9 +240,13 @@ test('a drive that is gone, and one that holds another archive: said, and nothin
 async function asOrdinaryUser(folder: string, work: () => Promise<void>): Promise<void> {
   if (process.getuid?.() !== 0) return work()
   const nobody = 65534
-  for (const name of await readdir(folder, { recursive: true }))
-    await chown(path.join(folder, name), nobody, nobody)
-  await chown(folder, nobody, nobody)
+  const giveAway = (place: string) =>
+    chown(place, nobody, nobody).catch((problem: NodeJS.ErrnoException) => {
+      // What is being written at this moment has another name by now.
+      if (problem.code !== 'ENOENT') throw problem
+    })
+  for (const name of await readdir(folder, { recursive: true })) await giveAway(path.join(folder, name))
+  await giveAway(folder)
   process.seteuid?.(nobody)
   try {
     await work()

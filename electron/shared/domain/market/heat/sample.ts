@@ -48,7 +48,8 @@ export class HeatSample {
     // In whole numbers where that can be: the quotient of two doubles may fall below the bin that it begins.
     const exact = Math.floor(((bid + ask) * times) / (2 * over))
     binned.bin = bin
-    binned.first = (Number.isNaN(exact) ? Math.floor(mid / bin.value) : exact) - heatBins / 2
+    const rough = Number.isNaN(exact) ? Math.floor(mid / bin.value) : exact
+    binned.first = (book.wide ? wideMiddle(book, bin) : rough) - heatBins / 2
     binned.sizes.fill(0)
   }
 
@@ -129,6 +130,17 @@ function bestOf(book: Book, side: Side): number {
   }
   const best = book.best(side)
   return best ? Number(best.price.units) / 10 ** best.price.scale : NaN
+}
+
+/** The bin of the middle, where prices have more digits than a double. */
+function wideMiddle(book: Book, bin: Bin): number {
+  const [one, other] = [book.best('bids'), book.best('asks')]
+  const bid = (one ?? other)!.price
+  const ask = (other ?? one)!.price
+  const scale = Math.max(bid.scale, ask.scale)
+  const sum = bid.units * 10n ** BigInt(scale - bid.scale) + ask.units * 10n ** BigInt(scale - ask.scale)
+  // Half of it, in whole numbers of one more digit.
+  return binIndexOf(sum * 5n, scale + 1, bin)
 }
 
 /** Of a book with one side alone, its best price. */
