@@ -28,6 +28,8 @@ await runScript(async () => {
     const words = [...sandbox, '--log-level=3', root]
     if (options.userData) words.push(`--user-data=${options.userData}`)
     if (options.shot) words.push(`--shot=${options.shot}`)
+    // As the system hands over a link: behind the mark that ends all options.
+    if (options.link) words.push('--', options.link)
     say('App: opening')
     const outcome = await run(runtime.executable, words, {
       show: true,

@@ -278,7 +278,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       const used = profiles.find(({ id }) => id === status.profileId)
       return status.phase === 'connected' && used?.features.markets === true
     },
-    /** Called when the windows are there: what the last session used is used again. */
+    /** What the last session used is used again. */
     async connectAtStart() {
       await connections.connectAtStart()
       marks.set('main', 'connection settled')

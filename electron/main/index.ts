@@ -88,27 +88,18 @@ async function start() {
   const appCalls = setUpApp({ windows: registry, pushes, feeds, marks, notices, log })
   const handlers = {
     app: appCalls,
-    windows: setUpWindowCalls(registry, features.workspaces),
+    windows: setUpWindowCalls(registry, pushes, features.workspaces),
     ...features.handlers
   }
   setUpCalls(handlers, registry, own, log)
 
-  features.workspaces.restoreWindows(kept.atStart.windows)
-  const comeForward = () => {
-    registry.comeForward()
-    return registry.desk
-  }
-  links.handTo({
-    open(link) {
-      const window = comeForward()
-      if (window) pushes.tell(window.id, 'links.open', link)
-    },
-    refuse(sentence) {
-      const window = comeForward()
-      if (window) pushes.tell(window.id, 'app.notice', { sentence, kind: 'warning' })
-    }
-  })
+  // First of all: what a service needs to answer passes while the windows are made.
   const connected = features.connectAtStart()
+  features.workspaces.restoreWindows(kept.atStart.windows)
+  links.handTo({
+    open: (link) => pushes.tell(registry.deskInFront().id, 'links.open', link),
+    refuse: (sentence) => pushes.tell(registry.deskInFront().id, 'app.notice', { sentence, kind: 'warning' })
+  })
   await writeAndEnd({
     options,
     windows: registry,

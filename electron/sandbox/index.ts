@@ -76,6 +76,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     scenarios,
     market,
     addresses,
+    conversions,
+    now: () => clock.now(),
     connections: () => stream.connections()
   })
   server.server.on('upgrade', (request, socket, head) => {

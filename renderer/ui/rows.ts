@@ -19,6 +19,19 @@ export function rowsSeen({ scrolled, room, rowHeight, count }: Sight): {
   return { from: Math.max(0, Math.min(first, to)), to }
 }
 
+/** What a browser lays out is bounded, and less high on a screen with several points to a pixel. */
+const tallest = 8_000_000
+
+/** How high the rows lie on the page, and how many of their pixels one of the scroll bar stands for. */
+export function scaleOf({ room, rowHeight, count }: Omit<Sight, 'scrolled'>): {
+  readonly height: number
+  readonly ratio: number
+} {
+  const whole = count * rowHeight
+  if (whole <= tallest) return { height: whole, ratio: 1 }
+  return { height: tallest, ratio: (whole - room) / (tallest - room) }
+}
+
 interface Walk {
   readonly active: number | null
   readonly count: number

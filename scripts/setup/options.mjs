@@ -1,11 +1,11 @@
 import path from 'node:path'
 
 /**
- * @typedef {{ kind: 'run', userData?: string, shot?: string, force: boolean }} StartOptions
+ * @typedef {{ kind: 'run', userData?: string, shot?: string, link?: string, force: boolean }} StartOptions
  * @typedef {{ kind: 'help' } | { kind: 'wrong', sentence: string }} NoStart
  */
 
-export const usage = `Usage: npm start -- [options]
+export const usage = `Usage: npm start -- [options] [leadline://LINK]
 
   --user-data DIR       keep settings, connections and logs in DIR
   --shot FILE.png       write a picture of every window (FILE.png, FILE-2.png, …) and end
@@ -25,6 +25,10 @@ export function parseStartOptions(words, folder) {
     return pair ? [pair[1] ?? '', pair[2] ?? ''] : [word]
   })
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (/^leadline:/i.test(word)) {
+      options.link = word
+      continue
+    }
     if (word === '--help' || word === '-h') return { kind: 'help' }
     if (!['--user-data', '--shot', '--runtime'].includes(word)) {
       return { kind: 'wrong', sentence: `The option ${word} is not known.` }

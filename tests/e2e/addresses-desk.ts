@@ -1,177 +1,69 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, type Page } from '@playwright/test'
+import { rm } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
 import type { AddressFilters } from '../../electron/shared/contract/addresses'
-import { parseTime } from '../../electron/shared/domain/time'
-import type { DepositAddressesMessage, DepositAddressMessage } from '../../electron/shared/wire/address'
-import { startOwnService, type OwnService } from './own-service'
+import type { DepositAddressMessage } from '../../electron/shared/wire/address'
+import {
+  startWatchedService,
+  useService,
+  type WatchedOptions,
+  type WatchedService
+} from './addresses-service'
+import { launch, makeUserData, type RunningApp } from './app'
+import { change, resize } from './face'
 
-/** A service whose REST requests are seen on their way, and can be held there. */
-export interface WatchedService {
-  readonly own: OwnService
-  readonly restBase: string
-  /** The parameters of each request for addresses since the last look. */
-  readonly seen: () => URLSearchParams[]
-  /** Lets so many requests through, and holds all others until it is told again. */
-  readonly letThrough: (count: number) => void
-  /** All addresses of the service, newest first, asked for without Leadline. */
-  readonly truth: () => Promise<readonly DepositAddressMessage[]>
-  readonly close: () => Promise<void>
+export interface AddressDesk {
+  readonly service: WatchedService
+  /** What the service has, newest first. */
+  readonly truth: readonly DepositAddressMessage[]
+  readonly userData: string
+  readonly profileId: string
+  running: RunningApp
+  /** The app alone, with the data folder that it had. */
+  readonly start: () => Promise<RunningApp>
 }
 
-export async function startWatchedService(): Promise<WatchedService> {
-  const own = await startOwnService()
-  const target = new URL(own.description.base_url)
-  let asked: URLSearchParams[] = []
-  let allowed = Number.POSITIVE_INFINITY
-  const held: (() => void)[] = []
-
-  const pass = (request: IncomingMessage, response: ServerResponse) => {
-    const { method, headers, url } = request
-    const onward = forward(
-      { host: target.hostname, port: target.port, path: url, method, headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      }
-    )
-    onward.on('error', () => response.destroy())
-    request.pipe(onward)
-  }
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', target)
-    if (!pathname.endsWith('/transfer/deposit-addresses')) return pass(request, response)
-    asked.push(searchParams)
-    if (allowed > 0) {
-      allowed -= 1
-      return pass(request, response)
-    }
-    held.push(() => pass(request, response))
+/** For each test of the file: a service of its own, and the app before its addresses. */
+export function addressDesk(options: WatchedOptions = {}): AddressDesk {
+  const desk = {} as { -readonly [Name in keyof AddressDesk]: AddressDesk[Name] }
+  test.beforeEach(async () => {
+    desk.userData = await makeUserData()
+    desk.start = () => startedWith(desk.userData)
+    desk.service = await startWatchedService(options)
+    desk.truth = await desk.service.truth()
+    desk.running = await desk.start()
+    desk.profileId = await useService(desk.running.page, desk.service)
+    await showAddresses(desk.running.page)
+    desk.service.seen()
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return {
-    own,
-    restBase: `http://127.0.0.1:${port}${target.pathname}`,
-    seen() {
-      const all = asked
-      asked = []
-      return all
-    },
-    letThrough(count) {
-      allowed = count
-      for (const go of held.splice(0, count)) {
-        allowed -= 1
-        go()
-      }
-    },
-    truth: () => allAddresses(own),
-    async close() {
-      await own.close()
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    }
-  }
-}
-
-async function allAddresses({ description }: OwnService): Promise<readonly DepositAddressMessage[]> {
-  const token = await fetch(description.auth_url.replace(/\/?$/, '/oauth2/token'), {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: description.client_id,
-      client_secret: description.client_secret,
-      scope: 'transfer:read_deposit_address'
-    })
+  test.afterEach(async () => {
+    await desk.running.close()
+    await desk.service.close()
+    await rm(desk.userData, { recursive: true, force: true, maxRetries: 5 })
   })
-  const { access_token: key } = (await token.json()) as { readonly access_token: string }
-  const all: DepositAddressMessage[] = []
-  let cursor = ''
-  do {
-    const words = new URLSearchParams({
-      limit: '1000',
-      order: 'DESC',
-      ...(cursor && { page_cursor: cursor })
-    })
-    const answer = await fetch(`${description.base_url}/transfer/deposit-addresses?${words.toString()}`, {
-      headers: { authorization: `Bearer ${key}` }
-    })
-    const page = (await answer.json()) as DepositAddressesMessage
-    all.push(...page.items)
-    cursor = page.next_page_cursor ?? ''
-  } while (cursor !== '')
-  return all.toSorted(newestFirst)
+  return desk
 }
 
-/** Several are created in one nanosecond; which of them comes first the service leaves open. */
-function newestFirst(one: DepositAddressMessage, other: DepositAddressMessage): number {
-  const [left, right] = [parseTime(one.created_at)!, parseTime(other.created_at)!]
-  if (left !== right) return left < right ? 1 : -1
-  return one.id < other.id ? 1 : -1
-}
-
-/** What api.md says of the filters, written without a look at how Leadline does it. */
-export function filtered(
-  all: readonly DepositAddressMessage[],
-  filters: AddressFilters
-): readonly DepositAddressMessage[] {
-  const has = (values: readonly string[] | undefined, value: string | undefined) =>
-    values === undefined || (value !== undefined && values.includes(value))
-  const { createdAt = {} } = filters
-  return all.filter((one) => {
-    const at = parseTime(one.created_at)!
-    const bound = (text: string | undefined, holds: (limit: bigint) => boolean) =>
-      text === undefined || holds(parseTime(text)!)
-    return (
-      has(filters.ids, one.id) &&
-      has(filters.profileIds, one.profile_id) &&
-      has(filters.identityIds, one.identity_id) &&
-      has(filters.accountIds, one.account_id) &&
-      has(filters.refIds, one.ref_id) &&
-      has(filters.networks, one.crypto_network) &&
-      bound(createdAt.lt, (limit) => at < limit) &&
-      bound(createdAt.lte, (limit) => at <= limit) &&
-      bound(createdAt.eq, (limit) => at === limit) &&
-      bound(createdAt.gte, (limit) => at >= limit) &&
-      bound(createdAt.gt, (limit) => at > limit)
-    )
-  })
-}
-
-export async function useService(page: Page, { own, restBase }: WatchedService): Promise<string> {
-  return page.evaluate(
-    async ({ service, base }) => {
-      const { connections } = window.leadline!.call
-      const saved = await connections.save({
-        id: null,
-        draft: {
-          name: 'Own service',
-          environment: 'local',
-          restBase: base,
-          tokenHost: service.auth_url,
-          streamAddress: service.ws_url,
-          clientId: service.client_id,
-          features: { markets: false, addresses: true, conversions: false, statements: false }
-        },
-        clientSecret: service.client_secret,
-        sessionOnly: true
-      })
-      if (!saved.ok || !saved.value.saved) throw new Error(JSON.stringify(saved))
-      const connected = await connections.connect({ id: saved.value.id })
-      if (!connected.ok) throw new Error(connected.error.sentence)
-      return saved.value.id
-    },
-    { service: own.description, base: restBase }
-  )
+async function startedWith(userData: string): Promise<RunningApp> {
+  const started = await launch({ userData })
+  await change(started.page, { guideDone: true, numbers: '1234.56', clock: 'utc' })
+  await resize(started.app, started.page, 1680, 1050)
+  return started
 }
 
 export const table = (page: Page) => page.getByRole('grid', { name: 'Deposit addresses' })
+export const head = (page: Page) => page.locator('main header').first()
 export const foot = (page: Page) => page.locator('main footer')
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Address, label, any id' })
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 export async function showAddresses(page: Page) {
   await page.keyboard.press('Control+Shift+B')
   await expect(page.getByRole('heading', { name: 'Deposit addresses', level: 1 })).toBeVisible()
+}
+
+export async function loadEverything(page: Page, timeout = 60_000) {
+  await button(page, 'Load everything').first().click()
+  await expect(button(page, 'Refresh')).toBeVisible({ timeout })
 }
 
 export async function addFilter(page: Page, name: string) {
@@ -203,3 +95,22 @@ export const shownAddresses = (page: Page) =>
   table(page)
     .locator('[role="gridcell"].address > span')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title')))
+
+/** The answer of the person to the question where the export shall go; what is exported is read when it is done. */
+export async function exportTo(
+  { app, page }: RunningApp,
+  file: string,
+  line: 'As a CSV table' | 'As JSON'
+): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, file)
+  await button(page, 'Export').click()
+  await page.getByRole('menuitem', { name: line }).click()
+}
+
+export async function exported(page: Page, file: string): Promise<void> {
+  const line = page.getByRole('status').filter({ hasText: file })
+  await expect(line).toContainText(/address(es)? written to/, { timeout: 30_000 })
+  await button(page, 'Put away').click()
+}

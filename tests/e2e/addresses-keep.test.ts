@@ -1,77 +1,33 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import type { DepositAddressMessage } from '../../electron/shared/wire/address'
 import {
   addFilter,
-  filtered,
+  addressDesk,
+  button,
+  exported,
+  exportTo,
   foot,
+  head,
   loadedIds,
+  loadEverything,
   search,
   showAddresses,
   shownAddresses,
-  startWatchedService,
-  table,
-  useService,
-  type WatchedService
+  table
 } from './addresses-desk'
-import { launch, makeUserData, type RunningApp } from './app'
-import { change, resize } from './face'
+import { filtered, useService } from './addresses-service'
 
-let service: WatchedService
-let running: RunningApp
-let userData: string
-let profileId: string
-let truth: readonly DepositAddressMessage[]
-test.beforeEach(async () => {
-  userData = await makeUserData()
-  service = await startWatchedService()
-  truth = await service.truth()
-  running = await start()
-  profileId = await useService(running.page, service)
-  await showAddresses(running.page)
-  service.seen()
-})
-test.afterEach(async () => {
-  await running.close()
-  await service.close()
-  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
-})
-
-async function start(): Promise<RunningApp> {
-  const started = await launch({ userData })
-  await change(started.page, { guideDone: true, numbers: '1234.56', clock: 'utc' })
-  await resize(started.app, started.page, 1680, 1050)
-  return started
-}
-
-const head = (page: Page) => page.locator('main header').first()
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const everything = (page: Page) => button(page, 'Load everything').first()
-
-/** The secret was for one session only. */
-const connect = (page: Page) =>
-  page.evaluate(
-    async ({ id, clientSecret }) => {
-      const { connections } = window.leadline!.call
-      const state = await connections.read()
-      if (!state.ok) throw new Error(state.error.sentence)
-      const { name, environment, restBase, tokenHost, streamAddress, clientId, features } =
-        state.value.profiles.find((profile) => profile.id === id)!
-      const draft = { name, environment, restBase, tokenHost, streamAddress, clientId, features }
-      await connections.save({ id, draft, clientSecret, sessionOnly: true })
-      const connected = await connections.connect({ id })
-      if (!connected.ok) throw new Error(connected.error.sentence)
-    },
-    { id: profileId, clientSecret: service.own.description.client_secret }
-  )
+const desk = addressDesk()
 
 test('loading is stopped, goes on from there, and outlives a restart where it is kept on disk', async () => {
   test.setTimeout(150_000)
-  let { page } = running
+  const { service, truth } = desk
+  let { page } = desk.running
   service.letThrough(4)
-  await everything(page).click()
+  await button(page, 'Load everything').first().click()
   await expect(head(page)).toContainText('4000 of all pages loaded')
   await expect(foot(page)).toContainText('Not all yet')
   await button(page, 'Stop').click()
@@ -91,12 +47,12 @@ test('loading is stopped, goes on from there, and outlives a restart where it is
   await expect(button(page, 'Resume')).toBeVisible()
   const kept = await loadedIds(page, {})
   expect(kept).toEqual(truth.slice(0, kept.length).map(({ id }) => id))
-  await running.close()
+  await desk.running.close()
 
   service.letThrough(Number.POSITIVE_INFINITY)
-  running = await start()
-  page = running.page
-  await connect(page)
+  desk.running = await desk.start()
+  page = desk.running.page
+  await useService(page, service, { id: desk.profileId })
   await showAddresses(page)
   await expect(foot(page)).toContainText(`${kept.length} addresses`)
   service.seen()
@@ -124,9 +80,9 @@ test('loading is stopped, goes on from there, and outlives a restart where it is
 })
 
 test('what a filter and a search leave is exported as it is, as CSV and as JSON', async () => {
-  const { app, page } = running
-  await everything(page).click()
-  await expect(button(page, 'Refresh')).toBeVisible({ timeout: 60_000 })
+  const { truth } = desk
+  const { page } = desk.running
+  await loadEverything(page)
   await addFilter(page, 'Networks')
   await page.getByRole('checkbox', { name: 'Solana' }).check()
   await button(page, 'Apply').click()
@@ -143,17 +99,10 @@ test('what a filter and a search leave is exported as it is, as CSV and as JSON'
   await page.keyboard.press('Enter')
   await expect(table(page)).toContainText('=1+1')
 
-  const take = async (format: 'csv' | 'json', line: string) => {
-    const file = path.join(userData, `taken.${format}`)
-    await app.evaluate(({ dialog }, filePath) => {
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-    }, file)
-    await button(page, 'Export').click()
-    await page.getByRole('menuitem', { name: line }).click()
-    await expect(page.getByRole('status').filter({ hasText: file })).not.toContainText('of', {
-      timeout: 30_000
-    })
-    await button(page, 'Put away').click()
+  const take = async (format: 'csv' | 'json', line: 'As a CSV table' | 'As JSON') => {
+    const file = path.join(desk.userData, `taken.${format}`)
+    await exportTo(desk.running, file, line)
+    await exported(page, file)
     return readFile(file, 'utf8')
   }
   const lines = parse(await take('csv', 'As a CSV table'), { columns: true }) as Record<string, string>[]
@@ -166,19 +115,19 @@ test('what a filter and a search leave is exported as it is, as CSV and as JSON'
 })
 
 test('offline and without the service everything that is here goes on working', async () => {
-  const { app, page } = running
-  await everything(page).click()
-  await expect(button(page, 'Refresh')).toBeVisible({ timeout: 60_000 })
+  const { truth } = desk
+  const { app, page } = desk.running
+  await loadEverything(page)
   await page.getByRole('switch', { name: 'Keep on disk' }).check()
   await expect(foot(page)).toContainText('MB')
-  await service.own.close()
-  await running.close()
+  await desk.service.own.close()
+  await desk.running.close()
 
-  running = await start()
-  const again = running.page
+  desk.running = await desk.start()
+  const again = desk.running.page
   await again.evaluate(async (id) => {
     await window.leadline!.call.addresses.open({ profileId: id })
-  }, profileId)
+  }, desk.profileId)
   await showAddresses(again)
   await expect(foot(again)).toContainText(`${truth.length} addresses`)
   await expect(again.getByRole('status').filter({ hasText: 'Connect to load' })).toContainText(
@@ -191,5 +140,5 @@ test('offline and without the service everything that is here goes on working', 
   await again.keyboard.press('Enter')
   await again.getByRole('complementary').getByRole('button', { name: 'Copy address' }).click()
   await expect(again.getByRole('complementary')).toContainText('clipboard re-read, matches')
-  expect(app).not.toBe(running.app)
+  expect(app).not.toBe(desk.running.app)
 })

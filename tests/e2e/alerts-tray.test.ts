@@ -1,19 +1,12 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { addAlert, alertsOf, market, startAlertsDesk, stepToTrade, type AlertsDesk } from './alerts-desk'
+import { withTray } from './desktop'
 import { change } from './face'
 
 let desk: AlertsDesk
 test.afterEach(() => desk.close())
-
-/** A desktop with a tray, as far as the bus can tell. */
-async function withTray(folder: string): Promise<string> {
-  const program = path.join(folder, 'dbus-send')
-  await writeFile(program, '#!/bin/sh\necho "   variant       boolean true"\n')
-  await chmod(program, 0o755)
-  return `${folder}:${process.env['PATH']}`
-}
 
 interface Kept {
   readonly profiles: Readonly<Record<string, { readonly fired: readonly unknown[] }>>

@@ -82,10 +82,10 @@ export async function proveAll(root: string, rows: readonly StatementRow[]): Pro
   return proven
 }
 
-/** What a kill may leave and the next start has to remove. */
+/** What a kill may leave and the next start has to remove; the list of all files may be written at this moment. */
 export async function debrisIn(root: string): Promise<readonly string[]> {
   const all = await readdir(root, { recursive: true }).catch(() => [])
-  return all.filter((name) => /\.(part|tmp)$/.test(name))
+  return all.filter((name) => /(?<!SHA256SUMS)\.(part|tmp)$/.test(name))
 }
 
 export async function openArchive(page: Page): Promise<void> {
@@ -110,7 +110,7 @@ export async function fetchEnded(page: Page): Promise<void> {
         const { run } = await call(page, (bridge) => bridge.call.archive.read())
         return run !== null && !run.running
       },
-      { timeout: 40_000 }
+      { timeout: 40_000, intervals: [100] }
     )
     .toBe(true)
 }

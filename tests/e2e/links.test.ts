@@ -2,10 +2,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
-import { launch, makeUserData, runtime, startArguments, startEnvironment, type RunningApp } from './app'
-import { change } from './face'
+import {
+  launch,
+  makeUserData,
+  ready,
+  runtime,
+  startArguments,
+  startEnvironment,
+  type RunningApp
+} from './app'
+import { call } from './connections-desk'
+import { drawer } from './conversions-desk'
+import { change, run } from './face'
 import { startOwnService, type OwnService } from './own-service'
-import { useRecordService } from './record-service'
+import { recordOf, useRecordService } from './record-service'
 
 let service: OwnService
 let running: RunningApp
@@ -20,7 +30,6 @@ test.afterEach(async () => {
   await rm(userData, { recursive: true, force: true, maxRetries: 5 })
 })
 
-const drawer = (page: Page) => page.getByRole('complementary', { name: 'Conversion' })
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
 /** As the system does it: the program once more, with the link as its last word. */
@@ -32,9 +41,22 @@ async function follow(link: string): Promise<void> {
   await once(second, 'exit')
 }
 
-test('a link is handed to the instance that runs, and opens its conversion or its view', async () => {
+const hostile = (id: string) => [
+  ['leadline://conversion/7', 'This is no link that Leadline understands.'],
+  ['leadline://nowhere', 'This link opens nothing that this Leadline has.'],
+  [`leadline://${'x'.repeat(500)}`, 'This link is longer than any link of Leadline.'],
+  [`leadline://conversion/../../${id}`, 'This is no link that Leadline understands.'],
+  [`leadline://conversion/%3Cscript%3E/${id}`, 'This is no link that Leadline understands.'],
+  [`leadline://me:secret@conversion:80/${id}`, 'This is no link that Leadline understands.'],
+  [`leadline://conversion/${id}?watch=1#<img>`, 'This is no link that Leadline understands.'],
+  [`leadline://settings/${id}`, 'This link opens nothing that this Leadline has.'],
+  ['leadline://statement', 'This link does not say which statement it means.']
+]
+
+test('links are handed to the instance that runs: each opens what it names, and one that means nothing changes nothing', async () => {
+  test.setTimeout(90_000)
   running = await launch({ userData })
-  const { page } = running
+  const { app, page } = running
   await change(page, { guideDone: true })
   await useRecordService(page, service)
   const id = service.description.conversion_ids[39]!
@@ -42,27 +64,40 @@ test('a link is handed to the instance that runs, and opens its conversion or it
   await expect(title(page, 'Conversions')).toBeVisible()
   await expect(drawer(page).getByText(id).first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await follow('leadline://settings')
-  await expect(title(page, 'Settings')).toBeVisible()
+  const { items } = await recordOf(
+    service,
+    'transfer/deposit-addresses?limit=1',
+    'transfer:read_deposit_address'
+  )
+  const [address] = items as [{ readonly id: string; readonly address: string }]
+  await follow(`leadline://address/${address.id}`)
+  await expect(title(page, 'Deposit addresses')).toBeVisible()
+  await expect(page.getByRole('complementary').getByText(address.id).first()).toBeVisible()
+  const statement = service.description.statement_ids[3]!
+  await follow(`leadline://statement/${statement}`)
+  await expect(title(page, 'Statement archive')).toBeVisible()
+  const fetching = page.getByRole('dialog').filter({ hasText: 'Fetch' })
+  await expect(fetching.getByRole('textbox').first()).toHaveValue(statement)
+  await page.keyboard.press('Escape')
+  await expect(fetching).toHaveCount(0)
   await follow(`LEADLINE://conversion/${id.toUpperCase()}/`)
   await expect(drawer(page).getByText(id).first()).toBeVisible()
-})
-
-test('a link that means nothing is refused with a sentence, and changes nothing', async () => {
-  running = await launch({ userData })
-  const { page } = running
-  await change(page, { guideDone: true })
-  await page.keyboard.press('Control+,')
+  await follow('leadline://settings')
   await expect(title(page, 'Settings')).toBeVisible()
-  for (const [link, said] of [
-    ['leadline://conversion/7', 'This is no link that Leadline understands.'],
-    ['leadline://nowhere', 'This link opens nothing that this Leadline has.'],
-    [`leadline://${'x'.repeat(500)}`, 'This link is longer than any link of Leadline.']
-  ] as const) {
-    await follow(link)
-    await expect(page.getByText(said)).toBeVisible()
+
+  await follow(hostile(id)[0]![0]!)
+  for (const [link, said] of hostile(id)) {
+    // What the second start hands over, without another start for each.
+    await app.evaluate(
+      ({ app: main }, word) => void main.emit('second-instance', {}, ['leadline', word], ''),
+      link!
+    )
+    const notice = page.getByRole('region', { name: 'Notices' }).getByText(said!)
+    await expect(notice.first()).toBeVisible()
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button').first().click()
   }
   await expect(title(page, 'Settings')).toBeVisible()
+  await expect(page.locator('main img, main script')).toHaveCount(0)
 })
 
 test('the first start itself may come of a link, which waits until there is a connection', async () => {
@@ -75,19 +110,40 @@ test('the first start itself may come of a link, which waits until there is a co
   await expect(page.getByRole('region', { name: /could not be looked up$/ })).toHaveCount(0)
 })
 
-test('an id in the palette offers what it may be of, and opens the conversion', async () => {
+test('ids in the palette offer what they may be of, and open it: also from a window without views', async () => {
   running = await launch({ userData })
-  const { page } = running
+  const { app, page } = running
   await change(page, { guideDone: true })
   await useRecordService(page, service)
-  const id = service.description.conversion_ids[38]!
+  const [one, other] = service.description.conversion_ids.slice(37) as [string, string]
+  const palette = (of: Page) => of.getByRole('dialog', { name: 'Command palette' })
   await page.keyboard.press('Control+K')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await palette.getByRole('combobox').fill(` ${id.toUpperCase()} `)
-  for (const kind of ['Conversion', 'Statement', 'Address with id']) {
-    await expect(palette.getByRole('option', { name: `${kind} ${id}` })).toBeVisible()
-  }
+  const search = palette(page).getByRole('combobox')
+  await search.fill(`${one} ${other}`)
+  for (const title of ['Look up 2 conversions', 'Fetch 2 statements', 'Find 2 addresses by their ids'])
+    await expect(palette(page).getByRole('option', { name: title })).toBeVisible()
+  await search.fill(` {${one.toUpperCase()}} `)
+  for (const kind of ['Conversion', 'Statement', 'Address with id'])
+    await expect(palette(page).getByRole('option', { name: `${kind} ${one}` })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(title(page, 'Conversions')).toBeVisible()
-  await expect(drawer(page).getByText(id).first()).toBeVisible()
+  await expect(drawer(page).getByText(one).first()).toBeVisible()
+
+  await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), `Please look at urn:uuid:${other}.`)
+  await run(page, 'Look up the conversions in the clipboard')
+  await expect(drawer(page).getByText(other).first()).toBeVisible()
+
+  const workspace = (await call(page, (bridge) => bridge.call.workspaces.read())).all[0]!.id
+  const opened = app.waitForEvent('window')
+  await page.evaluate((name) => window.leadline!.call.windows.openWorkspace({ workspace: name }), workspace)
+  const slim = await opened
+  await ready(slim)
+  await slim.keyboard.press('Control+K')
+  await palette(slim).getByRole('combobox').fill(`urn:uuid:${one}`)
+  const further = app.waitForEvent('window')
+  await slim.keyboard.press('Enter')
+  const desk = await further
+  await ready(desk)
+  await expect(drawer(desk).getByText(one).first()).toBeVisible()
+  await expect(title(slim, 'Conversions')).toHaveCount(0)
 })

@@ -26,11 +26,14 @@ export interface OwnService {
   readonly trades: (market: string) => Promise<readonly unknown[]>
   readonly rehearse: (name: ScenarioName) => Promise<void>
   readonly endRehearsal: (name: ScenarioName) => Promise<void>
+  /** A conversion of this moment, which lives until it is ended; its id. */
+  readonly convert: (source: string, target: string) => Promise<string>
+  readonly endConversion: (id: string, status: 'SETTLED' | 'CANCELLED') => Promise<void>
   readonly close: () => Promise<void>
 }
 
-export async function startOwnService(): Promise<OwnService> {
-  const child = spawn(process.execPath, [path.join(project, 'scripts/sandbox.mjs'), '--json'], {
+export async function startOwnService(words: readonly string[] = []): Promise<OwnService> {
+  const child = spawn(process.execPath, [path.join(project, 'scripts/sandbox.mjs'), '--json', ...words], {
     stdio: ['ignore', 'pipe', 'pipe']
   })
   let said = ''
@@ -59,6 +62,11 @@ export async function startOwnService(): Promise<OwnService> {
     trades: async (market) => (await control<{ trades: unknown[] }>('GET', `trades/${market}`)).trades,
     rehearse: (name) => control('PUT', `scenarios/${name}`, {}),
     endRehearsal: (name) => control('DELETE', `scenarios/${name}`),
+    async convert(source, target) {
+      const pair = { source_asset: source, target_asset: target }
+      return (await control<{ id: string }>('POST', 'conversions', pair)).id
+    },
+    endConversion: (id, status) => control('PUT', `conversions/${id}`, { status }),
     async close() {
       child.kill()
       await gone

@@ -4,12 +4,14 @@ import type { OwnService } from './own-service'
 /** Connects the app to a service of the test's own with its records, through the same calls as the views make. */
 export async function useRecordService(
   page: Page,
-  { description }: OwnService,
-  watched: readonly string[] = []
+  { description }: Pick<OwnService, 'description'>,
+  watched: readonly string[] = [],
+  /** Whether the keychain keeps the secret, for a restart. */
+  keep = false
 ): Promise<string> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const outcome = await bridge.evaluate(
-    async ({ call: calls }, { service, markets }) => {
+    async ({ call: calls }, { service, markets, sessionOnly }) => {
       const saved = await calls.connections.save({
         id: null,
         draft: {
@@ -22,7 +24,7 @@ export async function useRecordService(
           features: { markets: markets.length > 0, addresses: true, conversions: true, statements: true }
         },
         clientSecret: service.client_secret,
-        sessionOnly: true
+        sessionOnly
       })
       if (!saved.ok || !saved.value.saved) return { problem: JSON.stringify(saved), id: '' }
       const connected = await calls.connections.connect({ id: saved.value.id })
@@ -33,7 +35,7 @@ export async function useRecordService(
       }
       return { problem: null, id: saved.value.id }
     },
-    { service: description, markets: watched }
+    { service: description, markets: watched, sessionOnly: !keep }
   )
   if (outcome.problem !== null) throw new Error(outcome.problem)
   return outcome.id

@@ -101,7 +101,7 @@ test('a period is exported as a ZIP that standard tools check', async () => {
   }, target)
   await run(page, 'Export statements of a period')
   const dialog = page.getByRole('dialog', { name: 'Export a period as ZIP' })
-  await expect(dialog.getByText(/^5 statements, each with/)).toBeVisible()
+  await expect(dialog.getByText(/^5 statements of .*, each with/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Export…' }).click()
   await expect(page.getByText(/^5 statements with \d+ files are in /)).toBeVisible()
   const folder = path.join(userData, 'unpacked')

@@ -165,41 +165,6 @@ test('an altered file and a missing one are told, not shown, and fetched again',
   await proveAll(root, await rowsIn(page))
 })
 
-test('downloads that are cut, too short or dead are told or mended, and nothing of them stays', async () => {
-  test.setTimeout(150_000)
-  const { page } = running
-  const ids = await someIds(2)
-  await service.rehearse('download-wrong-length')
-  await fetchPasted(page, ids.join(' '))
-  await fetchEnded(page)
-  const dialog = page.getByRole('dialog', { name: 'Fetch statements by id' })
-  await expect(dialog.getByText('2 failed', { exact: true })).toBeVisible()
-  const root = await folderOf(page)
-  expect(await debrisIn(root)).toEqual([])
-  await service.endRehearsal('download-wrong-length')
-  await service.rehearse('download-cut')
-  const runNow = async () => (await call(page, (bridge) => bridge.call.archive.read())).run!
-  const { startedAt } = await runNow()
-  const again = dialog.getByRole('button', { name: 'Try again' })
-  await again.click()
-  await expect
-    .poll(
-      async () => {
-        const now = await runNow()
-        return now.startedAt > startedAt && !now.running
-      },
-      { timeout: 60_000 }
-    )
-    .toBe(true)
-  await service.endRehearsal('download-cut')
-  await expect(async () => {
-    if (await again.isVisible()) await again.click()
-    expect(await rowsIn(page)).toHaveLength(2)
-  }).toPass({ timeout: 30_000 })
-  await proveAll(root, await rowsIn(page))
-  expect(await debrisIn(root)).toEqual([])
-})
-
 test('a document goes with the last window of the desk and does not keep the app alive', async () => {
   const { page, app } = running
   await fetchPasted(page, (await someIds(1)).join(' '))
@@ -233,6 +198,17 @@ test('a document goes with the last window of the desk and does not keep the app
     return { fromSession, fromPage, opened, stayed: contents.getURL() === before }
   }, service.description.base_url)
   expect(tried).toEqual({ fromSession: 'refused', fromPage: 'refused', opened: true, stayed: true })
+  // What its viewer keeps is among the places of one's data, and can be cleared: no document is open then.
+  const places = await call(page, (bridge) => bridge.call.data.clear({ kind: 'documents' }))
+  const { path: folder, clearing } = places.find(({ kind }) => kind === 'documents')!
+  expect(folder).toBe(path.join(userData, 'documents'))
+  expect(clearing).toMatch(/No document is kept there/)
+  expect(places.find(({ kind }) => kind === 'archive')?.path).toBe(path.join(userData, 'archive.json'))
+  await expect.poll(open).toBe(1)
+  await page.evaluate(async ({ key, file }) => window.leadline!.call.archive.show({ key, name: file }), {
+    key: row!.key,
+    file: name
+  })
   // A closed document is no closed desk.
   await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()

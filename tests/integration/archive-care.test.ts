@@ -94,10 +94,10 @@ test('revisions stand side by side with what differs; totals count the newest al
   expect(group.lines.length).toBeGreaterThan(0)
   const newest = rows.filter(({ revision }) => revision.number === revision.of)
   const sum = newest.reduce((units, { totalAccrued }) => units + BigInt(totalAccrued!.replace('.', '')), 0n)
-  const { years, months, uncounted } = desk.archive.view.totals('desk')
+  const { years, months, uncounted } = desk.archive.view.totals({ profileId: 'desk' })
   expect(uncounted).toBe(0)
   for (const sums of [years, months]) {
-    expect(sums.reduce((units, { total: one }) => units + BigInt(one.replace('.', '')), 0n)).toBe(sum)
+    expect(sums.reduce((units, { total: one }) => units + BigInt(one!.replace('.', '')), 0n)).toBe(sum)
   }
   expect(
     months.some(
@@ -204,7 +204,8 @@ test('two instances: the second reads, says who writes, and takes over when the 
   const first = await readFile(lock, 'utf8')
   await desk.archive.close()
   // Of another computer, so that nothing but its heartbeat tells whether it lives.
-  await writeFile(lock, first.replace('"here"', '"ledger-2"'))
+  const far = { ...(JSON.parse(first) as object), host: 'ledger-2', machine: 'machine-2' }
+  await writeFile(lock, JSON.stringify(far))
   await desk.again()
   expect(desk.archive.state().readOnly).toMatch(/on ledger-2 \(process \d+\)/)
   await expectWhole(desk, 2)

@@ -68,8 +68,9 @@ export async function runKills(options: {
           clock: systemClock,
           random: Math.random,
           fetch: (address, init) => fetch(address, init),
-          lock: { id: randomUUID(), host: hostname(), pid: process.pid, alive },
-          changed: () => {}
+          lock: { id: randomUUID(), host: hostname(), machine: 'machine-1', pid: process.pid, alive },
+          changed: () => {},
+          warn: () => {}
         },
         { root, id, expected: kill > 1 }
       )

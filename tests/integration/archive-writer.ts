@@ -18,8 +18,9 @@ const store = new ArchiveStore(
     clock: systemClock,
     random: Math.random,
     fetch: (address, init) => fetch(address, init),
-    lock: { id: randomUUID(), host: hostname(), pid: process.pid, alive: () => false },
-    changed: () => {}
+    lock: { id: randomUUID(), host: hostname(), machine: 'machine-1', pid: process.pid, alive: () => false },
+    changed: () => {},
+    warn: () => {}
   },
   { root, id, expected: false }
 )

@@ -32,9 +32,9 @@ test('many statements from a pasted text: whole on disk, no address kept, no tok
   expect(count).toBe(9)
   await desk.archive.fetched()
   const state = desk.archive.state()
-  // The newest statement of the last asset is not ready yet.
+  // The newest statement of the last asset is not ready yet, which is no fault.
   const ready = desk.archive.view.rows({ profileId: null }).length
-  expect(state.run?.counts).toMatchObject({ saved: ready, failed: 9 - ready })
+  expect(state.run?.counts).toMatchObject({ saved: ready, pending: 9 - ready, failed: 0 })
   expect(state.wanted).toHaveLength(9 - ready)
   expect(state.wanted[0]?.sentence).toMatch(/not there yet/)
   await expectWhole(desk, ready)
@@ -132,7 +132,9 @@ test.each([
     const desk = await open()
     desk.sandbox.scenarios.switchOn(name)
     const ids = desk.sandbox.description.statement_ids.slice(4, 6)
-    const before = await filesBelow(desk.root)
+    // The list of hashes is written a little after the archive was opened.
+    const files = async () => (await filesBelow(desk.root)).filter((file) => !/^SHA256SUMS/.test(file))
+    const before = await files()
     const state = await fetchAll(desk, ids)
     if (words === null) {
       expect(state.run?.counts.saved).toBe(2)
@@ -140,7 +142,7 @@ test.each([
     }
     expect(state.run?.counts.failed).toBe(2)
     for (const { sentence } of state.wanted) expect(sentence).toMatch(words)
-    expect(await filesBelow(desk.root)).toEqual(before)
+    expect(await files()).toEqual(before)
     desk.sandbox.scenarios.switchOff(name)
     // A service that asked for fewer requests is left alone for a while.
     if (name === 'rest-429') return

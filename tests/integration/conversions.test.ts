@@ -13,6 +13,8 @@ let noticed: ConversionChange[]
 let conversions: Conversions
 let ids: readonly string[]
 let asked: string[]
+/** Nobody answers there. */
+let gone = false
 
 beforeEach(async () => {
   desk = await openRestDesk()
@@ -20,6 +22,7 @@ beforeEach(async () => {
   file = path.join(await freshFolder(), 'conversions.json')
   noticed = []
   asked = []
+  gone = false
   conversions = await begin()
 })
 afterEach(async () => {
@@ -35,6 +38,7 @@ async function begin(): Promise<Conversions> {
     random: Math.random,
     fetch(address, init) {
       asked.push(address)
+      if (gone) return Promise.reject(new TypeError('fetch failed'))
       return fetch(address, init)
     },
     restBase: sandbox.description.base_url,
@@ -47,7 +51,7 @@ async function begin(): Promise<Conversions> {
     random: Math.random,
     file: await openConversionFile({ file, clock, changed: () => undefined }),
     markets: () => sandbox.description.markets,
-    quotes: async () => ({ recorded: false, sentence: 'Not recorded.' }),
+    quotes: async () => ({ recorded: false, sentence: 'Not recorded.', standing: 'lasting' }),
     changed: () => undefined,
     noticed: (change) => noticed.push(change)
   })
@@ -128,19 +132,49 @@ describe('faults', () => {
     'rest-500',
     'rest-html',
     'rest-truncated',
+    'rest-slow',
     'rest-429',
+    'wrong-content-type',
     'token-revoked',
-    'token-down'
+    'token-down',
+    'token-slow',
+    'token-429'
   ])('%s comes and goes, and the watch goes on to the end', async (name) => {
     const id = ids[7]!
     await lookUp(id, true)
-    if (name === 'token-down') desk.tokens.drop(await desk.tokens.valid(new AbortController().signal))
+    if (name.startsWith('token-') && name !== 'token-revoked')
+      desk.tokens.drop(await desk.tokens.valid(new AbortController().signal))
     on(name)
     await desk.pass(12_000)
     expect(row(id).watching).toBe(true)
     off(name)
     desk.service.jump(420_000)
     await desk.pass(60_000)
+    expect(row(id)).toMatchObject({ end: 'settled', watching: false, trouble: null })
+    expect(noticed).toHaveLength(1)
+  })
+
+  test('a service that asks for quiet is left alone for as long, and one that is gone is tried ever more rarely', async () => {
+    const id = ids[7]!
+    await lookUp(id, true)
+    await desk.pass(1000)
+    const before = asksOf(id)
+    on('rest-429')
+    await desk.pass(60_000)
+    off('rest-429')
+    const polite = asksOf(id) - before
+    expect(polite).toBeGreaterThan(0)
+    // 5, 10, 20 and 40 s after one another, each with the few tries that a request has of its own.
+    expect(polite).toBeLessThanOrEqual(12)
+    gone = true
+    await desk.pass(120_000)
+    expect(row(id)).toMatchObject({ watching: true, trouble: expect.stringMatching(/\w/) as string })
+    const vain = asksOf(id) - before - polite
+    expect(vain).toBeGreaterThan(0)
+    expect(vain).toBeLessThanOrEqual(12)
+    gone = false
+    desk.service.jump(420_000)
+    await desk.pass(320_000)
     expect(row(id)).toMatchObject({ end: 'settled', watching: false, trouble: null })
     expect(noticed).toHaveLength(1)
   })

@@ -94,6 +94,7 @@ test('any path, header and body gets a proper answer', async () => {
     '/files/statements/..%5c..%5c/x',
     '/control/scenarios/__proto__',
     '/control/addresses',
+    '/control/conversions',
     '/%',
     '//',
     '/v2/rewards/statements/%00',

@@ -231,7 +231,36 @@ describe('the control address', () => {
     expect(await (await desk.control('POST', '/resume')).json()).toEqual({ running: true })
   })
 
+  test('makes conversions, and ends those that live at the moment that is asked for', async () => {
+    const reader = await desk.token(scopes.conversions)
+    const read = async (id: string) =>
+      (await (await desk.get(`/conversion/stablecoins/${id}`, reader)).json()) as Record<string, string>
+    const pair = { source_asset: 'USDP', target_asset: 'USD' }
+    const { id } = (await (await desk.control('POST', '/conversions', pair)).json()) as { id: string }
+    const created = await read(id)
+    expect(created).toMatchObject({ ...pair, id, status: 'CREATED' })
+    expect(Date.parse(created['created_at']!)).toBe(desk.clock.now())
+    desk.clock.jump(5000)
+    const end = (which: string, status: string) => desk.control('PUT', `/conversions/${which}`, { status })
+    expect((await end(id.toUpperCase(), 'SETTLED')).status).toBe(200)
+    const ended = desk.clock.now()
+    desk.clock.jump(1000)
+    const settled = await read(id)
+    expect(settled).toMatchObject({ status: 'SETTLED', created_at: created['created_at'] })
+    expect(Date.parse(settled['settled_at']!)).toBe(ended)
+    expect((await end(id, 'CANCELLED')).status).toBe(400)
+    const seeded = desk.sandbox.description.conversion_ids[20]!
+    expect((await end(seeded, 'CANCELLED')).status).toBe(200)
+    expect(await read(seeded)).toMatchObject({ status: 'CANCELLED' })
+    const other = (await (await desk.control('POST', '/conversions', pair)).json()) as { id: string }
+    expect(other.id).not.toBe(id)
+  })
+
   test.each([
+    ['POST', '/conversions', { source_asset: 'USDP' }, 400],
+    ['POST', '/conversions', { source_asset: 'usd/p', target_asset: 'USD' }, 400],
+    ['PUT', '/conversions/00000000-0000-4000-8000-000000000001', { status: 'SETTLED' }, 404],
+    ['PUT', '/conversions/7', { status: 'OVER' }, 400],
     ['PUT', '/scenarios/nothing', {}, 404],
     ['PUT', '/scenarios/drop', { for_ms: -1 }, 400],
     ['PUT', '/scenarios/drop', { market: 'NOPE' }, 400],

@@ -223,11 +223,12 @@ export class Addresses {
   }
 
   async export(view: string, file: string, format: ExportFormat): Promise<void> {
-    await this.#store.call('export', { view, file, format })
+    // What it says of itself comes with the answer: a short export could not be cancelled otherwise.
+    this.#store.take(await this.#store.call('export', { view, file, format }))
   }
 
   async cancelExport(): Promise<void> {
-    await this.#store.call('cancelExport', null)
+    this.#store.take(await this.#store.call('cancelExport', null))
   }
 
   /** The connection was deleted; what was kept of it goes with it. */

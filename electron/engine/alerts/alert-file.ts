@@ -1,21 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { mostFired, type FiredAlert } from '../../shared/contract/alerts'
-import type { Clock } from '../clock'
-import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
+import { mayWrite, readJsonOrSetAside, WholeFile, type WholeFilePorts } from '../files'
 import { fileSchema, newestAlerts, readable, type Shelf, type StoredAlert } from './alert-schema'
 
-/** What fires comes in bursts, and each writing is a whole file. */
-const firedWithin = 1000
-
-export interface AlertFilePorts {
-  readonly file: string
-  readonly clock: Clock
-  /** Whether alerts are kept is another matter now. */
-  readonly changed: () => void
-}
-
-export async function openAlertFile(ports: AlertFilePorts): Promise<AlertFile> {
+export async function openAlertFile(ports: WholeFilePorts): Promise<AlertFile> {
   const reading = await readJsonOrSetAside(ports.file, {
     schema: fileSchema,
     title: 'alerts',
@@ -31,26 +20,28 @@ export async function openAlertFile(ports: AlertFilePorts): Promise<AlertFile> {
 /** `alerts.json`: the alerts of each connection, and what has fired. */
 export class AlertFile {
   readonly #shelves: Map<string, Shelf>
-  #notKept: string | null
-  #writing: Promise<void> | null = null
-  #again = false
-  #forgetWrite: (() => void) | null = null
+  readonly #file: WholeFile
 
   constructor(
-    private readonly ports: AlertFilePorts,
+    ports: WholeFilePorts,
     profiles: Readonly<Record<string, Shelf>>,
-    private readonly others: Readonly<Record<string, unknown>>,
+    others: Readonly<Record<string, unknown>>,
     /** What a person should hear about how the file was found. */
     readonly notice: string | null,
-    private readonly writable: boolean
+    writable: boolean
   ) {
     this.#shelves = new Map(Object.entries(profiles))
-    this.#notKept = writable ? null : notice
+    this.#file = new WholeFile(ports, {
+      title: 'alerts',
+      notice,
+      writable,
+      content: () => ({ ...others, version: newestAlerts, profiles: Object.fromEntries(this.#shelves) })
+    })
   }
 
   /** Why changes do not outlive the app, or null. */
   get notKept(): string | null {
-    return this.#notKept
+    return this.#file.notKept
   }
 
   alerts(profileId: string): readonly StoredAlert[] {
@@ -64,12 +55,12 @@ export class AlertFile {
 
   setAlerts(profileId: string, alerts: readonly StoredAlert[]): Promise<void> {
     this.#shelves.set(profileId, { ...this.#shelf(profileId), alerts })
-    return this.#write()
+    return this.#file.write()
   }
 
   setFired(profileId: string, fired: readonly FiredAlert[]): Promise<void> {
     this.#shelves.set(profileId, { ...this.#shelf(profileId), fired })
-    return this.#write()
+    return this.#file.write()
   }
 
   /** It gets its number here; it is written soon, with all that fires in the meantime. */
@@ -82,57 +73,27 @@ export class AlertFile {
       fired: [numbered, ...shelf.fired.slice(0, mostFired - 1)],
       count: shelf.count + 1
     })
-    this.#forgetWrite ??= this.ports.clock.later(firedWithin, () => void this.#write())
+    this.#file.writeSoon()
     return numbered
   }
 
   /** The connection was deleted. */
   forget(profileId: string): Promise<void> {
-    return this.#shelves.delete(profileId) ? this.#write() : Promise.resolve()
+    return this.#shelves.delete(profileId) ? this.#file.write() : Promise.resolve()
   }
 
   clear(): Promise<void> {
     this.#shelves.clear()
-    return this.#write()
+    return this.#file.write()
   }
 
   /** Whatever is still to be written is. */
-  async dispose(): Promise<void> {
-    if (this.#forgetWrite) await this.#write()
-    await this.#writing
+  dispose(): Promise<void> {
+    return this.#file.dispose()
   }
 
   #shelf(profileId: string): Shelf {
     return this.#shelves.get(profileId) ?? { alerts: [], fired: [], count: 0 }
-  }
-
-  #write(): Promise<void> {
-    this.#forgetWrite?.()
-    this.#forgetWrite = null
-    if (!this.writable) return Promise.resolve()
-    this.#again = true
-    this.#writing ??= this.#writeAll()
-    return this.#writing
-  }
-
-  async #writeAll(): Promise<void> {
-    const before = this.#notKept
-    while (this.#again) {
-      this.#again = false
-      const content = {
-        ...this.others,
-        version: newestAlerts,
-        profiles: Object.fromEntries(this.#shelves)
-      }
-      try {
-        await writeAtomically(this.ports.file, JSON.stringify(content, null, 2) + '\n')
-        this.#notKept = null
-      } catch {
-        this.#notKept = `The alerts could not be written to ${this.ports.file}. They hold until Leadline ends.`
-      }
-    }
-    this.#writing = null
-    if (this.#notKept !== before) this.ports.changed()
   }
 }
 

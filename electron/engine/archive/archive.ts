@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { mostItemsTold, type ArchiveState, type FetchAnswer } from '../../shared/contract/archive'
+import type { ArchiveState, FetchAnswer } from '../../shared/contract/archive'
 import { fail, toProblem, type Problem } from '../../shared/domain/problem'
+import { idsIn } from '../../shared/domain/record-links'
 import type { Rest } from '../rest'
+import { keysToRestore, restoreFrom } from './care/restore'
 import { SecondCopy } from './care/second'
 import { Mover } from './care/mover'
 import { Verifier } from './care/verifier'
-import { usualMostBytes, type DownloadPorts } from './download/types'
-import { idsIn } from './ids'
+import type { DownloadPorts } from './download/types'
 import type { Owner } from './layout/place'
 import type { Exported } from './reading/export'
 import { Exporter, type ExportPeriod } from './reading/exporter'
-import { ArchiveView } from './reading/view'
+import { ArchiveView, usualMostShownBytes } from './reading/view'
+import { Opening } from './opening'
 import { SettingsFile } from './settings'
+import { stateOf } from './state'
 import type { LockPorts } from './store/lock'
+import { findArchive } from './store/mark'
 import { ArchiveStore } from './store/store'
 import { Taking } from './taking/taking'
 
@@ -25,7 +29,9 @@ export interface ArchivePorts extends DownloadPorts {
   readonly file: string
   /** Where the archive lies until the person moves it. */
   readonly usualRoot: string
-  readonly lock: Omit<LockPorts, 'disk' | 'clock'>
+  /** Of a document that is shown. */
+  readonly mostShownBytes?: number
+  readonly lock: Omit<LockPorts, 'disk' | 'clock' | 'machine'>
   readonly source: () => Source
   /** The state is another one; told in bursts at most some times a second. */
   readonly changed: (state: ArchiveState) => void
@@ -33,6 +39,8 @@ export interface ArchivePorts extends DownloadPorts {
 }
 
 const tellWithin = 100
+/** More than are ever fetched at once: whoever gives too many is told how many they are. */
+const mostIdsRead = 100_000
 
 /** The statement archive: one folder, what fetches into it, and what looks after it. */
 export class Archive {
@@ -41,6 +49,8 @@ export class Archive {
   #notice: string | null
   #forgetTell: (() => void) | null = null
   #closed = false
+  readonly #stop = new AbortController()
+  readonly #opening = new Opening()
   readonly #verifier: Verifier
   readonly #copy: SecondCopy
   readonly #mover: Mover
@@ -62,22 +72,23 @@ export class Archive {
     const { disk, clock } = ports
     const changed = () => this.#changed()
     const store = () => this.#store
-    const mostBytes = ports.mostBytes ?? usualMostBytes
-    this.view = new ArchiveView({ disk, store, settings, version: () => this.#version, mostBytes })
+    const mostShownBytes = ports.mostShownBytes ?? usualMostShownBytes
+    this.view = new ArchiveView({ disk, store, settings, version: () => this.#version, mostShownBytes })
     this.#exporter = new Exporter({ disk, clock, store, view: this.view, changed })
-    this.#verifier = new Verifier({
-      disk,
-      clock,
-      store,
-      settings,
-      told: changed,
-      changed: () => this.#changed(true)
-    })
     this.#copy = new SecondCopy(
       { disk, clock, store, changed },
       settings.content.copy,
       () => settings.content.id ?? ''
     )
+    this.#verifier = new Verifier({
+      disk,
+      clock,
+      store,
+      settings,
+      copy: this.#copy,
+      told: changed,
+      changed: () => this.#changed(true)
+    })
     this.#mover = new Mover({ disk, settings, store, changed })
     this.#taking = new Taking({
       clock,
@@ -92,37 +103,34 @@ export class Archive {
 
   /** Opens the folder, finishes what a kill left, and begins to look after itself. */
   async start(): Promise<void> {
-    await this.#mover.resume((sentence) => this.#note(sentence))
-    await this.#openStore()
+    await this.#opening.during(async () => {
+      await this.#mover.resume((sentence) => this.#note(sentence))
+      await this.#openStore()
+    })
     this.#copy.follow()
     this.#verifier.start()
     this.#changed(true)
   }
 
+  /** When it is open, or it is known why not: what was asked for meanwhile waits for that. */
+  opened(): Promise<void> {
+    return this.#opening.ended
+  }
+
   state(): ArchiveState {
-    const { statements } = this.#store.index
-    const files = statements.flatMap(({ sidecar }) => sidecar.files)
-    const source = this.ports.source()
-    return {
-      folder: this.#store.root,
+    return stateOf({
+      opening: this.#opening.now,
+      store: this.#store,
+      settings: this.settings,
+      source: this.ports.source(),
+      taking: this.#taking,
       version: this.#version,
-      statements: statements.length,
-      files: files.length,
-      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-      fault: this.#store.fault?.sentence ?? null,
-      readOnly: this.#store.readOnly?.sentence ?? null,
       notice: this.#notice,
-      profileId: 'owner' in source ? source.owner.profile.id : null,
-      cannotFetch: 'problem' in source ? source.problem.sentence : null,
-      run: this.#taking.run,
-      wanted: this.#taking.wanted.slice(0, mostItemsTold),
-      wantedCount: this.#taking.wanted.length,
-      verification: this.settings.content.verification,
       verifying: this.#verifier.progress,
       copy: this.#copy.state,
       moving: this.#mover.progress,
       exporting: this.#exporter.progress
-    }
+    })
   }
 
   /** The connection is another one. */
@@ -132,22 +140,21 @@ export class Archive {
   }
 
   fetch(text: string): FetchAnswer {
-    const ids = idsIn(text)
+    const { ids } = idsIn(text, mostIdsRead)
     if (ids.length === 0) {
       throw fail(
         'archive.no-ids',
         'There is no statement id in this text. An id looks like 3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23.'
       )
     }
-    this.#mover.refuseNow()
+    this.#refuseNow()
     this.#taking.take(ids)
     return { count: ids.length, state: this.state() }
   }
 
   fetchWanted(): FetchAnswer {
-    this.#mover.refuseNow()
-    const count = this.#taking.takeWanted()
-    return { count, state: this.state() }
+    this.#refuseNow()
+    return { ...this.#taking.takeWanted(), state: this.state() }
   }
 
   async stopFetch(): Promise<void> {
@@ -164,12 +171,40 @@ export class Archive {
   }
 
   verify(): Promise<void> {
-    this.#mover.refuseNow()
+    this.#refuseNow()
     return this.#verifier.run()
   }
 
   stopVerify(): Promise<void> {
     return this.#verifier.stop()
+  }
+
+  /** What was removed on purpose is not missed any more. */
+  async forgetGone(): Promise<void> {
+    this.#refuseNow()
+    await this.#store.forgetGone()
+    this.#changed(true)
+  }
+
+  /** What is not as it should be comes from the second copy, as far as that has it. */
+  async restore(): Promise<{ readonly restored: number; readonly of: number }> {
+    this.#refuseNow()
+    const { folder } = this.#copy
+    if (folder === null) throw fail('archive.no-copy', 'There is no second copy to restore from.')
+    await this.#copy.pause()
+    try {
+      const { disk } = this.ports
+      const keys = keysToRestore(this.view.all(), this.#store.index)
+      const id = this.settings.content.id ?? ''
+      const { signal } = this.#stop
+      const restored = await restoreFrom({ disk, store: this.#store, id, signal }, folder, keys)
+      await this.rebuild()
+      if (restored > 0) await this.#verifier.run()
+      return { restored, of: keys.size }
+    } finally {
+      this.#copy.follow()
+      this.#changed(true)
+    }
   }
 
   async rebuild(): Promise<void> {
@@ -183,7 +218,7 @@ export class Archive {
   }
 
   async export(target: string, period: ExportPeriod): Promise<Exported> {
-    this.#mover.refuseNow()
+    this.#refuseNow()
     return this.#exporter.export(target, period)
   }
 
@@ -192,7 +227,8 @@ export class Archive {
   }
 
   async chooseCopy(chosen: string): Promise<void> {
-    this.#mover.refuseNow()
+    this.#refuseNow()
+    this.settings.refuseUnwritable()
     await this.#store.mayWrite()
     const folder = await this.#copy.choose(chosen)
     await this.settings.change({ copy: folder })
@@ -211,22 +247,19 @@ export class Archive {
 
   /** Into a folder that a person chose: copied, read back, switched, and only then removed from the old place. */
   async move(chosen: string): Promise<void> {
-    if (this.#taking.running || this.#exporter.progress) {
-      throw fail(
-        'archive.at-work',
-        'The archive is being written or exported now. Move it when that has ended.'
-      )
-    }
-    this.#mover.refuseNow()
-    await this.#store.mayWrite()
-    await this.#verifier.stop()
-    await this.#copy.pause()
+    this.#refuseAtWork()
     const old = this.#store
+    const prepare = async () => {
+      await old.mayWrite()
+      await this.#copy.pause()
+      await this.#verifier.stop()
+      await old.written()
+    }
     try {
-      await this.#mover.move(chosen, async (root) => {
+      await this.#mover.move(chosen, prepare, async (root) => {
         await old.close()
         this.#store = this.#storeAt(root, this.settings.content.id)
-        await this.#openStore()
+        await this.#opening.during(() => this.#openStore())
       })
     } finally {
       this.#copy.follow()
@@ -234,26 +267,61 @@ export class Archive {
     }
   }
 
-  async stopMove(): Promise<void> {
-    await this.#mover.stop()
+  /** An archive that lies elsewhere, of another computer or brought back: nothing of either is moved or changed. */
+  async useOther(chosen: string): Promise<void> {
+    this.#refuseAtWork()
+    this.settings.refuseUnwritable()
+    const { root, id } = await findArchive(this.ports.disk, chosen, randomUUID)
+    await this.#copy.pause()
+    await this.#verifier.stop()
+    const isCopy = root === this.#copy.folder
+    if (isCopy) await this.#copy.drop()
+    await this.settings.change({ root, id, verification: null, ...(isCopy && { copy: null }) })
+    await this.#store.close()
+    this.#store = this.#storeAt(root, id)
+    await this.#opening.during(() => this.#openStore())
+    this.#copy.follow()
+    this.#changed(true)
+  }
+
+  stopMove(): Promise<void> {
+    return this.#mover.stop()
   }
 
   async close(): Promise<void> {
     this.#closed = true
+    this.#stop.abort(new DOMException('Stopped', 'AbortError'))
     this.#forgetTell?.()
     await this.#exporter.stop()
     await this.#taking.close()
-    await this.#verifier.close()
+    // First the copy: a verification waits for it.
     await this.#copy.close()
+    await this.#verifier.close()
     await this.#mover.stop()
     await this.#store.close()
     await this.settings.idle()
   }
 
+  /** While it opens nothing is known of it: not even whether another one writes to it. */
+  #refuseNow(): void {
+    this.#opening.refuseNow()
+    this.#mover.refuseNow()
+  }
+
+  #refuseAtWork(): void {
+    this.#refuseNow()
+    if (!this.#taking.running && !this.#exporter.progress) return
+    throw fail(
+      'archive.at-work',
+      'The archive is being written or exported now. Change its place when that has ended.'
+    )
+  }
+
   #storeAt(root: string, id: string | null): ArchiveStore {
     const { changed: _changed, ...ports } = this.ports
     const place = { root, id: id ?? randomUUID(), expected: id !== null }
-    return new ArchiveStore({ ...ports, changed: () => this.#changed(true) }, place)
+    const lock = { ...ports.lock, machine: this.settings.content.machine }
+    return new ArchiveStore({ ...ports, lock, changed: () => this.#changed(true) }, place)
   }
 
   async #openStore(): Promise<void> {

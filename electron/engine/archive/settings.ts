@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { mostFaultsTold } from '../../shared/contract/archive'
+import { fail } from '../../shared/domain/problem'
 import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
 
 const text = v.string()
@@ -8,10 +10,26 @@ const wanted = v.object({
   id: text,
   sentence: text,
   asset: v.nullable(text),
-  month: v.nullable(text)
+  month: v.nullable(text),
+  pending: v.optional(v.boolean(), false)
+})
+const copyVerification = v.object({
+  folder: text,
+  files: count,
+  unaltered: count,
+  altered: count,
+  missing: count,
+  faults: v.pipe(
+    v.array(v.object({ place: text, state: v.picklist(['altered', 'missing']) })),
+    v.maxLength(mostFaultsTold)
+  ),
+  mended: v.boolean(),
+  sentence: v.nullable(text)
 })
 const schema = v.object({
   version: v.literal(1),
+  /** Of this installation: what the lock of an archive on a shared drive says of whose it is. */
+  machine: v.optional(text, ''),
   /** Of the archive that belongs here; null before the first one was made. */
   id: v.nullable(text),
   /** Null: the usual place. */
@@ -30,16 +48,16 @@ const schema = v.object({
       altered: count,
       missing: count,
       unknown: count,
-      faults: v.pipe(
-        v.array(v.object({ place: text, state: v.picklist(['altered', 'missing', 'unknown']) })),
-        v.maxLength(mostFaultsTold)
-      )
+      /** All that is hurt, however much: what is not named here is taken for proven. */
+      faults: v.array(v.object({ place: text, state: v.picklist(['altered', 'missing', 'unknown']) })),
+      copy: v.optional(v.nullable(copyVerification), null)
     })
   )
 })
 export type ArchiveSettings = Omit<v.InferOutput<typeof schema>, 'version'>
 
 const none: ArchiveSettings = {
+  machine: '',
   id: null,
   root: null,
   copy: null,
@@ -67,11 +85,24 @@ export class SettingsFile {
   static async open(file: string): Promise<SettingsFile> {
     const reading = await readJsonOrSetAside(file, { schema, title: 'archive settings', newest: 1 })
     const content = reading.state === 'read' ? reading.value : none
-    return new SettingsFile(file, content, 'notice' in reading ? reading.notice : null, mayWrite(reading))
+    const notice = 'notice' in reading ? reading.notice : null
+    const settings = new SettingsFile(file, content, notice, mayWrite(reading))
+    // Written at once: after a crash the lock that is left says that it was ours.
+    if (content.machine === '') await settings.change({ machine: randomUUID() }).catch(() => {})
+    return settings
   }
 
   get content(): ArchiveSettings {
     return this.#content
+  }
+
+  /** Before what would be lost if it could not be written down. */
+  refuseUnwritable(): void {
+    if (this.writable) return
+    throw fail(
+      'archive.settings',
+      'The archive settings were written by a newer Leadline. This one leaves them and the archive’s places as they are.'
+    )
   }
 
   /** Rejects where it could not be written; what changed holds until the app ends. */

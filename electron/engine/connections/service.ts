@@ -171,6 +171,8 @@ export class Connections {
 
   async connect(id: string): Promise<ConnectionsState> {
     const profile = this.#profile(id)
+    // Asked for again below, with what it answers: it starts while the file is written.
+    if (id === localSandboxId) this.ports.local?.start().catch(() => undefined)
     if (this.file.lastUsed() !== id) await this.file.change({ lastUsed: id })
     await this.#connecting.connect(profile, () => this.access(id))
     return this.read()

@@ -1,22 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import type { Clock } from '../clock'
-import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
+import { mayWrite, readJsonOrSetAside, WholeFile, type WholeFilePorts } from '../files'
 import { fileSchema, newestConversions, readable, type Shelf, type StoredConversion } from './stored'
-
-/** Answers come in bursts, and each writing is a whole file. */
-const answeredWithin = 1000
-
-export interface ConversionFilePorts {
-  readonly file: string
-  readonly clock: Clock
-  /** Whether conversions are kept is another matter now. */
-  readonly changed: () => void
-}
 
 type Content = Pick<v.InferOutput<typeof fileSchema>, 'last' | 'profiles'>
 
-export async function openConversionFile(ports: ConversionFilePorts): Promise<ConversionFile> {
+export async function openConversionFile(ports: WholeFilePorts): Promise<ConversionFile> {
   const reading = await readJsonOrSetAside(ports.file, {
     schema: fileSchema,
     title: 'conversions',
@@ -33,27 +22,30 @@ export async function openConversionFile(ports: ConversionFilePorts): Promise<Co
 export class ConversionFile {
   readonly #shelves: Map<string, Shelf>
   #last: string | null
-  #notKept: string | null
-  #writing: Promise<void> | null = null
-  #again = false
-  #forgetWrite: (() => void) | null = null
+  readonly #file: WholeFile
 
   constructor(
-    private readonly ports: ConversionFilePorts,
-    content: Content,
-    private readonly others: Readonly<Record<string, unknown>>,
+    ports: WholeFilePorts,
+    found: Content,
+    others: Readonly<Record<string, unknown>>,
     /** What a person should hear about how the file was found. */
     readonly notice: string | null,
-    private readonly writable: boolean
+    writable: boolean
   ) {
-    this.#shelves = new Map(Object.entries(content.profiles).map(([id, shelf]) => [id, onlyOnce(shelf)]))
-    this.#last = content.last
-    this.#notKept = writable ? null : notice
+    this.#shelves = new Map(Object.entries(found.profiles).map(([id, shelf]) => [id, onlyOnce(shelf)]))
+    this.#last = found.last
+    const content = () => ({
+      ...others,
+      version: newestConversions,
+      last: this.#last,
+      profiles: Object.fromEntries(this.#shelves)
+    })
+    this.#file = new WholeFile(ports, { title: 'conversions', notice, writable, content })
   }
 
   /** Why changes do not outlive the app, or null. */
   get notKept(): string | null {
-    return this.#notKept
+    return this.#file.notKept
   }
 
   /** The profile that was used last. */
@@ -72,76 +64,41 @@ export class ConversionFile {
   /** Resolves when it is written. */
   set(profileId: string, entries: readonly StoredConversion[]): Promise<void> {
     this.#put(profileId, entries)
-    return this.#write()
+    return this.#file.write()
   }
 
   /** What the service answered is written soon, with all that it answers in the meantime. */
   setSoon(profileId: string, entries: readonly StoredConversion[]): void {
     this.#put(profileId, entries)
-    this.#writeSoon()
+    this.#file.writeSoon()
   }
 
   use(profileId: string): void {
     if (this.#last === profileId) return
     this.#last = profileId
-    this.#writeSoon()
+    this.#file.writeSoon()
   }
 
   /** The connection was deleted. */
   forget(profileId: string): Promise<void> {
     const wasLast = this.#last === profileId
     if (wasLast) this.#last = null
-    return this.#shelves.delete(profileId) || wasLast ? this.#write() : Promise.resolve()
+    return this.#shelves.delete(profileId) || wasLast ? this.#file.write() : Promise.resolve()
   }
 
   clear(): Promise<void> {
     this.#shelves.clear()
     this.#last = null
-    return this.#write()
+    return this.#file.write()
   }
 
   /** Whatever is still to be written is. */
-  async dispose(): Promise<void> {
-    if (this.#forgetWrite) await this.#write()
-    await this.#writing
+  dispose(): Promise<void> {
+    return this.#file.dispose()
   }
 
   #put(profileId: string, entries: readonly StoredConversion[]): void {
     this.#shelves.set(profileId, { ...this.#shelves.get(profileId), entries })
-  }
-
-  #writeSoon(): void {
-    this.#forgetWrite ??= this.ports.clock.later(answeredWithin, () => void this.#write())
-  }
-
-  #write(): Promise<void> {
-    this.#forgetWrite?.()
-    this.#forgetWrite = null
-    if (!this.writable) return Promise.resolve()
-    this.#again = true
-    this.#writing ??= this.#writeAll()
-    return this.#writing
-  }
-
-  async #writeAll(): Promise<void> {
-    const before = this.#notKept
-    while (this.#again) {
-      this.#again = false
-      const content = {
-        ...this.others,
-        version: newestConversions,
-        last: this.#last,
-        profiles: Object.fromEntries(this.#shelves)
-      }
-      try {
-        await writeAtomically(this.ports.file, JSON.stringify(content, null, 2) + '\n')
-        this.#notKept = null
-      } catch {
-        this.#notKept = `The conversions could not be written to ${this.ports.file}. They hold until Leadline ends.`
-      }
-    }
-    this.#writing = null
-    if (this.#notKept !== before) this.ports.changed()
   }
 }
 

@@ -12,13 +12,19 @@ import { idsIn } from '../../shared/domain/record-links'
 import type { Conversion } from '../../shared/wire/conversion-decoder'
 import type { Clock, Random } from '../clock'
 import { Asking, type ReadConversion } from './asking'
+import type { QuotesAt } from './beside-times'
 import type { ConversionFile } from './conversion-file'
-import { detailOf, type QuotesAt } from './detail'
+import { csvOf } from './csv'
+import { detailOf } from './detail'
 import { History, type Taken } from './history'
 import { lookUpAll } from './look-up'
+import { QuoteKeeping } from './quote-keeping'
 import { decoded, isFound, rowOf } from './shown'
 import type { StoredConversion } from './stored'
 import { Watching } from './watching'
+
+/** The start has other work. */
+const catchUpAfter = 5000
 
 /** A watched conversion is another one than before. */
 export interface ConversionChange {
@@ -53,8 +59,13 @@ export class Conversions {
   #absent: string | null = 'Not connected.'
   #lookingUp: { readonly stop: AbortController; readonly of: number; done: number } | null = null
   readonly #watching: Watching
+  readonly #quotes: QuoteKeeping
+  /** Whose history was gone through for quotes that were not kept yet. */
+  #caughtUp: string | null = null
+  #forgetCatchUp: (() => void) | null = null
 
   constructor(private readonly ports: ConversionsPorts) {
+    this.#quotes = new QuoteKeeping(ports)
     const { clock, random, changed } = ports
     this.#watching = new Watching({
       clock,
@@ -89,6 +100,7 @@ export class Conversions {
   use(profileId: string | null, service: ConversionService | null, absent: string | null): void {
     this.#absent = service ? null : (absent ?? 'Not connected.')
     if (profileId !== this.#profileId || service !== this.#service) this.#take(profileId, service)
+    this.#catchUpSoon()
     this.ports.changed()
   }
 
@@ -115,12 +127,17 @@ export class Conversions {
   async open(id: string): Promise<ConversionDetail> {
     const history = this.#known()
     const entry = history.get(id)
-    const { markets, quotes } = this.ports
-    return detailOf(entry, this.#row(entry), markets(), (market, at) => quotes(history.profileId, market, at))
+    const beside = await this.#quotes.of(history.profileId, entry)
+    return detailOf(entry, this.#row(entry), beside)
+  }
+
+  /** Of the whole history, or of what a search finds in it. */
+  csv(search: string): string {
+    return csvOf(this.#found(search))
   }
 
   page(search: string, from: number, most: number) {
-    const found = (this.#history?.entries ?? []).filter((entry) => isFound(entry, search))
+    const found = this.#found(search)
     return {
       rows: found.slice(from, from + most).map((entry) => this.#row(entry)),
       count: found.length
@@ -165,12 +182,18 @@ export class Conversions {
 
   dispose(): Promise<void> {
     this.#take(null, null)
+    this.#forgetCatchUp?.()
+    this.#quotes.dispose()
     return this.ports.file.dispose()
   }
 
   get #history(): History | null {
     const id = this.#profileId ?? this.ports.file.last
     return id === null ? null : new History(this.ports.file, id)
+  }
+
+  #found(search: string): readonly StoredConversion[] {
+    return (this.#history?.entries ?? []).filter((entry) => isFound(entry, search))
   }
 
   #known(): History {
@@ -249,8 +272,21 @@ export class Conversions {
     if (changed && before?.watching) {
       this.ports.noticed({ row: this.#row(entry), statusBefore: decoded(before).status })
     }
+    this.#quotes.want(profileId, [entry.id])
     this.ports.changed()
     return taken
+  }
+
+  /** Of what was looked up by an earlier Leadline, or just before it ended, while the recording is still there. */
+  #catchUpSoon(): void {
+    const profileId = this.#history?.profileId ?? null
+    if (profileId === null || profileId === this.#caughtUp) return
+    this.#caughtUp = profileId
+    this.#forgetCatchUp?.()
+    this.#forgetCatchUp = this.ports.clock.later(catchUpAfter, () => {
+      const ids = this.ports.file.entries(profileId).map(({ id }) => id)
+      this.#quotes.want(profileId, ids)
+    })
   }
 
   readonly #row = (entry: StoredConversion): ConversionRow => rowOf(entry, this.#watching.of(entry.id))

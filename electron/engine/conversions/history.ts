@@ -2,6 +2,7 @@ import { mostConversions } from '../../shared/contract/conversions'
 import { fail } from '../../shared/domain/problem'
 import { isUnderway, type Conversion } from '../../shared/wire/conversion-decoder'
 import type { ConversionFile } from './conversion-file'
+import { quotedTimes, type KeptQuotes } from './kept-quotes'
 import { isSameRecord, keepable } from './record'
 import { decoded } from './shown'
 import type { StoredConversion } from './stored'
@@ -83,6 +84,19 @@ export class History {
         entry.id === id ? { ...entry, watching: false, stopped: sentence } : entry
       )
     )
+  }
+
+  /** What was seen of a moment is not given up for a later look that saw nothing. */
+  keepQuotes(id: string, found: KeptQuotes): void {
+    const before = this.file.find(this.profileId, id)
+    const news = quotedTimes.flatMap((time) => {
+      const [quote, known] = [found[time], before?.quotes?.[time]]
+      const isKnown = known && quote && known.moment === quote.moment && known.recorded && !quote.recorded
+      return quote && !isKnown && JSON.stringify(quote) !== JSON.stringify(known) ? [[time, quote]] : []
+    })
+    if (!before || news.length === 0) return
+    const entry = { ...before, quotes: { ...before.quotes, ...Object.fromEntries(news) } }
+    this.#setSoon(this.entries.map((each) => (each.id === id ? entry : each)))
   }
 
   async note(id: string, note: string): Promise<void> {

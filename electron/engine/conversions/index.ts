@@ -5,4 +5,4 @@ export {
   type ConversionService,
   type ConversionsPorts
 } from './conversions'
-export type { QuotesAt } from './detail'
+export type { QuotesAt } from './beside-times'

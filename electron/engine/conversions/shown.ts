@@ -1,4 +1,5 @@
 import type { ConversionRow } from '../../shared/contract/conversions'
+import { visible, visibleLines } from '../../shared/domain/visible'
 import { isUnderway, type Conversion } from '../../shared/wire/conversion-decoder'
 import { isRecord } from '../../shared/wire/record-reader'
 import { conversionIn } from './record'
@@ -60,7 +61,7 @@ export function isFound(entry: StoredConversion, search: string): boolean {
   return texts.some((text) => typeof text === 'string' && text.toLowerCase().includes(words))
 }
 
-const described = [
+export const described = [
   'id',
   'status',
   'amount',
@@ -89,8 +90,11 @@ export function fieldsOf({ record }: StoredConversion) {
 }
 
 export const metadataOf = (entry: StoredConversion) =>
-  Object.entries(decoded(entry).metadata ?? {}).map(([name, value]) => ({ name, value: asText(value) }))
+  Object.entries(decoded(entry).metadata ?? {}).map(([name, value]) => ({
+    name: visible(name),
+    value: visibleLines(asText(value))
+  }))
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-const short = (text: string) => (text.length > longestInRow ? `${text.slice(0, longestInRow)}…` : text)
+const short = (text: string) => visible(text.length > longestInRow ? `${text.slice(0, longestInRow)}…` : text)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { longestConversionNote } from '../../shared/contract/conversions'
 import { isRecord, type Raw } from '../../shared/wire/record-reader'
+import { keptQuotesSchema } from './kept-quotes'
 import { conversionIn } from './record'
 
 const moment = v.pipe(v.number(), v.finite())
@@ -17,7 +18,8 @@ const entrySchema = v.looseObject({
   /** Why watching has ended for good, as a sentence. */
   stopped: v.nullable(v.string()),
   /** What was seen of its status, the oldest first. */
-  seen: v.pipe(v.array(seenSchema), v.readonly())
+  seen: v.pipe(v.array(seenSchema), v.readonly()),
+  quotes: v.optional(keptQuotesSchema)
 })
 export type StoredConversion = v.InferOutput<typeof entrySchema>
 
@@ -63,6 +65,9 @@ function mendedEntry(found: unknown): StoredConversion | null {
   const read = v.safeParse(entrySchema, found)
   if (read.success) return read.output
   if (!isRecord(found)) return null
+  const { quotes: _, ...others } = found
+  const withoutQuotes = v.safeParse(entrySchema, others)
+  if (withoutQuotes.success) return withoutQuotes.output
   const { record, note, lookedUpAt, answeredAt } = found
   const known = v.is(moment, answeredAt) ? answeredAt : 0
   const again = v.safeParse(entrySchema, {

@@ -1,4 +1,5 @@
 import type { TimelineStep } from '../../shared/contract/conversions'
+import { visible } from '../../shared/domain/visible'
 import { nanosecondsInSecond, type Nanoseconds } from '../../shared/domain/time'
 import type { Conversion } from '../../shared/wire/conversion-decoder'
 import type { Moment } from '../../shared/wire/record-reader'
@@ -25,7 +26,7 @@ export function timelineOf(conversion: Conversion): readonly TimelineStep[] {
     const took = between(sorted[index - 1]?.moment, moment)
     return {
       kind,
-      time: moment.text,
+      time: visible(moment.text),
       took: took === null ? null : String(took),
       tookWords: took === null ? null : durationInWords(took)
     }

@@ -1,2 +1,3 @@
 export { mayWrite, readJsonOrSetAside } from './read'
+export { WholeFile, type WholeFilePorts } from './whole-file'
 export { writeAtomically, writeAtomicallyNow } from './write'

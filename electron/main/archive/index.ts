@@ -43,6 +43,8 @@ export interface ArchiveDesk {
   readonly folder: () => string
   /** No window of the desk is left. */
   readonly closeDocuments: () => void
+  /** What their viewer keeps for itself. */
+  readonly clearDocuments: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
@@ -89,31 +91,42 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
     await work
     return state()
   }
+  /** What was asked for while the archive opens waits for that, however slow its drive is. */
+  const opened = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    await archive.opened()
+    return work()
+  }
   return {
     view: archive.view,
     folder: () => archive.state().folder,
     closeDocuments: () => documents.close(),
+    clearDocuments: () => documents.clear(),
     handlers: {
       read: state,
       statements: (query) => archive.view.rows(query),
-      totals: ({ profileId }) => archive.view.totals(profileId),
+      totals: (scope) => archive.view.totals(scope),
       revisions: ({ key }) => archive.view.revisions(key),
       table: ({ key, name }) => archive.view.table(key, name),
-      async show({ key, name }) {
-        await documents.show(key, name)
+      async show({ key, name }, { windowId }) {
+        await documents.show(key, name, browserOf(windowId))
         return null
       },
-      fetch: ({ text }) => archive.fetch(text),
+      fetch: ({ text }) => opened(() => archive.fetch(text)),
       async fetchFile(_payload, { windowId }) {
         const text = await askForIds(browserOf(windowId))
-        return text === null ? null : archive.fetch(text)
+        return text === null ? null : opened(() => archive.fetch(text))
       },
-      fetchWanted: () => archive.fetchWanted(),
+      fetchWanted: () => opened(() => archive.fetchWanted()),
       stopFetch: () => after(archive.stopFetch()),
       forgetWanted: ({ ids }) => after(archive.forgetWanted(ids)),
-      verify: () => after(archive.verify()),
+      verify: () => after(opened(() => archive.verify())),
       stopVerify: () => after(archive.stopVerify()),
-      rebuild: () => after(archive.rebuild()),
+      forgetGone: () => after(opened(() => archive.forgetGone())),
+      async restore() {
+        const outcome = await opened(() => archive.restore())
+        return { ...outcome, state: state() }
+      },
+      rebuild: () => after(opened(() => archive.rebuild())),
       dismiss: () => after(archive.dismiss()),
       async openFolder({ key }) {
         const folder = archive.view.folder(key)
@@ -123,20 +136,24 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
       },
       async export(period, { windowId }) {
         const target = await askForZip(`Statements ${period.from} to ${period.to}.zip`, browserOf(windowId))
-        return target === null ? null : archive.export(target, period)
+        return target === null ? null : opened(() => archive.export(target, period))
       },
       stopExport: () => after(archive.stopExport()),
       async chooseCopy(_payload, { windowId }) {
         const folder = await askForFolder('Keep a second copy', 'Keep a copy here', browserOf(windowId))
-        return folder === null ? null : after(archive.chooseCopy(folder))
+        return folder === null ? null : after(opened(() => archive.chooseCopy(folder)))
       },
-      syncCopy: () => after(archive.syncCopy()),
+      syncCopy: () => after(opened(() => archive.syncCopy())),
       dropCopy: () => after(archive.dropCopy()),
       async move(_payload, { windowId }) {
         const folder = await askForFolder('Move the archive', 'Move it here', browserOf(windowId))
-        return folder === null ? null : after(archive.move(folder))
+        return folder === null ? null : after(opened(() => archive.move(folder)))
       },
-      stopMove: () => after(archive.stopMove())
+      stopMove: () => after(archive.stopMove()),
+      async useOther(_payload, { windowId }) {
+        const folder = await askForFolder('Use another archive', 'Use this archive', browserOf(windowId))
+        return folder === null ? null : after(opened(() => archive.useOther(folder)))
+      }
     },
     async dispose() {
       documents.close()

@@ -1,4 +1,4 @@
-import { BrowserWindow, screen, type Session, type WebContents } from 'electron'
+import { BrowserWindow, Menu, screen, type Session } from 'electron'
 import type { Archive } from '../../engine/archive'
 import type { Log } from '../../engine/log'
 import { fail } from '../../shared/domain/problem'
@@ -28,7 +28,7 @@ export class DocumentWindows {
   constructor(private readonly ports: DocumentPorts) {}
 
   /** Only what is still as it was fetched is shown; what is not is told in a sentence. */
-  async show(key: string, name: string): Promise<void> {
+  async show(key: string, name: string, from?: BrowserWindow): Promise<void> {
     const { view, folder, log } = this.ports
     if (!/\.pdf$/i.test(name)) {
       throw fail('archive.not-shown', `${name} is no PDF. It can be opened from its folder.`)
@@ -44,6 +44,7 @@ export class DocumentWindows {
       return
     }
     const browser = this.#make(session, name)
+    returnTo(from, browser)
     this.#open.set(address, browser)
     browser.once('closed', () => this.#open.delete(address))
     try {
@@ -59,6 +60,16 @@ export class DocumentWindows {
 
   close(): void {
     for (const browser of [...this.#open.values()]) browser.destroy()
+  }
+
+  async clear(): Promise<void> {
+    this.close()
+    const { folder, view, log } = this.ports
+    this.#session ??= openDocumentSession(folder, view, log)
+    const session = await this.#session
+    await session.clearStorageData()
+    await session.clearCache()
+    await session.clearCodeCaches({})
   }
 
   #make(session: Session, name: string): BrowserWindow {
@@ -86,17 +97,38 @@ export class DocumentWindows {
         disableDialogs: true
       }
     })
-    browser.removeMenu()
     // What the document calls itself is its own business.
     browser.on('page-title-updated', (event) => event.preventDefault())
-    const closeByKey = (contents: WebContents) =>
-      contents.on('before-input-event', (event, { type, key, control, meta }) => {
-        const isWish = key === 'Escape' || (key.toLowerCase() === 'w' && (control || meta))
-        if (type !== 'keyDown' || !isWish) return
-        event.preventDefault()
-        browser.close()
-      })
-    closeByKey(browser.webContents)
+    closeByKey(browser)
     return browser
   }
+}
+
+/** Whoever closes a document that they look at looks at the desk again. */
+function returnTo(from: BrowserWindow | undefined, browser: BrowserWindow): void {
+  let wasFocused = false
+  browser.on('close', () => (wasFocused = browser.isFocused()))
+  browser.once('closed', () => {
+    if (wasFocused && from && !from.isDestroyed()) from.focus()
+  })
+}
+
+/**
+ * The viewer is a page within the page, whose keys this window hears of only when nothing there wanted them: then its
+ * menu does, which nobody needs to see.
+ */
+function closeByKey(browser: BrowserWindow): void {
+  const click = () => {
+    if (!browser.isDestroyed()) browser.close()
+  }
+  const keys = ['Escape', 'CommandOrControl+W']
+  const submenu = keys.map((accelerator) => ({ label: 'Close', accelerator, click }))
+  browser.setMenu(Menu.buildFromTemplate([{ label: 'Document', submenu }]))
+  browser.setMenuBarVisibility(false)
+  browser.webContents.on('before-input-event', (event, { type, key, control, meta }) => {
+    const isWish = key === 'Escape' || (key.toLowerCase() === 'w' && (control || meta))
+    if (type !== 'keyDown' || !isWish) return
+    event.preventDefault()
+    click()
+  })
 }

@@ -35,6 +35,8 @@ export interface ConversionsDependencies {
   readonly notify: (words: NotificationWords & { readonly clicked: () => void }) => Promise<void>
   /** A window comes to the front and shows this conversion. */
   readonly show: (id: string) => void
+  /** Asks where to, and writes it there; null when the person thought better of it. */
+  readonly saveCsv: (csv: string, windowId: string) => Promise<{ readonly path: string } | null>
   readonly startNotice: (sentence: string) => void
   readonly log: Pick<Log, 'warn'>
 }
@@ -103,6 +105,7 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
       clipboard: async () => idsIn(await parts.readClipboard(), mostLookedUp),
       open: ({ id }) => conversions.open(id),
       page: ({ search, from, most }) => conversions.page(search, from, most),
+      exportCsv: ({ search }, { windowId }) => parts.saveCsv(conversions.csv(search), windowId),
       async watch({ ids, watching }) {
         await conversions.watch(ids, watching)
         return state()

@@ -20,6 +20,8 @@ export interface DataDependencies {
   readonly quotes: { readonly folder: string; readonly clear: () => Promise<void> }
   /** Wherever the person has moved it. */
   readonly statements: { readonly folder: () => string }
+  readonly archive: { readonly file: string }
+  readonly documents: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly windows: { readonly file: string }
   readonly logs: { readonly folder: string }
   readonly reports: { readonly folder: string }
@@ -30,7 +32,7 @@ export interface DataDependencies {
 
 export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const { settings, connections, markets, alerts, workspaces, candles, windows, logs, reports, cache } = parts
-  const { addresses, conversions, quotes, statements } = parts
+  const { addresses, conversions, quotes, statements, archive, documents } = parts
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) => askForFile(suggestion, parts.windowById(windowId)),
@@ -50,6 +52,8 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
         },
         clear: null
       },
+      archive: { path: archive.file, clear: null },
+      documents: { path: documents.folder, clear: documents.clear },
       windows: { path: windows.file, clear: () => rm(windows.file, { force: true }) },
       logs: { path: logs.folder, clear: () => emptyLogs(logs.folder) },
       reports: {
@@ -91,6 +95,7 @@ const folders: ReadonlySet<DataKind> = new Set([
   'addresses',
   'quotes',
   'statements',
+  'documents',
   'logs',
   'reports',
   'cache'

@@ -31,6 +31,8 @@ const titles: Record<DataKind, string> = {
   conversions: 'Conversions',
   quotes: 'Recorded quotes',
   statements: 'Statement archive',
+  archive: 'Settings of the archive',
+  documents: 'Viewer of documents',
   windows: 'Window places',
   logs: 'Logs',
   reports: 'Crash reports',
@@ -52,6 +54,9 @@ const clearings: Record<DataKind, string> = {
   quotes:
     'The best bids and asks that were recorded are deleted. The service has no history to fetch them from.',
   statements: 'The archive is meant to last: only the file manager of the system deletes from it.',
+  archive:
+    'Where the archive lies, what is still to be fetched and what the last verification found is not forgotten from here.',
+  documents: 'What the viewer keeps for itself is deleted, and its windows close. No document is kept there.',
   windows: 'What was kept of the windows is forgotten; those that are open when Leadline ends are kept anew.',
   logs: 'All logs are deleted; a new one begins.',
   reports: 'All reports of earlier crashes are deleted.',
@@ -69,6 +74,7 @@ const backedUp: readonly DataKind[] = [
   'addresses',
   'conversions',
   'quotes',
+  'archive',
   'windows'
 ]
 

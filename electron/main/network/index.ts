@@ -4,6 +4,7 @@ import { session, type Certificate, type Session } from 'electron'
 import type { Fetch } from '../../engine/tokens'
 import { streamAgent } from './agent'
 import { extraAuthorities, parseCertificates } from './authorities'
+import { askOnce } from './manual'
 import { verifyChain, type ChainVerdict } from './verify-chain'
 
 export interface ServiceNetwork {
@@ -27,6 +28,7 @@ const authorityInvalid = -202
 
 export function setUpNetwork({ warn }: { readonly warn: (sentence: string) => void }): ServiceNetwork {
   const own = session.fromPartition('service', { cache: false })
+  const once = askOnce(own)
   let found: readonly string[] | null = null
   // Read when first needed: a system bundle holds more than a hundred certificates.
   const authorities = () =>
@@ -41,6 +43,9 @@ export function setUpNetwork({ warn }: { readonly warn: (sentence: string) => vo
     return answer
   }
 
+  // Chromium makes a session's network when it is first asked for something: now, and not when a token is wanted.
+  void resolveProxy('http://127.0.0.1/')
+
   own.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
     // Only an unknown authority can be made good by knowing more authorities; every other fault stands.
     if (errorCode !== authorityInvalid) return answer(keepVerdict)
@@ -54,7 +59,9 @@ export function setUpNetwork({ warn }: { readonly warn: (sentence: string) => vo
     idle: () => Promise.allSettled(asked),
     // Its own type says that it wants Electron's request; a string and an init object are all that we give.
     fetch: (url, init) =>
-      own.fetch(url, { ...init, credentials: 'omit', bypassCustomProtocolHandlers: true }),
+      init.redirect === 'manual'
+        ? once(url, init)
+        : own.fetch(url, { ...init, credentials: 'omit', bypassCustomProtocolHandlers: true }),
     streamAgent: (address) =>
       streamAgent(address, {
         resolveProxy,

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { clipboard } from 'electron'
 import { systemClock } from '../../engine/clock'
 import type { Fetch } from '../../engine/http'
@@ -17,9 +16,11 @@ import {
   addressesWorker,
   archiveFile,
   conversionsFile,
+  documentsFolder,
   quotesFolder,
   statementsFolder
 } from '../start/folders'
+import { setUpTakeAway } from '../take-away'
 import type { Windows } from '../windows'
 
 interface RecordsParts {
@@ -41,6 +42,7 @@ interface RecordsParts {
 export async function setUpRecords(parts: RecordsParts) {
   const { userData, markets, serviceNow, startNotice, warn, log, notify } = parts
   const { registry, pushes, onWindowGone } = parts.windows
+  const takeAway = setUpTakeAway((id) => registry.byId(id)?.browser)
   let sandbox: SandboxDescription | null = null
   const quotes = new QuoteRecorder({
     folder: quotesFolder(userData),
@@ -62,10 +64,9 @@ export async function setUpRecords(parts: RecordsParts) {
     changed: (state) => pushes.broadcast('conversions.changed', state),
     notify,
     show(id) {
-      registry.comeForward()
-      const window = registry.desk
-      if (window) pushes.tell(window.id, 'conversions.show', { id })
+      pushes.tell(registry.deskInFront().id, 'conversions.show', { id })
     },
+    saveCsv: async (csv, windowId) => takeAway.saveFigures({ csv, name: 'conversions.csv' }, { windowId }),
     startNotice,
     log: log.part('conversions')
   })
@@ -90,7 +91,7 @@ export async function setUpRecords(parts: RecordsParts) {
   const archive = await setUpArchive({
     file: archiveFile(userData),
     usualRoot: statementsFolder(userData),
-    documents: path.join(userData, 'documents'),
+    documents: documentsFolder(userData),
     examples: () => sandbox?.statement_ids ?? [],
     fetch: parts.fetch,
     rest,
@@ -112,7 +113,9 @@ export async function setUpRecords(parts: RecordsParts) {
       addresses: { folder: addressesFolder(userData), clear: addresses.clear },
       conversions: { file: conversionsFile(userData), clear: conversions.clear },
       quotes: { folder: quotesFolder(userData), clear: () => quotes.clear() },
-      statements: { folder: () => archive.folder() }
+      statements: { folder: () => archive.folder() },
+      archive: { file: archiveFile(userData) },
+      documents: { folder: documentsFolder(userData), clear: archive.clearDocuments }
     },
     connectionChanged(state: ConnectionsState) {
       conversions.connectionChanged(state)

@@ -22,5 +22,7 @@ export const addressesFolder = (userData: string) => path.join(userData, 'addres
 /** The entry of the thread that holds them. */
 export const addressesWorker = () => path.join(builtFolder(), 'main', 'addresses.js')
 export const archiveFile = (userData: string) => path.join(userData, 'archive.json')
+/** Of the viewer's windows. */
+export const documentsFolder = (userData: string) => path.join(userData, 'documents')
 /** Until the person moves them. */
 export const statementsFolder = (userData: string) => path.join(userData, 'statements')

@@ -10,9 +10,12 @@ export interface Options {
 }
 
 export function readOptions(words: readonly string[], folder: string): Options {
+  // Behind the mark stands what somebody else may have written: a link.
+  const mark = words.indexOf('--')
+  const own = mark < 0 ? words : words.slice(0, mark)
   const valueOf = (name: string) => {
     const prefix = `--${name}=`
-    const value = words.findLast((word) => word.startsWith(prefix))?.slice(prefix.length)
+    const value = own.findLast((word) => word.startsWith(prefix))?.slice(prefix.length)
     return value ? path.resolve(folder, value) : null
   }
   return { userData: valueOf('user-data'), shot: valueOf('shot'), marks: valueOf('marks') }

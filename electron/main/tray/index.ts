@@ -63,7 +63,10 @@ export function setUpTray({ registry, settings, remember, now, changed }: TrayDe
     askTray,
     askEnd,
     remember,
-    isLast: (browser) => registry.all.length === 1 && registry.all[0]?.browser === browser,
+    isLast: (browser, isLeaving) => {
+      const left = registry.all.filter((window) => !isLeaving(window.browser))
+      return left.length === 1 && left[0]?.browser === browser
+    },
     quitting: () => registry.quitting,
     stays: settle
   })

@@ -12,8 +12,8 @@ export interface LastWindowPorts {
   readonly askEnd: (parent: BrowserWindow, armed: number) => Promise<Answer>
   /** The person does not want to be asked again. */
   readonly remember: (wish: Settings['lastWindow']) => void
-  /** Whether there is another window that shows something of the desk. */
-  readonly isLast: (browser: BrowserWindow) => boolean
+  /** Whether no other window shows something of the desk; one that is leaving already shows nothing any more. */
+  readonly isLast: (browser: BrowserWindow, isLeaving: (other: BrowserWindow) => boolean) => boolean
   readonly quitting: () => boolean
   /** The last window closes, and Leadline goes on. */
   readonly stays: () => void
@@ -25,6 +25,8 @@ export class LastWindow {
   next: 'quit' | 'stay'
   #asking = false
   #allowed: BrowserWindow | null = null
+  /** Their closing takes a while: windows that are closed together all have others beside them. */
+  readonly #leaving = new WeakSet<BrowserWindow>()
 
   constructor(private readonly ports: LastWindowPorts) {
     this.next = ports.platform === 'darwin' ? 'stay' : 'quit'
@@ -34,7 +36,13 @@ export class LastWindow {
   follow(browser: BrowserWindow): void {
     browser.on('close', (event) => {
       const { ports } = this
-      if (ports.quitting() || this.#allowed === browser || !ports.isLast(browser)) return
+      if (ports.quitting() || this.#allowed === browser) return
+      if (!ports.isLast(browser, (other) => this.#leaving.has(other))) {
+        this.#leaving.add(browser)
+        // Somebody who is asked later may keep it open.
+        setImmediate(() => event.defaultPrevented && this.#leaving.delete(browser))
+        return
+      }
       const now = { platform: ports.platform, wish: ports.wish(), armed: ports.armed() }
       if (isClear(now)) return this.#decide(outcomeOf({ ...now, tray: true }) === 'stay' ? 'stay' : 'quit')
       event.preventDefault()

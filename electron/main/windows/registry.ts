@@ -147,6 +147,14 @@ export class WindowRegistry {
     this.bringToFront(this.desk ?? (wasClosed ? this.focused : undefined) ?? this.openDesk())
   }
 
+  /** A window with all views, in front of everything: what is left, or comes back, may be panels alone. */
+  deskInFront(): OpenWindow {
+    if (this.#windows.size === 0) this.restoreAll([])
+    const desk = this.desk ?? this.openDesk()
+    this.bringToFront(desk)
+    return desk
+  }
+
   rememberView(id: string, view: View): void {
     const content = this.#windows.get(id)?.content
     if (content?.kind === 'desk') this.setContent(id, { ...content, view })

@@ -1,4 +1,5 @@
 import type { FeatureHandlers } from '../../shared/contract'
+import type { Pushes } from '../ipc/pushes'
 import type { WindowRegistry } from './registry'
 
 interface WorkspaceWindows {
@@ -8,11 +9,13 @@ interface WorkspaceWindows {
 
 export function setUpWindowCalls(
   windows: WindowRegistry,
+  pushes: Pick<Pushes, 'tell'>,
   workspaces: WorkspaceWindows
 ): FeatureHandlers<'windows'> {
   return {
-    open({ view }) {
-      windows.openDesk(view)
+    open({ view, rest }) {
+      const { id } = windows.openDesk(view)
+      if (rest) pushes.tell(id, 'windows.show', { view, rest })
       return null
     },
     openWorkspace({ workspace }) {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { parseTime } from '../../shared/domain/time'
+import type { Conversions } from '../data/conversions'
 import { badParameter, HttpProblem, notFound } from '../http/problem'
 import { queryOf } from '../rest/routes'
 import { isScenarioName, scenarioNames, type Scenarios } from './scenarios'
@@ -23,6 +24,9 @@ export interface ControlDependencies {
   readonly scenarios: Scenarios
   readonly market: MarketControl
   readonly addresses: { readonly count: number; add(count: number): void }
+  readonly conversions: Pick<Conversions, 'make' | 'end'>
+  /** The time that records are given. */
+  readonly now: () => number
   readonly connections: () => readonly { readonly id: string }[]
 }
 
@@ -41,6 +45,9 @@ const step = v.strictObject({
 const growth = v.strictObject({
   count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
 })
+const asset = v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,20}$/, 'must be capitals and digits'))
+const pair = v.strictObject({ source_asset: asset, target_asset: asset })
+const ending = v.strictObject({ status: v.picklist(['SETTLED', 'CANCELLED']) })
 
 function bodyOf<Schema extends v.GenericSchema>(
   request: FastifyRequest,
@@ -131,6 +138,17 @@ export function addControlRoutes(server: FastifyInstance, deps: ControlDependenc
         }
         addresses.add(count)
         return { count: addresses.count }
+      })
+      control.post('/conversions', (request) => ({
+        id: deps.conversions.make(bodyOf(request, pair), deps.now())
+      }))
+      control.put('/conversions/:id', (request) => {
+        const id = (request.params as { id: string }).id.toLowerCase()
+        const { status } = bodyOf(request, ending)
+        const done = deps.conversions.end(id, status, deps.now())
+        if (done === null) throw notFound('there is no conversion with this id')
+        if (!done) throw badParameter('status', 'this conversion has ended already')
+        return { id, status }
       })
       control.get('/books/:market', (request) =>
         market.book(knownMarket((request.params as { market: string }).market))

@@ -14,9 +14,16 @@ export const conversionCount = living + ended
 
 const coins = ['USDG', 'USDP', 'PYUSD', 'USDC'] as const
 
+export interface Pair {
+  readonly source_asset: string
+  readonly target_asset: string
+}
+export type Ending = 'SETTLED' | 'CANCELLED'
+
 /**
  * The living ones are created as the sandbox starts and end after a while that follows from the seed, from seconds
- * to a day, so that there is always one to watch; the others ended in the last full month.
+ * to a day, so that there is always one to watch; the others ended in the last full month. A rehearsal makes further
+ * ones, and ends those that live.
  */
 export class Conversions {
   readonly ids: readonly string[]
@@ -24,6 +31,8 @@ export class Conversions {
   readonly #seed: number
   readonly #anchor: Month
   readonly #startedAt: number
+  readonly #made: { readonly pair: Pair; readonly at: number }[] = []
+  readonly #ended = new Map<number, { readonly as: Ending; readonly at: number }>()
 
   /** `startedAt` in milliseconds since the epoch. */
   constructor(options: { seed: number; anchor: Month; startedAt: number }) {
@@ -35,21 +44,46 @@ export class Conversions {
   }
 
   find(id: string, now: number): ConversionMessage | null {
+    const index = this.#indexOf(id)
+    return index === null ? null : this.#at(index, now)
+  }
+
+  /** A further one, created at this moment; it lives until it is ended, or for a day. */
+  make(pair: Pair, now: number): string {
+    this.#made.push({ pair, at: now })
+    return this.#ids.uuid('conversion', conversionCount + this.#made.length - 1)
+  }
+
+  /** At this moment; false for one that has ended already, null for one that there is not. */
+  end(id: string, as: Ending, now: number): boolean | null {
+    const index = this.#indexOf(id)
+    if (index === null) return null
+    if (this.#at(index, now).status !== 'CREATED') return false
+    this.#ended.set(index, { as, at: now })
+    return true
+  }
+
+  #indexOf(id: string): number | null {
     const index = this.#ids.find('conversion', id)
-    return index !== null && index < conversionCount ? this.#at(index, now) : null
+    return index !== null && index < conversionCount + this.#made.length ? index : null
   }
 
   #at(index: number, now: number): ConversionMessage {
     const draw = new Draw(this.#seed, field, index)
-    const alive = index < living
-    const created = alive
+    const made = this.#made[index - conversionCount]
+    const alive = index < living || made !== undefined
+    const seeded = alive
       ? this.#startedAt - draw.between(0, 2000)
       : monthStart(this.#anchor) + draw.between(0, 26 * 86_400_000)
+    const created = made?.at ?? seeded
     // Each living one takes about half as long again as the one before it, from 20 s up to a day.
     const span = alive ? Math.min(20_000 * 1.5 ** index, 86_400_000) : 600_000
-    const end = Math.round((alive ? this.#startedAt : created) + span * (0.8 + draw.below(400) / 1000))
+    const start = made?.at ?? (alive ? this.#startedAt : created)
+    const ended = this.#ended.get(index)
+    const planned = Math.round(start + span * (0.8 + draw.below(400) / 1000))
+    const end = ended?.at ?? planned
     const over = now >= end
-    const cancelled = index % 5 === 3
+    const cancelled = ended ? ended.as === 'CANCELLED' : index % 5 === 3
     const fromCoin = draw.chance(50)
     const coin = draw.pick(coins)
     const time = (milliseconds: number) => formatTimeShortest(toNanoseconds(milliseconds))
@@ -58,8 +92,8 @@ export class Conversions {
       id: this.#ids.uuid('conversion', index),
       profile_id: this.#ids.uuid('profile', draw.below(profileCount)),
       amount: formatDecimal({ units: BigInt(draw.between(10_00, 2_000_000_00)), scale: 2 }),
-      source_asset: fromCoin ? coin : 'USD',
-      target_asset: fromCoin ? 'USD' : coin,
+      source_asset: made?.pair.source_asset ?? (fromCoin ? coin : 'USD'),
+      target_asset: made?.pair.target_asset ?? (fromCoin ? 'USD' : coin),
       status: over ? (cancelled ? 'CANCELLED' : 'SETTLED') : 'CREATED',
       ...(index % 7 !== 6 && { ref_id: `conv-${draw.next().toString(36)}` }),
       ...(index % 4 === 1 && {

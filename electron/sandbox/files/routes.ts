@@ -6,9 +6,11 @@ import { sendAndHangUp } from '../http/faults'
 import { HttpProblem, notFound } from '../http/problem'
 import { pathOf } from '../http/server'
 import { makeCsv } from './csv'
-import { makePdf } from './pdf'
 import { fileName, filePath, type PresignedUrls } from './presigned'
 import { readRange } from './range'
+
+/** Its library and fonts are as large as all the rest of the service: they come with the first file. */
+const pdfOf = async (statement: Statement) => (await import('./pdf')).makePdf(statement)
 
 interface StoredFile {
   readonly body: Buffer
@@ -35,7 +37,7 @@ class Files {
   }
 
   async #make(statement: Statement, format: StatementFormat): Promise<StoredFile> {
-    const body = format === 'CSV' ? makeCsv(statement) : await makePdf(statement)
+    const body = format === 'CSV' ? makeCsv(statement) : await pdfOf(statement)
     return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
   }
 }

@@ -125,6 +125,8 @@ export type AddressVerification =
   | { readonly state: 'right'; readonly sentence: string }
   /** Well formed, in a form without a checksum. */
   | { readonly state: 'unchecked'; readonly sentence: string }
+  /** Of a network of tests, where nothing is worth anything. */
+  | { readonly state: 'test'; readonly sentence: string }
   | { readonly state: 'wrong'; readonly sentence: string }
   /** A network that Leadline does not know. */
   | { readonly state: 'unknown'; readonly sentence: string }

@@ -11,6 +11,11 @@ export interface ArchivedFile {
   readonly sha256: string
   readonly generatedAt: string | null
   readonly fetchedAt: string
+  /**
+   * The store's ETag is the MD5 of the bytes that came, or is not, which alone says nothing against them; absent where it
+   * is no such digest.
+   */
+  readonly etagIsMd5?: boolean
   readonly state: FileState
 }
 
@@ -40,9 +45,13 @@ export interface StatementRow {
   readonly provenAt: number
   /** Counts from 1 within the same asset, period and type; `of` 1 where there is no revision. */
   readonly revision: { readonly number: number; readonly of: number }
+  /** Where it belongs by its own record, if its folder was renamed or moved; it then counts as altered. */
+  readonly belongs?: string
 }
 
-export type FetchState = 'waiting' | 'asking' | 'loading' | 'saved' | 'present' | 'failed' | 'stopped'
+/** `pending`: the service is still preparing it; nothing is wrong. */
+export type FetchState =
+  'waiting' | 'asking' | 'loading' | 'saved' | 'present' | 'pending' | 'failed' | 'stopped'
 
 export interface FetchItem {
   readonly id: string
@@ -70,6 +79,8 @@ export interface Wanted {
   readonly sentence: string
   readonly asset: string | null
   readonly month: string | null
+  /** The service is still preparing it. */
+  readonly pending: boolean
 }
 
 export interface Verification {
@@ -82,8 +93,24 @@ export interface Verification {
   readonly unknown: number
   /** What is not as it was, `mostFaultsTold` at most; `place` is below the archive. */
   readonly faults: readonly { readonly place: string; readonly state: 'altered' | 'missing' | 'unknown' }[]
+  /** Null where there is none. */
+  readonly copy: CopyVerification | null
 }
 export const mostFaultsTold = 500
+
+/** What became of the second copy, held against the same hashes. */
+export interface CopyVerification {
+  readonly folder: string
+  readonly files: number
+  readonly unaltered: number
+  readonly altered: number
+  readonly missing: number
+  readonly faults: readonly { readonly place: string; readonly state: 'altered' | 'missing' }[]
+  /** It was put right from the archive; what was altered is kept beside it. */
+  readonly mended: boolean
+  /** Why it could not be looked at, or null. */
+  readonly sentence: string | null
+}
 
 export interface Progress {
   readonly files: number
@@ -104,6 +131,8 @@ export interface CopyState {
 
 export interface ArchiveState {
   readonly folder: string
+  /** Nothing is known of it yet: it is not empty, and not another's. */
+  readonly opening: boolean
   /** Counts up whenever rows, totals or revisions may be other ones. */
   readonly version: number
   readonly statements: number
@@ -117,11 +146,17 @@ export interface ArchiveState {
   readonly notice: string | null
   /** The connection in use, whose statements can be fetched; null with the reason in `cannotFetch`. */
   readonly profileId: string | null
+  /** Of the connection in use. */
+  readonly environment: string | null
   readonly cannotFetch: string | null
   readonly run: FetchRun | null
   /** Asked for through the connection in use and not complete; `mostItemsTold` at most. */
   readonly wanted: readonly Wanted[]
   readonly wantedCount: number
+  /** How many of them the service is still preparing. */
+  readonly pendingCount: number
+  /** Statements that were complete here and whose folder or record is gone; the first of their folders. */
+  readonly gone: { readonly count: number; readonly folders: readonly string[] }
   readonly verification: Verification | null
   readonly verifying: Progress | null
   readonly copy: CopyState | null
@@ -131,23 +166,41 @@ export interface ArchiveState {
   readonly examples?: readonly string[]
 }
 
+/** Nothing is ever summed over several environments: play money and real money are no one figure. */
 export interface StatementTotals {
-  /** By asset and year, the newest year first; of several revisions the newest counts. */
+  /**
+   * By environment, year and asset: production first, then the newest year. Of several revisions the newest counts, and
+   * a statement once, though several connections fetched it.
+   */
   readonly years: readonly {
+    readonly environment: string
     readonly asset: string
     readonly year: string
-    readonly total: string
+    /** Null where all that there is was left out. */
+    readonly total: string | null
     readonly statements: number
+    /** Newest revisions that are altered or missing, and so in no sum. */
+    readonly leftOut: number
   }[]
   /** In order of time; `revised` where the newest is not the only one. */
   readonly months: readonly {
+    readonly environment: string
     readonly asset: string
     readonly month: string
-    readonly total: string
+    readonly total: string | null
     readonly revised: boolean
+    readonly leftOut: number
   }[]
   /** Statements whose total is absent or no number, so that they are in no sum. */
   readonly uncounted: number
+  /** Newest revisions that are not as they were fetched, so that they are in no sum. */
+  readonly leftOut: { readonly altered: number; readonly missing: number }
+}
+export const noTotals: StatementTotals = {
+  years: [],
+  months: [],
+  uncounted: 0,
+  leftOut: { altered: 0, missing: 0 }
 }
 
 export interface Difference {
@@ -176,7 +229,7 @@ export interface StatementTable {
   /** `mostRowsTold` at most, cells cut to `longestCell`. */
   readonly rows: readonly (readonly string[])[]
   readonly rowCount: number
-  /** By column, exact; null where a cell is no number. */
+  /** By column, exact, without a last row that is a total itself; null where a cell is no number. */
   readonly sums: readonly (string | null)[]
   /** The column held against `total_accrued`, or null where none can be. */
   readonly reconciled: {
@@ -186,6 +239,8 @@ export interface StatementTable {
     readonly matches: boolean
     /** `sum` minus `total`. */
     readonly difference: string
+    /** What the last row of the table says of the same column, where that is not the sum of its rows. */
+    readonly ownTotal?: string
   } | null
   /** What a person should know of it in one sentence: it matches, it does not, it cannot be told. */
   readonly sentence: string
@@ -199,12 +254,15 @@ const name = v.pipe(v.string(), v.minLength(1), v.maxLength(160))
 const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
 const asset = v.pipe(v.string(), v.maxLength(200))
 const profileId = v.pipe(v.string(), v.maxLength(80))
-/** Null: of all connections that the archive has statements of. */
-const ofProfile = v.object({ profileId: v.nullable(profileId) })
+const environment = v.pipe(v.string(), v.maxLength(80))
+/** Null: of all connections, or of all environments, that the archive has statements of. */
+const scope = { profileId: v.nullable(profileId), environment: v.optional(v.nullable(environment)) }
 
 /** `count` is how many ids there were in the text. */
 export interface FetchAnswer {
   readonly count: number
+  /** Of all that is to be fetched again: what can be fetched through other connections alone. */
+  readonly elsewhere?: readonly { readonly connection: string; readonly count: number }[]
   readonly state: ArchiveState
 }
 
@@ -213,13 +271,13 @@ export const archiveCalls = {
   /** `search` looks at id, asset, month, type, status, amounts, connection, file names and hashes; words in any order. */
   statements: call(
     v.object({
-      profileId: v.nullable(profileId),
+      ...scope,
       search: v.pipe(v.string(), v.maxLength(200)),
       asset: v.nullable(asset),
       year: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}$/)))
     })
   ).returns<readonly StatementRow[]>(),
-  totals: call(ofProfile).returns<StatementTotals>(),
+  totals: call(v.object(scope)).returns<StatementTotals>(),
   revisions: call(v.object({ key })).returns<RevisionGroup>(),
   table: call(v.object({ key, name })).returns<StatementTable>(),
   /** A PDF in a window of its own, if it is still as it was fetched. */
@@ -239,6 +297,14 @@ export const archiveCalls = {
 
   verify: call(v.undefined()).returns<ArchiveState>(),
   stopVerify: call(v.undefined()).returns<ArchiveState>(),
+  /** What is gone was removed on purpose, and is not missed any more. */
+  forgetGone: call(v.undefined()).returns<ArchiveState>(),
+  /** What is altered, missing or gone comes from the second copy, as far as that has it unaltered. */
+  restore: call(v.undefined()).returns<{
+    readonly restored: number
+    readonly of: number
+    readonly state: ArchiveState
+  }>(),
   /** The index anew from the folder. */
   rebuild: call(v.undefined()).returns<ArchiveState>(),
   dismiss: call(v.undefined()).returns<ArchiveState>(),
@@ -248,7 +314,7 @@ export const archiveCalls = {
   /** Asks for a place; months inclusive, empty `assets` for all. Null when the person cancelled. */
   export: call(
     v.object({
-      profileId: v.nullable(profileId),
+      ...scope,
       from: month,
       to: month,
       assets: v.pipe(v.array(asset), v.maxLength(100))
@@ -262,7 +328,9 @@ export const archiveCalls = {
   dropCopy: call(v.undefined()).returns<ArchiveState>(),
   /** Asks for a folder, then moves the archive there; null when the person cancelled. */
   move: call(v.undefined()).returns<ArchiveState | null>(),
-  stopMove: call(v.undefined()).returns<ArchiveState>()
+  stopMove: call(v.undefined()).returns<ArchiveState>(),
+  /** Asks for a folder that has an archive, and uses that; null when the person cancelled. */
+  useOther: call(v.undefined()).returns<ArchiveState | null>()
 }
 
 export interface ArchivePushes {

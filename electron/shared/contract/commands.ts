@@ -33,6 +33,7 @@ export const commands = {
   'addresses.exportJson': { title: 'Export the shown deposit addresses as JSON', section: 'Records' },
   'conversions.lookUp': { title: 'Look up conversions by id', section: 'Records' },
   'conversions.clipboard': { title: 'Look up the conversions in the clipboard', section: 'Records' },
+  'conversions.exportCsv': { title: 'Export the shown conversions as CSV', section: 'Records' },
   'go.connections': { title: 'Connections', section: 'Go', key: 'CmdOrCtrl+Shift+C' },
   'go.diagnostics': { title: 'Diagnostics', section: 'Go', key: 'CmdOrCtrl+Shift+D' },
   'diagnostics.frames': { title: 'Raw frames', section: 'Go' },

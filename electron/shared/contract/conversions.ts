@@ -136,6 +136,10 @@ export const conversionsCalls = {
       most: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500))
     })
   ).returns<{ readonly rows: readonly ConversionRow[]; readonly count: number }>(),
+  /** The same as a table in a file that the person names; null when they thought better of it. */
+  exportCsv: call(v.object({ search: v.pipe(v.string(), v.maxLength(200)) })).returns<{
+    readonly path: string
+  } | null>(),
   watch: call(v.object({ ids, watching: v.boolean() })).returns<ConversionsState>(),
   note: call(v.object({ id, note: v.pipe(v.string(), v.maxLength(longestConversionNote)) })).returns<null>(),
   /** Takes them out of the history, with their notes. */

@@ -12,6 +12,8 @@ export const dataKinds = [
   'conversions',
   'quotes',
   'statements',
+  'archive',
+  'documents',
   'windows',
   'logs',
   'reports',

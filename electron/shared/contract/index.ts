@@ -17,7 +17,7 @@ import { marketsCalls, marketsPushes, type MarketsPushes } from './markets'
 import type { Result } from '../domain/problem'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './settings'
 import { takeAwayCalls } from './take-away'
-import { windowsCalls } from './windows'
+import { windowsCalls, windowsPushes, type WindowsPushes } from './windows'
 import { workspacesCalls, workspacesPushes, type WorkspacesPushes } from './workspaces'
 
 /** Everything that a window can ask of main, composed once. A channel is `feature.method`. */
@@ -50,7 +50,8 @@ export type Pushes = AppPushes &
   AddressesPushes &
   ConversionsPushes &
   ArchivePushes &
-  LinksPushes
+  LinksPushes &
+  WindowsPushes
 export type PushName = keyof Pushes
 export const pushNames: readonly PushName[] = [
   ...appPushes,
@@ -63,7 +64,8 @@ export const pushNames: readonly PushName[] = [
   ...addressesPushes,
   ...conversionsPushes,
   ...archivePushes,
-  ...linksPushes
+  ...linksPushes,
+  ...windowsPushes
 ]
 
 type Arguments<Input> = undefined extends Input ? [] : [payload: Input]

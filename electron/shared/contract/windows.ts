@@ -11,10 +11,16 @@ export type WindowContent =
   | { readonly kind: 'workspace'; readonly workspace: string }
   | { readonly kind: 'frame'; readonly workspace: string; readonly frame: string }
 
+/** The ids of a whole look-up. */
+const longestRest = 10_000
+
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 export const windowsCalls = {
-  open: call(v.object({ view: viewSchema })).returns<null>(),
+  /** A further desk; `rest` is what its view is to show there, an id for example. */
+  open: call(
+    v.object({ view: viewSchema, rest: v.optional(v.pipe(v.string(), v.maxLength(longestRest))) })
+  ).returns<null>(),
   /** The workspace alone in a window of its own; the one that has it already comes to the front. */
   openWorkspace: call(v.object({ workspace: id })).returns<null>(),
   close: call(v.undefined()).returns<null>(),
@@ -26,3 +32,9 @@ export const windowsCalls = {
   /** All of its display, or no longer; kept over a restart. */
   toggleFullScreen: call(v.undefined()).returns<null>()
 }
+
+export interface WindowsPushes {
+  /** What this window was opened for. */
+  'windows.show': { readonly view: View; readonly rest: string }
+}
+export const windowsPushes = ['windows.show'] as const

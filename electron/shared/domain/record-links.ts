@@ -19,7 +19,7 @@ export interface FoundIds {
 }
 
 /** A pasted table of statements is far below this. */
-const longestText = 1_000_000
+const longestText = 2_000_000
 const longestLink = 200
 
 /** Whole: what merely holds such a form in the middle of a longer one is another thing. */

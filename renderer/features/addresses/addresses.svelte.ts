@@ -6,8 +6,10 @@ import type {
   AddressOrder
 } from '../../../electron/shared/contract/addresses'
 import { toProblem } from '../../../electron/shared/domain/problem'
+import { idsIn } from '../../../electron/shared/domain/record-links'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
+import { searchIn } from '../../lib/state/opening'
 import { keyOf, usedFilters, withFilter, type FilterName } from './filters/filters'
 import { Coverage } from './state/coverage.svelte'
 import { Detail } from './state/detail.svelte'
@@ -81,7 +83,8 @@ export class AddressesDesk {
     this.state = state
     this.coverage.take(state)
     if (before && before.profileId !== state.profileId) this.#leave(before.profileId)
-    if (state.profileId === null) return
+    // To ask a store that ended would start it anew, unseen and empty: the person is told of it first.
+    if (state.profileId === null || state.phase === 'failed') return
     const isNew = state.revision !== this.table.shown?.answer.revision
     if (isNew || before?.profileId !== state.profileId) this.table.refresh()
     if (before?.notLoadable && state.notLoadable === null) void this.#askUnasked()
@@ -126,8 +129,9 @@ export class AddressesDesk {
   }
 
   async #askUnasked(): Promise<void> {
-    if (usedFilters(this.filters).length === 0 || this.isWhole || this.coverage.since(this.filters) !== null)
-      return
+    if (usedFilters(this.filters).length === 0 || this.coverage.since(this.filters) !== null) return
+    // An id that somebody has at hand may be younger than all that was loaded.
+    if (this.isWhole && this.filters.ids === undefined) return
     // What loads everything is not stopped for a part of it.
     if (this.loading && this.loading.kind !== 'query') return
     await this.askService()
@@ -177,14 +181,31 @@ export class AddressesDesk {
   }
 
   /** What a link or the palette names: it is shown, and asked for where it is not here. */
-  async want(id: string): Promise<void> {
+  async want(text: string): Promise<void> {
+    const search = searchIn(text)
+    if (search !== null) return this.#find(search)
+    const { ids } = idsIn(text)
+    const [id] = ids
+    if (id === undefined) return
     if (this.state === null) await this.load()
-    await this.detail.open(id)
-    if (this.detail.problem === null) return
-    this.detail.close()
+    if (ids.length === 1) {
+      await this.detail.open(id)
+      if (this.detail.problem === null) return
+      this.detail.close()
+    }
     this.search = ''
-    this.setFilters({ ids: [id] })
-    this.#wanted = id
+    this.setFilters({ ids: [...ids] })
+    this.#wanted = ids.length === 1 ? id : null
+  }
+
+  /** In any part of all that is loaded: the service looks for no id but those that a filter names. */
+  async #find(text: string): Promise<void> {
+    if (this.state === null) await this.load()
+    this.detail.close()
+    this.#wanted = null
+    this.filters = {}
+    this.refused = null
+    this.setSearch(text)
   }
 
   /** Opened as soon as it has come. */

@@ -45,8 +45,8 @@ export function columnsFor(width: number, clock: ClockKind): readonly Column[] {
   const zone = clock === 'utc' ? ', UTC' : ''
   const all = [
     column('lookedUp', 'Looked up', 98),
-    column('amount', 'Amount', 118, 0.4),
-    column('pair', 'Pair', 104, 0.2),
+    column('amount', 'Amount', 124, 0.1),
+    column('pair', 'Pair', 118, 0.1),
     column('status', 'Status', 98, 0.2),
     column('created', `Created${zone}`, time, 0.2),
     column('ended', `Ended${zone}`, Math.max(time, 150), 0.3),

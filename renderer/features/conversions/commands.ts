@@ -16,6 +16,15 @@ export function bindConversions({ commands, router }: Desk, conversions: Convers
         if (conversions.state === null) await conversions.load()
         await conversions.lookUp.fromClipboard()
       }
+    },
+    'conversions.exportCsv': {
+      run: () => conversions.exportCsv(),
+      disabled: () =>
+        router.view !== 'conversions'
+          ? 'Where conversions are shown'
+          : conversions.history.loaded.count === 0
+            ? 'No conversions are shown'
+            : null
     }
   })
 }

@@ -78,6 +78,15 @@ export class ConversionsDesk {
     await this.lookUp.want(ids)
   }
 
+  /** What the search finds; without one, all. */
+  async exportCsv(): Promise<void> {
+    await this.desk.attempt(async () => {
+      const { exportCsv } = this.desk.bridge.call.conversions
+      const saved = await valueOf(exportCsv({ search: this.history.search.trim() }))
+      if (saved) this.desk.toasts.show('success', `The conversions are in ${saved.path}.`)
+    })
+  }
+
   async watch(id: string, watching: boolean): Promise<void> {
     await this.desk.attempt(async () =>
       this.take(await valueOf(this.desk.bridge.call.conversions.watch({ ids: [id], watching })))

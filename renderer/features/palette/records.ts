@@ -8,7 +8,7 @@ import {
   type RecordLink
 } from '../../../electron/shared/domain/record-links'
 import type { Desk } from '../../lib/desk'
-import { openLink, viewOf } from '../../lib/state/opening'
+import { asSearch, openLink, viewOf } from '../../lib/state/opening'
 import type { PaletteEntry } from './entries'
 
 const mostIds = 200
@@ -16,6 +16,11 @@ const titles: Readonly<Record<RecordKind, string>> = {
   conversion: 'Conversion',
   statement: 'Statement',
   address: 'Address with id'
+}
+const manyTitles: Readonly<Record<RecordKind, (count: number) => string>> = {
+  conversion: (count) => `Look up ${count} conversions`,
+  statement: (count) => `Fetch ${count} statements`,
+  address: (count) => `Find ${count} addresses by their ids`
 }
 /** What an id is most often copied for comes first. */
 const order = Object.keys(titles) as RecordKind[]
@@ -27,7 +32,9 @@ export function recordEntries(desk: Desk, typed: string): readonly PaletteEntry[
   const { ids, left } = idsIn(typed, mostIds)
   const [only] = ids
   if (only === undefined) return []
-  if (ids.length === 1) return offered().map((kind) => recordEntry(desk, { kind, id: only }))
+  if (ids.length === 1) {
+    return [...offered().map((kind) => recordEntry(desk, { kind, id: only })), ...anywhere(desk, only)]
+  }
   return several(desk, ids, left)
 }
 
@@ -42,21 +49,33 @@ function linkEntry(desk: Desk, link: RecordLink): PaletteEntry {
 const recordEntry = (desk: Desk, link: Exclude<RecordLink, { kind: 'view' }>) =>
   entry(desk, { link, title: `${titles[link.kind]} ${link.id}`, section: 'Record' })
 
-function several(desk: Desk, ids: readonly string[], left: number): readonly PaletteEntry[] {
-  const view = viewOf('conversion')
+/** An id of a profile, an identity or an account is no address's own, but stands in many. */
+function anywhere(desk: Desk, id: string): readonly PaletteEntry[] {
+  const view = viewOf('address')
   if (!view) return []
   return [
     {
-      id: 'record:conversions',
-      title: `Look up ${ids.length} conversions`,
-      section: left > 0 ? `${left} more are left out` : 'Records',
+      id: 'record:anywhere',
+      title: 'Addresses with this id anywhere',
+      section: 'Search',
       caps: [],
-      disabled: elsewhere(desk),
+      disabled: null,
       offered: true,
-      run: () => desk.router.go(view, ids.join(' '))
+      run: () => desk.router.go(view, asSearch(id))
     }
   ]
 }
+
+const several = (desk: Desk, ids: readonly string[], left: number): readonly PaletteEntry[] =>
+  offered().map((kind) => ({
+    id: `record:${kind}s`,
+    title: manyTitles[kind](ids.length),
+    section: left > 0 ? `${left} more are left out` : 'Records',
+    caps: [],
+    disabled: null,
+    offered: true,
+    run: () => desk.router.go(viewOf(kind)!, ids.join(' '))
+  }))
 
 interface Offer {
   readonly link: RecordLink
@@ -69,13 +88,10 @@ const entry = (desk: Desk, { link, title, section }: Offer): PaletteEntry => ({
   title,
   section,
   caps: [],
-  disabled: link.kind !== 'view' && viewOf(link.kind) === null ? 'Not in this Leadline' : elsewhere(desk),
+  disabled: link.kind !== 'view' && viewOf(link.kind) === null ? 'Not in this Leadline' : null,
   offered: true,
   run: () => openLink(desk, link)
 })
-
-/** A small window has no views, and what it hands to another one is the name of a view alone. */
-const elsewhere = ({ window }: Desk) => (window.content.kind === 'desk' ? null : 'In a window with all views')
 
 const refused = (sentence: string): PaletteEntry => ({
   id: 'record:refused',

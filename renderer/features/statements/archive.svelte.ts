@@ -1,14 +1,22 @@
 import { untrack } from 'svelte'
-import type { ArchiveState, StatementRow, StatementTotals } from '../../../electron/shared/contract/archive'
+import {
+  noTotals,
+  type ArchiveState,
+  type StatementRow,
+  type StatementTotals
+} from '../../../electron/shared/contract/archive'
 import { toProblem } from '../../../electron/shared/domain/problem'
 import { idsIn } from '../../../electron/shared/domain/record-links'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { Detail } from './detail.svelte'
+import { askedOf, isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
+import { elsewhereText, restoredText } from './troubles'
 
 export interface Filter {
   search: string
-  profileId: string | null
+  /** Null: what is usual now; `everything`, or the key of a scope. */
+  scope: string | null
   asset: string | null
   year: string | null
 }
@@ -21,14 +29,20 @@ export class ArchiveDesk {
   /** All of the archive, and those that pass the filter. */
   all = $state.raw<readonly StatementRow[]>([])
   rows = $state.raw<readonly StatementRow[] | null>(null)
-  totals = $state.raw<StatementTotals>({ years: [], months: [], uncounted: 0 })
-  filter = $state<Filter>({ search: '', profileId: null, asset: null, year: null })
+  totals = $state.raw<StatementTotals>(noTotals)
+  filter = $state<Filter>({ search: '', scope: null, asset: null, year: null })
+  /** The connection that is used, or was last: what is shown does not change because it ended. */
+  inUse = $state.raw<InUse | null>(null)
   active = $state<number | null>(null)
   /** What is open over the view. */
   open = $state<'fetch' | 'export' | null>(null)
   /** What stands in the field of ids. */
   pasted = $state('')
   readonly detail: Detail
+  /** Whose statements are shown; null: all. It changes together with rows and totals. */
+  scope = $state.raw<Scope | null>(null)
+  readonly scopes = $derived(scopesOf(this.all))
+  readonly scoped = $derived(this.all.filter((row) => isWithin(this.scope, row)))
   #version = -1
   #asked = 0
   #newest: Promise<void> = Promise.resolve()
@@ -42,8 +56,8 @@ export class ArchiveDesk {
   }
 
   get filtered(): boolean {
-    const { search, profileId, asset, year } = this.filter
-    return search.trim() !== '' || profileId !== null || asset !== null || year !== null
+    const { search, asset, year } = this.filter
+    return search.trim() !== '' || asset !== null || year !== null
   }
 
   start(): () => void {
@@ -62,8 +76,10 @@ export class ArchiveDesk {
   }
 
   take(state: ArchiveState): void {
+    const before = this.#wanted()
     this.state = state
-    if (state.version === this.#version) return
+    if (state.profileId !== null) this.inUse = { environment: state.environment, profileId: state.profileId }
+    if (state.version === this.#version && this.#wanted()?.key === before?.key) return
     this.#version = state.version
     void this.refresh()
   }
@@ -75,19 +91,22 @@ export class ArchiveDesk {
 
   async #refresh(): Promise<void> {
     const asked = (this.#asked += 1)
-    const { search, profileId, asset, year } = this.filter
+    const { search, scope: wish, asset, year } = this.filter
     const none = { profileId: null, search: '', asset: null, year: null }
-    const wanted = { search: search.trim().slice(0, 200), profileId, asset, year }
     try {
-      const [all, rows, totals] = await Promise.all([
-        valueOf(this.calls.statements(none)),
+      const all = await valueOf(this.calls.statements(none))
+      const scope = scopeOf(wish, scopesOf(all), this.inUse)
+      const wanted = { ...askedOf(scope), search: search.trim().slice(0, 200), asset, year }
+      const [found, totals] = await Promise.all([
         this.filtered ? valueOf(this.calls.statements(wanted)) : null,
-        valueOf(this.calls.totals({ profileId }))
+        valueOf(this.calls.totals(askedOf(scope)))
       ])
       if (asked !== this.#asked) return await this.#newest
-      this.#keepActive(rows ?? all)
+      const rows = found ?? all.filter((row) => isWithin(scope, row))
+      this.#keepActive(rows)
       this.all = all
-      this.rows = rows ?? all
+      this.scope = scope
+      this.rows = rows
       this.totals = totals
       this.problem = null
       this.detail.take(all)
@@ -102,17 +121,33 @@ export class ArchiveDesk {
   }
 
   clearFilter(): void {
-    this.setFilter({ search: '', profileId: null, asset: null, year: null })
+    this.setFilter({ search: '', asset: null, year: null })
+  }
+
+  /** Other statements, and no filter that they know nothing of. */
+  setScope(scope: string | null): void {
+    this.filter.scope = scope
+    const { asset, year } = this.filter
+    const wanted = this.#wanted()
+    const rows = this.all.filter((row) => isWithin(wanted, row))
+    this.setFilter({
+      asset: rows.some((row) => row.asset === asset) ? asset : null,
+      year: rows.some((row) => row.month.startsWith(`${year}-`)) ? year : null
+    })
   }
 
   /** What the palette or a link brought: shown where it is here, offered to be fetched where it is not. */
   async want(text: string): Promise<void> {
-    const [id] = idsIn(text, 1).ids
-    if (id === undefined) return
+    const { ids } = idsIn(text)
+    if (ids.length === 0) return
     if (this.rows === null) await this.refresh()
-    const found = this.all.find((row) => row.id === id)
-    if (found) return this.detail.show(found)
-    this.pasted = id
+    const found = [...this.scoped, ...this.all].find((row) => row.id === ids[0])
+    if (found && ids.length === 1) {
+      const own = this.scopes.find((scope) => isWithin(scope, found))
+      if (own && !isWithin(this.scope, found)) this.setScope(own.key)
+      return this.detail.show(found)
+    }
+    this.pasted = ids.join('\n')
     this.open = 'fetch'
   }
 
@@ -142,9 +177,10 @@ export class ArchiveDesk {
 
   async fetchWanted(): Promise<void> {
     await this.desk.attempt(async () => {
-      const { count, state } = await valueOf(this.calls.fetchWanted())
+      const { count, elsewhere = [], state } = await valueOf(this.calls.fetchWanted())
       this.take(state)
-      if (count === 0) this.desk.toasts.show('information', 'Everything that was asked for is complete.')
+      if (elsewhere.length > 0) this.desk.toasts.show('warning', elsewhereText(elsewhere))
+      else if (count === 0) this.desk.toasts.show('information', 'Everything that was asked for is complete.')
     })
   }
 
@@ -153,12 +189,31 @@ export class ArchiveDesk {
     await this.run(() => this.calls.verify())
     const result = this.state?.verification
     if (!result || result.at === before) return
-    const { files, altered, missing, unknown } = result
-    if (altered + missing + unknown > 0) return
+    const { files, altered, missing, unknown, copy } = result
+    if (altered + missing + unknown + (copy?.altered ?? 0) + (copy?.missing ?? 0) > 0 || copy?.sentence)
+      return
+    const both = copy ? ', and so are those of the second copy' : ''
     this.desk.toasts.show(
       'success',
-      `${files} ${files === 1 ? 'file was' : 'files were'} verified: all are as they were fetched.`
+      `${files} ${files === 1 ? 'file was' : 'files were'} verified: all are as they were fetched${both}.`
     )
+  }
+
+  async useOther(): Promise<void> {
+    await this.desk.attempt(async () => {
+      const state = await valueOf(this.calls.useOther())
+      if (!state) return
+      this.take(state)
+      this.desk.toasts.show('success', `The archive in ${state.folder} is in use now.`)
+    })
+  }
+
+  async restore(): Promise<void> {
+    await this.desk.attempt(async () => {
+      const { restored, of, state } = await valueOf(this.calls.restore())
+      this.take(state)
+      this.desk.toasts.show(restored < of ? 'warning' : 'success', restoredText(restored, of))
+    })
   }
 
   openFolder(key: string | null): void {
@@ -167,6 +222,10 @@ export class ArchiveDesk {
 
   showDocument(key: string, name: string): void {
     void this.desk.attempt(() => valueOf(this.calls.show({ key, name })))
+  }
+
+  #wanted(): Scope | null {
+    return scopeOf(this.filter.scope, this.scopes, this.inUse)
   }
 
   #keepActive(rows: readonly StatementRow[]): void {

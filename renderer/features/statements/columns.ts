@@ -27,9 +27,9 @@ const inOrderOfWorth: readonly ColumnName[] = [
   'period',
   'asset',
   'accrued',
+  'connection',
   'state',
   'files',
-  'connection',
   'average',
   'id'
 ]

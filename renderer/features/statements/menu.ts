@@ -42,10 +42,12 @@ export function menuOf(archive: ArchiveDesk, move: () => void): readonly MenuGro
                 run: () => archive.run(() => calls.syncCopy()),
                 disabled: copy.running ? 'at work' : null
               },
+              { label: 'Restore from the second copy', run: () => archive.restore(), disabled: atWork },
               { label: 'Keep no second copy', run: () => archive.run(() => calls.dropCopy()) }
             ]
           : []),
-        { label: 'Move the archive…', run: move, disabled: atWork }
+        { label: 'Move the archive…', run: move, disabled: atWork },
+        { label: 'Use another archive…', run: () => archive.useOther(), disabled: atWork }
       ]
     },
     { items: [{ label: 'Rebuild the index', run: () => archive.run(() => calls.rebuild()) }] }

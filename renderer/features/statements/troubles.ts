@@ -1,10 +1,12 @@
 import type {
   ArchiveState,
+  FetchAnswer,
   Progress,
   StatementRow,
   Verification
 } from '../../../electron/shared/contract/archive'
 import { formatBytes, formatCount, type NumberFormat } from '../../lib/format/number'
+import { visible } from '../../lib/format/visible'
 import { counted } from './words'
 
 export const progressText = ({ files, ofFiles, bytes, ofBytes }: Progress, format: NumberFormat) =>
@@ -19,7 +21,8 @@ export function faultsText(
 ): string | null {
   const files = rows.flatMap((row) => row.files)
   const count = (state: 'altered' | 'missing') =>
-    files.filter((file) => file.state === state).length ||
+    files.filter((file) => file.state === state).length +
+    // Where the record itself is hurt.
     rows.filter((row) => row.state === state && row.files.every((file) => file.state === 'unaltered')).length
   const parts = (['altered', 'missing'] as const).flatMap((state) => {
     const found = count(state)
@@ -33,11 +36,69 @@ export function faultsText(
   return parts.length > 0 ? `${parts.join(', ')}.` : null
 }
 
-/** What was asked for and is not complete; null where everything is. */
-export function unfinishedText({ wanted, wantedCount }: ArchiveState, format: NumberFormat): string | null {
-  const [first] = wanted
+/** What was complete here and is not any more; null where nothing is. */
+export function goneText({ gone, fault }: ArchiveState, format: NumberFormat): string | null {
+  if (gone.count === 0 || fault !== null) return null
+  const [is, it] = gone.count === 1 ? ['is', 'its record'] : ['are', 'their records']
+  return `${counted(gone.count, 'statement that was', 'statements that were', format)} complete here ${is} gone, or ${it} (statement.json).`
+}
+
+/** What became of bringing them back from the second copy. */
+export function restoredText(restored: number, of: number): string {
+  if (of === 0) return 'Nothing is altered or missing, so nothing was restored.'
+  if (restored === 0) return 'The second copy has none of them as they were fetched.'
+  const some = restored < of ? `${restored} of ${of}` : `${of}`
+  return `${some} ${of === 1 ? 'statement was' : 'statements were'} restored from the second copy.`
+}
+
+/** "2 belong to the connection Desk B: connect with it to fetch them." */
+export function elsewhereText(elsewhere: NonNullable<FetchAnswer['elsewhere']>): string {
+  const parts = elsewhere.map(
+    ({ connection, count }) =>
+      `${count} ${count === 1 ? 'belongs' : 'belong'} to the connection ${visible(connection)}`
+  )
+  const isOne = elsewhere.length === 1
+  const them = isOne && elsewhere[0]?.count === 1 ? 'it' : 'them'
+  return `${parts.join(', ')}: connect with ${isOne ? 'it' : 'each'} to fetch ${them}.`
+}
+
+/** What was asked for and did not come; null where nothing is amiss. */
+export function unfinishedText(
+  { wanted, wantedCount, pendingCount }: ArchiveState,
+  format: NumberFormat
+): string | null {
+  const amiss = wanted.filter(({ pending }) => !pending)
+  const [first] = amiss
   if (!first) return null
-  const isSame = wanted.every(({ sentence }) => sentence === first.sentence)
+  const isSame = amiss.every(({ sentence }) => sentence === first.sentence)
   const why = isSame ? first.sentence : 'Each of them has its own reason.'
-  return `${counted(wantedCount, 'statement is', 'statements are', format)} not complete. ${why}`
+  return `${counted(wantedCount - pendingCount, 'statement is', 'statements are', format)} not complete. ${why}`
+}
+
+/** What the service itself has not finished: nothing is wrong with it. */
+export function pendingText({ wanted, pendingCount }: ArchiveState, format: NumberFormat): string | null {
+  if (pendingCount === 0) return null
+  const first = wanted.find(({ pending }) => pending)
+  const which =
+    pendingCount === 1 && first?.asset ? ` (${[first.asset, first.month].filter(Boolean).join(' ')})` : ''
+  const notReady = counted(pendingCount, 'statement is', 'statements are', format)
+  return `${notReady} not ready yet${which}: the service is still preparing ${pendingCount === 1 ? 'it' : 'them'}. Ask again later.`
+}
+
+/** What the last verification found in the second copy; null where that is as it should be. */
+export function copyText(
+  verification: Verification | null,
+  copy: ArchiveState['copy'],
+  format: NumberFormat
+): string | null {
+  const found = verification?.copy ?? null
+  if (!found || found.folder !== copy?.folder) return null
+  if (found.sentence !== null) return found.sentence
+  const parts = (['altered', 'missing'] as const).flatMap((state) =>
+    found[state] > 0 ? [`${counted(found[state], 'file was', 'files were', format)} ${state}`] : []
+  )
+  if (parts.length === 0) return null
+  const mended = found.altered > 0 ? ' What was altered is kept beside it.' : ''
+  const since = found.mended ? ` It was put right from the archive.${mended}` : ' It was not put right yet.'
+  return `In the second copy ${parts.join(' and ')}.${since}`
 }

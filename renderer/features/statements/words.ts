@@ -1,4 +1,9 @@
-import type { ArchiveState, FileState, StatementRow } from '../../../electron/shared/contract/archive'
+import type {
+  ArchiveState,
+  FileState,
+  StatementRow,
+  StatementTotals
+} from '../../../electron/shared/contract/archive'
 import { formatCount, formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
 
@@ -32,6 +37,24 @@ export const standingWords: Readonly<Record<Standing, string>> = {
   unproven: 'not yet verified',
   altered: 'altered',
   missing: 'missing'
+}
+
+/** "1 statement is left out"; null where none is. */
+export const leftOutText = (count: number, format: NumberFormat): string | null =>
+  count === 0 ? null : `${counted(count, 'statement is', 'statements are', format)} left out`
+
+/** "1 altered and 2 missing statements are left out.", or null. */
+export function leftOutSentence(
+  { altered, missing }: StatementTotals['leftOut'],
+  format: NumberFormat
+): string | null {
+  if (altered + missing === 0) return null
+  const parts = [
+    ...(altered > 0 ? [`${formatCount(altered, format)} altered`] : []),
+    ...(missing > 0 ? [`${formatCount(missing, format)} missing`] : [])
+  ]
+  const noun = altered + missing === 1 ? 'statement is' : 'statements are'
+  return `${parts.join(' and ')} ${noun} left out of the sums.`
 }
 
 /** "24 statements · 48 files · all hashes match", or what is wrong. */

@@ -1,5 +1,6 @@
 import { views, type View } from '../../../electron/shared/contract/views'
 import type { RecordKind, RecordLink } from '../../../electron/shared/domain/record-links'
+import { valueOf } from '../client'
 import type { Desk } from '../desk'
 
 /** What the view of a kind of record may be called. A kind whose view is not there is offered nowhere. */
@@ -30,10 +31,27 @@ export function openLink({ router, toasts }: OpeningDesk, link: RecordLink): voi
   else if (link.kind !== 'view') toasts.show('information', `This Leadline shows no ${manyOf[link.kind]}.`)
 }
 
-/** Links from outside, and notifications that were clicked. */
+const searchMark = 'search '
+/** As the rest of an address: what its view is to search for, rather than to open. */
+export const asSearch = (text: string) => `${searchMark}${text}`
+export const searchIn = (rest: string): string | null =>
+  rest.startsWith(searchMark) ? rest.slice(searchMark.length) : null
+
+/** The same in a further window, which leaves this one as it is. */
+export async function openApart(
+  { bridge }: Pick<Desk, 'bridge'>,
+  kind: RecordKind,
+  id: string
+): Promise<void> {
+  const view = viewOf(kind)
+  if (view) await valueOf(bridge.call.windows.open({ view, rest: id }))
+}
+
+/** Links from outside, notifications that were clicked, and what this window was opened for. */
 export function hearLinks(desk: OpeningDesk & Pick<Desk, 'bridge'>): () => void {
   const stops = [
     desk.bridge.on('links.open', (link) => openLink(desk, link)),
+    desk.bridge.on('windows.show', ({ view, rest }) => desk.router.go(view, rest)),
     desk.bridge.on('conversions.show', ({ id }) => openLink(desk, { kind: 'conversion', id }))
   ]
   return () => stops.forEach((stop) => stop())

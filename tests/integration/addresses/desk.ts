@@ -16,7 +16,7 @@ export interface Connected {
   readonly rest: Rest
   /** Parameters of the addresses that were asked for. */
   readonly asked: URLSearchParams[]
-  /** Called before each request; what it throws is what the network says. */
+  /** Called before each request; what it throws is what the network says, and what it changes is what is asked. */
   before: (parameters: URLSearchParams) => Promise<void> | void
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function connect(options: SandboxOptions = {}): Promise<Connected> 
       asked.push(url.searchParams)
       await connected.before(url.searchParams)
     }
-    return fetch(address, init)
+    return fetch(url, init)
   }
   const keepOutOfLogs = () => undefined
   const tokens = new TokenSource({

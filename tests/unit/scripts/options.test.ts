@@ -19,6 +19,17 @@ describe('options of npm start', () => {
     })
   })
 
+  it('takes a link as the system would hand it over', () => {
+    const link = 'LEADLINE://conversion/3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'
+    expect(parseStartOptions([link, '--shot=a.png'], '/b')).toEqual({
+      kind: 'run',
+      force: false,
+      link,
+      shot: path.resolve('/b/a.png')
+    })
+    expect(parseStartOptions(['leadlines://help'], folder)).toMatchObject({ kind: 'wrong' })
+  })
+
   it('forces a new try of the official runtime', () => {
     expect(parseStartOptions(['--runtime', 'official'], folder)).toEqual({ kind: 'run', force: true })
   })

@@ -1,71 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
-import { expect, it, vi } from 'vitest'
-import type { AddressesState, AddressQuestion, AddressRow } from '../../../electron/shared/contract/addresses'
+import { expect, it } from 'vitest'
 import { fail } from '../../../electron/shared/domain/problem'
-import { FakeMain } from '../support/bridge'
-import { noAddresses } from '../support/fake-records'
 import { press, show } from '../support/show'
-
-const row = (place: number): AddressRow => ({
-  id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
-  network: place % 2 ? 'BITCOIN' : 'BASE',
-  address: `bc1q${String(place).padStart(38, '0')}`,
-  profileId: '636b993c-0f34-43e8-a0f3-3c85286f345b',
-  identityId: null,
-  accountId: null,
-  refId: `user-${place}`,
-  conversionTarget: 'NO_CONVERSION',
-  createdAt: '2026-10-14T08:13:00Z',
-  label: null,
-  matches: []
-})
-
-interface Asked {
-  readonly view: string
-  readonly sequence: number
-  readonly question: AddressQuestion
-}
-
-const loaded: Partial<AddressesState> = {
-  profileId: 'treasury',
-  phase: 'ready',
-  notLoadable: null,
-  revision: 1,
-  rows: 40
-}
-
-/** A main that has forty addresses, and remembers which question its slices belong to. */
-function mainWith(state: Partial<AddressesState> = {}) {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
-  const main = new FakeMain()
-  main.addresses = { ...noAddresses, ...loaded, ...state }
-  let sequence = -1
-  main.answers['addresses.ask'] = (asked: Asked) => {
-    sequence = asked.sequence
-    const count = asked.question.search === 'nothing' ? 0 : 40
-    return {
-      sequence,
-      overtaken: false,
-      count,
-      total: 40,
-      revision: main.addresses.revision,
-      milliseconds: 1,
-      note: null
-    }
-  }
-  main.answers['addresses.slice'] = ({ from, count }: { from: number; count: number }) => ({
-    from,
-    sequence,
-    rows: Array.from({ length: Math.min(count, 40 - from) }, (_none, place) => row(from + place))
-  })
-  const change = (part: Partial<AddressesState>) => {
-    main.addresses = { ...main.addresses, ...part }
-    main.push('addresses.changed', main.addresses)
-  }
-  const asked = () => main.payloads('addresses.ask') as Asked[]
-  return { main, change, asked }
-}
+import { mainWith, row, type Asked } from './main-with'
 
 const grid = () => screen.findByRole('grid', { name: 'Deposit addresses' })
 
@@ -156,7 +93,7 @@ it('warns of a failed checksum and of a swapped address until somebody has seen 
     id,
     address,
     networkName: 'Base',
-    groups: ['bc1q', '0000'],
+    groups: ['bc1q', '0000', '1234', 'z8'],
     verification: { state: 'wrong', sentence: 'Do not use this address for Base.' },
     customerId: 'c',
     conversion: 'Nothing is converted.',
@@ -173,10 +110,29 @@ it('warns of a failed checksum and of a swapped address until somebody has seen 
   const drawer = within(await screen.findByRole('complementary', { name: 'Base deposit address' }))
   expect(drawer.getByRole('alert').textContent).toContain('Do not use this address for Base.')
   expect(drawer.getByText('<b>bold</b>')).toBeTruthy()
+  const parts = [...drawer.getByLabelText('Address bc1q 0000 1234 z8').querySelectorAll('span')]
+  const marked = parts.filter((part) => part.classList.contains('marked')).map((part) => part.textContent)
+  expect(marked).toEqual(['bc1q', '1234', 'z8'])
   main.push('addresses.replaced', { sentence: 'Another address lies there.', copied: 'one', found: 'two' })
   expect(await screen.findByText('The copied address was replaced')).toBeTruthy()
   await press('Escape')
   expect(screen.queryByRole('complementary')).toBeNull()
   await fireEvent.click(screen.getByRole('button', { name: 'I have seen it' }))
   expect(screen.queryByText('The copied address was replaced')).toBeNull()
+})
+
+it('tells of a store that ended, and asks nothing of it until the person starts it anew', async () => {
+  const { main, change, asked } = mainWith()
+  await show('#/addresses', main)
+  expect(await within(await grid()).findByText('user-0')).toBeTruthy()
+  change({ phase: 'failed', sentence: 'It ended unexpectedly.', revision: 0, rows: 0 })
+  expect(await screen.findByRole('heading', { name: 'The store of the addresses ended' })).toBeTruthy()
+  change({ notLoadable: 'Not now.' })
+  change({ notLoadable: null })
+  expect(asked()).toHaveLength(1)
+  main.addresses = { ...main.addresses, phase: 'ready', revision: 2, rows: 40 }
+  await fireEvent.click(screen.getByRole('button', { name: 'Start it anew' }))
+  expect(main.payloads('addresses.open')).toEqual([{ profileId: 'treasury' }])
+  await waitFor(() => expect(asked()).toHaveLength(2))
+  expect(await within(await grid()).findByText('user-0')).toBeTruthy()
 })

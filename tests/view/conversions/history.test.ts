@@ -129,6 +129,20 @@ describe('the history', () => {
   })
 })
 
+it('goes into a table as far as a search finds it', async () => {
+  const main = new ConversionsMain([rowOf(1), rowOf(2)])
+  const { desk } = await showConversions(main)
+  await fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => screen.getByText('The conversions are in /home/me/conversions.csv.'))
+  main.answers['conversions.page'] = () => ({ rows: [rowOf(2)], count: 1 })
+  const search = screen.getByLabelText('Search the history')
+  await fireEvent.input(search, { target: { value: ' 2234 ' } })
+  desk.commands.run('conversions.exportCsv')
+  await waitFor(() =>
+    expect(main.payloads('conversions.exportCsv')).toEqual([{ search: '' }, { search: '2234' }])
+  )
+})
+
 describe('the drawer', () => {
   const open = async (main: ConversionsMain, number = 1) => {
     const shown = await showConversions(main)
@@ -152,8 +166,8 @@ describe('the drawer', () => {
             recorded: true,
             at: 0,
             bid: '0.9998',
-            ask: '1.0002',
-            mid: '1.0000',
+            ask: '1.00025',
+            mid: '1',
             spread: '0.0004',
             spreadBasisPoints: '4.00'
           },
@@ -165,8 +179,8 @@ describe('the drawer', () => {
     sheet.getByText('2026-10-05 12:00:00.25 UTC')
     sheet.getByText('1 min 3.5 s')
     sheet.getByText('2 min 3.25 s')
-    sheet.getByText('1.0000')
-    sheet.getByText('(4.00 bp)')
+    // To the same digit, although the service's book and its mid have others.
+    for (const text of ['1.00000', '0.00040', '0.99980', '1.00025', '4.00 bp']) sheet.getByText(text)
     sheet.getByText('Nothing was recorded then.')
     sheet.getByText('<img src=x onerror=alert(1)>')
     expect(document.querySelector('img')).toBeNull()

@@ -36,14 +36,22 @@ const kinds = () =>
   [
     viewOf('conversion') && `Conversion ${idOf(1)}`,
     viewOf('statement') && `Statement ${idOf(1)}`,
-    viewOf('address') && `Address with id ${idOf(1)}`
+    viewOf('address') && `Address with id ${idOf(1)}`,
+    viewOf('address') && 'Addresses with this id anywhere'
   ].filter(Boolean)
 
 describe('an id in the palette', () => {
   it('offers what it may be of, as far as there are views', async () => {
     const { titles } = await palette()
     expect(await titles(` ${idOf(1)}\t`)).toEqual(kinds())
-    expect(await titles(`id=${idOf(1)}, please`)).toEqual(kinds())
+    const capitals = idOf(1).toUpperCase()
+    for (const written of [
+      `id=${idOf(1)}, please`,
+      `{${capitals}}`,
+      `urn:uuid:${idOf(1)}`,
+      `\ufeff(${capitals})\u00a0`
+    ])
+      expect(await titles(written)).toEqual(kinds())
   })
 
   it('opens the conversion: of the history, or looked up', async () => {
@@ -62,6 +70,16 @@ describe('an id in the palette', () => {
     expect(main.payloads('conversions.lookUp')).toEqual([{ text: idOf(2), watch: true }])
   })
 
+  it('searches the loaded addresses for it, and says calmly where none are', async () => {
+    const { titles, search } = await palette()
+    await titles(idOf(7))
+    for (let down = 0; down < 3; down += 1) await fireEvent.keyDown(search, { key: 'ArrowDown' })
+    await fireEvent.keyDown(search, { key: 'Enter' })
+    await screen.findByRole('heading', { name: 'Deposit addresses', level: 1 })
+    const calm = `“${idOf(7)}” is searched for in what is loaded, as soon as there is any.`
+    expect(await screen.findByText((text) => text.startsWith(calm))).toBeTruthy()
+  })
+
   it('keeps the ids of several lines apart, and looks them all up', async () => {
     const { search, sheet, main } = await palette()
     const clipboardData = { getData: () => `${idOf(1)}\r\n${idOf(2)}\n` }
@@ -69,6 +87,9 @@ describe('an id in the palette', () => {
     await waitFor(() =>
       expect(sheet.getAllByRole('option')[0]?.textContent).toContain('Look up 2 conversions')
     )
+    const offers = sheet.getAllByRole('option').map((option) => option.textContent)
+    expect(offers[1]).toContain('Fetch 2 statements')
+    expect(offers[2]).toContain('Find 2 addresses')
     await fireEvent.keyDown(search, { key: 'Enter' })
     await waitFor(() => expect(failures().getAllByRole('listitem')).toHaveLength(2))
     expect(main.payloads('conversions.lookUp')).toEqual([{ text: `${idOf(1)} ${idOf(2)}`, watch: true }])
@@ -84,16 +105,38 @@ describe('an id in the palette', () => {
     await waitFor(() => expect(desk.router.view).toBe('help'))
   })
 
-  it('says where it can be opened, in a window without views', async () => {
-    const main = new ConversionsMain()
-    main.content = { kind: 'workspace', workspace: 'one' }
-    const { titles, sheet } = await palette(main)
-    await titles(idOf(1))
-    expect(sheet.getAllByRole('option')[0]?.textContent).toContain('In a window with all views')
-  })
+  it.each([
+    [[1], 0, { view: 'conversions', rest: idOf(1) }],
+    [[1], 2, { view: 'addresses', rest: idOf(1) }],
+    [[1], 3, { view: 'addresses', rest: `search ${idOf(1)}` }],
+    [[1, 2], 1, { view: 'statements', rest: `${idOf(1)} ${idOf(2)}` }]
+  ] as const)(
+    'opens ids %j, choice %i, in a further window from one without views',
+    async (ids, choice, opened) => {
+      const main = new ConversionsMain()
+      main.content = { kind: 'workspace', workspace: 'one' }
+      const { titles, search, desk } = await palette(main)
+      await titles(ids.map(idOf).join(' '))
+      for (let down = 0; down < choice; down += 1) await fireEvent.keyDown(search, { key: 'ArrowDown' })
+      await fireEvent.keyDown(search, { key: 'Enter' })
+      await waitFor(() => expect(main.payloads('windows.open')).toEqual([opened]))
+      expect(desk.router.view).toBe('markets')
+    }
+  )
 })
 
 describe('a link from outside', () => {
+  it('is shown by the window that was opened for it, and hands its own record on to another', async () => {
+    const main = new ConversionsMain([rowOf(1)])
+    await showConversions(main)
+    main.push('windows.show', { view: 'conversions', rest: idOf(1) })
+    await fireEvent.click((await drawer()).getByRole('button', { name: 'New window' }))
+    await waitFor(() =>
+      expect(main.payloads('windows.open')).toEqual([{ view: 'conversions', rest: idOf(1) }])
+    )
+    expect(screen.getByRole('complementary', { name: 'Conversion' })).toBeTruthy()
+  })
+
   it('opens its record, and the same one again', async () => {
     const main = new ConversionsMain([rowOf(1)])
     const { desk } = await showConversions(main)

@@ -38,6 +38,8 @@ export function someRow(part: Partial<StatementRow> = {}): StatementRow {
   }
 }
 
+const local = { environment: 'local', asset: 'USDP', leftOut: 0 }
+
 /** A main with an archive of these. */
 export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveState> = {}): FakeMain {
   const main = new FakeMain()
@@ -47,6 +49,7 @@ export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveSta
     files: rows.flatMap(({ files }) => files).length,
     bytes: 31_800_000,
     profileId: 'local-sandbox',
+    environment: 'local',
     cannotFetch: null,
     ...part
   }
@@ -62,12 +65,22 @@ export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveSta
         row.id.includes(query.search)
     )
   main.answers['archive.totals'] = () => ({
-    years: [{ asset: 'USDP', year: '2026', total: '35171.381961', statements: 2 }],
-    months: [
-      { asset: 'USDP', month: '2026-08', total: '16722.412462', revised: true },
-      { asset: 'USDP', month: '2026-10', total: '18448.969637', revised: false }
+    years: [
+      {
+        environment: 'local',
+        asset: 'USDP',
+        year: '2026',
+        total: '35171.381961',
+        statements: 2,
+        leftOut: 0
+      }
     ],
-    uncounted: 0
+    months: [
+      { ...local, month: '2026-08', total: '16722.412462', revised: true },
+      { ...local, month: '2026-10', total: '18448.969637', revised: false }
+    ],
+    uncounted: 0,
+    leftOut: { altered: 0, missing: 0 }
   })
   main.answers['archive.table'] = () => ({
     columns: ['date', 'accrued'],

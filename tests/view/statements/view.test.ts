@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { barsOf } from '../../../renderer/features/statements/months'
+import { barsOf, seriesIn } from '../../../renderer/features/statements/months'
 import { formatText, standingOf } from '../../../renderer/features/statements/words'
 import { dialog, press, show } from '../support/show'
 import { someRow, withRows } from './some'
@@ -122,10 +122,14 @@ describe('the words', () => {
 
   it('give a bar to every month, over the turn of a year', () => {
     const months = [
-      { asset: 'A', month: '2025-11', total: '1', revised: false },
-      { asset: 'A', month: '2026-01', total: '4', revised: true }
+      { environment: 'production', asset: 'A', month: '2025-11', total: '1', revised: false, leftOut: 0 },
+      { environment: 'sandbox', asset: 'A', month: '2025-12', total: '9', revised: false, leftOut: 0 },
+      { environment: 'production', asset: 'A', month: '2026-01', total: '4', revised: true, leftOut: 1 }
     ]
-    expect(barsOf(months, 'A').map(({ month, total, share }) => [month, total, share])).toEqual([
+    expect(seriesIn(months).map(({ environment }) => environment)).toEqual(['production', 'sandbox'])
+    expect(
+      barsOf(months, seriesIn(months)[0]!).map(({ month, total, share }) => [month, total, share])
+    ).toEqual([
       ['2025-11', '1', 0.25],
       ['2025-12', null, 0],
       ['2026-01', '4', 1]

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../../electron/shared/contract'
 import type { AddressesState } from '../../../electron/shared/contract/addresses'
 import type { ConversionsState } from '../../../electron/shared/contract/conversions'
-import type { ArchiveState } from '../../../electron/shared/contract/archive'
+import { noTotals, type ArchiveState } from '../../../electron/shared/contract/archive'
 import { fail, type Result } from '../../../electron/shared/domain/problem'
 
 export type Hear = <T>(name: string, payload: unknown, usual: () => T) => Promise<Result<T>>
@@ -95,6 +95,8 @@ const conversionsCalls = (hear: Hear, state: () => ConversionsState): Bridge['ca
       }),
     page: (payload) =>
       hear('conversions.page', payload, () => ({ rows: state().rows, count: state().count })),
+    exportCsv: (payload) =>
+      hear('conversions.exportCsv', payload, () => ({ path: '/home/me/conversions.csv' })),
     watch: told('watch'),
     note: (payload) => hear('conversions.note', payload, () => null),
     forget: told('forget')
@@ -103,6 +105,7 @@ const conversionsCalls = (hear: Hear, state: () => ConversionsState): Bridge['ca
 
 export const noArchive: ArchiveState = {
   folder: '/home/me/leadline/statements',
+  opening: false,
   version: 1,
   statements: 0,
   files: 0,
@@ -111,10 +114,13 @@ export const noArchive: ArchiveState = {
   readOnly: null,
   notice: null,
   profileId: null,
+  environment: null,
   cannotFetch: 'To fetch statements, connect to the service first.',
   run: null,
   wanted: [],
   wantedCount: 0,
+  pendingCount: 0,
+  gone: { count: 0, folders: [] },
   verification: null,
   verifying: null,
   copy: null,
@@ -129,7 +135,7 @@ const archiveCalls = (hear: Hear, state: () => ArchiveState): Bridge['call']['ar
   return {
     read: told('read'),
     statements: (payload) => hear('archive.statements', payload, () => []),
-    totals: (payload) => hear('archive.totals', payload, () => ({ years: [], months: [], uncounted: 0 })),
+    totals: (payload) => hear('archive.totals', payload, () => noTotals),
     revisions: (payload) => hear('archive.revisions', payload, () => ({ rows: [], lines: [] })),
     table: (payload) =>
       hear('archive.table', payload, () => {
@@ -143,6 +149,8 @@ const archiveCalls = (hear: Hear, state: () => ArchiveState): Bridge['call']['ar
     forgetWanted: told('forgetWanted'),
     verify: told('verify'),
     stopVerify: told('stopVerify'),
+    forgetGone: told('forgetGone'),
+    restore: () => hear('archive.restore', undefined, () => ({ restored: 0, of: 0, state: state() })),
     rebuild: told('rebuild'),
     dismiss: told('dismiss'),
     openFolder: (payload) => hear('archive.openFolder', payload, () => null),
@@ -152,7 +160,8 @@ const archiveCalls = (hear: Hear, state: () => ArchiveState): Bridge['call']['ar
     syncCopy: told('syncCopy'),
     dropCopy: told('dropCopy'),
     move: () => hear('archive.move', undefined, () => null),
-    stopMove: told('stopMove')
+    stopMove: told('stopMove'),
+    useOther: () => hear('archive.useOther', undefined, () => null)
   }
 }
 

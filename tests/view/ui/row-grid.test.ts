@@ -56,3 +56,22 @@ it('takes a click for the row under it', async () => {
   expect(picked.mock.calls).toEqual([[3]])
   expect(active()).toContain('Thing 3')
 })
+
+it('reaches each of more rows than a browser can lay out one below the other', async () => {
+  const { grid, active, shown } = show(1_000_000)
+  const topOf = (text: string) => Number.parseFloat(screen.getByText(text).parentElement!.style.top)
+  await fireEvent.keyDown(grid, { key: 'End' })
+  expect(active()).toContain('Thing 999999')
+  expect(grid.scrollTop).toBe(8_000_000 - 280)
+  expect(topOf('Thing 999999')).toBe(8_000_000 - 28)
+  await fireEvent.keyDown(grid, { key: 'ArrowUp' })
+  await fireEvent.keyDown(grid, { key: 'PageUp' })
+  expect(active()).toContain('Thing 999989')
+  grid.scrollTop = (8_000_000 - 280) / 2
+  await fireEvent.scroll(grid)
+  // Half-way along the bar is half-way through the rows, drawn where the eye is.
+  const middle = (1_000_000 * 28 - 280) / 2
+  const first = Math.floor(middle / 28)
+  expect(shown()).toContain(`Thing ${first}`)
+  expect(topOf(`Thing ${first}`)).toBeCloseTo(grid.scrollTop - (middle - first * 28), 3)
+})

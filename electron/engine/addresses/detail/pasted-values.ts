@@ -59,6 +59,8 @@ function valueOf(
 ): string | null {
   if (filter === 'networks') return byName.get(part.toLowerCase()) ?? null
   if (part.length > longest || hasControl(part)) return null
+  // A reference id is the client's own text, in capitals or not; the others are the service's.
+  if (filter === 'refIds') return part
   if (filter !== 'ids') return uuid.test(part) ? part.toLowerCase() : part
   const bare = part.replace(/^\{(.*)\}$/, '$1').replace(/^urn:uuid:/i, '')
   return uuid.test(bare) ? bare.toLowerCase() : null

@@ -12,6 +12,10 @@ export function verificationOf(network: string, address: string): AddressVerific
   if (!verdict.valid) {
     return { state: 'wrong', sentence: `Do not use this address for ${name}. ${verdict.sentence}` }
   }
+  if (verdict.test) {
+    const sentence = `An address of ${name}’s test network (${verdict.form}). What is sent to it from the main network is lost.`
+    return { state: 'test', sentence }
+  }
   if (!verdict.checked) {
     const sentence = `Written like an address of ${name} (${verdict.form}). This form carries no checksum, so a wrong character would not show.`
     return { state: 'unchecked', sentence }

@@ -1,4 +1,5 @@
 import type { DepositAddress } from '../../../shared/wire/address-decoder'
+import { csvCell } from '../../files/csv'
 
 export const csvColumns = [
   'id',
@@ -15,14 +16,6 @@ export const csvColumns = [
   'metadata',
   'label'
 ] as const
-
-/** What a table program takes for a formula gets an apostrophe before it, which it shows as text. */
-const formula = /^[=+\-@\t\r\n]/
-
-export function csvCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text
-  return /[",\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 export const csvHeader = `${csvColumns.join(',')}\r\n`
 

@@ -14,6 +14,10 @@ export interface Errand {
   taken(request: number, page: DepositAddresses): Promise<void>
   /** The service does not take the place any more; false where there is no other way to go on than this. */
   forgetPlace(request: number): boolean
+  /** It goes on with what another one began, who knows when. */
+  readonly begunBefore?: boolean
+  /** What came to the service meanwhile, where this one did not come to its end in one go. */
+  readonly meanwhile?: () => Errand
 }
 
 /** What a service lists late must not be missed: so much is asked for once more. */
@@ -45,13 +49,16 @@ export interface ProgressPorts {
 }
 
 /** From the newest to the oldest. Where the service has forgotten the cursor, the oldest that came says where to go on. */
-export function everythingErrand({ progress, setProgress }: ProgressPorts): Errand {
+export function everythingErrand(ports: ProgressPorts): Errand {
+  const { progress, setProgress } = ports
   const { oldest, cursor: begun, until: begunUntil } = progress()
   // A cursor holds for the very request that it came from.
   let place = { cursor: begun, until: begun === null ? oldest : begunUntil }
   return {
     kind: 'everything',
     requests: 1,
+    begunBefore: oldest !== null,
+    meanwhile: () => refreshErrand(ports),
     query() {
       const { cursor, until } = place
       return {

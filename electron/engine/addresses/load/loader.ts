@@ -32,6 +32,7 @@ export class Loader {
   #errand: Errand | null = null
   #runs = 0
   #request = 0
+  #wasPaused = false
   #counts: Counts = { pages: 0, received: 0, added: 0, unreadable: 0 }
   #phase: LoadPhase = 'done'
   #sentence = ''
@@ -61,12 +62,15 @@ export class Loader {
     this.#errand = errand
     this.#runs += 1
     this.#request = 0
+    this.#wasPaused = errand.begunBefore ?? false
     this.#counts = { pages: 0, received: 0, added: 0, unreadable: 0 }
     this.#run(errand)
   }
 
   resume(): void {
-    if (this.#errand && this.state?.resumable) this.#run(this.#errand)
+    if (!this.#errand || !this.state?.resumable) return
+    this.#wasPaused = true
+    this.#run(this.#errand)
   }
 
   /** What has come stays. */
@@ -99,7 +103,7 @@ export class Loader {
     } catch (thrown) {
       end = signal.aborted
         ? ['stopped', `Stopped. ${this.#kept()}`]
-        : ['interrupted', `${toProblem(thrown).sentence} ${this.#kept()}`]
+        : ['interrupted', `${ended(toProblem(thrown).sentence)} ${this.#kept()}`]
     }
     await this.ports.settle()
     this.#running = null
@@ -107,25 +111,34 @@ export class Loader {
   }
 
   async #work(errand: Errand, signal: AbortSignal): Promise<void> {
-    while (this.#request < errand.requests) {
+    for (; this.#request < errand.requests; this.#request += 1)
+      await this.#whole(errand, this.#request, signal)
+    const meanwhile = this.#wasPaused ? errand.meanwhile?.() : undefined
+    if (meanwhile) await this.#whole(meanwhile, 0, signal)
+  }
+
+  /** All pages of a request. Where it has to begin again and comes no further, the service's refusal stands. */
+  async #whole(errand: Errand, request: number, signal: AbortSignal): Promise<void> {
+    let begunAgainWith: number | null = null
+    for (;;) {
       try {
-        await this.#pages(errand, signal)
+        return await this.#pages(errand, request, signal)
       } catch (thrown) {
-        const lostPlace = refusesPlace(toProblem(thrown)) && !signal.aborted
-        if (!lostPlace || !errand.forgetPlace(this.#request)) throw thrown
-        continue
+        const { added } = this.#counts
+        const lostPlace = refusesPlace(toProblem(thrown)) && !signal.aborted && begunAgainWith !== added
+        if (!lostPlace || !errand.forgetPlace(request)) throw thrown
+        begunAgainWith = added
       }
-      this.#request += 1
     }
   }
 
-  async #pages(errand: Errand, signal: AbortSignal): Promise<void> {
+  async #pages(errand: Errand, request: number, signal: AbortSignal): Promise<void> {
     const rest = this.ports.rest()
     if (typeof rest === 'string') throw fail('addresses.not-loadable', rest, { retryable: true })
-    const query = { ...errand.query(this.#request), limit: this.ports.limit }
+    const query = { ...errand.query(request), limit: this.ports.limit }
     for await (const page of rest.addresses.pages(query, { signal })) {
       await this.#take(page)
-      await errand.taken(this.#request, page)
+      await errand.taken(request, page)
       this.#counts.pages += 1
       this.ports.changed()
       // After the last page there is nothing left to stop.
@@ -161,6 +174,9 @@ export class Loader {
     return unreadable === 0 ? addresses : `${addresses} ${figure(unreadable)} more could not be read.`
   }
 }
+
+/** What a service says ends as it likes. */
+const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
 
 const figure = (count: number) => count.toLocaleString('en-GB')
 

@@ -169,7 +169,7 @@ export class AddressCore {
     return this.#changed()
   }
 
-  async export(wanted: { view: string; file: string; format: ExportFormat }): Promise<null> {
+  async export(wanted: { view: string; file: string; format: ExportFormat }): Promise<CoreState> {
     if (this.#exporter.busy) {
       throw fail('addresses.export-busy', 'An export is under way. Wait for its end, or cancel it.')
     }
@@ -181,13 +181,13 @@ export class AddressCore {
       record: (row) => rows.record(row),
       label: (id) => this.#labels.get(id)
     })
-    return null
+    return this.#state()
   }
 
-  async cancelExport(_: null): Promise<null> {
+  async cancelExport(_: null): Promise<CoreState> {
     this.#exporter.cancel()
     await this.#exporter.idle()
-    return null
+    return this.#state()
   }
 
   /** What is under way is finished or taken back. */

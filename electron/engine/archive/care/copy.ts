@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Disk } from '../disk/disk'
-import { makeInside, partOf, readSmall, writePart } from '../disk/files'
+import { digestOf, makeInside, partOf, readSmall, replaceFile, writePart } from '../disk/files'
 import { onDisk } from '../disk/problem'
-import { sidecarName } from '../layout/place'
+import { ledgerName, sidecarName } from '../layout/place'
 import { mostSidecarBytes } from '../layout/sidecar'
 import { openPlace } from '../store/mark'
 import { folderOf, readStatement, type ArchivedStatement } from '../store/scan'
@@ -14,6 +14,8 @@ export interface CopyPorts {
   readonly disk: Disk
   readonly store: ArchiveStore
   readonly id: string
+  /** Looked at byte by byte; taken out when the copy has them as they should be. */
+  readonly hurt?: Set<string>
   readonly signal: AbortSignal
   readonly onProgress: (inStep: number, behind: number) => void
 }
@@ -27,7 +29,7 @@ export interface CopyResult {
 
 /** Brings what is complete in the archive into the second folder. Nothing is ever removed or changed in the first. */
 export async function keepInStep(
-  { disk, store, id, signal, onProgress }: CopyPorts,
+  { disk, store, id, hurt = new Set(), signal, onProgress }: CopyPorts,
   target: string
 ): Promise<CopyResult> {
   await openPlace(disk, target, { id, expected: true })
@@ -35,22 +37,36 @@ export async function keepInStep(
   const { statements } = store.index
   let inStep = 0
   let fault: string | null = null
+  const there: string[] = []
   for (const statement of statements) {
     signal.throwIfAborted()
-    if (await copyStatement({ disk, store, signal }, target, statement)) inStep += 1
-    else {
+    const isHurt = hurt.has(statement.key)
+    there.push(statement.key)
+    if (await copyStatement({ disk, from: store.root, signal }, target, statement, isHurt)) {
+      inStep += 1
+      hurt.delete(statement.key)
+    } else {
       fault ??= `${statement.key} is not as it was when it was fetched, so the copy keeps what it has of it.`
     }
     onProgress(inStep, statements.length - inStep)
   }
+  await onDisk(target, () => writeSums(disk, path.join(target, ledgerName), store.sums(there)))
   return { inStep, behind: statements.length - inStep, fault }
 }
 
+async function writeSums(disk: Disk, file: string, text: string): Promise<void> {
+  const isSame =
+    (await disk.size(file)) === Buffer.byteLength(text) &&
+    (await readSmall(disk, file, Buffer.byteLength(text))).toString('utf8') === text
+  if (!isSame) await replaceFile(disk, file, text)
+}
+
 /** Whether the copy has the statement now; a statement that was altered is not copied over a good one. */
-async function copyStatement(
-  { disk, store, signal }: Pick<CopyPorts, 'disk' | 'store' | 'signal'>,
+export async function copyStatement(
+  { disk, from, signal }: Pick<CopyPorts, 'disk' | 'signal'> & { readonly from: string },
   target: string,
-  statement: ArchivedStatement
+  statement: ArchivedStatement,
+  isHurt: boolean
 ): Promise<boolean> {
   const { key, sidecar } = statement
   const there = await onDisk(target, async () => {
@@ -58,22 +74,27 @@ async function copyStatement(
     return (await disk.kind(folder)) === 'folder' ? readStatement(disk, target, key) : null
   })
   const known = there?.statement ?? null
-  if (known?.faults.length === 0 && JSON.stringify(known.sidecar) === JSON.stringify(sidecar)) return true
+  if (!isHurt && known?.faults.length === 0 && JSON.stringify(known.sidecar) === JSON.stringify(sidecar))
+    return true
   if (statement.faults.length > 0) return false
   const folder = await onDisk(target, () => makeInside(disk, target, key.split('/')))
   const parts: string[] = []
   try {
-    for (const { name, sha256 } of sidecar.files) {
+    for (const { name, sha256, bytes } of sidecar.files) {
       const to = path.join(folder, name)
+      // Only what is not as it should be is set aside.
+      const isThere = async () =>
+        (await disk.size(to)) === bytes && (await digestOf(disk, to, { signal })).sha256 === sha256
+      if (await onDisk(target, isThere)) continue
       parts.push(partOf(to))
-      const source = path.join(store.folder(key), name)
+      const source = path.join(folderOf(from, key), name)
       const digest = await onDisk(target, () => copyPart(disk, source, to, { signal }))
       if (digest.sha256 === sha256) continue
       for (const part of parts) await disk.remove(part)
       return false
     }
-    const text = await onDisk(store.root, () =>
-      readSmall(disk, path.join(store.folder(key), sidecarName), mostSidecarBytes)
+    const text = await onDisk(from, () =>
+      readSmall(disk, path.join(folderOf(from, key), sidecarName), mostSidecarBytes)
     )
     await onDisk(target, async () => {
       parts.push(partOf(path.join(folder, sidecarName)))

@@ -14,6 +14,12 @@ export interface MoverPorts {
   readonly changed: () => void
 }
 
+interface Moving {
+  readonly prepare: () => Promise<void>
+  readonly open: (root: string) => Promise<void>
+  readonly stop: AbortController
+}
+
 /**
  * Moves the archive. What is under way stands in the settings before it begins, so that after a kill at any moment the
  * archive is whole in one place, and the next start removes what lies in the other.
@@ -33,8 +39,12 @@ export class Mover {
     if (this.#running) throw fail('archive.moving', 'The archive is being moved. Wait until that has ended.')
   }
 
-  move(chosen: string, open: (root: string) => Promise<void>): Promise<void> {
-    this.#running = this.#move(chosen, open).finally(() => {
+  /** From this moment on nothing new is begun; `prepare` ends what is under way. */
+  move(chosen: string, prepare: () => Promise<void>, open: (root: string) => Promise<void>): Promise<void> {
+    this.refuseNow()
+    this.ports.settings.refuseUnwritable()
+    const stop = (this.#stop = new AbortController())
+    this.#running = this.#move(chosen, { prepare, open, stop }).finally(() => {
       this.#running = null
       this.#stop = null
       this.#now = null
@@ -71,12 +81,13 @@ export class Mover {
     }
   }
 
-  async #move(chosen: string, open: (root: string) => Promise<void>): Promise<void> {
+  async #move(chosen: string, { prepare, open, stop }: Moving): Promise<void> {
+    await prepare()
     const { disk, settings, store, changed } = this.ports
     const from = store().root
     const before = settings.content.root
-    const stop = (this.#stop = new AbortController())
     const { signal } = stop
+    signal.throwIfAborted()
     refuseNested(from, chosen)
     const to = await roomIn(disk, chosen, '')
     refuseNested(from, to)

@@ -22,6 +22,8 @@ export class SecondCopy {
   #told: Omit<CopyState, 'folder' | 'running'> = { inStep: 0, behind: 0, lastAt: null, fault: null }
   #running: Promise<void> | null = null
   #again = false
+  /** Statements of the copy that a verification found not to be as they should. */
+  readonly #hurt = new Set<string>()
   #stop = new AbortController()
   #forget: (() => void) | null = null
   #closed = false
@@ -49,6 +51,7 @@ export class SecondCopy {
       throw fail('archive.other', `${folder} holds another archive. Choose another folder for the copy.`)
     }
     this.#folder = folder
+    this.#hurt.clear()
     this.#told = { inStep: 0, behind: 0, lastAt: null, fault: null }
     return folder
   }
@@ -69,6 +72,18 @@ export class SecondCopy {
       this.ports.changed()
     })
     this.ports.changed()
+  }
+
+  get folder(): string | null {
+    return this.#folder
+  }
+
+  /** Copied anew, even where a look at names and lengths would find nothing; whether all of them were. */
+  async mend(hurt: ReadonlySet<string>): Promise<boolean> {
+    for (const key of hurt) this.#hurt.add(key)
+    this.follow()
+    await this.idle()
+    return [...hurt].every((key) => !this.#hurt.has(key))
   }
 
   async idle(): Promise<void> {
@@ -95,21 +110,28 @@ export class SecondCopy {
     while (this.#again && this.#folder !== null) {
       this.#again = false
       try {
-        if (store().fault) return
+        const { fault, readOnly } = store()
+        if (fault) return
+        // Whoever writes to the archive keeps its copy, too.
+        if (readOnly?.code === 'archive.locked') return this.#later()
         const onProgress = (inStep: number, behind: number) => {
           this.#told = { ...this.#told, inStep, behind }
           changed()
         }
         const result = await keepInStep(
-          { disk, store: store(), id: this.id(), signal, onProgress },
+          { disk, store: store(), id: this.id(), hurt: this.#hurt, signal, onProgress },
           this.#folder
         )
         this.#told = { ...result, lastAt: clock.wall() }
       } catch (thrown) {
         if (signal.aborted) return
         this.#told = { ...this.#told, fault: toProblem(thrown).sentence }
-        if (!this.#closed) this.#forget = clock.later(retryEvery, () => this.follow())
+        this.#later()
       }
     }
+  }
+
+  #later(): void {
+    if (!this.#closed) this.#forget = this.ports.clock.later(retryEvery, () => this.follow())
   }
 }

@@ -1,16 +1,20 @@
-import type { Progress } from '../../../shared/contract/archive'
+import type { Progress, Verification } from '../../../shared/contract/archive'
 import { fail } from '../../../shared/domain/problem'
 import type { Clock } from '../../clock'
 import type { Disk } from '../disk/disk'
-import type { SettingsFile } from '../settings'
+import type { ArchiveSettings, SettingsFile } from '../settings'
+import { openPlace } from '../store/mark'
 import type { ArchiveStore } from '../store/store'
+import type { SecondCopy } from './second'
 import { verifyAll } from './verify'
+import { verifyCopy, type CopyFindings } from './verify-copy'
 
 export interface VerifierPorts {
   readonly disk: Disk
   readonly clock: Clock
   readonly store: () => ArchiveStore
   readonly settings: SettingsFile
+  readonly copy: Pick<SecondCopy, 'folder' | 'idle' | 'mend'>
   /** The result, and so the rows. */
   readonly changed: () => void
   /** The progress alone. */
@@ -21,6 +25,12 @@ const day = 86_400_000
 const lookEvery = 600_000
 /** The app has other things to do at its start. */
 const firstLook = 60_000
+
+const plain = ({ copy, ...own }: Verification): NonNullable<ArchiveSettings['verification']> => ({
+  ...own,
+  faults: [...own.faults],
+  copy: copy && { ...copy, faults: [...copy.faults] }
+})
 
 /** Verifies when asked, and once a day by itself. */
 export class Verifier {
@@ -63,15 +73,45 @@ export class Verifier {
     changed()
     const { fault } = store()
     if (fault) throw fail(fault.code, fault.sentence, { retryable: true })
+    // An empty place where a drive was is no archive whose files are all missing.
+    await openPlace(disk, store().root, { id: settings.content.id ?? '', expected: true })
+    const { copy } = this.ports
+    const target = copy.folder
+    const times = target === null ? 1 : 2
     const onProgress = (progress: Progress) => {
-      this.progress = progress
+      this.progress = { ...progress, ofFiles: times * progress.ofFiles, ofBytes: times * progress.ofBytes }
       this.ports.told()
     }
-    const verification = await verifyAll({ disk, clock, store: store(), signal: stop.signal, onProgress })
-    // It is in memory in any case; the next day brings another.
-    await settings
-      .change({ verification: { ...verification, faults: [...verification.faults] } })
-      .catch(() => {})
+    const { signal } = stop
+    const own = await verifyAll({ disk, clock, store: store(), signal, onProgress })
+    const second = target === null ? null : await this.#second(target, signal)
+    const keep = (verification: Verification) =>
+      // It is in memory in any case; the next day brings another.
+      settings.change({ verification: plain(verification) }).catch(() => {})
+    await keep({ ...own, copy: second?.result ?? null })
+    if (!second || second.hurt.size === 0) return
+    changed()
+    signal.throwIfAborted()
+    const mended = await copy.mend(second.hurt)
+    await keep({ ...own, copy: { ...second.result, mended } })
+  }
+
+  async #second(target: string, signal: AbortSignal): Promise<CopyFindings> {
+    const { disk, store, copy, settings, told } = this.ports
+    // What is being copied at this moment is not missing.
+    await copy.idle()
+    const add = (files: number, bytes: number) => {
+      const { progress } = this
+      if (progress)
+        this.progress = { ...progress, files: progress.files + files, bytes: progress.bytes + bytes }
+      told()
+    }
+    const onFiles = (count: number) => add(count, 0)
+    const onBytes = (count: number) => add(0, count)
+    return verifyCopy(
+      { disk, store: store(), id: settings.content.id ?? '', signal, onFiles, onBytes },
+      target
+    )
   }
 
   #look(milliseconds: number): void {

@@ -22,10 +22,10 @@ export async function verifyAll({
   store,
   signal,
   onProgress
-}: VerifyPorts): Promise<Verification> {
+}: VerifyPorts): Promise<Omit<Verification, 'copy'>> {
   // From the folder and not from memory: whoever altered something did not tell us.
   await store.rebuild(signal)
-  const { statements, unknown, unread } = store.index
+  const { statements, unknown, unread, gone } = store.index
   const files = statements.flatMap(({ sidecar }) => sidecar.files)
   const progress = {
     files: 0,
@@ -54,15 +54,17 @@ export async function verifyAll({
     if (bad.has('statement.json')) counts.altered += 1
     faults.push(...found.map(({ name, state }) => ({ place: `${key}/${name}`, state })))
   }
-  faults.push(...unread.map((key) => ({ place: `${key}/statement.json`, state: 'missing' as const })))
-  counts.missing += unread.length
-  faults.push(...unknown.map((place) => ({ place, state: 'unknown' as const })))
+  const lost = [...unread, ...gone]
+  faults.push(...lost.map((key) => ({ place: `${key}/statement.json`, state: 'missing' as const })))
+  counts.missing += lost.length
+  // What is hurt is kept as a whole: statements are judged by it. What belongs to nobody is told alone.
+  faults.push(...unknown.slice(0, mostFaultsTold).map((place) => ({ place, state: 'unknown' as const })))
   return {
     at: clock.wall(),
     files: files.length,
     ...counts,
     unknown: unknown.length,
-    faults: faults.slice(0, mostFaultsTold)
+    faults
   }
 }
 

@@ -48,11 +48,15 @@ export async function readSmall(disk: Disk, file: string, most: number): Promise
 export async function writePart(disk: Disk, part: string, content: Uint8Array | string): Promise<void> {
   await disk.remove(part)
   const file = await disk.create(part)
+  let done = false
   try {
     await file.write(typeof content === 'string' ? Buffer.from(content) : content)
     await file.sync()
+    done = true
   } finally {
     await file.close()
+    // A full disk leaves no half of it behind.
+    if (!done) await disk.remove(part).catch(() => {})
   }
 }
 

@@ -1,13 +1,15 @@
 import { fail } from '../../../shared/domain/problem'
 import { retryAfter } from '../../http'
 import type { Clock } from '../../clock'
-import { contentRange, etagOf, lengthOf } from './headers'
+import { contentRange, etagOf, isKeyed, lengthOf } from './headers'
 
 export interface Body {
   /** The first byte that comes, counted from the start of the file. */
   readonly from: number
   readonly total: number | null
   readonly etag: string | null
+  /** Encrypted with a key, so that its ETag is no digest. */
+  readonly isKeyed: boolean
 }
 
 /** The signed address is no longer good; another one may be. */
@@ -30,13 +32,17 @@ export function judgeAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   { have, etag, host, clock }: { have: number; etag: string | null; host: string; clock: Clock }
 ): Body {
-  if (status === 200) return { from: 0, total: lengthOf(headers), etag: etagOf(headers) }
+  if (status === 200)
+    return { from: 0, total: lengthOf(headers), etag: etagOf(headers), isKeyed: isKeyed(headers) }
   if (status === 206) {
     const range = contentRange(headers)
-    const same = etagOf(headers) === null || etagOf(headers) === etag
+    // One that is odd is another one, too.
+    const same = !headers.has('etag') || etagOf(headers) === etag
     const length = lengthOf(headers)
     const consistent = range !== null && (length === null || length === range.end - range.start + 1)
-    if (range?.start === have && same && consistent) return { from: have, total: range.total, etag }
+    if (range?.start === have && same && consistent) {
+      return { from: have, total: range.total, etag, isKeyed: isKeyed(headers) }
+    }
     throw fail(restartCode, `${host} sent another part of the file than was asked for.`, { retryable: true })
   }
   if (status === 416) {
@@ -59,7 +65,7 @@ export function judgeAnswer(
     throw new HeldError(Math.min(retryAfter(headers, clock) ?? 0, longestWait), problem)
   }
   if (status >= 300 && status < 400) {
-    throw fail('network.redirect', `${host} sends on to another address. Leadline does not follow.`)
+    throw fail('network.redirect', `${host} sends on, and does not say where to (status ${status}).`)
   }
   throw fail('archive.host', `${host} does not give the file (status ${status}).`)
 }

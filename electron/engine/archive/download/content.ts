@@ -5,56 +5,105 @@ export type FileKind = 'pdf' | 'csv' | 'other'
 export const kindOfFormat = (format: string): FileKind =>
   /(^|_)PDF$/i.test(format) ? 'pdf' : /(^|_)CSV$/i.test(format) ? 'csv' : 'other'
 
-const tailLength = 2048
-const headLength = 64
-const page = /^\s*(<!doctype|<html|<head|<body|<\?xml|<error)/i
+/** Programs write before the start of a PDF and behind its end; within so many bytes every viewer finds the marks. */
+const marksWithin = 1024
+const tailLength = 2 * marksWithin
+/** No line of a table is so long; one that never ends must end here. */
+const longestLine = 1024 * 1024
+const lineEnd = 0x0a
+const noTable = 'What came as CSV is no table, so it was not kept.'
+/** PDF, ZIP and JSON. */
+const notTables = ['%PDF-', 'PK\u0003\u0004', '{', '[']
+const separators = /[,;\t|]/
 
 /** Looks at what comes while it comes, so that what is no statement is given up at once. */
 export class ContentCheck {
   #head = Buffer.alloc(0)
   #tail = Buffer.alloc(0)
   #length = 0
+  #line = 0
+  /** The first line that is not blank: only what separates cells makes it the head of a table. */
+  #first: 'blank' | 'words' | 'separated' | 'judged' = 'blank'
 
   constructor(private readonly kind: FileKind) {}
 
   take(part: Uint8Array): void {
     this.#length += part.byteLength
-    if (this.#head.length < headLength) {
-      this.#head = Buffer.concat([this.#head, part.subarray(0, headLength - this.#head.length)])
-      if (this.#head.length >= headLength) this.#judgeHead()
+    if (this.#head.length < marksWithin) {
+      this.#head = Buffer.concat([this.#head, part.subarray(0, marksWithin - this.#head.length)])
+      if (this.#head.length >= marksWithin) this.#judgeHead()
     }
     this.#tail = Buffer.from(
       part.byteLength >= tailLength
         ? part.subarray(part.byteLength - tailLength)
         : Buffer.concat([this.#tail, part]).subarray(-tailLength)
     )
-    if (this.kind === 'csv' && Buffer.from(part.buffer, part.byteOffset, part.byteLength).includes(0)) {
-      throw wrong('The file that came as CSV holds binary data, so it was not kept.')
+    if (this.kind === 'csv') this.#judgeLines(Buffer.from(part.buffer, part.byteOffset, part.byteLength))
+  }
+
+  #judgeLines(part: Buffer): void {
+    if (part.includes(0)) throw wrong('The file that came as CSV holds binary data, so it was not kept.')
+    let from = 0
+    for (;;) {
+      const end = part.indexOf(lineEnd, from)
+      const until = end < 0 ? part.length : end
+      if (this.#first !== 'judged') this.#readFirst(part.toString('latin1', from, until))
+      this.#line += until - from
+      if (this.#line > longestLine) {
+        throw wrong(
+          'The file that came as CSV has a line of more than 1 MB, so it is no table and was not kept.'
+        )
+      }
+      if (end < 0) return
+      if (this.#first !== 'blank') this.#judgeFirst()
+      this.#line = 0
+      from = end + 1
     }
+  }
+
+  #readFirst(text: string): void {
+    if (separators.test(text)) this.#first = 'separated'
+    else if (this.#first === 'blank' && /[^\s\xef\xbb\xbf]/.test(text)) this.#first = 'words'
+  }
+
+  #judgeFirst(): void {
+    if (this.#first === 'judged') return
+    const isTable = this.#first === 'separated'
+    this.#first = 'judged'
+    if (isTable) return
+    // A page is called one.
+    this.#judgeHead()
+    throw wrong(noTable)
   }
 
   /** All of it has come. */
   end(): void {
     if (this.#length === 0) throw wrong('The file that came is empty, so it was not kept.')
     this.#judgeHead()
-    if (this.kind === 'pdf' && !/startxref\s+\d{1,15}\s+%%EOF\s*$/.test(this.#tail.toString('latin1'))) {
+    if (this.kind === 'csv') this.#judgeFirst()
+    if (this.kind === 'pdf' && !this.#hasEnd()) {
       throw wrong('The PDF that came has no proper end: it is cut or damaged, so it was not kept.')
     }
   }
 
+  #hasEnd(): boolean {
+    const text = this.#tail.toString('latin1')
+    const last = text.lastIndexOf('%%EOF')
+    if (last < 0 || text.length - last > marksWithin) return false
+    return /startxref\s+\d{1,15}\s+$/.test(text.slice(0, last))
+  }
+
   #judgeHead(): void {
     const start = this.#head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
-    if (this.kind !== 'other' && page.test(start)) {
+    if (this.kind !== 'other' && /^\s*</.test(start)) {
       throw wrong(
         'A web page came instead of the file, so it was not kept. A sign-in page of the network could be the reason.'
       )
     }
-    if (this.kind === 'pdf' && !start.startsWith('%PDF-')) {
+    if (this.kind === 'pdf' && !start.includes('%PDF-')) {
       throw wrong('What came as PDF is none, so it was not kept.')
     }
-    if (this.kind === 'csv' && (/^(%PDF-|PK|[{[])/.test(start) || start.trim() === '')) {
-      throw wrong('What came as CSV is no table, so it was not kept.')
-    }
+    if (this.kind === 'csv' && notTables.some((mark) => start.startsWith(mark))) throw wrong(noTable)
   }
 }
 

@@ -2,28 +2,29 @@ import { createHash } from 'node:crypto'
 import { fail, ProblemError, toProblem } from '../../../shared/domain/problem'
 import { networkProblem, pause } from '../../http'
 import type { NewFile } from '../disk/disk'
-import { diskProblem } from '../disk/problem'
+import { onDisk } from '../disk/problem'
 import { downloadAddress } from './address'
 import { deadCode, HeldError, judgeAnswer, restartCode } from './answer'
 import { ContentCheck } from './content'
-import { isStrong } from './headers'
+import { etagProof, isStrong } from './headers'
 import { chunks } from './stream'
 import { usualMostBytes, type Downloaded, type DownloadPorts, type DownloadRequest } from './types'
 
 /** In a row without a byte more than ever before. */
 const mostIdle = 5
 const mostTries = 60
+/** Addresses in a row that brought nothing. */
 const mostFresh = 3
 const firstWait = 300
 const longestWait = 8000
 
 /** Streams one file to the disk, and comes back when every byte of it lies there, checked and flushed. */
 export async function download(ports: DownloadPorts, request: DownloadRequest): Promise<Downloaded> {
-  const file = await onFile(request.part, () => ports.disk.create(request.part))
+  const file = await onDisk(request.place, () => ports.disk.create(request.part))
   let done = false
   try {
     const result = await new Download(ports, request, file).run()
-    await onFile(request.part, () => file.sync())
+    await onDisk(request.place, () => file.sync())
     done = true
     return result
   } finally {
@@ -32,22 +33,15 @@ export async function download(ports: DownloadPorts, request: DownloadRequest): 
   }
 }
 
-const onFile = async <T>(file: string, work: () => Promise<T>) => {
-  try {
-    return await work()
-  } catch (thrown) {
-    throw diskProblem(thrown, folderOf(file))
-  }
-}
-const folderOf = (file: string) => file.replace(/[\\/][^\\/]*$/, '')
-
 class Download {
   #hash = createHash('sha256')
+  #md5 = createHash('md5')
   #check: ContentCheck
   #have = 0
   #furthest = 0
   #total: number | null = null
   #etag: string | null = null
+  #isKeyed = false
   #address: string
 
   constructor(
@@ -63,13 +57,14 @@ class Download {
     const { signal } = this.request
     let idle = 0
     let fresh = 0
+    let renewedAt = 0
     for (let tries = 1; ; tries += 1) {
       const before = this.#furthest
       let wait = 0
       try {
         await this.#try()
         this.#check.end()
-        return { bytes: this.#have, sha256: this.#hash.digest('hex'), etag: this.#etag }
+        return this.#result()
       } catch (caught) {
         signal.throwIfAborted()
         const thrown = caught instanceof HeldError ? caught.reason : caught
@@ -79,7 +74,9 @@ class Download {
         if (!retryable || idle >= mostIdle || tries >= mostTries) throw thrown
         if (code === restartCode) await this.#restart()
         if (code === deadCode) {
-          fresh += 1
+          // An address that brought something on its way was good for that.
+          fresh = this.#furthest > renewedAt ? 1 : fresh + 1
+          renewedAt = this.#furthest
           if (fresh > mostFresh) throw thrown
           this.#address = (await this.request.fresh(signal)).reveal()
         }
@@ -89,11 +86,15 @@ class Download {
     }
   }
 
+  #result(): Downloaded {
+    const etagIsMd5 = etagProof(this.#etag, this.#isKeyed, this.#md5.digest('hex'))
+    return { bytes: this.#have, sha256: this.#hash.digest('hex'), etag: this.#etag, etagIsMd5 }
+  }
+
   async #try(): Promise<void> {
     const { fetch, clock } = this.ports
     const { signal, onProgress } = this.request
     const url = downloadAddress(this.#address)
-    const { host } = url
     const resuming = this.#have > 0 && isStrong(this.#etag)
     if (!resuming && this.#have > 0) await this.#restart()
     const asked = chunks({ fetch, clock }, url, {
@@ -102,6 +103,7 @@ class Download {
     })
     try {
       const response = await asked.response
+      const { host } = asked
       const body = judgeAnswer(response, { have: this.#have, etag: this.#etag, host, clock })
       if (body.from === 0 && this.#have > 0) await this.#restart()
       if (this.#total !== null && body.total !== null && body.from > 0 && body.total !== this.#total) {
@@ -109,6 +111,7 @@ class Download {
       }
       this.#total = body.total ?? (body.from > 0 ? this.#total : null)
       if (body.from === 0) this.#etag = body.etag
+      this.#isKeyed ||= body.isKeyed
       this.#bound(this.#total ?? 0)
       onProgress?.(this.#have, this.#total)
       for await (const part of asked.parts()) {
@@ -118,7 +121,7 @@ class Download {
     } catch (thrown) {
       if (thrown instanceof HeldError || thrown instanceof ProblemError) throw thrown
       // Only the sentence goes on: what a network stack says may hold the address.
-      const { code, sentence, retryable } = networkProblem(thrown, host).problem
+      const { code, sentence, retryable } = networkProblem(thrown, asked.host).problem
       throw fail(code, sentence, { retryable })
     } finally {
       asked.end()
@@ -126,7 +129,7 @@ class Download {
     if (this.#total !== null && this.#have !== this.#total) {
       throw fail(
         'archive.length',
-        `${host} announced ${this.#total} bytes and sent ${this.#have}, so the file was not kept.`,
+        `${asked.host} announced ${this.#total} bytes and sent ${this.#have}, so the file was not kept.`,
         { retryable: true }
       )
     }
@@ -139,7 +142,8 @@ class Download {
     }
     this.#check.take(part)
     this.#hash.update(part)
-    await onFile(this.request.part, () => this.file.write(part))
+    this.#md5.update(part)
+    await onDisk(this.request.place, () => this.file.write(part))
     this.#have += part.byteLength
     this.#furthest = Math.max(this.#furthest, this.#have)
   }
@@ -155,8 +159,10 @@ class Download {
   }
 
   async #restart(): Promise<void> {
-    await onFile(this.request.part, () => this.file.empty())
+    await onDisk(this.request.place, () => this.file.empty())
     this.#hash = createHash('sha256')
+    this.#md5 = createHash('md5')
+    this.#isKeyed = false
     this.#check = new ContentCheck(this.request.kind)
     this.#have = 0
     this.#total = null

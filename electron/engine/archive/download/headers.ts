@@ -32,3 +32,18 @@ export function etagOf(headers: Headers): string | null {
 
 /** A weak one promises no equal bytes, so that nothing can be resumed with it. */
 export const isStrong = (etag: string | null): etag is string => etag !== null && !etag.startsWith('W/')
+
+/**
+ * Whether the bytes have the MD5 that a plain ETag is, where it may be one: an object that came to its store in one piece
+ * has its MD5 as ETag, and one in parts or encrypted with a key of its own has something else that may look like it. So
+ * `true` is a second witness, and `false` is none against the file; null where the ETag says nothing of the bytes.
+ */
+export function etagProof(etag: string | null, isKeyed: boolean, md5: string): boolean | null {
+  if (etag === null || isKeyed || !/^"[0-9a-f]{32}"$/i.test(etag)) return null
+  return etag.slice(1, -1).toLowerCase() === md5
+}
+
+/** The store says itself that the ETag is no digest of what a reader gets. */
+export const isKeyed = (headers: Headers) =>
+  /kms/i.test(headers.get('x-amz-server-side-encryption') ?? '') ||
+  headers.has('x-amz-server-side-encryption-customer-algorithm')

@@ -1,18 +1,24 @@
 import { fail } from '../../../shared/domain/problem'
+import { nextAddress, refused } from './address'
 import { abandonable, deadline, type Deadline, type HttpPorts } from '../../http'
 
+/** Of one request; object stores need one or two. */
+const mostHops = 5
+const sendsOn = new Set([301, 302, 303, 307, 308])
 /** So long without a byte, and the connection counts as dead. */
 const stallMilliseconds = 30_000
 
 export interface Chunks {
   readonly response: Promise<Response>
+  /** Who answers, or who is to. */
+  readonly host: string
   parts(): AsyncGenerator<Uint8Array, void, undefined>
   end(): void
 }
 
 /**
- * One request for a file. No token and no cookie goes with it: the signed address is the only key, and no redirect is
- * followed, so that it goes to nobody else.
+ * One request for a file. No token and no cookie goes with it, wherever it is sent on to: the signed address is the
+ * only key, and each next one is judged like the first.
  */
 export function chunks(
   { fetch, clock }: HttpPorts,
@@ -27,20 +33,35 @@ export function chunks(
   const arm = () => {
     limit.release()
     limit = deadline(clock, stallMilliseconds)
-    limit.signal.addEventListener('abort', () => whole.abort(stalled(url.host)), { once: true })
+    limit.signal.addEventListener('abort', () => whole.abort(stalled(at.host)), { once: true })
   }
-  arm()
-  const asked = fetch(url.href, {
-    headers: { accept: '*/*', 'accept-encoding': 'identity', ...headers },
-    redirect: 'error',
-    credentials: 'omit',
-    signal: whole.signal
-  })
+  let at = url
+  const ask = async (): Promise<Response> => {
+    for (let hops = 0; ; hops += 1) {
+      arm()
+      const answer = await fetch(at.href, {
+        headers: { accept: '*/*', 'accept-encoding': 'identity', ...headers },
+        redirect: 'manual',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        signal: whole.signal
+      })
+      if (!sendsOn.has(answer.status)) return answer
+      void answer.body?.cancel().catch(() => {})
+      if (hops === mostHops)
+        throw refused(`${url.host} sends on from one address to the next without an end.`)
+      at = nextAddress(at, answer.headers.get('location'))
+    }
+  }
+  const asked = ask()
   // Whatever the network makes of the signal, nobody waits for it any longer.
   const response = abandonable(asked, whole.signal)
   for (const one of [asked, response]) one.catch(() => {})
   return {
     response,
+    get host() {
+      return at.host
+    },
     async *parts() {
       const reader = (await response).body?.getReader()
       if (!reader) return

@@ -9,7 +9,7 @@ export interface DownloadPorts {
   readonly clock: Clock
   readonly random: Random
   readonly disk: Disk
-  /** Of one file. A statement is some hundred kilobytes; what never ends must end here. */
+  /** Of one file; `usualMostBytes` where nothing is said. */
   readonly mostBytes?: number
 }
 
@@ -19,6 +19,8 @@ export interface DownloadRequest {
   readonly fresh: (signal: AbortSignal) => Promise<FileAddress>
   /** The file that is written; it must not be there. */
   readonly part: string
+  /** The folder that a person knows, for what is wrong with the disk. */
+  readonly place: string
   readonly kind: FileKind
   readonly signal: AbortSignal
   readonly onProgress?: ((bytes: number, of: number | null) => void) | undefined
@@ -28,6 +30,12 @@ export interface Downloaded {
   readonly bytes: number
   readonly sha256: string
   readonly etag: string | null
+  /** The ETag is the MD5 of these bytes, or is not though it might be one; null where it says nothing of them. */
+  readonly etagIsMd5: boolean | null
 }
 
-export const usualMostBytes = 64 * 1024 * 1024
+/**
+ * Of one file. A statement is some hundred kilobytes, a CSV of every transaction some megabytes; what is a thousand times
+ * that never ends, and must not fill the disk. Files are streamed, so that no memory goes with it.
+ */
+export const usualMostBytes = 256 * 1024 * 1024

@@ -65,6 +65,11 @@ export function fileNames(
   })
 }
 
+/** An altered file is kept under a name that says so, when a good one takes its place. */
+export const asideOf = (file: string, stamp: string) => `${file}.altered-${stamp}`
+export const isAsideOf = (name: string, file: string) =>
+  name.startsWith(`${file}.altered-`) && /^[0-9A-Za-z-]{1,40}$/.test(name.slice(file.length + 9))
+
 /** What a sidecar may call a file: a name in its own folder, and no part of a path. */
 export const isFileName = (name: string) =>
   /^[A-Za-z0-9][A-Za-z0-9 _()~.-]{0,119}$/.test(name) &&

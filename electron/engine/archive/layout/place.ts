@@ -10,6 +10,7 @@ export const sidecarName = 'statement.json'
 export const readmeName = 'README.txt'
 export const markName = 'leadline-archive.json'
 export const lockName = 'leadline-archive.lock'
+export const ledgerName = 'SHA256SUMS'
 
 /** Whose statements they are. */
 export interface Owner {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { FileAddress, type Statement } from '../../../shared/wire/statement-decoder'
-import type { Owner } from './place'
+import type { Statement } from '../../../shared/wire/statement-decoder'
+import { withoutAddresses } from './hiding'
 import { isFileName } from './names'
+import type { Owner } from './place'
 
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -15,6 +16,8 @@ const fileSchema = v.object({
   sha256,
   generated_at: v.nullable(text),
   etag: v.nullable(text),
+  /** Absent where the ETag says nothing of the bytes. */
+  etag_is_md5: v.optional(v.boolean()),
   fetched_at: text
 })
 export type SidecarFile = v.InferOutput<typeof fileSchema>
@@ -66,24 +69,6 @@ export function readSidecar(bytes: Uint8Array): SidecarReading {
   if (!checked.success) return { state: 'unreadable' }
   const { seal, ...content } = parsed as Record<string, unknown>
   return { state: seal === sealOf(content) ? 'read' : 'altered', sidecar: checked.output }
-}
-
-const addresses = /[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi
-const deepest = 60
-
-/** As it came, without any address: whoever has that has the file. */
-function withoutAddresses(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.replace(addresses, '(address)')
-  if (value instanceof FileAddress) return '(address)'
-  if (typeof value !== 'object' || value === null) return value
-  if (depth > deepest) return null
-  if (Array.isArray(value)) return value.map((one) => withoutAddresses(one, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
-      name.replace(addresses, '(address)'),
-      withoutAddresses(one, depth + 1)
-    ])
-  )
 }
 
 /** The record in the service's own words, fields that Leadline does not know included. */

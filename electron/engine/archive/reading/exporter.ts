@@ -4,7 +4,7 @@ import type { Clock } from '../../clock'
 import type { Disk } from '../disk/disk'
 import type { ArchiveStore } from '../store/store'
 import { exportZip, type Exported } from './export'
-import type { ArchiveView } from './view'
+import type { ArchiveView, Scope } from './view'
 
 export interface ExporterPorts {
   readonly disk: Disk
@@ -14,8 +14,7 @@ export interface ExporterPorts {
   readonly changed: () => void
 }
 
-export interface ExportPeriod {
-  readonly profileId: string | null
+export interface ExportPeriod extends Scope {
   /** Months, inclusive. */
   readonly from: string
   readonly to: string
@@ -33,11 +32,11 @@ export class Exporter {
     return this.#now?.progress ?? null
   }
 
-  export(target: string, { profileId, from, to, assets }: ExportPeriod): Promise<Exported> {
+  export(target: string, { profileId, environment, from, to, assets }: ExportPeriod): Promise<Exported> {
     const { disk, clock, store, view, changed } = this.ports
     if (this.#now) throw fail('archive.exporting', 'An export is under way already.')
     const rows = view
-      .rows({ profileId })
+      .rows({ profileId, environment })
       .filter(
         ({ month, asset }) =>
           month >= from && month <= to && (assets.length === 0 || assets.includes(asset ?? ''))

@@ -9,6 +9,7 @@ import { canonical, formatDecimal, parseDecimal, subtractDecimals } from '../../
 import type { Disk } from '../disk/disk'
 import { kindOfFormat } from '../download/content'
 import type { ArchiveStore } from '../store/store'
+import { seriesOf } from './rows'
 import { readTable } from './table'
 
 const amount = /^-?\d{1,60}(\.\d{1,60})?$/
@@ -20,11 +21,11 @@ export async function revisionsOf(
   rows: readonly StatementRow[],
   row: StatementRow
 ): Promise<RevisionGroup> {
-  const same = (other: StatementRow) =>
-    (['environment', 'profileId', 'asset', 'periodStart', 'periodEnd', 'type'] as const).every(
-      (name) => other[name] === row[name]
-    )
-  const group = rows.filter(same).sort((a, b) => a.revision.number - b.revision.number)
+  const series = seriesOf(row)
+  // One id is one revision, though it lie there twice: the one that is asked about, or else the first.
+  const group = [row, ...rows.filter((other) => other.key !== row.key && seriesOf(other) === series)]
+    .filter((one, index, all) => all.findIndex(({ id }) => id === one.id) === index)
+    .sort((a, b) => a.revision.number - b.revision.number)
   const told = group.map((one, index) => {
     const before = group[index - 1]
     return { row: one, differences: before ? differencesOf(store, before, one) : [] }

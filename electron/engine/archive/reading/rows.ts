@@ -1,4 +1,7 @@
 import type { ArchivedFile, FileState, StatementRow, Verification } from '../../../shared/contract/archive'
+import { parseTime } from '../../../shared/domain/time'
+import { recordedMonth } from '../layout/belonging'
+import { sidecarName } from '../layout/place'
 import type { ArchivedStatement } from '../store/scan'
 
 const textIn = (record: Readonly<Record<string, unknown>>, name: string) => {
@@ -6,9 +9,15 @@ const textIn = (record: Readonly<Record<string, unknown>>, name: string) => {
   return typeof value === 'string' && value !== '' ? value.slice(0, 500) : null
 }
 
+/** A time by what it means: the service writes up to nine fraction digits. What is no time is known by its text. */
+const timeKey = (text: string | null) => {
+  const at = text === null ? null : parseTime(text)
+  return at === null ? text : `${at} ns`
+}
+
 /** Statements that are revisions of each other have the same. */
-const seriesOf = ({ environment, profileId, asset, periodStart, periodEnd, type }: StatementRow) =>
-  JSON.stringify([environment, profileId, asset, periodStart, periodEnd, type])
+export const seriesOf = ({ environment, profileId, asset, periodStart, periodEnd, type }: StatementRow) =>
+  JSON.stringify([environment, profileId, asset, timeKey(periodStart), timeKey(periodEnd), type])
 
 const worst = (states: readonly FileState[]): FileState =>
   states.includes('missing') ? 'missing' : states.includes('altered') ? 'altered' : 'unaltered'
@@ -23,22 +32,14 @@ export function rowsOf(
       state === 'unknown' ? [] : [[place, state] as const]
     )
   )
-  const rows = statements.map((statement) => rowOf(statement, proven, verification?.at ?? 0))
-  const series = new Map<string, StatementRow[]>()
-  for (const row of rows) {
-    const known = series.get(seriesOf(row))
-    if (known) known.push(row)
-    else series.set(seriesOf(row), [row])
+  const series = new Map<string, Read[]>()
+  for (const statement of statements) {
+    const one = { row: rowOf(statement, proven, verification?.at ?? 0), sealed: isSealed(statement) }
+    const known = series.get(seriesOf(one.row))
+    if (known) known.push(one)
+    else series.set(seriesOf(one.row), [one])
   }
-  const numbered: StatementRow[] = []
-  for (const group of series.values()) {
-    group.sort(
-      (a, b) => compare(a.createdAt ?? a.completedAt, b.createdAt ?? b.completedAt) || compare(a.id, b.id)
-    )
-    group.forEach((row, index) =>
-      numbered.push({ ...row, revision: { number: index + 1, of: group.length } })
-    )
-  }
+  const numbered = [...series.values()].flatMap(withRevisions)
   return numbered.sort(
     (a, b) =>
       compare(b.month, a.month) ||
@@ -50,13 +51,52 @@ export function rowsOf(
   )
 }
 
+interface Read {
+  readonly row: StatementRow
+  /** What it says of itself is what was written when it came. */
+  readonly sealed: boolean
+}
+
+const isSealed = ({ faults, belongs }: ArchivedStatement) =>
+  belongs !== undefined || !faults.some(({ name }) => name === sidecarName)
+
+/** One id is one revision, though it lie there twice. */
+function withRevisions(group: readonly Read[]): readonly StatementRow[] {
+  const inTime = group.toSorted((a, b) => compareTimes(a.row, b.row) || compare(a.row.id, b.row.id))
+  // A time that somebody may have changed says nothing: such a one may be the newest, so nothing older counts.
+  const order = [...inTime.filter(({ sealed }) => sealed), ...inTime.filter(({ sealed }) => !sealed)]
+  const proven = new Set(inTime.filter(({ sealed }) => sealed).map(({ row }) => row.id))
+  const ids = [
+    ...new Set(
+      order
+        .filter(({ row, sealed }) => sealed || !proven.has(row.id))
+        .map(({ row }) => row.id)
+        .toReversed()
+    )
+  ].toReversed()
+  return order.map(({ row }) => ({
+    ...row,
+    revision: { number: ids.indexOf(row.id) + 1, of: ids.length }
+  }))
+}
+
+/** By time, to the nanosecond; a text that is no time comes before all times, by its letters. */
+function compareTimes(a: StatementRow, b: StatementRow): number {
+  const [first, second] = [a, b].map((row) => row.createdAt ?? row.completedAt) as [string, string]
+  const [one, other] = [parseTime(first), parseTime(second)]
+  if (one !== null && other !== null) return one < other ? -1 : one > other ? 1 : 0
+  if (one === null && other === null) return compare(first, second)
+  return one === null ? -1 : 1
+}
+
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function rowOf(
-  { key, sidecar, faults }: ArchivedStatement,
+  statement: ArchivedStatement,
   proven: ReadonlyMap<string, FileState>,
   verifiedAt: number
 ): StatementRow {
+  const { key, sidecar, faults, belongs } = statement
   const { record, profile, environment } = sidecar
   const stateOf = (name: string, fetched: number): FileState =>
     faults.find((fault) => fault.name === name)?.state ??
@@ -69,6 +109,7 @@ function rowOf(
     sha256: file.sha256,
     generatedAt: file.generated_at,
     fetchedAt: file.fetched_at,
+    ...(file.etag_is_md5 !== undefined && { etagIsMd5: file.etag_is_md5 }),
     state: stateOf(file.name, Date.parse(file.fetched_at))
   }))
   const completed = Date.parse(sidecar.completed_at)
@@ -79,7 +120,7 @@ function rowOf(
     profileId: profile.id,
     profileName: profile.name,
     asset: textIn(record, 'asset_type'),
-    month: key.split('/').at(-2) ?? 'undated',
+    month: isSealed(statement) ? recordedMonth(record) : (key.split('/').at(-2) ?? 'undated'),
     periodStart: textIn(record, 'period_start'),
     periodEnd: textIn(record, 'period_end'),
     type: textIn(record, 'type'),
@@ -89,9 +130,10 @@ function rowOf(
     createdAt: textIn(record, 'created_at'),
     completedAt: sidecar.completed_at,
     files,
-    state: worst([...files.map(({ state }) => state), stateOf('statement.json', completed)]),
+    state: worst([...files.map(({ state }) => state), stateOf(sidecarName, completed)]),
     provenAt: Math.max(verifiedAt, Number.isNaN(completed) ? 0 : completed),
-    revision: { number: 1, of: 1 }
+    revision: { number: 1, of: 1 },
+    ...(belongs !== undefined && { belongs })
   }
 }
 

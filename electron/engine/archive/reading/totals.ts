@@ -2,62 +2,112 @@ import type { StatementRow, StatementTotals } from '../../../shared/contract/arc
 import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '../../../shared/domain/decimal'
 
 interface Sum {
+  readonly environment: string
   readonly asset: string
   readonly period: string
-  total: Decimal
+  total: Decimal | null
   statements: number
+  leftOut: number
   revised: boolean
 }
 
 const plainAmount = /^-?\d{1,60}(\.\d{1,60})?$/
 
-/** Exact sums. Of several revisions the newest counts: to add an older one would count the same rewards twice. */
+/**
+ * Exact sums, each of one environment. Of several revisions the newest counts: to add an older one would count the same
+ * rewards twice. What is not as it was fetched is in no sum, and no older revision takes its place.
+ */
 export function totalsOf(rows: readonly StatementRow[]): StatementTotals {
   const years = new Map<string, Sum>()
   const months = new Map<string, Sum>()
+  const leftOut = { altered: 0, missing: 0 }
   let uncounted = 0
-  for (const row of rows) {
-    if (row.revision.number < row.revision.of) continue
+  for (const copies of byStatement(rows).values()) {
+    // Whichever connection knows of a newer one.
+    if (copies.some(({ revision }) => revision.number < revision.of)) continue
+    const row = copies.reduce(better)
+    const revised = copies.some(({ revision }) => revision.of > 1)
+    const sums = [sumOf(years, row, row.month.slice(0, 4)), sumOf(months, row, row.month)]
+    const dated = row.month === 'undated' ? [] : sums
+    if (row.state !== 'unaltered') {
+      leftOut[row.state] += 1
+      for (const sum of dated) {
+        sum.leftOut += 1
+        sum.revised ||= revised
+      }
+      continue
+    }
     const text = row.totalAccrued ?? ''
-    const total = plainAmount.test(text) ? parseDecimal(text) : null
-    if (total === null || row.month === 'undated') {
+    const amount = plainAmount.test(text) ? parseDecimal(text) : null
+    if (amount === null || dated.length === 0) {
       uncounted += 1
       continue
     }
-    const revised = row.revision.of > 1
-    add(years, row.asset ?? '', row.month.slice(0, 4), total, revised)
-    add(months, row.asset ?? '', row.month, total, revised)
+    for (const sum of dated) {
+      sum.total = sum.total === null ? amount : addDecimals(sum.total, amount)
+      sum.statements += 1
+      sum.revised ||= revised
+    }
   }
-  const inOrder = (sums: Map<string, Sum>, sign: 1 | -1) =>
-    [...sums.values()].sort(
-      (a, b) =>
-        sign * (a.period < b.period ? -1 : a.period > b.period ? 1 : 0) || (a.asset < b.asset ? -1 : 1)
-    )
   return {
-    years: inOrder(years, -1).map(({ asset, period, total, statements }) => ({
-      asset,
-      year: period,
-      total: formatDecimal(total),
-      statements
-    })),
-    months: inOrder(months, 1).map(({ asset, period, total, revised }) => ({
-      asset,
-      month: period,
-      total: formatDecimal(total),
-      revised
-    })),
-    uncounted
+    years: told(years, -1).map(({ period, revised: _, ...year }) => ({ ...year, year: period })),
+    months: told(months, 1).map(({ period, statements: _, ...month }) => ({ ...month, month: period })),
+    uncounted,
+    leftOut
   }
 }
 
-function add(sums: Map<string, Sum>, asset: string, period: string, total: Decimal, revised: boolean): void {
-  const key = `${period} ${asset}`
-  const known = sums.get(key)
-  if (!known) {
-    sums.set(key, { asset, period, total, statements: 1, revised })
-    return
+/** The same statement may have been fetched through several connections. One without an id is like no other. */
+function byStatement(rows: readonly StatementRow[]): ReadonlyMap<string, readonly StatementRow[]> {
+  const statements = new Map<string, StatementRow[]>()
+  for (const row of rows) {
+    const key = JSON.stringify([row.environment, row.id.toLowerCase(), row.id === '' ? row.key : ''])
+    const known = statements.get(key)
+    if (known) known.push(row)
+    else statements.set(key, [row])
   }
-  known.total = addDecimals(known.total, total)
-  known.statements += 1
-  known.revised ||= revised
+  return statements
+}
+
+const worth = { unaltered: 2, altered: 1, missing: 0 } as const
+
+/** A good copy stands for a hurt one; of two good ones that which came last. */
+function better(a: StatementRow, b: StatementRow): StatementRow {
+  if (worth[a.state] !== worth[b.state]) return worth[a.state] > worth[b.state] ? a : b
+  if (a.completedAt !== b.completedAt) return a.completedAt > b.completedAt ? a : b
+  return a.key > b.key ? a : b
+}
+
+function sumOf(sums: Map<string, Sum>, { environment, asset }: StatementRow, period: string): Sum {
+  const key = JSON.stringify([environment, period, asset ?? ''])
+  const known = sums.get(key)
+  if (known) return known
+  const fresh = {
+    environment,
+    asset: asset ?? '',
+    period,
+    total: null,
+    statements: 0,
+    leftOut: 0,
+    revised: false
+  }
+  sums.set(key, fresh)
+  return fresh
+}
+
+const ranks: Readonly<Record<string, number>> = { production: 0, sandbox: 1, local: 2 }
+const rankOf = (environment: string) => (Object.hasOwn(ranks, environment) ? ranks[environment]! : 3)
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function told(sums: ReadonlyMap<string, Sum>, sign: 1 | -1) {
+  return [...sums.values()]
+    .filter(({ statements, leftOut }) => statements + leftOut > 0)
+    .sort(
+      (a, b) =>
+        rankOf(a.environment) - rankOf(b.environment) ||
+        compare(a.environment, b.environment) ||
+        sign * compare(a.period, b.period) ||
+        compare(a.asset, b.asset)
+    )
+    .map((sum) => ({ ...sum, total: sum.total && formatDecimal(sum.total) }))
 }

@@ -23,11 +23,20 @@ export interface ViewPorts {
   readonly settings: SettingsFile
   /** Another number whenever rows may be other ones. */
   readonly version: () => number
-  readonly mostBytes: number
+  /** Of a document that is shown: it is in memory as a whole. */
+  readonly mostShownBytes: number
 }
 
-export interface RowsQuery {
+/** A statement as PDF has some hundred kilobytes. What is longer is opened from its folder. */
+export const usualMostShownBytes = 64 * 1024 * 1024
+
+/** Whose statements; null: of all connections, or of all environments. */
+export interface Scope {
   readonly profileId: string | null
+  readonly environment?: string | null | undefined
+}
+
+export interface RowsQuery extends Scope {
   readonly search?: string
   readonly asset?: string | null
   readonly year?: string | null
@@ -40,6 +49,8 @@ interface Kept {
   readonly byKey: ReadonlyMap<string, StatementRow>
 }
 
+const isGood = ({ state }: StatementRow) => state === 'unaltered'
+
 /** All that is read from the archive; none of it needs a connection. */
 export class ArchiveView {
   #kept: Kept | null = null
@@ -51,32 +62,36 @@ export class ArchiveView {
   }
 
   find(profileId: string, id: string): StatementRow | null {
-    return this.#now().byId.get(`${profileId} ${id}`) ?? null
+    return this.#now().byId.get(`${profileId} ${id.toLowerCase()}`) ?? null
   }
 
   #now(): Kept {
     const { store, settings, version } = this.ports
     if (this.#kept?.version !== version()) {
       const rows = rowsOf(store().index.statements, settings.content.verification)
-      const byId = new Map(rows.map((row) => [`${row.profileId} ${row.id}`, row]))
+      // Where one lies there twice, the good one stands for it.
+      const goodLast = rows.toSorted((a, b) => Number(isGood(a)) - Number(isGood(b)))
+      const byId = new Map(goodLast.map((row) => [`${row.profileId} ${row.id.toLowerCase()}`, row]))
       const byKey = new Map(rows.map((row) => [row.key, row]))
       this.#kept = { version: version(), rows, byId, byKey }
     }
     return this.#kept
   }
 
-  rows({ profileId, search = '', asset = null, year = null }: RowsQuery): readonly StatementRow[] {
+  rows(query: RowsQuery): readonly StatementRow[] {
+    const { profileId, environment = null, search = '', asset = null, year = null } = query
     const rows = this.all().filter(
       (row) =>
         (profileId === null || row.profileId === profileId) &&
+        (environment === null || row.environment === environment) &&
         (asset === null || row.asset === asset) &&
         (year === null || row.month.startsWith(`${year}-`))
     )
     return searchRows(rows, search)
   }
 
-  totals(profileId: string | null): StatementTotals {
-    return totalsOf(this.rows({ profileId }))
+  totals(scope: Scope): StatementTotals {
+    return totalsOf(this.rows(scope))
   }
 
   async revisions(key: string): Promise<RevisionGroup> {
@@ -86,16 +101,25 @@ export class ArchiveView {
   async table(key: string, name: string): Promise<StatementTable> {
     const { totalAccrued } = this.#row(key)
     const file = this.#file(key, name)
+    await this.#expectThere(file)
     return onDisk(path.dirname(file), () => readTable(this.ports.disk, file, { total: totalAccrued }))
   }
 
   /** The bytes of a file for the app's own viewer, only if they are those that were fetched. */
   async document(key: string, name: string): Promise<Buffer> {
-    const { disk, mostBytes } = this.ports
+    const { disk, mostShownBytes } = this.ports
     const file = this.#file(key, name)
     const known = this.#row(key).files.find((one) => one.name === name)!
+    await this.#expectThere(file)
     return onDisk(path.dirname(file), async () => {
-      const bytes = await readSmall(disk, file, mostBytes)
+      if (known.bytes > mostShownBytes) {
+        const size = `${Math.floor(mostShownBytes / 1_048_576)} MB`
+        throw fail(
+          'archive.too-long',
+          `${name} is longer than ${size}, too long to be shown here. It can be opened from its folder.`
+        )
+      }
+      const bytes = await readSmall(disk, file, mostShownBytes)
       // Of what is handed out, and not of what was there a moment before.
       if (createHash('sha256').update(bytes).digest('hex') === known.sha256) return bytes
       throw fail(
@@ -103,6 +127,21 @@ export class ArchiveView {
         `${name} is not as it was when it was fetched. Verify the archive, and fetch it again.`
       )
     })
+  }
+
+  /** One file that is gone from an archive that is there is no drive that was taken out. */
+  async #expectThere(file: string): Promise<void> {
+    const { disk, store } = this.ports
+    const { root } = store()
+    const isGone = await onDisk(
+      root,
+      async () => (await disk.kind(root)) === 'folder' && (await disk.kind(file)) === null
+    )
+    if (!isGone) return
+    throw fail(
+      'archive.missing',
+      `${path.basename(file)} is missing from the archive. Fetch the statement again.`
+    )
   }
 
   /** For the system's file manager. */

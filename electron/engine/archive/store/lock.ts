@@ -12,7 +12,10 @@ export interface LockPorts {
   readonly clock: Clock
   /** Of this instance: nobody else has it. */
   readonly id: string
+  /** As people call this computer. */
   readonly host: string
+  /** Of this installation on this computer, for computers are called alike. */
+  readonly machine: string
   readonly pid: number
   /** Whether a process of this computer is alive. */
   readonly alive: (pid: number) => boolean
@@ -22,7 +25,13 @@ const beatMilliseconds = 10_000
 /** Measured with our own clock from when we first saw a beat: clocks of two computers differ. */
 const staleMilliseconds = 60_000
 
-const schema = v.object({ id: v.string(), host: v.string(), pid: v.number(), beat: v.number() })
+const schema = v.object({
+  id: v.string(),
+  host: v.string(),
+  machine: v.optional(v.string()),
+  pid: v.number(),
+  beat: v.number()
+})
 
 /** `leadline-archive.lock`: one instance at a time writes to an archive, on whatever computer it runs. */
 export class Lock {
@@ -79,6 +88,8 @@ export class Lock {
     if (await this.#create()) return
     const found = await this.#read()
     if (found !== null) {
+      // A drive that was away for a moment has come back with it.
+      if (this.#isOurs(found)) return
       if (!this.#isStale(found)) throw heldBy(found)
       await this.#setAside(found)
     }
@@ -145,8 +156,8 @@ export class Lock {
   }
 
   #text(): string {
-    const { id, host, pid } = this.ports
-    return JSON.stringify({ id, host, pid, beat: this.#beat })
+    const { id, host, machine, pid } = this.ports
+    return JSON.stringify({ id, host, machine, pid, beat: this.#beat })
   }
 
   async #read(): Promise<string | null> {
@@ -159,9 +170,9 @@ export class Lock {
   }
 
   #isStale(text: string): boolean {
-    const { clock, host, alive, pid, id } = this.ports
+    const { clock, machine, alive, pid, id } = this.ports
     const holder = parse(text)
-    const here = holder?.host === host
+    const here = holder?.machine === machine
     if (holder && here && holder.id !== id && (holder.pid === pid || !alive(holder.pid))) return true
     if (this.#seen?.text !== text) this.#seen = { text, at: clock.monotonic() }
     return clock.monotonic() - this.#seen.at >= staleMilliseconds

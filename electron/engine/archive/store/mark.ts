@@ -6,8 +6,11 @@ import { readSmall, replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
 import { markName, readmeName } from '../layout/place'
 import { readme } from '../layout/readme'
+import { scan } from './scan'
 
 const markSchema = v.looseObject({ kind: v.literal('leadline-archive'), version: v.number(), id: v.string() })
+
+const unreadable = 'unreadable'
 
 /** The id of the archive that lies here; null where none does. */
 export async function markOf(disk: Disk, root: string): Promise<string | null> {
@@ -16,9 +19,9 @@ export async function markOf(disk: Disk, root: string): Promise<string | null> {
   try {
     const parsed: unknown = JSON.parse((await readSmall(disk, file, 10_000)).toString('utf8'))
     const checked = v.safeParse(markSchema, parsed)
-    return checked.success ? checked.output.id : 'unreadable'
+    return checked.success ? checked.output.id : unreadable
   } catch {
-    return 'unreadable'
+    return unreadable
   }
 }
 
@@ -52,12 +55,36 @@ export async function openPlace(
     const about = path.join(root, readmeName)
     // A person's own is not overwritten.
     if ((await disk.kind(about)) === null) await replaceFile(disk, about, readme)
-    await replaceFile(
-      disk,
-      path.join(root, markName),
-      `${JSON.stringify({ kind: 'leadline-archive', version: 1, id }, null, 2)}\n`
-    )
+    await replaceFile(disk, path.join(root, markName), markText(id))
     return id
+  })
+}
+
+const markText = (id: string) => `${JSON.stringify({ kind: 'leadline-archive', version: 1, id }, null, 2)}\n`
+
+/**
+ * The archive in a folder that a person chose, or in the folder that Leadline made there. One that has lost its mark is
+ * known by its statements, and gets another.
+ */
+export async function findArchive(
+  disk: Disk,
+  chosen: string,
+  newId: () => string
+): Promise<{ readonly root: string; readonly id: string }> {
+  return onDisk(chosen, async () => {
+    for (const root of [chosen, path.join(chosen, ownFolder)]) {
+      if ((await disk.kind(root)) !== 'folder') continue
+      const found = await markOf(disk, root)
+      if (found !== null && found !== unreadable) return { root, id: found }
+      if ((await scan(disk, root)).statements.length === 0) continue
+      const id = newId()
+      await replaceFile(disk, path.join(root, markName), markText(id))
+      return { root, id }
+    }
+    throw fail(
+      'archive.none',
+      `There is no archive in ${chosen}: no leadline-archive.json, and no statement in folders of its own.`
+    )
   })
 }
 
@@ -68,6 +95,13 @@ const ownFolder = 'Leadline statements'
 export async function roomIn(disk: Disk, chosen: string, id: string): Promise<string> {
   return onDisk(chosen, async () => {
     const kind = await disk.kind(chosen)
+    const found = kind === 'folder' ? await markOf(disk, chosen) : null
+    if (found !== null && found !== id) {
+      throw fail(
+        'archive.there',
+        `${chosen} is another archive already. Choose another folder, or use that archive as it is.`
+      )
+    }
     if (kind === null || (kind === 'folder' && (await isFree(disk, chosen, id)))) return chosen
     if (kind !== 'folder') throw fail('archive.no-folder', `${chosen} is no folder.`)
     const inner = path.join(chosen, ownFolder)

@@ -7,6 +7,7 @@ import { onDisk } from '../disk/problem'
 import { kindOfFormat } from '../download/content'
 import { download } from '../download/download'
 import type { DownloadPorts } from '../download/types'
+import { isFinished, isOver } from '../layout/finished'
 import { fileNames } from '../layout/names'
 import { monthOf, sidecarName, statementSegments, type Owner } from '../layout/place'
 import { sidecarFor, sidecarText, type Sidecar, type SidecarFile } from '../layout/sidecar'
@@ -28,8 +29,13 @@ export interface SaveRequest {
 }
 
 const mostFiles = 20
+/** It may be asked for again later. */
+export const notReadyCode = 'archive.not-ready'
 
-/** Fetches one statement with all its files. It is in the archive as a whole, or not at all. */
+/**
+ * Fetches one statement with all the files that there are. It is in the archive as a whole, or not at all; of one that
+ * the service has not finished, what there is now, and what came later when it is fetched again.
+ */
 export async function saveStatement(ports: SavePorts, request: SaveRequest): Promise<ArchivedStatement> {
   const { disk, root } = ports
   const { owner, signal } = request
@@ -44,13 +50,11 @@ export async function saveStatement(ports: SavePorts, request: SaveRequest): Pro
     // An earlier attempt may have got stuck in its last steps.
     await onDisk(root, () => recover(disk, folder))
     const before = await onDisk(root, () => readStatement(disk, root, key))
-    const files = await fetchFiles(ports, request, {
-      statement,
-      folder,
-      before: before.statement?.sidecar ?? null
-    })
+    refuseTaken(before.statement)
+    const own = before.statement?.sidecar ?? null
+    const files = await fetchFiles(ports, request, { statement, folder, before: own })
     const now = new Date(ports.clock.wall()).toISOString()
-    const sidecar = withReplaced(sidecarFor(owner, statement, files, now), before.statement?.sidecar ?? null)
+    const sidecar = withReplaced(sidecarFor(owner, statement, files, now), own)
     await onDisk(root, () => prepare(disk, folder, sidecar))
     await onDisk(root, () => settle(disk, folder, sidecar))
     return { key, sidecar, faults: [] }
@@ -59,6 +63,15 @@ export async function saveStatement(ports: SavePorts, request: SaveRequest): Pro
     await disk.removeEmpty(folder).catch(() => false)
     throw thrown
   }
+}
+
+/** Another statement whose folder was given this name would be lost. */
+function refuseTaken(there: ArchivedStatement | null): void {
+  if (there?.belongs === undefined) return
+  throw fail(
+    'archive.taken',
+    `The folder ${there.key} holds another statement, which belongs in ${there.belongs}. Move it there, then fetch again.`
+  )
 }
 
 /** The last step that can be taken back: what it cannot finish, it removes. */
@@ -86,13 +99,23 @@ async function expectParts(disk: Disk, folder: string, files: readonly SidecarFi
   }
 }
 
+const isUnfinished = (status: string | null) => status !== null && status !== '' && !isOver(status)
+
 function refuseUnready({ status, files }: Statement): void {
   if (files.length > mostFiles) {
     throw fail('archive.too-many', `The statement has ${files.length} files, which no statement has.`)
   }
-  if (files.length > 0 && files.every(({ address }) => address !== null)) return
+  const isThere = ({ address }: StatementFile) => address !== null
+  // What one that is on its way has already is not lost for what it has not.
+  if (files.length > 0 && (isUnfinished(status) ? files.some(isThere) : files.every(isThere))) return
   const said = status === null ? '' : ` The service calls it ${status.slice(0, 80)}.`
-  throw fail('archive.not-ready', `The files of this statement are not there yet.${said}`)
+  if (!isOver(status)) {
+    throw fail(
+      notReadyCode,
+      `The service is still preparing this statement: its files are not there yet.${said}`
+    )
+  }
+  throw fail('archive.no-files', `The service gives no files for this statement.${said}`)
 }
 
 interface Given {
@@ -106,25 +129,35 @@ async function fetchFiles(
   request: SaveRequest,
   { statement, folder, before }: Given
 ): Promise<SidecarFile[]> {
-  const { disk } = ports
+  const { disk, root } = ports
   const { signal } = request
   const formats = statement.files.map(({ format }) => format)
   const names = fileNames(statement.assetType, monthOf(statement.periodStart), formats)
   const parts = names.map((name) => partOf(path.join(folder, name)))
   const files: SidecarFile[] = []
+  const isDraft = before !== null && !isFinished(before.record)
+  const isSame = (one: SidecarFile, { format, made }: { format: string; made: string | null }) =>
+    one.format === format.slice(0, 200) &&
+    one.generated_at === made &&
+    // Of several files of one format, and of one that says no time, nobody knows which they were before.
+    (!isDraft || (made !== null && formats.filter((other) => other === format).length === 1))
   try {
     for (const [index, { format, address, generatedAt }] of statement.files.entries()) {
       const name = names[index]!
-      const kept = await unaltered(ports, folder, before?.files.find((one) => one.name === name) ?? null)
-      if (kept && kept.generated_at === (generatedAt?.text.slice(0, 60) ?? null)) {
+      if (address === null) continue
+      const made = generatedAt?.text.slice(0, 60) ?? null
+      const known = before?.files.find((one) => one.name === name && isSame(one, { format, made })) ?? null
+      const kept = await unaltered(ports, folder, known)
+      if (kept) {
         files.push(kept)
         continue
       }
-      await onDisk(folder, () => disk.remove(parts[index]!))
+      await onDisk(root, () => disk.remove(parts[index]!))
       const got = await download(ports, {
-        address: address!,
+        address,
         fresh: async (stop) => freshAddress(await request.read(stop), statement.files[index]!, index),
         part: parts[index]!,
+        place: root,
         kind: kindOfFormat(format),
         signal,
         onProgress: (bytes, of) => request.onFile?.(index, bytes, of)
@@ -134,10 +167,17 @@ async function fetchFiles(
         format: format.slice(0, 200),
         bytes: got.bytes,
         sha256: got.sha256,
-        generated_at: generatedAt?.text.slice(0, 60) ?? null,
+        generated_at: made,
         etag: got.etag,
+        ...(got.etagIsMd5 !== null && { etag_is_md5: got.etagIsMd5 }),
         fetched_at: new Date(ports.clock.wall()).toISOString()
       })
+    }
+    for (const file of isDraft ? before.files : []) {
+      if (names.includes(file.name)) continue
+      // The service does not name it any more; what it gave once is kept.
+      const kept = await unaltered(ports, folder, file)
+      if (kept) files.push(kept)
     }
     signal.throwIfAborted()
     await ports.mayWrite()
@@ -149,13 +189,13 @@ async function fetchFiles(
 }
 
 async function unaltered(
-  { disk }: SavePorts,
+  { disk, root }: SavePorts,
   folder: string,
   file: SidecarFile | null
 ): Promise<SidecarFile | null> {
   if (!file) return null
   const place = path.join(folder, file.name)
-  return onDisk(folder, async () => {
+  return onDisk(root, async () => {
     if ((await disk.size(place)) !== file.bytes) return null
     return (await digestOf(disk, place)).sha256 === file.sha256 ? file : null
   })
@@ -164,7 +204,7 @@ async function unaltered(
 function freshAddress({ files }: Statement, { format }: StatementFile, index: number): FileAddress {
   const same = files[index]?.format === format ? files[index] : files.find((one) => one.format === format)
   if (same?.address) return same.address
-  throw fail('archive.not-ready', 'The service no longer lists this file of the statement.')
+  throw fail('archive.no-files', 'The service no longer lists this file of the statement.')
 }
 
 /** A file that came with other bytes than before is kept track of: what was issued once is not forgotten. */

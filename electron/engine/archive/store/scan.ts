@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { codeOf, type Disk, type Entry } from '../disk/disk'
 import { partEnding, partOf, readSmall } from '../disk/files'
-import { lockName, markName, readmeName, sidecarName, statementLevel } from '../layout/place'
+import { belongsElsewhere } from '../layout/belonging'
+import { isAsideOf } from '../layout/names'
+import { ledgerName, lockName, markName, readmeName, sidecarName, statementLevel } from '../layout/place'
 import { mostSidecarBytes, readSidecar, type Sidecar, type SidecarFile } from '../layout/sidecar'
 
 /** What is wrong with a file, the sidecar included, as far as a look at names and lengths tells. */
@@ -16,6 +19,10 @@ export interface ArchivedStatement {
   readonly sidecar: Sidecar
   /** None: complete. */
   readonly faults: readonly FileFault[]
+  /** Its folder by its record, where it lies in another one; its sidecar then counts as altered. */
+  readonly belongs?: string
+  /** Of its sidecar as it lies there; absent where it was just written. */
+  readonly sha256?: string
 }
 
 export interface Scan {
@@ -28,7 +35,7 @@ export interface Scan {
 
 /** Files that systems leave wherever they have looked. */
 const litter = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.directory|\._.*)$/
-const ownAtRoot = new Set([readmeName, markName, lockName])
+const ownAtRoot = new Set([readmeName, markName, lockName, ledgerName])
 
 export const folderOf = (root: string, key: string) => path.join(root, ...key.split('/'))
 
@@ -93,20 +100,22 @@ export async function readStatement(
   // Being written at this moment: it is there as a whole, or not yet.
   if (all.includes(partOf(sidecarName)) && !names.includes(sidecarName))
     return { statement: null, unknown: [] }
-  const reading = names.includes(sidecarName)
-    ? readSidecar(
-        await readSmall(disk, path.join(folder, sidecarName), mostSidecarBytes).catch(() => Buffer.alloc(0))
-      )
-    : ({ state: 'unreadable' } as const)
+  const text = names.includes(sidecarName)
+    ? await readSmall(disk, path.join(folder, sidecarName), mostSidecarBytes).catch(() => Buffer.alloc(0))
+    : Buffer.alloc(0)
+  const reading = readSidecar(text)
   const sidecar = reading.state === 'unreadable' ? null : reading.sidecar
   const known = new Set([sidecarName, ...(sidecar?.files ?? []).map(({ name }) => name)])
+  const asides = (name: string) => sidecar?.files.some((file) => isAsideOf(name, file.name)) ?? false
   const unknown = names
-    .filter((name) => !known.has(name) && !litter.test(name))
+    .filter((name) => !known.has(name) && !litter.test(name) && !asides(name))
     .map((name) => `${key}/${name}`)
   if (!sidecar) return { statement: null, unknown }
   const faults = await faultsOf(disk, folder, sidecar.files)
-  if (reading.state === 'altered') faults.push({ name: sidecarName, state: 'altered' })
-  return { statement: { key, sidecar, faults }, unknown }
+  const belongs = reading.state === 'read' ? belongsElsewhere(key, sidecar) : null
+  if (reading.state === 'altered' || belongs !== null) faults.push({ name: sidecarName, state: 'altered' })
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return { statement: { key, sidecar, faults, sha256, ...(belongs !== null && { belongs }) }, unknown }
 }
 
 async function faultsOf(disk: Disk, folder: string, files: readonly SidecarFile[]): Promise<FileFault[]> {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Disk } from '../disk/disk'
 import { digestOf, partEnding, partOf, readSmall } from '../disk/files'
+import { asideOf } from '../layout/names'
 import { sidecarName, statementLevel } from '../layout/place'
 import { mostSidecarBytes, readSidecar, type Sidecar } from '../layout/sidecar'
 
@@ -9,18 +10,31 @@ import { mostSidecarBytes, readSidecar, type Sidecar } from '../layout/sidecar'
  * the sidecar with their digests: from here on the next start can finish what this one does not.
  */
 export async function settle(disk: Disk, folder: string, sidecar: Sidecar): Promise<void> {
-  const aside = sidecar.completed_at.replace(/[^0-9A-Za-z]/g, '')
-  for (const { name } of sidecar.files) {
+  const stamp = sidecar.completed_at.replace(/[^0-9A-Za-z]/g, '')
+  for (const { name, bytes, sha256 } of sidecar.files) {
     const file = path.join(folder, name)
     if ((await disk.size(partOf(file))) === null) continue
+    // Good already, as where its record alone was lost.
+    if ((await disk.size(file)) === bytes && (await digestOf(disk, file)).sha256 === sha256) {
+      await disk.remove(partOf(file))
+      continue
+    }
     // What was altered is not thrown away: somebody may want to know how.
-    if ((await disk.kind(file)) !== null) await disk.rename(file, `${file}.altered-${aside}`)
+    if ((await disk.kind(file)) !== null) await disk.rename(file, await freeName(disk, asideOf(file, stamp)))
     await disk.rename(partOf(file), file)
   }
   await disk.syncFolder(folder)
   const target = path.join(folder, sidecarName)
   await disk.rename(partOf(target), target)
   await disk.syncFolder(folder)
+}
+
+/** Twice altered is twice kept. */
+async function freeName(disk: Disk, file: string): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? file : `${file}-${count}`
+    if ((await disk.kind(name)) === null) return name
+  }
 }
 
 /** What a kill left in the folder of one statement: finished where all of it is there, removed where it is not. */

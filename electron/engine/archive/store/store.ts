@@ -3,7 +3,8 @@ import { fail, toProblem, type Problem } from '../../../shared/domain/problem'
 import { partEnding } from '../disk/files'
 import { onDisk } from '../disk/problem'
 import type { DownloadPorts } from '../download/types'
-import { lockName, markName, readmeName } from '../layout/place'
+import { ledgerName, lockName, markName, readmeName } from '../layout/place'
+import { Ledger } from './ledger'
 import { Lock, type LockPorts } from './lock'
 import { openPlace } from './mark'
 import { saveStatement, type SaveRequest } from './save'
@@ -14,6 +15,7 @@ export interface StorePorts extends DownloadPorts {
   readonly lock: Omit<LockPorts, 'disk' | 'clock'>
   /** The statements, the lock or what is wrong are other ones now. */
   readonly changed: () => void
+  readonly warn: (what: string, problem: unknown) => void
 }
 
 export interface PlaceChoice {
@@ -23,13 +25,19 @@ export interface PlaceChoice {
   readonly expected: boolean
 }
 
+/** What the folder holds, and what it should hold. */
+export interface Index extends Scan {
+  /** Complete once, and gone with its folder or its sidecar. */
+  readonly gone: readonly string[]
+}
+
 const nothing: Scan = { statements: [], unread: [], unknown: [] }
 const lockEvery = 15_000
 
 /** One archive folder: its lock, its index, and the only way in which a statement gets into it. */
 export class ArchiveStore {
   #lock: Lock
-  #scan: Scan = nothing
+  #index: Index = { ...nothing, gone: [] }
   #byKey = new Map<string, ArchivedStatement>()
   #fault: Problem | null = null
   #readOnly: Problem | null = null
@@ -37,11 +45,20 @@ export class ArchiveStore {
   #closed = false
   #saving = 0
   readonly #scans = new Set<Set<string>>()
+  readonly #ledger: Ledger
 
   constructor(
     private readonly ports: StorePorts,
     readonly place: PlaceChoice
   ) {
+    this.#ledger = new Ledger({
+      disk: ports.disk,
+      clock: ports.clock,
+      root: place.root,
+      writes: () => this.#lock.held,
+      mayWrite: () => this.mayWrite(),
+      warn: (sentence) => ports.warn('The list of the archive was not written', sentence)
+    })
     this.#lock = new Lock(place.root, { ...ports.lock, disk: ports.disk, clock: ports.clock }, (problem) => {
       this.#readOnly = problem.problem
       this.#retryLater()
@@ -53,8 +70,8 @@ export class ArchiveStore {
     return this.place.root
   }
 
-  get index(): Scan {
-    return this.#scan
+  get index(): Index {
+    return this.#index
   }
 
   /** Why there is nothing to be seen, or null. */
@@ -81,6 +98,7 @@ export class ArchiveStore {
       await this.#takeLock()
       // What is being saved at this moment is no debris.
       if (!before && this.#lock.held && this.#saving === 0) await this.#clean()
+      await this.#readLedger()
       await this.rebuild()
       return id
     } catch (thrown) {
@@ -102,26 +120,33 @@ export class ArchiveStore {
     }
     // What was saved while we looked may not have been seen.
     for (const key of touched) await this.refresh(key)
+    this.#ledger.noteAll(this.#index.statements)
+    this.#use(this.#index)
   }
 
   async save(request: SaveRequest): Promise<ArchivedStatement> {
-    const saved = await saveStatement(
-      { ...this.ports, root: this.root, mayWrite: () => this.mayWrite() },
-      request
-    )
-    await this.refresh(saved.key)
-    return this.statement(saved.key) ?? saved
+    this.#saving += 1
+    try {
+      const ports = { ...this.ports, root: this.root, mayWrite: () => this.mayWrite() }
+      const saved = await saveStatement(ports, request)
+      await this.refresh(saved.key)
+      const known = this.statement(saved.key)
+      if (known) this.#ledger.note([known])
+      return known ?? saved
+    } finally {
+      this.#saving -= 1
+    }
   }
 
   /** What the folder of one statement holds now. */
   async refresh(key: string): Promise<void> {
     for (const touched of this.#scans) touched.add(key)
     const found = await onDisk(this.root, () => readStatement(this.ports.disk, this.root, key))
-    const statements = this.#scan.statements.filter((one) => one.key !== key)
-    const unknown = this.#scan.unknown.filter((place) => !place.startsWith(`${key}/`))
+    const statements = this.#index.statements.filter((one) => one.key !== key)
+    const unknown = this.#index.unknown.filter((place) => !place.startsWith(`${key}/`))
     this.#use({
       statements: found.statement ? [...statements, found.statement] : statements,
-      unread: this.#scan.unread.filter((one) => one !== key),
+      unread: this.#index.unread.filter((one) => one !== key),
       unknown: [...unknown, ...found.unknown]
     })
   }
@@ -141,9 +166,28 @@ export class ArchiveStore {
     return found ? path.join(this.folder(key), found.name) : null
   }
 
+  /** What `sha256sum -c` reads, of these statements. */
+  sums(keys: Iterable<string>): string {
+    return this.#ledger.text(keys)
+  }
+
+  /** Everything that is known of the archive stands in it. */
+  async written(): Promise<void> {
+    await this.#ledger.write()
+  }
+
+  /** Somebody says that these were removed on purpose. */
+  async forgetGone(): Promise<void> {
+    await this.mayWrite()
+    await this.#ledger.forget(this.#index.gone)
+    this.#use(this.#index)
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     this.#forgetRetry?.()
+    if (this.#lock.held) await this.written().catch(() => {})
+    this.#ledger.close()
     await this.#lock.release()
   }
 
@@ -171,16 +215,25 @@ export class ArchiveStore {
     const { disk } = this.ports
     await onDisk(this.root, async () => {
       for (const { name, kind } of await disk.list(this.root)) {
-        const own = [lockName, markName, readmeName].some((one) => name.startsWith(`${one}.`))
+        const own = [lockName, markName, readmeName, ledgerName].some((one) => name.startsWith(`${one}.`))
         if (kind === 'file' && own && name.endsWith(partEnding)) await disk.remove(path.join(this.root, name))
       }
       await recoverAll(disk, this.root)
     })
   }
 
+  /** Without it everything can be read; what is gone is not known then. */
+  async #readLedger(): Promise<void> {
+    await this.#ledger
+      .read()
+      .catch((thrown: unknown) => this.ports.warn('The list of the archive was not read', thrown))
+  }
+
   #use(found: Scan): void {
-    this.#scan = found
     this.#byKey = new Map(found.statements.map((statement) => [statement.key, statement]))
+    const unread = new Set(found.unread)
+    const gone = this.#ledger.gone(found.statements).filter((key) => !unread.has(key))
+    this.#index = { ...found, gone }
     this.ports.changed()
   }
 }

@@ -6,13 +6,16 @@ import {
 } from '../../../shared/contract/archive'
 import { toProblem, type Problem } from '../../../shared/domain/problem'
 import type { Statement } from '../../../shared/wire/statement-decoder'
+import { isFinished, unfinishedSentence } from '../layout/finished'
 import { monthOf } from '../layout/place'
 import type { ArchivedStatement } from '../store/scan'
-import type { SaveRequest } from '../store/save'
+import { notReadyCode, type SaveRequest } from '../store/save'
 
 export interface RunPorts {
+  /** The run before, where that has still to come to its end: two would take each other's parts away. */
+  readonly after: Promise<void> | null
   readonly startedAt: number
-  /** The complete statement that is there already, or null. */
+  /** The statement that is there already, and that the service has finished; or null. */
   readonly present: (id: string) => ArchivedStatement | null
   readonly save: (
     id: string,
@@ -24,6 +27,7 @@ export interface RunPorts {
 }
 
 const atOnce = 3
+const again: ReadonlySet<FetchState> = new Set(['failed', 'stopped', 'pending'])
 /** What would befall the next ones, too: it ends the run. */
 const forAll =
   /^(archive\.(disk-full|read-only|gone|other|locked|disk-fault)|rest\.(unauthorised|scope|forbidden)|archive\.no-link|token\..*)$/
@@ -52,10 +56,15 @@ export class FetchingRun {
     return this.#active > 0
   }
 
+  /** Nothing more is begun in this one. */
+  get ending(): boolean {
+    return this.#stop.signal.aborted || this.#fatal !== null
+  }
+
   add(ids: readonly string[]): void {
     for (const id of ids) {
       const known = this.#items.get(id)
-      if (known && known.state !== 'failed' && known.state !== 'stopped') continue
+      if (known && !again.has(known.state)) continue
       this.#items.set(id, {
         id,
         state: 'waiting',
@@ -80,13 +89,23 @@ export class FetchingRun {
   }
 
   state(): FetchRun {
-    const counts = { waiting: 0, asking: 0, loading: 0, saved: 0, present: 0, failed: 0, stopped: 0 }
+    const counts = {
+      waiting: 0,
+      asking: 0,
+      loading: 0,
+      saved: 0,
+      present: 0,
+      pending: 0,
+      failed: 0,
+      stopped: 0
+    }
     for (const { state } of this.#items.values()) counts[state] += 1
     const order: readonly FetchState[] = [
       'loading',
       'asking',
       'failed',
       'stopped',
+      'pending',
       'saved',
       'present',
       'waiting'
@@ -115,6 +134,7 @@ export class FetchingRun {
   }
 
   async #work(): Promise<void> {
+    if (this.ports.after) await this.ports.after
     for (let item = this.#next(); item; item = this.#next()) {
       await this.#one(item)
       this.ports.ended({ ...item })
@@ -130,7 +150,9 @@ export class FetchingRun {
       if (this.#fatal) return this.#halt(item, this.#fatal.sentence)
       const there = this.ports.present(item.id)
       const found = there ?? (await this.ports.save(item.id, this.#hear(item, signal)))
-      item.state = there ? 'present' : 'saved'
+      const isWhole = isFinished(found.sidecar.record)
+      item.state = there ? 'present' : isWhole ? 'saved' : 'pending'
+      if (!isWhole) item.sentence = unfinishedSentence
       item.key = found.key
       item.asset ??= textOf(found.sidecar.record['asset_type'])
       item.month ??= found.key.split('/').at(-2) ?? null
@@ -138,7 +160,7 @@ export class FetchingRun {
       const problem = toProblem(thrown)
       if (signal.aborted) return this.#halt(item, 'It was stopped.')
       if (forAll.test(problem.code)) this.#fatal = problem
-      item.state = 'failed'
+      item.state = problem.code === notReadyCode ? 'pending' : 'failed'
       item.sentence = problem.sentence
     }
   }

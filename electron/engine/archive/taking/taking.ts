@@ -1,11 +1,13 @@
-import type { FetchItem, FetchRun, Wanted } from '../../../shared/contract/archive'
+import type { FetchAnswer, FetchItem, FetchRun, Wanted } from '../../../shared/contract/archive'
 import { fail } from '../../../shared/domain/problem'
 import type { Clock } from '../../clock'
 import type { Source } from '../archive'
+import { isFinished } from '../layout/finished'
 import type { ArchiveView } from '../reading/view'
 import type { SettingsFile } from '../settings'
 import type { ArchivedStatement } from '../store/scan'
 import type { ArchiveStore } from '../store/store'
+import { hurtOrLost } from './lost'
 import { FetchingRun } from './run'
 
 export interface TakingPorts {
@@ -15,7 +17,7 @@ export interface TakingPorts {
   readonly source: () => Source
   readonly view: ArchiveView
   readonly changed: () => void
-  /** A statement is complete that was not. */
+  /** A statement has come, or more of it. */
   readonly saved: () => void
 }
 
@@ -55,24 +57,33 @@ export class Taking {
     const fresh = ids.filter((id) => !known.has(id) && !this.#present(profileId, id))
     this.#remember(profileId, [
       ...this.#wantedOf(profileId),
-      ...fresh.map((id) => ({ id, sentence: 'It was not fetched yet.', asset: null, month: null }))
+      ...fresh.map((id) => ({
+        id,
+        sentence: 'It was not fetched yet.',
+        asset: null,
+        month: null,
+        pending: false
+      }))
     ])
-    if (!this.#run?.run.running || this.#run.profileId !== profileId) this.#begin(profileId)
+    const before = this.#run?.run
+    if (!before?.running || before.ending || this.#run?.profileId !== profileId)
+      this.#begin(profileId, before?.running ? before.idle() : null)
     this.#run!.run.add(ids)
   }
 
-  /** How many there are to fetch. */
-  takeWanted(): number {
+  /** How many there are to fetch, and what of the rest other connections can fetch alone. */
+  takeWanted(): Pick<FetchAnswer, 'count' | 'elsewhere'> {
     const source = this.ports.source()
-    const profileId = 'owner' in source ? source.owner.profile.id : ''
-    const hurt = this.ports.view
-      .all()
-      .filter((row) => row.profileId === profileId && row.state !== 'unaltered')
-    const ids = [...new Set([...this.wanted.map(({ id }) => id), ...hurt.map(({ id }) => id)])].filter(
-      (id) => id !== ''
-    )
-    this.take(ids)
-    return ids.length
+    const owner = 'owner' in source ? source.owner : null
+    const lost = hurtOrLost(this.ports.view.all(), this.ports.store().index)
+    const ours = lost.filter((one) => owner !== null && one.isOf(owner))
+    const ids = new Set([...this.wanted, ...ours].map(({ id }) => id).filter((id) => id !== ''))
+    this.take([...ids])
+    const names = new Map<string, Set<string>>()
+    for (const { id, connection } of lost.filter((one) => !ours.includes(one)))
+      names.set(connection, (names.get(connection) ?? new Set()).add(id))
+    const elsewhere = [...names].map(([connection, { size: count }]) => ({ connection, count }))
+    return { count: ids.size, ...(elsewhere.length > 0 && { elsewhere }) }
   }
 
   forget(ids: readonly string[]): void {
@@ -104,9 +115,10 @@ export class Taking {
     await this.stop()
   }
 
-  #begin(profileId: string): void {
+  #begin(profileId: string, after: Promise<void> | null): void {
     const { clock, store, source, changed } = this.ports
     const run = new FetchingRun({
+      after,
       startedAt: clock.wall(),
       present: (id) => this.#present(profileId, id),
       save: async (id, more) => {
@@ -126,7 +138,7 @@ export class Taking {
     this.#run = { run, profileId }
   }
 
-  #ended(profileId: string, { id, state, sentence, asset, month }: FetchItem): void {
+  #ended(profileId: string, { id, state, sentence, asset, month, key }: FetchItem): void {
     const known = this.#wantedOf(profileId)
     if (state === 'saved' || state === 'present') {
       this.#remember(
@@ -136,15 +148,18 @@ export class Taking {
       if (state === 'saved' && !this.#closed) this.ports.saved()
       return
     }
-    const now = { id, sentence: sentence ?? '', asset, month }
+    // What there is of it is there now.
+    if (key !== null && !this.#closed) this.ports.saved()
+    const now = { id, sentence: sentence ?? '', asset, month, pending: state === 'pending' }
     const place = known.findIndex((one) => one.id === id)
     this.#remember(profileId, place < 0 ? [...known, now] : known.with(place, now))
   }
 
-  /** Complete as far as is known: what the last verification found hurt is fetched again. */
+  /** Complete as far as is known: what was found hurt, and what the service had not finished, is fetched again. */
   #present(profileId: string, id: string): ArchivedStatement | null {
     const row = this.ports.view.find(profileId, id)
-    return row?.state === 'unaltered' ? this.ports.store().statement(row.key) : null
+    const there = row?.state === 'unaltered' ? this.ports.store().statement(row.key) : null
+    return there && isFinished(there.sidecar.record) ? there : null
   }
 
   #wantedOf(profileId: string): readonly Wanted[] {

@@ -13,6 +13,12 @@ import { dayMilliseconds, readLine } from './line'
 import { MomentInDay, type Quote } from './moment'
 import { dayFile, dayOf, keptDays } from './places'
 
+/**
+ * What is known, and for how long. `lasting`: what was seen will not be taken back, though what was not may still be
+ * found. `passing`: soon it will be known better. `over`: the time in which such is kept has gone by.
+ */
+export type QuoteFound = QuoteBeside & { readonly standing: 'lasting' | 'passing' | 'over' }
+
 interface Wanted {
   readonly folder: string
   readonly profileId: string
@@ -20,25 +26,30 @@ interface Wanted {
   /** Milliseconds since the epoch, as the time now. */
   readonly at: number
   readonly now: number
+  /** Of moments before it nothing is taken back that was written. */
+  readonly firmBefore: number
 }
 
 /** What the book showed at a moment, or the sentence why that is not known. */
-export async function readQuote({ folder, profileId, market, at, now }: Wanted): Promise<QuoteBeside> {
+export async function readQuote(wanted: Wanted): Promise<QuoteFound> {
+  const { folder, profileId, market, at, now, firmBefore } = wanted
   if (!Number.isFinite(at)) return absent('Not recorded: this is no moment that can be looked up.')
-  if (at > now) return absent('Not recorded yet: this moment is still to come.')
+  if (at > now) return absent('Not recorded yet: this moment is still to come.', 'passing')
   const day = dayOf(at)
-  if (day <= dayOf(now) - keptDays) return absent(`Not recorded: quotes are kept for ${keptDays} days.`)
+  if (day <= dayOf(now) - keptDays)
+    return absent(`Not recorded: quotes are kept for ${keptDays} days.`, 'over')
   try {
     const inDay = new MomentInDay(at - day * dayMilliseconds)
     await readLines(dayFile(folder, profileId, market, day), inDay)
     const { result } = inDay
     if (result === 'unknown') return absent(`Not recorded: ${market} was not watched then.`)
     if (result === 'gap') return absent(`Not recorded: the book of ${market} was not live then.`)
-    return quoteOf({ ...result, at: day * dayMilliseconds + result.at })
+    const quote = quoteOf({ ...result, at: day * dayMilliseconds + result.at })
+    return { ...quote, standing: at < firmBefore ? 'lasting' : 'passing' }
   } catch (problem) {
     if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT')
       return absent(`Not recorded: ${market} was not watched then.`)
-    return absent(`What was recorded of ${market} cannot be read.`)
+    return absent(`What was recorded of ${market} cannot be read.`, 'passing')
   }
 }
 
@@ -55,7 +66,11 @@ async function readLines(file: string, into: MomentInDay): Promise<void> {
   }
 }
 
-const absent = (sentence: string): QuoteBeside => ({ recorded: false, sentence })
+const absent = (sentence: string, standing: QuoteFound['standing'] = 'lasting'): QuoteFound => ({
+  recorded: false,
+  sentence,
+  standing
+})
 
 const half = { units: 5n, scale: 1 }
 const tenThousand = { units: 10_000n, scale: 0 }

@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises'
-import type { QuoteBeside } from '../../../shared/contract/conversions'
 import { toProblem, type Problem } from '../../../shared/domain/problem'
 import type { Clock } from '../../clock'
 import type { MarketHub } from '../types'
 import { Appending } from './appending'
 import { lineText } from './line'
 import { dayFile, dayOf, keepRoom, profileFolder } from './places'
-import { readQuote } from './reading'
+import { readQuote, type QuoteFound } from './reading'
 import { Track } from './track'
 
 const lookMilliseconds = 1000
@@ -41,6 +40,8 @@ export class QuoteRecorder {
   readonly #tracks = new Map<string, Track>()
   readonly #appending: Appending
   #lookedAt: { readonly now: number; readonly wall: number; readonly monotonic: number } | null = null
+  /** When the stream was heard last, as of the last look. */
+  #heard = -Infinity
   #flushedAt = 0
   #roomDay = 0
   #failed = false
@@ -58,17 +59,21 @@ export class QuoteRecorder {
     this.#end()
     this.#recorded = recorded
     this.#lookedAt = null
+    this.#heard = -Infinity
     if (recorded) this.#later()
   }
 
   /** What the book of a market showed at a moment, milliseconds since the epoch by the service's clock. */
-  async at(profileId: string, market: string, at: number): Promise<QuoteBeside> {
-    if (this.#recorded?.profileId === profileId) {
+  async at(profileId: string, market: string, at: number): Promise<QuoteFound> {
+    const isRecording = this.#recorded?.profileId === profileId
+    if (isRecording) {
       this.#look()
-      this.#tracks.get(market)?.mark(this.#now)
+      if (dayOf(at) === dayOf(this.#now)) this.#tracks.get(market)?.mark(this.#now)
     }
+    // A stream that turns out to be dead is taken for dead from when it was heard last.
+    const firmBefore = isRecording ? this.#heard : Infinity
     await this.#flush()
-    return readQuote({ folder: this.ports.folder, profileId, market, at, now: this.#now })
+    return readQuote({ folder: this.ports.folder, profileId, market, at, now: this.#now, firmBefore })
   }
 
   /** The connection was deleted. */
@@ -112,6 +117,7 @@ export class QuoteRecorder {
     this.#lost = false
     const { markets } = hub
     const heard = now - quietFor(markets, monotonic)
+    this.#heard = heard
     for (const market of markets) this.#track(profileId, market.name).look(market, { now, heard, anew })
     const held = new Set(markets.map(({ name }) => name))
     for (const [name, track] of this.#tracks) {

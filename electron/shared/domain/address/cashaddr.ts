@@ -2,7 +2,7 @@ import { bech32 } from '@scure/base'
 import { attempt, fault, type AddressForm } from './form'
 
 const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
-const prefix = 'bitcoincash'
+const mainPrefix = 'bitcoincash'
 const generators = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n]
 
 function polymod(values: readonly number[]): bigint {
@@ -17,22 +17,22 @@ function polymod(values: readonly number[]): bigint {
   return sum ^ 1n
 }
 
-const prefixValues = [...[...prefix].map((letter) => letter.charCodeAt(0) & 31), 0]
+const valuesOf = (prefix: string) => [...[...prefix].map((letter) => letter.charCodeAt(0) & 31), 0]
 
-function guard(data: readonly number[]): number[] {
-  const sum = polymod([...prefixValues, ...data, 0, 0, 0, 0, 0, 0, 0, 0])
+function guard(prefix: string, data: readonly number[]): number[] {
+  const sum = polymod([...valuesOf(prefix), ...data, 0, 0, 0, 0, 0, 0, 0, 0])
   return Array.from({ length: 8 }, (_, place) => Number((sum >> BigInt(5 * (7 - place))) & 31n))
 }
 
 /** `kind` is the type in the version byte: 0 a key's hash, 1 a script's; the size bits follow from the bytes. */
-export function cashForm(name: string, kind: number, bytes: 20 | 32): AddressForm {
+export function cashForm(name: string, kind: number, bytes: 20 | 32, prefix = mainPrefix): AddressForm {
   const version = (kind << 3) | (bytes === 20 ? 0 : 3)
   return {
     name,
     bytes,
     write(payload) {
       const data = bech32.toWords(Uint8Array.from([version, ...payload]))
-      return `${prefix}:${[...data, ...guard(data)].map((word) => alphabet[word]).join('')}`
+      return `${prefix}:${[...data, ...guard(prefix, data)].map((word) => alphabet[word]).join('')}`
     },
     read(text) {
       const lower = text.toLowerCase()
@@ -43,7 +43,7 @@ export function cashForm(name: string, kind: number, bytes: 20 | 32): AddressFor
       if (values.length < 9 || values.includes(-1)) return fault('form')
       const decoded = attempt(() => bech32.fromWords(values.slice(0, -8)))
       if (decoded && decoded[0] !== version) return fault('form')
-      if (polymod([...prefixValues, ...values]) !== 0n) return fault('checksum')
+      if (polymod([...valuesOf(prefix), ...values]) !== 0n) return fault('checksum')
       if (decoded?.length !== bytes + 1) return fault('length')
       return { payload: decoded.subarray(1), checked: true }
     }

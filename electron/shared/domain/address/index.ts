@@ -5,6 +5,7 @@ import { addressFaults, type AddressFault, type AddressForm } from './form'
 import { evmForm, suiForm } from './hex'
 import { segwitForm } from './segwit'
 import { strKeyForm } from './stellar'
+import { testForms } from './test-networks'
 
 export type { AddressFault, AddressForm } from './form'
 
@@ -51,7 +52,14 @@ export const addressForms: Readonly<Record<CryptoNetwork, readonly AddressForm[]
 }
 
 export type AddressVerdict =
-  | { readonly valid: true; readonly form: string; readonly checked: boolean }
+  | {
+      readonly valid: true
+      readonly form: string
+      /** Its form carries a checksum, and that is right. */
+      readonly checked: boolean
+      /** It belongs to a network of tests: what is sent to it from the main network is lost. */
+      readonly test: boolean
+    }
   | { readonly valid: false; readonly fault: AddressFault; readonly sentence: string }
 
 const sentences: Readonly<Record<AddressFault, (network: string) => string>> = {
@@ -61,12 +69,20 @@ const sentences: Readonly<Record<AddressFault, (network: string) => string>> = {
   checksum: () => 'The checksum is wrong: at least one character was changed or lost.'
 }
 
-/** Judges a main-network address; `checked` tells whether its form carries a checksum that was right. */
+/** Litecoin wrote its scripts like Bitcoin's until 2018; wallets still read them. */
+const olderForms: Readonly<Partial<Record<CryptoNetwork, readonly AddressForm[]>>> = {
+  LITECOIN: [base58checkForm('Older script', 0x05)]
+}
+
 export function verifyAddress(network: CryptoNetwork, address: string): AddressVerdict {
   let worst: AddressFault = 'form'
-  for (const form of addressForms[network]) {
+  const main = [...addressForms[network], ...(olderForms[network] ?? [])]
+  const test = testForms[network] ?? []
+  for (const [index, form] of [...main, ...test].entries()) {
     const reading = form.read(address)
-    if ('payload' in reading) return { valid: true, form: form.name, checked: reading.checked }
+    if ('payload' in reading) {
+      return { valid: true, form: form.name, checked: reading.checked, test: index >= main.length }
+    }
     if (addressFaults.indexOf(reading.fault) > addressFaults.indexOf(worst)) worst = reading.fault
   }
   return { valid: false, fault: worst, sentence: sentences[worst](networkNames[network]) }

@@ -24,11 +24,11 @@ const cashPrefix = 'bitcoincash:'
 
 /**
  * The address as a payment request in the form that wallets of its network read, or null where there is none: BIP 21
- * and its likes, EIP-681, Solana Pay, SEP-7. Nobody is asked to pay to an address that is wrong.
+ * and its likes, EIP-681, Solana Pay, SEP-7. Nobody is asked to pay to an address that is wrong, or to one of a test network.
  */
 export function paymentUri(network: CryptoNetwork, address: string): string | null {
   const verdict = verifyAddress(network, address)
-  if (!verdict.valid) return null
+  if (!verdict.valid || verdict.test) return null
   const chain = chainIds[network]
   if (chain !== undefined) return `ethereum:${address}@${chain}`
   if (network === 'STELLAR') return `web+stellar:pay?destination=${address}`

@@ -10,6 +10,8 @@ import type { Desk } from '../../../lib/desk'
 
 /** So many rows before and behind those in sight are asked for along with them. */
 const around = 60
+/** Whoever scrolls is shown rows that are there already: the next ones are asked for when so few are left. */
+const ahead = 30
 const mostAtOnce = 500
 const firstRows = 80
 
@@ -109,7 +111,7 @@ export class AddressTable {
 
   saw(from: number, to: number): void {
     this.#seen = { from, to }
-    if (!this.#covers() && !this.#slicing) void this.#slice()
+    if (!this.#covers(ahead) && !this.#slicing) void this.#slice()
   }
 
   async #send(sequence: number): Promise<void> {
@@ -169,17 +171,19 @@ export class AddressTable {
     return valueOf(this.desk.bridge.call.addresses.slice({ view: this.#view, from, count }))
   }
 
-  #covers(): boolean {
+  /** Whether the rows in sight are here, and so many on either side of them. */
+  #covers(beside: number): boolean {
     const { shown } = this
     if (!shown) return true
-    const to = Math.min(this.#seen.to, shown.answer.count)
-    return this.#seen.from >= shown.from && to <= shown.from + shown.rows.length
+    const from = Math.max(0, this.#seen.from - beside)
+    const to = Math.min(this.#seen.to + beside, shown.answer.count)
+    return from >= shown.from && to <= shown.from + shown.rows.length
   }
 
   async #slice(): Promise<void> {
     this.#slicing = true
     try {
-      while (this.shown && !this.#covers()) {
+      while (this.shown && !this.#covers(ahead)) {
         const { answer, question } = this.shown
         const { from, rows, sequence } = await this.#rows(answer.count)
         if (sequence !== answer.sequence || this.shown.answer !== answer) break

@@ -1,4 +1,4 @@
-import type { SearchedField } from '../../../../electron/shared/contract/addresses'
+import type { AddressMatch, AddressRow, SearchedField } from '../../../../electron/shared/contract/addresses'
 import type { ClockKind } from '../../../lib/format/time'
 
 export type ColumnName =
@@ -33,8 +33,15 @@ const inOrderOfWorth: readonly ColumnName[] = [
 /** What of an address a table of that width shows. */
 export const addressCharacters = (width: number) => (width >= veryWide ? 70 : width >= wide ? 44 : 22)
 
+export interface Needed {
+  /** There are labels of the person's own. */
+  readonly label: boolean
+  /** Something was found where no other column shows it. */
+  readonly found: boolean
+}
+
 /** The columns that fit, in the order in which they stand. */
-export function columnsFor(width: number, clock: ClockKind, isSearched: boolean): readonly Column[] {
+export function columnsFor(width: number, clock: ClockKind, needed: Needed): readonly Column[] {
   const all: readonly Column[] = [
     {
       name: 'created',
@@ -58,7 +65,7 @@ export function columnsFor(width: number, clock: ClockKind, isSearched: boolean)
   const taken: ColumnName[] = []
   let used = beside - gap
   for (const name of inOrderOfWorth) {
-    if (name === 'found' && !isSearched) continue
+    if ((name === 'found' && !needed.found) || (name === 'label' && !needed.label)) continue
     const { least } = all.find((column) => column.name === name)!
     if (used + gap + least > width && taken.length > 1) break
     taken.push(name)
@@ -75,6 +82,17 @@ export const fieldOf: Partial<Record<ColumnName, SearchedField>> = {
   label: 'label',
   profile: 'profileId',
   refId: 'refId'
+}
+
+export const shortId = 8
+
+/** What was found where none of the columns shows it. */
+export function elsewhere(row: AddressRow | undefined, columns: readonly Column[]): AddressMatch | undefined {
+  const shown = columns.map(({ name }) => fieldOf[name])
+  return row?.matches.find(
+    ({ field, ranges }) =>
+      !shown.includes(field) || (field === 'profileId' && (ranges[0]?.[1] ?? 0) > shortId)
+  )
 }
 
 export const fieldTitles: Readonly<Record<SearchedField, string>> = {

@@ -36,6 +36,12 @@ describe('what is no value is named in a sentence', () => {
     expect(found.sentence).toBe('“nonsense” is no address id and was left out. 1 stood there more than once.')
   })
 
+  test('a reference id is sent as it was typed, for it is the client’s own text', () => {
+    const typed = idOf(7).toUpperCase()
+    expect(parseValues('refIds', `${typed} Ref-A ref-a`).values).toEqual([typed, 'Ref-A', 'ref-a'])
+    expect(parseValues('profileIds', typed).values).toEqual([typed.toLowerCase()])
+  })
+
   test('of many ids the first few', () => {
     const { sentence, values } = parseValues('ids', 'a b c d e f g')
     expect(values).toEqual([])

@@ -18,12 +18,14 @@ type Where = Awaited<ReturnType<typeof place>>
 function lock(
   { root, clock }: Pick<Where, 'root' | 'clock'>,
   id: string,
-  more: { host?: string; pid?: number; alive?: boolean } = {}
+  more: { machine?: string; pid?: number; alive?: boolean } = {}
 ) {
   const lost: ProblemError[] = []
-  const { host = 'here', pid = 7, alive = true } = more
-  const made = new Lock(root, { disk: realDisk, clock, id, host, pid, alive: () => alive }, (problem) =>
-    lost.push(problem)
+  const { machine = 'machine-1', pid = 7, alive = true } = more
+  const made = new Lock(
+    root,
+    { disk: realDisk, clock, id, host: 'here', machine, pid, alive: () => alive },
+    (problem) => lost.push(problem)
   )
   return { lock: made, lost }
 }
@@ -84,6 +86,14 @@ test('one on another computer is dead when its heart has not beaten for a minute
   await ours.check()
 })
 
+test('two computers that are called alike are two: neither takes the other’s process for a dead one of its own', async () => {
+  const where = await place()
+  await lock(where, 'one', { pid: 70 }).lock.take()
+  const namesake = lock(where, 'two', { pid: 71, machine: 'machine-2', alive: false })
+  await expect(namesake.lock.take()).rejects.toThrow(/archive\.locked/)
+  await lock(where, 'three', { pid: 72, alive: false }).lock.take()
+})
+
 test('the heart beats, and who has lost the lock learns it from the next beat and before the next writing', async () => {
   const where = await place()
   const { lock: ours, lost } = lock(where, 'ours')
@@ -121,7 +131,10 @@ test('a file system without second names is locked as well', async () => {
   })
   const [first, second] = [
     storeAt(root, { disk }),
-    storeAt(root, { disk, lock: { id: 'b', host: 'elsewhere', pid: 1, alive: () => true } })
+    storeAt(root, {
+      disk,
+      lock: { id: 'b', host: 'elsewhere', machine: 'machine-2', pid: 1, alive: () => true }
+    })
   ]
   await first.open()
   await second.open()

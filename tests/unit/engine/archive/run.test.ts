@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { idsIn } from '../../../../electron/engine/archive/ids'
 import { FetchingRun } from '../../../../electron/engine/archive/taking/run'
 import type { FetchItem } from '../../../../electron/shared/contract/archive'
 import { mostItemsTold } from '../../../../electron/shared/contract/archive'
@@ -29,6 +28,7 @@ function begin(
   const ended: FetchItem[] = []
   let told = 0
   const run = new FetchingRun({
+    after: null,
     startedAt: 0,
     present: (own) => (present.includes(own) ? saved(own) : null),
     save: (own, { signal }) => save(own, signal),
@@ -100,14 +100,4 @@ test('a stop ends those under way, and leaves the rest for another time', async 
   await run.idle()
   expect(run.state().counts).toMatchObject({ stopped: 10 })
   expect(ended).toHaveLength(10)
-})
-
-test('ids come out of any text, once each', () => {
-  expect(idsIn(`"${id(1)}",\n${id(2).toUpperCase()};https://x.test/${id(1)}?a=1\t{${id(3)}}`)).toEqual([
-    id(1),
-    id(2),
-    id(3)
-  ])
-  expect(idsIn(`a${id(1)} ${id(1)}0 ${id(1).slice(0, -1)} nothing`)).toEqual([])
-  expect(idsIn(`x-${'0'.repeat(100_000)}`)).toEqual([])
 })

@@ -74,8 +74,15 @@ export function storeAt(root: string, ports: Partial<StorePorts> = {}, expected 
       clock: quickClock,
       random: Math.random,
       fetch: goodFetch,
-      lock: { id: `instance-${instances}`, host: 'here', pid: instances, alive: () => false },
+      lock: {
+        id: `instance-${instances}`,
+        host: 'here',
+        machine: 'machine-1',
+        pid: instances,
+        alive: () => false
+      },
       changed: () => {},
+      warn: () => {},
       ...ports
     },
     { root, id: 'archive-1', expected }

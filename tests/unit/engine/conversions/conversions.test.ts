@@ -175,7 +175,7 @@ describe('the detail', () => {
 
   it('has the quotes of the market of its pair, at its times', async () => {
     bench.markets = ['BTCUSD', 'USDGUSD']
-    bench.quote = {
+    const quote = {
       recorded: true,
       at: 1,
       bid: '0.9998',
@@ -183,26 +183,29 @@ describe('the detail', () => {
       mid: '0.99995',
       spread: '0.0003',
       spreadBasisPoints: '3.00'
-    }
+    } as const
+    bench.quote = { ...quote, standing: 'lasting' }
     await lookUp(1)
     const open = await bench.conversions.open(idOf(1))
     expect(open).toMatchObject({
       market: { name: 'USDGUSD', inverted: false },
-      quotes: { created: bench.quote, settled: null },
+      quotes: { created: quote, settled: null },
       took: null
     })
     bench.answer = () => message(1, settled)
     await lookUp(1)
     const over = await bench.conversions.open(idOf(1))
-    expect(over.quotes.settled).toEqual(bench.quote)
+    expect(over.quotes.settled).toEqual(quote)
     expect(over.took).toBe('2 min 3.25 s')
     expect(bench.quotesAsked).toEqual([
-      ['desk', 'USDGUSD', Date.UTC(2026, 9, 5, 12) + 250],
       ['desk', 'USDGUSD', Date.UTC(2026, 9, 5, 12) + 250],
       ['desk', 'USDGUSD', Date.UTC(2026, 9, 5, 12, 2, 3, 500)]
     ])
     bench.markets = ['BTCUSD']
-    expect(await bench.conversions.open(idOf(1))).toMatchObject({
+    expect(await bench.conversions.open(idOf(1))).toEqual(over)
+    bench.answer = () => message(2)
+    await lookUp(2)
+    expect(await bench.conversions.open(idOf(2))).toMatchObject({
       market: null,
       quotes: { created: null, settled: null }
     })

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Conversions, type ConversionChange } from '../../../../electron/engine/conversions'
 import { ConversionFile } from '../../../../electron/engine/conversions/conversion-file'
-import type { QuoteBeside } from '../../../../electron/shared/contract/conversions'
+import type { QuoteFound } from '../../../../electron/engine/market/quotes'
 import { fail } from '../../../../electron/shared/domain/problem'
 import { decodeConversion, type Conversion } from '../../../../electron/shared/wire/conversion-decoder'
 import type { Raw } from '../../../../electron/shared/wire/record-reader'
@@ -34,7 +34,7 @@ export class ConversionBench {
   readonly conversions: Conversions
   readonly file: ConversionFile
   answer: (id: string) => Raw | Promise<Raw> = (id) => message(Number(id.slice(-12)))
-  quote: QuoteBeside = { recorded: false, sentence: 'Not recorded.' }
+  quote: QuoteFound = { recorded: false, sentence: 'Not recorded.', standing: 'lasting' }
   markets: string[] = []
   held = 0
   underWay = 0

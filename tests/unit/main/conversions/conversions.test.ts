@@ -26,6 +26,7 @@ let notified: { title: string; body: string; clicked: () => void }[]
 let shown: string[]
 let notices: string[]
 let warnings: string[]
+let saved: { csv: string; windowId: string }[]
 let answer: Raw
 let notifying: () => Promise<void>
 
@@ -37,6 +38,7 @@ beforeEach(async () => {
   shown = []
   notices = []
   warnings = []
+  saved = []
   answer = message(1)
   notifying = async () => {}
   desk = await setUp()
@@ -51,7 +53,7 @@ const setUp = () =>
     file: path.join(folder, 'conversions.json'),
     clock,
     random: () => 0,
-    quotes: { at: async () => ({ recorded: false, sentence: 'Not recorded.' }) },
+    quotes: { at: async () => ({ recorded: false, sentence: 'Not recorded.', standing: 'lasting' }) },
     markets: () => ['USDGUSD'],
     readClipboard: () => `Look: ${idOf(7).toUpperCase()}, ${idOf(8)}`,
     changed: (state) => void pushed.push(state),
@@ -60,6 +62,10 @@ const setUp = () =>
       return notifying()
     },
     show: (id) => shown.push(id),
+    async saveCsv(csv, windowId) {
+      saved.push({ csv, windowId })
+      return { path: '/home/me/conversions.csv' }
+    },
     startNotice: (sentence) => notices.push(sentence),
     log: { warn: (text) => void warnings.push(text) }
   })
@@ -163,6 +169,12 @@ it('opens, pages, watches and forgets by the calls of the contract', async () =>
   expect(await desk.handlers.page({ search: 'usdg', from: 0, most: 5 }, from)).toMatchObject({ count: 1 })
   expect((await desk.handlers.refresh({ ids: [idOf(1)] }, from)).results).toMatchObject([{ ok: true }])
   expect(await desk.handlers.stop(undefined, from)).toBeNull()
+  expect(await desk.handlers.exportCsv({ search: 'usdg' }, from)).toEqual({
+    path: '/home/me/conversions.csv'
+  })
+  expect(saved).toMatchObject([
+    { windowId: 'one', csv: expect.stringContaining(`\r\n${idOf(1)},`) as string }
+  ])
   expect(await desk.handlers.forget({ ids: [idOf(1)] }, from)).toMatchObject({ count: 0 })
 })
 

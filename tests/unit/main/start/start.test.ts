@@ -32,6 +32,19 @@ test('options are read wherever they stand, relative to the caller, the last one
   expect(readOptions([], '/')).toEqual({ userData: null, shot: null, marks: null })
 })
 
+test('what stands behind the mark that ends all options is none', () => {
+  const words = [
+    'electron',
+    '.',
+    '--user-data=/data/desk',
+    '--',
+    'leadline://help',
+    '--user-data=/other',
+    '--shot=a.png'
+  ]
+  expect(readOptions(words, '/')).toEqual({ userData: path.resolve('/data/desk'), shot: null, marks: null })
+})
+
 test('a data folder is made where it is missing, and left clean', () => {
   const wanted = path.join(folder, 'deep', 'data')
   expect(chooseUserData(wanted)).toEqual({ folder: wanted, notice: null })

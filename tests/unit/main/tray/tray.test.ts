@@ -116,6 +116,21 @@ describe('the last window', () => {
     }
   })
 
+  it('is the one that is left, where all are closed together and none has gone yet', async () => {
+    const all = [new FakeWindow(), new FakeWindow(), new FakeWindow()].map(
+      (window) => window as FakeWindow & BrowserWindow
+    )
+    const { last, asked } = desk({
+      wish: () => 'tray',
+      isLast: (browser, isLeaving) => all.every((other) => other === browser || isLeaving(other))
+    })
+    for (const window of all) last.follow(window)
+    for (const window of all) window.close()
+    await settle()
+    expect(last.next).toBe('stay')
+    expect(asked).toEqual(['stays'])
+  })
+
   it('stays once and ends the next time, when the wish has changed meanwhile', async () => {
     let armed = 1
     const { window, last } = desk({ wish: () => 'tray', armed: () => armed })

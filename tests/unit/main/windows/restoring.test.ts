@@ -137,6 +137,20 @@ test('called again with panels alone open, a desk opens', () => {
   expect(registry.all.map(({ content }) => content.kind)).toEqual(['frame', 'desk'])
 })
 
+test('what is to be shown has a window with all views, whatever is open or was closed last', () => {
+  const { registry, browsers } = setUp()
+  registry.restoreAll([{ ...desk, key: 'workspace w', content: { kind: 'workspace', workspace: 'w' } }])
+  expect(registry.deskInFront().content.kind).toBe('desk')
+  browsers[1]!.close()
+  browsers[0]!.close()
+  const { id, content, browser } = registry.deskInFront()
+  expect(registry.all.map((window) => window.content.kind)).toEqual(['workspace', 'desk'])
+  expect(content.kind).toBe('desk')
+  expect(browser).toBe(browsers.at(-1))
+  expect(browsers.at(-1)!.shown).toBe(1)
+  expect(registry.deskInFront().id).toBe(id)
+})
+
 test('without focus, the one to go on with is the newest that is no popped-out panel', () => {
   const { registry, browsers } = setUp()
   registry.restoreAll([desk, frames[0]!])

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressForms, verifyAddress } from '../../../../../electron/shared/domain/address'
+import { paymentUri } from '../../../../../electron/shared/domain/address/payment-uri'
+import { testForms } from '../../../../../electron/shared/domain/address/test-networks'
 import { cryptoNetworks, type CryptoNetwork } from '../../../../../electron/shared/domain/networks'
 
 /** Main-network addresses printed in the specifications themselves. */
@@ -27,9 +29,18 @@ const published: readonly (readonly [CryptoNetwork, string, string])[] = [
   ['SUI', `0x${'0'.repeat(63)}2`, 'the framework package']
 ]
 
+/** Of test networks, from the same places. */
+const ofTests: readonly (readonly [CryptoNetwork, string])[] = [
+  ['BITCOIN', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+  ['BITCOIN', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
+  ['BITCOIN', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
+  ['BITCOIN_CASH', 'bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t']
+]
+
 const refused: readonly (readonly [CryptoNetwork, string, string])[] = [
   ['BITCOIN', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'checksum'],
-  ['BITCOIN', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'form'],
+  ['BITCOIN', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsy', 'checksum'],
+  ['LITECOIN', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'form'],
   ['BITCOIN', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'checksum'],
   ['BITCOIN', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'checksum'],
   ['BITCOIN', '', 'form'],
@@ -43,7 +54,17 @@ const refused: readonly (readonly [CryptoNetwork, string, string])[] = [
 
 describe('addresses', () => {
   test.each(published)('%s %s (%s) is valid', (network, address) => {
-    expect(verifyAddress(network, address)).toMatchObject({ valid: true })
+    expect(verifyAddress(network, address)).toMatchObject({ valid: true, test: false })
+  })
+
+  test.each(ofTests)('%s %s is known to be of a test network', (network, address) => {
+    expect(verifyAddress(network, address)).toMatchObject({ valid: true, checked: true, test: true })
+    expect(paymentUri(network, address)).toBeNull()
+  })
+
+  test('a script of Litecoin as it was written until 2018 is an address', () => {
+    const old = verifyAddress('LITECOIN', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy')
+    expect(old).toMatchObject({ valid: true, test: false, form: 'Older script' })
   })
 
   test.each(refused)('%s %s is refused: %s', (network, address, fault) => {
@@ -63,7 +84,7 @@ describe('addresses', () => {
 
   test('what is written is read back, and a changed character is noticed', () => {
     const cases = cryptoNetworks.flatMap((network) =>
-      addressForms[network].map((form) => ({ network, form }))
+      [...addressForms[network], ...(testForms[network] ?? [])].map((form) => ({ network, form }))
     )
     fc.assert(
       fc.property(

@@ -1,0 +1,58 @@
+import { tick, untrack } from 'svelte'
+import type { View } from '../../electron/shared/contract/views'
+import type { Router } from './state/router.svelte'
+
+/** An id that the palette, a link or a notification brought is taken out of the address: it may come again. */
+export function takeArrivals(router: Router, view: View, take: (id: string) => void): void {
+  $effect(() => {
+    const wanted = router.rest
+    if (router.view !== view || wanted === '') return
+    untrack(() => {
+      router.go(view)
+      take(wanted)
+    })
+  })
+}
+
+export interface BesideView {
+  readonly isOpen: () => boolean
+  readonly close: () => void
+}
+
+/** A drawer beside a view. Esc closes it wherever in the view it is pressed; the focus goes back to where it was. */
+export function useDrawer({ isOpen, close }: BesideView) {
+  let cameFrom: HTMLElement | null = null
+
+  $effect(() => {
+    const { activeElement } = document
+    if (isOpen() && cameFrom === null && activeElement instanceof HTMLElement) cameFrom = activeElement
+  })
+
+  // What a link or a notification opens has no focus in the view, and often nothing has it.
+  $effect(() => {
+    if (!isOpen()) return
+    const heard = (event: KeyboardEvent) => {
+      if (event.target === document.body) pressed(event)
+    }
+    document.addEventListener('keydown', heard)
+    return () => document.removeEventListener('keydown', heard)
+  })
+
+  /** The focus stays where it is if it is somewhere else already. */
+  async function leave(): Promise<void> {
+    const wasInside = document.activeElement?.closest('aside') !== null
+    const back = cameFrom?.isConnected ? cameFrom : null
+    cameFrom = null
+    close()
+    await tick()
+    if (wasInside) back?.focus()
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOpen()) return
+    event.preventDefault()
+    void leave()
+  }
+
+  return { leave, pressed }
+}

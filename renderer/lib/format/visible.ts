@@ -1,0 +1,1 @@
+export { visible, visibleLines } from '../../../electron/shared/domain/visible'

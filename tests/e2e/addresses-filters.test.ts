@@ -1,0 +1,183 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { AddressFilters } from '../../electron/shared/contract/addresses'
+import { addFilter, addressDesk, foot, loadedIds, shownAddresses } from './addresses-desk'
+import { filtered } from './addresses-service'
+
+const desk = addressDesk()
+
+const some = <T>(values: readonly (T | undefined)[], count: number): T[] => {
+  const known = [...new Set(values.filter((value) => value !== undefined))]
+  expect(known.length).toBeGreaterThanOrEqual(count)
+  return known.slice(0, count)
+}
+
+/** Until the service has answered the chips to their end. */
+async function answered(page: Page, filters: AddressFilters) {
+  await expect(foot(page)).toContainText('All that match, as of', { timeout: 30_000 })
+  const wanted = filtered(desk.truth, filters)
+  expect(wanted.length).toBeGreaterThan(0)
+  const total = await page.evaluate(async () => {
+    const state = await window.leadline!.call.addresses.read()
+    return state.ok ? state.value.rows : -1
+  })
+  const words = wanted.length === total ? `${total} address` : `${wanted.length} of ${total} loaded match`
+  await expect(foot(page)).toContainText(words)
+  expect(await loadedIds(page, filters)).toEqual(wanted.map(({ id }) => id))
+  const shown = await shownAddresses(page)
+  expect(shown).toEqual(wanted.slice(0, shown.length).map(({ address }) => address))
+}
+
+interface Typed {
+  readonly title: string
+  readonly filter: 'ids' | 'profileIds' | 'identityIds' | 'accountIds' | 'refIds'
+  readonly parameter: string
+  readonly values: readonly string[]
+}
+
+test('each filter goes to the service as it should, and what it leaves is what the service has', async () => {
+  test.setTimeout(150_000)
+  const { page } = desk.running
+  const cases: readonly Typed[] = [
+    {
+      title: 'Profile ids',
+      filter: 'profileIds',
+      parameter: 'profile_ids',
+      values: some(
+        desk.truth.map((one) => one.profile_id),
+        2
+      ).slice(1)
+    },
+    {
+      title: 'Reference ids',
+      filter: 'refIds',
+      parameter: 'ref_ids',
+      values: some(
+        desk.truth.map((one) => one.ref_id),
+        3
+      )
+    },
+    {
+      title: 'Identity ids',
+      filter: 'identityIds',
+      parameter: 'identity_ids',
+      values: some(
+        desk.truth.map((one) => one.identity_id),
+        4
+      )
+    },
+    {
+      title: 'Account ids',
+      filter: 'accountIds',
+      parameter: 'account_ids',
+      values: some(
+        desk.truth.map((one) => one.account_id),
+        2
+      )
+    },
+    {
+      title: 'Address ids',
+      filter: 'ids',
+      parameter: 'ids',
+      values: some(
+        desk.truth.map((one) => one.id),
+        3
+      )
+    }
+  ]
+  for (const { title, filter, parameter, values } of cases) {
+    await addFilter(page, title)
+    const dialog = page.getByRole('dialog', { name: `Filter: ${title}` })
+    await dialog.getByRole('textbox').fill(values.join(', \n'))
+    await expect(dialog).toContainText(`${values.length} value`)
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await answered(page, { [filter]: values })
+    const requests = desk.service.seen()
+    expect(new Set(requests[0]!.keys())).toEqual(new Set([parameter, 'limit', 'order']))
+    for (const request of requests)
+      expect(request.getAll(parameter).toSorted()).toEqual([...values].toSorted())
+    expect(requests[0]!.get('order')).toBe('DESC')
+    await page.getByRole('button', { name: /^Take off/ }).click()
+  }
+
+  await addFilter(page, 'Networks')
+  await page.getByRole('checkbox', { name: 'Stellar' }).check()
+  await page.getByLabel('Or type and paste their names').fill('robinhood chain, nowhere')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Robinhood Chain' })).toBeChecked()
+  await expect(page.getByRole('dialog')).toContainText('“nowhere” is no network and was left out.')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const networks = ['STELLAR', 'ROBINHOOD']
+  await answered(page, { networks })
+  expect(desk.service.seen()[0]!.getAll('networks').toSorted()).toEqual(networks.toSorted())
+
+  // A chip is opened again and another one joins it: both hold.
+  await page.getByRole('button', { name: /^Network: Stellar, Robinhood Chain/ }).click()
+  await page.getByRole('checkbox', { name: 'Stellar' }).uncheck()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await answered(page, { networks: ['ROBINHOOD'] })
+  desk.service.seen()
+  const middle = desk.truth[Math.floor(desk.truth.length / 2)]!.created_at
+  const labels = {
+    gte: 'At or after',
+    gt: 'After (>)',
+    lte: 'At or before',
+    lt: 'Before (<)',
+    eq: 'Exactly'
+  } as const
+  await addFilter(page, 'Time of creation')
+  await page.getByLabel(labels.gte).fill('2024-01-01')
+  await page.getByLabel(labels.gt).fill('2024-01-01 12:30')
+  await page.getByLabel(labels.lte).fill(middle)
+  await page.getByLabel(labels.lt).fill('2026-09-30 18:00:01.5Z')
+  await page.keyboard.press('Enter')
+  const createdAt = {
+    gte: '2024-01-01T00:00:00Z',
+    gt: '2024-01-01T12:30:00Z',
+    lte: middle,
+    lt: '2026-09-30T18:00:01.5Z'
+  }
+  await answered(page, { networks: ['ROBINHOOD'], createdAt })
+  const [ranged] = desk.service.seen()
+  for (const [name, time] of Object.entries(createdAt)) expect(ranged!.get(`created_at.${name}`)).toBe(time)
+  await page.getByRole('button', { name: /^Take off Network/ }).click()
+  await page.getByRole('button', { name: /^Created/ }).click()
+  for (const name of ['gte', 'gt', 'lte', 'lt'] as const) await page.getByLabel(labels[name]).fill('')
+  await page.getByLabel(labels.eq).fill(middle)
+  await page.keyboard.press('Enter')
+  await answered(page, { createdAt: { eq: middle } })
+  expect(desk.service.seen().at(-1)!.get('created_at.eq')).toBe(middle)
+})
+
+test('more than a hundred values are asked for in parts, counted, and what is none is named', async () => {
+  const { page } = desk.running
+  const values = desk.truth.filter((_one, place) => place % 97 === 0).map(({ id }) => id)
+  expect(values.length).toBeGreaterThan(200)
+  await addFilter(page, 'Address ids')
+  const dialog = page.getByRole('dialog', { name: 'Filter: Address ids' })
+  await dialog.getByRole('textbox').fill(`${values.join('\n')}\n${values[0]!.toUpperCase()}, nonsense`)
+  await expect(dialog).toContainText(`${values.length} values taken. The service is asked in 3 requests.`)
+  await expect(dialog).toContainText('“nonsense” is no address id and was left out.')
+  await page.keyboard.press('Control+Enter')
+  await answered(page, { ids: values })
+  const requests = desk.service.seen()
+  const sent = requests.flatMap((request) => request.getAll('ids'))
+  for (const request of requests) expect(request.getAll('ids').length).toBeLessThanOrEqual(100)
+  expect(sent.toSorted()).toEqual(values.toSorted())
+
+  // Saved by a name, taken off, and chosen again.
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  await page.getByRole('menuitem', { name: /Save or remove/ }).click()
+  const saved = page.getByRole('dialog', { name: 'Saved filters' })
+  await saved.getByRole('textbox').fill('Every ninety-seventh')
+  await page.keyboard.press('Enter')
+  await expect(saved.getByRole('listitem')).toContainText('Every ninety-seventh')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Take off/ }).click()
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  await page.getByRole('menuitem', { name: 'Every ninety-seventh' }).click()
+  await answered(page, { ids: values })
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  await page.getByRole('menuitem', { name: /Save or remove/ }).click()
+  await saved.getByRole('button', { name: 'Remove Every ninety-seventh' }).click()
+  await expect(saved).toContainText('None is saved yet.')
+})

@@ -1,0 +1,209 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import type { AddressFilters } from '../../electron/shared/contract/addresses'
+import type { ProfileDraft } from '../../electron/shared/contract/connections'
+import { parseTime } from '../../electron/shared/domain/time'
+import type { DepositAddressesMessage, DepositAddressMessage } from '../../electron/shared/wire/address'
+import { startOwnService, type OwnService } from './own-service'
+
+/** Gives the answer itself and says so, or leaves the request to the service. */
+export type Answering = (asked: URLSearchParams, response: ServerResponse) => boolean
+
+/** A service whose REST requests are seen on their way, and can be held, answered or altered there. */
+export interface WatchedService {
+  readonly own: OwnService
+  readonly restBase: string
+  /** The parameters of each request for addresses since the last look. */
+  readonly seen: () => URLSearchParams[]
+  /** Lets so many requests through, and holds all others until it is told again. */
+  readonly letThrough: (count: number) => void
+  /** Null: the service answers again. */
+  readonly answer: (by: Answering | null) => void
+  /** All addresses of the service, newest first, asked for without Leadline and not altered. */
+  readonly truth: () => Promise<readonly DepositAddressMessage[]>
+  readonly close: () => Promise<void>
+}
+
+export interface WatchedOptions {
+  /** How many the service has. */
+  readonly addresses?: number
+  /** What becomes of each address on its way to Leadline. */
+  readonly alter?: (one: DepositAddressMessage) => DepositAddressMessage
+}
+
+export async function startWatchedService({
+  addresses,
+  alter
+}: WatchedOptions = {}): Promise<WatchedService> {
+  const own = await startOwnService(addresses === undefined ? [] : ['--addresses', String(addresses)])
+  const target = new URL(own.description.base_url)
+  let asked: URLSearchParams[] = []
+  let allowed = Number.POSITIVE_INFINITY
+  let answering: Answering | null = null
+  const held: (() => void)[] = []
+
+  const pass = (request: IncomingMessage, response: ServerResponse, change?: (body: string) => string) => {
+    const { method, headers, url } = request
+    const onward = forward(
+      { host: target.hostname, port: target.port, path: url, method, headers },
+      (answer) => {
+        // An answer that is cut off is cut off here as well.
+        const cut = () => response.destroy()
+        if (change && answer.statusCode === 200) return void rewrite(answer, response, change).catch(cut)
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.on('error', cut).pipe(response)
+      }
+    )
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  }
+  const changed =
+    alter &&
+    ((body: string) => {
+      const page = JSON.parse(body) as DepositAddressesMessage
+      return JSON.stringify({ ...page, items: page.items.map(alter) })
+    })
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', target)
+    if (!pathname.endsWith('/transfer/deposit-addresses')) return pass(request, response)
+    asked.push(searchParams)
+    if (answering?.(searchParams, response)) return
+    if (allowed > 0) {
+      allowed -= 1
+      return pass(request, response, changed)
+    }
+    held.push(() => pass(request, response, changed))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    own,
+    restBase: `http://127.0.0.1:${port}${target.pathname}`,
+    seen() {
+      const all = asked
+      asked = []
+      return all
+    },
+    letThrough(count) {
+      allowed = count
+      for (const go of held.splice(0, count)) {
+        allowed -= 1
+        go()
+      }
+    },
+    answer: (by) => void (answering = by),
+    truth: () => allAddresses(own),
+    async close() {
+      await own.close()
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    }
+  }
+}
+
+async function rewrite(answer: IncomingMessage, response: ServerResponse, change: (body: string) => string) {
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part as Buffer)
+  const body = Buffer.from(change(Buffer.concat(parts).toString('utf8')))
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
+}
+
+async function allAddresses({ description }: OwnService): Promise<readonly DepositAddressMessage[]> {
+  const token = await fetch(description.auth_url.replace(/\/?$/, '/oauth2/token'), {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: description.client_id,
+      client_secret: description.client_secret,
+      scope: 'transfer:read_deposit_address'
+    })
+  })
+  const { access_token: key } = (await token.json()) as { readonly access_token: string }
+  const all: DepositAddressMessage[] = []
+  let cursor = ''
+  do {
+    const words = new URLSearchParams({
+      limit: '1000',
+      order: 'DESC',
+      ...(cursor && { page_cursor: cursor })
+    })
+    const answer = await fetch(`${description.base_url}/transfer/deposit-addresses?${words.toString()}`, {
+      headers: { authorization: `Bearer ${key}` }
+    })
+    const page = (await answer.json()) as DepositAddressesMessage
+    all.push(...page.items)
+    cursor = page.next_page_cursor ?? ''
+  } while (cursor !== '')
+  return all.toSorted(newestFirst)
+}
+
+/** Several are created in one nanosecond; which of them comes first the service leaves open. */
+function newestFirst(one: DepositAddressMessage, other: DepositAddressMessage): number {
+  const [left, right] = [parseTime(one.created_at)!, parseTime(other.created_at)!]
+  if (left !== right) return left < right ? 1 : -1
+  return one.id < other.id ? 1 : -1
+}
+
+/** What api.md says of the filters, written without a look at how Leadline does it. */
+export function filtered(
+  all: readonly DepositAddressMessage[],
+  filters: AddressFilters
+): readonly DepositAddressMessage[] {
+  const has = (values: readonly string[] | undefined, value: string | undefined) =>
+    values === undefined || (value !== undefined && values.includes(value))
+  const { createdAt = {} } = filters
+  return all.filter((one) => {
+    const at = parseTime(one.created_at)!
+    const bound = (text: string | undefined, holds: (limit: bigint) => boolean) =>
+      text === undefined || holds(parseTime(text)!)
+    return (
+      has(filters.ids, one.id) &&
+      has(filters.profileIds, one.profile_id) &&
+      has(filters.identityIds, one.identity_id) &&
+      has(filters.accountIds, one.account_id) &&
+      has(filters.refIds, one.ref_id) &&
+      has(filters.networks, one.crypto_network) &&
+      bound(createdAt.lt, (limit) => at < limit) &&
+      bound(createdAt.lte, (limit) => at <= limit) &&
+      bound(createdAt.eq, (limit) => at === limit) &&
+      bound(createdAt.gte, (limit) => at >= limit) &&
+      bound(createdAt.gt, (limit) => at > limit)
+    )
+  })
+}
+
+type Features = ProfileDraft['features']
+const addressesAlone: Features = { markets: false, addresses: true, conversions: false, statements: false }
+
+/** Connects the app to it; saved anew where it is known already, since the secret is for one session only. */
+export async function useService(
+  page: Page,
+  { own, restBase }: WatchedService,
+  { id = null, features = addressesAlone }: { id?: string | null; features?: Features } = {}
+): Promise<string> {
+  return page.evaluate(
+    async ({ service, base, profileId, wanted }) => {
+      const { connections } = window.leadline!.call
+      const saved = await connections.save({
+        id: profileId,
+        draft: {
+          name: 'Own service',
+          environment: 'local',
+          restBase: base,
+          tokenHost: service.auth_url,
+          streamAddress: service.ws_url,
+          clientId: service.client_id,
+          features: wanted
+        },
+        clientSecret: service.client_secret,
+        sessionOnly: true
+      })
+      if (!saved.ok || !saved.value.saved) throw new Error(JSON.stringify(saved))
+      const connected = await connections.connect({ id: saved.value.id })
+      if (!connected.ok) throw new Error(connected.error.sentence)
+      return saved.value.id
+    },
+    { service: own.description, base: restBase, profileId: id, wanted: features }
+  )
+}

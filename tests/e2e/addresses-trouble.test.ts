@@ -1,0 +1,198 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { DepositAddressMessage } from '../../electron/shared/wire/address'
+import type { ScenarioName } from '../../electron/shared/contract/scenarios'
+import { addressDesk, button, foot, head, loadedIds, search, showAddresses, table } from './addresses-desk'
+import { useService } from './addresses-service'
+import { endStoreThread } from './store-thread'
+
+const all = 12_000
+const desk = addressDesk({ addresses: all, alter: tampered })
+
+/** What a service or somebody on the way could do to a few of them: one character of another one. */
+function tampered(one: DepositAddressMessage): DepositAddressMessage {
+  const { id, address, crypto_network: network } = one
+  if (!id.endsWith('7')) return one
+  if (network === 'BITCOIN' && address.startsWith('bc1q')) {
+    return { ...one, address: `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}` }
+  }
+  const letter = /[a-f]/.exec(address.slice(2))
+  if (network !== 'ETHEREUM' || !letter) return one
+  const at = letter.index + 2
+  return { ...one, address: address.slice(0, at) + letter[0].toUpperCase() + address.slice(at + 1) }
+}
+
+const strip = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+const loaded = (page: Page, count: number) =>
+  expect(foot(page)).toContainText(`${count} addresses`, { timeout: 30_000 })
+const thatCame = (count: number) => count.toLocaleString('en-GB')
+
+async function isAllHere(page: Page) {
+  await expect(button(page, 'Refresh')).toBeVisible({ timeout: 60_000 })
+  await expect(foot(page)).toContainText('All that the service had')
+  expect(await loadedIds(page, {})).toEqual(desk.truth.map(({ id }) => id))
+}
+
+/** The words of the service to a token that was not granted what it is used for. */
+async function refusalOfScope(): Promise<{ readonly status: number; readonly body: string }> {
+  const { auth_url, base_url, client_id, client_secret } = desk.service.own.description
+  const form = {
+    grant_type: 'client_credentials',
+    client_id,
+    client_secret,
+    scope: 'rewards:read_statements'
+  }
+  const granted = await fetch(`${auth_url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) })
+  const { access_token: token } = (await granted.json()) as { readonly access_token: string }
+  const answer = await fetch(`${base_url}/transfer/deposit-addresses`, {
+    headers: { authorization: `Bearer ${token}` }
+  })
+  return { status: answer.status, body: await answer.text() }
+}
+
+test('what is not permitted is said with what to do; a wrong checksum and a lost store are told', async () => {
+  test.setTimeout(120_000)
+  const { service, profileId, truth } = desk
+  const { app, page } = desk.running
+  const features = { markets: false, addresses: false, conversions: true, statements: false }
+  await useService(page, service, { id: profileId, features })
+  const off = strip(page, '“Deposit addresses” is switched off in the connection “Own service”.')
+  await expect(off).toBeVisible()
+  await expect(button(page, 'Load everything')).toHaveCount(0)
+  await off.getByRole('button', { name: 'Open the connection' }).click()
+  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
+  await useService(page, service, { id: profileId })
+  await showAddresses(page)
+  await expect(off).toHaveCount(0)
+
+  const refusal = await refusalOfScope()
+  expect(refusal.status).toBe(403)
+  service.answer((_asked, response) => {
+    response.writeHead(403, { 'content-type': 'application/problem+json' }).end(refusal.body)
+    return true
+  })
+  await button(page, 'Load everything').first().click()
+  await expect(strip(page, 'needs the scope transfer:read_deposit_address')).toContainText(
+    'Nothing has come so far; loading can go on from there.'
+  )
+  service.answer(null)
+  await button(page, 'Resume').click()
+  await isAllHere(page)
+
+  const drawer = page.getByRole('complementary', { name: /deposit address$/ })
+  for (const network of ['BITCOIN', 'ETHEREUM']) {
+    const before = truth.find(
+      (one) => one.crypto_network === network && tampered(one).address !== one.address
+    )!
+    await search(page).fill(before.id)
+    await expect(foot(page)).toContainText(`1 of ${all} loaded match`)
+    await table(page).focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    const warning = drawer.getByRole('alert').filter({ hasText: 'The checksum fails' })
+    await expect(warning).toContainText('Do not')
+    expect((await drawer.locator('.address > span').allInnerTexts()).join('')).toBe(tampered(before).address)
+  }
+  await page.keyboard.press('Escape')
+  await search(page).fill('')
+
+  // What is on the disk is there again when the store is started anew; nothing of it is asked for once more.
+  await page.getByRole('switch', { name: 'Keep on disk' }).check()
+  await expect(foot(page)).toContainText('MB')
+  const ended = page.getByRole('heading', { name: 'The store of the addresses ended' })
+  await endStoreThread(app, page)
+  await expect(ended).toBeVisible()
+  service.seen()
+  await button(page, 'Start it anew').click()
+  await loaded(page, all)
+  await isAllHere(page)
+  await page.getByRole('switch', { name: 'Keep on disk' }).uncheck()
+  await expect(foot(page)).toContainText('in memory only')
+  expect(service.seen()).toEqual([])
+
+  // Without it they are loaded again, all of them.
+  await endStoreThread(app, page)
+  await expect(ended).toBeVisible()
+  await button(page, 'Start it anew').click()
+  await expect(page.getByRole('heading', { name: 'No deposit addresses are loaded' })).toBeVisible()
+  await button(page, 'Load everything').first().click()
+  await isAllHere(page)
+})
+
+interface Trouble {
+  readonly on: readonly ScenarioName[]
+  readonly sentence: RegExp
+}
+
+const lasting: readonly Trouble[] = [
+  { on: ['rest-500'], sentence: /is in trouble \(status 500\)\. It says: an internal error was rehearsed\./ },
+  { on: ['rest-html'], sentence: /is in trouble \(status 502\)/ },
+  { on: ['rest-truncated'], sentence: /closed the connection before it had answered in full\./ },
+  { on: ['rest-429'], sentence: /asks for fewer requests/ },
+  { on: ['token-revoked', 'token-down'], sentence: /closed the connection before it had answered in full\./ },
+  { on: ['token-revoked', 'token-429'], sentence: /asks for fewer requests/ }
+]
+/** What does not keep the next page from coming, and the requests that it then takes. */
+const harmless: readonly (readonly [ScenarioName, number])[] = [
+  ['wrong-content-type', 1],
+  ['token-revoked', 2]
+]
+
+test('a load that is interrupted says why, keeps what came, and goes on from there', async () => {
+  test.setTimeout(180_000)
+  const { service, truth } = desk
+  const { own } = service
+  const { page } = desk.running
+  let came = 1000
+  service.letThrough(1)
+  await button(page, 'Load everything').first().click()
+  await loaded(page, came)
+
+  // Each time one page has come, and the next one is on its way.
+  for (const { on, sentence } of lasting) {
+    for (const name of on) await own.rehearse(name)
+    service.letThrough(Number.POSITIVE_INFINITY)
+    const said = strip(page, `The ${thatCame(came)} that came are here; loading can go on from there.`)
+    await expect(said, on.join()).toBeVisible({ timeout: 40_000 })
+    await expect(said, on.join()).toContainText(sentence)
+    await expect(foot(page)).toContainText('Not all')
+    await loaded(page, came)
+    for (const name of on) await own.endRehearsal(name)
+    service.letThrough(1)
+    await button(page, 'Resume').click()
+    came += 1000
+    await loaded(page, came)
+    await expect(said).toHaveCount(0)
+  }
+  for (const [name, requests] of harmless) {
+    await own.rehearse(name)
+    service.letThrough(requests)
+    came += 1000
+    await loaded(page, came)
+    await own.endRehearsal(name)
+  }
+  await own.rehearse('rest-slow')
+  service.letThrough(1)
+  await expect(head(page)).toContainText(`${came} of all pages loaded`)
+  await button(page, 'Stop').click()
+  await expect(strip(page, `Stopped. The ${thatCame(came)} that came are here`)).toBeVisible({
+    timeout: 4000
+  })
+  await own.endRehearsal('rest-slow')
+
+  // The service has forgotten the place: it is asked for what is older than the last that came.
+  service.seen()
+  service.answer((asked, response) => {
+    if (!asked.has('page_cursor')) return false
+    service.answer(null)
+    response.writeHead(400, { 'content-type': 'application/problem+json' })
+    response.end(JSON.stringify({ title: 'Bad Request', status: 400, detail: 'the cursor has expired' }))
+    return true
+  })
+  service.letThrough(Number.POSITIVE_INFINITY)
+  await button(page, 'Resume').click()
+  await isAllHere(page)
+  const [refused, again] = service.seen()
+  expect(refused!.get('page_cursor')).toBeTruthy()
+  expect(again!.get('page_cursor')).toBe(null)
+  expect(again!.get('created_at.lte')).toBe(truth[came - 1]!.created_at)
+})

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+import type { OwnService } from './own-service'
+import { recordOf } from './record-service'
+
+const scope = 'conversion:read_conversion_stablecoin'
+
+/** What of the view of conversions is looked for. */
+export const field = (page: Page) => page.getByLabel('Ids of conversions')
+export const table = (page: Page) => page.getByRole('grid', { name: 'Conversions that were looked up' })
+export const rowOf = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
+export const drawer = (page: Page) => page.getByRole('complementary', { name: 'Conversion' })
+export const failures = (page: Page) => page.getByRole('region', { name: /could not be looked up$/ })
+export const step = (page: Page, name: 'Created' | 'Settled' | 'Cancelled') =>
+  drawer(page)
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`^\\s*${name}`) })
+
+export async function openConversions(page: Page) {
+  await page.keyboard.press('Control+Shift+X')
+  await expect(page.getByRole('heading', { name: 'Conversions', level: 1 })).toBeVisible()
+}
+
+/** Watched until final, as long as nobody has switched that off. */
+export async function lookUp(page: Page, id: string) {
+  await field(page).fill(id)
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByText(id).first()).toBeVisible()
+}
+
+export const ofService = (service: OwnService, id: string) =>
+  recordOf(service, `conversion/stablecoins/${id}`, scope)

@@ -1,0 +1,118 @@
+import { chmod, lchown, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { launch, makeUserData, runningAsRoot } from './app'
+import {
+  connectForStatements,
+  debrisIn,
+  fetchEnded,
+  fetchPasted,
+  folderOf,
+  openArchive,
+  proveAll,
+  rowsIn
+} from './archive-desk'
+import { call, skipGuide } from './connections-desk'
+import { startOwnService } from './own-service'
+
+const nobody = 65534
+
+/** To the one who may do everything no folder is read-only: then main goes on as somebody else. */
+async function asOrdinaryUser(app: ElectronApplication, folder: string, work: () => Promise<void>) {
+  if (!runningAsRoot) return work()
+  for (const name of [...(await readdir(folder, { recursive: true })), '.']) {
+    // What is being written at this moment has another name by now.
+    await lchown(path.join(folder, name), nobody, nobody).catch(() => {})
+  }
+  await app.evaluate((_electron, id) => process.seteuid?.(id), nobody)
+  try {
+    await work()
+  } finally {
+    await app.evaluate(() => process.seteuid?.(0))
+  }
+}
+
+/**
+ * From now on what main writes to open files goes to the device that is always full, so that the system itself says so.
+ * Returns what ends it.
+ */
+async function fillDisk(app: ElectronApplication): Promise<() => Promise<void>> {
+  const undo = await app.evaluateHandle(async () => {
+    const { open } = process.getBuiltinModule('node:fs/promises')
+    const full = await open('/dev/full', 'w')
+    const every: { write: typeof full.write } = Object.getPrototypeOf(full)
+    const { write } = every
+    Reflect.set(every, 'write', (...words: unknown[]): unknown =>
+      Reflect.apply(write, full, words.slice(0, 3))
+    )
+    return async () => {
+      Reflect.set(every, 'write', write)
+      await full.close()
+    }
+  })
+  return () => undo.evaluate((end) => end())
+}
+
+async function foldersBelow(root: string): Promise<readonly string[]> {
+  const all = await readdir(root, { recursive: true, withFileTypes: true })
+  const folders = all.filter((one) => one.isDirectory())
+  return [root, ...folders.map(({ parentPath, name }) => path.join(parentPath, name))]
+}
+
+const namesIn = async (root: string) => (await readdir(root, { recursive: true })).toSorted()
+
+async function expectFetched(page: Page, statements: number): Promise<void> {
+  await fetchEnded(page)
+  await page.keyboard.press('Escape')
+  const root = await folderOf(page)
+  await expect.poll(async () => (await rowsIn(page)).length).toBe(statements)
+  await proveAll(root, await rowsIn(page))
+  expect(await debrisIn(root)).toEqual([])
+}
+
+test('a full disk and a folder that may not be written are said; nothing is lost, and then it goes on', async () => {
+  test.setTimeout(120_000)
+  const userData = await makeUserData()
+  await skipGuide(userData)
+  const service = await startOwnService()
+  const ids = service.description.statement_ids
+  const { page, app, close } = await launch({ userData })
+  await connectForStatements(page, service.description)
+  await openArchive(page)
+  await fetchPasted(page, ids.slice(4, 7).join())
+  await expectFetched(page, 3)
+  const root = await folderOf(page)
+  const before = await namesIn(root)
+
+  const makeRoom = await fillDisk(app)
+  await fetchPasted(page, ids.slice(7, 10).join())
+  await fetchEnded(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^3 statements are not complete\. The disk with .* is full\./)).toBeVisible()
+  expect(await rowsIn(page)).toHaveLength(3)
+  await proveAll(root, await rowsIn(page))
+  expect(await debrisIn(root)).toEqual([])
+  await makeRoom()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectFetched(page, 6)
+
+  await asOrdinaryUser(app, userData, async () => {
+    const folders = await foldersBelow(root)
+    for (const folder of folders) await chmod(folder, 0o500)
+    await fetchPasted(page, ids.slice(10, 12).join())
+    await fetchEnded(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(/^2 statements are not complete\. Leadline may not write to /)).toBeVisible()
+    const { verification } = await call(page, (bridge) => bridge.call.archive.verify())
+    expect(verification).toMatchObject({ files: 12, unaltered: 12, altered: 0, missing: 0 })
+    for (const folder of folders) await chmod(folder, 0o700)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectFetched(page, 8)
+  })
+  expect(await namesIn(root)).toEqual(
+    expect.arrayContaining(before.filter((name) => !name.endsWith('.lock')))
+  )
+  await close()
+  await service.close()
+  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+})

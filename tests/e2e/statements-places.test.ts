@@ -1,0 +1,203 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { launch, makeUserData, type RunningApp } from './app'
+import {
+  connectForStatements,
+  debrisIn,
+  fetchEnded,
+  folderOf,
+  hashOf,
+  list,
+  openArchive,
+  proveAll,
+  rowsIn
+} from './archive-desk'
+import { call, skipGuide } from './connections-desk'
+import { startOwnService, type OwnService } from './own-service'
+
+let service: OwnService
+let userData: string
+let places: string
+let running: RunningApp
+test.beforeEach(async () => {
+  userData = await makeUserData()
+  places = await makeUserData()
+  await skipGuide(userData)
+  service = await startOwnService()
+  running = await launch({ userData })
+  await connectForStatements(running.page, service.description)
+  await openArchive(running.page)
+})
+test.afterEach(async () => {
+  await running.close()
+  await service.close()
+  for (const folder of [userData, places]) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.archive.read())
+
+async function fetchSome(page: Page, from: number, to: number): Promise<void> {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const ids = service.description.statement_ids.slice(from, to)
+  await bridge.evaluate(
+    async ({ call: calls }, text) => void (await calls.archive.fetch({ text })),
+    ids.join()
+  )
+  await fetchEnded(page)
+}
+
+/** What a person chooses in the system's dialog. */
+const choose = (app: ElectronApplication, folder: string) =>
+  app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+  }, folder)
+
+async function fromMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More of the archive' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function moveTo(folder: string): Promise<void> {
+  const { app, page } = running
+  await choose(app, folder)
+  await fromMenu(page, 'Move the archive…')
+  await page.getByRole('button', { name: 'Choose a folder…' }).click()
+}
+
+const inStep = (count: number) =>
+  expect
+    .poll(async () => {
+      const { copy } = await archiveOf(running.page)
+      return [copy?.inStep, copy?.behind, copy?.running, copy?.fault]
+    })
+    .toEqual([count, 0, false, null])
+
+/** Every file of every statement is in the folder, with the bytes that it was fetched with. */
+async function expectAllIn(folder: string, statements: number): Promise<void> {
+  const rows = await rowsIn(running.page)
+  expect(rows).toHaveLength(statements)
+  await proveAll(folder, rows)
+  expect(await debrisIn(folder)).toEqual([])
+}
+
+test('a second copy follows, says when it is away, comes back, and shows who has altered it', async () => {
+  const { page, app } = running
+  await writeFile(path.join(places, 'notes.txt'), 'mine')
+  await fetchSome(page, 4, 6)
+  await choose(app, places)
+  await fromMenu(page, 'Second copy folder…')
+  await inStep(2)
+  const copy = path.join(places, 'Leadline statements')
+  expect((await archiveOf(page)).copy?.folder).toBe(copy)
+  await fetchSome(page, 6, 7)
+  await inStep(3)
+  await expectAllIn(copy, 3)
+
+  await rename(copy, path.join(places, 'away'))
+  await fetchSome(page, 7, 8)
+  await expect(
+    page.getByText(/The archive is not at .*Leadline statements any more\. Is its drive attached/)
+  ).toBeVisible()
+  expect((await readdir(places)).toSorted()).toEqual(['away', 'notes.txt'])
+  await rename(path.join(places, 'away'), copy)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await inStep(4)
+  await expectAllIn(copy, 4)
+
+  const [row] = await rowsIn(page)
+  const file = row!.files.find(({ name }) => name.endsWith('.csv'))!
+  const place = path.join(copy, row!.key, file.name)
+  const text = await readFile(place, 'utf8')
+  await writeFile(
+    place,
+    text.replace(/\d(?=\n?$)/, (digit) => String(9 - Number(digit)))
+  )
+  expect((await readFile(place, 'utf8')).length).toBe(text.length)
+  expect(await hashOf(place)).not.toBe(file.sha256)
+  await page.getByRole('button', { name: 'Verify all' }).click()
+  const said =
+    'In the second copy 1 file was altered. It was put right from the archive. What was altered is kept beside it.'
+  await expect(page.getByText(said)).toBeVisible()
+  await page.getByRole('button', { name: 'Which ones…' }).click()
+  await expect(page.getByRole('dialog').getByText(`${row!.key}/${file.name}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAllIn(copy, 4)
+  await page.getByRole('button', { name: 'Verify again' }).click()
+  await expect(page.getByText(said)).toHaveCount(0)
+  await expect(
+    page.getByText(/8 files were verified: all are as they were fetched, and so are those of the second copy/)
+  ).toBeVisible()
+  expect(await readFile(path.join(places, 'notes.txt'), 'utf8')).toBe('mine')
+})
+
+test('the archive moves, is told of when it is gone, and is written by one instance alone', async () => {
+  test.setTimeout(120_000)
+  const { page } = running
+  await fetchSome(page, 4, 7)
+  const first = await folderOf(page)
+  await moveTo(path.join(first, 'inner'))
+  await expect(
+    page.getByText('The new place must not lie in the old one, nor the old one in it.').first()
+  ).toBeVisible()
+  await expectAllIn(first, 3)
+
+  // Among a person's own files it gets a folder of its own, and at the old place nothing is left.
+  await writeFile(path.join(places, 'ledger.ods'), 'mine')
+  await moveTo(places)
+  const second = path.join(places, 'Leadline statements')
+  await expect.poll(() => folderOf(page)).toBe(second)
+  await expect.poll(async () => (await archiveOf(page)).moving).toBeNull()
+  await expectAllIn(second, 3)
+  expect(await readdir(userData)).not.toContain(path.basename(first))
+  expect((await readdir(places)).toSorted()).toEqual(['Leadline statements', 'ledger.ods'])
+  const third = path.join(places, 'new', 'place')
+  await moveTo(third)
+  await expect.poll(() => folderOf(page)).toBe(third)
+  await expect.poll(async () => (await archiveOf(page)).moving).toBeNull()
+  await page.getByRole('button', { name: 'Verify all' }).click()
+  await expect(page.getByText('6 files were verified: all are as they were fetched.')).toBeVisible()
+  expect((await readdir(places)).toSorted()).toEqual(['ledger.ods', 'new'])
+
+  // The drive is taken out, and put in again.
+  await rename(third, `${third} away`)
+  await mkdir(third)
+  await page.getByRole('button', { name: 'Verify all' }).click()
+  await fromMenu(page, 'Rebuild the index')
+  await expect(
+    page.getByText(/The archive is not at .* any more\. Is its drive attached/).first()
+  ).toBeVisible()
+  expect(await readdir(third)).toEqual([])
+  await rm(third, { recursive: true })
+  await rename(`${third} away`, third)
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByText(/^3 statements · 6 files · all hashes match$/)).toBeVisible()
+
+  // A second Leadline, with folders of its own and the same archive.
+  const other = await makeUserData()
+  try {
+    await skipGuide(other)
+    await copyFile(path.join(userData, 'archive.json'), path.join(other, 'archive.json'))
+    const guest = await launch({ userData: other })
+    await openArchive(guest.page)
+    await expect(
+      guest.page.getByText(/Another Leadline on .* \(process \d+\) writes to this archive/)
+    ).toBeVisible()
+    expect(await rowsIn(guest.page)).toHaveLength(3)
+    await expect(list(guest.page).getByRole('row')).toHaveCount(4)
+    await connectForStatements(guest.page, service.description)
+    const refused = await guest.page.evaluate(
+      async (text) => await window.leadline!.call.archive.fetch({ text }),
+      service.description.statement_ids[8]!
+    )
+    expect(refused).toMatchObject({ ok: false, error: { code: 'archive.locked' } })
+    await running.close()
+    await guest.page.getByRole('button', { name: 'Look again' }).click()
+    await expect(guest.page.getByText(/Another Leadline/)).toHaveCount(0)
+    await fetchSome(guest.page, 8, 9)
+    expect(await rowsIn(guest.page)).toHaveLength(4)
+    await guest.close()
+  } finally {
+    await rm(other, { recursive: true, force: true, maxRetries: 5 })
+  }
+})

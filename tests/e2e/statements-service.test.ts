@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
+import type { ScenarioName } from '../../electron/shared/contract/scenarios'
+import { launch, makeUserData } from './app'
+import { connectForStatements, debrisIn, fetchEnded, openArchive, proveAll, rowsIn } from './archive-desk'
+import { call, skipGuide } from './connections-desk'
+import { startOwnService, type OwnService } from './own-service'
+
+let service: OwnService
+let userData: string
+test.beforeEach(async () => {
+  userData = await makeUserData()
+  await skipGuide(userData)
+  service = await startOwnService()
+})
+test.afterEach(async () => {
+  await service.close()
+  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** Without a wait for its end: what is under way is looked at. */
+async function beginFetch(page: Page, ids: readonly string[]): Promise<void> {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const problem = await bridge.evaluate(async ({ call: calls }, text) => {
+    const result = await calls.archive.fetch({ text })
+    return result.ok ? null : result.error.sentence
+  }, ids.join('\n'))
+  expect(problem).toBeNull()
+}
+
+const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.archive.read())
+
+interface Trouble {
+  readonly names: readonly ScenarioName[]
+  /** What is said of it; null where it is mended without a word. */
+  readonly said: RegExp | null
+  /** The token that is in use is withdrawn first, so that another must be asked for. */
+  readonly withoutToken?: true
+}
+const troubles: readonly Trouble[] = [
+  { names: ['rest-500'], said: /is in trouble \(status 500\)/ },
+  { names: ['rest-html'], said: /is in trouble \(status 502\)/ },
+  { names: ['rest-truncated'], said: /closed the connection before it had answered in full/ },
+  { names: ['token-revoked'], said: null },
+  { names: ['rest-slow', 'wrong-content-type'], said: null },
+  { names: ['token-down'], said: /closed the connection/, withoutToken: true },
+  { names: ['token-slow', 'clock-skew'], said: null, withoutToken: true },
+  { names: ['token-429'], said: /asks for fewer requests/, withoutToken: true },
+  { names: ['url-expired'], said: /no longer accepts the address of the file/ },
+  { names: ['download-wrong-length'], said: /announced|closed the connection/ },
+  { names: ['rest-429'], said: /asks for fewer requests/ }
+]
+
+test('every fault of the service is said or mended, leaves nothing behind, and is over when it is over', async () => {
+  test.setTimeout(150_000)
+  const running = await launch({ userData })
+  const { page } = running
+  await connectForStatements(page, service.description)
+  await openArchive(page)
+  const { statement_ids: all } = service.description
+  const ids = all.slice(4, 5 + troubles.length)
+  const unfinished: string[] = []
+  for (const [index, { names, said, withoutToken }] of troubles.entries()) {
+    const id = ids[index]!
+    const what = names.join()
+    if (withoutToken) {
+      await service.rehearse('token-revoked')
+      await service.endRehearsal('token-revoked')
+    }
+    for (const name of names) await service.rehearse(name)
+    await beginFetch(page, [id])
+    await fetchEnded(page)
+    for (const name of names) await service.endRehearsal(name)
+    const { run, wanted, folder } = await archiveOf(page)
+    expect(await debrisIn(folder), what).toEqual([])
+    if (said === null) expect(run?.counts, what).toMatchObject({ saved: 1, failed: 0 })
+    else {
+      unfinished.push(id)
+      const sentence = wanted.find((one) => one.id === id)?.sentence ?? ''
+      expect(sentence, what).toMatch(said)
+      if (unfinished.length === 1) await expect(page.getByText(sentence)).toBeVisible()
+    }
+  }
+  await expect(page.getByText(`${unfinished.length} statements are not complete.`)).toBeVisible()
+
+  // One that is cut again and again gets a little further each time, and is whole when that ends.
+  const cut = ids.at(-1)!
+  await service.rehearse('download-cut')
+  await beginFetch(page, [cut])
+  await expect
+    .poll(async () => (await archiveOf(page)).run?.items.find(({ id }) => id === cut)?.files[0]?.bytes ?? 0, {
+      intervals: [50]
+    })
+    .toBeGreaterThan(0)
+  await service.endRehearsal('download-cut')
+  await fetchEnded(page)
+  expect((await archiveOf(page)).run?.counts).toMatchObject({ saved: 1, failed: 0 })
+
+  // The newest one of the last asset is not ready yet, which is no fault.
+  await beginFetch(page, all.slice(0, 4))
+  await fetchEnded(page)
+  await expect(
+    page.getByText(/^1 statement is not ready yet \(.*the service is still preparing it/)
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect
+    .poll(async () => (await rowsIn(page)).map(({ id }) => id).toSorted(), { timeout: 60_000 })
+    .toEqual(expect.arrayContaining(ids.toSorted()))
+  await fetchEnded(page)
+  await expect(page.getByText(/not complete/)).toHaveCount(0)
+  await expect(page.getByText(/^1 statement is not ready yet/)).toBeVisible()
+
+  // The service is gone altogether: that is said, and all that is here can be read and proven.
+  await service.close()
+  await beginFetch(page, [all.at(-1)!])
+  await fetchEnded(page)
+  await expect(page.getByText(/^1 statement is not complete\. .*(refused|Nothing answers)/)).toBeVisible()
+  const { verification, folder } = await call(page, (bridge) => bridge.call.archive.verify())
+  expect(verification).toMatchObject({ altered: 0, missing: 0, unknown: 0, copy: null })
+  expect(await proveAll(folder, await rowsIn(page))).toBe(verification?.files)
+  expect(await debrisIn(folder)).toEqual([])
+  await running.close()
+})

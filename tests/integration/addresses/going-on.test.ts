@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshFolder } from '../support/folder'
+import { connect, openAddresses, type AddressDesk, type Connected } from './desk'
+
+const count = 900
+let service: Connected
+let desk: AddressDesk
+
+beforeEach(async () => {
+  service = await connect({ addresses: count })
+  desk = await openAddresses(await freshFolder(), () => service, { pageLimit: 100 })
+})
+afterEach(async () => {
+  await desk.addresses.dispose()
+  await service.close()
+})
+
+async function stopAfter(pages: number): Promise<void> {
+  await desk.addresses.loadEverything()
+  await vi.waitUntil(() => desk.addresses.state.load!.pages >= pages, { interval: 1, timeout: 20_000 })
+  await desk.addresses.stop()
+}
+
+test('what was created while loading had stopped is there when it is complete', async () => {
+  await stopAfter(2)
+  const { control_url, control_key } = service.sandbox.description
+  const headers = { authorization: `Bearer ${control_key}` }
+  await fetch(`${control_url}/addresses`, { method: 'POST', headers, body: JSON.stringify({ count: 30 }) })
+  await desk.addresses.resume()
+  await desk.settled()
+  const { load, everything, rows } = desk.addresses.state
+  expect([load!.phase, everything.complete, rows]).toEqual(['done', true, count + 30])
+})
+
+test.each(['everything', 'query'] as const)(
+  'a service that refuses each place that it gave is not asked for ever (%s)',
+  async (kind) => {
+    service.before = (parameters) => {
+      if (parameters.has('page_cursor')) parameters.set('page_cursor', 'gone')
+    }
+    if (kind === 'everything') await desk.addresses.loadEverything()
+    else await desk.addresses.load({}, 'ASC')
+    await desk.settled()
+    const { load, rows } = desk.addresses.state
+    if (kind === 'everything') {
+      // Each new beginning comes further by time, as far as times differ.
+      expect([load!.phase, rows]).toEqual(['done', count])
+    } else {
+      expect(load).toMatchObject({ phase: 'interrupted', resumable: true })
+      expect(rows).toBe(100)
+    }
+    expect(service.asked.length).toBeLessThanOrEqual(kind === 'query' ? 4 : (2 * count) / 50)
+  }
+)

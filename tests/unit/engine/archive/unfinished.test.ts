@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Archive, realDisk } from '../../../../electron/engine/archive'
+import { isFinished, isOver } from '../../../../electron/engine/archive/layout/finished'
+import type { Statement } from '../../../../electron/shared/wire/statement-decoder'
+import { freshFolder } from '../../../integration/support/folder'
+import { goodFetch, id, namesBelow, owner, pdfBody, quickClock, statementOf } from './support'
+
+const done = 'STATEMENT_STATUS_COMPLETED'
+const whole = statementOf({ id: id(1) })
+const [pdf, csv] = whole.files as [Statement['files'][number], Statement['files'][number]]
+const of = (status: string | null, files: Statement['files']): Statement => ({ ...whole, status, files })
+
+let now: Statement
+let read: number
+let files: string[]
+let archive: Archive
+beforeEach(async () => {
+  read = 0
+  files = []
+  const folder = await freshFolder()
+  archive = await Archive.open({
+    file: path.join(folder, 'archive.json'),
+    usualRoot: path.join(folder, 'statements'),
+    disk: realDisk,
+    clock: quickClock,
+    random: Math.random,
+    fetch: async (url) => {
+      files.push(new URL(url).pathname.slice(-1))
+      return goodFetch(url)
+    },
+    lock: { id: 'test', host: 'here', pid: 1, alive: () => false },
+    source: () => ({
+      owner,
+      rest: { statements: { read: async () => ((read += 1), now) } }
+    }),
+    changed: () => {},
+    warn: () => {}
+  })
+  await archive.start()
+})
+afterEach(() => archive.close())
+
+async function fetched(ask: () => void): Promise<readonly string[]> {
+  ask()
+  await archive.fetched()
+  const all = await namesBelow(archive.state().folder)
+  return all.filter((name) => name.startsWith('production')).map((name) => path.basename(name))
+}
+const first = () => fetched(() => archive.fetch(id(1)))
+const again = () => fetched(() => archive.fetchWanted())
+const both = ['USDP-2026-10.csv', 'USDP-2026-10.pdf', 'statement.json']
+
+test.each([
+  ['which the service does not name yet', [pdf]],
+  ['whose address is not there yet', [pdf, { ...csv, address: null }]]
+])('a file that came later, %s, is taken in; then the statement is complete', async (_what, some) => {
+  now = of('GENERATING', some)
+  expect(await first()).toEqual(['USDP-2026-10.pdf', 'statement.json'])
+  expect(archive.state()).toMatchObject({ statements: 1, wantedCount: 1, pendingCount: 1 })
+  expect(archive.state().run?.counts).toMatchObject({ pending: 1, saved: 0, failed: 0 })
+  expect(archive.state().wanted[0]?.sentence).toBe(
+    'The service has not finished this statement; what there is was saved.'
+  )
+  // Still the same, and still asked for.
+  await again()
+  expect(archive.state()).toMatchObject({ statements: 1, pendingCount: 1 })
+  now = of(done, [pdf, csv])
+  expect(await again()).toEqual(both)
+  expect(files).toEqual(['0', '1'])
+  expect(archive.state()).toMatchObject({ statements: 1, files: 2, wantedCount: 0, pendingCount: 0 })
+  expect(archive.view.all()[0]).toMatchObject({ status: done, state: 'unaltered' })
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({ unaltered: 2, altered: 0, missing: 0, unknown: 0 })
+  // And never again without need.
+  const asked = read
+  expect(archive.fetchWanted().count).toBe(0)
+  await first()
+  expect(archive.state().run?.counts).toMatchObject({ present: 1 })
+  expect([read, files.length]).toEqual([asked, 2])
+})
+
+test('one that was forgotten is read again when its id is given again', async () => {
+  now = of('GENERATING', [pdf])
+  await first()
+  archive.forgetWanted([])
+  now = of(done, [pdf, csv])
+  expect(await first()).toEqual(both)
+})
+
+test('a file that the service takes back before it has finished is kept', async () => {
+  now = of('GENERATING', [pdf])
+  await first()
+  now = of('GENERATING', [])
+  expect(await again()).toEqual(['USDP-2026-10.pdf', 'statement.json'])
+  now = of(done, [csv])
+  expect(await again()).toEqual(both)
+  const { key, files: kept } = archive.view.all()[0]!
+  expect(kept.map(({ name }) => name)).toEqual(['USDP-2026-10.csv', 'USDP-2026-10.pdf'])
+  expect(await readFile(path.join(archive.view.folder(key), 'USDP-2026-10.pdf'))).toEqual(pdfBody())
+})
+
+test('a file that comes before another of its format does not take that one’s bytes for its own', async () => {
+  const third = {
+    ...statementOf({ id: id(1), formats: ['PDF', 'CSV', 'CSV'] }).files[2]!,
+    format: csv.format
+  }
+  now = of('GENERATING', [third])
+  await first()
+  now = of(done, [csv, third])
+  await again()
+  expect(files).toEqual(['2', '1', '2'])
+})
+
+test('a complete statement that lacks the address of a file is none, and one without a status is whole', async () => {
+  now = of(done, [pdf, { ...csv, address: null }])
+  expect(await first()).toEqual([])
+  expect(archive.state().wanted[0]?.sentence).toMatch(/gives no files/)
+  now = of(null, [pdf, csv])
+  expect(await again()).toEqual(both)
+  expect(archive.state().wantedCount).toBe(0)
+})
+
+test.each([
+  [done, true],
+  ['completed', true],
+  ['STATEMENT_STATUS_FAILED', true],
+  ['GENERATING', false],
+  ['INCOMPLETE', false],
+  ['STATEMENT_STATUS_PARTIALLY_COMPLETED', false],
+  ['NOT_COMPLETED', false],
+  ['FINALIZING', false]
+])('%s: whether it is over: %s', (status, expected) => {
+  expect(isOver(status)).toBe(expected)
+  expect(isFinished({ status })).toBe(expected)
+})

@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/svelte'
+import { expect, it } from 'vitest'
+import type { AddressMatch, AddressRow } from '../../../electron/shared/contract/addresses'
+import { columnsFor, elsewhere } from '../../../renderer/features/addresses/table/columns'
+import { show } from '../support/show'
+import { mainWith, row } from './main-with'
+
+const names = (width: number, needed: { label: boolean; found: boolean }) =>
+  columnsFor(width, 'utc', needed).map(({ name }) => name)
+
+it('gives no room to what has nothing to show, and to the address before all others', () => {
+  expect(names(1400, { label: false, found: false })).toEqual([
+    'created',
+    'network',
+    'address',
+    'profile',
+    'refId',
+    'target'
+  ])
+  expect(names(1400, { label: true, found: true })).toContain('label')
+  expect(names(1400, { label: true, found: true })).toContain('found')
+  expect(names(560, { label: true, found: false })).toEqual(['created', 'network', 'address'])
+  expect(names(100, { label: true, found: true })).toEqual(['network', 'address'])
+})
+
+it('knows what no column shows, and what is beyond the part of an id that is shown', () => {
+  const match = (field: AddressMatch['field'], from: number): AddressMatch => ({
+    field,
+    text: 'x'.repeat(40),
+    ranges: [[from, from + 3]]
+  })
+  const usual = columnsFor(1400, 'utc', { label: false, found: false })
+  const rowWith = (...matches: AddressMatch[]): AddressRow => ({ ...row(0), matches })
+  expect(elsewhere(undefined, usual)).toBe(undefined)
+  expect(elsewhere(rowWith(match('address', 4), match('refId', 0), match('profileId', 2)), usual)).toBe(
+    undefined
+  )
+  for (const found of [match('metadata value', 0), match('label', 0), match('profileId', 20)]) {
+    expect(elsewhere(rowWith(match('address', 4), found), usual)).toBe(found)
+  }
+})
+
+it('has a column for what was found elsewhere where there is any', async () => {
+  const heads = () => screen.findAllByRole('columnheader').then((all) => all.map((one) => one.textContent))
+  const { main } = mainWith()
+  await show('#/addresses', main)
+  expect(await heads()).not.toContain('Also found in')
+  expect(await heads()).not.toContain('Label')
+})
+
+it('shows it for a row that was found by its metadata, and labels where there are any', async () => {
+  const heads = () => screen.findAllByRole('columnheader').then((all) => all.map((one) => one.textContent))
+  const { main } = mainWith({ labels: 1 }, (place) => ({
+    ...row(place),
+    matches: [{ field: 'metadata value', text: 'treasury', ranges: [[0, 3]] }]
+  }))
+  await show('#/addresses', main)
+  expect(await heads()).toContain('Also found in')
+  expect(await heads()).toContain('Label')
+})

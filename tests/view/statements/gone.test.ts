@@ -1,0 +1,47 @@
+import { fireEvent, screen } from '@testing-library/svelte'
+import { expect, it } from 'vitest'
+import { restoredText } from '../../../renderer/features/statements/troubles'
+import { show } from '../support/show'
+import { someRow, withRows } from './some'
+
+const folder = 'production/Desk (49be417a)/USDP/2026-10/0042c107-d59c-4507-a34a-def20abb1d92'
+const gone = { count: 1, folders: [folder] }
+const copy = { folder: '/mnt/b', inStep: 2, behind: 0, running: false, lastAt: null, fault: null }
+
+it('a statement that is gone is said, named, and can be fetched, restored or let go', async () => {
+  const { main } = await show(
+    '#/statements',
+    withRows([someRow()], { gone, copy, cannotFetch: null, profileId: 'desk' })
+  )
+  const said = await screen.findByText(
+    '1 statement that was complete here is gone, or its record (statement.json).'
+  )
+  expect(said.closest('[role=alert]')).not.toBeNull()
+  await fireEvent.click(screen.getByRole('button', { name: 'Which ones…' }))
+  await screen.findByText(`${folder}/statement.json`)
+  await fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  for (const [name, call] of [
+    ['Fetch them again', 'archive.fetchWanted'],
+    ['Restore them from the second copy', 'archive.restore'],
+    ['They were removed on purpose', 'archive.forgetGone']
+  ] as const) {
+    await fireEvent.click(screen.getByRole('button', { name }))
+    expect(main.payloads(call)).toHaveLength(1)
+  }
+})
+
+it('an archive that is not where it was can be shown where it lies', async () => {
+  const fault = 'The archive is not at /mnt/a any more.'
+  const { main } = await show('#/statements', withRows([], { fault }))
+  await fireEvent.click(await screen.findByRole('button', { name: 'It lies elsewhere…' }))
+  expect(main.payloads('archive.useOther')).toHaveLength(1)
+})
+
+it('what came back from the second copy is told as it is', () => {
+  expect([restoredText(0, 0), restoredText(0, 2), restoredText(1, 1), restoredText(2, 3)]).toEqual([
+    'Nothing is altered or missing, so nothing was restored.',
+    'The second copy has none of them as they were fetched.',
+    '1 statement was restored from the second copy.',
+    '2 of 3 statements were restored from the second copy.'
+  ])
+})

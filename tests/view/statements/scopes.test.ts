@@ -1,0 +1,219 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { StatementTotals } from '../../../electron/shared/contract/archive'
+import { scopeOf, scopesOf } from '../../../renderer/features/statements/scopes'
+import { leftOutSentence } from '../../../renderer/features/statements/words'
+import { dialog, show } from '../support/show'
+import { someRow, withRows } from './some'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
+  return () => vi.restoreAllMocks()
+})
+
+const production = someRow({
+  id: '11111111-d59c-4507-a34a-def20abb1d92',
+  key: 'production/Desk (2)/USDP/2026-10/1',
+  environment: 'production',
+  profileId: 'desk',
+  profileName: 'Desk',
+  totalAccrued: '0.000001'
+})
+const own = someRow({ totalAccrued: '900000.500000' })
+const usdg = someRow({
+  id: '22222222-d59c-4507-a34a-def20abb1d92',
+  key: 'local/Own (1)/USDG/2026-10/2',
+  asset: 'USDG'
+})
+
+const month = { asset: 'USDP', month: '2026-10', revised: false, leftOut: 0 }
+const year = { asset: 'USDP', year: '2026', statements: 1, leftOut: 0 }
+const both: StatementTotals = {
+  years: [
+    { ...year, environment: 'production', total: '0.000001', leftOut: 1 },
+    { ...year, environment: 'local', total: '900000.500000' }
+  ],
+  months: [
+    { ...month, environment: 'production', month: '2026-09', total: null, leftOut: 1 },
+    { ...month, environment: 'production', total: '0.000001', leftOut: 1, revised: true },
+    { ...month, environment: 'local', total: '900000.500000' }
+  ],
+  uncounted: 0,
+  leftOut: { altered: 1, missing: 0 }
+}
+
+function withTwo(part: Parameters<typeof withRows>[1] = {}) {
+  const main = withRows([production, own, usdg], part)
+  main.answers['archive.totals'] = ({ environment }: { readonly environment: string | null }) => ({
+    ...both,
+    years: both.years.filter((one) => environment === null || one.environment === environment),
+    months: both.months.filter((one) => environment === null || one.environment === environment)
+  })
+  return main
+}
+
+const connection = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Connection' })
+const shown = async () =>
+  within(await screen.findByRole('grid', { name: 'Statements' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+const years = () => within(screen.getByRole('region', { name: 'Totals by asset and year' }))
+const picked = ({ options, selectedIndex }: HTMLSelectElement) => options[selectedIndex]?.textContent
+
+describe('of several environments', () => {
+  it('that of the connection in use is shown alone, and named where it is not production', async () => {
+    const { main } = await show('#/statements', withTwo())
+    expect(picked(await connection())).toBe('Local · Local sandbox')
+    expect(await shown()).toHaveLength(2)
+    expect(main.payloads('archive.totals').at(-1)).toEqual({
+      environment: 'local',
+      profileId: 'local-sandbox'
+    })
+    expect(years().getByRole('rowheader', { name: 'Local' })).toBeTruthy()
+    expect(years().queryByText('0.000001')).toBeNull()
+  })
+
+  it('production comes first where no connection is used', async () => {
+    await show('#/statements', withTwo({ profileId: null, environment: null, cannotFetch: 'Not connected.' }))
+    expect(picked(await connection())).toBe('Production · Desk')
+    expect(await shown()).toHaveLength(1)
+    expect(years().queryByText('900,000.500000')).toBeNull()
+  })
+
+  it('stays what it was when the connection ends, and follows the next one', async () => {
+    const { main } = await show('#/statements', withTwo())
+    await connection()
+    const ended = { profileId: null, environment: null, cannotFetch: 'No.', version: 2 }
+    main.push('archive.changed', { ...main.archive, ...ended })
+    await waitFor(() => expect(main.payloads('archive.totals')).toHaveLength(2))
+    expect(main.payloads('archive.totals')[1]).toMatchObject({ environment: 'local' })
+    await screen.findByText(/it needs no connection/)
+    expect(picked(await connection())).toBe('Local · Local sandbox')
+    main.push('archive.changed', { ...main.archive, profileId: 'desk', environment: 'production' })
+    const select = await connection()
+    await waitFor(() => expect(picked(select)).toBe('Production · Desk'))
+    expect(await shown()).toHaveLength(1)
+  })
+
+  it('all are listed each for itself when asked for, and no figure is the sum of two', async () => {
+    const { main } = await show('#/statements', withTwo())
+    const select = await connection()
+    await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 1 } })
+    await fireEvent.change(select, { target: { selectedIndex: 0 } })
+    await waitFor(() =>
+      expect(main.payloads('archive.totals').at(-1)).toEqual({ environment: null, profileId: null })
+    )
+    await fireEvent.click(await screen.findByRole('button', { name: 'Clear' }))
+    await waitFor(async () => expect(await shown()).toHaveLength(3))
+    expect((await shown())[1]).toContain('Local · Local sandbox')
+    expect(picked(select)).toBe('All connections')
+    const lines = years()
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        [...row.children].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim()).join(' ')
+      )
+    expect(lines).toEqual([
+      'Production',
+      '2026 USDP 1 0.000001 1 left out',
+      'Local',
+      '2026 USDP 1 900,000.500000'
+    ])
+    expect(screen.getByText('1 altered statement is left out of the sums.')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('900,000.500001')
+    const chart = screen.getByRole('combobox', { name: 'Asset of the chart' })
+    expect(
+      within(chart)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+    ).toEqual(['Production · USDP', 'Local · USDP'])
+  })
+
+  it('an asset that the other connection does not have is no filter there', async () => {
+    const { main } = await show('#/statements', withTwo())
+    const select = await connection()
+    await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 1 } })
+    await waitFor(() => expect(screen.getByText('1 of 2')).toBeTruthy())
+    expect(main.payloads('archive.statements').at(-1)).toMatchObject({
+      asset: 'USDG',
+      environment: 'local',
+      profileId: 'local-sandbox'
+    })
+    await fireEvent.change(select, { target: { selectedIndex: 1 } })
+    await waitFor(async () => expect((await shown())[0]).toContain('0.000001'))
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+  })
+
+  it('an export is of what is shown, and says so', async () => {
+    const { main, desk } = await show('#/statements', withTwo())
+    await connection()
+    desk.commands.run('statements.export')
+    const within = await dialog('Export a period as ZIP')
+    expect(within.getByText(/^2 statements of Local · Local sandbox, each/)).toBeTruthy()
+    await fireEvent.click(within.getByRole('button', { name: 'Export…' }))
+    expect(main.payloads('archive.export')).toEqual([
+      { environment: 'local', profileId: 'local-sandbox', from: '2026-10', to: '2026-10', assets: [] }
+    ])
+  })
+
+  it('an id of another one is shown with what it belongs to', async () => {
+    await show(`#/statements/${production.id}`, withTwo())
+    await screen.findByRole('complementary', { name: 'USDP 2026-10' })
+    const select = await connection()
+    await waitFor(() => expect(picked(select)).toBe('Production · Desk'))
+  })
+})
+
+describe('what is left out', () => {
+  it('is marked in the chart and told by its keys and its table', async () => {
+    const main = withTwo({ profileId: 'desk', environment: 'production' })
+    await show('#/statements', main)
+    const chart = await screen.findByRole('slider', { name: 'Rewards accrued by month in USDP' })
+    expect(chart.getAttribute('aria-valuetext')).toBe(
+      '2026-10: 0.000001 USDP, revised, 1 statement is left out'
+    )
+    expect(chart.querySelectorAll('[data-left-out]')).toHaveLength(2)
+    await fireEvent.keyDown(chart, { key: 'Home' })
+    expect(chart.getAttribute('aria-valuetext')).toBe('2026-09: 1 statement is left out')
+    await fireEvent.click(screen.getByRole('button', { name: 'Show the months as a table' }))
+    expect(screen.getByRole('row', { name: /2026-09 · 1 left out/ })).toBeTruthy()
+  })
+
+  it('is said in one sentence', () => {
+    expect(leftOutSentence({ altered: 0, missing: 0 }, '1,234.56')).toBeNull()
+    expect(leftOutSentence({ altered: 1200, missing: 1 }, '1,234.56')).toBe(
+      '1,200 altered and 1 missing statements are left out of the sums.'
+    )
+  })
+
+  it('is a statement whose folder was moved, too, and the drawer says where it belongs', async () => {
+    const moved = someRow({ state: 'altered', belongs: 'local/Own (1)/USDP/2026-10/it' })
+    await show(`#/statements/${moved.id}`, withRows([moved]))
+    expect(
+      (await screen.findByText('local/Own (1)/USDP/2026-10/it')).closest('[role="alert"]')
+    ).not.toBeNull()
+  })
+})
+
+describe('the scopes', () => {
+  it('are of one connection in one environment each, called as it was last', () => {
+    const rows = [
+      someRow({ completedAt: '2026-01-01T00:00:00Z', profileName: 'Before' }),
+      someRow({ completedAt: '2026-02-01T00:00:00Z', profileName: 'After' }),
+      someRow({ environment: 'sandbox', profileName: 'The same id, elsewhere' }),
+      production
+    ]
+    const scopes = scopesOf(rows)
+    expect(scopes.map(({ title }) => title)).toEqual([
+      'Production · Desk',
+      'Sandbox · The same id, elsewhere',
+      'Local · After'
+    ])
+    const inUse = { environment: 'sandbox', profileId: 'never fetched' }
+    expect(scopeOf(null, scopes, inUse)?.environment).toBe('sandbox')
+    expect(scopeOf('gone', scopes, null)?.environment).toBe('production')
+    expect(scopeOf(null, [], inUse)).toBeNull()
+  })
+})
