@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ArchiveState, FetchAnswer } from '../../shared/contract/archive'
 import { fail, toProblem, type Problem } from '../../shared/domain/problem'
-import { idsIn } from '../../shared/domain/record-links'
 import type { Rest } from '../rest'
 import { keysToRestore, restoreFrom } from './care/restore'
 import { SecondCopy } from './care/second'
@@ -18,6 +17,7 @@ import { stateOf } from './state'
 import type { LockPorts } from './store/lock'
 import { findArchive } from './store/mark'
 import { ArchiveStore } from './store/store'
+import { pastedIds } from './taking/pasted'
 import { Taking } from './taking/taking'
 
 /** The connection in use, or why there is none to fetch through. */
@@ -39,8 +39,6 @@ export interface ArchivePorts extends DownloadPorts {
 }
 
 const tellWithin = 100
-/** More than are ever fetched at once: whoever gives too many is told how many they are. */
-const mostIdsRead = 100_000
 
 /** The statement archive: one folder, what fetches into it, and what looks after it. */
 export class Archive {
@@ -140,13 +138,7 @@ export class Archive {
   }
 
   fetch(text: string): FetchAnswer {
-    const { ids } = idsIn(text, mostIdsRead)
-    if (ids.length === 0) {
-      throw fail(
-        'archive.no-ids',
-        'There is no statement id in this text. An id looks like 3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23.'
-      )
-    }
+    const ids = pastedIds(text)
     this.#refuseNow()
     this.#taking.take(ids)
     return { count: ids.length, state: this.state() }
@@ -157,8 +149,8 @@ export class Archive {
     return { ...this.#taking.takeWanted(), state: this.state() }
   }
 
-  async stopFetch(): Promise<void> {
-    await this.#taking.stop()
+  stopFetch(): Promise<void> {
+    return this.#taking.stop()
   }
 
   forgetWanted(ids: readonly string[]): void {
@@ -195,9 +187,13 @@ export class Archive {
     try {
       const { disk } = this.ports
       const keys = keysToRestore(this.view.all(), this.#store.index)
-      const id = this.settings.content.id ?? ''
-      const { signal } = this.#stop
-      const restored = await restoreFrom({ disk, store: this.#store, id, signal }, folder, keys)
+      const ports = {
+        disk,
+        store: this.#store,
+        id: this.settings.content.id ?? '',
+        signal: this.#stop.signal
+      }
+      const restored = await restoreFrom(ports, folder, keys)
       await this.rebuild()
       if (restored > 0) await this.#verifier.run()
       return { restored, of: keys.size }

@@ -43,9 +43,6 @@ export function setUpNetwork({ warn }: { readonly warn: (sentence: string) => vo
     return answer
   }
 
-  // Chromium makes a session's network when it is first asked for something: now, and not when a token is wanted.
-  void resolveProxy('http://127.0.0.1/')
-
   own.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
     // Only an unknown authority can be made good by knowing more authorities; every other fault stands.
     if (errorCode !== authorityInvalid) return answer(keepVerdict)

@@ -44,6 +44,8 @@ export class ArchiveDesk {
   readonly scopes = $derived(scopesOf(this.all))
   readonly scoped = $derived(this.all.filter((row) => isWithin(this.scope, row)))
   #version = -1
+  /** What a link brought while the archive was being opened. */
+  #wish: string | null = null
   #asked = 0
   #newest: Promise<void> = Promise.resolve()
 
@@ -81,7 +83,9 @@ export class ArchiveDesk {
     if (state.profileId !== null) this.inUse = { environment: state.environment, profileId: state.profileId }
     if (state.version === this.#version && this.#wanted()?.key === before?.key) return
     this.#version = state.version
-    void this.refresh()
+    const wish = state.opening ? null : this.#wish
+    if (wish !== null) this.#wish = null
+    void this.refresh().then(() => (wish === null ? undefined : this.want(wish)))
   }
 
   /** The rows anew; an answer that was overtaken is thrown away, and the newer one waited for. */
@@ -140,6 +144,9 @@ export class ArchiveDesk {
   async want(text: string): Promise<void> {
     const { ids } = idsIn(text)
     if (ids.length === 0) return
+    if (this.state === null) await this.load()
+    // What is there is not known yet.
+    if (this.state?.opening) return void (this.#wish = text)
     if (this.rows === null) await this.refresh()
     const found = [...this.scoped, ...this.all].find((row) => row.id === ids[0])
     if (found && ids.length === 1) {

@@ -54,6 +54,13 @@ describe('the statements', () => {
     await press('Escape')
     await waitFor(() => expect(document.activeElement).toBe(rows))
     expect(screen.queryByRole('complementary', { name: 'USDP 2026-10' })).toBeNull()
+    // Wherever in the view the key is pressed.
+    await press('Enter')
+    await screen.findByRole('complementary', { name: 'USDP 2026-10' })
+    screen.getByRole('combobox', { name: 'Asset' }).focus()
+    await press('Escape')
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'USDP 2026-10' })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Asset' }))
   })
 
   it('are fetched from a heap of ids that is counted as it is pasted', async () => {

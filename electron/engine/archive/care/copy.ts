@@ -3,6 +3,7 @@ import type { Disk } from '../disk/disk'
 import { digestOf, makeInside, partOf, readSmall, replaceFile, writePart } from '../disk/files'
 import { onDisk } from '../disk/problem'
 import { ledgerName, sidecarName } from '../layout/place'
+import { renewReadme } from '../layout/readme-care'
 import { mostSidecarBytes } from '../layout/sidecar'
 import { openPlace } from '../store/mark'
 import { folderOf, readStatement, type ArchivedStatement } from '../store/scan'
@@ -34,6 +35,7 @@ export async function keepInStep(
 ): Promise<CopyResult> {
   await openPlace(disk, target, { id, expected: true })
   await onDisk(target, () => recoverAll(disk, target))
+  await onDisk(target, () => renewReadme(disk, target)).catch(() => false)
   const { statements } = store.index
   let inStep = 0
   let fault: string | null = null

@@ -1,4 +1,4 @@
-import { addDecimals, type Decimal } from '../../../shared/domain/decimal'
+import { addDecimals, compareDecimals, type Decimal } from '../../../shared/domain/decimal'
 import { amountOf, type Amount } from './amount'
 
 const nothing: Decimal = { units: 0n, scale: 0 }
@@ -32,6 +32,11 @@ class Column {
   get lastAmount(): Decimal | null {
     const amount = amountOf(this.last)
     return amount && this.#read(amount)
+  }
+
+  get addsUp(): boolean {
+    const [own, sum] = [this.lastAmount, this.sum(false)]
+    return own !== null && sum !== null && own.units !== 0n && compareDecimals(own, sum) === 0
   }
 
   sum(withLast: boolean): Decimal | null {
@@ -82,10 +87,13 @@ export class Columns {
     return { totals, sums: this.#columns.map((column) => (this.#rows > 0 ? column.sum(!hasTotals) : null)) }
   }
 
+  /** Without a date, and blank there, called so in some cell, or adding up what stands above it. */
   #endsInTotals(): boolean {
+    const undated = this.#columns.filter((column) => column.lacksLastDate)
     return (
-      this.#columns.some((column) => column.lacksLastDate) ||
-      this.#columns.some(({ last }) => totalLike.test(last))
+      this.#columns.some(({ last }) => totalLike.test(last)) ||
+      undated.some(({ last }) => last === '') ||
+      (undated.length > 0 && this.#columns.some((column) => column.addsUp))
     )
   }
 }

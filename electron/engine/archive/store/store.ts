@@ -4,6 +4,7 @@ import { partEnding } from '../disk/files'
 import { onDisk } from '../disk/problem'
 import type { DownloadPorts } from '../download/types'
 import { ledgerName, lockName, markName, readmeName } from '../layout/place'
+import { renewReadme } from '../layout/readme-care'
 import { Ledger } from './ledger'
 import { Lock, type LockPorts } from './lock'
 import { openPlace } from './mark'
@@ -98,6 +99,7 @@ export class ArchiveStore {
       await this.#takeLock()
       // What is being saved at this moment is no debris.
       if (!before && this.#lock.held && this.#saving === 0) await this.#clean()
+      if (!before && this.#lock.held) await this.#renewReadme()
       await this.#readLedger()
       await this.rebuild()
       return id
@@ -220,6 +222,14 @@ export class ArchiveStore {
       }
       await recoverAll(disk, this.root)
     })
+  }
+
+  /** It explains what is there today; without it nothing is lost. */
+  async #renewReadme(): Promise<void> {
+    const { disk, warn } = this.ports
+    await onDisk(this.root, () => renewReadme(disk, this.root)).catch((thrown: unknown) =>
+      warn('The README of the archive was not renewed', thrown)
+    )
   }
 
   /** Without it everything can be read; what is gone is not known then. */

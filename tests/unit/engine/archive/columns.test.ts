@@ -78,13 +78,16 @@ test('a last row without a date is a total, and one with a date is none', async 
   const days = 'date,kind,accrued\n2026-10-01,a,1.5\n2026-10-02,b,2.5\n'
   expect((await tableOf(`${days},,4.0\n`, '4')).reconciled).toMatchObject({ sum: '4.0', matches: true })
   expect((await tableOf(`${days}2026-10-03,c,4.0\n`, '8')).reconciled).toMatchObject({ matches: true })
+  // In whatever language it is called so; what is no total stays a row.
+  expect((await tableOf(`${days}Summe,,4.0\n`, '4')).reconciled).toMatchObject({ sum: '4.0', matches: true })
+  expect((await tableOf(`${days}yesterday,,4.1\n`, '8.1')).reconciled).toMatchObject({ matches: true })
   // Without dates a word says so.
   const plain = 'kind,accrued\na,1.5\nb,2.5\n'
   expect((await tableOf(`${plain}Total,4.0\n`, '4')).reconciled).toMatchObject({ matches: true })
   expect((await tableOf(`${plain}c,4.0\n`, '8')).reconciled).toMatchObject({ matches: true })
   // Amounts of four digits are no years.
-  const amounts = 'kind,accrued\na,1000.50\nb,2000.25\nc,30000.25\n'
-  expect((await tableOf(amounts, '33001.00')).reconciled).toMatchObject({ matches: true })
+  const amounts = 'kind,accrued\na,5000.50\nb,6000.25\nc,11000.75\n'
+  expect((await tableOf(amounts, '22001.50')).reconciled).toMatchObject({ matches: true })
   expect((await tableOf('date,accrued\nTotal,0\n', '0')).reconciled).toMatchObject({ matches: true })
 })
 

@@ -1,0 +1,178 @@
+import { cp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import type { SandboxDescription } from '../../electron/sandbox'
+import { launch, makeUserData } from './app'
+import {
+  connectForStatements,
+  fetchEnded,
+  folderOf,
+  list,
+  openArchive,
+  proveAll,
+  rowsIn
+} from './archive-desk'
+import { call, skipGuide } from './connections-desk'
+import { startHostileService, whole } from './hostile-statements'
+import { startOwnService } from './own-service'
+
+/** The same service under another name, for the play money that it is. */
+async function connectAsTrial(page: Page, description: SandboxDescription): Promise<void> {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const problem = await bridge.evaluate(async ({ call: calls }, service) => {
+    const saved = await calls.connections.save({
+      id: null,
+      draft: {
+        name: 'Trial',
+        environment: 'sandbox',
+        restBase: service.base_url,
+        tokenHost: service.auth_url,
+        streamAddress: service.ws_url,
+        clientId: service.client_id,
+        features: { markets: false, addresses: false, conversions: false, statements: true }
+      },
+      clientSecret: service.client_secret,
+      sessionOnly: true
+    })
+    if (!saved.ok || !saved.value.saved) return JSON.stringify(saved)
+    const connected = await calls.connections.connect({ id: saved.value.id })
+    return connected.ok ? null : connected.error.sentence
+  }, description)
+  expect(problem).toBeNull()
+}
+
+async function fetchIds(page: Page, ids: readonly string[]): Promise<void> {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  await bridge.evaluate(
+    async ({ call: calls }, text) => void (await calls.archive.fetch({ text })),
+    ids.join()
+  )
+  await fetchEnded(page)
+  expect((await archiveOf(page)).run?.counts).toMatchObject({ saved: ids.length, failed: 0 })
+}
+
+const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.archive.read())
+
+const choose = (app: ElectronApplication, folder: string) =>
+  app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+  }, folder)
+
+async function fromMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More of the archive' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const csv = (...accrued: readonly string[]) =>
+  whole(
+    `date,balance,reward_rate,accrued\n${accrued.map((one, day) => `2026-10-0${day + 1},100,0.05,${one}\n`).join('')}`
+  )
+const csvOf = (give: ReturnType<typeof csv>, asset: string) => ({
+  asset,
+  files: [{ format: 'STATEMENT_FORMAT_CSV', give }]
+})
+
+test('sums that differ, environments apart, statements that are gone and archives that are brought are told as they are', async () => {
+  test.setTimeout(120_000)
+  const [userData, places, another] = [await makeUserData(), await makeUserData(), await makeUserData()]
+  await skipGuide(userData)
+  const service = await startOwnService()
+  const hostile = await startHostileService(service.description, () => ({
+    right: csvOf(csv('0.5', '1.0'), 'RIGHT'),
+    wrong: csvOf(csv('0.5', '1.000001'), 'WRONG')
+  }))
+  const { page, app, close } = await launch({ userData })
+
+  // What does not add up is said, to the last digit; what does, too.
+  await connectForStatements(page, hostile.description)
+  await openArchive(page)
+  await fetchIds(page, [hostile.idOf('right'), hostile.idOf('wrong')])
+  // A row that is still to come would push the other away from under the pointer.
+  await expect(list(page).getByRole('row')).toHaveCount(3)
+  await list(page).getByRole('row').filter({ hasText: 'WRONG' }).click()
+  const drawer = page.getByRole('complementary', { name: 'WRONG 2026-10' })
+  await expect(drawer.getByRole('alert')).toHaveText(
+    'The sum of accrued is 1.500001, and the statement says 1.500000: they differ by 0.000001.'
+  )
+  await page.keyboard.press('Escape')
+  await list(page).getByRole('row').filter({ hasText: 'RIGHT' }).click()
+  await expect(page.getByText(/^The sum of accrued is the total of the statement, 1\.5/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The same statements through a connection of another environment are other money.
+  const ids = service.description.statement_ids.slice(4, 6)
+  await connectForStatements(page, service.description)
+  await fetchIds(page, ids)
+  await connectAsTrial(page, service.description)
+  await fetchIds(page, ids)
+  await expect(page.getByText(/^6 statements · \d+ files · all hashes match$/)).toBeVisible()
+  const connection = page.getByRole('combobox', { name: 'Connection' })
+  await expect(connection.getByRole('option')).toHaveText([
+    'All connections',
+    'Sandbox · Trial',
+    'Local · Own service'
+  ])
+  await expect(connection.locator('option:checked')).toHaveText('Sandbox · Trial')
+  await expect(list(page).getByRole('row')).toHaveCount(3)
+  await connection.selectOption({ label: 'All connections' })
+  await expect(list(page).getByRole('row')).toHaveCount(7)
+  const years = page.getByRole('region', { name: 'Totals by asset and year' })
+  await expect(years.locator('th[scope=rowgroup]')).toHaveText(['Sandbox', 'Local'])
+  const everywhere = await call(page, (bridge) => bridge.call.archive.totals({ profileId: null }))
+  const ofTrial = everywhere.years.filter(({ environment }) => environment === 'sandbox')
+  expect(ofTrial.reduce((sum, { statements }) => sum + statements, 0)).toBe(2)
+  for (const one of ofTrial) {
+    expect(everywhere.years).toContainEqual({ ...one, environment: 'local' })
+  }
+
+  // A statement that somebody takes away is missed by name, and comes back from the second copy.
+  await choose(app, places)
+  await fromMenu(page, 'Second copy folder…')
+  await expect.poll(async () => (await archiveOf(page)).copy?.inStep).toBe(6)
+  const root = await folderOf(page)
+  const copy = (await archiveOf(page)).copy!.folder
+  const rows = await rowsIn(page)
+  const lost = rows.find(({ environment }) => environment === 'local')!
+  await rm(path.join(root, lost.key), { recursive: true })
+  await fromMenu(page, 'Rebuild the index')
+  await expect(
+    page.getByText('1 statement that was complete here is gone, or its record (statement.json).')
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Which ones…' }).click()
+  await expect(page.getByRole('dialog').getByText(`${lost.key}/statement.json`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  // It came through the other connection, and this one does not pretend to fetch it.
+  await page.getByRole('button', { name: 'Fetch them again' }).click()
+  await expect(
+    page.getByText('1 belongs to the connection Own service: connect with it to fetch it.')
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Restore them from the second copy' }).click()
+  await expect(page.getByText('1 statement was restored from the second copy.')).toBeVisible()
+  await expect(page.getByText(/that was complete here is gone/)).toHaveCount(0)
+  expect(await rowsIn(page)).toHaveLength(6)
+  await proveAll(root, await rowsIn(page))
+
+  // An archive that was brought from elsewhere is used where it lies, and the other is left as it is.
+  const brought = path.join(another, 'brought')
+  const isBrought = (place: string) =>
+    !place.endsWith('.lock') && !place.includes(lost.key.split('/').at(-1)!)
+  await cp(copy, brought, { recursive: true, filter: isBrought })
+  await choose(app, userData)
+  await fromMenu(page, 'Use another archive…')
+  await expect(page.getByText(/^There is no archive in /).first()).toBeVisible()
+  expect(await folderOf(page)).toBe(root)
+  await choose(app, brought)
+  await fromMenu(page, 'Use another archive…')
+  await expect(page.getByText(`The archive in ${brought} is in use now.`)).toBeVisible()
+  const left = rows.filter(({ id }) => id !== lost.id)
+  await expect
+    .poll(async () => (await rowsIn(page)).map(({ key }) => key))
+    .toEqual(left.map(({ key }) => key))
+  await proveAll(brought, await rowsIn(page))
+  await proveAll(root, rows)
+  await close()
+  await hostile.close()
+  await service.close()
+  for (const folder of [userData, places, another])
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})

@@ -1,0 +1,104 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { Archive, realDisk, type Source } from '../../../../electron/engine/archive'
+import type { ArchiveState } from '../../../../electron/shared/contract/archive'
+import { freshFolder } from '../../../integration/support/folder'
+import { goodFetch, id, owner, quickClock, statementOf, watchedDisk } from './support'
+
+async function open(folder: string, reading: () => Promise<void> = async () => {}) {
+  const told: ArchiveState[] = []
+  const disk = watchedDisk(() => {})
+  const source: Source = {
+    owner,
+    rest: { statements: { read: async (own) => statementOf({ id: own }) } }
+  }
+  const archive = await Archive.open({
+    file: path.join(folder, 'archive.json'),
+    usualRoot: path.join(folder, 'statements'),
+    disk: {
+      ...disk,
+      async list(place) {
+        await reading()
+        return realDisk.list(place)
+      }
+    },
+    clock: quickClock,
+    random: Math.random,
+    fetch: goodFetch,
+    lock: { id: 'test', host: 'here', pid: 1, alive: () => false },
+    source: () => source,
+    changed: (state) => told.push(state),
+    warn: () => {}
+  })
+  return { archive, told }
+}
+
+test('while a slow drive opens nobody says that it is empty or another’s, and what was asked for waits', async () => {
+  const folder = await freshFolder()
+  const { archive: before } = await open(folder)
+  await before.start()
+  before.fetch(id(1))
+  await before.fetched()
+  await before.close()
+
+  let arrive = () => {}
+  const drive = new Promise<void>((resolve) => (arrive = resolve))
+  let asked = () => {}
+  const isAsked = new Promise<void>((resolve) => (asked = resolve))
+  const { archive, told } = await open(folder, async () => {
+    asked()
+    await drive
+  })
+  expect(archive.state()).toMatchObject({ opening: true, fault: null, readOnly: null })
+  const started = archive.start()
+  await isAsked
+  expect(archive.state()).toMatchObject({ opening: true, statements: 0, fault: null, readOnly: null })
+  const early: readonly (() => unknown)[] = [
+    () => archive.fetch(id(2)),
+    () => archive.fetchWanted(),
+    () => archive.verify(),
+    () => archive.restore(),
+    () =>
+      archive.export(path.join(folder, 'a.zip'), {
+        profileId: null,
+        from: '2026-10',
+        to: '2026-10',
+        assets: []
+      }),
+    () => archive.move(path.join(folder, 'other')),
+    () => archive.useOther(path.join(folder, 'other')),
+    () => archive.chooseCopy(path.join(folder, 'copy')),
+    () => archive.forgetGone()
+  ]
+  for (const ask of early) {
+    const problem: unknown = await Promise.resolve()
+      .then(ask)
+      .catch((thrown: unknown) => thrown)
+    expect(problem).toMatchObject({
+      problem: {
+        code: 'archive.opening',
+        sentence: expect.stringMatching(/is being opened/),
+        retryable: true
+      }
+    })
+  }
+  // As the windows ask: they wait until it is open.
+  const waiting = archive.opened().then(() => archive.fetch(id(2)))
+  arrive()
+  await started
+  await waiting
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ opening: false, statements: 2, wantedCount: 0 })
+  expect(told.filter(({ statements }) => statements === 0).every(({ opening }) => opening)).toBe(true)
+  await archive.close()
+})
+
+test('one that does not open is no longer being opened', async () => {
+  const folder = await freshFolder()
+  const { archive } = await open(folder, () => Promise.reject(new Error('the drive is broken')))
+  const started = archive.start()
+  await archive.opened()
+  await started
+  expect(archive.state()).toMatchObject({ opening: false, fault: expect.any(String) })
+  await archive.close()
+})

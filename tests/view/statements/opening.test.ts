@@ -1,0 +1,56 @@
+import { fireEvent, screen, waitFor } from '@testing-library/svelte'
+import { expect, it } from 'vitest'
+import { elsewhereText } from '../../../renderer/features/statements/troubles'
+import { show } from '../support/show'
+import { someRow, withRows } from './some'
+
+it('an archive that is being opened is not called empty', async () => {
+  const { main } = await show('#/statements', withRows([], { opening: true }))
+  expect(await screen.findByText(/^The archive is being opened/)).toBeTruthy()
+  expect(screen.queryByText('No statement in the archive yet')).toBeNull()
+  main.archive = { ...main.archive, opening: false, version: 2 }
+  main.push('archive.changed', main.archive)
+  expect(await screen.findByText('No statement in the archive yet')).toBeTruthy()
+  expect(screen.queryByText(/^The archive is being opened/)).toBeNull()
+})
+
+it('what a link brings while it opens is shown when it is open, and not offered to be fetched', async () => {
+  const row = someRow()
+  const main = withRows([row], { opening: true })
+  const statements = main.answers['archive.statements']!
+  main.answers['archive.statements'] = () => []
+  await show(`#/statements/${row.id}`, main)
+  await screen.findByText(/^The archive is being opened/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  main.answers['archive.statements'] = statements
+  main.archive = { ...main.archive, opening: false, version: 2 }
+  main.push('archive.changed', main.archive)
+  expect(await screen.findByRole('complementary', { name: 'USDP 2026-10' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('what belongs to other connections is said with their names', async () => {
+  const main = withRows([someRow({ state: 'altered' })], { gone: { count: 1, folders: ['a/b/c/d/e'] } })
+  main.answers['archive.fetchWanted'] = () => ({
+    count: 0,
+    elsewhere: [{ connection: 'Desk B', count: 2 }],
+    state: main.archive
+  })
+  await show('#/statements', main)
+  await fireEvent.click((await screen.findAllByRole('button', { name: 'Fetch them again' }))[0]!)
+  await waitFor(() =>
+    expect(screen.getByText('2 belong to the connection Desk B: connect with it to fetch them.')).toBeTruthy()
+  )
+  expect(screen.queryByText('Everything that was asked for is complete.')).toBeNull()
+})
+
+it('one or several of them are put into words', () => {
+  const [one, two] = [
+    { connection: 'Desk B', count: 1 },
+    { connection: 'Trial', count: 3 }
+  ]
+  expect(elsewhereText([one])).toBe('1 belongs to the connection Desk B: connect with it to fetch it.')
+  expect(elsewhereText([one, two])).toBe(
+    '1 belongs to the connection Desk B, 3 belong to the connection Trial: connect with each to fetch them.'
+  )
+})
