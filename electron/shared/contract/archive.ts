@@ -45,6 +45,8 @@ export interface StatementRow {
   readonly provenAt: number
   /** Counts from 1 within the same asset, period and type; `of` 1 where there is no revision. */
   readonly revision: { readonly number: number; readonly of: number }
+  /** The service had not finished it when it was read last: its amounts may become others. */
+  readonly unfinished?: true
   /** Where it belongs by its own record, if its folder was renamed or moved; it then counts as altered. */
   readonly belongs?: string
 }
@@ -179,7 +181,7 @@ export interface StatementTotals {
     /** Null where all that there is was left out. */
     readonly total: string | null
     readonly statements: number
-    /** Newest revisions that are altered or missing, and so in no sum. */
+    /** Newest revisions that are altered, missing or not finished, and so in no sum. */
     readonly leftOut: number
   }[]
   /** In order of time; `revised` where the newest is not the only one. */
@@ -193,14 +195,14 @@ export interface StatementTotals {
   }[]
   /** Statements whose total is absent or no number, so that they are in no sum. */
   readonly uncounted: number
-  /** Newest revisions that are not as they were fetched, so that they are in no sum. */
-  readonly leftOut: { readonly altered: number; readonly missing: number }
+  /** Newest revisions that are not as they were fetched, or that the service had not finished: they are in no sum. */
+  readonly leftOut: { readonly altered: number; readonly missing: number; readonly unfinished: number }
 }
 export const noTotals: StatementTotals = {
   years: [],
   months: [],
   uncounted: 0,
-  leftOut: { altered: 0, missing: 0 }
+  leftOut: { altered: 0, missing: 0, unfinished: 0 }
 }
 
 export interface Difference {

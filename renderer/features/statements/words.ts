@@ -45,16 +45,17 @@ export const leftOutText = (count: number, format: NumberFormat): string | null 
 
 /** "1 altered and 2 missing statements are left out.", or null. */
 export function leftOutSentence(
-  { altered, missing }: StatementTotals['leftOut'],
+  { altered, missing, unfinished }: StatementTotals['leftOut'],
   format: NumberFormat
 ): string | null {
-  if (altered + missing === 0) return null
-  const parts = [
-    ...(altered > 0 ? [`${formatCount(altered, format)} altered`] : []),
-    ...(missing > 0 ? [`${formatCount(missing, format)} missing`] : [])
-  ]
-  const noun = altered + missing === 1 ? 'statement is' : 'statements are'
-  return `${parts.join(' and ')} ${noun} left out of the sums.`
+  const all = altered + missing + unfinished
+  if (all === 0) return null
+  const parts = Object.entries({ altered, missing, unfinished }).flatMap(([word, count]) =>
+    count > 0 ? [`${formatCount(count, format)} ${word}`] : []
+  )
+  const last = parts.pop()
+  const named = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
+  return `${named} ${all === 1 ? 'statement is' : 'statements are'} left out of the sums.`
 }
 
 /** "24 statements · 48 files · all hashes match", or what is wrong. */

@@ -40,7 +40,7 @@ const both: StatementTotals = {
     { ...month, environment: 'local', total: '900000.500000' }
   ],
   uncounted: 0,
-  leftOut: { altered: 1, missing: 0 }
+  leftOut: { altered: 1, missing: 0, unfinished: 0 }
 }
 
 function withTwo(part: Parameters<typeof withRows>[1] = {}) {
@@ -182,9 +182,15 @@ describe('what is left out', () => {
   })
 
   it('is said in one sentence', () => {
-    expect(leftOutSentence({ altered: 0, missing: 0 }, '1,234.56')).toBeNull()
-    expect(leftOutSentence({ altered: 1200, missing: 1 }, '1,234.56')).toBe(
+    expect(leftOutSentence({ altered: 0, missing: 0, unfinished: 0 }, '1,234.56')).toBeNull()
+    expect(leftOutSentence({ altered: 1200, missing: 1, unfinished: 0 }, '1,234.56')).toBe(
       '1,200 altered and 1 missing statements are left out of the sums.'
+    )
+    expect(leftOutSentence({ altered: 1, missing: 1, unfinished: 2 }, '1,234.56')).toBe(
+      '1 altered, 1 missing and 2 unfinished statements are left out of the sums.'
+    )
+    expect(leftOutSentence({ altered: 0, missing: 0, unfinished: 1 }, '1,234.56')).toBe(
+      '1 unfinished statement is left out of the sums.'
     )
   })
 

@@ -80,7 +80,7 @@ export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveSta
       { ...local, month: '2026-10', total: '18448.969637', revised: false }
     ],
     uncounted: 0,
-    leftOut: { altered: 0, missing: 0 }
+    leftOut: { altered: 0, missing: 0, unfinished: 0 }
   })
   main.answers['archive.table'] = () => ({
     columns: ['date', 'accrued'],

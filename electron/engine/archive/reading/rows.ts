@@ -1,6 +1,7 @@
 import type { ArchivedFile, FileState, StatementRow, Verification } from '../../../shared/contract/archive'
 import { parseTime } from '../../../shared/domain/time'
 import { recordedMonth } from '../layout/belonging'
+import { isFinished } from '../layout/finished'
 import { sidecarName } from '../layout/place'
 import type { ArchivedStatement } from '../store/scan'
 
@@ -133,6 +134,7 @@ function rowOf(
     state: worst([...files.map(({ state }) => state), stateOf(sidecarName, completed)]),
     provenAt: Math.max(verifiedAt, Number.isNaN(completed) ? 0 : completed),
     revision: { number: 1, of: 1 },
+    ...(!isFinished(record) && { unfinished: true }),
     ...(belongs !== undefined && { belongs })
   }
 }
@@ -154,6 +156,6 @@ function textOf(row: StatementRow): string {
   const own = [row.id, row.asset, row.month, row.type, row.status, row.profileName, row.environment]
   const figures = [row.totalAccrued, row.averageDailyBalance, row.periodStart, row.periodEnd, row.createdAt]
   const files = row.files.flatMap(({ name, format, sha256, state }) => [name, format, sha256, state])
-  const marks = [row.revision.of > 1 ? 'revised' : '', row.state]
+  const marks = [row.revision.of > 1 ? 'revised' : '', row.unfinished ? 'not finished' : '', row.state]
   return [...own, ...figures, ...files, ...marks].join('\n').toLowerCase()
 }

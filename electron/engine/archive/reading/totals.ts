@@ -15,12 +15,12 @@ const plainAmount = /^-?\d{1,60}(\.\d{1,60})?$/
 
 /**
  * Exact sums, each of one environment. Of several revisions the newest counts: to add an older one would count the same
- * rewards twice. What is not as it was fetched is in no sum, and no older revision takes its place.
+ * rewards twice. What is not as it was fetched, or not finished, is in no sum, and no older revision takes its place.
  */
 export function totalsOf(rows: readonly StatementRow[]): StatementTotals {
   const years = new Map<string, Sum>()
   const months = new Map<string, Sum>()
-  const leftOut = { altered: 0, missing: 0 }
+  const leftOut = { altered: 0, missing: 0, unfinished: 0 }
   let uncounted = 0
   for (const copies of byStatement(rows).values()) {
     // Whichever connection knows of a newer one.
@@ -29,8 +29,9 @@ export function totalsOf(rows: readonly StatementRow[]): StatementTotals {
     const revised = copies.some(({ revision }) => revision.of > 1)
     const sums = [sumOf(years, row, row.month.slice(0, 4)), sumOf(months, row, row.month)]
     const dated = row.month === 'undated' ? [] : sums
-    if (row.state !== 'unaltered') {
-      leftOut[row.state] += 1
+    const why = row.state !== 'unaltered' ? row.state : row.unfinished ? 'unfinished' : null
+    if (why !== null) {
+      leftOut[why] += 1
       for (const sum of dated) {
         sum.leftOut += 1
         sum.revised ||= revised

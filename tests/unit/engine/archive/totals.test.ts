@@ -183,7 +183,7 @@ test('environments are told apart, production first; a total that is none is cou
     ['sandbox', '2', 1],
     ['local', '1000000.5', 1]
   ])
-  expect([uncounted, leftOut]).toEqual([2, { altered: 0, missing: 1 }])
+  expect([uncounted, leftOut]).toEqual([2, { altered: 0, missing: 1, unfinished: 0 }])
 })
 
 test('where the newest is altered no older one takes its place', () => {
@@ -204,5 +204,21 @@ test('where the newest is altered no older one takes its place', () => {
     { environment: 'production', asset: 'USDP', month: '2026-10', total: null, revised: true, leftOut: 1 }
   ])
   expect(years).toMatchObject([{ total: null, statements: 0, leftOut: 1 }])
-  expect(leftOut).toEqual({ altered: 1, missing: 0 })
+  expect(leftOut).toEqual({ altered: 1, missing: 0, unfinished: 0 })
+})
+
+test('what the service has not finished is in no sum, though each of its files is as it was fetched', () => {
+  const generating = archived({ id: idOf(2), total: '6' })
+  const { record } = generating.sidecar
+  const unfinished = { ...generating.sidecar, record: { ...record, status: 'STATEMENT_STATUS_GENERATING' } }
+  const rows = rowsOf(
+    [archived({ id: idOf(1), asset: 'USDG', total: '5' }), { ...generating, sidecar: unfinished }],
+    null
+  )
+  const { years, leftOut } = totalsOf(rows)
+  expect(years.map(({ asset, total }) => [asset, total])).toEqual([
+    ['USDG', '5'],
+    ['USDP', null]
+  ])
+  expect(leftOut).toEqual({ altered: 0, missing: 0, unfinished: 1 })
 })
