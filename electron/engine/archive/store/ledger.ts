@@ -80,6 +80,8 @@ export class Ledger {
     const newer = this.#dirty ? this.#lines : []
     this.#lines = new Map([...found].map(([key, lines]) => [key, lines.join('\n')]))
     for (const [key, lines] of newer) this.#lines.set(key, lines)
+    // What means nothing in it is not kept.
+    this.#dirty = this.text(this.keys) !== text
   }
 
   /** All that is there. A folder of a connection that people call otherwise now has its statements still. */

@@ -45,7 +45,7 @@ test('however many files are hurt, none of them is shown as proven, after a rest
   const states = (one: Archive) =>
     new Set(one.view.all().flatMap(({ state, files }) => [state, ...files.map((file) => file.state)]))
   expect(states(archive)).toEqual(new Set(['altered']))
-  expect(archive.view.totals({ profileId: null }).leftOut).toEqual({ altered: 1, missing: 0 })
+  expect(archive.view.totals({ profileId: null }).leftOut).toEqual({ altered: 1, missing: 0, unfinished: 0 })
   await archive.close()
   const next = await open(folder)
   expect(states(next)).toEqual(new Set(['altered']))

@@ -98,6 +98,13 @@ test('a statement whose record alone is gone is fetched again by the name of its
   expect((await namesBelow(root())).filter((name) => name.includes('.altered-'))).toEqual([])
 })
 
+test('what a kill left of its writing is gone at the next start', async () => {
+  await archive.close()
+  await writeFile(`${sums()}.part`, 'half a li')
+  await open()
+  await expect(readFile(`${sums()}.part`)).rejects.toThrow(/ENOENT/)
+})
+
 test('a connection whose folder got another name has lost nothing', async () => {
   await again()
   const home = path.dirname(path.dirname(path.dirname(folderOf(ids[0]!))))

@@ -116,6 +116,8 @@ test('an archive whose lock was taken away saves nothing more', async () => {
   const store = storeAt(root)
   await store.open()
   await save(store)
+  // Nothing looks at the lock while it is being written here.
+  await store.written()
   await writeFile(file, JSON.stringify({ id: 'far', host: 'ledger-2', pid: 9, beat: 3 }))
   const before = await namesBelow(root)
   await expect(save(store, { id: '00000000-0000-4000-8000-000000000009' })).rejects.toThrow(/archive\.locked/)
