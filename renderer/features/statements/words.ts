@@ -70,6 +70,7 @@ export function summaryText(
     const count = standings.filter((one) => one === standing).length
     return count > 0 ? [`${formatCount(count, format)} ${standing}`] : []
   })
+  if (state.gone.count > 0) wrong.push(`${formatCount(state.gone.count, format)} gone`)
   const unproven = standings.filter((one) => one === 'unproven').length
   const hashes =
     wrong.length > 0

@@ -17,6 +17,8 @@ it('a statement that is gone is said, named, and can be fetched, restored or let
     '1 statement that was complete here is gone, or its record (statement.json).'
   )
   expect(said.closest('[role=alert]')).not.toBeNull()
+  expect(screen.getByText(/1 gone$/)).toBeTruthy()
+  expect(screen.queryByText(/all hashes match/)).toBeNull()
   await fireEvent.click(screen.getByRole('button', { name: 'Which ones…' }))
   await screen.findByText(`${folder}/statement.json`)
   await fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })

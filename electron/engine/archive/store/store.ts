@@ -44,6 +44,8 @@ export class ArchiveStore {
   #readOnly: Problem | null = null
   #forgetRetry: (() => void) | null = null
   #closed = false
+  /** Once it was there it is missed where it is not: nothing is made in its place. */
+  #expected: { readonly id: string; readonly expected: boolean }
   #saving = 0
   readonly #scans = new Set<Set<string>>()
   readonly #ledger: Ledger
@@ -52,6 +54,7 @@ export class ArchiveStore {
     private readonly ports: StorePorts,
     readonly place: PlaceChoice
   ) {
+    this.#expected = place
     this.#ledger = new Ledger({
       disk: ports.disk,
       clock: ports.clock,
@@ -93,7 +96,8 @@ export class ArchiveStore {
   async open(): Promise<string | null> {
     const { disk } = this.ports
     try {
-      const id = await openPlace(disk, this.root, this.place)
+      const id = await openPlace(disk, this.root, this.#expected)
+      this.#expected = { id, expected: true }
       this.#fault = null
       const before = this.#lock.held
       await this.#takeLock()

@@ -98,6 +98,17 @@ test('a statement whose record alone is gone is fetched again by the name of its
   expect((await namesBelow(root())).filter((name) => name.includes('.altered-'))).toEqual([])
 })
 
+test('a folder that goes away while the app runs is missed at its very first start, too; nothing is made there', async () => {
+  const away = `${root()} away`
+  await rename(root(), away)
+  await archive.rebuild()
+  expect(archive.state().fault).toMatch(/The archive is not at .* any more/)
+  await expect(readFile(path.join(folder, 'statements/leadline-archive.json'))).rejects.toThrow(/ENOENT/)
+  await rename(away, path.join(folder, 'statements'))
+  await archive.rebuild()
+  expect(archive.state()).toMatchObject({ fault: null, statements: 3, gone: { count: 0 } })
+})
+
 test('what a kill left of its writing is gone at the next start', async () => {
   await archive.close()
   await writeFile(`${sums()}.part`, 'half a li')
