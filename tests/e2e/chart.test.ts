@@ -36,6 +36,9 @@ const rowsOf = (page: Page) =>
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)))
 
+const timeOf = (text: string | null | undefined) => Date.parse(`${text?.slice(0, 19).replace(' ', 'T')}Z`)
+const pointedTime = (page: Page) => chart(page).locator('.legend.pointed .when dd')
+
 const wholeRows = async (page: Page) =>
   (await rowsOf(page)).filter((cells) => cells.at(-1) === 'whole' && cells[1] !== '')
 
@@ -135,11 +138,17 @@ test('time that nobody watched is a gap, and what is not live is not painted as 
   await expect.poll(async () => (await wholeRows(page)).length, { timeout: 30_000 }).toBeGreaterThan(1)
   await page.evaluate(() => window.leadline!.call.connections.disconnect())
   await expect(chart(page)).toHaveAttribute('data-quiet')
-  const before = await rowsOf(page)
-  const second = () => new Date().toISOString().slice(0, 19)
-  const left = second()
-  await expect.poll(() => Date.parse(second()) - Date.parse(left), { timeout: 10_000 }).toBeGreaterThan(3000)
-  expect((await rowsOf(page)).length).toBe(before.length)
+  const left = Date.now()
+  await expect.poll(() => Date.now() - left, { timeout: 10_000 }).toBeGreaterThan(5000)
+  // Its axis ends where it was left: the crosshair comes to no later time.
+  await drawn(page).focus()
+  await page.keyboard.press('f')
+  for (let place = 0; place < 12; place += 1) await page.keyboard.press('Shift+ArrowRight')
+  await expect(pointedTime(page)).toHaveText(/ UTC$/)
+  const end = timeOf(await pointedTime(page).textContent())
+  expect(end).toBeLessThanOrEqual(left)
+  expect(end).toBeGreaterThan(left - 60_000)
+  await page.keyboard.press('Escape')
   const id = await page.evaluate(async () => {
     const all = await window.leadline!.call.connections.read()
     return all.ok ? all.value.profiles.find(({ name }) => name === 'Own service')!.id : ''
@@ -156,7 +165,7 @@ test('time that nobody watched is a gap, and what is not live is not painted as 
   await expect
     .poll(async () => {
       const newest = (await rowsOf(page)).filter((cells) => cells[1] !== '').at(-1)?.[0]
-      return Date.now() - Date.parse(`${newest?.slice(0, 19).replace(' ', 'T')}Z`)
+      return Date.now() - timeOf(newest)
     })
     .toBeLessThan(10_000)
 })
