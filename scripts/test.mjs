@@ -3,7 +3,7 @@ import { endAll } from './setup/run.mjs'
 import { runScript, say } from './setup/say.mjs'
 import { onInterrupt } from './setup/signals.mjs'
 import { lastLine, summary } from './testing/count.mjs'
-import { startPlace } from './testing/environment.mjs'
+import { environmentOf, startPlace } from './testing/environment.mjs'
 import { parseTestOptions } from './testing/options.mjs'
 import { checks, inPairs, runCheck, runners, runTests } from './testing/runners.mjs'
 
@@ -16,7 +16,11 @@ await runScript(async () => {
     process.stderr.write(`${options.kind === 'wrong' ? options.sentence + '\n\n' : ''}${usage}\n`)
     return options.kind === 'wrong' ? 2 : 0
   }
-  let stop = () => {}
+  /** @type {import('./testing/environment.mjs').Place[]} */
+  const places = []
+  const stop = () => {
+    for (const place of places.splice(0)) place.stop()
+  }
   const forget = onInterrupt(() => {
     stop()
     endAll()
@@ -29,15 +33,9 @@ await runScript(async () => {
   /** @type {import('./testing/count.mjs').Result[]} */
   const results = await inPairs(checks.filter(wanted).map((check) => () => runCheck(check)))
   try {
-    /** @type {NodeJS.ProcessEnv | undefined} */
-    let inside
     for (const runner of chosen) {
-      if (runner.needsPlace && !inside) {
-        const place = await startPlace(runtime)
-        stop = place.stop
-        inside = place.environment
-      }
-      const environment = runner.needsPlace && inside ? inside : process.env
+      while (places.length < runner.places) places.push(await startPlace(runtime))
+      const environment = environmentOf(places.slice(0, runner.places))
       results.push(await runTests(runner, { environment, words: options.words }))
     }
   } finally {

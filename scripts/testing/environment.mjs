@@ -16,6 +16,7 @@ import { SetupProblem } from '../setup/say.mjs'
  *   the Secret Service         gnome-keyring on that bus, its default collection unlocked
  *   LEADLINE_ELECTRON          the Electron executable
  *   LEADLINE_OLDER_RUNTIME     1 if that is the older one from the npm registry
+ *   LEADLINE_PLACES            where several run at once: what each place sets, as JSON; the first is set already
  *
  * @typedef {{ environment: NodeJS.ProcessEnv, stop: () => void }} Place
  */
@@ -134,4 +135,19 @@ export async function startPlace(runtime) {
     stop()
     throw error
   }
+}
+
+/**
+ * For a program that runs in those places. A pointer, a clipboard and notifications are one to a desktop: what runs at
+ * the same time needs one each.
+ * @param {Place[]} places
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentOf(places) {
+  const own = places.map(({ environment }) =>
+    Object.fromEntries(Object.entries(environment).filter(([name, value]) => process.env[name] !== value))
+  )
+  return places.length === 0
+    ? process.env
+    : { ...places[0]?.environment, LEADLINE_PLACES: JSON.stringify(own) }
 }

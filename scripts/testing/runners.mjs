@@ -64,15 +64,15 @@ export async function inPairs(work) {
   return results
 }
 
-/** @typedef {{ name: string, kind: 'vitest' | 'playwright', milliseconds: number, needsPlace: boolean }} Runner */
+/** @typedef {{ name: string, kind: 'vitest' | 'playwright', milliseconds: number, places: number }} Runner `places`: how many it runs in at once */
 
 /** @type {Runner[]} */
 export const runners = [
-  { name: 'unit', kind: 'vitest', milliseconds: 10 * minute, needsPlace: false },
-  { name: 'view', kind: 'vitest', milliseconds: 10 * minute, needsPlace: false },
-  { name: 'contract', kind: 'vitest', milliseconds: 10 * minute, needsPlace: false },
-  { name: 'integration', kind: 'vitest', milliseconds: 15 * minute, needsPlace: true },
-  { name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, needsPlace: true }
+  { name: 'unit', kind: 'vitest', milliseconds: 10 * minute, places: 0 },
+  { name: 'view', kind: 'vitest', milliseconds: 10 * minute, places: 0 },
+  { name: 'contract', kind: 'vitest', milliseconds: 10 * minute, places: 0 },
+  { name: 'integration', kind: 'vitest', milliseconds: 15 * minute, places: 1 },
+  { name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, places: 2 }
 ]
 
 /**

@@ -146,8 +146,10 @@ test('a panel goes into a window of its own by drag, takes another one there, an
     inner!.setBounds({ x: 1800, y: 100, width: 420, height: 600 })
     return inner!.getContentBounds()
   })
-  await expect.poll(() => small.evaluate(() => window.screenX)).toBe(place.x)
-  await expect.poll(() => page.evaluate(() => window.screenX)).toBe(0)
+  await expect
+    .poll(() => small.evaluate(() => [screenX, screenY, innerWidth, innerHeight].join(' ')))
+    .toBe([place.x, place.y, place.width, place.height].join(' '))
+  await expect.poll(() => page.evaluate(() => [screenX, screenY].join(' '))).toBe('0 0')
   const depth = (await title(page, 'Depth BTCUSD').boundingBox())!
   const origin = await page.evaluate(() => window.screenY)
   await page.mouse.move(depth.x + 8, depth.y + 8)
