@@ -80,10 +80,12 @@ export default defineConfig({
     build: {
       target: 'node20.18',
       outDir: 'out/main',
-      // Only the native module stays outside of the bundle.
       externalizeDeps: false,
       rollupOptions: {
-        external: ['keytar'],
+        // Less to read at each start; names stay, for the reports of errors.
+        output: { minify: { compress: true, mangle: false, codegen: true } },
+        // The native module, and what fastify would compile schemas with: the sandbox has none and never loads it.
+        external: ['keytar', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
         input: {
           index: path.join(here, 'electron/main/index.ts'),
           keychain: path.join(here, 'electron/main/keychain/process.ts'),
@@ -98,6 +100,7 @@ export default defineConfig({
       target: 'node20.18',
       outDir: 'out/preload',
       externalizeDeps: false,
+      minify: true,
       rollupOptions: {
         input: { index: path.join(here, 'electron/preload/index.ts') },
         // A sandboxed preload is one CommonJS file.

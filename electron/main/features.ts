@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { powerMonitor, session as sessions, type Session } from 'electron'
 import { systemClock } from '../engine/clock'
+import type { ProfileFile } from '../engine/connections/profile-file'
 import type { Log, Redactor } from '../engine/log'
 import type { SandboxDescription } from '../sandbox'
 import type { HealthFrame } from '../shared/contract/feed'
@@ -17,8 +18,9 @@ import { setUpMarkets } from './markets'
 import { setUpNetwork } from './network'
 import { watchOnline } from './network/online'
 import { setUpRecords } from './records'
-import { setUpSandbox } from './sandbox'
-import { setUpSettings } from './settings'
+import type { SandboxKeeper } from './sandbox/keeper'
+import type { SetUpSettings } from './settings'
+import type { Calm } from './start/calm'
 import {
   alertsFile,
   candlesFolder,
@@ -36,7 +38,7 @@ import type { Notices } from './start/notices'
 import { setUpTakeAway } from './take-away'
 import { setUpTray, type TrayDesk } from './tray'
 import type { Windows } from './windows'
-import { setUpWorkspaces } from './workspaces'
+import type { WorkspacesDesk } from './workspaces'
 
 interface FeatureParts {
   readonly userData: string
@@ -44,6 +46,12 @@ interface FeatureParts {
   /** The page that makes a sound while no window is open. */
   readonly soundPage: string
   readonly windows: Windows
+  readonly settings: SetUpSettings
+  readonly workspaces: WorkspacesDesk
+  readonly profiles: ProfileFile
+  readonly sandbox: Pick<SandboxKeeper, 'start'>
+  /** For what nobody waits for at the start. */
+  readonly calm: Calm
   readonly notices: Notices
   readonly leaving: Leaving
   readonly marks: Marks
@@ -59,24 +67,26 @@ const accessTo = (description: SandboxDescription) => ({
   clientSecret: description.client_secret
 })
 
-/** Everything behind the windows, and how it hangs together: settings, connections, the stream, diagnostics, data. */
+/** Everything behind the windows, and how it hangs together: connections, the stream, records, diagnostics, data. */
 export async function setUpFeatures(parts: FeatureParts) {
-  const { userData, windowSession, windows, notices, leaving, marks, redactor, log } = parts
+  const {
+    userData,
+    windowSession,
+    windows,
+    settings,
+    workspaces,
+    sandbox,
+    notices,
+    leaving,
+    marks,
+    calm,
+    redactor,
+    log
+  } = parts
   const { registry, pushes, feeds } = windows
   const warn = (sentence: string) => pushes.broadcast('app.notice', { sentence, kind: 'warning' })
   const browserOf = (id: string) => registry.byId(id)?.browser
   const candles = candlesFolder(userData)
-  const settings = await setUpSettings({
-    file: settingsFile(userData),
-    broadcast(name, state) {
-      pushes.broadcast(name, state)
-      markets.streamChanged()
-      tray?.settle()
-      alerts.changed()
-    },
-    notice: notices.add,
-    contents: () => registry.all.map(({ browser }) => browser.webContents)
-  })
   const staleAfter = () => settings.store.state().settings.staleAfter * 1000
   const diagnostics = setUpDiagnostics({
     pushes,
@@ -90,6 +100,7 @@ export async function setUpFeatures(parts: FeatureParts) {
         acknowledgementsIgnored: feeds.ignored
       })
     },
+    fetch: (url, init) => new Promise<void>(calm.after).then(() => fetch(url, init)),
     support: {
       versions: describeApp,
       settings: () => settings.store.state().settings,
@@ -135,6 +146,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     closing: () => tray?.closing() ?? '',
     changed: () => tray?.settle(),
     startNotice: notices.add,
+    calm,
     log: log.part('alerts')
   })
   const knownMarkets = () => {
@@ -151,23 +163,12 @@ export async function setUpFeatures(parts: FeatureParts) {
     notify: alerts.notify,
     startNotice: notices.add,
     warn,
+    calm,
     log
   })
-  const sandbox = setUpSandbox({
-    log: (text) => log.part('sandbox').warn(text),
-    spawned: () => marks.set('sandbox', 'process start'),
-    changed(description) {
-      localMarkets = description?.markets ?? []
-      if (description) marks.set('sandbox', 'ready')
-      diagnostics.sandboxChanged(description)
-      records.sandboxChanged(description)
-      markets.localChanged()
-      void connections.localMoved(description !== null)
-    }
-  })
   const keychain = setUpKeychain()
-  const { connections, handlers } = await setUpConnections({
-    file: connectionsFile(userData),
+  const { connections, handlers } = setUpConnections({
+    profiles: parts.profiles,
     secretStore: keychain,
     fetch: network.fetch,
     local: { start: async () => accessTo(await sandbox.start()) },
@@ -180,7 +181,8 @@ export async function setUpFeatures(parts: FeatureParts) {
       pushes.broadcast(name, state)
     },
     startNotice: notices.add,
-    notice: warn
+    notice: warn,
+    calm
   })
   const desk = new LiveDesk({
     connections,
@@ -207,21 +209,15 @@ export async function setUpFeatures(parts: FeatureParts) {
     notice: warn,
     log: log.part('live')
   })
+  records.connectionChanged(connections.read())
   records.serve({ connections, fetch: network.fetch, keepOutOfLogs: redactor.keep })
-  const workspaces = await setUpWorkspaces({
-    file: workspacesFile(userData),
-    clock: systemClock,
-    windows,
-    markets: knownMarkets,
-    startNotice: notices.add,
-    log: log.part('workspaces')
-  })
   tray = setUpTray({
     registry,
     settings: () => settings.store.state().settings,
     remember: (lastWindow) => void settings.store.change({ lastWindow }),
     now: () => ({ armed: alerts.armed(), connection: connections.read().status.sentence }),
-    changed: alerts.changed
+    changed: alerts.changed,
+    calm
   })
   const data = setUpData({
     settings: { file: settingsFile(userData), reset: () => settings.store.reset() },
@@ -249,25 +245,33 @@ export async function setUpFeatures(parts: FeatureParts) {
   })
   leaving.before(() => alerts.dispose())
   leaving.before(() => tray?.dispose())
-  leaving.before(() => workspaces.dispose())
   leaving.before(() => markets.dispose())
   leaving.before(() => keychain.dispose())
   leaving.before(() => diagnostics.dispose())
-  leaving.before(() => settings.dispose())
-  leaving.before(() => sandbox.end())
   return {
     handlers: {
-      settings: settings.handlers,
       connections: handlers,
       data,
       diagnostics: diagnostics.handlers,
       markets: markets.handlers,
-      workspaces: workspaces.handlers,
       alerts: alerts.handlers,
       ...records.handlers,
       takeAway: setUpTakeAway(browserOf)
     },
-    workspaces,
+    knownMarkets,
+    /** The local sandbox runs, as it describes itself, or has ended. */
+    sandboxChanged(description: SandboxDescription | null) {
+      localMarkets = description?.markets ?? []
+      diagnostics.sandboxChanged(description)
+      records.sandboxChanged(description)
+      markets.localChanged()
+      void connections.localMoved(description !== null)
+    },
+    settingsChanged() {
+      markets.streamChanged()
+      tray?.settle()
+      alerts.changed()
+    },
     /** What the end of the last window means. */
     onLastClosed: () => tray?.onLastClosed() ?? 'quit',
     /** Once a second; what comes back goes to the windows. */
@@ -285,3 +289,5 @@ export async function setUpFeatures(parts: FeatureParts) {
     }
   }
 }
+
+export type Features = Awaited<ReturnType<typeof setUpFeatures>>

@@ -1,21 +1,35 @@
 import { app } from 'electron'
-import type { HealthFrame } from '../shared/contract/feed'
+import { systemClock } from '../engine/clock'
+import { openProfileFile, usedAtStart } from '../engine/connections/profile-file'
+import { localSandboxId } from '../shared/contract/connections'
 import { setUpApp } from './about/app-handlers'
 import { setUpMainFaults } from './crash/main-faults'
 import { views } from '../shared/contract/views'
-import { setUpFeatures } from './features'
+import type { Features } from './features'
+import type { AllHandlers } from './ipc/answer'
 import { setUpCalls } from './ipc/calls'
 import { setUpLinks } from './links'
 import { setUpLog } from './logs'
-import { setUpMenu } from './menu'
+import { setUpMenu, setUpNoMenu } from './menu'
 import { setUpNoDictionaries } from './network/dictionaries'
 import { declareScheme, setUpProtocol } from './protocol'
 import { isOwnAddress, origin, soundPage, startPage } from './protocol/origin'
 import { setUpContentsSecurity } from './security/contents'
 import { setUpWindowSession } from './security/session'
+import { setUpSandbox } from './sandbox'
+import { setUpSettings } from './settings'
 import { targetsWritable, writeAndEnd } from './shot'
+import { createCalm } from './start/calm'
 import { developmentServer } from './start/development'
-import { logFolder, rendererFolder, reportFolder, windowsFile } from './start/folders'
+import {
+  connectionsFile,
+  logFolder,
+  rendererFolder,
+  reportFolder,
+  settingsFile,
+  windowsFile,
+  workspacesFile
+} from './start/folders'
 import { setUpLeaving } from './start/leave'
 import { createMarks } from './start/marks'
 import { createNotices } from './start/notices'
@@ -24,8 +38,10 @@ import { setUpUserData } from './start/set-user-data'
 import { isFirstInstance } from './start/single-instance'
 import { setUpSwitches } from './start/switches'
 import { setUpWindows } from './windows'
+import { showsMarkets } from './windows/content'
 import { readKeptWindows } from './windows/kept'
 import { setUpWindowCalls } from './windows/window-handlers'
+import { setUpWorkspaces } from './workspaces'
 
 const options = readOptions(process.argv, process.cwd())
 const notices = createNotices()
@@ -44,6 +60,7 @@ const links = setUpLinks({
 setUpSwitches(options)
 setUpNoDictionaries()
 declareScheme()
+setUpNoMenu()
 
 if (targetsWritable(options) && isFirstInstance(options)) void app.whenReady().then(start)
 
@@ -58,53 +75,95 @@ async function start() {
 
   const kept = await readKeptWindows(windowsFile(userData))
   if (kept.notice) notices.add(kept.notice)
-  let hearHealth = (health: HealthFrame) => health
-  let onLastClosed = (): 'quit' | 'stay' => 'quit'
+  let features: Features | null = null
   const windows = setUpWindows({
     session,
     kept,
     marks,
     log,
     page: server ?? startPage,
-    onHealth: (health) => hearHealth(health),
-    onLastClosed: () => onLastClosed()
+    onHealth: (health) => features?.healthTaken(health) ?? health,
+    onLastClosed: () => features?.onLastClosed() ?? 'quit'
   })
   const { registry, pushes, feeds } = windows
-  const features = await setUpFeatures({
-    userData,
-    windowSession: session,
-    soundPage: server === null ? soundPage : `${server}/sound.html`,
-    windows,
-    notices,
-    leaving,
-    marks,
-    redactor,
-    log
+  const settings = await setUpSettings({
+    file: settingsFile(userData),
+    broadcast(name, state) {
+      pushes.broadcast(name, state)
+      features?.settingsChanged()
+    },
+    notice: notices.add,
+    contents: () => registry.all.map(({ browser }) => browser.webContents)
   })
-  hearHealth = features.healthTaken
-  onLastClosed = features.onLastClosed
+  leaving.before(() => settings.dispose())
+  const workspaces = await setUpWorkspaces({
+    file: workspacesFile(userData),
+    clock: systemClock,
+    windows,
+    markets: () => features?.knownMarkets() ?? [],
+    startNotice: notices.add,
+    log: log.part('workspaces')
+  })
+  leaving.before(() => workspaces.dispose())
 
-  setUpMenu(windows)
-  const appCalls = setUpApp({ windows: registry, pushes, feeds, marks, notices, log })
-  const handlers = {
-    app: appCalls,
-    windows: setUpWindowCalls(registry, pushes, features.workspaces),
-    ...features.handlers
-  }
-  setUpCalls(handlers, registry, own, log)
-
-  // First of all: what a service needs to answer passes while the windows are made.
-  const connected = features.connectAtStart()
-  features.workspaces.restoreWindows(kept.atStart.windows)
+  const sandbox = setUpSandbox({
+    log: (text) => log.part('sandbox').warn(text),
+    spawned: () => marks.set('sandbox', 'process start'),
+    changed(description) {
+      if (description) marks.set('sandbox', 'ready')
+      if (features) features.sandboxChanged(description)
+      else void behind.then((ready) => ready.sandboxChanged(description))
+    }
+  })
+  leaving.before(() => sandbox.end())
+  const profiles = await openProfileFile(connectionsFile(userData))
+  workspaces.restoreWindows(kept.atStart.windows)
   links.handTo({
     open: (link) => pushes.tell(registry.deskInFront().id, 'links.open', link),
     refuse: (sentence) => pushes.tell(registry.deskInFront().id, 'app.notice', { sentence, kind: 'warning' })
   })
+
+  setUpMenu(windows)
+  // It takes as long as a window does. Whether it started is told to whoever connects to it.
+  if (usedAtStart(profiles) === localSandboxId) sandbox.start().catch(() => undefined)
+  const calm = createCalm(marks, (id) => {
+    const content = registry.byId(id)?.content
+    return content !== undefined && showsMarkets(content)
+  })
+  leaving.before(calm.drop)
+  // Behind the windows, which load their page meanwhile.
+  const behind = import('./features').then(({ setUpFeatures }) =>
+    setUpFeatures({
+      userData,
+      windowSession: session,
+      soundPage: server === null ? soundPage : `${server}/sound.html`,
+      windows,
+      settings,
+      workspaces,
+      profiles,
+      sandbox,
+      notices,
+      leaving,
+      marks,
+      calm,
+      redactor,
+      log
+    })
+  )
+  const handlers = behind.then((ready): AllHandlers => ({
+    app: setUpApp({ windows: registry, pushes, feeds, marks, notices, log }),
+    windows: setUpWindowCalls(registry, pushes, workspaces),
+    settings: settings.handlers,
+    workspaces: workspaces.handlers,
+    ...ready.handlers
+  }))
+  setUpCalls(handlers, registry, own, log)
+  features = await behind
   await writeAndEnd({
     options,
     windows: registry,
     marks,
-    settled: connected,
+    settled: features.connectAtStart(),
     expectsLive: features.hasMarkets,
     leave: leaving.leave
   })

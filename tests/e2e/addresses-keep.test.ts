@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from '@playwright/test'
@@ -112,6 +112,52 @@ test('what a filter and a search leave is exported as it is, as CSV and as JSON'
   const records = JSON.parse(await take('json', 'As JSON')) as DepositAddressMessage[]
   expect(records.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
   expect(records.slice(1)).toEqual(wanted.slice(1))
+})
+
+test('what was kept is confirmed by the service, shown for its own service alone, and not at all once it was changed', async () => {
+  test.setTimeout(150_000)
+  const { service, truth } = desk
+  let { page } = desk.running
+  await loadEverything(page)
+  await page.getByRole('switch', { name: 'Keep on disk' }).check()
+  await expect(foot(page)).toContainText('MB')
+  await desk.running.close()
+  desk.running = await desk.start()
+  page = desk.running.page
+  await useService(page, service, { id: desk.profileId })
+  await showAddresses(page)
+  await expect(foot(page)).toContainText(`${truth.length} addresses`)
+  await table(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('complementary')
+  await expect(drawer).toContainText('Confirmed by the service at')
+  await page.keyboard.press('Escape')
+
+  // The same connection, pointed to another environment.
+  await useService(page, service, { id: desk.profileId, environment: 'sandbox' })
+  await expect(page.getByRole('heading', { name: 'No deposit addresses are loaded' })).toBeVisible()
+  await useService(page, service, { id: desk.profileId })
+  await expect(foot(page)).toContainText(`${truth.length} addresses`)
+  await desk.running.close()
+
+  const folder = path.join(desk.userData, 'addresses', desk.profileId)
+  // Of the other service nothing was loaded, so nothing is kept.
+  const names = (await readdir(folder)).filter((name) => name.startsWith('service-'))
+  expect(names).toHaveLength(1)
+  const file = path.join(folder, names[0]!, 'addresses.jsonl')
+  const [mine, foreign] = [truth[0]!, truth[1]!]
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(mine.address, foreign.address))
+  desk.running = await desk.start()
+  page = desk.running.page
+  await useService(page, service, { id: desk.profileId })
+  await showAddresses(page)
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'changed or damaged outside of Leadline' })
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No deposit addresses are loaded' })).toBeVisible()
+  await loadEverything(page)
+  expect(await loadedIds(page, {})).toEqual(truth.map(({ id }) => id))
 })
 
 test('offline and without the service everything that is here goes on working', async () => {

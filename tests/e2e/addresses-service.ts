@@ -176,20 +176,26 @@ export function filtered(
 type Features = ProfileDraft['features']
 const addressesAlone: Features = { markets: false, addresses: true, conversions: false, statements: false }
 
+interface Used {
+  readonly id?: string | null
+  readonly features?: Features
+  readonly environment?: 'local' | 'sandbox'
+}
+
 /** Connects the app to it; saved anew where it is known already, since the secret is for one session only. */
 export async function useService(
   page: Page,
   { own, restBase }: WatchedService,
-  { id = null, features = addressesAlone }: { id?: string | null; features?: Features } = {}
+  { id = null, features = addressesAlone, environment = 'local' }: Used = {}
 ): Promise<string> {
   return page.evaluate(
-    async ({ service, base, profileId, wanted }) => {
+    async ({ service, base, profileId, wanted, where }) => {
       const { connections } = window.leadline!.call
       const saved = await connections.save({
         id: profileId,
         draft: {
           name: 'Own service',
-          environment: 'local',
+          environment: where,
           restBase: base,
           tokenHost: service.auth_url,
           streamAddress: service.ws_url,
@@ -204,6 +210,6 @@ export async function useService(
       if (!connected.ok) throw new Error(connected.error.sentence)
       return saved.value.id
     },
-    { service: own.description, base: restBase, profileId: id, wanted: features }
+    { service: own.description, base: restBase, profileId: id, wanted: features, where: environment }
   )
 }

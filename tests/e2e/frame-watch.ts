@@ -8,6 +8,8 @@ interface Key {
 
 export interface FrameWatch {
   readonly keys: Key[]
+  /** What the last letter asked for is shown. */
+  readonly isAnswered: () => boolean
   readonly restart: () => void
   readonly paced: () => { frames: number; blank: number; p95: number; longest: number }
 }
@@ -53,6 +55,7 @@ export const watchFrames = (page: Page): Promise<JSHandle<FrameWatch>> =>
     requestAnimationFrame(tick)
     return {
       keys,
+      isAnswered: () => waiting === null,
       restart() {
         gaps = []
         blank = 0
@@ -69,7 +72,7 @@ export const watchFrames = (page: Page): Promise<JSHandle<FrameWatch>> =>
     }
   })
 
-/** How many frames passed from a letter to its results, over all letters that were not overtaken by the next one. */
+/** How many frames passed from a letter to its results. */
 export function framesFromKeyToResult(watch: JSHandle<FrameWatch>) {
   return watch.evaluate(({ keys }) => {
     const painted = keys.flatMap((key) => key.painted ?? [])

@@ -105,7 +105,15 @@ test('sums that differ, environments apart, statements that are gone and archive
   await fetchIds(page, ids)
   await connectAsTrial(page, service.description)
   await fetchIds(page, ids)
+  // Each came with its proof; the head speaks of all only when all was verified, as the foot does.
+  await expect(page.getByText(/^6 statements · \d+ files · each verified when fetched$/)).toBeVisible()
+  await expect(page.getByText(/not verified as a whole yet$/)).toBeVisible()
+  const verify = page.getByRole('button', { name: 'Verify all' })
+  await verify.focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText(/^6 statements · \d+ files · all hashes match$/)).toBeVisible()
+  await expect(page.getByText(/last verified .* ago$/)).toBeVisible()
+  await expect(verify).toBeFocused()
   const connection = page.getByRole('combobox', { name: 'Connection' })
   await expect(connection.getByRole('option')).toHaveText([
     'All connections',
@@ -116,6 +124,15 @@ test('sums that differ, environments apart, statements that are gone and archive
   await expect(list(page).getByRole('row')).toHaveCount(3)
   await connection.selectOption({ label: 'All connections' })
   await expect(list(page).getByRole('row')).toHaveCount(7)
+  // Keys mark the row that they mean, and no longer the table; amounts stand below each other to the right.
+  await list(page).focus()
+  await page.keyboard.press('Home')
+  const meant = list(page).locator('[role=row][aria-selected=true]')
+  await expect(meant).toHaveCSS('outline-style', 'solid')
+  await expect(meant).toHaveCSS('outline-width', '2px')
+  const around = await list(page).evaluate((grid) => getComputedStyle(grid.parentElement!, '::after').content)
+  expect(around).toBe('none')
+  await expect(meant.locator('.accrued')).toHaveCSS('text-align', 'right')
   const years = page.getByRole('region', { name: 'Totals by asset and year' })
   await expect(years.locator('th[scope=rowgroup]')).toHaveText(['Sandbox', 'Local'])
   const everywhere = await call(page, (bridge) => bridge.call.archive.totals({ profileId: null }))
@@ -146,9 +163,18 @@ test('sums that differ, environments apart, statements that are gone and archive
   await expect(
     page.getByText('1 belongs to the connection Own service: connect with it to fetch it.')
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Restore them from the second copy' }).click()
+  // What lets it go asks first, by name, and can be left without a trace.
+  await page.getByRole('button', { name: 'They were removed on purpose…' }).click()
+  const asked = page.getByRole('dialog', { name: 'Were they removed on purpose?' })
+  await expect(asked.getByText(lost.key, { exact: true })).toBeVisible()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  expect((await archiveOf(page)).gone.count).toBe(1)
+  await page.getByRole('button', { name: 'Restore them from the second copy' }).focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('1 statement was restored from the second copy.')).toBeVisible()
   await expect(page.getByText(/that was complete here is gone/)).toHaveCount(0)
+  // The button that was pressed has gone, and the focus is where one can go on.
+  expect(await page.evaluate(() => document.activeElement?.closest('.view') !== null)).toBe(true)
   expect(await rowsIn(page)).toHaveLength(6)
   await proveAll(root, await rowsIn(page))
 

@@ -65,7 +65,7 @@ test('pasted ids become statements that equal the service’s own, proven on the
   await expect(dialog.getByText('6 saved', { exact: true })).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')
 
-  await expect(page.getByText(/^6 statements · \d+ files · all hashes match$/)).toBeVisible()
+  await expect(page.getByText(/^6 statements · \d+ files · each verified when fetched$/)).toBeVisible()
   const rows = await rowsIn(page)
   expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   for (const { id } of rows) {

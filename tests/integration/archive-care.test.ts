@@ -45,10 +45,14 @@ test('verification tells unaltered, altered, missing and unknown, and a re-run m
   await desk.archive.verify()
   const { verification } = desk.archive.state()
   expect(verification).toMatchObject({ files: 10, unaltered: 8, altered: 2, missing: 1, unknown: 1 })
+  const of = (row: number, file: number) => {
+    const { key, files } = rows[row]!
+    return { place: `${key}/${files[file]!.name}`, sha256: files[file]!.sha256 }
+  }
   expect(verification!.faults).toEqual(
     [
-      { place: `${rows[0]!.key}/${rows[0]!.files[0]!.name}`, state: 'altered' },
-      { place: `${rows[1]!.key}/${rows[1]!.files[1]!.name}`, state: 'missing' },
+      { ...of(0, 0), state: 'altered' },
+      { ...of(1, 1), state: 'missing' },
       { place: `${rows[2]!.key}/statement.json`, state: 'altered' },
       { place: 'stray.txt', state: 'unknown' }
     ].sort((a, b) => (a.state === 'unknown' ? 1 : b.state === 'unknown' ? -1 : a.place < b.place ? -1 : 1))
@@ -150,21 +154,21 @@ test('a second folder is kept in step; its faults are its own', async () => {
   const drive = await freshFolder()
   await writeFile(path.join(drive, 'README.txt'), 'mine')
   await fetchAll(desk, ids.slice(4, 6))
-  await desk.archive.chooseCopy(drive)
-  await desk.archive.syncCopy()
+  await desk.archive.places.chooseCopy(drive)
+  await desk.archive.places.syncCopy()
   const { folder, inStep, behind, fault } = desk.archive.state().copy!
   expect([inStep, behind, fault]).toEqual([2, 0, null])
   expect(path.dirname(folder)).toBe(drive)
   expect(await readFile(path.join(drive, 'README.txt'), 'utf8')).toBe('mine')
   await fetchAll(desk, ids.slice(6, 8))
-  await desk.archive.syncCopy()
+  await desk.archive.places.syncCopy()
   const statements = async (root: string) =>
     (await filesBelow(root)).filter((name) => name.startsWith('local'))
   expect(await statements(folder)).toEqual(await statements(desk.root))
   // The drive is taken out: nothing is made where it was, and the archive goes on.
   await rename(folder, `${folder} away`)
   await fetchAll(desk, ids.slice(8, 9))
-  await desk.archive.syncCopy()
+  await desk.archive.places.syncCopy()
   expect(desk.archive.state().copy!.fault).toMatch(/Is its drive attached/)
   expect(await filesBelow(drive)).not.toContainEqual(expect.stringMatching(/^Leadline statements\//))
   await expectWhole(desk, 5)
@@ -174,7 +178,7 @@ test('a second folder is kept in step; its faults are its own', async () => {
   const own = path.join(desk.archive.view.folder(row!.key), row!.files[0]!.name)
   const good = await readFile(own)
   await writeFile(own, 'nonsense')
-  await desk.archive.syncCopy()
+  await desk.archive.places.syncCopy()
   expect(desk.archive.state().copy).toMatchObject({ inStep: 5, behind: 0 })
   expect(await readFile(path.join(folder, row!.key, row!.files[0]!.name))).toEqual(good)
 })
@@ -185,8 +189,8 @@ test('the archive moves: everything is at the new place, nothing at the old, and
   await writeFile(path.join(desk.root, 'notes.txt'), 'mine')
   const before = await everyByte(path.join(desk.root, 'local'))
   const target = path.join(await freshFolder(), 'new place')
-  await expect(desk.archive.move(path.join(desk.root, 'inner'))).rejects.toThrow(/must not lie/)
-  await desk.archive.move(target)
+  await expect(desk.archive.places.move(path.join(desk.root, 'inner'))).rejects.toThrow(/must not lie/)
+  await desk.archive.places.move(target)
   await expectWhole(desk, 4)
   expect(desk.archive.state().folder).toBe(target)
   expect(await everyByte(path.join(target, 'local'))).toBe(before)

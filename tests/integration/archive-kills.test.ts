@@ -21,8 +21,14 @@ test('twenty kills of a writing process: all that is complete verifies, nothing 
         rollupOptions: { output: { entryFileNames: 'writer.mjs' } }
       }
     })
-    const result = await runKills({ writer: path.join(folder, 'writer.mjs'), kills: 20 })
+    const result = await runKills({
+      writer: path.join(folder, 'writer.mjs'),
+      kills: 20,
+      untilInterrupted: true
+    })
     expect(result.faults).toEqual([])
+    // Kills between two statements alone would prove nothing.
+    expect(result.interrupted).toBeGreaterThan(0)
     expect(result.statements).toBeGreaterThan(0)
     expect(result.files).toBeGreaterThanOrEqual(result.statements)
   } finally {

@@ -34,14 +34,20 @@ const alive = (pid: number) => {
 const debrisIn = async (root: string) =>
   (await readdir(root, { recursive: true })).filter((name) => /\.(part|tmp)$/.test(name))
 
+/** A part that is seen may be whole before the kill comes: then the next kill aims anew. */
+const mostAimed = 60
+
 /** Kills a writing process again and again; after each kill the next start has to find a whole archive. */
 export async function runKills(options: {
   readonly writer: string
   readonly kills: number
   readonly longest?: number
+  /** Goes on, with kills that wait until a file is half written, until one has left something half done. */
+  readonly untilInterrupted?: boolean
   readonly say?: (text: string) => void
 }): Promise<KillsResult> {
-  const { writer, kills, longest = 900, say = () => {} } = options
+  const { writer, longest = 900, untilInterrupted = false, say = () => {} } = options
+  let { kills } = options
   const sandbox = await startSandbox({ rate: 1, addresses: 10 })
   const root = await mkdtemp(path.join(tmpdir(), 'leadline-kills-'))
   const id = randomUUID()
@@ -55,13 +61,18 @@ export async function runKills(options: {
       await writeUntilKilled(
         writer,
         [root, id, JSON.stringify(sandbox.description)],
-        Math.random() * longest,
+        async () => {
+          await pause(Math.random() * longest)
+          if (untilInterrupted && interrupted === 0) await halfWritten(root)
+        },
         (line) => {
           if (line.startsWith('saved ')) saved.add(line.slice(6))
           else if (line !== 'ready') faults.push(`kill ${kill}: ${line}`)
         }
       )
       if ((await debrisIn(root)).length > 0) interrupted += 1
+      const isMissing = untilInterrupted && interrupted === 0
+      if (kill === kills && isMissing && kills < options.kills + mostAimed) kills += 1
       const store = new ArchiveStore(
         {
           disk: realDisk,
@@ -103,10 +114,18 @@ export async function runKills(options: {
   }
 }
 
+/** The writer has always something to write; where it has ended, there is nothing to wait for. */
+async function halfWritten(root: string): Promise<void> {
+  for (let look = 0; look < 2000; look += 1) {
+    const debris = await debrisIn(root).catch(() => [])
+    if (debris.some((name) => !name.includes('leadline-archive'))) return
+  }
+}
+
 async function writeUntilKilled(
   writer: string,
   words: readonly string[],
-  milliseconds: number,
+  moment: () => Promise<void>,
   hear: (line: string) => void
 ): Promise<void> {
   const child = spawn(process.execPath, [writer, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -115,7 +134,7 @@ async function writeUntilKilled(
   const ready = once(lines, 'line')
   lines.on('line', hear)
   await Promise.race([ready, exit])
-  await pause(milliseconds)
+  await moment()
   child.kill('SIGKILL')
   await exit
 }

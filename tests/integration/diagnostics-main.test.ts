@@ -35,6 +35,7 @@ beforeEach(async () => {
     log: createLog({ sink: (line) => lines.push(line), redactor }),
     redactor: { ...redactor, keep: (secret) => (secrets.push(secret), redactor.keep(secret)) },
     engine: { books: () => [], counts: () => ({}) },
+    fetch: (url, init) => fetch(url, init),
     support: {
       versions: () => ({}),
       settings: () => ({}),

@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises'
 import type {
   AddressAnswer,
+  AddressConfirmation,
   AddressDetail,
   AddressesState,
   AddressFilterName,
   AddressFilters,
   AddressOrder,
+  AddressPlace,
   AddressQuestion,
   AddressSlice,
   CopyOutcome,
@@ -16,18 +18,20 @@ import { fail } from '../../shared/domain/problem'
 import type { Clock } from '../clock'
 import { mostLimit, type Rest } from '../rest'
 import { ClipboardWatch, type ClipboardPort, type Replaced } from './clipboard-watch'
-import type { ExportFormat } from './export/exporter'
 import { noProgress, type Progress } from './keep/progress-file'
+import { Confirming } from './confirming'
 import { LatestAnswers } from './latest-answers'
 import { everythingErrand, queryErrand, refreshErrand } from './load/errand'
 import { Loader } from './load/loader'
 import { planRequests } from './load/plan'
+import { isSameOwner, type Owner } from './owner'
 import { StoreKeeper } from './store-keeper'
+import { copyAgain, copyOf, type CopyKind } from './taking-away'
+import { wholeState } from './whole-state'
 import type { StartCore } from './worker/client'
-import type { FilterDraft } from './worker/core-types'
+import type { ExportWanted, FilterDraft } from './worker/core-types'
 
-export interface Service {
-  readonly profileId: string
+export interface Service extends Owner {
   readonly rest: Rest
 }
 
@@ -38,10 +42,13 @@ export interface AddressesPorts {
   readonly start: StartCore
   /** What addresses are asked of, or the sentence that says why nothing can be asked. */
   readonly service: () => Service | string
+  /** Where a connection points to now, see `serviceDigest`; null for one that is not there. */
+  readonly pointsTo: (profileId: string) => string | null
   readonly clipboard: ClipboardPort
   /** Often, so tell it with restraint. */
   readonly changed: () => void
   readonly replaced: (what: Replaced) => void
+  readonly clipboardMoved: () => void
   /** Of the addresses on one page. */
   readonly pageLimit?: number
 }
@@ -52,11 +59,12 @@ export class Addresses {
   readonly #loader: Loader
   readonly #answers: LatestAnswers
   readonly #watch: ClipboardWatch
+  readonly #confirming: Confirming
   /** What the store will say when it has written it. */
   #progress: Progress | null = null
 
   constructor(private readonly ports: AddressesPorts) {
-    const { changed, replaced, clock, clipboard } = ports
+    const { changed, replaced, clipboardMoved, clock, clipboard } = ports
     this.#store = new StoreKeeper({
       folder: ports.folder,
       start: ports.start,
@@ -80,33 +88,26 @@ export class Addresses {
     this.#answers = new LatestAnswers((view, sequence, question) =>
       this.#store.call('ask', { view, sequence, question })
     )
-    this.#watch = new ClipboardWatch({ clock, clipboard, replaced })
+    this.#watch = new ClipboardWatch({ clock, clipboard, replaced, moved: clipboardMoved })
+    this.#confirming = new Confirming({
+      clock,
+      rest: () => this.#rest(),
+      detail: (id) => this.detail(id),
+      store: async (records) => {
+        await this.#store.call('add', { records })
+        await this.#stored()
+      }
+    })
   }
 
   get state(): AddressesState {
-    const { profileId, state, lost } = this.#store
     const rest = this.#rest()
-    const { complete, newest, oldest } = this.#progress ?? state?.progress ?? noProgress
-    return {
-      profileId,
-      phase: profileId === null ? 'none' : lost ? 'failed' : (state?.phase ?? 'opening'),
-      sentence:
-        profileId === null
-          ? 'Addresses belong to a connection. Connect to one first.'
-          : (lost ?? state?.sentence ?? 'Opening.'),
-      notLoadable: typeof rest === 'string' ? rest : null,
-      revision: state?.revision ?? 0,
-      rows: state?.rows ?? 0,
-      networks: state?.networks ?? [],
-      keepOnDisk: state?.keepOnDisk ?? false,
-      bytesOnDisk: state?.bytesOnDisk ?? 0,
-      notKept: state?.notKept ?? null,
+    return wholeState({
+      store: this.#store,
       load: this.#loader.state,
-      everything: { begun: newest !== null || oldest !== null || complete, complete, newest, oldest },
-      savedFilters: state?.savedFilters ?? [],
-      labels: state?.labels ?? 0,
-      export: state?.export ?? null
-    }
+      notLoadable: typeof rest === 'string' ? rest : null,
+      progress: this.#progress
+    })
   }
 
   /** What the person connected to; without a connection the addresses of the last one stay to be looked at. */
@@ -116,9 +117,19 @@ export class Addresses {
   }
 
   async open(profileId: string): Promise<void> {
-    if (profileId === this.#store.profileId && this.#store.lost === null) return
+    const service = this.ports.pointsTo(profileId)
+    if (service === null) throw fail('addresses.no-connection', 'This connection is no longer there.')
+    const owner = { profileId, service }
+    if (isSameOwner(owner, this.#store.owner) && this.#store.lost === null) return
     await this.#leave()
-    await this.#store.use(profileId)
+    await this.#store.use(owner)
+  }
+
+  /** A connection may have been pointed elsewhere: what another service had is not shown as this one's. */
+  async connectionsChanged(): Promise<void> {
+    const { owner } = this.#store
+    const service = owner && this.ports.pointsTo(owner.profileId)
+    if (owner && service !== null && service !== owner.service) await this.open(owner.profileId)
   }
 
   /** When what is kept of the connection has been read. */
@@ -132,6 +143,10 @@ export class Addresses {
 
   slice(view: string, from: number, count: number): Promise<AddressSlice> {
     return this.#store.call('slice', { view, from, count })
+  }
+
+  place(view: string, id: string): Promise<AddressPlace> {
+    return this.#store.call('place', { view, id })
   }
 
   /** All views whose name begins so: one table, or all of a window. */
@@ -151,7 +166,7 @@ export class Addresses {
   async load(filters: AddressFilters, order: AddressOrder): Promise<void> {
     const queries = planRequests(filters)
     await this.#loadable()
-    await this.#loader.start(queryErrand(queries, order))
+    await this.#loader.start(queryErrand(queries, order, () => this.#stored()))
   }
 
   async loadEverything(): Promise<void> {
@@ -206,25 +221,26 @@ export class Addresses {
     this.#store.take(await this.#store.call('removeFilter', { id }))
   }
 
-  async copy(id: string, what: 'address' | 'uri' | 'json'): Promise<CopyOutcome> {
-    const { address, paymentUri, json } = await this.detail(id)
-    const text = { address, uri: paymentUri, json }[what]
-    if (text === null) {
-      throw fail('addresses.no-uri', 'There is no payment request for an address of this network.')
-    }
-    const { matches, watchedUntil } = await this.#watch.copy(text)
-    return {
-      matches,
-      watchedUntil,
-      sentence: matches
-        ? 'Copied; the clipboard was read again and matches.'
-        : 'The clipboard holds something else than what was copied. Do not paste it; copy once more.'
-    }
+  confirm(id: string): Promise<AddressConfirmation> {
+    return this.#confirming.ask(id)
   }
 
-  async export(view: string, file: string, format: ExportFormat): Promise<void> {
+  async seen(id: string): Promise<void> {
+    this.#store.take(await this.#store.call('seen', { id }))
+  }
+
+  async copy(id: string, what: CopyKind, nevertheless = false): Promise<CopyOutcome> {
+    const isGone = await this.#confirming.isGone(id)
+    return copyOf(await this.detail(id), { what, nevertheless, isGone }, this.#watch)
+  }
+
+  copyAgain(): Promise<CopyOutcome> {
+    return copyAgain(this.#watch)
+  }
+
+  async export(wanted: ExportWanted): Promise<void> {
     // What it says of itself comes with the answer: a short export could not be cancelled otherwise.
-    this.#store.take(await this.#store.call('export', { view, file, format }))
+    this.#store.take(await this.#store.call('export', wanted))
   }
 
   async cancelExport(): Promise<void> {
@@ -233,16 +249,16 @@ export class Addresses {
 
   /** The connection was deleted; what was kept of it goes with it. */
   async forgetProfile(profileId: string): Promise<void> {
-    if (profileId === this.#store.profileId) await this.#close()
+    if (profileId === this.#store.owner?.profileId) await this.#close()
     await rm(this.#store.folderOf(profileId), { recursive: true, force: true })
   }
 
   /** Everything of all connections. */
   async clear(): Promise<void> {
-    const { profileId } = this.#store
+    const { owner } = this.#store
     await this.#close()
     await rm(this.ports.folder, { recursive: true, force: true })
-    if (profileId !== null) await this.open(profileId)
+    if (owner !== null) await this.open(owner.profileId)
   }
 
   async dispose(): Promise<void> {
@@ -258,13 +274,14 @@ export class Addresses {
   async #leave(): Promise<void> {
     await this.#loader.forget()
     this.#answers.close('')
+    this.#confirming.forget()
     this.#progress = null
   }
 
   #rest(): Rest | string {
     const service = this.ports.service()
     if (typeof service === 'string') return service
-    return service.profileId === this.#store.profileId
+    return isSameOwner(service, this.#store.owner)
       ? service.rest
       : 'These are addresses of another connection than the one in use. Connect to it to load more.'
   }
@@ -278,6 +295,11 @@ export class Addresses {
 
   #now(): Progress {
     return this.#progress ?? this.#store.state?.progress ?? noProgress
+  }
+
+  /** What came is certain, although it says nothing of how far everything is loaded. */
+  async #stored(): Promise<void> {
+    await this.#store.call('setProgress', { progress: this.#now() })
   }
 
   #setProgress = async (progress: Progress): Promise<void> => {

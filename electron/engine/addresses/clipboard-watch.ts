@@ -17,6 +17,23 @@ export interface WatchPorts {
   readonly clock: Clock
   readonly clipboard: ClipboardPort
   readonly replaced: (what: Replaced) => void
+  /** What was copied is not on the clipboard any more, or nobody looks any longer whether it is. */
+  readonly moved: () => void
+}
+
+export interface Copied {
+  readonly matches: boolean
+  readonly watchedUntil: number | null
+}
+
+interface Watched {
+  readonly copy: number
+  readonly text: string
+  readonly address: string
+  readonly end: number
+  /** The foreign address that was told last. */
+  told: string | null
+  hasMoved: boolean
 }
 
 const watchedFor = 60_000
@@ -37,27 +54,28 @@ export function addressIn(text: string): string | null {
 export class ClipboardWatch {
   #forgetNext: (() => void) | null = null
   #copies = 0
+  #last: string | null = null
 
   constructor(private readonly ports: WatchPorts) {}
 
   /** Whether what was copied is really there. */
-  async copy(text: string): Promise<{ readonly matches: boolean; readonly watchedUntil: number | null }> {
+  async copy(text: string): Promise<Copied> {
     const { clipboard, clock } = this.ports
     this.stop()
+    this.#last = text
     const copy = this.#copies
     await clipboard.write(text)
     const matches = (await clipboard.read()) === text
     const address = addressIn(text)
     if (address === null || copy !== this.#copies) return { matches, watchedUntil: null }
     const end = clock.monotonic() + watchedFor
-    const watch = () => {
-      this.#forgetNext = clock.later(every, () => void this.#look(copy, address).then((go) => go && next()))
-    }
-    const next = () => {
-      if (copy === this.#copies && clock.monotonic() < end) watch()
-    }
-    watch()
+    this.#watch({ copy, text, address, end, told: null, hasMoved: false })
     return { matches, watchedUntil: clock.wall() + watchedFor }
+  }
+
+  /** Null where nothing was copied yet. */
+  async copyAgain(): Promise<Copied | null> {
+    return this.#last === null ? null : this.copy(this.#last)
   }
 
   stop(): void {
@@ -66,19 +84,40 @@ export class ClipboardWatch {
     this.#forgetNext = null
   }
 
-  /** False when there is nothing more to look for. */
-  async #look(copy: number, copied: string): Promise<boolean> {
-    const text = await this.ports.clipboard.read().catch(() => '')
-    if (copy !== this.#copies) return false
+  /** The whole minute: who swaps an address once may do so again. */
+  #watch(watched: Watched): void {
+    this.#forgetNext = this.ports.clock.later(every, () => {
+      void this.#look(watched).then(() => {
+        if (watched.copy !== this.#copies) return
+        if (this.ports.clock.monotonic() < watched.end) this.#watch(watched)
+        else this.#moved(watched)
+      })
+    })
+  }
+
+  async #look(watched: Watched): Promise<void> {
+    const text = await this.ports.clipboard.read().catch(() => null)
+    if (text === null || watched.copy !== this.#copies) return
+    if (text !== watched.text) this.#moved(watched)
     const found = addressIn(text)
-    if (found === null || isSame(found, copied)) return true
+    if (found === null || isSame(found, watched.address)) {
+      watched.told = null
+      return
+    }
+    if (found === watched.told) return
+    watched.told = found
     this.ports.replaced({
       sentence:
         'Another address lies on the clipboard than the one that was copied. If you did not copy it yourself, a program on this computer may have put it there: do not paste it.',
-      copied,
+      copied: watched.address,
       found
     })
-    return false
+  }
+
+  #moved(watched: Watched): void {
+    if (watched.hasMoved) return
+    watched.hasMoved = true
+    this.ports.moved()
   }
 }
 

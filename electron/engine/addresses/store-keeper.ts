@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fail, toProblem } from '../../shared/domain/problem'
 import { folderName } from './folder-name'
+import { isSameOwner, type Owner } from './owner'
 import type { CoreClient, StartCore } from './worker/client'
 import type { CoreState } from './worker/core-types'
 import type { CoreInput, CoreMethod, CoreOutput } from './worker/protocol'
@@ -24,7 +25,7 @@ const lostSentence =
 
 /** The store of one connection at a time. One that ended by itself is started anew when it is next needed. */
 export class StoreKeeper {
-  #profileId: string | null = null
+  #owner: Owner | null = null
   #store: Store | null = null
   #state: CoreState | null = null
   #lost: string | null = null
@@ -32,8 +33,8 @@ export class StoreKeeper {
 
   constructor(private readonly ports: StorePorts) {}
 
-  get profileId(): string | null {
-    return this.#profileId
+  get owner(): Owner | null {
+    return this.#owner
   }
 
   get state(): CoreState | null {
@@ -49,11 +50,11 @@ export class StoreKeeper {
     return path.join(this.ports.folder, folderName(profileId))
   }
 
-  use(profileId: string): Promise<void> {
+  use(owner: Owner): Promise<void> {
     return this.#inTurn(async () => {
-      if (profileId === this.#profileId && this.#lost === null) return
+      if (isSameOwner(owner, this.#owner) && this.#lost === null) return
       await this.#end()
-      this.#profileId = profileId
+      this.#owner = owner
       this.#begin()
       this.ports.changed()
     })
@@ -62,7 +63,7 @@ export class StoreKeeper {
   close(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#end()
-      this.#profileId = null
+      this.#owner = null
       this.ports.changed()
     })
   }
@@ -87,12 +88,14 @@ export class StoreKeeper {
   }
 
   #begin(): Store {
-    const id = this.#profileId
-    if (id === null) throw fail('addresses.none', 'Addresses belong to a connection. Connect to one first.')
+    const owner = this.#owner
+    if (owner === null)
+      throw fail('addresses.none', 'Addresses belong to a connection. Connect to one first.')
     let current: CoreClient | null = null
     const isCurrent = () => this.#store !== null && this.#store.client === current
     const client = this.ports.start({
-      folder: this.folderOf(id),
+      folder: this.folderOf(owner.profileId),
+      service: owner.service,
       state: (state) => isCurrent() && this.take(state),
       lost: () => {
         if (!isCurrent()) return

@@ -13,16 +13,23 @@ const wanted = v.object({
   month: v.nullable(text),
   pending: v.optional(v.boolean(), false)
 })
+const mark = v.object({ count, sha256: text })
+const fault = <const States extends readonly string[]>(states: States) =>
+  v.object({
+    place: text,
+    state: v.picklist(states),
+    reason: v.optional(text),
+    sha256: v.optional(text)
+  })
 const copyVerification = v.object({
   folder: text,
   files: count,
   unaltered: count,
   altered: count,
   missing: count,
-  faults: v.pipe(
-    v.array(v.object({ place: text, state: v.picklist(['altered', 'missing']) })),
-    v.maxLength(mostFaultsTold)
-  ),
+  unreadable: v.optional(count),
+  disagreeing: v.optional(v.array(text)),
+  faults: v.pipe(v.array(fault(['altered', 'missing', 'unreadable'])), v.maxLength(mostFaultsTold)),
   mended: v.boolean(),
   sentence: v.nullable(text)
 })
@@ -40,6 +47,19 @@ const schema = v.object({
   /** What a move that has switched has still to remove. */
   leftover: v.nullable(text),
   wanted: v.record(text, v.array(wanted)),
+  /** Of the archive's own list, which whoever changes the archive could change with it. */
+  list: v.optional(
+    v.nullable(
+      v.object({
+        id: text,
+        list: v.nullable(mark),
+        next: v.nullable(mark),
+        saving: v.record(text, text),
+        adds: v.boolean()
+      })
+    ),
+    null
+  ),
   verification: v.nullable(
     v.object({
       at: count,
@@ -48,8 +68,9 @@ const schema = v.object({
       altered: count,
       missing: count,
       unknown: count,
+      unreadable: v.optional(count),
       /** All that is hurt, however much: what is not named here is taken for proven. */
-      faults: v.array(v.object({ place: text, state: v.picklist(['altered', 'missing', 'unknown']) })),
+      faults: v.array(fault(['altered', 'missing', 'unreadable', 'unknown'])),
       copy: v.optional(v.nullable(copyVerification), null)
     })
   )
@@ -64,10 +85,15 @@ const none: ArchiveSettings = {
   moving: null,
   leftover: null,
   wanted: {},
+  list: null,
   verification: null
 }
 
-/** `archive.json` in the app's own folder: where the archive is, and what is still wanted. All else is in the archive. */
+/**
+ * `archive.json` in the app's own folder: where the archive is, and what is still wanted. All else is in the archive.
+ * What is wanted belongs to a connection, which goes to another computer with a backup, as this file does, and not with
+ * the archive; and it must be known where the archive's drive is full or away.
+ */
 export class SettingsFile {
   #content: ArchiveSettings
   #writing: Promise<void> = Promise.resolve()

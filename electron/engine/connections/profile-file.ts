@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { draftSchema } from '../../shared/contract/connections'
+import { draftSchema, localSandboxId } from '../../shared/contract/connections'
 import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
 
 const profileSchema = v.looseObject({
@@ -31,6 +31,12 @@ export interface ProfileFile {
   ) => Promise<string | null>
   /** What a person should hear about how the file was found. */
   readonly notice: string | null
+}
+
+/** Which one is to be used at the start: the last one, and the local sandbox before there was any. */
+export function usedAtStart({ lastUsed }: Pick<ProfileFile, 'lastUsed'>): string | null {
+  const id = lastUsed()
+  return id === undefined ? localSandboxId : id
 }
 
 export async function openProfileFile(file: string): Promise<ProfileFile> {

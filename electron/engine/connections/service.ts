@@ -12,7 +12,7 @@ import { accessOf, needsSecretAgain, secretAgain, type Access } from './access'
 import { Connecting, type ConnectingPorts } from './connecting'
 import type { Link } from './link'
 import { localAbsent, localProfile, type LocalService } from './local'
-import { openProfileFile, type ProfileFile, type StoredProfile } from './profile-file'
+import { openProfileFile, usedAtStart, type ProfileFile, type StoredProfile } from './profile-file'
 import { nameOfCopy, normalised, replaceOrAdd, sameAccess, shownTo } from './profiles'
 import { scopesFor } from './scopes'
 import type { SecretStore } from './secret-store'
@@ -21,7 +21,6 @@ import { testAccess } from './test-access'
 import { validateDraft } from './validate'
 
 export interface ConnectionsPorts extends ConnectingPorts {
-  readonly file: string
   readonly secretStore: SecretStore
   readonly local: LocalService | null
   readonly changed: (state: ConnectionsState) => void
@@ -35,8 +34,11 @@ interface Typed {
   readonly clientSecret?: string | undefined
 }
 
-export async function openConnections(ports: ConnectionsPorts): Promise<Connections> {
-  return new Connections(ports, await openProfileFile(ports.file))
+export async function openConnections({
+  file,
+  ...ports
+}: ConnectionsPorts & { readonly file: string }): Promise<Connections> {
+  return new Connections(ports, await openProfileFile(file))
 }
 
 export class Connections {
@@ -156,8 +158,7 @@ export class Connections {
 
   /** What was in use when the app ended; the local sandbox at the very first start. */
   async connectAtStart(): Promise<void> {
-    const { lastUsed } = this.file
-    const id = lastUsed() === undefined ? localSandboxId : lastUsed()
+    const id = usedAtStart(this.file)
     if (id && this.profiles().some((profile) => profile.id === id)) await this.connect(id)
   }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { mayWrite, readJsonOrSetAside, WholeFile, type WholeFilePorts } from '../files'
+import { profileIn } from './shelf-key'
 import { fileSchema, newestConversions, readable, type Shelf, type StoredConversion } from './stored'
 
 type Content = Pick<v.InferOutput<typeof fileSchema>, 'last' | 'profiles'>
@@ -48,42 +49,63 @@ export class ConversionFile {
     return this.#file.notKept
   }
 
-  /** The profile that was used last. */
+  /** The key of what was used last. */
   get last(): string | null {
     return this.#last
   }
 
-  entries(profileId: string): readonly StoredConversion[] {
-    return this.#shelves.get(profileId)?.entries ?? []
+  entries(key: string): readonly StoredConversion[] {
+    return this.#shelves.get(key)?.entries ?? []
   }
 
-  find(profileId: string, id: string): StoredConversion | undefined {
-    return this.entries(profileId).find((entry) => entry.id === id)
+  find(key: string, id: string): StoredConversion | undefined {
+    return this.entries(key).find((entry) => entry.id === id)
   }
 
   /** Resolves when it is written. */
-  set(profileId: string, entries: readonly StoredConversion[]): Promise<void> {
-    this.#put(profileId, entries)
+  set(key: string, entries: readonly StoredConversion[]): Promise<void> {
+    this.#put(key, entries)
     return this.#file.write()
   }
 
   /** What the service answered is written soon, with all that it answers in the meantime. */
-  setSoon(profileId: string, entries: readonly StoredConversion[]): void {
-    this.#put(profileId, entries)
+  setSoon(key: string, entries: readonly StoredConversion[]): void {
+    this.#put(key, entries)
     this.#file.writeSoon()
   }
 
-  use(profileId: string): void {
-    if (this.#last === profileId) return
-    this.#last = profileId
+  use(key: string): void {
+    if (this.#last === key) return
+    this.#last = key
     this.#file.writeSoon()
   }
 
-  /** The connection was deleted. */
+  /**
+   * Where the connections point to now. What was kept before services were told apart belongs to the one that its
+   * connection points to, and what was used last is shown as far as it is of that one.
+   */
+  know(keys: readonly string[]): void {
+    for (const key of keys) {
+      const former = this.#shelves.get(profileIn(key))
+      const isAdopted = former !== undefined && key !== profileIn(key) && !this.#shelves.has(key)
+      if (isAdopted) {
+        this.#shelves.delete(profileIn(key))
+        this.#shelves.set(key, former)
+      }
+      const wasLast = this.#last !== null && this.#last !== key && profileIn(this.#last) === profileIn(key)
+      if (wasLast) this.#last = key
+      if (isAdopted || wasLast) this.#file.writeSoon()
+    }
+  }
+
+  /** The connection was deleted, with all that it ever pointed to. */
   forget(profileId: string): Promise<void> {
-    const wasLast = this.#last === profileId
+    const isOf = (key: string | null) => key !== null && profileIn(key) === profileId
+    const gone = [...this.#shelves.keys()].filter(isOf)
+    for (const key of gone) this.#shelves.delete(key)
+    const wasLast = isOf(this.#last)
     if (wasLast) this.#last = null
-    return this.#shelves.delete(profileId) || wasLast ? this.#file.write() : Promise.resolve()
+    return gone.length > 0 || wasLast ? this.#file.write() : Promise.resolve()
   }
 
   clear(): Promise<void> {
@@ -97,8 +119,8 @@ export class ConversionFile {
     return this.#file.dispose()
   }
 
-  #put(profileId: string, entries: readonly StoredConversion[]): void {
-    this.#shelves.set(profileId, { ...this.#shelves.get(profileId), entries })
+  #put(key: string, entries: readonly StoredConversion[]): void {
+    this.#shelves.set(key, { ...this.#shelves.get(key), entries })
   }
 }
 

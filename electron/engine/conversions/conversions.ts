@@ -1,6 +1,8 @@
 import {
   conversionsAtOnce,
+  mostConversions,
   mostLookedUp,
+  roomMade,
   type ConversionDetail,
   type ConversionRow,
   type ConversionsState,
@@ -20,6 +22,7 @@ import { History, type Taken } from './history'
 import { lookUpAll } from './look-up'
 import { QuoteKeeping } from './quote-keeping'
 import { decoded, isFound, rowOf } from './shown'
+import { profileIn } from './shelf-key'
 import type { StoredConversion } from './stored'
 import { Watching } from './watching'
 
@@ -30,6 +33,8 @@ const catchUpAfter = 5000
 export interface ConversionChange {
   readonly row: ConversionRow
   readonly statusBefore: string
+  /** Why it is watched no longer, where that is what has changed; otherwise null. */
+  readonly failure: string | null
 }
 
 export interface ConversionsPorts {
@@ -53,7 +58,8 @@ export interface ConversionService {
 
 /** Conversions that were looked up, and those that are watched until they end. */
 export class Conversions {
-  #profileId: string | null = null
+  /** See `shelfKey`. */
+  #key: string | null = null
   #service: ConversionService | null = null
   #asking: Asking | null = null
   #absent: string | null = 'Not connected.'
@@ -73,33 +79,38 @@ export class Conversions {
       changed,
       held: () => this.#service?.held() ?? 0,
       ask: (id) => this.#askAgain(id),
-      ended: (id, sentence) => {
-        this.#history?.stop(id, sentence)
-        changed()
-      }
+      ended: (id, sentence) => this.#watchFailed(id, sentence)
     })
   }
 
   get state(): ConversionsState {
     const entries = this.#history?.entries ?? []
     return {
-      profileId: this.#history?.profileId ?? null,
+      profileId: this.#history && profileIn(this.#history.key),
+      history: this.#history?.key ?? null,
       absent: this.#absent,
       rows: entries.slice(0, conversionsAtOnce).map((entry) => this.#row(entry)),
       count: entries.length,
+      isFull: entries.length >= mostConversions,
       watched: entries.filter(({ watching }) => watching).length,
       lookingUp: this.#lookingUp && { done: this.#lookingUp.done, of: this.#lookingUp.of },
       notKept: this.ports.file.notKept
     }
   }
 
+  /** The keys of all connections as they point now. */
+  know(keys: readonly string[]): void {
+    this.ports.file.know(keys)
+    this.ports.changed()
+  }
+
   /**
-   * The profile that the person uses, null for none, and what reads with it: null with the sentence why not. Nothing
+   * The history of the profile that the person uses, null for none, and what reads with it: null with the sentence why not. Nothing
    * is asked for without it; what is watched goes on with the next one.
    */
-  use(profileId: string | null, service: ConversionService | null, absent: string | null): void {
+  use(key: string | null, service: ConversionService | null, absent: string | null): void {
     this.#absent = service ? null : (absent ?? 'Not connected.')
-    if (profileId !== this.#profileId || service !== this.#service) this.#take(profileId, service)
+    if (key !== this.#key || service !== this.#service) this.#take(key, service)
     this.#catchUpSoon()
     this.ports.changed()
   }
@@ -127,7 +138,7 @@ export class Conversions {
   async open(id: string): Promise<ConversionDetail> {
     const history = this.#known()
     const entry = history.get(id)
-    const beside = await this.#quotes.of(history.profileId, entry)
+    const beside = await this.#quotes.of(history.key, entry)
     return detailOf(entry, this.#row(entry), beside)
   }
 
@@ -142,6 +153,11 @@ export class Conversions {
       rows: found.slice(from, from + most).map((entry) => this.#row(entry)),
       count: found.length
     }
+  }
+
+  place(search: string, id: string): number | null {
+    const place = this.#found(search).findIndex((entry) => entry.id === id)
+    return place < 0 ? null : place
   }
 
   async watch(ids: readonly string[], watching: boolean): Promise<void> {
@@ -165,9 +181,16 @@ export class Conversions {
     await written
   }
 
+  /** Takes the oldest out of the history that nobody has written to or watches. */
+  async makeRoom(): Promise<void> {
+    const written = this.#known().makeRoom(roomMade)
+    this.ports.changed()
+    await written
+  }
+
   /** The connection was deleted. */
   async forgetProfile(profileId: string): Promise<void> {
-    if (this.#history?.profileId === profileId) this.#watching.endAll()
+    if (this.#history && profileIn(this.#history.key) === profileId) this.#watching.endAll()
     await this.ports.file.forget(profileId)
     this.ports.changed()
   }
@@ -176,7 +199,7 @@ export class Conversions {
     this.stop()
     this.#watching.endAll()
     await this.ports.file.clear()
-    if (this.#profileId !== null) this.ports.file.use(this.#profileId)
+    if (this.#key !== null) this.ports.file.use(this.#key)
     this.ports.changed()
   }
 
@@ -188,8 +211,8 @@ export class Conversions {
   }
 
   get #history(): History | null {
-    const id = this.#profileId ?? this.ports.file.last
-    return id === null ? null : new History(this.ports.file, id)
+    const key = this.#key ?? this.ports.file.last
+    return key === null ? null : new History(this.ports.file, key)
   }
 
   #found(search: string): readonly StoredConversion[] {
@@ -202,14 +225,14 @@ export class Conversions {
     throw fail('conversions.gone', 'This conversion is not in the history any more.')
   }
 
-  #take(profileId: string | null, service: ConversionService | null): void {
+  #take(key: string | null, service: ConversionService | null): void {
     this.stop()
     this.#watching.endAll()
     this.#asking?.dispose()
-    this.#profileId = profileId
+    this.#key = key
     this.#service = service
     this.#asking = service && new Asking(service.read)
-    if (profileId !== null && service) this.ports.file.use(profileId)
+    if (key !== null && service) this.ports.file.use(key)
     this.#settle(true)
   }
 
@@ -221,8 +244,8 @@ export class Conversions {
 
   async #lookUpAll(ids: readonly string[], watch: boolean): Promise<readonly LookedUp[]> {
     const asking = this.#asking
-    const profileId = this.#profileId
-    if (!asking || profileId === null) throw fail('conversions.absent', this.#absent ?? 'Not connected.')
+    const key = this.#key
+    if (!asking || key === null) throw fail('conversions.absent', this.#absent ?? 'Not connected.')
     if (this.#lookingUp) {
       throw fail('conversions.busy', 'Other ids are being looked up. Wait until they are done, or stop them.')
     }
@@ -237,10 +260,11 @@ export class Conversions {
           this.ports.changed()
         },
         ask: async (id) => {
+          new History(this.ports.file, key).assertRoomFor(id)
           const conversion = await asking.ask(id)
           // Nobody waits for it any more, and what it would be kept in may just have been cleared.
           mine.stop.signal.throwIfAborted()
-          const taken = this.#takeIn(profileId, conversion, { byPerson: true, watch })
+          const taken = this.#takeIn(key, conversion, { byPerson: true, watch })
           return { id, ok: true, row: this.#row(taken!.entry) }
         }
       })
@@ -251,42 +275,49 @@ export class Conversions {
   }
 
   async #askAgain(id: string): Promise<'same' | 'changed' | 'final'> {
-    const profileId = this.#profileId
+    const key = this.#key
     const asking = this.#asking
-    if (!asking || profileId === null) throw fail('conversions.absent', 'Not connected.', { retryable: true })
-    const taken = this.#takeIn(profileId, await asking.ask(id), { byPerson: false, watch: false })
+    if (!asking || key === null) throw fail('conversions.absent', 'Not connected.', { retryable: true })
+    const taken = this.#takeIn(key, await asking.ask(id), { byPerson: false, watch: false })
     return !taken?.entry.watching ? 'final' : taken.changed ? 'changed' : 'same'
   }
 
   #takeIn(
-    profileId: string,
+    key: string,
     conversion: Conversion,
     wish: { readonly byPerson: boolean; readonly watch: boolean }
   ): Taken | null {
     const { clock, file } = this.ports
-    const taken = new History(file, profileId).take(conversion, { ...wish, now: clock.wall() })
+    const taken = new History(file, key).take(conversion, { ...wish, now: clock.wall() })
     if (!taken) return null
     const { entry, before, changed } = taken
     if (!entry.watching) this.#watching.end(entry.id)
-    else if (this.#profileId === profileId) this.#settle(false)
+    else if (this.#key === key) this.#settle(false)
     if (changed && before?.watching) {
-      this.ports.noticed({ row: this.#row(entry), statusBefore: decoded(before).status })
+      this.ports.noticed({ row: this.#row(entry), statusBefore: decoded(before).status, failure: null })
     }
-    this.#quotes.want(profileId, [entry.id])
+    this.#quotes.want(key, [entry.id])
     this.ports.changed()
     return taken
   }
 
   /** Of what was looked up by an earlier Leadline, or just before it ended, while the recording is still there. */
   #catchUpSoon(): void {
-    const profileId = this.#history?.profileId ?? null
-    if (profileId === null || profileId === this.#caughtUp) return
-    this.#caughtUp = profileId
+    const key = this.#history?.key ?? null
+    if (key === null || key === this.#caughtUp) return
+    this.#caughtUp = key
     this.#forgetCatchUp?.()
     this.#forgetCatchUp = this.ports.clock.later(catchUpAfter, () => {
-      const ids = this.ports.file.entries(profileId).map(({ id }) => id)
-      this.#quotes.want(profileId, ids)
+      const ids = this.ports.file.entries(key).map(({ id }) => id)
+      this.#quotes.want(key, ids)
     })
+  }
+
+  #watchFailed(id: string, sentence: string): void {
+    const entry = this.#history?.stop(id, sentence)
+    const failure = sentence
+    if (entry) this.ports.noticed({ row: this.#row(entry), statusBefore: decoded(entry).status, failure })
+    this.ports.changed()
   }
 
   readonly #row = (entry: StoredConversion): ConversionRow => rowOf(entry, this.#watching.of(entry.id))

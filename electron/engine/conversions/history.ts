@@ -29,15 +29,16 @@ interface Wish {
 export class History {
   constructor(
     private readonly file: ConversionFile,
-    readonly profileId: string
+    /** See `shelfKey`. */
+    readonly key: string
   ) {}
 
   get entries(): readonly StoredConversion[] {
-    return this.file.entries(this.profileId)
+    return this.file.entries(this.key)
   }
 
   get(id: string): StoredConversion {
-    const entry = this.file.find(this.profileId, id)
+    const entry = this.file.find(this.key, id)
     if (entry) return entry
     throw fail('conversions.gone', 'This conversion is not in the history any more.')
   }
@@ -46,7 +47,7 @@ export class History {
   take(conversion: Conversion, { now, byPerson, watch }: Wish): Taken | null {
     const record = keepable(conversion)
     const id = conversion.id.toLowerCase()
-    const before = this.file.find(this.profileId, id) ?? null
+    const before = this.file.find(this.key, id) ?? null
     if (!before && !byPerson) return null
     const underway = isUnderway(conversion)
     const { status } = conversion
@@ -74,21 +75,21 @@ export class History {
       if (!wanted.has(entry.id)) return entry
       return { ...entry, watching: watching && isUnderway(decoded(entry)), stopped: null }
     })
-    await this.file.set(this.profileId, changed)
+    await this.file.set(this.key, changed)
   }
 
   /** Watching it is of no use any more. */
-  stop(id: string, sentence: string): void {
-    this.#setSoon(
-      this.entries.map((entry) =>
-        entry.id === id ? { ...entry, watching: false, stopped: sentence } : entry
-      )
-    )
+  stop(id: string, sentence: string): StoredConversion | null {
+    const before = this.file.find(this.key, id)
+    if (!before) return null
+    const stopped = { ...before, watching: false, stopped: sentence }
+    this.#setSoon(this.entries.map((entry) => (entry.id === id ? stopped : entry)))
+    return stopped
   }
 
   /** What was seen of a moment is not given up for a later look that saw nothing. */
   keepQuotes(id: string, found: KeptQuotes): void {
-    const before = this.file.find(this.profileId, id)
+    const before = this.file.find(this.key, id)
     const news = quotedTimes.flatMap((time) => {
       const [quote, known] = [found[time], before?.quotes?.[time]]
       const isKnown = known && quote && known.moment === quote.moment && known.recorded && !quote.recorded
@@ -102,7 +103,7 @@ export class History {
   async note(id: string, note: string): Promise<void> {
     const entry = { ...this.get(id), note }
     await this.file.set(
-      this.profileId,
+      this.key,
       this.entries.map((each) => (each.id === id ? entry : each))
     )
   }
@@ -110,23 +111,32 @@ export class History {
   async forget(ids: readonly string[]): Promise<void> {
     const gone = new Set(ids)
     await this.file.set(
-      this.profileId,
+      this.key,
       this.entries.filter(({ id }) => !gone.has(id))
     )
   }
 
+  /** Fails before anybody is asked for what could not be kept. */
+  assertRoomFor(id: string): void {
+    if (this.entries.length < mostConversions || this.file.find(this.key, id)) return
+    throw fail('conversions.full', full)
+  }
+
+  /** So many of the oldest that nobody has written to or watches. */
+  async makeRoom(most: number): Promise<void> {
+    const free = this.entries.filter(({ note, watching }) => note === '' && !watching).slice(-most)
+    await this.forget(free.map(({ id }) => id))
+  }
+
   #setSoon(entries: readonly StoredConversion[]): void {
-    this.file.setSoon(this.profileId, entries)
+    this.file.setSoon(this.key, entries)
   }
 }
 
-/** Room is made by what nobody has written to or watches, the oldest first. */
+/** What a person looked up is theirs: nothing of it makes room by itself. */
 function withRoom(entries: readonly StoredConversion[]): readonly StoredConversion[] {
   if (entries.length <= mostConversions) return entries
-  const oldest = entries.findLastIndex(({ note, watching }, index) => index > 0 && note === '' && !watching)
-  if (oldest > 0) return entries.toSpliced(oldest, 1)
-  throw fail(
-    'conversions.full',
-    `The history holds ${mostConversions} conversions, all of them with notes or watched. Take some out of it first.`
-  )
+  throw fail('conversions.full', full)
 }
+
+const full = `The history holds ${mostConversions.toLocaleString('en-GB')} conversions and takes no more. Save it as CSV, and then take the oldest out of it.`

@@ -6,3 +6,4 @@ export {
   type ConversionsPorts
 } from './conversions'
 export type { QuotesAt } from './beside-times'
+export { shelfKey } from './shelf-key'

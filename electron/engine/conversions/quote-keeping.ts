@@ -2,6 +2,7 @@ import type { Clock } from '../clock'
 import { besideTimes, type BesideTimes, type QuotesAt } from './beside-times'
 import type { ConversionFile } from './conversion-file'
 import { History } from './history'
+import { profileIn } from './shelf-key'
 import type { StoredConversion } from './stored'
 
 const firstWait = 5000
@@ -16,7 +17,8 @@ export interface QuoteKeepingPorts {
 }
 
 interface Wanted {
-  readonly profileId: string
+  /** See `shelfKey`. */
+  readonly key: string
   readonly id: string
   readonly tries: number
 }
@@ -31,14 +33,14 @@ export class QuoteKeeping {
   constructor(private readonly ports: QuoteKeepingPorts) {}
 
   /** One after the other, in the background. */
-  want(profileId: string, ids: readonly string[]): void {
-    for (const id of ids) this.#queue({ profileId, id, tries: 0 })
+  want(key: string, ids: readonly string[]): void {
+    for (const id of ids) this.#queue({ key, id, tries: 0 })
   }
 
   /** Of one that somebody looks at: what was not recorded may have become known. */
-  async of(profileId: string, entry: StoredConversion): Promise<BesideTimes> {
-    const beside = await this.#read(profileId, entry, true)
-    if (beside.passing && !this.#later.has(keyOf(profileId, entry.id))) this.want(profileId, [entry.id])
+  async of(key: string, entry: StoredConversion): Promise<BesideTimes> {
+    const beside = await this.#read(key, entry, true)
+    if (beside.passing && !this.#later.has(placeOf(key, entry.id))) this.want(key, [entry.id])
     return beside
   }
 
@@ -50,48 +52,48 @@ export class QuoteKeeping {
   }
 
   #queue(wanted: Wanted): void {
-    const key = keyOf(wanted.profileId, wanted.id)
-    this.#later.get(key)?.()
-    this.#later.delete(key)
-    this.#waiting.set(key, wanted)
+    const place = placeOf(wanted.key, wanted.id)
+    this.#later.get(place)?.()
+    this.#later.delete(place)
+    this.#waiting.set(place, wanted)
     if (!this.#working) void this.#work()
   }
 
   async #work(): Promise<void> {
     this.#working = true
-    for (const [key, wanted] of this.#waiting) {
-      this.#waiting.delete(key)
-      if (await this.#isPassing(wanted)) this.#tryLater(key, wanted)
+    for (const [place, wanted] of this.#waiting) {
+      this.#waiting.delete(place)
+      if (await this.#isPassing(wanted)) this.#tryLater(place, wanted)
     }
     this.#working = false
   }
 
-  async #isPassing({ profileId, id }: Wanted): Promise<boolean> {
-    const entry = this.ports.file.find(profileId, id)
+  async #isPassing({ key, id }: Wanted): Promise<boolean> {
+    const entry = this.ports.file.find(key, id)
     if (!entry) return false
     try {
-      return (await this.#read(profileId, entry, false)).passing
+      return (await this.#read(key, entry, false)).passing
     } catch {
       return true
     }
   }
 
-  #tryLater(key: string, { profileId, id, tries }: Wanted): void {
-    if (this.#isOver || tries >= mostTries || this.#waiting.has(key)) return
-    const queue = () => this.#queue({ profileId, id, tries: tries + 1 })
-    this.#later.set(key, this.ports.clock.later(firstWait * 2 ** tries, queue))
+  #tryLater(place: string, { key, id, tries }: Wanted): void {
+    if (this.#isOver || tries >= mostTries || this.#waiting.has(place)) return
+    const queue = () => this.#queue({ key, id, tries: tries + 1 })
+    this.#later.set(place, this.ports.clock.later(firstWait * 2 ** tries, queue))
   }
 
-  async #read(profileId: string, entry: StoredConversion, again: boolean): Promise<BesideTimes> {
+  async #read(key: string, entry: StoredConversion, again: boolean): Promise<BesideTimes> {
     const { markets, quotes, file } = this.ports
     const beside = await besideTimes(entry, {
       markets: markets(),
-      quoteAt: (market, at) => quotes(profileId, market, at),
+      quoteAt: (market, at) => quotes(profileIn(key), market, at),
       again
     })
-    if (!this.#isOver) new History(file, profileId).keepQuotes(entry.id, beside.found)
+    if (!this.#isOver) new History(file, key).keepQuotes(entry.id, beside.found)
     return beside
   }
 }
 
-const keyOf = (profileId: string, id: string) => `${profileId} ${id}`
+const placeOf = (key: string, id: string) => `${key} ${id}`

@@ -9,11 +9,13 @@ const mostAtOnce = 2
 /** Those who waited for the back-off of the connection do not all go on in the same instant. */
 const spread = 5000
 
+/** A proxy or a service that is being renewed may not know for a while what was read before. */
+const absentFor = 10 * 60_000
+
 /** What the service will say again, however often it is asked. A token that it refuses may be another one soon. */
 const lasting: ReadonlySet<string> = new Set([
   'rest.scope',
   'rest.forbidden',
-  'rest.not-found',
   'rest.refused',
   'rest.too-much',
   'rest.id',
@@ -32,6 +34,8 @@ export interface WatchingPorts {
 }
 
 interface Watch {
+  /** Since when the service has not known it. */
+  absentSince: number | null
   wait: number
   nextAt: number | null
   trouble: string | null
@@ -53,7 +57,7 @@ export class Watching {
   /** @param soon after a start or a pause, when much may have happened */
   begin(id: string, soon: boolean): void {
     if (this.#watches.has(id)) return
-    const watch: Watch = { wait: firstWait, nextAt: null, trouble: null, forget: () => {} }
+    const watch: Watch = { absentSince: null, wait: firstWait, nextAt: null, trouble: null, forget: () => {} }
     this.#watches.set(id, watch)
     this.#plan(id, watch, soon ? firstWait * this.ports.random() : this.#jittered(firstWait))
   }
@@ -111,15 +115,27 @@ export class Watching {
 
   #goOn(id: string, watch: Watch, outcome: 'same' | 'changed' | 'final' | Problem): void {
     if (outcome === 'final') return this.end(id)
-    if (typeof outcome === 'object' && lasting.has(outcome.code)) {
+    if (typeof outcome === 'object' && this.#isLasting(watch, outcome)) {
       this.end(id)
       this.ports.ended(id, outcome.sentence)
       return
     }
+    if (typeof outcome !== 'object') watch.absentSince = null
     watch.trouble = typeof outcome === 'object' ? outcome.sentence : null
     watch.wait = outcome === 'changed' ? firstWait : Math.min(watch.wait * 2, longestWait)
     this.#plan(id, watch, this.#jittered(watch.wait))
     this.ports.changed()
+  }
+
+  /** What was read once is there: that the service does not know it has to be said for a while. */
+  #isLasting(watch: Watch, { code }: Problem): boolean {
+    if (code !== 'rest.not-found') {
+      watch.absentSince = null
+      return lasting.has(code)
+    }
+    const now = this.ports.clock.monotonic()
+    watch.absentSince ??= now
+    return now - watch.absentSince >= absentFor
   }
 
   /** Many that began together do not stay together. */

@@ -11,7 +11,11 @@ export type AddressHandlers = {
   ) => CallOutput<Calls[M]> | Promise<CallOutput<Calls[M]>>
 }
 
-export type AskForFile = (format: 'csv' | 'json', windowId: string) => Promise<string | null>
+export type AskForFile = (
+  format: 'csv' | 'json',
+  partial: boolean,
+  windowId: string
+) => Promise<string | null>
 
 /** A window sees its own tables only, whatever they are called. */
 const nameOf = (windowId: string, view: string) => `${windowId}/${view}/`
@@ -27,6 +31,7 @@ export function addressHandlers(addresses: Addresses, askForFile: AskForFile): A
     ask: ({ view, sequence, question }, { windowId }) =>
       addresses.ask(nameOf(windowId, view), sequence, question),
     slice: ({ view, from, count }, { windowId }) => addresses.slice(nameOf(windowId, view), from, count),
+    place: ({ view, id }, { windowId }) => addresses.place(nameOf(windowId, view), id),
     async closeView({ view }, { windowId }) {
       await addresses.closeViews(nameOf(windowId, view))
       return null
@@ -44,11 +49,14 @@ export function addressHandlers(addresses: Addresses, askForFile: AskForFile): A
     savedFilter: ({ id }) => addresses.savedFilter(id),
     removeFilter: ({ id }) => after(addresses.removeFilter(id)),
     parse: ({ filter, text }) => addresses.parse(filter, text),
-    copy: ({ id, what }) => addresses.copy(id, what),
-    async export({ view, format }, { windowId }) {
-      const file = await askForFile(format, windowId)
+    confirm: ({ id }) => addresses.confirm(id),
+    seen: ({ id }) => after(addresses.seen(id)),
+    copy: ({ id, what, nevertheless }) => addresses.copy(id, what, nevertheless),
+    copyAgain: () => addresses.copyAgain(),
+    async export({ view, format, partial }, { windowId }) {
+      const file = await askForFile(format, partial, windowId)
       if (file === null) return null
-      await addresses.export(nameOf(windowId, view), file, format)
+      await addresses.export({ view: nameOf(windowId, view), file, format, partial })
       return { path: file }
     },
     async cancelExport() {

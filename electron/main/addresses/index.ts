@@ -1,11 +1,14 @@
 import type { BrowserWindow } from 'electron'
 import { Addresses, startWorker, type AddressesPorts } from '../../engine/addresses'
 import type { Clock } from '../../engine/clock'
+import { serviceDigest, type ServiceNamed } from '../../engine/connections'
 import type { ConnectionStatus, Profile } from '../../shared/contract/connections'
 import { toProblem, type Problem } from '../../shared/domain/problem'
+import type { NotificationWords } from '../conversions/words'
 import type { Pushes } from '../ipc/pushes'
 import { Told } from '../markets/told'
 import type { RestDesk } from '../rest'
+import type { Calm } from '../start/calm'
 import { askForFile } from './ask-for-file'
 import { systemClipboard } from './clipboard'
 import { addressHandlers, type AddressHandlers } from './handlers'
@@ -19,6 +22,12 @@ export interface AddressesDependencies {
   readonly rest: Pick<RestDesk, 'link' | 'for' | 'onLink'>
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
   readonly pushes: Pick<Pushes, 'broadcast'>
+  /** Shows a notification of the desktop, where there are any; `clicked` when somebody clicks it. */
+  readonly notify: (words: NotificationWords & { readonly clicked: () => void }) => Promise<void>
+  /** A window comes to the front. */
+  readonly toFront: () => void
+  /** Their thread begins when nothing else does. */
+  readonly calm: Pick<Calm, 'after'>
   readonly log: { readonly warn: (message: string, context?: unknown) => void }
 }
 
@@ -33,7 +42,7 @@ export interface AddressesDesk {
 }
 
 interface ConnectionState {
-  readonly profiles: readonly Pick<Profile, 'id'>[]
+  readonly profiles: readonly (Pick<Profile, 'id'> & ServiceNamed)[]
   readonly status: Pick<ConnectionStatus, 'profileId' | 'phase'>
 }
 
@@ -41,7 +50,14 @@ const notConnected = 'Connect to load addresses. Those that are here can be sear
 
 /** Deposit addresses: the engine's store and loading, with the dialogs, the clipboard and the pushes around it. */
 export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
-  const { clock, pushes, log } = parts
+  const { clock, pushes, calm, log } = parts
+  let known: ConnectionState['profiles'] = []
+  const pointsTo = (profileId: string): string | null => {
+    const inUse = parts.rest.link?.profile
+    const profile = inUse?.id === profileId ? inUse : known.find(({ id }) => id === profileId)
+    return profile ? serviceDigest(profile) : null
+  }
+  const failed = (what: string) => (thrown: unknown) => log.warn(what, toProblem(thrown) satisfies Problem)
   const told = new Told(clock, () => pushes.broadcast('addresses.changed', addresses.state))
   const ports: AddressesPorts = {
     folder: parts.folder,
@@ -52,32 +68,48 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
       const { link } = parts.rest
       if (!link) return notConnected
       const rest = parts.rest.for('addresses')
-      return typeof rest === 'string' ? rest : { profileId: link.profile.id, rest }
+      return typeof rest === 'string'
+        ? rest
+        : { profileId: link.profile.id, service: serviceDigest(link.profile), rest }
     },
+    pointsTo,
     changed: () => told.changed(),
-    replaced: (what) => pushes.broadcast('addresses.replaced', what)
+    replaced(what) {
+      pushes.broadcast('addresses.replaced', what)
+      const body = `Copied: ${what.copied}\nOn the clipboard: ${what.found}\nDo not paste it, unless you copied it yourself.`
+      // Whoever is about to paste looks at another program.
+      parts
+        .notify({ title: 'The copied address was replaced', body, clicked: parts.toFront })
+        .catch(failed('A notification was not shown'))
+    },
+    clipboardMoved: () => pushes.broadcast('addresses.clipboardMoved', null)
   }
   const addresses = new Addresses(ports)
-  const failed = (what: string) => (thrown: unknown) => log.warn(what, toProblem(thrown) satisfies Problem)
+  const open = (wanted: () => string | null) =>
+    calm.after(() => {
+      // Meanwhile it may be another one, or none.
+      const id = wanted()
+      if (id !== null) addresses.useProfile(id).catch(failed('The addresses could not be opened'))
+    })
   parts.rest.onLink((next) => {
-    if (next) addresses.useProfile(next.profile.id).catch(failed('The addresses could not be opened'))
+    if (next) open(() => parts.rest.link?.profile.id ?? null)
     told.changed()
   })
-  let profiles: readonly string[] = []
   let used: string | null = null
   return {
-    handlers: addressHandlers(addresses, (format, windowId) => askForFile(format, parts.browserOf(windowId))),
+    handlers: addressHandlers(addresses, (format, partial, windowId) =>
+      askForFile(format, partial, parts.browserOf(windowId))
+    ),
     connectionChanged({ profiles: now, status }) {
-      for (const id of profiles.filter((known) => !now.some((profile) => profile.id === known))) {
+      for (const { id } of known.filter((before) => !now.some((profile) => profile.id === before.id))) {
         addresses.forgetProfile(id).catch(failed('The addresses of a deleted connection are still there'))
       }
-      profiles = now.map(({ id }) => id)
+      known = now
+      addresses.connectionsChanged().catch(failed('The addresses could not be opened'))
       // What is kept can be looked at while the service cannot be reached.
       const changed = status.profileId !== used
       used = status.profileId
-      if (changed && used !== null) {
-        addresses.useProfile(used).catch(failed('The addresses could not be opened'))
-      }
+      if (changed) open(() => used)
     },
     windowGone(windowId) {
       addresses.closeViews(`${windowId}/`).catch(failed('A view could not be closed'))

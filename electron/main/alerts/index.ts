@@ -10,6 +10,7 @@ import { sentenceOf } from '../../shared/domain/market/alerts'
 import type { Pushes } from '../ipc/pushes'
 import type { LiveMarkets } from '../markets'
 import { Told } from '../markets/told'
+import type { Calm } from '../start/calm'
 import type { WindowRegistry } from '../windows/registry'
 import { Notifications } from './notifications'
 import { SoundWindow } from './sound-window'
@@ -30,6 +31,8 @@ export interface AlertsDependencies {
   /** How many are armed, or what else of them is told, is another number now. */
   readonly changed: () => void
   readonly startNotice: (sentence: string) => void
+  /** For what nobody waits for at the start. */
+  readonly calm: Pick<Calm, 'after'>
   readonly log: Log
 }
 
@@ -116,7 +119,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertsDesk
   const seeConnection = () => {
     if (status) alerts.seeConnection({ ...status, stream: live?.stream.status ?? null })
   }
-  void notifications.look()
+  parts.calm.after(() => void notifications.look())
   return {
     handlers: {
       read: state,

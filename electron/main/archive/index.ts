@@ -10,6 +10,7 @@ import type { CallInput, CallOutput } from '../../shared/contract/call'
 import { localSandboxId } from '../../shared/contract/connections'
 import { fail } from '../../shared/domain/problem'
 import type { RestDesk } from '../rest'
+import type { Calm } from '../start/calm'
 import { askForFolder, askForIds, askForZip } from './ask'
 import { DocumentWindows } from './windows'
 
@@ -26,6 +27,8 @@ export interface ArchiveDependencies {
   readonly rest: Pick<RestDesk, 'link' | 'for' | 'onLink'>
   readonly changed: (state: ArchiveState) => void
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
+  /** It is opened when nothing else is. */
+  readonly calm: Pick<Calm, 'after'>
   readonly log: Log
 }
 
@@ -63,7 +66,7 @@ const notConnected = fail('archive.no-link', 'To fetch statements, connect to th
 
 /** The statement archive behind the windows: folders and files are asked for here, all else is the engine's. */
 export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveDesk> {
-  const { fetch, rest, browserOf, log } = parts
+  const { fetch, rest, browserOf, calm, log } = parts
   let source: Source = { problem: notConnected }
   const told = (now: ArchiveState): ArchiveState =>
     now.profileId === localSandboxId ? { ...now, examples: parts.examples().slice(0, mostExamples) } : now
@@ -84,7 +87,10 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
     archive.sourceChanged()
   })
   // The windows need not wait for a slow drive.
-  const started = archive.start().catch((problem: unknown) => log.error('The archive did not start', problem))
+  let started: Promise<void> | null = null
+  calm.after(() => {
+    started = archive.start().catch((problem: unknown) => log.error('The archive did not start', problem))
+  })
   const documents = new DocumentWindows({ folder: parts.documents, view: archive.view, log })
   const state = () => told(archive.state())
   const after = async (work: Promise<unknown> | void) => {
@@ -95,6 +101,11 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
   const opened = async <T>(work: () => T | Promise<T>): Promise<T> => {
     await archive.opened()
     return work()
+  }
+  /** What a window is told to be accepted is not lost by a kill. */
+  const accepted = async <T>(answer: T): Promise<T> => {
+    await archive.remembered()
+    return answer
   }
   return {
     view: archive.view,
@@ -111,21 +122,24 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
         await documents.show(key, name, browserOf(windowId))
         return null
       },
-      fetch: ({ text }) => opened(() => archive.fetch(text)),
+      fetch: ({ text }) => opened(() => accepted(archive.fetch(text))),
       async fetchFile(_payload, { windowId }) {
         const text = await askForIds(browserOf(windowId))
-        return text === null ? null : opened(() => archive.fetch(text))
+        return text === null ? null : opened(() => accepted(archive.fetch(text)))
       },
-      fetchWanted: () => opened(() => archive.fetchWanted()),
+      fetchWanted: (payload) => opened(() => accepted(archive.fetchWanted(payload?.which))),
       stopFetch: () => after(archive.stopFetch()),
-      forgetWanted: ({ ids }) => after(archive.forgetWanted(ids)),
+      forgetWanted: ({ which }) => after(opened(() => archive.forgetWanted(which))),
       verify: () => after(opened(() => archive.verify())),
       stopVerify: () => after(archive.stopVerify()),
       forgetGone: () => after(opened(() => archive.forgetGone())),
+      acceptList: () => after(opened(() => archive.acceptList())),
+      settleCopy: ({ take }) => after(opened(() => archive.places.settleCopy(take))),
       async restore() {
-        const outcome = await opened(() => archive.restore())
+        const outcome = await opened(() => archive.places.restore())
         return { ...outcome, state: state() }
       },
+      stopRestore: () => after(archive.places.stopRestore()),
       rebuild: () => after(opened(() => archive.rebuild())),
       dismiss: () => after(archive.dismiss()),
       async openFolder({ key }) {
@@ -141,18 +155,18 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
       stopExport: () => after(archive.stopExport()),
       async chooseCopy(_payload, { windowId }) {
         const folder = await askForFolder('Keep a second copy', 'Keep a copy here', browserOf(windowId))
-        return folder === null ? null : after(opened(() => archive.chooseCopy(folder)))
+        return folder === null ? null : after(opened(() => archive.places.chooseCopy(folder)))
       },
-      syncCopy: () => after(opened(() => archive.syncCopy())),
-      dropCopy: () => after(archive.dropCopy()),
+      syncCopy: () => after(opened(() => archive.places.syncCopy())),
+      dropCopy: () => after(archive.places.dropCopy()),
       async move(_payload, { windowId }) {
         const folder = await askForFolder('Move the archive', 'Move it here', browserOf(windowId))
-        return folder === null ? null : after(opened(() => archive.move(folder)))
+        return folder === null ? null : after(opened(() => archive.places.move(folder)))
       },
-      stopMove: () => after(archive.stopMove()),
+      stopMove: () => after(archive.places.stopMove()),
       async useOther(_payload, { windowId }) {
         const folder = await askForFolder('Use another archive', 'Use this archive', browserOf(windowId))
-        return folder === null ? null : after(opened(() => archive.useOther(folder)))
+        return folder === null ? null : after(opened(() => archive.places.useOther(folder)))
       }
     },
     async dispose() {

@@ -1,16 +1,13 @@
 import { systemClock } from '../../engine/clock'
-import {
-  openConnections,
-  type Connections,
-  type LocalService,
-  type SecretStore
-} from '../../engine/connections'
+import { Connections, type LocalService, type SecretStore } from '../../engine/connections'
+import type { ProfileFile } from '../../engine/connections/profile-file'
 import type { Fetch } from '../../engine/tokens'
 import type { FeatureHandlers } from '../../shared/contract'
 import type { ConnectionsState } from '../../shared/contract/connections'
+import type { Calm } from '../start/calm'
 
 export interface ConnectionsDependencies {
-  readonly file: string
+  readonly profiles: ProfileFile
   readonly secretStore: SecretStore
   readonly fetch: Fetch
   readonly local: LocalService | null
@@ -20,6 +17,8 @@ export interface ConnectionsDependencies {
   readonly startNotice: (sentence: string) => void
   /** What happens later, for all windows. */
   readonly notice: (sentence: string) => void
+  /** For what nobody waits for at the start. */
+  readonly calm: Pick<Calm, 'after'>
 }
 
 export interface SetUpConnections {
@@ -27,17 +26,20 @@ export interface SetUpConnections {
   readonly connections: Connections
 }
 
-export async function setUpConnections(parts: ConnectionsDependencies): Promise<SetUpConnections> {
-  const { broadcast, startNotice, ...ports } = parts
-  const connections = await openConnections({
-    ...ports,
-    clock: systemClock,
-    random: Math.random,
-    changed: (state) => broadcast('connections.changed', state)
-  })
+export function setUpConnections(parts: ConnectionsDependencies): SetUpConnections {
+  const { profiles, broadcast, startNotice, calm, ...ports } = parts
+  const connections = new Connections(
+    {
+      ...ports,
+      clock: systemClock,
+      random: Math.random,
+      changed: (state) => broadcast('connections.changed', state)
+    },
+    profiles
+  )
   if (connections.fileNotice) startNotice(connections.fileNotice)
-  // Asked early, so that the first window need not wait for the answer.
-  void connections.checkKeychain()
+  // Asked for before anybody looks, but not while the first window is drawn: it starts a process.
+  calm.after(() => void connections.checkKeychain())
   return {
     connections,
     handlers: {

@@ -1,5 +1,12 @@
 import type { Clock, Random } from '../../engine/clock'
-import { Conversions, openConversionFile, type ConversionService } from '../../engine/conversions'
+import {
+  Conversions,
+  openConversionFile,
+  shelfKey,
+  type ConversionChange,
+  type ConversionService
+} from '../../engine/conversions'
+import { serviceDigest, type ServiceNamed } from '../../engine/connections'
 import type { BackOff } from '../../engine/http'
 import type { Log } from '../../engine/log'
 import type { QuoteRecorder } from '../../engine/market/quotes'
@@ -9,7 +16,10 @@ import { localSandboxId, type ConnectionStatus, type Profile } from '../../share
 import { mostLookedUp, type conversionsCalls, type ConversionsState } from '../../shared/contract/conversions'
 import { idsIn } from '../../shared/domain/record-links'
 import { Told } from '../markets/told'
-import { wordsOf, type NotificationWords } from './words'
+import { wordsOf, wordsOfMany, type NotificationWords } from './words'
+
+/** A window of two that are asked at once, several times over. */
+const gatheredFor = 3000
 
 type Calls = typeof conversionsCalls
 export type ConversionHandlers = {
@@ -43,7 +53,7 @@ export interface ConversionsDependencies {
 
 /** What works over the link that is in use. */
 export interface RestInUse {
-  readonly profileId: string
+  readonly profile: Pick<Profile, 'id'> & ServiceNamed
   readonly rest: Pick<Rest, 'conversions'>
   readonly backOff: Pick<BackOff, 'remaining'>
 }
@@ -60,7 +70,7 @@ export interface ConversionsDesk {
 }
 
 interface ConnectionSeen {
-  readonly profiles: readonly Pick<Profile, 'id' | 'name' | 'features'>[]
+  readonly profiles: readonly (Pick<Profile, 'id' | 'name' | 'features'> & ServiceNamed)[]
   readonly status: Pick<ConnectionStatus, 'profileId' | 'phase' | 'sentence'>
 }
 
@@ -79,13 +89,17 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
     quotes: (profileId, market, at) => quotes.at(profileId, market, at),
     changed,
     noticed(change) {
-      const words = wordsOf(change)
-      if (!words) return
-      parts
-        .notify({ ...words, clicked: () => parts.show(change.row.id) })
-        .catch((problem: unknown) => log.warn('A notification was not shown', problem))
+      if (change.failure === null) notify(wordsOf(change), change.row.id)
+      else failures.add(change)
     }
   })
+  const notify = (words: NotificationWords | null, id: string) => {
+    if (!words) return
+    parts
+      .notify({ ...words, clicked: () => parts.show(id) })
+      .catch((problem: unknown) => log.warn('A notification was not shown', problem))
+  }
+  const failures = new Failures(clock, notify)
   const state = (): ConversionsState => {
     const now = conversions.state
     const examples = now.profileId === localSandboxId ? (parts.examples?.() ?? []) : []
@@ -105,6 +119,7 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
       clipboard: async () => idsIn(await parts.readClipboard(), mostLookedUp),
       open: ({ id }) => conversions.open(id),
       page: ({ search, from, most }) => conversions.page(search, from, most),
+      place: ({ search, id }) => conversions.place(search, id),
       exportCsv: ({ search }, { windowId }) => parts.saveCsv(conversions.csv(search), windowId),
       async watch({ ids, watching }) {
         await conversions.watch(ids, watching)
@@ -117,29 +132,65 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
       async forget({ ids }) {
         await conversions.forget(ids)
         return state()
+      },
+      async makeRoom() {
+        await conversions.makeRoom()
+        return state()
       }
     },
     connectionChanged(seen) {
       for (const id of connection.gone(seen)) void conversions.forgetProfile(id)
+      conversions.know(seen.profiles.map(keyOf))
       connection.see(seen)
     },
     use: (inUse) => connection.use(inUse),
     clear: () => conversions.clear(),
     async dispose() {
       told.dispose()
+      failures.dispose()
       await conversions.dispose()
     }
+  }
+}
+
+const keyOf = (profile: Pick<Profile, 'id'> & ServiceNamed) => shelfKey(profile.id, serviceDigest(profile))
+
+/** What refuses one watch refuses many in the same moment: they are told together. */
+class Failures {
+  readonly #waiting: ConversionChange[] = []
+  #forget: (() => void) | null = null
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly notify: (words: NotificationWords | null, id: string) => void
+  ) {}
+
+  add(change: ConversionChange): void {
+    this.#waiting.push(change)
+    this.#forget ??= this.clock.later(gatheredFor, () => this.#tell())
+  }
+
+  dispose(): void {
+    this.#forget?.()
+  }
+
+  #tell(): void {
+    this.#forget = null
+    const [first, ...more] = this.#waiting.splice(0)
+    if (!first) return
+    const all = [first, ...more].map(({ failure }) => failure ?? '')
+    this.notify(more.length === 0 ? wordsOf(first) : wordsOfMany(all), first.row.id)
   }
 }
 
 /** Who is connected comes by one way and what reads by another; conversions hear of both together. */
 class Connection {
   #seen: ConnectionSeen | null = null
-  #inUse: { readonly profileId: string; readonly service: ConversionService } | null = null
+  #inUse: { readonly key: string; readonly service: ConversionService } | null = null
 
   constructor(
     private readonly changed: (
-      profileId: string | null,
+      key: string | null,
       service: ConversionService | null,
       absent: string | null
     ) => void
@@ -158,7 +209,7 @@ class Connection {
 
   use(inUse: RestInUse | null): void {
     this.#inUse = inUse && {
-      profileId: inUse.profileId,
+      key: keyOf(inUse.profile),
       service: {
         read: (id, options) => inUse.rest.conversions.read(id, options),
         held: () => inUse.backOff.remaining
@@ -171,13 +222,14 @@ class Connection {
     const { profiles = [], status } = this.#seen ?? {}
     const profileId = status?.profileId ?? null
     const profile = profiles.find(({ id }) => id === profileId)
+    const key = profile ? keyOf(profile) : null
     const isOff = profile?.features.conversions === false
-    const service = this.#inUse?.profileId === profileId && !isOff ? this.#inUse!.service : null
+    const service = key !== null && this.#inUse?.key === key && !isOff ? this.#inUse!.service : null
     const absent = isOff
       ? `${profile.name} is used without conversions. That can be changed in its connection.`
       : status?.phase === 'connected'
         ? 'The connection is being set up.'
         : (status?.sentence ?? 'Not connected.')
-    this.changed(profileId, service, absent)
+    this.changed(key, service, absent)
   }
 }

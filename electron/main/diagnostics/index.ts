@@ -11,6 +11,7 @@ import {
   Timeline,
   type LiveEngine,
   type LocalControl,
+  type RehearsalPorts,
   type SupportSources,
   type Told
 } from '../../engine/diagnostics'
@@ -30,6 +31,8 @@ export interface DiagnosticsPorts {
   readonly engine: LiveEngine
   readonly support: Pick<SupportSources, 'versions' | 'settings' | 'connections' | 'log'> &
     Pick<SupportPorts, 'askForFile'>
+  /** The sandbox is on loopback: no proxy of the system has a say in how it is reached. */
+  readonly fetch: RehearsalPorts['fetch']
   readonly now?: () => number
 }
 
@@ -68,8 +71,7 @@ export function setUpDiagnostics(ports: DiagnosticsPorts): Diagnostics {
     for (const told of all) timeline.note(told)
   }
   const rehearsal = new Rehearsal({
-    // The sandbox is on loopback: no proxy of the system has a say in how it is reached.
-    fetch: (url, init) => fetch(url, init),
+    fetch: ports.fetch,
     control: () => control,
     now,
     later,

@@ -65,6 +65,12 @@ export function createAnswer(handlers: AllHandlers, log: Log): Answer {
   }
 }
 
+/** Windows are made before all that answers them: what they ask until then waits. */
+export function answerWhenReady(handlers: Promise<AllHandlers>, log: Log): Answer {
+  const ready = handlers.then((all) => createAnswer(all, log))
+  return async (...call) => (await ready)(...call)
+}
+
 const problemOf = (code: string, sentence: string) => fail(code, sentence).problem
 
 function table(handlers: AllHandlers): ReadonlyMap<string, Entry> {

@@ -3,16 +3,16 @@ import type { Log } from '../../engine/log'
 import { callTransport } from '../../shared/contract'
 import { isOwnAddress } from '../protocol/origin'
 import type { WindowRegistry } from '../windows/registry'
-import { createAnswer, type AllHandlers, type Sender } from './answer'
+import { answerWhenReady, type AllHandlers, type Sender } from './answer'
 
 /** Opens the one door through which windows ask main for something. */
 export function setUpCalls(
-  handlers: AllHandlers,
+  handlers: Promise<AllHandlers>,
   windows: WindowRegistry,
   own: string,
   log: Log
 ): () => void {
-  const answer = createAnswer(handlers, log)
+  const answer = answerWhenReady(handlers, log)
   ipcMain.handle(callTransport, (event, channel: unknown, ...payload: unknown[]) =>
     answer(senderOf(event, windows, own), channel, payload)
   )

@@ -1,10 +1,10 @@
-import path from 'node:path'
 import { utilityProcess } from 'electron'
+import { keychainEntry } from '../start/folders'
 import type { KeychainChild } from './client'
 import type { KeychainReply } from './messages'
 
 export function spawnKeychain(): KeychainChild {
-  const child = utilityProcess.fork(path.join(import.meta.dirname, 'keychain.js'), [], {
+  const child = utilityProcess.fork(keychainEntry(), [], {
     serviceName: 'Leadline keychain',
     stdio: 'ignore'
   })

@@ -1,8 +1,12 @@
 import { app, Menu } from 'electron'
 import type { CommandId } from '../../shared/contract/commands'
 import type { Windows } from '../windows'
+import type { OpenWindow } from '../windows/registry'
 import { needsDesk } from './desk-commands'
 import { menuTemplate } from './template'
+
+/** To be called before the app is ready: otherwise Electron makes a menu of its own, for windows that wait meanwhile. */
+export const setUpNoMenu = (): void => Menu.setApplicationMenu(null)
 
 /** What concerns windows as such is done here; everything else is the focused window's to run, or a desk's. */
 export function setUpMenu({ registry, pushes, onWindowOpen }: Windows): void {
@@ -21,7 +25,9 @@ export function setUpMenu({ registry, pushes, onWindowOpen }: Windows): void {
   // On a Mac there is one menu for all windows.
   if (process.platform === 'darwin') return
   const forPanels = Menu.buildFromTemplate(menuTemplate(run, (id) => !needsDesk(id)))
-  onWindowOpen(({ content, browser }) => {
+  const dress = ({ content, browser }: OpenWindow) => {
     if (content.kind !== 'desk') browser.setMenu(forPanels)
-  })
+  }
+  registry.all.forEach(dress)
+  onWindowOpen(dress)
 }

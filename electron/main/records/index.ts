@@ -20,6 +20,8 @@ import {
   quotesFolder,
   statementsFolder
 } from '../start/folders'
+import type { Calm } from '../start/calm'
+import { onceCalm } from '../start/once-calm'
 import { setUpTakeAway } from '../take-away'
 import type { Windows } from '../windows'
 
@@ -35,12 +37,13 @@ interface RecordsParts {
   readonly notify: (wanted: NotificationWords & { readonly clicked: () => void }) => Promise<void>
   readonly startNotice: (sentence: string) => void
   readonly warn: (sentence: string) => void
+  readonly calm: Pick<Calm, 'after' | 'now'>
   readonly log: Log
 }
 
 /** What is kept of the service's records, and what asks for them. */
 export async function setUpRecords(parts: RecordsParts) {
-  const { userData, markets, serviceNow, startNotice, warn, log, notify } = parts
+  const { userData, markets, serviceNow, startNotice, warn, calm, log, notify } = parts
   const { registry, pushes, onWindowGone } = parts.windows
   const takeAway = setUpTakeAway((id) => registry.byId(id)?.browser)
   let sandbox: SandboxDescription | null = null
@@ -74,9 +77,7 @@ export async function setUpRecords(parts: RecordsParts) {
   rest.onLink((link) => {
     const inUse = rest.for('conversions')
     conversions.use(
-      link && typeof inUse !== 'string'
-        ? { profileId: link.profile.id, rest: inUse, backOff: link.backOff }
-        : null
+      link && typeof inUse !== 'string' ? { profile: link.profile, rest: inUse, backOff: link.backOff } : null
     )
   })
   const addresses = setUpAddresses({
@@ -86,6 +87,9 @@ export async function setUpRecords(parts: RecordsParts) {
     rest,
     browserOf: (id) => registry.byId(id)?.browser,
     pushes,
+    notify,
+    toFront: () => void registry.deskInFront(),
+    calm,
     log: log.part('addresses')
   })
   const archive = await setUpArchive({
@@ -97,6 +101,7 @@ export async function setUpRecords(parts: RecordsParts) {
     rest,
     changed: (state) => pushes.broadcast('archive.changed', state),
     browserOf: (id) => registry.byId(id)?.browser,
+    calm,
     log: log.part('archive')
   })
   onWindowGone((id) => {
@@ -105,9 +110,9 @@ export async function setUpRecords(parts: RecordsParts) {
   })
   return {
     handlers: {
-      addresses: addresses.handlers,
+      addresses: onceCalm(addresses.handlers, calm),
       conversions: conversions.handlers,
-      archive: archive.handlers
+      archive: onceCalm(archive.handlers, calm)
     },
     places: {
       addresses: { folder: addressesFolder(userData), clear: addresses.clear },

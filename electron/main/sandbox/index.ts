@@ -1,10 +1,10 @@
-import path from 'node:path'
 import { utilityProcess } from 'electron'
+import { sandboxEntry } from '../start/folders'
 import { SandboxKeeper, type KeeperPorts, type SandboxChild } from './keeper'
 import type { SandboxReply } from './messages'
 
 function spawn(spawned: () => void): SandboxChild {
-  const child = utilityProcess.fork(path.join(import.meta.dirname, 'sandbox.js'), [], {
+  const child = utilityProcess.fork(sandboxEntry(), [], {
     serviceName: 'Leadline local sandbox',
     stdio: 'ignore'
   })

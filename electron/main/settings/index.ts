@@ -11,6 +11,8 @@ export interface SettingsDependencies {
   readonly contents: () => readonly Electron.WebContents[]
 }
 
+export type SetUpSettings = Awaited<ReturnType<typeof setUpSettings>>
+
 export async function setUpSettings({ file, broadcast, notice, contents }: SettingsDependencies) {
   const apply = (settings: Settings) => {
     nativeTheme.themeSource = settings.theme

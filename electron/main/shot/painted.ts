@@ -1,4 +1,5 @@
 import { firstLiveData, firstPaint, type Marks } from '../start/marks'
+import { showsMarkets } from '../windows/content'
 import type { OpenWindow } from '../windows/registry'
 
 /** A service that is connected and yet has nothing to show is not waited for any longer. */
@@ -11,13 +12,11 @@ const patience = 15_000
 export async function painted(window: OpenWindow, marks: Marks, expectsLive: boolean): Promise<void> {
   await marked(window.id, 'ready', marks)
   await marked(window.id, firstPaint, marks)
-  if (expectsLive && showsMarkets(window)) await bounded(marked(window.id, firstLiveData, marks))
+  if (expectsLive && showsMarkets(window.content)) await bounded(marked(window.id, firstLiveData, marks))
   await window.browser.webContents.executeJavaScript(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))'
   )
 }
-
-const showsMarkets = ({ content }: OpenWindow) => content.kind !== 'desk' || content.view === 'markets'
 
 function bounded(wait: Promise<void>): Promise<void> {
   return new Promise((done) => {

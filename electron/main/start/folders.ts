@@ -19,8 +19,10 @@ export const candlesFolder = (userData: string) => path.join(userData, 'candles'
 export const conversionsFile = (userData: string) => path.join(userData, 'conversions.json')
 export const quotesFolder = (userData: string) => path.join(userData, 'quotes')
 export const addressesFolder = (userData: string) => path.join(userData, 'addresses')
-/** The entry of the thread that holds them. */
+/** The entries of what runs beside main: the thread that holds the addresses, and two processes. */
 export const addressesWorker = () => path.join(builtFolder(), 'main', 'addresses.js')
+export const keychainEntry = () => path.join(builtFolder(), 'main', 'keychain.js')
+export const sandboxEntry = () => path.join(builtFolder(), 'main', 'sandbox.js')
 export const archiveFile = (userData: string) => path.join(userData, 'archive.json')
 /** Of the viewer's windows. */
 export const documentsFolder = (userData: string) => path.join(userData, 'documents')

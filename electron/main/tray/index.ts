@@ -1,5 +1,6 @@
 import { app, type BrowserWindow } from 'electron'
 import type { Settings } from '../../shared/contract/settings'
+import type { Calm } from '../start/calm'
 import type { WindowRegistry } from '../windows/registry'
 import { askEnd, askTray } from './ask'
 import { isTrayAvailable } from './available'
@@ -14,6 +15,8 @@ export interface TrayDependencies {
   readonly now: () => TrayShown
   /** What closing the last window does is another matter now. */
   readonly changed: () => void
+  /** For what nobody waits for at the start. */
+  readonly calm: Pick<Calm, 'after'>
 }
 
 export interface TrayDesk {
@@ -29,7 +32,7 @@ export interface TrayDesk {
 const limit = 1500
 
 /** Keeps Leadline going without a window where the person wants that, with an icon in the tray as the way back. */
-export function setUpTray({ registry, settings, remember, now, changed }: TrayDependencies): TrayDesk {
+export function setUpTray({ registry, settings, remember, now, changed, calm }: TrayDependencies): TrayDesk {
   const { platform } = process
   let available = platform !== 'linux'
   let ended = false
@@ -71,8 +74,10 @@ export function setUpTray({ registry, settings, remember, now, changed }: TrayDe
     stays: settle
   })
   const follow = (_event: Electron.Event, browser: BrowserWindow) => last.follow(browser)
+  for (const { browser } of registry.all) last.follow(browser)
   app.on('browser-window-created', follow)
-  void look()
+  // It starts a process, and holds main up for as long as that takes.
+  calm.after(() => void look())
   settle()
   return {
     onLastClosed: () => last.next,

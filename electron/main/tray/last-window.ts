@@ -32,9 +32,9 @@ export class LastWindow {
     this.next = ports.platform === 'darwin' ? 'stay' : 'quit'
   }
 
-  /** Hears the window's wish to close. */
+  /** Hears the window's wish to close, before anybody else does. */
   follow(browser: BrowserWindow): void {
-    browser.on('close', (event) => {
+    browser.prependListener('close', (event: Electron.Event) => {
       const { ports } = this
       if (ports.quitting() || this.#allowed === browser) return
       if (!ports.isLast(browser, (other) => this.#leaving.has(other))) {

@@ -37,6 +37,9 @@ export function contentOf(key: string): WindowContent | null {
   return kind === 'frame' && workspace && frame ? { kind, workspace, frame } : null
 }
 
+export const showsMarkets = (content: WindowContent): boolean =>
+  content.kind !== 'desk' || content.view === 'markets'
+
 const smallestDesk: Size = { width: 960, height: 600 }
 const smallestFrame: Size = { width: 240, height: 180 }
 /** A panel in a window of its own may be as narrow as a column of figures. */

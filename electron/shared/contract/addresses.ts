@@ -25,6 +25,8 @@ export const longestLabel = 100
 /** Rows that are handed over at once. */
 export const mostSlice = 500
 export const longestPaste = 4_000_000
+/** Of those whose address has become another one. */
+export const mostReplacedTold = 100
 
 const value = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
 const values = v.pipe(v.array(value), v.minLength(1), v.maxLength(mostFilterValues))
@@ -72,7 +74,7 @@ export interface AddressAnswer {
   /** Of the store; where `AddressesState.revision` is another one, asking again may find other rows. */
   readonly revision: number
   readonly milliseconds: number
-  /** Why the search does not narrow (fewer than three characters), or null. */
+  /** What there is to say of the search: why it does not narrow, or how it was read; or null. */
   readonly note: string | null
 }
 
@@ -93,6 +95,8 @@ export type SearchedField = (typeof searchedFields)[number]
 /** Where the search was found. `text` is the whole text of the field, so that what no column shows can be shown. */
 export interface AddressMatch {
   readonly field: SearchedField
+  /** Of metadata: under which key it stands there, if what was found is not that. */
+  readonly key?: string
   readonly text: string
   /** From and before, in UTF-16 units of `text`. */
   readonly ranges: readonly (readonly [number, number])[]
@@ -110,6 +114,8 @@ export interface AddressRow {
   /** As the service wrote it. */
   readonly createdAt: string
   readonly label: string | null
+  /** Another address stood under this id before, and nobody has seen it yet. */
+  readonly replaced: boolean
   readonly matches: readonly AddressMatch[]
 }
 
@@ -118,6 +124,12 @@ export interface AddressSlice {
   /** Of the last answer of this view; rows of another one are not mixed in. */
   readonly sequence: number
   readonly rows: readonly AddressRow[]
+}
+
+export interface AddressPlace {
+  /** Of the answer that it stands in. */
+  readonly sequence: number
+  readonly index: number | null
 }
 
 export type AddressVerification =
@@ -157,7 +169,21 @@ export interface AddressDetail {
   /** For the QR code: the network's own form of a payment request, or null where there is none. */
   readonly paymentUri: string | null
   readonly json: string
+  /** When the service gave it since the start, milliseconds since the epoch; null for what was found on the disk. */
+  readonly receivedAt: number | null
+  /** When what was found on the disk had been written last; null where the service gave it since. */
+  readonly keptAt: number | null
+  /** What stood under the same id before, and until when, until somebody has said that they saw it. */
+  readonly former: { readonly address: string; readonly network: string; readonly at: number } | null
 }
+
+/** What the service says when it is asked for an address that was found on the disk. */
+export type AddressConfirmation =
+  | { readonly state: 'same'; readonly at: number }
+  | { readonly state: 'differs'; readonly at: number; readonly address: string; readonly network: string }
+  | { readonly state: 'gone'; readonly at: number }
+  /** It could not be asked, or did not answer. */
+  | { readonly state: 'unknown'; readonly sentence: string }
 
 export interface SavedAddressFilter {
   readonly id: string
@@ -199,6 +225,8 @@ export interface AddressExport {
 export interface AddressesState {
   /** The connection whose addresses these are; null while none was used yet. */
   readonly profileId: string | null
+  /** Which service the connection points to, in short: what was kept of another one is not among these. */
+  readonly service: string | null
   /** `opening` while what is kept on disk is read; then searches find what has been read so far. */
   readonly phase: 'none' | 'opening' | 'ready' | 'failed'
   readonly sentence: string
@@ -223,6 +251,8 @@ export interface AddressesState {
   /** By name; what one is made of is asked for. */
   readonly savedFilters: readonly Pick<SavedAddressFilter, 'id' | 'name'>[]
   readonly labels: number
+  /** Whose address became another one under the same id, unseen so far; `mostReplacedTold` ids at most. */
+  readonly replaced: { readonly count: number; readonly ids: readonly string[] }
   readonly export: AddressExport | null
 }
 
@@ -257,6 +287,8 @@ export const addressesCalls = {
   slice: call(
     v.object({ view, from: whole, count: v.pipe(whole, v.maxValue(mostSlice)) })
   ).returns<AddressSlice>(),
+  /** Where in the last answer of a view an address stands; `index` null where that has left it out. */
+  place: call(v.object({ view, id })).returns<AddressPlace>(),
   closeView: call(v.object({ view })).returns<null>(),
   detail: call(v.object({ id })).returns<AddressDetail>(),
   /** The addresses that a filter leaves, as many requests as it takes. */
@@ -283,9 +315,21 @@ export const addressesCalls = {
       text: v.pipe(v.string(), v.maxLength(longestPaste))
     })
   ).returns<PastedValues>(),
-  copy: call(v.object({ id, what: v.picklist(['address', 'uri', 'json']) })).returns<CopyOutcome>(),
-  /** Asks for a place first; null when the person cancelled. It goes on after the answer, see the state. */
-  export: call(v.object({ view, format: v.picklist(['csv', 'json']) })).returns<{
+  /** Asks the service for an address that was found on the disk, once since the start. */
+  confirm: call(v.object({ id })).returns<AddressConfirmation>(),
+  /** Somebody has seen that it is another address than before. */
+  seen: call(v.object({ id })).returns<AddressesState>(),
+  /** `nevertheless`: somebody has read why it should not be used, and wants it all the same. */
+  copy: call(
+    v.object({ id, what: v.picklist(['address', 'uri', 'json']), nevertheless: v.boolean() })
+  ).returns<CopyOutcome>(),
+  /** What was copied last, after something else took its place. */
+  copyAgain: call(v.undefined()).returns<CopyOutcome>(),
+  /**
+   * Asks for a place first; null when the person cancelled. It goes on after the answer, see the state. `partial`: what
+   * the table shows is not all that there is, which the name that is offered says as well.
+   */
+  export: call(v.object({ view, format: v.picklist(['csv', 'json']), partial: v.boolean() })).returns<{
     readonly path: string
   } | null>(),
   cancelExport: call(v.undefined()).returns<null>()
@@ -295,5 +339,11 @@ export interface AddressesPushes {
   'addresses.changed': AddressesState
   /** Within a minute of copying one address, another one lies on the clipboard. */
   'addresses.replaced': { readonly sentence: string; readonly copied: string; readonly found: string }
+  /** The clipboard holds what was copied no longer, or nobody looks any more whether it does. */
+  'addresses.clipboardMoved': null
 }
-export const addressesPushes = ['addresses.changed', 'addresses.replaced'] as const
+export const addressesPushes = [
+  'addresses.changed',
+  'addresses.replaced',
+  'addresses.clipboardMoved'
+] as const

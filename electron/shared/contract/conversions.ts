@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import type { RecordLink } from '../domain/record-links'
 import { call } from './call'
 
-/** Of one connection. The oldest without a note that nobody watches make room. */
+/** Of one connection. Nothing makes room by itself. */
 export const mostConversions = 2000
+/** So many of the oldest are taken out at once by whoever wants room; none with a note, and none that is watched. */
+export const roomMade = 200
 /** So many ids are looked up at once. */
 export const mostLookedUp = 200
 export const longestConversionNote = 1000
@@ -87,11 +89,15 @@ export interface ConversionDetail {
 export interface ConversionsState {
   /** Whose history this is: of the connection in use, else of the one that was used last; null before the first. */
   readonly profileId: string | null
+  /** Another one for each connection and each service that it points to. */
+  readonly history: string | null
   /** Why nothing can be looked up now, or null. */
   readonly absent: string | null
   /** The one that was looked up last comes first; `conversionsAtOnce` at most. */
   readonly rows: readonly ConversionRow[]
   readonly count: number
+  /** It takes no more until somebody makes room. */
+  readonly isFull: boolean
   readonly watched: number
   /** While ids are being looked up. */
   readonly lookingUp: { readonly done: number; readonly of: number } | null
@@ -136,6 +142,8 @@ export const conversionsCalls = {
       most: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500))
     })
   ).returns<{ readonly rows: readonly ConversionRow[]; readonly count: number }>(),
+  /** Where in that it stands, counted from 0; null where the search does not find it. */
+  place: call(v.object({ search: v.pipe(v.string(), v.maxLength(200)), id })).returns<number | null>(),
   /** The same as a table in a file that the person names; null when they thought better of it. */
   exportCsv: call(v.object({ search: v.pipe(v.string(), v.maxLength(200)) })).returns<{
     readonly path: string
@@ -143,7 +151,9 @@ export const conversionsCalls = {
   watch: call(v.object({ ids, watching: v.boolean() })).returns<ConversionsState>(),
   note: call(v.object({ id, note: v.pipe(v.string(), v.maxLength(longestConversionNote)) })).returns<null>(),
   /** Takes them out of the history, with their notes. */
-  forget: call(v.object({ ids })).returns<ConversionsState>()
+  forget: call(v.object({ ids })).returns<ConversionsState>(),
+  /** Takes the oldest out of the history, `roomMade` at most. */
+  makeRoom: call(v.undefined()).returns<ConversionsState>()
 }
 
 export interface ConversionsPushes {

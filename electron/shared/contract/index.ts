@@ -68,7 +68,11 @@ export const pushNames: readonly PushName[] = [
   ...windowsPushes
 ]
 
-type Arguments<Input> = undefined extends Input ? [] : [payload: Input]
+type Arguments<Input> = [Input] extends [undefined]
+  ? []
+  : undefined extends Input
+    ? [payload?: Input]
+    : [payload: Input]
 
 /** What the preload hands to the page: one method per call. */
 export type CallClient = {

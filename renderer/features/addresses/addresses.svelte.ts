@@ -14,6 +14,7 @@ import { keyOf, usedFilters, withFilter, type FilterName } from './filters/filte
 import { Coverage } from './state/coverage.svelte'
 import { Detail } from './state/detail.svelte'
 import { AddressTable } from './state/table.svelte'
+import { honesty } from './table/honesty'
 
 type Calls = Desk['bridge']['call']['addresses']
 /** Those that tell how things are afterwards. */
@@ -32,6 +33,8 @@ export class AddressesDesk {
   forgetting = $state(false)
   /** Why the service could not be asked for what the chips say. */
   refused = $state<string | null>(null)
+  /** The button that loads is to have the focus: what was pressed has gone. */
+  focusWanted = $state(false)
   replaced = $state.raw<AddressesPushes['addresses.replaced'] | null>(null)
   /** The export whose end was read already. */
   exportRead = $state<string | null>(null)
@@ -50,10 +53,15 @@ export class AddressesDesk {
 
   /** As long as the window lives: the warning must come wherever the person looks. */
   hear(): () => void {
-    return this.desk.bridge.on('addresses.replaced', (what) => {
-      this.replaced = what
-      if (this.desk.router.view !== 'addresses') this.desk.toasts.show('error', what.sentence)
-    })
+    const stops = [
+      this.desk.bridge.on('addresses.replaced', (what) => {
+        this.replaced = what
+        this.detail.clipboardMoved()
+        if (this.desk.router.view !== 'addresses') this.desk.toasts.show('error', what.sentence)
+      }),
+      this.desk.bridge.on('addresses.clipboardMoved', () => this.detail.clipboardMoved())
+    ]
+    return () => stops.forEach((stop) => stop())
   }
 
   /** As long as the view is shown. */
@@ -82,11 +90,14 @@ export class AddressesDesk {
     const before = this.state
     this.state = state
     this.coverage.take(state)
-    if (before && before.profileId !== state.profileId) this.#leave(before.profileId)
+    const isOther = before?.profileId !== state.profileId || before.service !== state.service
+    if (before && isOther) this.#leave(before.profileId)
     // To ask a store that ended would start it anew, unseen and empty: the person is told of it first.
     if (state.profileId === null || state.phase === 'failed') return
     const isNew = state.revision !== this.table.shown?.answer.revision
-    if (isNew || before?.profileId !== state.profileId) this.table.refresh()
+    if (isNew || isOther) this.table.refresh()
+    if (isNew) void this.detail.storeChanged()
+    this.detail.take(state.notLoadable === null)
     if (before?.notLoadable && state.notLoadable === null) void this.#askUnasked()
   }
 
@@ -176,7 +187,17 @@ export class AddressesDesk {
   async export(format: 'csv' | 'json'): Promise<void> {
     await this.desk.attempt(async () => {
       const { addresses } = this.desk.bridge.call
-      if (await valueOf(addresses.export({ view: this.table.name, format }))) this.exportRead = null
+      const partial = honesty(this, this.desk.settings.now.clock).isPart
+      if (await valueOf(addresses.export({ view: this.table.name, format, partial }))) this.exportRead = null
+    })
+  }
+
+  /** The one that was copied before another took its place. */
+  async copyAgain(): Promise<void> {
+    await this.desk.attempt(async () => {
+      const outcome = await valueOf(this.desk.bridge.call.addresses.copyAgain())
+      if (outcome.matches) this.replaced = null
+      this.desk.toasts.show(outcome.matches ? 'success' : 'error', outcome.sentence)
     })
   }
 
@@ -190,7 +211,7 @@ export class AddressesDesk {
     if (this.state === null) await this.load()
     if (ids.length === 1) {
       await this.detail.open(id)
-      if (this.detail.problem === null) return
+      if (this.detail.problem === null) return this.table.seek(id)
       this.detail.close()
     }
     this.search = ''
@@ -216,6 +237,7 @@ export class AddressesDesk {
     const isHere = id !== null && this.table.shown?.rows.some((row) => row.id === id)
     if (!isHere) return
     this.#wanted = null
+    this.table.seek(id)
     void this.detail.open(id)
   }
 }

@@ -15,6 +15,8 @@ export class ConversionsDesk {
   problem = $state<string | null>(null)
   /** The one that is about to be forgotten. */
   forgetting = $state<string | null>(null)
+  /** Room is about to be made. */
+  clearing = $state(false)
   /** Somebody has asked for the field of ids. */
   focusWanted = $state(false)
   readonly lookUp: LookUp
@@ -49,8 +51,7 @@ export class ConversionsDesk {
   }
 
   take(state: ConversionsState): void {
-    const before = this.state?.profileId
-    if (before !== undefined && before !== state.profileId) {
+    if (this.state !== null && this.state.history !== state.history) {
       this.detail.close()
       // What failed with another connection says nothing of this one; a link still waits for any.
       this.lookUp.failures = this.lookUp.failures.filter(({ waiting }) => waiting)
@@ -64,7 +65,7 @@ export class ConversionsDesk {
   /** Of the history; false where it is not in it. */
   async show(id: string): Promise<boolean> {
     const isThere = await this.detail.open(id)
-    if (isThere) this.history.mean(id)
+    if (isThere) await this.history.seek(id)
     return isThere
   }
 
@@ -79,10 +80,10 @@ export class ConversionsDesk {
   }
 
   /** What the search finds; without one, all. */
-  async exportCsv(): Promise<void> {
+  async exportCsv(search = this.history.search.trim()): Promise<void> {
     await this.desk.attempt(async () => {
       const { exportCsv } = this.desk.bridge.call.conversions
-      const saved = await valueOf(exportCsv({ search: this.history.search.trim() }))
+      const saved = await valueOf(exportCsv({ search }))
       if (saved) this.desk.toasts.show('success', `The conversions are in ${saved.path}.`)
     })
   }
@@ -90,6 +91,13 @@ export class ConversionsDesk {
   async watch(id: string, watching: boolean): Promise<void> {
     await this.desk.attempt(async () =>
       this.take(await valueOf(this.desk.bridge.call.conversions.watch({ ids: [id], watching })))
+    )
+  }
+
+  /** What is taken out is saved first, where somebody wants that. */
+  async makeRoom(): Promise<void> {
+    await this.desk.attempt(async () =>
+      this.take(await valueOf(this.desk.bridge.call.conversions.makeRoom()))
     )
   }
 

@@ -57,6 +57,12 @@ export function nextText({ watching, nextAt, trouble, underway }: ConversionRow,
   return trouble === null ? 'Not watched' : 'Watching ended'
 }
 
+/** The same where there is little room, beside the mark that says whether it is watched. */
+export function nextShort({ watching, nextAt, trouble }: ConversionRow, now: number): string {
+  if (watching) return nextAt === null ? 'offline' : inWords(nextAt, now)
+  return trouble === null ? '' : 'ended'
+}
+
 function inWords(until: number, now: number): string {
   const wait = formatWait(until, now)
   return wait === 'now' ? wait : `in ${wait}`

@@ -2,6 +2,8 @@ import { untrack } from 'svelte'
 import {
   noTotals,
   type ArchiveState,
+  type FetchAnswer,
+  type FetchKind,
   type StatementRow,
   type StatementTotals
 } from '../../../electron/shared/contract/archive'
@@ -11,7 +13,7 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { Detail } from './detail.svelte'
 import { askedOf, isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
-import { elsewhereText, restoredText } from './troubles'
+import { elsewhereText, isAmiss, restoredText } from './troubles'
 
 export interface Filter {
   search: string
@@ -34,10 +36,14 @@ export class ArchiveDesk {
   /** The connection that is used, or was last: what is shown does not change because it ended. */
   inUse = $state.raw<InUse | null>(null)
   active = $state<number | null>(null)
+  /** The row that is to be brought into sight. */
+  sought = $state<number | null>(null)
   /** What is open over the view. */
   open = $state<'fetch' | 'export' | null>(null)
   /** What stands in the field of ids. */
   pasted = $state('')
+  /** How many ids of the last question were not taken, since more are not remembered. */
+  refused = $state(0)
   readonly detail: Detail
   /** Whose statements are shown; null: all. It changes together with rows and totals. */
   scope = $state.raw<Scope | null>(null)
@@ -152,7 +158,9 @@ export class ArchiveDesk {
     if (found && ids.length === 1) {
       const own = this.scopes.find((scope) => isWithin(scope, found))
       if (own && !isWithin(this.scope, found)) this.setScope(own.key)
-      return this.detail.show(found)
+      this.detail.show(found)
+      await this.#newest
+      return this.#seek(found.key)
     }
     this.pasted = ids.join('\n')
     this.open = 'fetch'
@@ -169,26 +177,36 @@ export class ArchiveDesk {
     })
   }
 
+  /** Whether all that was asked for was taken. */
   async fetch(text: string): Promise<boolean> {
-    return this.desk.attempt(async () => this.take((await valueOf(this.calls.fetch({ text }))).state))
+    return (
+      (await this.desk.attempt(async () => this.#answered(await valueOf(this.calls.fetch({ text }))))) &&
+      this.refused === 0
+    )
   }
 
   async fetchFile(): Promise<void> {
     await this.desk.attempt(async () => {
       const answer = await valueOf(this.calls.fetchFile())
       if (!answer) return
-      this.take(answer.state)
+      this.#answered(answer)
       this.open = 'fetch'
     })
   }
 
-  async fetchWanted(): Promise<void> {
+  async fetchWanted(which: FetchKind = 'all'): Promise<void> {
     await this.desk.attempt(async () => {
-      const { count, elsewhere = [], state } = await valueOf(this.calls.fetchWanted())
-      this.take(state)
+      const answer = await valueOf(this.calls.fetchWanted({ which }))
+      const { count, elsewhere = [] } = answer
+      this.#answered(answer)
       if (elsewhere.length > 0) this.desk.toasts.show('warning', elsewhereText(elsewhere))
       else if (count === 0) this.desk.toasts.show('information', 'Everything that was asked for is complete.')
     })
+  }
+
+  #answered({ state, refused = 0 }: FetchAnswer): void {
+    this.refused = refused
+    this.take(state)
   }
 
   async verify(): Promise<void> {
@@ -196,9 +214,8 @@ export class ArchiveDesk {
     await this.run(() => this.calls.verify())
     const result = this.state?.verification
     if (!result || result.at === before) return
-    const { files, altered, missing, unknown, copy } = result
-    if (altered + missing + unknown + (copy?.altered ?? 0) + (copy?.missing ?? 0) > 0 || copy?.sentence)
-      return
+    if (isAmiss(result)) return
+    const { files, copy } = result
     const both = copy ? ', and so are those of the second copy' : ''
     this.desk.toasts.show(
       'success',
@@ -217,9 +234,14 @@ export class ArchiveDesk {
 
   async restore(): Promise<void> {
     await this.desk.attempt(async () => {
-      const { restored, of, state } = await valueOf(this.calls.restore())
-      this.take(state)
-      this.desk.toasts.show(restored < of ? 'warning' : 'success', restoredText(restored, of))
+      try {
+        const { restored, of, sentence = null, state } = await valueOf(this.calls.restore())
+        this.take(state)
+        const kind = restored < of || sentence !== null ? 'warning' : 'success'
+        this.desk.toasts.show(kind, restoredText(restored, of), sentence)
+      } catch (thrown) {
+        if (toProblem(thrown).code !== 'archive.stopped') throw thrown
+      }
     })
   }
 
@@ -229,6 +251,12 @@ export class ArchiveDesk {
 
   showDocument(key: string, name: string): void {
     void this.desk.attempt(() => valueOf(this.calls.show({ key, name })))
+  }
+
+  /** Means the row and brings it into sight; none where the filter has left it out. */
+  #seek(key: string): void {
+    const place = this.rows?.findIndex((row) => row.key === key) ?? -1
+    this.active = this.sought = place < 0 ? null : place
   }
 
   #wanted(): Scope | null {

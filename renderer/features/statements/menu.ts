@@ -1,11 +1,18 @@
 import type { MenuGroup } from '../../ui/menu'
 import type { ArchiveDesk } from './archive.svelte'
 
+function workOf(state: ArchiveDesk['state']): string | null {
+  if (state?.moving) return 'being moved'
+  if (state?.switching) return 'being changed over'
+  if (state?.restoring) return 'being restored'
+  return state?.run?.running ? 'being fetched' : null
+}
+
 export function menuOf(archive: ArchiveDesk, move: () => void): readonly MenuGroup[] {
   const { state, calls } = archive
   const hindered = state?.cannotFetch ? 'not connected' : null
   const empty = state?.statements ? null : 'nothing there yet'
-  const atWork = state?.moving ? 'being moved' : state?.run?.running ? 'being fetched' : null
+  const atWork = workOf(state)
   const copy = state?.copy ?? null
   return [
     {

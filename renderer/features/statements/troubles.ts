@@ -20,11 +20,11 @@ export function faultsText(
   format: NumberFormat
 ): string | null {
   const files = rows.flatMap((row) => row.files)
-  const count = (state: 'altered' | 'missing') =>
+  const count = (state: 'altered' | 'missing' | 'unreadable') =>
     files.filter((file) => file.state === state).length +
     // Where the record itself is hurt.
     rows.filter((row) => row.state === state && row.files.every((file) => file.state === 'unaltered')).length
-  const parts = (['altered', 'missing'] as const).flatMap((state) => {
+  const parts = (['altered', 'missing', 'unreadable'] as const).flatMap((state) => {
     const found = count(state)
     return found > 0 ? [`${counted(found, 'file is', 'files are', format)} ${state}`] : []
   })
@@ -35,6 +35,13 @@ export function faultsText(
     )
   return parts.length > 0 ? `${parts.join(', ')}.` : null
 }
+
+/** Whether a verification found anything that a person should look at. */
+export const isAmiss = ({ altered, missing, unknown, unreadable = 0, copy }: Verification): boolean =>
+  altered + missing + unknown + unreadable > 0 ||
+  (copy !== null &&
+    (copy.sentence !== null ||
+      copy.altered + copy.missing + (copy.unreadable ?? 0) + (copy.disagreeing?.length ?? 0) > 0))
 
 /** What was complete here and is not any more; null where nothing is. */
 export function goneText({ gone, fault }: ArchiveState, format: NumberFormat): string | null {
@@ -83,22 +90,4 @@ export function pendingText({ wanted, pendingCount }: ArchiveState, format: Numb
     pendingCount === 1 && first?.asset ? ` (${[first.asset, first.month].filter(Boolean).join(' ')})` : ''
   const notReady = counted(pendingCount, 'statement is', 'statements are', format)
   return `${notReady} not ready yet${which}: the service is still preparing ${pendingCount === 1 ? 'it' : 'them'}. Ask again later.`
-}
-
-/** What the last verification found in the second copy; null where that is as it should be. */
-export function copyText(
-  verification: Verification | null,
-  copy: ArchiveState['copy'],
-  format: NumberFormat
-): string | null {
-  const found = verification?.copy ?? null
-  if (!found || found.folder !== copy?.folder) return null
-  if (found.sentence !== null) return found.sentence
-  const parts = (['altered', 'missing'] as const).flatMap((state) =>
-    found[state] > 0 ? [`${counted(found[state], 'file was', 'files were', format)} ${state}`] : []
-  )
-  if (parts.length === 0) return null
-  const mended = found.altered > 0 ? ' What was altered is kept beside it.' : ''
-  const since = found.mended ? ` It was put right from the archive.${mended}` : ' It was not put right yet.'
-  return `In the second copy ${parts.join(' and ')}.${since}`
 }

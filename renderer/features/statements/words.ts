@@ -36,26 +36,55 @@ export const standingWords: Readonly<Record<Standing, string>> = {
   unaltered: 'verified',
   unproven: 'not yet verified',
   altered: 'altered',
-  missing: 'missing'
+  missing: 'missing',
+  unreadable: 'unreadable'
 }
+
+/** So many figures, with the sign before them, stand behind the whole ones. */
+export const fractionOf = (amount: string | null) =>
+  /^[+-]?\d+(\.\d+)$/.exec(amount?.trim() ?? '')?.[1]?.length ?? 0
+
+/** Why it is not as it was fetched, where that is known. */
+export const reasonOf = ({ disagreement, files }: StatementRow): string | undefined =>
+  disagreement ?? files.find(({ reason }) => reason !== undefined)?.reason
 
 /** "1 statement is left out"; null where none is. */
 export const leftOutText = (count: number, format: NumberFormat): string | null =>
   count === 0 ? null : `${counted(count, 'statement is', 'statements are', format)} left out`
 
-/** "1 altered and 2 missing statements are left out.", or null. */
+/** "1 altered and 2 gone statements are left out of the sums.", or null. What is gone is missing as a whole. */
 export function leftOutSentence(
-  { altered, missing, unfinished }: StatementTotals['leftOut'],
+  { altered, missing, unfinished, unreadable = 0, gone = 0 }: StatementTotals['leftOut'],
   format: NumberFormat
 ): string | null {
-  const all = altered + missing + unfinished
+  const all = altered + missing + unfinished + unreadable
   if (all === 0) return null
-  const parts = Object.entries({ altered, missing, unfinished }).flatMap(([word, count]) =>
+  const named = { altered, missing: missing - gone, gone, unreadable, unfinished }
+  const parts = Object.entries(named).flatMap(([word, count]) =>
     count > 0 ? [`${formatCount(count, format)} ${word}`] : []
   )
   const last = parts.pop()
-  const named = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
-  return `${named} ${all === 1 ? 'statement is' : 'statements are'} left out of the sums.`
+  const told = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
+  return `${told} ${all === 1 ? 'statement is' : 'statements are'} left out of the sums.`
+}
+
+/** What is wrong, or else how far it is known that nothing is: the foot says when all was verified. */
+function hashesText(
+  { gone, list, verification }: ArchiveState,
+  standings: readonly Standing[],
+  format: NumberFormat
+): readonly string[] {
+  const of = (standing: Standing) => standings.filter((one) => one === standing).length
+  const wrong = (['altered', 'missing', 'unreadable'] as const).flatMap((standing) => {
+    const count = of(standing)
+    return count > 0 ? [`${formatCount(count, format)} ${standing}`] : []
+  })
+  if (gone.count > 0) wrong.push(`${formatCount(gone.count, format)} gone`)
+  if (list) wrong.push(`list ${list.state}`)
+  if (wrong.length > 0) return wrong
+  const unproven = of('unproven')
+  if (unproven > 0) return [`${formatCount(unproven, format)} not yet verified`]
+  return [verification === null ? 'each verified when fetched' : 'all hashes match']
 }
 
 /** "24 statements · 48 files · all hashes match", or what is wrong. */
@@ -66,20 +95,10 @@ export function summaryText(
   format: NumberFormat
 ): string {
   const standings = rows.map((row) => standingOf(row, now))
-  const wrong = (['altered', 'missing'] as const).flatMap((standing) => {
-    const count = standings.filter((one) => one === standing).length
-    return count > 0 ? [`${formatCount(count, format)} ${standing}`] : []
-  })
-  if (state.gone.count > 0) wrong.push(`${formatCount(state.gone.count, format)} gone`)
-  const unproven = standings.filter((one) => one === 'unproven').length
-  const hashes =
-    wrong.length > 0
-      ? wrong
-      : [unproven > 0 ? `${formatCount(unproven, format)} not yet verified` : 'all hashes match']
   return [
     counted(state.statements, 'statement', 'statements', format),
     counted(state.files, 'file', 'files', format),
-    ...hashes
+    ...hashesText(state, standings, format)
   ].join(' · ')
 }
 
@@ -95,3 +114,15 @@ export function formatText(format: string): string {
 /** First and last, where the whole is one click away. */
 export const shortened = (text: string, kept = 8) =>
   text.length > 2 * kept + 1 ? `${text.slice(0, kept)}…${text.slice(-kept)}` : text
+
+/** Of no worth for the proof, which is the SHA-256; told to whoever compares with the store itself. */
+export function etagText({ files }: StatementRow): readonly (readonly [string, string])[] {
+  const known = files.filter(({ etagIsMd5 }) => etagIsMd5 !== undefined)
+  if (known.length === 0) return []
+  const others = known.filter(({ etagIsMd5 }) => etagIsMd5 === false)
+  const text =
+    others.length === 0
+      ? 'the MD5 of the files'
+      : `no MD5 of ${others.map(({ name }) => name).join(' and ')}, as is usual for files stored encrypted or in parts; the SHA-256 is the proof`
+  return [['Store’s ETag', text]]
+}

@@ -36,6 +36,45 @@ const load = async (filters: AddressFilters, order: 'ASC' | 'DESC' = 'DESC') => 
 const some = (name: 'id' | 'profileId' | 'identityId' | 'accountId' | 'refId' | 'network', most: number) =>
   [...new Set(records.map((record) => record[name]))].filter((value) => value !== null).slice(0, most)
 
+/** As many as are wanted, the first ones of which the service has. */
+const padded = (values: readonly string[], most: number, other: (index: number) => string) => [
+  ...values,
+  ...Array.from({ length: most - values.length }, (_, index) => other(index))
+]
+const unknownId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+test.each([
+  ['ids', 'ids', padded(some('id', 90), 230, unknownId)],
+  ['profileIds', 'profile_ids', padded(some('profileId', 3), 130, unknownId)],
+  ['identityIds', 'identity_ids', padded(some('identityId', 90), 230, unknownId)],
+  ['accountIds', 'account_ids', padded(some('accountId', 90), 230, unknownId)],
+  ['refIds', 'ref_ids', padded(some('refId', 90), 230, (index) => `nobody-${index}`)],
+  // There are no hundred networks, and the service refuses what is none.
+  ['networks', 'networks', some('network', 100)]
+] as const)(
+  '%s, over a hundred of them in several requests, go out each value once',
+  async (filter, parameter, values) => {
+    const members = {
+      ids: 'id',
+      profileIds: 'profileId',
+      identityIds: 'identityId',
+      accountIds: 'accountId',
+      refIds: 'refId',
+      networks: 'network'
+    } as const
+    const state = await load({ [filter]: values })
+    const first = service.asked.filter((asked) => !asked.has('page_cursor'))
+    const parts = first.map((asked) => asked.getAll(parameter))
+    expect(parts.length).toBeGreaterThanOrEqual(Math.ceil(values.length / 100))
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(100)
+    expect(parts.flat().sort()).toEqual([...values].sort())
+    expect(state.load).toMatchObject({ phase: 'done', requests: parts.length })
+    const expected = records.filter((record) => values.includes(record[members[filter]] ?? ''))
+    expect(expected.length).toBeGreaterThan(0)
+    expect(await desk.idsOf(question())).toEqual(expected.map(({ id }) => id))
+  }
+)
+
 describe('every filter reaches the service, and brings what a direct filter over its data leaves', () => {
   const middle = records[count / 2]!.createdAt
   test.each([

@@ -77,10 +77,17 @@ export interface AddressDesk {
   idsOf(question: AddressQuestion): Promise<string[]>
 }
 
+interface Options {
+  readonly pageLimit?: number
+  readonly start?: StartCore
+  /** Where the connection points to. */
+  readonly pointsTo?: () => string
+}
+
 export async function openAddresses(
   folder: string,
   service: () => Connected | null,
-  { pageLimit = 1000, start = startHere }: { pageLimit?: number; start?: StartCore } = {}
+  { pageLimit = 1000, start = startHere, pointsTo = () => 'here' }: Options = {}
 ): Promise<AddressDesk> {
   const clipboard = { text: '' }
   const addresses = new Addresses({
@@ -89,7 +96,7 @@ export async function openAddresses(
     start,
     service() {
       const rest = service()?.rest
-      return rest ? { profileId, rest } : 'Not connected.'
+      return rest ? { profileId, service: pointsTo(), rest } : 'Not connected.'
     },
     clipboard: {
       read: async () => clipboard.text,
@@ -97,8 +104,10 @@ export async function openAddresses(
         clipboard.text = text
       }
     },
+    pointsTo,
     changed: () => undefined,
     replaced: () => undefined,
+    clipboardMoved: () => undefined,
     pageLimit
   })
   await addresses.useProfile(profileId)

@@ -37,7 +37,12 @@ test('the store works in a thread of its own: loaded, searched, exported, kept, 
   const wanted = records[700]!
   expect(await desk.idsOf(question(wanted.address.slice(2, 12).toUpperCase()))).toContain(wanted.id)
   await desk.addresses.ask('table', 1, question('', { networks: ['BITCOIN'] }))
-  await desk.addresses.export('table', path.join(folder, 'bitcoin.json'), 'json')
+  await desk.addresses.export({
+    view: 'table',
+    file: path.join(folder, 'bitcoin.json'),
+    format: 'json',
+    partial: false
+  })
   await vi.waitUntil(() => desk.addresses.state.export?.phase === 'done', { timeout: 10_000 })
   const count = records.filter(({ network }) => network === 'BITCOIN').length
   expect(desk.addresses.state.export).toMatchObject({ rows: count, written: count })

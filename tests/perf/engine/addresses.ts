@@ -26,6 +26,7 @@ process.once('exit', () => void rm(folder, { recursive: true, force: true }))
 const open = async (name: string) => {
   const core = new AddressCore({
     folder: path.join(folder, name),
+    service: 'bench',
     clock: systemClock,
     newId: () => 'id',
     tell: () => undefined
@@ -119,6 +120,7 @@ serve({
     const opened = performance.now()
     const again = new AddressCore({
       folder: path.join(folder, 'loaded'),
+      service: 'bench',
       clock: systemClock,
       newId: () => 'id',
       tell: () => undefined

@@ -1,7 +1,13 @@
 import { screen } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
 import type { AddressMatch, AddressRow } from '../../../electron/shared/contract/addresses'
-import { columnsFor, elsewhere } from '../../../renderer/features/addresses/table/columns'
+import {
+  addressCharacters,
+  columnsFor,
+  elsewhere,
+  placeText
+} from '../../../renderer/features/addresses/table/columns'
+import { widthTaken } from '../../../renderer/ui/columns'
 import { show } from '../support/show'
 import { mainWith, row } from './main-with'
 
@@ -23,6 +29,18 @@ it('gives no room to what has nothing to show, and to the address before all oth
   expect(names(100, { label: true, found: true })).toEqual(['network', 'address'])
 })
 
+it('shows the whole address where the other columns leave room for it', () => {
+  const shown = (width: number) => addressCharacters(columnsFor(width, 'utc', { label: false, found: false }))
+  expect(shown(700)).toBeGreaterThanOrEqual(22)
+  // A table of 1280 beside the rail, and one of 1680.
+  expect(shown(1220)).toBeGreaterThanOrEqual(44)
+  expect(shown(1620)).toBeGreaterThanOrEqual(62)
+  for (let width = 600; width < 2400; width += 50) {
+    const columns = columnsFor(width, 'utc', { label: true, found: true })
+    expect(widthTaken(columns)).toBeLessThanOrEqual(width)
+  }
+})
+
 it('knows what no column shows, and what is beyond the part of an id that is shown', () => {
   const match = (field: AddressMatch['field'], from: number): AddressMatch => ({
     field,
@@ -40,6 +58,19 @@ it('knows what no column shows, and what is beyond the part of an id that is sho
   }
 })
 
+it('says where something was found, metadata by a key that leaves room for it', () => {
+  const at = (field: AddressMatch['field'], key?: string): AddressMatch => ({
+    field,
+    text: 'x',
+    ranges: [],
+    ...(key !== undefined && { key })
+  })
+  expect(placeText(at('customerId'))).toBe('customer')
+  expect(placeText(at('metadata key'))).toBe('metadata key')
+  expect(placeText(at('metadata value', 'desk'), 14)).toBe('metadata desk')
+  expect(placeText(at('metadata value', '😀'.repeat(20)), 14)).toBe(`metadata ${'😀'.repeat(13)}…`)
+})
+
 it('has a column for what was found elsewhere where there is any', async () => {
   const heads = () => screen.findAllByRole('columnheader').then((all) => all.map((one) => one.textContent))
   const { main } = mainWith()
@@ -52,9 +83,12 @@ it('shows it for a row that was found by its metadata, and labels where there ar
   const heads = () => screen.findAllByRole('columnheader').then((all) => all.map((one) => one.textContent))
   const { main } = mainWith({ labels: 1 }, (place) => ({
     ...row(place),
-    matches: [{ field: 'metadata value', text: 'treasury', ranges: [[0, 3]] }]
+    matches: [{ field: 'metadata value', key: 'desk', text: 'treasury', ranges: [[0, 3]] }]
   }))
   await show('#/addresses', main)
   expect(await heads()).toContain('Also found in')
   expect(await heads()).toContain('Label')
+  expect((await screen.findAllByTitle('metadata desk: treasury'))[0]?.textContent.replace(/\s+/g, ' ')).toBe(
+    'metadata desk: treasury'
+  )
 })

@@ -14,6 +14,7 @@ export const row = (place: number): AddressRow => ({
   conversionTarget: 'NO_CONVERSION',
   createdAt: '2026-10-14T08:13:00Z',
   label: null,
+  replaced: false,
   matches: []
 })
 

@@ -66,7 +66,7 @@ export class ConversionsMain extends FakeMain {
 
   constructor(rows: readonly ConversionRow[] = []) {
     super()
-    this.conversions = { ...this.conversions, profileId: 'treasury', absent: null }
+    this.conversions = { ...this.conversions, profileId: 'treasury', history: 'treasury/here', absent: null }
     this.keep(rows)
     this.answers['conversions.lookUp'] = ({ text }: { text: string }) => this.#find(text.split(' '))
     this.answers['conversions.refresh'] = ({ ids }: { ids: string[] }) => this.#find(ids)

@@ -12,6 +12,7 @@ import {
   settledRow,
   showConversions
 } from './desk'
+import { show } from '../support/show'
 
 beforeEach(() => {
   giveSize(1900)
@@ -42,22 +43,21 @@ describe('the history', () => {
     ])
     await showConversions(main)
     await screen.findByText('4 looked up · 2 watched')
-    const [, amount, pair, status, created, next, note, refId] = await cellsOf(1)
+    const [, amount, pair, status, created, ended, note, refId] = await cellsOf(1)
+    const next = async (row: number) => (await cellsOf(row)).at(-1)
     expect([amount, pair, status, created]).toEqual([
       '1,234,567.10',
       'USDG USD',
       'Created',
       '2026-10-05 12:00:00'
     ])
-    expect(next).toMatch(/^Next question in 1[123]\s?s$/)
+    expect(ended).toBe('–')
+    expect(await next(1)).toMatch(/^in 1[123]\s?s$/)
     expect([note, refId]).toEqual(['For the desk', 'conv-1'])
     expect((await cellsOf(2)).slice(3, 6)).toEqual(['Settled', '2026-10-05 12:00:00', '2026-10-05 12:02:03'])
-    expect((await cellsOf(3)).slice(3, 6)).toEqual([
-      'Held <b>',
-      '2026-10-05 12:00:00',
-      'Waits for a connection'
-    ])
-    expect((await cellsOf(4))[5]).toBe('Watching ended')
+    expect((await cellsOf(3)).slice(3, 6)).toEqual(['Held <b>', '2026-10-05 12:00:00', '–'])
+    expect(await next(3)).toBe('offline')
+    expect(await next(4)).toBe('ended')
   })
 
   it('is walked with the keys; Enter opens the drawer, which follows, and Esc closes it', async () => {
@@ -102,6 +102,40 @@ describe('the history', () => {
     await fireEvent.click(screen.getByRole('button', { name: 'Watch until final' }))
     await waitFor(() => expect(main.payloads('conversions.watch')).toHaveLength(2))
     expect(noDrawer()).toBe(true)
+  })
+
+  it('brings what a link names into sight, however far down it is, and marks it alone', async () => {
+    const all = Array.from({ length: 400 }, (_none, number) => rowOf(number))
+    const main = new ConversionsMain(all)
+    main.answers['conversions.open'] = ({ id }: { id: string }) =>
+      main.details(all.find((row) => row.id === id)!)
+    main.conversions = { ...main.conversions, rows: all.slice(0, 100), count: 400 }
+    const found = (search: string) => all.filter(({ id }) => id.includes(search))
+    main.answers['conversions.page'] = ({ search, from, most }: Asked) => ({
+      rows: found(search).slice(from, from + most),
+      count: found(search).length
+    })
+    main.answers['conversions.place'] = ({ search, id }: { search: string; id: string }) => {
+      const place = found(search).findIndex((row) => row.id === id)
+      return place < 0 ? null : place
+    }
+    await show(`#/conversions/${idOf(350)}`, main)
+    const table = await grid()
+    const marked = () =>
+      document.getElementById(table.getAttribute('aria-activedescendant') ?? '')?.textContent ?? ''
+    await waitFor(() => expect(marked()).toContain(idOf(350)))
+    expect(table.scrollTop).toBe(350 * 28 + 14 - (600 - 30) / 2)
+    // One of the rows that are here already is asked for nowhere else.
+    location.hash = `#/conversions/${idOf(352)}`
+    await waitFor(() => expect(marked()).toContain(idOf(352)))
+    expect(main.payloads('conversions.place')).toHaveLength(1)
+    // Where the search has left it out no other row is marked for it.
+    await fireEvent.input(screen.getByLabelText('Search the history'), { target: { value: idOf(7) } })
+    await waitFor(async () => expect((await grid()).getAttribute('aria-rowcount')).toBe('2'))
+    location.hash = `#/conversions/${idOf(350)}`
+    await waitFor(() => expect(main.payloads('conversions.place')).toHaveLength(2))
+    await waitFor(async () => expect((await drawer()).getAllByText(idOf(350)).length).toBeGreaterThan(0))
+    expect((await grid()).querySelector('[aria-selected="true"]')).toBeNull()
   })
 
   it('asks main for what a search finds, and for the rows beyond the first hundred', async () => {
@@ -245,7 +279,7 @@ describe('the drawer', () => {
   it('closes when the history belongs to another connection', async () => {
     const main = new ConversionsMain([rowOf(1)])
     await open(main)
-    main.tell({ profileId: 'another', rows: [], count: 0 })
+    main.tell({ profileId: 'another', history: 'another/here', rows: [], count: 0 })
     await waitFor(() => expect(noDrawer()).toBe(true))
     await screen.findByText('No conversion looked up yet')
   })

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
 import { restoredText } from '../../../renderer/features/statements/troubles'
-import { show } from '../support/show'
+import { dialog, show } from '../support/show'
 import { someRow, withRows } from './some'
 
 const folder = 'production/Desk (49be417a)/USDP/2026-10/0042c107-d59c-4507-a34a-def20abb1d92'
@@ -24,12 +24,26 @@ it('a statement that is gone is said, named, and can be fetched, restored or let
   await fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   for (const [name, call] of [
     ['Fetch them again', 'archive.fetchWanted'],
-    ['Restore them from the second copy', 'archive.restore'],
-    ['They were removed on purpose', 'archive.forgetGone']
+    ['Restore them from the second copy', 'archive.restore']
   ] as const) {
     await fireEvent.click(screen.getByRole('button', { name }))
     expect(main.payloads(call)).toHaveLength(1)
   }
+  expect(main.payloads('archive.fetchWanted')).toEqual([{ which: 'hurt' }])
+})
+
+it('what was removed on purpose is let go after a look at the list alone', async () => {
+  const folders = Array.from({ length: 12 }, (_none, place) => `${folder}-${place}`)
+  const many = { count: 1200, folders }
+  const { main } = await show('#/statements', withRows([someRow()], { gone: many }))
+  await fireEvent.click(await screen.findByRole('button', { name: 'They were removed on purpose…' }))
+  const asked = await dialog('Were they removed on purpose?')
+  expect(main.payloads('archive.forgetGone')).toHaveLength(0)
+  expect(asked.getByText(/^1,200 statements will no longer be missed.* The archive notes when/)).toBeTruthy()
+  const named = asked.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(named).toEqual([...folders.slice(0, 10), 'and 1,190 more'])
+  await fireEvent.click(asked.getByRole('button', { name: 'They were removed on purpose' }))
+  expect(main.payloads('archive.forgetGone')).toHaveLength(1)
 })
 
 it('an archive that is not where it was can be shown where it lies', async () => {

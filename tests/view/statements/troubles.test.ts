@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import type { CopyVerification, Verification, Wanted } from '../../../electron/shared/contract/archive'
-import { copyText, pendingText, unfinishedText } from '../../../renderer/features/statements/troubles'
+import { copyText } from '../../../renderer/features/statements/copy-words'
+import { pendingText, unfinishedText } from '../../../renderer/features/statements/troubles'
 import { noArchive } from '../support/fake-records'
 import { show } from '../support/show'
 import { someRow, withRows } from './some'
@@ -52,11 +53,13 @@ describe('what is not here yet', () => {
     const amiss = screen.getByText('1 statement is not complete. The disk with /a is full.')
     expect(amiss.closest('.note')?.className).toContain('warning')
     await fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))
-    expect(main.payloads('archive.fetchWanted')).toHaveLength(1)
+    expect(main.payloads('archive.fetchWanted')).toEqual([{ which: 'pending' }])
+    await fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(main.payloads('archive.fetchWanted')[1]).toEqual({ which: 'failed' })
     await fireEvent.click(screen.getByRole('button', { name: 'Forget them' }))
-    expect(main.payloads('archive.forgetWanted')).toEqual([{ ids: [wanted(false).id] }])
+    expect(main.payloads('archive.forgetWanted')).toEqual([{ which: 'failed' }])
     await fireEvent.click(screen.getByRole('button', { name: 'Do not ask again' }))
-    await waitFor(() => expect(main.payloads('archive.forgetWanted')[1]).toEqual({ ids: [wanted(true).id] }))
+    await waitFor(() => expect(main.payloads('archive.forgetWanted')[1]).toEqual({ which: 'pending' }))
   })
 
   it('is put into words by what it is', () => {
@@ -88,6 +91,9 @@ describe('what became of the second copy', () => {
     expect(copyText(inCopy({}), copy, '1,234.56')).toBeNull()
     expect(copyText(inCopy({ altered: 2, missing: 1 }), copy, '1,234.56')).toBe(
       'In the second copy 2 files were altered and 1 file was missing. It was not put right yet.'
+    )
+    expect(copyText(inCopy({ unreadable: 1 }), copy, '1,234.56')).toBe(
+      'In the second copy 1 file was unreadable. It was not put right yet.'
     )
     expect(copyText(inCopy({ sentence: 'The drive is away.' }), copy, '1,234.56')).toBe('The drive is away.')
   })

@@ -8,6 +8,7 @@ export type Hear = <T>(name: string, payload: unknown, usual: () => T) => Promis
 
 export const noAddresses: AddressesState = {
   profileId: null,
+  service: null,
   phase: 'none',
   sentence: 'No connection was used yet.',
   notLoadable: 'Connect to load addresses.',
@@ -21,6 +22,7 @@ export const noAddresses: AddressesState = {
   everything: { begun: false, complete: false, newest: null, oldest: null },
   savedFilters: [],
   labels: 0,
+  replaced: { count: 0, ids: [] },
   export: null
 }
 
@@ -41,6 +43,7 @@ const addressesCalls = (hear: Hear, state: () => AddressesState): Bridge['call']
       })),
     slice: (payload) =>
       hear('addresses.slice', payload, () => ({ from: payload.from, sequence: 0, rows: [] })),
+    place: (payload) => hear('addresses.place', payload, () => ({ sequence: 0, index: null })),
     closeView: (payload) => hear('addresses.closeView', payload, () => null),
     detail: (payload) =>
       hear('addresses.detail', payload, () => {
@@ -64,6 +67,15 @@ const addressesCalls = (hear: Hear, state: () => AddressesState): Bridge['call']
       hear('addresses.parse', payload, () => ({ values: [], repeated: 0, bad: [], sentence: null })),
     copy: (payload) =>
       hear('addresses.copy', payload, () => ({ matches: true, sentence: 'Copied.', watchedUntil: null })),
+    confirm: (payload) =>
+      hear('addresses.confirm', payload, () => ({ state: 'unknown', sentence: 'Not asked.' })),
+    seen: told('seen'),
+    copyAgain: () =>
+      hear('addresses.copyAgain', undefined, () => ({
+        matches: true,
+        sentence: 'Copied.',
+        watchedUntil: null
+      })),
     export: (payload) => hear('addresses.export', payload, () => null),
     cancelExport: () => hear('addresses.cancelExport', undefined, () => null)
   }
@@ -71,9 +83,11 @@ const addressesCalls = (hear: Hear, state: () => AddressesState): Bridge['call']
 
 export const noConversions: ConversionsState = {
   profileId: null,
+  history: null,
   absent: 'Not connected.',
   rows: [],
   count: 0,
+  isFull: false,
   watched: 0,
   lookingUp: null,
   notKept: null
@@ -95,11 +109,13 @@ const conversionsCalls = (hear: Hear, state: () => ConversionsState): Bridge['ca
       }),
     page: (payload) =>
       hear('conversions.page', payload, () => ({ rows: state().rows, count: state().count })),
+    place: (payload) => hear('conversions.place', payload, () => null),
     exportCsv: (payload) =>
       hear('conversions.exportCsv', payload, () => ({ path: '/home/me/conversions.csv' })),
     watch: told('watch'),
     note: (payload) => hear('conversions.note', payload, () => null),
-    forget: told('forget')
+    forget: told('forget'),
+    makeRoom: told('makeRoom')
   }
 }
 
@@ -125,7 +141,9 @@ export const noArchive: ArchiveState = {
   verifying: null,
   copy: null,
   moving: null,
-  exporting: null
+  exporting: null,
+  restoring: null,
+  switching: false
 }
 
 const archiveCalls = (hear: Hear, state: () => ArchiveState): Bridge['call']['archive'] => {
@@ -150,7 +168,10 @@ const archiveCalls = (hear: Hear, state: () => ArchiveState): Bridge['call']['ar
     verify: told('verify'),
     stopVerify: told('stopVerify'),
     forgetGone: told('forgetGone'),
+    acceptList: told('acceptList'),
+    settleCopy: told('settleCopy'),
     restore: () => hear('archive.restore', undefined, () => ({ restored: 0, of: 0, state: state() })),
+    stopRestore: told('stopRestore'),
     rebuild: told('rebuild'),
     dismiss: told('dismiss'),
     openFolder: (payload) => hear('archive.openFolder', payload, () => null),

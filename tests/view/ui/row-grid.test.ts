@@ -14,12 +14,12 @@ beforeEach(() => {
 function show(count: number) {
   const picked = vi.fn()
   const seen = vi.fn()
-  render(Rows, { count, picked, seen })
+  const { component, rerender } = render(Rows, { count, picked, seen })
   const grid = screen.getByRole('grid', { name: 'Things' })
   const shown = () => screen.getAllByRole('gridcell').map(({ textContent }) => textContent)
   const active = () =>
     document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent.trim()
-  return { grid, picked, seen, shown, active }
+  return { grid, picked, seen, shown, active, reveal: component.reveal, rerender }
 }
 
 it('draws a few rows of very many, and tells which ones are needed', async () => {
@@ -55,6 +55,23 @@ it('takes a click for the row under it', async () => {
   await fireEvent.click(screen.getByText('Thing 3'))
   expect(picked.mock.calls).toEqual([[3]])
   expect(active()).toContain('Thing 3')
+})
+
+it('brings what somebody looks for into the middle, and leaves it where it is in sight', async () => {
+  const { grid, reveal, rerender } = show(1000)
+  await tick()
+  reveal(500, 'middle')
+  expect(grid.scrollTop).toBe(500 * 28 + 14 - 140)
+  reveal(504, 'middle')
+  expect(grid.scrollTop).toBe(500 * 28 + 14 - 140)
+  reveal(2, 'middle')
+  expect(grid.scrollTop).toBe(0)
+  // Of rows that are still to come.
+  reveal(1500, 'middle')
+  expect(grid.scrollTop).toBe(0)
+  await rerender({ count: 2000 })
+  await tick()
+  expect(grid.scrollTop).toBe(1500 * 28 + 14 - 140)
 })
 
 it('reaches each of more rows than a browser can lay out one below the other', async () => {

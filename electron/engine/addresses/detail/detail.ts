@@ -6,7 +6,11 @@ import { networkName } from './network-name'
 import { verificationOf } from './verification'
 import { wireRecord } from './wire-record'
 
-export function detailOf(record: DepositAddress, label: string | null): AddressDetail {
+/** What the record itself says. */
+export function detailOf(
+  record: DepositAddress,
+  label: string | null
+): Omit<AddressDetail, 'receivedAt' | 'keptAt' | 'former'> {
   const { network, address, conversionTarget, compatibleNetworks } = record
   return {
     id: record.id,

@@ -14,13 +14,14 @@ export const csvColumns = [
   'ref_id',
   'compatible_networks',
   'metadata',
+  'other_fields',
   'label'
 ] as const
 
 export const csvHeader = `${csvColumns.join(',')}\r\n`
 
 export function csvLine(record: DepositAddress, label: string | null): string {
-  const { compatibleNetworks, metadata } = record
+  const { compatibleNetworks, metadata, more } = record
   const values = [
     record.id,
     record.network,
@@ -34,6 +35,7 @@ export function csvLine(record: DepositAddress, label: string | null): string {
     record.refId,
     compatibleNetworks?.join(' ') ?? null,
     metadata === null ? null : JSON.stringify(metadata),
+    Object.keys(more).length === 0 ? null : JSON.stringify(more),
     label
   ]
   return `${values.map((value) => csvCell(value ?? '')).join(',')}\r\n`

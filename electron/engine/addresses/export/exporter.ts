@@ -12,6 +12,7 @@ export type ExportFormat = 'csv' | 'json'
 export interface ExportRequest {
   readonly file: string
   readonly format: ExportFormat
+  readonly partial: boolean
   readonly rows: Uint32Array
   readonly record: (row: number) => DepositAddress
   readonly label: (id: string) => string | null
@@ -19,6 +20,8 @@ export interface ExportRequest {
 
 /** Between them searches are answered. */
 const rowsAtOnce = 500
+
+const notAll = 'These are not all: the service may have more than what was loaded.'
 
 class Cancelled extends Error {}
 
@@ -59,7 +62,8 @@ export class Exporter {
     const rows = request.rows.length
     try {
       await writeStreamed(request.file, this.#pieces(request))
-      const sentence = `${rows} address${rows === 1 ? '' : 'es'} written to ${name}.`
+      const addresses = `${rows} address${rows === 1 ? '' : 'es'} written to ${name}.`
+      const sentence = request.partial ? `${addresses} ${notAll}` : addresses
       this.#tell({ file: request.file, phase: 'done', written: rows, rows, sentence })
     } catch (problem) {
       const written = this.#state?.written ?? 0

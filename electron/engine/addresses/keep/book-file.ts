@@ -17,20 +17,32 @@ const filterSchema = v.object({
   filters: addressFiltersSchema,
   order: v.picklist(['DESC', 'ASC'])
 })
+const formerSchema = v.object({
+  service: v.string(),
+  id: v.string(),
+  address: v.string(),
+  network: v.string(),
+  at: v.pipe(v.number(), v.finite())
+})
 const schema = v.object({
   version: v.literal(newest),
   keepOnDisk: v.boolean(),
   labels: labelsSchema,
-  filters: v.array(filterSchema)
+  filters: v.array(filterSchema),
+  /** Addresses that became others under the same id, until somebody has said that they saw it. */
+  former: v.optional(v.array(formerSchema), [])
 })
+export type FormerAddress = v.InferOutput<typeof formerSchema>
 
 export interface Book {
   readonly keepOnDisk: boolean
   readonly labels: readonly (readonly [string, string])[]
   readonly filters: readonly SavedAddressFilter[]
+  /** Of all services that the connection was pointed to. */
+  readonly former: readonly FormerAddress[]
 }
 
-const empty: Book = { keepOnDisk: false, labels: [], filters: [] }
+const empty: Book = { keepOnDisk: false, labels: [], filters: [], former: [] }
 
 export interface OpenBook {
   readonly book: Book
@@ -78,7 +90,10 @@ function readable(damaged: Record<string, unknown>) {
     version: newest,
     keepOnDisk: damaged['keepOnDisk'] === true,
     labels: Object.fromEntries(labels),
-    filters
+    filters,
+    former: (Array.isArray(damaged['former']) ? damaged['former'] : []).filter((one) =>
+      v.is(formerSchema, one)
+    )
   }
   return { content, lost: 'some labels or saved filters could not be read' }
 }

@@ -42,6 +42,11 @@ export class Keeper {
     return this.#fault ?? this.#notice
   }
 
+  /** When what was found on the disk had been written last. */
+  get writtenAt(): number | null {
+    return this.#lines.writtenAt
+  }
+
   get progress(): Progress {
     return this.#progress
   }
@@ -63,7 +68,7 @@ export class Keeper {
     return this.#next(async () => {
       if (!this.#keep || this.#locked || records.length === 0) return
       // What could not be written before is written with the rest.
-      await this.#writing(() => (this.#whole ? this.#lines.append(records) : this.#lines.rewrite(all)))
+      await this.#writing(() => (this.#whole ? this.#lines.append(records) : this.#rewrite(all)))
     })
   }
 
@@ -71,7 +76,7 @@ export class Keeper {
     this.#progress = progress
     return this.#next(async () => {
       if (!this.#keep || this.#locked || !this.#whole) return
-      await this.#progressFile.write(progress).catch((problem: unknown) => {
+      await this.#progressFile.write(progress, this.#lines.covered).catch((problem: unknown) => {
         this.#fault = `How far the loading is could not be written: ${diskReason(problem)}.`
       })
     })
@@ -81,8 +86,8 @@ export class Keeper {
     this.#keep = true
     return this.#next(async () => {
       if (this.#locked) return
-      await this.#writing(() => this.#lines.rewrite(all))
-      if (this.#whole) await this.#progressFile.write(this.#progress).catch(() => undefined)
+      await this.#writing(() => this.#rewrite(all))
+      if (this.#whole) await this.#cover()
     })
   }
 
@@ -97,26 +102,55 @@ export class Keeper {
     return this.#remove()
   }
 
-  async idle(): Promise<void> {
+  /** Before the end: what came since the last progress is no less certain. */
+  async close(): Promise<void> {
+    if (this.#lines.bytes > 0) await this.setProgress(this.#progress)
     await this.#turn
   }
 
   async #read({ record, between, all }: ReadProgress & { readonly all: () => Iterable<DepositAddress> }) {
-    const found = await this.#lines.read({ record, between })
+    const { progress, covered } = await this.#progressFile.read()
+    const found = await this.#lines.read({ record, between }, covered)
     if (found.state === 'newer') {
       this.#locked = true
       this.#notice =
         'The kept addresses were written by a newer Leadline. They are left untouched, and what is loaded now is not kept.'
       return
     }
+    if (found.state === 'removed') {
+      await this.#progressFile.remove()
+      this.#notice =
+        'The kept addresses were removed from the disk outside of Leadline. Load everything again to have them.'
+      return
+    }
+    if (found.state === 'altered') {
+      await this.#progressFile.remove()
+      const kept = path.basename(await this.#lines.setAside(new Date(this.clock.wall())))
+      this.#notice = `The addresses that were kept on disk were changed or damaged outside of Leadline. None of them is shown; the file was set aside as ${kept}. Load everything again.`
+      return
+    }
     if (found.state === 'foreign' || (found.state === 'read' && found.damaged > 0)) {
       const kept = path.basename(await this.#lines.setAside(new Date(this.clock.wall())))
       const lost = found.state === 'read' ? `${found.damaged} of their lines` : 'They'
       this.#notice = `The kept addresses were damaged. ${lost} could not be read; the file was set aside as ${kept}. Load everything again to have all of them.`
-      await this.#lines.rewrite(all)
+      await this.#rewrite(all)
+      await this.#cover()
       return
     }
-    if (found.state === 'read') this.#progress = await this.#progressFile.read()
+    if (found.state !== 'read') return
+    this.#progress = progress
+    // What an earlier Leadline kept is taken as it is, once.
+    if (covered === null) await this.#cover()
+  }
+
+  /** Without progress meanwhile: what it covers is the file that is replaced. */
+  async #rewrite(all: () => Iterable<DepositAddress>): Promise<void> {
+    await this.#progressFile.remove()
+    await this.#lines.rewrite(all)
+  }
+
+  async #cover(): Promise<void> {
+    await this.#progressFile.write(this.#progress, this.#lines.covered).catch(() => undefined)
   }
 
   #remove(): Promise<void> {

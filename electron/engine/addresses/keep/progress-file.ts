@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
 import { readJsonOrSetAside, writeAtomically } from '../../files'
+import type { Covered } from './covered'
 
 const newest = 1
 const text = v.nullable(v.pipe(v.string(), v.maxLength(10_000)))
@@ -10,7 +11,14 @@ const schema = v.object({
   newest: text,
   oldest: text,
   cursor: text,
-  until: text
+  until: text,
+  /** Not there in what an earlier Leadline wrote. */
+  covered: v.optional(
+    v.object({
+      bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+    })
+  )
 })
 
 /** How far "Load everything" is: from the newest address down to the oldest that has come. */
@@ -32,20 +40,26 @@ export const noProgress: Progress = {
   until: null
 }
 
+export interface KeptProgress {
+  readonly progress: Progress
+  /** The rows that were on the disk when it was written; null where an earlier Leadline wrote it, or nobody. */
+  readonly covered: Covered | null
+}
+
 /** `progress.json` stands beside the kept rows, and is written after them: it never promises what is not there. */
 export class ProgressFile {
   constructor(private readonly file: string) {}
 
   /** What cannot be read has to be loaded again, which loses nothing. */
-  async read(): Promise<Progress> {
+  async read(): Promise<KeptProgress> {
     const reading = await readJsonOrSetAside(this.file, { schema, title: 'address progress', newest })
-    if (reading.state !== 'read') return noProgress
-    const { version: _, ...progress } = reading.value
-    return progress
+    if (reading.state !== 'read') return { progress: noProgress, covered: null }
+    const { version: _, covered = null, ...progress } = reading.value
+    return { progress, covered }
   }
 
-  write(progress: Progress): Promise<void> {
-    return writeAtomically(this.file, JSON.stringify({ version: newest, ...progress }))
+  write(progress: Progress, covered: Covered): Promise<void> {
+    return writeAtomically(this.file, JSON.stringify({ version: newest, ...progress, covered }))
   }
 
   remove(): Promise<void> {

@@ -5,10 +5,12 @@ import path from 'node:path'
 /**
  * Writes a file piece by piece into a neighbour, and gives it its name when all of it is on the disk: whatever
  * happens in between, what stood there before stays. Returns its size.
+ * @param written told of each piece
  */
 export async function writeStreamed(
   file: string,
-  pieces: AsyncIterable<string> | Iterable<string>
+  pieces: AsyncIterable<string> | Iterable<string>,
+  written?: (bytes: Buffer) => void
 ): Promise<number> {
   await mkdir(path.dirname(file), { recursive: true })
   const temporary = `${file}.${process.pid}-${randomUUID().slice(0, 8)}.tmp`
@@ -19,6 +21,7 @@ export async function writeStreamed(
       for await (const piece of pieces) {
         const bytes = Buffer.from(piece, 'utf8')
         await handle.writeFile(bytes)
+        written?.(bytes)
         size += bytes.length
       }
       await handle.sync()

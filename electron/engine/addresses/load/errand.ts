@@ -23,7 +23,12 @@ export interface Errand {
 /** What a service lists late must not be missed: so much is asked for once more. */
 const overlap = 5n * 60n * nanosecondsInSecond
 
-export function queryErrand(queries: readonly AddressQuery[], order: AddressOrder): Errand {
+/** @param stored after each page: what it brought is certain from then on */
+export function queryErrand(
+  queries: readonly AddressQuery[],
+  order: AddressOrder,
+  stored: () => Promise<void>
+): Errand {
   const cursors: (string | null)[] = queries.map(() => null)
   return {
     kind: 'query',
@@ -34,6 +39,7 @@ export function queryErrand(queries: readonly AddressQuery[], order: AddressOrde
     },
     async taken(request, page) {
       cursors[request] = page.nextCursor
+      await stored()
     },
     forgetPlace(request) {
       const had = cursors[request] !== null

@@ -25,6 +25,7 @@ interface Counts {
   received: number
   added: number
   unreadable: number
+  replaced: number
 }
 
 /** Runs one errand at a time; it can be stopped, and goes on from where it was. */
@@ -33,7 +34,7 @@ export class Loader {
   #runs = 0
   #request = 0
   #wasPaused = false
-  #counts: Counts = { pages: 0, received: 0, added: 0, unreadable: 0 }
+  #counts: Counts = { pages: 0, received: 0, added: 0, unreadable: 0, replaced: 0 }
   #phase: LoadPhase = 'done'
   #sentence = ''
   #stop: AbortController | null = null
@@ -44,6 +45,7 @@ export class Loader {
   get state(): AddressLoad | null {
     if (!this.#errand) return null
     const { kind, requests } = this.#errand
+    const { replaced: _, ...counts } = this.#counts
     return {
       run: this.#runs,
       kind,
@@ -51,7 +53,7 @@ export class Loader {
       sentence: this.#sentence,
       requests,
       requestsDone: this.#request,
-      ...this.#counts,
+      ...counts,
       resumable: this.#phase === 'stopped' || this.#phase === 'interrupted'
     }
   }
@@ -63,7 +65,7 @@ export class Loader {
     this.#runs += 1
     this.#request = 0
     this.#wasPaused = errand.begunBefore ?? false
-    this.#counts = { pages: 0, received: 0, added: 0, unreadable: 0 }
+    this.#counts = { pages: 0, received: 0, added: 0, unreadable: 0, replaced: 0 }
     this.#run(errand)
   }
 
@@ -148,8 +150,9 @@ export class Loader {
 
   async #take({ items, unreadable }: DepositAddresses): Promise<void> {
     for (let from = 0; from < items.length; from += recordsAtOnce) {
-      const { added } = await this.ports.add(items.slice(from, from + recordsAtOnce))
+      const { added, replaced } = await this.ports.add(items.slice(from, from + recordsAtOnce))
       this.#counts.added += added
+      this.#counts.replaced += replaced
       await turn()
     }
     this.#counts.received += items.length
@@ -169,9 +172,13 @@ export class Loader {
   }
 
   #summary(): string {
-    const { received, added, unreadable } = this.#counts
-    const addresses = `${figure(received)} address${received === 1 ? '' : 'es'} came, ${figure(added)} of them new.`
-    return unreadable === 0 ? addresses : `${addresses} ${figure(unreadable)} more could not be read.`
+    const { received, added, unreadable, replaced } = this.#counts
+    const said = [
+      `${figure(received)} address${received === 1 ? '' : 'es'} came, ${figure(added)} of them new.`
+    ]
+    if (unreadable > 0) said.push(`${figure(unreadable)} more could not be read.`)
+    if (replaced > 0) said.push(`${figure(replaced)} came with another address than before.`)
+    return said.join(' ')
   }
 }
 

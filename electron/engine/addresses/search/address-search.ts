@@ -1,7 +1,9 @@
 import { leastSearch, type AddressFilters, type AddressOrder } from '../../../shared/contract/addresses'
 import type { AddressRows } from '../store/address-rows'
 import { RowBits } from '../store/row-bits'
+import { foldedText } from './fold'
 import type { Labels } from './labels'
+import { hasEnds, lengthOf, otherReadings, type Needle } from './needle'
 import { rowFilter } from './row-filter'
 import type { TextIndex } from './text-index'
 
@@ -14,6 +16,8 @@ export interface Searched {
 export interface Found {
   readonly rows: Uint32Array
   readonly note: string | null
+  /** How the search was read; null where it does not narrow. */
+  readonly needle: Needle | null
 }
 
 /** One in so many rows, and more, are many. */
@@ -43,13 +47,32 @@ export class AddressSearch {
 
   constructor(private readonly parts: Searched) {}
 
+  /** As it was typed; where that finds nothing, as people may have meant it. */
   find(filters: KeyedFilters, search: string, order: AddressOrder): Found {
     const part = search.trim()
-    const short = [...part].length < leastSearch
     const passing = this.#filtered(filters)
-    const left = short ? passing : this.#searched(part)
-    const rising = this.#sorted(left, left.keep(passing))
-    return { rows: order === 'ASC' ? rising : rising.reverse(), note: short && part !== '' ? tooShort : null }
+    const give = (rising: Uint32Array, note: string | null, needle: Needle | null): Found => ({
+      rows: order === 'ASC' ? rising : rising.reverse(),
+      note,
+      needle
+    })
+    if (lengthOf(part) < leastSearch) {
+      const rising = this.#sorted(passing, passing.keep(passing))
+      return give(rising, part === '' ? null : tooShort, null)
+    }
+    const asIs: Needle = { kind: 'part', text: part }
+    const rising = this.#left(passing, asIs)
+    if (rising.length > 0) return give(rising, null, asIs)
+    for (const { needle, note } of otherReadings(part)) {
+      const other = this.#left(passing, needle)
+      if (other.length > 0) return give(other, note, needle)
+    }
+    return give(rising, null, asIs)
+  }
+
+  #left(passing: RowBits, needle: Needle): Uint32Array {
+    const found = this.#searched(needle)
+    return this.#sorted(found, found.keep(passing))
   }
 
   #filtered({ filters, key }: KeyedFilters): RowBits {
@@ -67,11 +90,18 @@ export class AddressSearch {
     return passing
   }
 
-  #searched(part: string): RowBits {
+  #searched(needle: Needle): RowBits {
     const { rows, index, labels } = this.parts
     const found = new RowBits(rows.end)
-    index.search(part, (code) => rows.mark(code, found))
-    labels.search(part, (id) => {
+    if (needle.kind === 'part') index.search(needle.text, (code) => rows.mark(code, found))
+    else {
+      const parts = needle.parts.map(foldedText)
+      const longest = parts.reduce((one, other) => (other.length > one.length ? other : one))
+      index.search(longest, (code) => {
+        if (hasEnds(foldedText(rows.texts.text(code)), parts)) rows.mark(code, found)
+      })
+    }
+    labels.search(needle, (id) => {
       const row = rows.rowOf(id)
       if (row >= 0) found.addKnown(row)
     })

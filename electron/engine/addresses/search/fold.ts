@@ -5,8 +5,15 @@ export const folded = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 32 : byte
 )
 
-/** What the search compares: small letters, as UTF-8. */
-export const foldText = (text: string): Buffer => Buffer.from(text.toLowerCase(), 'utf8')
+/** What the search compares: small letters, each in one form, however its accents were written. */
+export const foldedText = (text: string): string =>
+  (mayJoin.test(text) ? text.normalize('NFC') : text).toLowerCase()
+
+/** Below it no letter has another form, which is known sooner than it is made. */
+const mayJoin = /[\u0300-\uffff]/
+
+/** The same as UTF-8. */
+export const foldText = (text: string): Buffer => Buffer.from(foldedText(text), 'utf8')
 
 /** Gives the folded bytes of a text; they hold until the next one is asked for. */
 export class Folder {

@@ -1,3 +1,6 @@
+import { foldedText } from './fold'
+import { hasEnds, type Needle } from './needle'
+
 /** A person's own words for addresses, by id. They outlive the loaded rows. */
 export class Labels {
   readonly #labels = new Map<string, { readonly text: string; readonly small: string }>()
@@ -16,12 +19,14 @@ export class Labels {
 
   set(id: string, text: string): void {
     if (text === '') this.#labels.delete(id)
-    else this.#labels.set(id, { text, small: text.toLowerCase() })
+    else this.#labels.set(id, { text, small: foldedText(text) })
   }
 
-  search(part: string, found: (id: string) => void): void {
-    const small = part.toLowerCase()
-    for (const [id, label] of this.#labels) if (label.small.includes(small)) found(id)
+  search(needle: Needle, found: (id: string) => void): void {
+    const parts = needle.kind === 'ends' ? needle.parts.map(foldedText) : []
+    const part = needle.kind === 'part' ? foldedText(needle.text) : ''
+    const isMeant = (small: string) => (needle.kind === 'part' ? small.includes(part) : hasEnds(small, parts))
+    for (const [id, label] of this.#labels) if (isMeant(label.small)) found(id)
   }
 
   entries(): [string, string][] {

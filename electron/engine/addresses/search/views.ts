@@ -1,7 +1,7 @@
 import {
-  leastSearch,
   mostSlice,
   type AddressAnswer,
+  type AddressPlace,
   type AddressQuestion,
   type AddressRow,
   type AddressSlice
@@ -9,11 +9,12 @@ import {
 import { fail } from '../../../shared/domain/problem'
 import { AddressSearch, keyed, type KeyedFilters, type Searched } from './address-search'
 import { matchesOf } from './matches'
+import type { Needle } from './needle'
 
 interface View {
   readonly sequence: number
   readonly filters: KeyedFilters
-  readonly part: string
+  readonly needle: Needle | null
   readonly rows: Uint32Array
 }
 
@@ -39,10 +40,8 @@ export class AddressViews {
       })
     }
     const found = this.#search.find(filters, search, order)
-    const part = search.trim()
     this.#views.delete(name)
-    const shown = [...part].length < leastSearch ? '' : part
-    this.#views.set(name, { sequence, filters, part: shown, rows: found.rows })
+    this.#views.set(name, { sequence, filters, needle: found.needle, rows: found.rows })
     for (const eldest of [...this.#views.keys()].slice(0, -mostViews)) this.#views.delete(eldest)
     return {
       sequence,
@@ -59,7 +58,14 @@ export class AddressViews {
     const view = this.#views.get(name)
     if (!view) return { from, sequence: -1, rows: [] }
     const wanted = view.rows.subarray(from, from + Math.min(count, mostSlice))
-    return { from, sequence: view.sequence, rows: [...wanted].map((row) => this.#row(row, view.part)) }
+    return { from, sequence: view.sequence, rows: [...wanted].map((row) => this.#row(row, view.needle)) }
+  }
+
+  place(name: string, id: string): AddressPlace {
+    const view = this.#views.get(name)
+    const row = this.parts.rows.rowOf(id)
+    const index = view && row >= 0 ? view.rows.indexOf(row) : -1
+    return { sequence: view?.sequence ?? -1, index: index < 0 ? null : index }
   }
 
   /** The rows that a table shows, for taking them away. */
@@ -71,7 +77,7 @@ export class AddressViews {
     for (const name of [...this.#views.keys()]) if (name.startsWith(prefix)) this.#views.delete(name)
   }
 
-  #row(row: number, part: string): AddressRow {
+  #row(row: number, needle: Needle | null): AddressRow {
     const record = this.parts.rows.record(row)
     const label = this.parts.labels.get(record.id)
     const { id, network, address, profileId, identityId, accountId, refId, conversionTarget } = record
@@ -86,7 +92,8 @@ export class AddressViews {
       conversionTarget,
       createdAt: record.createdAt.text,
       label,
-      matches: part === '' ? [] : matchesOf(record, label, part)
+      replaced: false,
+      matches: needle === null ? [] : matchesOf(record, label, needle)
     }
   }
 }

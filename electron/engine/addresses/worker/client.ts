@@ -12,6 +12,7 @@ export interface CoreClient {
 
 export interface ClientPorts {
   readonly folder: string
+  readonly service: string
   readonly state: (state: CoreState) => void
   /** The thread ended by itself: what was not on disk is lost. */
   readonly lost: (detail: string) => void
@@ -39,7 +40,8 @@ class WorkerClient implements CoreClient {
   #ended = false
 
   constructor(entry: string | URL, ports: ClientPorts) {
-    const setting: WorkerSetting = { folder: ports.folder }
+    const { folder, service } = ports
+    const setting: WorkerSetting = { folder, service }
     this.#worker = new Worker(entry, {
       workerData: setting,
       resourceLimits: { maxOldGenerationSizeMb: mostHeapMegabytes }

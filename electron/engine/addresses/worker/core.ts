@@ -1,14 +1,10 @@
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import {
-  longestLabel,
-  mostFilterValues,
-  mostLabels,
-  mostSavedFilters,
+  mostReplacedTold,
   type AddressAnswer,
   type AddressDetail,
   type AddressFilterName,
+  type AddressPlace,
   type AddressQuestion,
   type AddressSlice,
   type PastedValues,
@@ -18,43 +14,45 @@ import { fail } from '../../../shared/domain/problem'
 import type { DepositAddress } from '../../../shared/wire/address-decoder'
 import { detailOf } from '../detail/detail'
 import { parseValues } from '../detail/pasted-values'
-import { Exporter, type ExportFormat } from '../export/exporter'
+import { Exporter } from '../export/exporter'
 import { clearDebris } from '../keep/debris'
-import { openBook, type OpenBook } from '../keep/book-file'
+import { diskReason } from '../keep/disk-words'
+import { adoptFormer, removeEmpty, removeOthers, serviceFolder } from '../keep/service-folder'
 import { Keeper } from '../keep/keeper'
+import { OwnBook } from '../keep/own-book'
 import type { Progress } from '../keep/progress-file'
-import { Labels } from '../search/labels'
 import { Loaded } from '../store/loaded'
-import type { AddOutcome, CorePorts, CoreState, FilterDraft } from './core-types'
+import type { AddOutcome, CorePorts, CoreState, ExportWanted, FilterDraft } from './core-types'
 
 const toldWithin = 60
 
 /** The addresses of one connection. Every method takes one thing that can be sent, and gives one back. */
 export class AddressCore {
-  #labels = new Labels()
-  #loaded = new Loaded(this.#labels)
-  #filters: readonly SavedAddressFilter[] = []
-  #bookFile: OpenBook | null = null
-  #bookNotice: string | null = null
+  #loaded: Loaded
+  #folderNotice: string | null = null
   #phase: CoreState['phase'] = 'opening'
   #sentence = 'Opening.'
   #revision = 0
   #forgetTelling: (() => void) | null = null
   readonly #keeper: Keeper
+  readonly #book: OwnBook
   readonly #exporter = new Exporter(() => this.#changed())
 
   constructor(private readonly ports: CorePorts) {
-    this.#keeper = new Keeper(ports.folder, ports.clock)
+    this.#keeper = new Keeper(serviceFolder(ports.folder, ports.service), ports.clock)
+    this.#book = new OwnBook(ports)
+    this.#loaded = new Loaded(this.#book.labels)
   }
 
   async open(_: null): Promise<CoreState> {
-    await clearDebris(this.ports.folder)
-    this.#bookFile = await openBook(path.join(this.ports.folder, 'book.json'))
-    const { book, notice } = this.#bookFile
-    this.#bookNotice = notice
-    for (const [id, text] of book.labels) this.#labels.set(id, text)
-    this.#filters = book.filters
-    if (book.keepOnDisk) await this.#readKept()
+    const { folder, service } = this.ports
+    await clearDebris(folder)
+    await clearDebris(serviceFolder(folder, service))
+    const keepOnDisk = await this.#book.open()
+    await adoptFormer(folder, service).catch((problem: unknown) => {
+      this.#folderNotice = `The kept addresses could not be read: ${diskReason(problem)}.`
+    })
+    if (keepOnDisk) await this.#readKept()
     this.#phase = 'ready'
     this.#sentence = 'Ready.'
     return this.#changed()
@@ -68,12 +66,23 @@ export class AddressCore {
   async add({ records }: { readonly records: readonly DepositAddress[] }): Promise<AddOutcome> {
     const loaded = this.#loaded
     loaded.assertRoom()
-    const counted = { added: 0, changed: 0 }
-    const fresh = records.filter((record) => loaded.add(record, counted))
+    const now = this.ports.clock.wall()
+    const counted = { added: 0, changed: 0, replaced: 0 }
+    const fresh = records.filter((record) => {
+      const { kind, was } = loaded.add(record, now)
+      if (was) {
+        counted.replaced += 1
+        this.#book.formers.note(record.id, { address: was.address, network: was.network, at: now })
+      }
+      if (kind === 'new') counted.added += 1
+      if (kind === 'changed') counted.changed += 1
+      return kind !== 'known'
+    })
     if (fresh.length === 0) return counted
     loaded.index.grow()
     this.#revision += 1
     this.#changed()
+    if (counted.replaced > 0) await this.#written()
     await this.#keeper.append(fresh, () => this.#all())
     if (this.#keeper.keep) this.#changed()
     return counted
@@ -88,7 +97,16 @@ export class AddressCore {
   }
 
   async slice({ view, from, count }: { view: string; from: number; count: number }): Promise<AddressSlice> {
-    return this.#loaded.views.slice(view, from, count)
+    const slice = this.#loaded.views.slice(view, from, count)
+    if (this.#book.formers.ids.length === 0) return slice
+    return {
+      ...slice,
+      rows: slice.rows.map((row) => ({ ...row, replaced: this.#book.formers.get(row.id) !== null }))
+    }
+  }
+
+  async place({ view, id }: { readonly view: string; readonly id: string }): Promise<AddressPlace> {
+    return this.#loaded.views.place(view, id)
   }
 
   async closeViews({ prefix }: { readonly prefix: string }): Promise<null> {
@@ -99,7 +117,20 @@ export class AddressCore {
   async detail({ id }: { readonly id: string }): Promise<AddressDetail> {
     const row = this.#loaded.rows.rowOf(id)
     if (row < 0) throw fail('addresses.gone', 'This address is not among the loaded ones any more.')
-    return detailOf(this.#loaded.rows.record(row), this.#labels.get(id))
+    const receivedAt = this.#loaded.receivedAt(row)
+    return {
+      ...detailOf(this.#loaded.rows.record(row), this.#book.labels.get(id)),
+      receivedAt,
+      keptAt: receivedAt === null ? this.#keeper.writtenAt : null,
+      former: this.#book.formers.get(id)
+    }
+  }
+
+  /** A person has seen that it is another address than before. */
+  async seen({ id }: { readonly id: string }): Promise<CoreState> {
+    if (!this.#book.formers.seen(id)) return this.#state()
+    this.#revision += 1
+    return this.#written()
   }
 
   async parse({ filter, text }: { filter: AddressFilterName; text: string }): Promise<PastedValues> {
@@ -114,42 +145,22 @@ export class AddressCore {
   }
 
   async label({ id, label }: { readonly id: string; readonly label: string }): Promise<CoreState> {
-    const text = label.trim()
-    if (text.length > longestLabel) {
-      throw fail('addresses.label', `A label has ${longestLabel} characters at most.`)
-    }
-    if (text !== '' && this.#labels.size >= mostLabels && this.#labels.get(id) === null) {
-      throw fail('addresses.label', `There are ${mostLabels} labels at most for a connection.`)
-    }
-    this.#labels.set(id, text)
+    this.#book.label(id, label)
     this.#revision += 1
     return this.#written()
   }
 
-  async saveFilter({ name, filters, order }: FilterDraft): Promise<CoreState> {
-    const lists = Object.values(filters).filter((list) => Array.isArray(list))
-    if (lists.reduce((sum, list) => sum + list.length, 0) > mostFilterValues) {
-      throw fail('addresses.filters', `A saved filter has ${mostFilterValues} values at most.`)
-    }
-    const same = ({ name: other }: SavedAddressFilter) => other.toLowerCase() === name.toLowerCase()
-    const before = this.#filters.find(same)
-    if (!before && this.#filters.length >= mostSavedFilters) {
-      throw fail('addresses.filters', `There are ${mostSavedFilters} saved filters at most for a connection.`)
-    }
-    const saved = { id: before?.id ?? this.ports.newId(), name, filters, order }
-    const others = this.#filters.filter((filter) => filter !== before)
-    this.#filters = [...others, saved].sort((one, other) => one.name.localeCompare(other.name))
+  async saveFilter(draft: FilterDraft): Promise<CoreState> {
+    this.#book.saveFilter(draft)
     return this.#written()
   }
 
   async savedFilter({ id }: { readonly id: string }): Promise<SavedAddressFilter> {
-    const found = this.#filters.find((filter) => filter.id === id)
-    if (!found) throw fail('addresses.filter-gone', 'This saved filter does not exist any more.')
-    return found
+    return this.#book.savedFilter(id)
   }
 
   async removeFilter({ id }: { readonly id: string }): Promise<CoreState> {
-    this.#filters = this.#filters.filter((filter) => filter.id !== id)
+    this.#book.removeFilter(id)
     return this.#written()
   }
 
@@ -159,17 +170,22 @@ export class AddressCore {
     const kept = keep ? this.#keeper.begin(() => this.#all()) : this.#keeper.end()
     await this.#written()
     await kept
+    if (!keep) {
+      await removeEmpty(this.ports.folder, this.ports.service)
+      await removeOthers(this.ports.folder, this.ports.service)
+    }
     return this.#changed()
   }
 
   async forget(_: null): Promise<CoreState> {
-    this.#loaded = new Loaded(this.#labels)
+    this.#loaded = new Loaded(this.#book.labels)
     this.#revision += 1
     await this.#keeper.forget()
+    await removeEmpty(this.ports.folder, this.ports.service)
     return this.#changed()
   }
 
-  async export(wanted: { view: string; file: string; format: ExportFormat }): Promise<CoreState> {
+  async export(wanted: ExportWanted): Promise<CoreState> {
     if (this.#exporter.busy) {
       throw fail('addresses.export-busy', 'An export is under way. Wait for its end, or cancel it.')
     }
@@ -177,9 +193,10 @@ export class AddressCore {
     this.#exporter.start({
       file: wanted.file,
       format: wanted.format,
+      partial: wanted.partial,
       rows: views.rows(wanted.view).slice(),
       record: (row) => rows.record(row),
-      label: (id) => this.#labels.get(id)
+      label: (id) => this.#book.labels.get(id)
     })
     return this.#state()
   }
@@ -195,7 +212,7 @@ export class AddressCore {
     this.#forgetTelling?.()
     this.#exporter.cancel()
     await this.#exporter.idle()
-    await this.#keeper.idle()
+    await this.#keeper.close()
     return null
   }
 
@@ -224,10 +241,7 @@ export class AddressCore {
   }
 
   async #written(): Promise<CoreState> {
-    await mkdir(this.ports.folder, { recursive: true }).catch(() => undefined)
-    const keepOnDisk = this.#keeper.keep
-    const book = { keepOnDisk, labels: this.#labels.entries(), filters: this.#filters }
-    if (this.#bookFile) this.#bookNotice = await this.#bookFile.write(book)
+    await this.#book.write(this.#keeper.keep)
     return this.#changed()
   }
 
@@ -248,10 +262,14 @@ export class AddressCore {
       networks: [...this.#loaded.networks].sort(),
       keepOnDisk: this.#keeper.keep,
       bytesOnDisk: this.#keeper.bytes,
-      notKept: this.#keeper.notKept ?? this.#bookNotice,
+      notKept: this.#keeper.notKept ?? this.#folderNotice ?? this.#book.notice,
       progress: this.#keeper.progress,
-      savedFilters: this.#filters.map(({ id, name }) => ({ id, name })),
-      labels: this.#labels.size,
+      savedFilters: this.#book.filters.map(({ id, name }) => ({ id, name })),
+      labels: this.#book.labels.size,
+      replaced: {
+        count: this.#book.formers.ids.length,
+        ids: this.#book.formers.ids.slice(0, mostReplacedTold)
+      },
       export: this.#exporter.state
     }
   }

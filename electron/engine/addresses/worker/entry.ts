@@ -7,10 +7,11 @@ import type { CoreMessage, CoreRequest, WorkerSetting } from './protocol'
 
 const port = parentPort
 if (port) {
-  const { folder } = workerData as WorkerSetting
+  const { folder, service } = workerData as WorkerSetting
   const post = (message: CoreMessage) => port.postMessage(message)
   const core = new AddressCore({
     folder,
+    service,
     clock: systemClock,
     newId: randomUUID,
     tell: (state) => post({ kind: 'state', state })

@@ -8,11 +8,13 @@ export const coreMethods = [
   'add',
   'ask',
   'slice',
+  'place',
   'closeViews',
   'detail',
   'parse',
   'setProgress',
   'label',
+  'seen',
   'saveFilter',
   'savedFilter',
   'removeFilter',
@@ -40,4 +42,5 @@ export type CoreMessage =
 /** What the one thread of the store is told at its start. */
 export interface WorkerSetting {
   readonly folder: string
+  readonly service: string
 }

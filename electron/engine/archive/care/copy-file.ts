@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { partOf, type Digest } from '../disk/files'
 import type { Disk } from '../disk/disk'
+import { reading } from './unreadable'
 
 /** Copies into a flushed part beside the target; the digest is of what was read. */
 export async function copyPart(
@@ -16,7 +17,7 @@ export async function copyPart(
   let bytes = 0
   let done = false
   try {
-    for await (const piece of disk.read(from)) {
+    for await (const piece of reading(disk, from)) {
       signal.throwIfAborted()
       hash.update(piece)
       bytes += piece.byteLength

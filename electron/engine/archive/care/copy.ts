@@ -1,15 +1,18 @@
 import path from 'node:path'
+import { mostFaultsTold } from '../../../shared/contract/archive'
 import type { Disk } from '../disk/disk'
-import { digestOf, makeInside, partOf, readSmall, replaceFile, writePart } from '../disk/files'
+import { replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
-import { ledgerName, sidecarName } from '../layout/place'
+import { ledgerName } from '../layout/place'
 import { renewReadme } from '../layout/readme-care'
-import { mostSidecarBytes } from '../layout/sidecar'
+import { readList } from '../store/ledger'
+import { isSame, ledgerText, parseLedger, type LedgerContent } from '../store/ledger-text'
 import { openPlace } from '../store/mark'
-import { folderOf, readStatement, type ArchivedStatement } from '../store/scan'
-import { recoverAll, settle } from '../store/settle'
+import type { ArchivedStatement } from '../store/scan'
+import { recoverAll } from '../store/settle'
 import type { ArchiveStore } from '../store/store'
-import { copyPart } from './copy-file'
+import { copyStatement, type CopyOutcome } from './copy-statement'
+import { isUnreadable } from './unreadable'
 
 export interface CopyPorts {
   readonly disk: Disk
@@ -26,87 +29,88 @@ export interface CopyResult {
   readonly behind: number
   /** The first thing that went wrong, or null. */
   readonly fault: string | null
+  /** Folders of statements that both call whole, and that differ; the first of them. */
+  readonly disagreeing: readonly string[]
 }
 
+const anyConnection = (key: string) => key.split('/').with(1, '').join('/')
+
 /** Brings what is complete in the archive into the second folder. Nothing is ever removed or changed in the first. */
-export async function keepInStep(
-  { disk, store, id, hurt = new Set(), signal, onProgress }: CopyPorts,
-  target: string
-): Promise<CopyResult> {
+export async function keepInStep(ports: CopyPorts, target: string): Promise<CopyResult> {
+  const { disk, store, id, hurt = new Set(), signal, onProgress } = ports
   await openPlace(disk, target, { id, expected: true })
   await onDisk(target, () => recoverAll(disk, target))
   await onDisk(target, () => renewReadme(disk, target)).catch(() => false)
   const { statements } = store.index
-  let inStep = 0
   let fault: string | null = null
   const there: string[] = []
+  const disagreeing: string[] = []
   for (const statement of statements) {
     signal.throwIfAborted()
-    const isHurt = hurt.has(statement.key)
-    there.push(statement.key)
-    if (await copyStatement({ disk, from: store.root, signal }, target, statement, isHurt)) {
-      inStep += 1
-      hurt.delete(statement.key)
-    } else {
-      fault ??= `${statement.key} is not as it was when it was fetched, so the copy keeps what it has of it.`
-    }
-    onProgress(inStep, statements.length - inStep)
-  }
-  await onDisk(target, () => writeSums(disk, path.join(target, ledgerName), store.sums(there)))
-  return { inStep, behind: statements.length - inStep, fault }
-}
-
-async function writeSums(disk: Disk, file: string, text: string): Promise<void> {
-  const isSame =
-    (await disk.size(file)) === Buffer.byteLength(text) &&
-    (await readSmall(disk, file, Buffer.byteLength(text))).toString('utf8') === text
-  if (!isSame) await replaceFile(disk, file, text)
-}
-
-/** Whether the copy has the statement now; a statement that was altered is not copied over a good one. */
-export async function copyStatement(
-  { disk, from, signal }: Pick<CopyPorts, 'disk' | 'signal'> & { readonly from: string },
-  target: string,
-  statement: ArchivedStatement,
-  isHurt: boolean
-): Promise<boolean> {
-  const { key, sidecar } = statement
-  const there = await onDisk(target, async () => {
-    const folder = folderOf(target, key)
-    return (await disk.kind(folder)) === 'folder' ? readStatement(disk, target, key) : null
-  })
-  const known = there?.statement ?? null
-  if (!isHurt && known?.faults.length === 0 && JSON.stringify(known.sidecar) === JSON.stringify(sidecar))
-    return true
-  if (statement.faults.length > 0) return false
-  const folder = await onDisk(target, () => makeInside(disk, target, key.split('/')))
-  const parts: string[] = []
-  try {
-    for (const { name, sha256, bytes } of sidecar.files) {
-      const to = path.join(folder, name)
-      // Only what is not as it should be is set aside.
-      const isThere = async () =>
-        (await disk.size(to)) === bytes && (await digestOf(disk, to, { signal })).sha256 === sha256
-      if (await onDisk(target, isThere)) continue
-      parts.push(partOf(to))
-      const source = path.join(folderOf(from, key), name)
-      const digest = await onDisk(target, () => copyPart(disk, source, to, { signal }))
-      if (digest.sha256 === sha256) continue
-      for (const part of parts) await disk.remove(part)
-      return false
-    }
-    const text = await onDisk(from, () =>
-      readSmall(disk, path.join(folderOf(from, key), sidecarName), mostSidecarBytes)
-    )
-    await onDisk(target, async () => {
-      parts.push(partOf(path.join(folder, sidecarName)))
-      await writePart(disk, parts.at(-1)!, text)
+    const { key } = statement
+    const outcome = await bring(ports, target, statement).catch((thrown: unknown) => {
+      if (!isUnreadable(thrown)) throw thrown
+      fault ??= `${thrown.problem.sentence} The copy has not got this statement yet; all others were gone on with.`
+      return null
     })
+    if (outcome === 'there') {
+      there.push(key)
+      hurt.delete(key)
+    } else if (outcome === 'behind') {
+      fault ??= `${key} is not as it was when it was fetched, so the copy keeps what it has of it.`
+    } else if (outcome === 'differs') {
+      disagreeing.push(key)
+      fault ??= `The archive and its copy differ in ${key}, and each says of its own that it is whole. Neither was changed.`
+    }
+    onProgress(there.length, statements.length - there.length)
+  }
+  await onDisk(target, () => keepList(ports, target, there))
+  return {
+    inStep: there.length,
+    behind: statements.length - there.length,
+    fault,
+    disagreeing: disagreeing.slice(0, mostFaultsTold)
+  }
+}
+
+async function bring(
+  { disk, store, id, hurt, signal }: CopyPorts,
+  target: string,
+  statement: ArchivedStatement
+): Promise<CopyOutcome> {
+  const isHurt = hurt?.has(statement.key) ?? false
+  try {
+    return await copyStatement({ disk, from: store.root, signal, isHurt }, target, statement)
   } catch (thrown) {
-    for (const part of parts) await disk.remove(part).catch(() => {})
+    // One file that cannot be read is one thing, an archive whose drive is away another.
+    if (isUnreadable(thrown)) await openPlace(disk, store.root, { id, expected: true })
     throw thrown
   }
-  // What gets stuck in these last steps is finished when the copy is looked at again.
-  await onDisk(target, () => settle(disk, folder, sidecar))
-  return true
+}
+
+/** What the copy alone has stays in its list: nobody else may know of it any more. */
+async function keepList({ disk, store }: CopyPorts, target: string, there: readonly string[]): Promise<void> {
+  const before = (await readList(disk, target)) ?? ''
+  const own = parseLedger(before)
+  const lines = merged(store.list.content, own, there)
+  const { removed } = store.list.content
+  const text = ledgerText({ lines, removed, foreign: own.foreign })
+  if (text !== before) await replaceFile(disk, path.join(target, ledgerName), text)
+  store.lieElsewhere([...lines.keys()].filter((key) => store.list.expected(key) === null))
+}
+
+function merged(archive: LedgerContent, own: LedgerContent, there: readonly string[]) {
+  const lines = new Map(own.lines)
+  for (const key of archive.removed.keys()) lines.delete(key)
+  const renamed = new Map(there.map((key) => [anyConnection(key), key]))
+  for (const [key, expected] of own.lines) {
+    // In the folder of a connection that is called otherwise now, the same statement was copied once more.
+    const now = archive.lines.get(renamed.get(anyConnection(key)) ?? '')
+    if (!archive.lines.has(key) && now && isSame(now, expected)) lines.delete(key)
+  }
+  for (const key of there) {
+    const expected = archive.lines.get(key)
+    if (expected) lines.set(key, expected)
+  }
+  return lines
 }

@@ -15,6 +15,8 @@ export interface SecondPorts {
 }
 
 const retryEvery = 60_000
+/** Of statements that come one after the other not each is a look at the whole copy. */
+const followWithin = 5000
 
 /** The second folder: followed by itself, with its own faults, which are nobody else's. */
 export class SecondCopy {
@@ -26,6 +28,7 @@ export class SecondCopy {
   readonly #hurt = new Set<string>()
   #stop = new AbortController()
   #forget: (() => void) | null = null
+  #forgetSoon: (() => void) | null = null
   #closed = false
 
   constructor(
@@ -59,19 +62,26 @@ export class SecondCopy {
   async drop(): Promise<void> {
     this.#folder = null
     await this.pause()
+    this.ports.store().lieElsewhere([])
     this.ports.changed()
   }
 
   /** Something is new in the archive, or the person asks. Never fails: what is wrong is in the state. */
   follow(): void {
     if (this.#folder === null || this.#closed) return
-    this.#forget?.()
+    this.#forgetTimers()
     this.#again = true
     this.#running ??= this.#work().finally(() => {
       this.#running = null
       this.ports.changed()
     })
     this.ports.changed()
+  }
+
+  /** One more is new, and others may follow. */
+  followSoon(): void {
+    if (this.#folder === null || this.#closed) return
+    this.#forgetSoon ??= this.ports.clock.later(followWithin, () => this.follow())
   }
 
   get folder(): string | null {
@@ -93,7 +103,7 @@ export class SecondCopy {
   /** Ends what is under way, as before a move. */
   async pause(): Promise<void> {
     this.#again = false
-    this.#forget?.()
+    this.#forgetTimers()
     this.#stop.abort(new DOMException('Stopped', 'AbortError'))
     await this.#running
     this.#stop = new AbortController()
@@ -111,7 +121,7 @@ export class SecondCopy {
       this.#again = false
       try {
         const { fault, readOnly } = store()
-        if (fault) return
+        if (fault) return this.#later()
         // Whoever writes to the archive keeps its copy, too.
         if (readOnly?.code === 'archive.locked') return this.#later()
         const onProgress = (inStep: number, behind: number) => {
@@ -129,6 +139,12 @@ export class SecondCopy {
         this.#later()
       }
     }
+  }
+
+  #forgetTimers(): void {
+    this.#forget?.()
+    this.#forgetSoon?.()
+    this.#forget = this.#forgetSoon = null
   }
 
   #later(): void {

@@ -1,5 +1,5 @@
 import type { Progress, Verification } from '../../../shared/contract/archive'
-import { fail } from '../../../shared/domain/problem'
+import { fail, toProblem } from '../../../shared/domain/problem'
 import type { Clock } from '../../clock'
 import type { Disk } from '../disk/disk'
 import type { ArchiveSettings, SettingsFile } from '../settings'
@@ -29,12 +29,14 @@ const firstLook = 60_000
 const plain = ({ copy, ...own }: Verification): NonNullable<ArchiveSettings['verification']> => ({
   ...own,
   faults: [...own.faults],
-  copy: copy && { ...copy, faults: [...copy.faults] }
+  copy: copy && { ...copy, faults: [...copy.faults], disagreeing: copy.disagreeing && [...copy.disagreeing] }
 })
 
 /** Verifies when asked, and once a day by itself. */
 export class Verifier {
   progress: Progress | null = null
+  /** The last one by itself, if it could not be finished. */
+  failed: { readonly at: number; readonly sentence: string } | null = null
   #stop: AbortController | null = null
   #running: Promise<void> | null = null
   #forget: (() => void) | null = null
@@ -47,12 +49,16 @@ export class Verifier {
 
   /** Resolves when it has ended; one that was stopped rejects and leaves the last result as it is. */
   run(): Promise<void> {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null
-      this.#stop = null
-      this.progress = null
-      this.ports.changed()
-    })
+    this.#running ??= this.#run()
+      .then(() => {
+        this.failed = null
+      })
+      .finally(() => {
+        this.#running = null
+        this.#stop = null
+        this.progress = null
+        this.ports.changed()
+      })
     return this.#running
   }
 
@@ -74,7 +80,8 @@ export class Verifier {
     const { fault } = store()
     if (fault) throw fail(fault.code, fault.sentence, { retryable: true })
     // An empty place where a drive was is no archive whose files are all missing.
-    await openPlace(disk, store().root, { id: settings.content.id ?? '', expected: true })
+    const expectPlace = () => openPlace(disk, store().root, { id: settings.content.id ?? '', expected: true })
+    await expectPlace()
     const { copy } = this.ports
     const target = copy.folder
     const times = target === null ? 1 : 2
@@ -83,7 +90,7 @@ export class Verifier {
       this.ports.told()
     }
     const { signal } = stop
-    const own = await verifyAll({ disk, clock, store: store(), signal, onProgress })
+    const own = await verifyAll({ disk, clock, store: store(), signal, onProgress, expectPlace })
     const second = target === null ? null : await this.#second(target, signal)
     const keep = (verification: Verification) =>
       // It is in memory in any case; the next day brings another.
@@ -118,9 +125,19 @@ export class Verifier {
     this.#forget = this.ports.clock.later(milliseconds, () => {
       const { clock, settings, store } = this.ports
       const last = settings.content.verification?.at ?? 0
+      // One of the future was made with a wrong clock, and says nothing of when.
       const due = clock.wall() - last >= day || last > clock.wall()
-      if (due && store().index.statements.length > 0) this.run().catch(() => {})
+      if (due && store().index.statements.length > 0)
+        this.run().catch((thrown: unknown) => this.#fail(thrown))
       this.#look(lookEvery)
     })
+  }
+
+  /** Nobody waits for it: what hindered it is told. */
+  #fail(thrown: unknown): void {
+    const { code, sentence } = toProblem(thrown)
+    if (code === 'archive.stopped') return
+    this.failed = { at: this.ports.clock.wall(), sentence }
+    this.ports.told()
   }
 }

@@ -1,4 +1,5 @@
 import { fail, type ProblemError } from '../../../shared/domain/problem'
+import { noTable, TableCheck } from './table-check'
 
 export type FileKind = 'pdf' | 'csv' | 'other'
 
@@ -11,10 +12,8 @@ const tailLength = 2 * marksWithin
 /** No line of a table is so long; one that never ends must end here. */
 const longestLine = 1024 * 1024
 const lineEnd = 0x0a
-const noTable = 'What came as CSV is no table, so it was not kept.'
 /** PDF, ZIP and JSON. */
 const notTables = ['%PDF-', 'PK\u0003\u0004', '{', '[']
-const separators = /[,;\t|]/
 
 /** Looks at what comes while it comes, so that what is no statement is given up at once. */
 export class ContentCheck {
@@ -22,8 +21,7 @@ export class ContentCheck {
   #tail = Buffer.alloc(0)
   #length = 0
   #line = 0
-  /** The first line that is not blank: only what separates cells makes it the head of a table. */
-  #first: 'blank' | 'words' | 'separated' | 'judged' = 'blank'
+  readonly #table = new TableCheck()
 
   constructor(private readonly kind: FileKind) {}
 
@@ -42,45 +40,37 @@ export class ContentCheck {
   }
 
   #judgeLines(part: Buffer): void {
-    if (part.includes(0)) throw wrong('The file that came as CSV holds binary data, so it was not kept.')
+    const binary = part.indexOf(0)
+    const text = binary < 0 ? part : part.subarray(0, binary)
     let from = 0
-    for (;;) {
-      const end = part.indexOf(lineEnd, from)
-      const until = end < 0 ? part.length : end
-      if (this.#first !== 'judged') this.#readFirst(part.toString('latin1', from, until))
+    while (from < text.length) {
+      const end = text.indexOf(lineEnd, from)
+      const until = end < 0 ? text.length : end + 1
       this.#line += until - from
       if (this.#line > longestLine) {
         throw wrong(
           'The file that came as CSV has a line of more than 1 MB, so it is no table and was not kept.'
         )
       }
-      if (end < 0) return
-      if (this.#first !== 'blank') this.#judgeFirst()
-      this.#line = 0
-      from = end + 1
+      this.#judgeTable(this.#table.take(text.subarray(from, until)))
+      if (end >= 0) this.#line = 0
+      from = until
     }
+    if (binary >= 0) throw wrong('The file that came as CSV holds binary data, so it was not kept.')
   }
 
-  #readFirst(text: string): void {
-    if (separators.test(text)) this.#first = 'separated'
-    else if (this.#first === 'blank' && /[^\s\xef\xbb\xbf]/.test(text)) this.#first = 'words'
-  }
-
-  #judgeFirst(): void {
-    if (this.#first === 'judged') return
-    const isTable = this.#first === 'separated'
-    this.#first = 'judged'
-    if (isTable) return
+  #judgeTable(fault: string | null): void {
+    if (fault === null) return
     // A page is called one.
     this.#judgeHead()
-    throw wrong(noTable)
+    throw wrong(fault)
   }
 
   /** All of it has come. */
   end(): void {
     if (this.#length === 0) throw wrong('The file that came is empty, so it was not kept.')
     this.#judgeHead()
-    if (this.kind === 'csv') this.#judgeFirst()
+    if (this.kind === 'csv') this.#judgeTable(this.#table.end())
     if (this.kind === 'pdf' && !this.#hasEnd()) {
       throw wrong('The PDF that came has no proper end: it is cut or damaged, so it was not kept.')
     }
@@ -103,7 +93,8 @@ export class ContentCheck {
     if (this.kind === 'pdf' && !start.includes('%PDF-')) {
       throw wrong('What came as PDF is none, so it was not kept.')
     }
-    if (this.kind === 'csv' && notTables.some((mark) => start.startsWith(mark))) throw wrong(noTable)
+    if (this.kind === 'csv' && notTables.some((mark) => start.trimStart().startsWith(mark)))
+      throw wrong(noTable)
   }
 }
 

@@ -30,6 +30,8 @@ function hide(text: string): string {
   const without = text.replace(addresses, hidden)
   // It went on after a blank.
   if (without !== text && query.test(without)) return hidden
+  // What stands before it is no scheme that anybody knows.
+  if (without.includes('://')) return hidden
   let bare = text
   for (let times = 0; times <= mostEncodings; times += 1) {
     if (signature.test(bare) || withoutScheme.test(bare)) return hidden

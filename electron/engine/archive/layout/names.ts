@@ -70,6 +70,10 @@ export const asideOf = (file: string, stamp: string) => `${file}.altered-${stamp
 export const isAsideOf = (name: string, file: string) =>
   name.startsWith(`${file}.altered-`) && /^[0-9A-Za-z-]{1,40}$/.test(name.slice(file.length + 9))
 
+/** One name of a path on every system: whatever else a list says leads somewhere else. */
+export const isSafeSegment = (name: string) =>
+  /^[^\\/:*?"<>|\p{Cc}]{1,200}$/u.test(name) && !/[. ]$/.test(name) && !devices.test(name)
+
 /** What a sidecar may call a file: a name in its own folder, and no part of a path. */
 export const isFileName = (name: string) =>
   /^[A-Za-z0-9][A-Za-z0-9 _()~.-]{0,119}$/.test(name) &&

@@ -11,6 +11,7 @@ export const readmeName = 'README.txt'
 export const markName = 'leadline-archive.json'
 export const lockName = 'leadline-archive.lock'
 export const ledgerName = 'SHA256SUMS'
+export const removalsName = 'leadline-removed.txt'
 
 /** Whose statements they are. */
 export interface Owner {

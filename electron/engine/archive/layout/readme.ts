@@ -31,6 +31,7 @@ In the folder of a statement are its files as they were downloaded (PDF, CSV), a
                 etag_is_md5 where that ETag looks like an MD5: true if it is that of the file.
                 false proves nothing: objects in parts or encrypted have other ETags
   replaced      earlier files of the statement that came with other bytes, if there were any
+  follows       SHA-256 of the statement.json that this one took the place of, if there was one
   completed_at  when the statement was complete
   seal          SHA-256 of all the above, as JSON without spaces
 
@@ -61,10 +62,14 @@ statement.json itself is sealed. To check a seal: take all of it but "seal", wri
 JSON without spaces or line breaks, in the same order, and take the SHA-256 of it.
 
 Everything at once: SHA256SUMS, in this folder, names every file of every complete statement
-with its SHA-256. What it names and does not find is missing.
+with its SHA-256. What it names and does not find is missing. It is written when a statement
+is saved, and never made to fit what lies here: where a statement.json fits its own seal and
+not this list, one of the two was changed. Its lines that begin with
+"# removed" name statements that somebody said were removed on purpose.
 
 sha256sum -c --quiet SHA256SUMS          (macOS: shasum -a 256 -c SHA256SUMS)
 
+leadline-removed.txt, if it is there, says what people let go of in this archive, and when.
 The file leadline-archive.json tells Leadline that this is an archive, and which.
 leadline-archive.lock is there while Leadline writes. Nothing else here is Leadline's.
 `

@@ -36,6 +36,8 @@ const contentSchema = v.object({
   ),
   /** Files of the same statement that came with other bytes before. */
   replaced: v.optional(v.array(fileSchema)),
+  /** The SHA-256 of the records that this one took the place of, the newest last. */
+  follows: v.optional(v.pipe(v.array(sha256), v.maxLength(100))),
   completed_at: text
 })
 /** What `statement.json` says of a statement. */

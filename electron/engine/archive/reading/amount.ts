@@ -12,7 +12,11 @@ export interface Amount {
 
 /** The amount in a cell, or null. */
 export function amountOf(cell: string): Amount | null {
-  const text = cell.trim()
+  // `+0.50` and `.50` are amounts as well; the sums are written as people know them.
+  const text = cell
+    .trim()
+    .replace(/^\+(?=[\d.])/, '')
+    .replace(/^(-?)\.(?=\d)/, '$10.')
   const isGrouped = grouped.test(text)
   if (!isGrouped && !plainAmount.test(text)) return null
   const value = parseDecimal(text.replaceAll(',', ''))

@@ -13,6 +13,9 @@ class Column {
   #isUnsure = false
   #dates = 0
   #cells = 0
+  #amounts = 0
+  /** Some row before the last is called so, too: then it is a kind, and no total. */
+  #wasCalledTotal = false
   #last: string | null = null
 
   take(cell: string): void {
@@ -23,6 +26,10 @@ class Column {
   /** All rows but the last have a date here, and the last has none. */
   get lacksLastDate(): boolean {
     return this.#cells > 0 && this.#dates === this.#cells && !isDate(this.#last ?? '')
+  }
+
+  get isCalledTotal(): boolean {
+    return totalLike.test(this.last) && !this.#wasCalledTotal
   }
 
   get last(): string {
@@ -41,7 +48,7 @@ class Column {
 
   sum(withLast: boolean): Decimal | null {
     if (withLast) this.#settle()
-    return this.#isUnsure && !this.#isProven ? null : this.#sum
+    return this.#amounts === 0 || (this.#isUnsure && !this.#isProven) ? null : this.#sum
   }
 
   #read({ value, reads }: Amount): Decimal | null {
@@ -51,7 +58,10 @@ class Column {
   #settle(): void {
     if (this.#last === null) return
     const amount = amountOf(this.#last)
-    this.#sum = this.#sum && amount && addDecimals(this.#sum, amount.value)
+    // A blank cell is nothing, and no text.
+    if (this.#last !== '') this.#sum = this.#sum && amount && addDecimals(this.#sum, amount.value)
+    if (amount) this.#amounts += 1
+    this.#wasCalledTotal ||= totalLike.test(this.#last)
     this.#isProven ||= amount?.reads === 'proof'
     this.#isUnsure ||= amount?.reads === 'unsure'
     this.#cells += 1
@@ -91,7 +101,7 @@ export class Columns {
   #endsInTotals(): boolean {
     const undated = this.#columns.filter((column) => column.lacksLastDate)
     return (
-      this.#columns.some(({ last }) => totalLike.test(last)) ||
+      this.#columns.some((column) => column.isCalledTotal) ||
       undated.some(({ last }) => last === '') ||
       (undated.length > 0 && this.#columns.some((column) => column.addsUp))
     )

@@ -15,7 +15,8 @@ import { readmeName, sidecarName } from '../layout/place'
 import { readme } from '../layout/readme'
 import { mostSidecarBytes, type SidecarFile } from '../layout/sidecar'
 import type { ArchiveStore } from '../store/store'
-import { manifest } from './manifest'
+import type { GoneStatement } from './gone'
+import { incompleteSentence, manifest } from './manifest'
 
 export interface ExportPorts {
   readonly disk: Disk
@@ -27,6 +28,8 @@ export interface ExportPorts {
 
 export interface ExportRequest {
   readonly rows: readonly StatementRow[]
+  /** Of the same period, and not to be had. */
+  readonly gone?: readonly GoneStatement[]
   readonly target: string
   /** As the manifest says it: "2026-01 to 2026-10". */
   readonly period: string
@@ -36,14 +39,19 @@ export interface Exported {
   readonly path: string
   readonly statements: number
   readonly files: number
+  /** What is missing in it, or not finished. */
+  readonly incomplete?: string
 }
 
 /** A ZIP of the statements with a list that `sha256sum -c SHA256SUMS` checks. It is there as a whole, or not at all. */
 export async function exportZip(
   ports: ExportPorts,
-  { rows, target, period }: ExportRequest
+  { rows, gone = [], target, period }: ExportRequest
 ): Promise<Exported> {
-  if (rows.length === 0) throw fail('archive.export-empty', 'The archive has no statement of this period.')
+  if (rows.length === 0) {
+    const why = gone.length === 0 ? '' : ` ${incompleteSentence(rows, gone)!}`
+    throw fail('archive.export-empty', `The archive has no statement of this period.${why}`)
+  }
   const temporary = `${target}.${process.pid}.tmp`
   const zip = new ZipFile()
   const stop = new AbortController()
@@ -53,14 +61,15 @@ export async function exportZip(
   })
   try {
     const files = await Promise.race([
-      fill(zip, ports, { rows, target, period }, stop),
+      fill(zip, ports, { rows, gone, target, period }, stop),
       written.then(() => 0)
     ])
     await written
     const handle = await open(temporary, 'r+')
     await handle.sync().finally(() => handle.close())
     await rename(temporary, target)
-    return { path: target, statements: rows.length, files }
+    const incomplete = incompleteSentence(rows, gone)
+    return { path: target, statements: rows.length, files, ...(incomplete !== null && { incomplete }) }
   } catch (thrown) {
     if (!stop.signal.aborted) stop.abort(thrown)
     await written.catch(() => {})
@@ -73,7 +82,7 @@ export async function exportZip(
 async function fill(
   zip: ZipFile,
   { disk, clock, store, onProgress }: ExportPorts,
-  { rows, period }: ExportRequest,
+  { rows, gone = [], period }: ExportRequest,
   stop: AbortController
 ): Promise<number> {
   const all = rows.flatMap((row) => row.files)
@@ -114,7 +123,7 @@ async function fill(
   }
   const now = new Date(clock.wall())
   add(readmeName, Buffer.from(readme), now)
-  add('MANIFEST.txt', Buffer.from(manifest(rows, { period, now })), now)
+  add('MANIFEST.txt', Buffer.from(manifest(rows, { period, now, gone })), now)
   // Not in itself, for nobody could write its own digest into it.
   zip.addBuffer(Buffer.from(`${sums.join('\n')}\n`), 'SHA256SUMS', { mtime: now, mode: 0o100644 })
   zip.end()

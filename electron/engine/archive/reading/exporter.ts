@@ -35,12 +35,10 @@ export class Exporter {
   export(target: string, { profileId, environment, from, to, assets }: ExportPeriod): Promise<Exported> {
     const { disk, clock, store, view, changed } = this.ports
     if (this.#now) throw fail('archive.exporting', 'An export is under way already.')
-    const rows = view
-      .rows({ profileId, environment })
-      .filter(
-        ({ month, asset }) =>
-          month >= from && month <= to && (assets.length === 0 || assets.includes(asset ?? ''))
-      )
+    const isWanted = ({ month, asset }: { readonly month: string; readonly asset: string | null }) =>
+      month >= from && month <= to && (assets.length === 0 || assets.includes(asset ?? ''))
+    const rows = view.rows({ profileId, environment }).filter(isWanted)
+    const gone = view.gone({ profileId, environment }).filter(isWanted)
     const bad = rows.find(({ state }) => state !== 'unaltered')
     if (bad) {
       throw fail(
@@ -59,7 +57,7 @@ export class Exporter {
     }
     const work = exportZip(
       { disk, clock, store: store(), signal: now.stop.signal, onProgress },
-      { rows, target, period: `${from} to ${to}` }
+      { rows, gone, target, period: `${from} to ${to}` }
     ).finally(() => {
       this.#now = null
       changed()

@@ -1,12 +1,18 @@
 import type { StatementRow, StatementTotals } from '../../../shared/contract/archive'
+import type { GoneStatement } from './gone'
 import { totalsOf } from './totals'
 
 /** For a person: what is in an export, and how to check it. */
 export function manifest(
   rows: readonly StatementRow[],
-  { period, now }: { period: string; now: Date }
+  {
+    period,
+    now,
+    gone = []
+  }: { readonly period: string; readonly now: Date; readonly gone?: readonly GoneStatement[] }
 ): string {
-  const totals = totalsOf(rows)
+  const totals = totalsOf(rows, gone)
+  const incomplete = incompleteSentence(rows, gone)
   const environments = [...new Set(totals.years.map(({ environment }) => environment))]
   const lines = rows.flatMap((row) => [
     '',
@@ -16,6 +22,7 @@ export function manifest(
     `  period          ${plain(row.periodStart ?? '?')} to ${plain(row.periodEnd ?? '?')}`,
     `  total accrued   ${plain(row.totalAccrued ?? 'not given')}`,
     `  average balance ${plain(row.averageDailyBalance ?? 'not given')}`,
+    `  status          ${plain(row.status ?? 'not given')}${row.unfinished ? '  (not finished: in no sum)' : ''}`,
     `  created         ${plain(row.createdAt ?? 'not given')}`,
     ...(row.revision.of > 1 ? [`  revision        ${row.revision.number} of ${row.revision.of}`] : []),
     ...row.files.map(({ name, bytes, sha256 }) => `  file            ${name}  ${bytes} bytes  ${sha256}`)
@@ -24,6 +31,7 @@ export function manifest(
     'Rewards statements',
     '==================',
     '',
+    ...(incomplete === null ? [] : [`State      INCOMPLETE EXPORT`, `           ${incomplete}`]),
     `Period     ${period}`,
     ...[...new Set(rows.map(connectionOf))]
       .sort()
@@ -46,15 +54,37 @@ export function manifest(
     ...(totals.uncounted > 0
       ? ['', `${count(totals.uncounted, 'statement')} without a total in no sum`]
       : []),
+    ...(gone.length > 0 ? ['', 'Missing: gone from the archive, and not in this export'] : []),
+    ...gone.map(
+      ({ environment, asset, month, id }) =>
+        `  ${plain(environment)}  ${plain(asset)} ${month}  statement ${plain(id)}`
+    ),
     ...lines
   ].join('\n')}\n`
+}
+
+/** What an export of these lacks; null where it lacks nothing. */
+export function incompleteSentence(
+  rows: readonly StatementRow[],
+  gone: readonly GoneStatement[]
+): string | null {
+  const unfinished = rows.filter((row) => row.unfinished).length
+  const parts = [
+    ...(gone.length > 0
+      ? [`${count(gone.length, 'statement')} of this period ${gone.length === 1 ? 'is' : 'are'} missing.`]
+      : []),
+    ...(unfinished > 0
+      ? [`${count(unfinished, 'statement')} ${unfinished === 1 ? 'is' : 'are'} not finished by the service.`]
+      : [])
+  ]
+  return parts.length === 0 ? null : parts.join(' ')
 }
 
 const connectionOf = ({ profileName, environment }: StatementRow) =>
   `${plain(profileName)} (${plain(environment)})`
 
-const totalOf = ({ asset, year, total, statements }: StatementTotals['years'][number]) =>
-  `  ${year}  ${plain(asset)}  ${total ?? '-'}  (${count(statements, 'statement')})`
+const totalOf = ({ asset, year, total, statements, leftOut }: StatementTotals['years'][number]) =>
+  `  ${year}  ${plain(asset)}  ${total ?? '-'}  (${count(statements, 'statement')}${leftOut > 0 ? `, ${leftOut} left out` : ''})`
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 

@@ -7,28 +7,12 @@ import {
   subtractDecimals,
   type Decimal
 } from '../../../shared/domain/decimal'
+import { isSummable } from '../../../shared/domain/summable'
 import { plainAmount } from './amount'
 import type { Sums } from './columns'
 
 /** The better ones first. */
 const names = [/accru/i, /reward/i, /earned/i]
-/** What is no amount of a day has no sum that means anything. */
-const noSum = new Set(
-  (
-    'rate rates apy apr yield percent percentage pct % bps cumulative cumulated accumulated cum running lifetime ' +
-    'balance balances opening closing ytd mtd price tier count id number index days day month year principal'
-  ).split(' ')
-)
-
-const wordsOf = (name: string) =>
-  name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z%]+/)
-
-const isSummable = (name: string) =>
-  !wordsOf(name).some((word) => noSum.has(word)) && !/to.?date|%/i.test(name)
-
 const rankOf = (name: string) => names.findIndex((pattern) => pattern.test(name))
 
 /** The column that the total of the statement is held against: one that is called so, and best one that fits. */

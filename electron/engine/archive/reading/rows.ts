@@ -20,22 +20,25 @@ const timeKey = (text: string | null) => {
 export const seriesOf = ({ environment, profileId, asset, periodStart, periodEnd, type }: StatementRow) =>
   JSON.stringify([environment, profileId, asset, timeKey(periodStart), timeKey(periodEnd), type])
 
+const worstFirst = ['missing', 'altered', 'unreadable'] as const
 const worst = (states: readonly FileState[]): FileState =>
-  states.includes('missing') ? 'missing' : states.includes('altered') ? 'altered' : 'unaltered'
+  worstFirst.find((state) => states.includes(state)) ?? 'unaltered'
+
+type Proven = ReadonlyMap<string, Verification['faults'][number]>
 
 /** What is in the archive as the app shows it: the newest period first, revisions side by side. */
 export function rowsOf(
   statements: readonly ArchivedStatement[],
-  verification: Verification | null
+  verification: Verification | null,
+  now: number = Date.now()
 ): readonly StatementRow[] {
-  const proven = new Map(
-    (verification?.faults ?? []).flatMap(({ place, state }) =>
-      state === 'unknown' ? [] : [[place, state] as const]
-    )
-  )
+  const proven: Proven = new Map((verification?.faults ?? []).map((fault) => [fault.place, fault]))
   const series = new Map<string, Read[]>()
   for (const statement of statements) {
-    const one = { row: rowOf(statement, proven, verification?.at ?? 0), sealed: isSealed(statement) }
+    const one = {
+      row: rowOf(statement, proven, { verifiedAt: verification?.at ?? 0, now }),
+      sealed: isSealed(statement)
+    }
     const known = series.get(seriesOf(one.row))
     if (known) known.push(one)
     else series.set(seriesOf(one.row), [one])
@@ -94,15 +97,21 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function rowOf(
   statement: ArchivedStatement,
-  proven: ReadonlyMap<string, FileState>,
-  verifiedAt: number
+  proven: Proven,
+  { verifiedAt, now }: { readonly verifiedAt: number; readonly now: number }
 ): StatementRow {
-  const { key, sidecar, faults, belongs } = statement
+  const { key, sidecar, faults, belongs, disagreement } = statement
   const { record, profile, environment } = sidecar
-  const stateOf = (name: string, fetched: number): FileState =>
-    faults.find((fault) => fault.name === name)?.state ??
-    // What was fetched since then was hashed on its way.
-    (fetched < verifiedAt ? (proven.get(`${key}/${name}`) ?? 'unaltered') : 'unaltered')
+  // Clocks are set: a fault is of the bytes that were expected then, whenever that was.
+  const foundIn = (name: string, sha256: string | undefined) => {
+    const found = proven.get(`${key}/${name}`)
+    const isOfThese = found?.sha256 === undefined || found.sha256 === sha256
+    return found && found.state !== 'unknown' && isOfThese
+      ? { state: found.state, reason: found.reason }
+      : { state: 'unaltered' as const, reason: undefined }
+  }
+  const stateOf = (name: string, sha256?: string): FileState =>
+    faults.find((fault) => fault.name === name)?.state ?? foundIn(name, sha256).state
   const files = sidecar.files.map((file): ArchivedFile => ({
     name: file.name,
     format: file.format,
@@ -111,9 +120,10 @@ function rowOf(
     generatedAt: file.generated_at,
     fetchedAt: file.fetched_at,
     ...(file.etag_is_md5 !== undefined && { etagIsMd5: file.etag_is_md5 }),
-    state: stateOf(file.name, Date.parse(file.fetched_at))
+    state: stateOf(file.name, file.sha256),
+    ...reasonOf(foundIn(file.name, file.sha256))
   }))
-  const completed = Date.parse(sidecar.completed_at)
+  const proofs = [verifiedAt, Date.parse(sidecar.completed_at)].filter((at) => at <= now)
   return {
     key,
     id: textIn(record, 'id') ?? '',
@@ -131,13 +141,17 @@ function rowOf(
     createdAt: textIn(record, 'created_at'),
     completedAt: sidecar.completed_at,
     files,
-    state: worst([...files.map(({ state }) => state), stateOf(sidecarName, completed)]),
-    provenAt: Math.max(verifiedAt, Number.isNaN(completed) ? 0 : completed),
+    state: worst([...files.map(({ state }) => state), stateOf(sidecarName)]),
+    provenAt: Math.max(0, ...proofs),
     revision: { number: 1, of: 1 },
     ...(!isFinished(record) && { unfinished: true }),
-    ...(belongs !== undefined && { belongs })
+    ...(belongs !== undefined && { belongs }),
+    ...(disagreement !== undefined && { disagreement })
   }
 }
+
+const reasonOf = ({ state, reason }: { readonly state: FileState; readonly reason?: string | undefined }) =>
+  state === 'unreadable' && reason !== undefined ? { reason } : {}
 
 /** Every word has to be somewhere in it. */
 export function searchRows(rows: readonly StatementRow[], search: string): readonly StatementRow[] {

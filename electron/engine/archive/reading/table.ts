@@ -5,6 +5,7 @@ import { formatDecimal } from '../../../shared/domain/decimal'
 import { fail } from '../../../shared/domain/problem'
 import type { Disk } from '../disk/disk'
 import { Columns } from './columns'
+import { reading as usual, separatorOf } from './separator'
 import { reconcile, sentenceOf } from './reconcile'
 
 const mostColumns = 64
@@ -42,16 +43,9 @@ export async function readTable(
 
 async function read(disk: Disk, file: string, signal: AbortSignal | undefined): Promise<Reading> {
   const reading: Reading = { columns: [], rows: [], rowCount: 0, shown: 0, sums: new Columns(0) }
+  const delimiter = await separatorOf(disk, file)
   const source = Readable.from(disk.read(file))
-  const records = source.pipe(
-    parse({
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 100_000
-    })
-  )
+  const records = source.pipe(parse({ ...usual, delimiter }))
   // A pipe hands on no faults.
   source.on('error', (problem) => records.destroy(problem))
   try {

@@ -1,5 +1,7 @@
 import type { StatementRow, StatementTotals } from '../../../shared/contract/archive'
 import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '../../../shared/domain/decimal'
+import { environmentName } from '../layout/names'
+import type { GoneStatement } from './gone'
 
 interface Sum {
   readonly environment: string
@@ -16,11 +18,15 @@ const plainAmount = /^-?\d{1,60}(\.\d{1,60})?$/
 /**
  * Exact sums, each of one environment. Of several revisions the newest counts: to add an older one would count the same
  * rewards twice. What is not as it was fetched, or not finished, is in no sum, and no older revision takes its place.
+ * What is gone as a whole is told, too: whoever reads a sum should know that it is not of all.
  */
-export function totalsOf(rows: readonly StatementRow[]): StatementTotals {
+export function totalsOf(
+  rows: readonly StatementRow[],
+  gone: readonly GoneStatement[] = []
+): StatementTotals {
   const years = new Map<string, Sum>()
   const months = new Map<string, Sum>()
-  const leftOut = { altered: 0, missing: 0, unfinished: 0 }
+  const leftOut = { altered: 0, missing: 0, unfinished: 0, unreadable: 0 }
   let uncounted = 0
   for (const copies of byStatement(rows).values()) {
     // Whichever connection knows of a newer one.
@@ -50,11 +56,24 @@ export function totalsOf(rows: readonly StatementRow[]): StatementTotals {
       sum.revised ||= revised
     }
   }
+  const there = new Set(rows.map(({ environment, id }) => `${environmentName(environment)}\n${id}`))
+  const lost = gone.filter(({ environment, id }) => !there.has(`${environment}\n${id}`))
+  for (const { environment, asset, month } of lost) {
+    if (month === 'undated') continue
+    sumOf(years, { environment, asset }, month.slice(0, 4)).leftOut += 1
+    sumOf(months, { environment, asset }, month).leftOut += 1
+  }
+  const { unreadable, ...plain } = leftOut
   return {
     years: told(years, -1).map(({ period, revised: _, ...year }) => ({ ...year, year: period })),
     months: told(months, 1).map(({ period, statements: _, ...month }) => ({ ...month, month: period })),
     uncounted,
-    leftOut
+    leftOut: {
+      ...plain,
+      missing: leftOut.missing + lost.length,
+      ...(unreadable > 0 && { unreadable }),
+      ...(lost.length > 0 && { gone: lost.length })
+    }
   }
 }
 
@@ -70,7 +89,7 @@ function byStatement(rows: readonly StatementRow[]): ReadonlyMap<string, readonl
   return statements
 }
 
-const worth = { unaltered: 2, altered: 1, missing: 0 } as const
+const worth = { unaltered: 3, unreadable: 2, altered: 1, missing: 0 } as const
 
 /** A good copy stands for a hurt one; of two good ones that which came last. */
 function better(a: StatementRow, b: StatementRow): StatementRow {
@@ -79,7 +98,11 @@ function better(a: StatementRow, b: StatementRow): StatementRow {
   return a.key > b.key ? a : b
 }
 
-function sumOf(sums: Map<string, Sum>, { environment, asset }: StatementRow, period: string): Sum {
+function sumOf(
+  sums: Map<string, Sum>,
+  { environment, asset }: Pick<StatementRow, 'environment' | 'asset'>,
+  period: string
+): Sum {
   const key = JSON.stringify([environment, period, asset ?? ''])
   const known = sums.get(key)
   if (known) return known

@@ -10,8 +10,11 @@ import { fail } from '../../../shared/domain/problem'
 import type { Disk } from '../disk/disk'
 import { readSmall } from '../disk/files'
 import { onDisk } from '../disk/problem'
+import type { Owner } from '../layout/place'
 import type { SettingsFile } from '../settings'
+import type { ArchivedStatement } from '../store/scan'
 import type { ArchiveStore } from '../store/store'
+import { goneOf, isOfScope, type GoneStatement } from './gone'
 import { revisionsOf } from './revisions'
 import { rowsOf, searchRows } from './rows'
 import { readTable } from './table'
@@ -45,11 +48,8 @@ export interface RowsQuery extends Scope {
 interface Kept {
   readonly version: number
   readonly rows: readonly StatementRow[]
-  readonly byId: ReadonlyMap<string, StatementRow>
   readonly byKey: ReadonlyMap<string, StatementRow>
 }
-
-const isGood = ({ state }: StatementRow) => state === 'unaltered'
 
 /** All that is read from the archive; none of it needs a connection. */
 export class ArchiveView {
@@ -61,19 +61,26 @@ export class ArchiveView {
     return this.#now().rows
   }
 
-  find(profileId: string, id: string): StatementRow | null {
-    return this.#now().byId.get(`${profileId} ${id.toLowerCase()}`) ?? null
+  /** What a connection has under this id, judged alone: between two savings nothing else is read anew. */
+  find({ environment, profile }: Owner, id: string): ArchivedStatement | null {
+    const { store, settings } = this.ports
+    const found = store().named(environment, profile.id, id)
+    if (found.length === 0) return null
+    const { verification } = settings.content
+    const isOf = ({ place }: { readonly place: string }) =>
+      found.some(({ key }) => place.startsWith(`${key}/`))
+    const rows = rowsOf(found, verification && { ...verification, faults: verification.faults.filter(isOf) })
+    // Where one lies there twice, the good one stands for it.
+    const good = rows.find(({ state }) => state === 'unaltered')
+    return good ? store().statement(good.key) : null
   }
 
   #now(): Kept {
     const { store, settings, version } = this.ports
     if (this.#kept?.version !== version()) {
       const rows = rowsOf(store().index.statements, settings.content.verification)
-      // Where one lies there twice, the good one stands for it.
-      const goodLast = rows.toSorted((a, b) => Number(isGood(a)) - Number(isGood(b)))
-      const byId = new Map(goodLast.map((row) => [`${row.profileId} ${row.id.toLowerCase()}`, row]))
       const byKey = new Map(rows.map((row) => [row.key, row]))
-      this.#kept = { version: version(), rows, byId, byKey }
+      this.#kept = { version: version(), rows, byKey }
     }
     return this.#kept
   }
@@ -91,7 +98,13 @@ export class ArchiveView {
   }
 
   totals(scope: Scope): StatementTotals {
-    return totalsOf(this.rows(scope))
+    return totalsOf(this.rows(scope), this.gone(scope))
+  }
+
+  /** Complete once, and not to be read now. */
+  gone(scope: Scope): readonly GoneStatement[] {
+    const { gone, unread } = this.ports.store().index
+    return [...gone, ...unread].map(goneOf).filter((one) => isOfScope(one, scope))
   }
 
   async revisions(key: string): Promise<RevisionGroup> {

@@ -1,16 +1,32 @@
 import path from 'node:path'
+import type { ListTrouble } from '../../../shared/contract/archive'
 import { toProblem } from '../../../shared/domain/problem'
 import type { Clock } from '../../clock'
 import type { Disk } from '../disk/disk'
 import { readSmall, replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
-import { ledgerName, sidecarName, statementLevel } from '../layout/place'
+import { ledgerName } from '../layout/place'
+import { againstList } from './judge'
+import {
+  emptyLedger,
+  expectedOf,
+  isKey,
+  isSame,
+  ledgerText,
+  markOfText,
+  parseLedger,
+  type Expected,
+  type LedgerContent
+} from './ledger-text'
 import type { ArchivedStatement } from './scan'
+import { foreignList, troubleOf, unreadList, type KnownList, type ListWitness } from './witness'
 
 export interface LedgerPorts {
   readonly disk: Disk
   readonly clock: Clock
   readonly root: string
+  readonly id: () => string
+  readonly witness: ListWitness
   /** Whether this instance writes here at all. */
   readonly writes: () => boolean
   /** Fails where it may not write any more. */
@@ -22,23 +38,47 @@ export interface LedgerPorts {
 const writeWithin = 2000
 const mostBytes = 256 * 1024 * 1024
 const anyConnection = (key: string) => key.split('/').with(1, '').join('/')
-const line = /^([0-9a-f]{64}) [ *](.+)$/
+const nothingKnown: KnownList = { list: null, next: null, saving: {}, adds: false }
+
+export async function readList(disk: Disk, root: string): Promise<string | null> {
+  const file = path.join(root, ledgerName)
+  return onDisk(root, async () =>
+    (await disk.size(file)) === null ? null : (await readSmall(disk, file, mostBytes)).toString('utf8')
+  )
+}
 
 /**
- * `SHA256SUMS`: every file of every complete statement, as `sha256sum -c` reads it. The index is made of the folder
- * alone, and a folder that is gone tells nobody: what stands here and lies nowhere is missing.
+ * `SHA256SUMS`: every file of every complete statement, as `sha256sum -c` reads it. It is the archive's word on what it
+ * should hold: only what saves a statement, restores one or lets one go writes in it, and never what lies there.
  */
 export class Ledger {
-  /** By the keys of the statements: their lines. */
-  #lines = new Map<string, string>()
+  #lines = new Map<string, Expected>()
+  #removed = new Map<string, string>()
+  #foreign: readonly string[] = []
+  #trouble: ListTrouble | null = null
+  #isRead = false
+  /** Nothing is known of it from outside: an archive of before, or of another computer. */
+  #isFirst = true
+  /** Noted here and not written yet; null: let go. */
+  readonly #unwritten = new Map<string, Expected | null>()
+  /** About to be saved. */
+  readonly #expected = new Set<string>()
   #dirty = false
   #forgetWriting: (() => void) | null = null
   #writing: Promise<void> = Promise.resolve()
 
   constructor(private readonly ports: LedgerPorts) {}
 
-  get keys(): Iterable<string> {
-    return this.#lines.keys()
+  get content(): LedgerContent {
+    return { lines: this.#lines, removed: this.#removed, foreign: this.#foreign }
+  }
+
+  get trouble(): ListTrouble | null {
+    return this.#trouble ?? (this.#foreign.length > 0 ? foreignList(this.#foreign.length) : null)
+  }
+
+  expected(key: string): Expected | null {
+    return this.#lines.get(key) ?? null
   }
 
   /** What was complete and is neither there nor, by its own record, in another folder. */
@@ -49,73 +89,127 @@ export class Ledger {
     return [...this.#lines.keys()].filter((key) => !found.has(key)).sort()
   }
 
-  /** As it stands in a file, of these statements. */
-  text(keys: Iterable<string>): string {
-    const lines = [...keys].sort().map((key) => this.#lines.get(key))
-    return lines.map((each) => (each === undefined ? '' : `${each}\n`)).join('')
-  }
-
   /** What stands in the file is known from here on. */
   async read(): Promise<void> {
-    const { disk, root } = this.ports
-    const file = path.join(root, ledgerName)
-    const size = await onDisk(root, () => disk.size(file))
-    if (size === null) {
-      this.#dirty = true
-      return
+    const { disk, root, id, witness } = this.ports
+    let text: string | null
+    try {
+      text = await readList(disk, root)
+    } catch (thrown) {
+      this.#isRead = false
+      this.#trouble = unreadList(toProblem(thrown).sentence)
+      throw thrown
     }
-    const text = (await onDisk(root, () => readSmall(disk, file, mostBytes))).toString('utf8')
-    const found = new Map<string, string[]>()
-    for (const each of text.split('\n')) {
-      const place = line.exec(each)?.[2]
-      const end = place?.lastIndexOf('/') ?? -1
-      if (place === undefined || end < 0) continue
-      const key = place.slice(0, end)
-      if (key.split('/').length !== statementLevel) continue
-      const known = found.get(key)
-      if (known) known.push(each)
-      else found.set(key, [each])
-    }
-    // What was noted here and is not written yet is newer.
-    const newer = this.#dirty ? this.#lines : []
-    this.#lines = new Map([...found].map(([key, lines]) => [key, lines.join('\n')]))
-    for (const [key, lines] of newer) this.#lines.set(key, lines)
-    // What means nothing in it is not kept.
-    this.#dirty = this.text(this.keys) !== text
+    const known = witness.known(id())
+    const content = text === null ? emptyLedger : parseLedger(text)
+    const mark = text === null ? null : markOfText(text, content)
+    // Another computer that goes on in the same archive adds, and changes nothing of what we saw.
+    const isMore =
+      this.#isRead &&
+      this.#trouble === null &&
+      [...this.#lines].every(
+        ([key, lines]) => this.#unwritten.has(key) || isSame(content.lines.get(key) ?? new Map(), lines)
+      )
+    this.#trouble = isMore && mark !== null ? null : troubleOf(mark, known)
+    this.#isFirst = !known?.list
+    this.#isRead = true
+    this.#lines = new Map(content.lines)
+    this.#removed = new Map(content.removed)
+    this.#foreign = content.foreign
+    for (const [key, lines] of this.#unwritten) this.#set(key, lines)
+    if (mark === null || this.#trouble !== null || this.#isFirst) return
+    if (mark.sha256 !== known?.list?.sha256)
+      await this.#keep({ ...(known ?? nothingKnown), list: mark, next: null })
   }
 
-  /** All that is there. A folder of a connection that people call otherwise now has its statements still. */
-  noteAll(statements: readonly ArchivedStatement[]): void {
-    const fresh = new Set(statements.flatMap(({ key }) => (this.#lines.has(key) ? [] : [anyConnection(key)])))
-    for (const key of this.gone(statements)) {
-      if (fresh.has(anyConnection(key)) && this.#lines.delete(key)) this.#dirty = true
+  /**
+   * What a look at the folder may note: a statement whose saving a kill cut off behind its last step, one whose
+   * connection is called otherwise now, and in an archive of before this list, once, all that there is.
+   */
+  adopt(statements: readonly ArchivedStatement[]): void {
+    if (!this.#isRead) return
+    const { saving, adds } = this.#known()
+    const isOpen = this.#isFirst || (adds && this.#trouble === null)
+    const lost = new Map(this.gone(statements).map((key) => [anyConnection(key), key]))
+    for (const statement of statements) {
+      const { key, sha256 } = statement
+      const own = isKey(key) ? expectedOf(statement) : null
+      if (own === null) continue
+      const before = this.#lines.has(key) ? undefined : lost.get(anyConnection(key))
+      const isRenamed = before !== undefined && isSame(own, this.#lines.get(before)!)
+      if (isRenamed) this.#change(before, null)
+      const isNew = !this.#lines.has(key) && (isRenamed || isOpen)
+      if (isNew || (sha256 !== undefined && saving[key] === sha256)) this.#change(key, own)
     }
-    this.note(statements)
+    if (this.#isFirst && !this.#dirty && this.#lines.size > 0) this.#dirty = true
+    this.#writeSoon()
   }
 
-  /** Complete in the archive: from now on it is missed where it is not there. */
+  /** As it is to be told: with the archive's list against it where they disagree. */
+  judge(statement: ArchivedStatement): ArchivedStatement {
+    if (!this.#isRead) return statement
+    const isOpen = this.#isFirst || this.#trouble !== null
+    return againstList(statement, this.expected(statement.key), isOpen)
+  }
+
+  /** Saved, or restored: from now on it is missed where it is not there. */
   note(statements: Iterable<ArchivedStatement>): void {
-    for (const { key, sidecar, faults, sha256 } of statements) {
-      if (faults.length > 0 || sha256 === undefined) continue
-      const named = [...sidecar.files, { name: sidecarName, sha256 }]
-      const lines = named.map((file) => `${file.sha256}  ${key}/${file.name}`).join('\n')
-      if (this.#lines.get(key) === lines) continue
-      this.#lines.set(key, lines)
-      this.#dirty = true
+    for (const statement of statements) {
+      const own = expectedOf(statement)
+      if (own) this.#change(statement.key, own)
+      this.#expected.delete(statement.key)
     }
-    if (this.#dirty && this.ports.writes()) this.#writeLater()
+    this.#writeSoon()
   }
 
-  /** Somebody says that these are gone for good. */
+  /** Before the last step of a saving: a kill behind it must not leave a statement that nobody knows. */
+  async expect(key: string, sha256: string): Promise<void> {
+    const known = this.#known()
+    this.#expected.add(key)
+    // Of many new ones that come one after the other not each is a writing.
+    if (this.#lines.has(key)) await this.#keep({ ...known, saving: { ...known.saving, [key]: sha256 } })
+    else if (!known.adds) await this.#keep({ ...known, adds: true })
+  }
+
+  /** Somebody says that these are gone for good; that they said so stays. */
   async forget(keys: Iterable<string>): Promise<void> {
-    for (const key of keys) if (this.#lines.delete(key)) this.#dirty = true
+    const now = new Date(this.ports.clock.wall()).toISOString()
+    for (const key of keys) {
+      this.#change(key, null)
+      if (isKey(key)) this.#removed.set(key, now)
+    }
     await this.write()
   }
 
-  /** What is not written yet; a kill before it costs nothing, for the next start notes what it finds. */
+  /** Somebody says that the list is right as it is, and what lies there belongs there. */
+  async accept(statements: readonly ArchivedStatement[]): Promise<void> {
+    if (!this.#isRead) await this.read()
+    this.#trouble = null
+    this.#foreign = []
+    this.#dirty = true
+    for (const statement of statements) {
+      const own = this.#lines.has(statement.key) ? null : expectedOf(statement)
+      if (own) this.#change(statement.key, own)
+    }
+    await this.write()
+  }
+
+  /** The very list that was written last, from elsewhere: then nothing is in doubt any more. */
+  takeBack(text: string): boolean {
+    const content = parseLedger(text)
+    if (this.#trouble === null || markOfText(text, content).sha256 !== this.#known().list?.sha256)
+      return false
+    this.#trouble = null
+    this.#lines = new Map(content.lines)
+    this.#removed = new Map(content.removed)
+    for (const [key, lines] of this.#unwritten) this.#set(key, lines)
+    this.#dirty = true
+    this.#writeSoon()
+    return true
+  }
+
   async write(): Promise<void> {
-    this.#forgetWriting?.()
-    this.#forgetWriting = null
+    this.close()
     const before = this.#writing
     const now = before.catch(() => {}).then(() => this.#write())
     this.#writing = now
@@ -127,7 +221,33 @@ export class Ledger {
     this.#forgetWriting = null
   }
 
-  #writeLater(): void {
+  #known(): KnownList {
+    return this.ports.witness.known(this.ports.id()) ?? nothingKnown
+  }
+
+  /** In memory it holds in any case. */
+  async #keep(known: KnownList): Promise<void> {
+    await this.ports.witness.keep(this.ports.id(), known).catch(() => {})
+  }
+
+  #change(key: string, lines: Expected | null): void {
+    const known = this.#lines.get(key)
+    if (lines === null ? known === undefined : known !== undefined && isSame(known, lines)) return
+    this.#set(key, lines)
+    this.#unwritten.set(key, lines)
+    this.#dirty = true
+  }
+
+  #set(key: string, lines: Expected | null): void {
+    if (lines === null) this.#lines.delete(key)
+    else {
+      this.#lines.set(key, lines)
+      this.#removed.delete(key)
+    }
+  }
+
+  #writeSoon(): void {
+    if (!this.#dirty || !this.ports.writes()) return
     this.#forgetWriting ??= this.ports.clock.later(writeWithin, () => {
       this.#forgetWriting = null
       this.write().catch((thrown: unknown) => this.ports.warn(toProblem(thrown).sentence))
@@ -138,12 +258,28 @@ export class Ledger {
     if (!this.#dirty) return
     const { disk, root, mayWrite } = this.ports
     await mayWrite()
+    // What could not be read is not written over.
+    if (!this.#isRead) await this.read()
     this.#dirty = false
+    const going = new Map(this.#unwritten)
+    const text = ledgerText(this.content)
+    const mark = markOfText(text, this.content)
+    const isDoubted = this.#trouble !== null
     try {
-      await onDisk(root, () => replaceFile(disk, path.join(root, ledgerName), this.text(this.keys)))
+      // Told before it is there and once more behind it: at a kill in between, the old list and the new one are both
+      // known, so neither is taken for somebody else's. One in doubt stays so: what is known of the last good one stays.
+      if (!isDoubted) await this.#keep({ ...this.#known(), next: mark })
+      await onDisk(root, () => replaceFile(disk, path.join(root, ledgerName), text))
     } catch (thrown) {
       this.#dirty = true
       throw thrown
     }
+    for (const [key, lines] of going) if (this.#unwritten.get(key) === lines) this.#unwritten.delete(key)
+    const known = this.#known()
+    const saving = Object.fromEntries(Object.entries(known.saving).filter(([key]) => !going.has(key)))
+    const adds = this.#expected.size > 0 || this.#unwritten.size > 0
+    const rest = { saving, adds }
+    await this.#keep(isDoubted ? { ...known, ...rest } : { list: mark, next: null, ...rest })
+    if (!isDoubted) this.#isFirst = false
   }
 }

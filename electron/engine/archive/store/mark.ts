@@ -69,14 +69,15 @@ const markText = (id: string) => `${JSON.stringify({ kind: 'leadline-archive', v
 export async function findArchive(
   disk: Disk,
   chosen: string,
-  newId: () => string
+  newId: () => string,
+  signal?: AbortSignal
 ): Promise<{ readonly root: string; readonly id: string }> {
   return onDisk(chosen, async () => {
     for (const root of [chosen, path.join(chosen, ownFolder)]) {
       if ((await disk.kind(root)) !== 'folder') continue
       const found = await markOf(disk, root)
       if (found !== null && found !== unreadable) return { root, id: found }
-      if ((await scan(disk, root)).statements.length === 0) continue
+      if ((await scan(disk, root, signal)).statements.length === 0) continue
       const id = newId()
       await replaceFile(disk, path.join(root, markName), markText(id))
       return { root, id }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { fail } from '../../../shared/domain/problem'
 import type { FileAddress, Statement, StatementFile } from '../../../shared/wire/statement-decoder'
@@ -11,13 +12,20 @@ import { isFinished, isOver } from '../layout/finished'
 import { fileNames } from '../layout/names'
 import { monthOf, sidecarName, statementSegments, type Owner } from '../layout/place'
 import { sidecarFor, sidecarText, type Sidecar, type SidecarFile } from '../layout/sidecar'
+import type { Expected } from './ledger-text'
 import { readStatement, type ArchivedStatement } from './scan'
-import { recover, settle } from './settle'
+import { keepAside, recover, settle } from './settle'
 
 export interface SavePorts extends DownloadPorts {
   readonly root: string
   /** Fails where this instance may not write any more. */
   readonly mayWrite: () => Promise<void>
+  /** What the archive's list says of a statement. */
+  readonly expected: (key: string) => Expected | null
+  /** What is there is held against that. */
+  readonly judge: (statement: ArchivedStatement) => ArchivedStatement
+  /** The list is going to say this of its record. */
+  readonly expect: (key: string, sha256: string) => Promise<void>
 }
 
 export interface SaveRequest {
@@ -51,13 +59,27 @@ export async function saveStatement(ports: SavePorts, request: SaveRequest): Pro
     await onDisk(root, () => recover(disk, folder))
     const before = await onDisk(root, () => readStatement(disk, root, key))
     refuseTaken(before.statement)
-    const own = before.statement?.sidecar ?? null
+    // What the list does not bear out is no witness of the files that it names: all of them come anew.
+    const there = before.statement && ports.judge(before.statement)
+    const isBorneOut = there?.faults.every(({ name }) => name !== sidecarName) ?? false
+    const own = there && isBorneOut ? there.sidecar : null
+    const doubted = there?.disagreement !== undefined
     const files = await fetchFiles(ports, request, { statement, folder, before: own })
     const now = new Date(ports.clock.wall()).toISOString()
-    const sidecar = withReplaced(sidecarFor(owner, statement, files, now), own)
-    await onDisk(root, () => prepare(disk, folder, sidecar))
+    const earlier = ports.expected(key)?.get(sidecarName) ?? there?.sha256
+    const sidecar = following(
+      withReplaced(sidecarFor(owner, statement, files, now), doubted ? null : (there?.sidecar ?? null)),
+      own,
+      earlier
+    )
+    const text = sidecarText(sidecar)
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    // First of all: from the moment in which all of it lies there, the next start finishes what this one does not.
+    await ports.expect(key, sha256)
+    await onDisk(root, () => prepare(disk, folder, sidecar, text))
+    if (doubted) await onDisk(root, () => keepAside(disk, folder, sidecar, sha256))
     await onDisk(root, () => settle(disk, folder, sidecar))
-    return { key, sidecar, faults: [] }
+    return { key, sidecar, faults: [], sha256 }
   } catch (thrown) {
     // No higher: another statement may be about to come into the folder above.
     await disk.removeEmpty(folder).catch(() => false)
@@ -75,11 +97,11 @@ function refuseTaken(there: ArchivedStatement | null): void {
 }
 
 /** The last step that can be taken back: what it cannot finish, it removes. */
-async function prepare(disk: Disk, folder: string, sidecar: Sidecar): Promise<void> {
+async function prepare(disk: Disk, folder: string, sidecar: Sidecar, text: string): Promise<void> {
   const part = partOf(path.join(folder, sidecarName))
   try {
     await expectParts(disk, folder, sidecar.files)
-    await writePart(disk, part, sidecarText(sidecar))
+    await writePart(disk, part, text)
     await disk.syncFolder(folder)
   } catch (thrown) {
     for (const { name } of sidecar.files) await disk.remove(partOf(path.join(folder, name))).catch(() => {})
@@ -217,4 +239,13 @@ function withReplaced(sidecar: Sidecar, before: Sidecar | null): Sidecar {
     )
   ].slice(-100)
   return replaced.length > 0 ? { ...sidecar, replaced } : sidecar
+}
+
+const mostFollowed = 20
+
+/** Whoever has an earlier record, as a second copy may, knows by it that this one is newer, and no other one. */
+function following(sidecar: Sidecar, before: Sidecar | null, earlier: string | undefined): Sidecar {
+  if (earlier === undefined) return sidecar
+  const follows = [...new Set([...(before?.follows ?? []), earlier])].slice(-mostFollowed)
+  return { ...sidecar, follows }
 }

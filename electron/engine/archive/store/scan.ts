@@ -4,7 +4,15 @@ import { codeOf, type Disk, type Entry } from '../disk/disk'
 import { partEnding, partOf, readSmall } from '../disk/files'
 import { belongsElsewhere } from '../layout/belonging'
 import { isAsideOf } from '../layout/names'
-import { ledgerName, lockName, markName, readmeName, sidecarName, statementLevel } from '../layout/place'
+import {
+  ledgerName,
+  lockName,
+  markName,
+  readmeName,
+  removalsName,
+  sidecarName,
+  statementLevel
+} from '../layout/place'
 import { mostSidecarBytes, readSidecar, type Sidecar, type SidecarFile } from '../layout/sidecar'
 
 /** What is wrong with a file, the sidecar included, as far as a look at names and lengths tells. */
@@ -21,8 +29,10 @@ export interface ArchivedStatement {
   readonly faults: readonly FileFault[]
   /** Its folder by its record, where it lies in another one; its sidecar then counts as altered. */
   readonly belongs?: string
-  /** Of its sidecar as it lies there; absent where it was just written. */
+  /** Of its sidecar as it lies there. */
   readonly sha256?: string
+  /** Why its own record is not believed, though it fits itself. */
+  readonly disagreement?: string
 }
 
 export interface Scan {
@@ -35,7 +45,7 @@ export interface Scan {
 
 /** Files that systems leave wherever they have looked. */
 const litter = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.directory|\._.*)$/
-const ownAtRoot = new Set([readmeName, markName, lockName, ledgerName])
+const ownAtRoot = new Set([readmeName, markName, lockName, ledgerName, removalsName])
 
 export const folderOf = (root: string, key: string) => path.join(root, ...key.split('/'))
 
@@ -106,7 +116,8 @@ export async function readStatement(
   const reading = readSidecar(text)
   const sidecar = reading.state === 'unreadable' ? null : reading.sidecar
   const known = new Set([sidecarName, ...(sidecar?.files ?? []).map(({ name }) => name)])
-  const asides = (name: string) => sidecar?.files.some((file) => isAsideOf(name, file.name)) ?? false
+  const asides = (name: string) =>
+    [sidecarName, ...(sidecar?.files ?? []).map((file) => file.name)].some((file) => isAsideOf(name, file))
   const unknown = names
     .filter((name) => !known.has(name) && !litter.test(name) && !asides(name))
     .map((name) => `${key}/${name}`)

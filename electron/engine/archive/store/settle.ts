@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Disk } from '../disk/disk'
-import { digestOf, partEnding, partOf, readSmall } from '../disk/files'
+import { digestOf, partEnding, partOf, readSmall, replaceFile } from '../disk/files'
 import { asideOf } from '../layout/names'
 import { sidecarName, statementLevel } from '../layout/place'
 import { mostSidecarBytes, readSidecar, type Sidecar } from '../layout/sidecar'
@@ -10,7 +10,7 @@ import { mostSidecarBytes, readSidecar, type Sidecar } from '../layout/sidecar'
  * the sidecar with their digests: from here on the next start can finish what this one does not.
  */
 export async function settle(disk: Disk, folder: string, sidecar: Sidecar): Promise<void> {
-  const stamp = sidecar.completed_at.replace(/[^0-9A-Za-z]/g, '')
+  const stamp = stampOf(sidecar.completed_at)
   for (const { name, bytes, sha256 } of sidecar.files) {
     const file = path.join(folder, name)
     if ((await disk.size(partOf(file))) === null) continue
@@ -28,6 +28,23 @@ export async function settle(disk: Disk, folder: string, sidecar: Sidecar): Prom
   await disk.rename(partOf(target), target)
   await disk.syncFolder(folder)
 }
+
+/** A record that another one takes the place of, and that may be somebody's own work, is kept beside it. */
+export async function keepAside(
+  disk: Disk,
+  folder: string,
+  { completed_at: time, follows = [] }: Sidecar,
+  sha256: string
+): Promise<void> {
+  const file = path.join(folder, sidecarName)
+  if ((await disk.size(file)) === null) return
+  const there = await digestOf(disk, file)
+  if (there.sha256 === sha256 || follows.includes(there.sha256)) return
+  const aside = asideOf(file, stampOf(time))
+  await replaceFile(disk, await freeName(disk, aside), await readSmall(disk, file, mostSidecarBytes))
+}
+
+const stampOf = (time: string) => time.replace(/[^0-9A-Za-z]/g, '')
 
 /** Twice altered is twice kept. */
 async function freeName(disk: Disk, file: string): Promise<string> {

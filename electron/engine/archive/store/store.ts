@@ -3,20 +3,31 @@ import { fail, toProblem, type Problem } from '../../../shared/domain/problem'
 import { partEnding } from '../disk/files'
 import { onDisk } from '../disk/problem'
 import type { DownloadPorts } from '../download/types'
-import { ledgerName, lockName, markName, readmeName } from '../layout/place'
+import { ledgerName, lockName, markName, readmeName, removalsName } from '../layout/place'
 import { renewReadme } from '../layout/readme-care'
+import { Holdings, type Index } from './holdings'
 import { Ledger } from './ledger'
+import { shortWitness, type ListWitness } from './witness'
 import { Lock, type LockPorts } from './lock'
 import { openPlace } from './mark'
+import { Removals } from './removals'
 import { saveStatement, type SaveRequest } from './save'
 import { folderOf, readStatement, scan, type ArchivedStatement, type Scan } from './scan'
 import { recoverAll } from './settle'
 
 export interface StorePorts extends DownloadPorts {
   readonly lock: Omit<LockPorts, 'disk' | 'clock'>
-  /** The statements, the lock or what is wrong are other ones now. */
+  /** The lock, what is wrong, or all of the statements are other ones now. */
   readonly changed: () => void
+  /** One statement is another one, of many that may follow. */
+  readonly grew?: () => void
+  /** What hindered it has ended by itself: the drive is back, or nobody else writes any more. */
+  readonly recovered?: () => void
   readonly warn: (what: string, problem: unknown) => void
+  /** What is known of the archive's list from outside; without it, for as long as the app runs. */
+  readonly witness?: ListWitness
+  /** The statement of this key came anew: what was found wrong with the old one is past. */
+  readonly renewed?: (key: string) => void
 }
 
 export interface PlaceChoice {
@@ -26,20 +37,14 @@ export interface PlaceChoice {
   readonly expected: boolean
 }
 
-/** What the folder holds, and what it should hold. */
-export interface Index extends Scan {
-  /** Complete once, and gone with its folder or its sidecar. */
-  readonly gone: readonly string[]
-}
+export type { Index } from './holdings'
 
-const nothing: Scan = { statements: [], unread: [], unknown: [] }
+const nothing = { statements: [], unread: [], unknown: [] }
 const lockEvery = 15_000
 
 /** One archive folder: its lock, its index, and the only way in which a statement gets into it. */
 export class ArchiveStore {
   #lock: Lock
-  #index: Index = { ...nothing, gone: [] }
-  #byKey = new Map<string, ArchivedStatement>()
   #fault: Problem | null = null
   #readOnly: Problem | null = null
   #forgetRetry: (() => void) | null = null
@@ -47,8 +52,14 @@ export class ArchiveStore {
   /** Once it was there it is missed where it is not: nothing is made in its place. */
   #expected: { readonly id: string; readonly expected: boolean }
   #saving = 0
+  /** The lock was taken, and what another one left was not looked at yet. */
+  #isNew = false
   readonly #scans = new Set<Set<string>>()
   readonly #ledger: Ledger
+  readonly #removals: Removals
+  /** What the second copy alone has. */
+  #elsewhere: readonly string[] = []
+  readonly #held = new Holdings((there) => this.#missed(there))
 
   constructor(
     private readonly ports: StorePorts,
@@ -59,10 +70,14 @@ export class ArchiveStore {
       disk: ports.disk,
       clock: ports.clock,
       root: place.root,
+      id: () => this.#expected.id,
+      witness: ports.witness ?? shortWitness(),
       writes: () => this.#lock.held,
       mayWrite: () => this.mayWrite(),
       warn: (sentence) => ports.warn('The list of the archive was not written', sentence)
     })
+    const mayWrite = () => this.mayWrite()
+    this.#removals = new Removals({ disk: ports.disk, clock: ports.clock, root: place.root, mayWrite })
     this.#lock = new Lock(place.root, { ...ports.lock, disk: ports.disk, clock: ports.clock }, (problem) => {
       this.#readOnly = problem.problem
       this.#retryLater()
@@ -75,7 +90,16 @@ export class ArchiveStore {
   }
 
   get index(): Index {
-    return this.#index
+    return this.#held.index
+  }
+
+  get size() {
+    return this.#held.size
+  }
+
+  /** Complete once and not to be read now. */
+  missing(most: number) {
+    return this.#held.missing(most)
   }
 
   /** Why there is nothing to be seen, or null. */
@@ -89,27 +113,32 @@ export class ArchiveStore {
   }
 
   statement(key: string): ArchivedStatement | null {
-    return this.#byKey.get(key) ?? null
+    return this.#held.at(key)
+  }
+
+  /** As a connection knows it; it may lie there twice. */
+  named(environment: string, profileId: string, id: string): readonly ArchivedStatement[] {
+    return this.#held.named(environment, profileId, id)
   }
 
   /** Never fails: what is wrong is told by `fault` and `readOnly`. Called again to look anew. Returns the id found. */
   async open(): Promise<string | null> {
     const { disk } = this.ports
     try {
+      const wasHindered = this.#fault !== null || this.#readOnly !== null
       const id = await openPlace(disk, this.root, this.#expected)
       this.#expected = { id, expected: true }
       this.#fault = null
-      const before = this.#lock.held
       await this.#takeLock()
-      // What is being saved at this moment is no debris.
-      if (!before && this.#lock.held && this.#saving === 0) await this.#clean()
-      if (!before && this.#lock.held) await this.#renewReadme()
+      if (this.#lock.held && this.#isNew) await this.#tidy()
       await this.#readLedger()
       await this.rebuild()
+      if (wasHindered && this.#lock.held) this.ports.recovered?.()
       return id
     } catch (thrown) {
       this.#fault = toProblem(thrown)
-      this.#use(nothing)
+      this.#held.replace(nothing)
+      this.ports.changed()
       this.#retryLater()
       return null
     }
@@ -120,41 +149,76 @@ export class ArchiveStore {
     const touched = new Set<string>()
     this.#scans.add(touched)
     try {
-      this.#use(await onDisk(this.root, () => scan(this.ports.disk, this.root, signal)))
+      const found = await onDisk(this.root, () => scan(this.ports.disk, this.root, signal))
+      this.#ledger.adopt(found.statements)
+      this.#replace(found)
     } finally {
       this.#scans.delete(touched)
     }
     // What was saved while we looked may not have been seen.
     for (const key of touched) await this.refresh(key)
-    this.#ledger.noteAll(this.#index.statements)
-    this.#use(this.#index)
+    this.ports.changed()
   }
 
   async save(request: SaveRequest): Promise<ArchivedStatement> {
     this.#saving += 1
     try {
-      const ports = { ...this.ports, root: this.root, mayWrite: () => this.mayWrite() }
-      const saved = await saveStatement(ports, request)
-      await this.refresh(saved.key)
-      const known = this.statement(saved.key)
-      if (known) this.#ledger.note([known])
-      return known ?? saved
+      const list = this.#ledger
+      const saved = await saveStatement(
+        {
+          ...this.ports,
+          root: this.root,
+          mayWrite: () => this.mayWrite(),
+          expected: (key) => list.expected(key),
+          judge: (statement) => list.judge(statement),
+          expect: (key, sha256) => list.expect(key, sha256)
+        },
+        request
+      )
+      await this.renew(saved)
+      return this.statement(saved.key) ?? saved
     } finally {
       this.#saving -= 1
     }
+  }
+
+  /** It is there as it should be from now on, and the archive's list says so. */
+  async renew(statement: ArchivedStatement): Promise<void> {
+    this.#ledger.note([statement])
+    this.ports.renewed?.(statement.key)
+    await this.refresh(statement.key)
+  }
+
+  get list(): Ledger {
+    return this.#ledger
+  }
+
+  /** What the second copy names, and this archive perhaps not. */
+  lieElsewhere(keys: readonly string[]): void {
+    if (keys.join('\n') === this.#elsewhere.join('\n')) return
+    this.#elsewhere = keys
+    this.#held.seekLost()
+    this.ports.changed()
+  }
+
+  /** Somebody says that the archive's list is right as it is. */
+  async acceptList(): Promise<void> {
+    await this.mayWrite()
+    // What is against the list alone is not held against it any more.
+    const found = await onDisk(this.root, () => scan(this.ports.disk, this.root))
+    await this.#ledger.accept(found.statements)
+    this.#replace(found)
+    this.ports.changed()
   }
 
   /** What the folder of one statement holds now. */
   async refresh(key: string): Promise<void> {
     for (const touched of this.#scans) touched.add(key)
     const found = await onDisk(this.root, () => readStatement(this.ports.disk, this.root, key))
-    const statements = this.#index.statements.filter((one) => one.key !== key)
-    const unknown = this.#index.unknown.filter((place) => !place.startsWith(`${key}/`))
-    this.#use({
-      statements: found.statement ? [...statements, found.statement] : statements,
-      unread: this.#index.unread.filter((one) => one !== key),
-      unknown: [...unknown, ...found.unknown]
-    })
+    this.#held.put(key, { ...found, statement: found.statement && this.#ledger.judge(found.statement) })
+    const { grew, changed } = this.ports
+    if (grew) grew()
+    else changed()
   }
 
   async mayWrite(): Promise<void> {
@@ -172,11 +236,6 @@ export class ArchiveStore {
     return found ? path.join(this.folder(key), found.name) : null
   }
 
-  /** What `sha256sum -c` reads, of these statements. */
-  sums(keys: Iterable<string>): string {
-    return this.#ledger.text(keys)
-  }
-
   /** Everything that is known of the archive stands in it. */
   async written(): Promise<void> {
     await this.#ledger.write()
@@ -185,8 +244,16 @@ export class ArchiveStore {
   /** Somebody says that these were removed on purpose. */
   async forgetGone(): Promise<void> {
     await this.mayWrite()
-    await this.#ledger.forget(this.#index.gone)
-    this.#use(this.#index)
+    const { gone } = this.index
+    await this.noteRemoval('removed on purpose', gone)
+    await this.#ledger.forget(gone)
+    this.#held.seekLost()
+    this.ports.changed()
+  }
+
+  /** What was let go stands in the archive, for whoever looks through it later. */
+  noteRemoval(what: string, names: readonly string[]): Promise<void> {
+    return this.#removals.note(what, names)
   }
 
   async close(): Promise<void> {
@@ -197,9 +264,24 @@ export class ArchiveStore {
     await this.#lock.release()
   }
 
+  #replace({ statements, ...others }: Scan): void {
+    this.#held.replace({ ...others, statements: statements.map((one) => this.#ledger.judge(one)) })
+  }
+
+  #missed(there: readonly ArchivedStatement[]): readonly string[] {
+    const own = this.#ledger.gone(there)
+    if (this.#elsewhere.length === 0) return own
+    const found = new Set(there.flatMap(({ key, belongs }) => [key, belongs ?? key]))
+    const { removed } = this.#ledger.content
+    const others = this.#elsewhere.filter((key) => !found.has(key) && !removed.has(key))
+    return [...new Set([...own, ...others])].sort()
+  }
+
   async #takeLock(): Promise<void> {
     try {
+      const before = this.#lock.held
       await this.#lock.take()
+      this.#isNew ||= !before
       this.#readOnly = null
     } catch (thrown) {
       this.#readOnly = toProblem(thrown)
@@ -213,15 +295,45 @@ export class ArchiveStore {
     this.#forgetRetry?.()
     this.#forgetRetry = this.ports.clock.later(lockEvery, () => {
       this.#forgetRetry = null
-      if (!this.#closed) void this.open().then(() => this.ports.changed())
+      if (!this.#closed) void this.#retry()
     })
+  }
+
+  /** Where another one writes, the lock alone is asked for: a slow drive is not read through every time. */
+  async #retry(): Promise<void> {
+    const before = this.#readOnly
+    if (this.#fault === null && before !== null && (await this.#isThere())) {
+      await this.#takeLock()
+      if (this.#readOnly?.code === before.code) {
+        if (this.#readOnly.sentence !== before.sentence) this.ports.changed()
+        return
+      }
+    }
+    await this.open()
+  }
+
+  /** An empty place where the drive was gets no lock. */
+  #isThere(): Promise<boolean> {
+    return openPlace(this.ports.disk, this.root, this.#expected).then(
+      () => true,
+      () => false
+    )
+  }
+
+  async #tidy(): Promise<void> {
+    this.#isNew = false
+    // What is being saved at this moment is no debris.
+    if (this.#saving === 0) await this.#clean()
+    await this.#renewReadme()
   }
 
   async #clean(): Promise<void> {
     const { disk } = this.ports
     await onDisk(this.root, async () => {
       for (const { name, kind } of await disk.list(this.root)) {
-        const own = [lockName, markName, readmeName, ledgerName].some((one) => name.startsWith(`${one}.`))
+        const own = [lockName, markName, readmeName, ledgerName, removalsName].some((one) =>
+          name.startsWith(`${one}.`)
+        )
         if (kind === 'file' && own && name.endsWith(partEnding)) await disk.remove(path.join(this.root, name))
       }
       await recoverAll(disk, this.root)
@@ -241,13 +353,5 @@ export class ArchiveStore {
     await this.#ledger
       .read()
       .catch((thrown: unknown) => this.ports.warn('The list of the archive was not read', thrown))
-  }
-
-  #use(found: Scan): void {
-    this.#byKey = new Map(found.statements.map((statement) => [statement.key, statement]))
-    const unread = new Set(found.unread)
-    const gone = this.#ledger.gone(found.statements).filter((key) => !unread.has(key))
-    this.#index = { ...found, gone }
-    this.ports.changed()
   }
 }

@@ -16,11 +16,13 @@ export function hurtOrLost(
   rows: readonly StatementRow[],
   { gone, unread }: Pick<Index, 'gone' | 'unread'>
 ): readonly Lost[] {
-  const hurt = rows.flatMap(({ id, state, profileId, profileName }) =>
-    state === 'unaltered'
-      ? []
-      : [{ id, connection: profileName, isOf: ({ profile }: Owner) => profile.id === profileId }]
-  )
+  const hurt = rows
+    .filter(({ state }) => state !== 'unaltered')
+    .map(({ id, environment, profileId, profileName }) => ({
+      id,
+      connection: profileName,
+      isOf: (owner: Owner) => owner.environment === environment && owner.profile.id === profileId
+    }))
   return [...hurt, ...[...gone, ...unread].flatMap(byFolder)]
 }
 

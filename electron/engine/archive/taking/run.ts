@@ -13,7 +13,7 @@ import { notReadyCode, type SaveRequest } from '../store/save'
 
 export interface RunPorts {
   /** The run before, where that has still to come to its end: two would take each other's parts away. */
-  readonly after: Promise<void> | null
+  readonly after: Promise<unknown> | null
   readonly startedAt: number
   /** The statement that is there already, and that the service has finished; or null. */
   readonly present: (id: string) => ArchivedStatement | null
@@ -24,9 +24,21 @@ export interface RunPorts {
   readonly changed: () => void
   /** One of them ended; null where it is complete. */
   readonly ended: (item: FetchItem) => void
+  /** None of them is under way any more. */
+  readonly settled?: () => void
 }
 
 const atOnce = 3
+const order: readonly FetchState[] = [
+  'loading',
+  'asking',
+  'failed',
+  'stopped',
+  'pending',
+  'saved',
+  'present',
+  'waiting'
+]
 const again: ReadonlySet<FetchState> = new Set(['failed', 'stopped', 'pending'])
 /** What would befall the next ones, too: it ends the run. */
 const forAll =
@@ -45,6 +57,19 @@ interface Item {
 /** Fetches one statement after the other, a few at once; ids can be added while it runs. */
 export class FetchingRun {
   readonly #items = new Map<string, Item>()
+  /** In their order, with those that are no longer waiting taken out as they are met. */
+  #queue: Item[] = []
+  #met = 0
+  readonly #counts: Record<FetchState, number> = {
+    waiting: 0,
+    asking: 0,
+    loading: 0,
+    saved: 0,
+    present: 0,
+    pending: 0,
+    failed: 0,
+    stopped: 0
+  }
   readonly #stop = new AbortController()
   #active = 0
   #fatal: Problem | null = null
@@ -65,15 +90,12 @@ export class FetchingRun {
     for (const id of ids) {
       const known = this.#items.get(id)
       if (known && !again.has(known.state)) continue
-      this.#items.set(id, {
-        id,
-        state: 'waiting',
-        sentence: null,
-        asset: null,
-        month: null,
-        key: null,
-        files: []
-      })
+      if (known) this.#counts[known.state] -= 1
+      const none = { sentence: null, asset: null, month: null, key: null, files: [] }
+      const item: Item = { id, state: 'waiting', ...none }
+      this.#counts.waiting += 1
+      this.#items.set(id, item)
+      this.#queue.push(item)
     }
     while (this.#active < atOnce && this.#next()) this.#lane()
     this.ports.changed()
@@ -89,37 +111,32 @@ export class FetchingRun {
   }
 
   state(): FetchRun {
-    const counts = {
-      waiting: 0,
-      asking: 0,
-      loading: 0,
-      saved: 0,
-      present: 0,
-      pending: 0,
-      failed: 0,
-      stopped: 0
+    const buckets = new Map<FetchState, Item[]>(order.map((state) => [state, []]))
+    for (const item of this.#items.values()) {
+      const bucket = buckets.get(item.state)!
+      if (bucket.length < mostItemsTold) bucket.push(item)
     }
-    for (const { state } of this.#items.values()) counts[state] += 1
-    const order: readonly FetchState[] = [
-      'loading',
-      'asking',
-      'failed',
-      'stopped',
-      'pending',
-      'saved',
-      'present',
-      'waiting'
-    ]
-    const items = [...this.#items.values()]
-      .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+    const items = [...buckets.values()]
+      .flat()
       .slice(0, mostItemsTold)
       .map((item): FetchItem => ({ ...item, files: item.files.map((file) => ({ ...file })) }))
-    return { running: this.running, startedAt: this.ports.startedAt, counts, items }
+    return { running: this.running, startedAt: this.ports.startedAt, counts: { ...this.#counts }, items }
+  }
+
+  #set(item: Item, state: FetchState): void {
+    this.#counts[item.state] -= 1
+    this.#counts[state] += 1
+    item.state = state
   }
 
   #next(): Item | null {
-    for (const item of this.#items.values()) if (item.state === 'waiting') return item
-    return null
+    while (this.#met < this.#queue.length && this.#queue[this.#met]!.state !== 'waiting') this.#met += 1
+    const next = this.#queue[this.#met] ?? null
+    if (next === null) {
+      this.#queue = []
+      this.#met = 0
+    }
+    return next
   }
 
   #lane(): void {
@@ -127,6 +144,7 @@ export class FetchingRun {
     void this.#work().finally(() => {
       this.#active -= 1
       if (this.running) return
+      this.ports.settled?.()
       for (const resolve of this.#idle.splice(0)) resolve()
       this.ports.changed()
     })
@@ -144,14 +162,14 @@ export class FetchingRun {
 
   async #one(item: Item): Promise<void> {
     const { signal } = this.#stop
-    item.state = 'asking'
+    this.#set(item, 'asking')
     try {
       signal.throwIfAborted()
       if (this.#fatal) return this.#halt(item, this.#fatal.sentence)
       const there = this.ports.present(item.id)
       const found = there ?? (await this.ports.save(item.id, this.#hear(item, signal)))
       const isWhole = isFinished(found.sidecar.record)
-      item.state = there ? 'present' : isWhole ? 'saved' : 'pending'
+      this.#set(item, there ? 'present' : isWhole ? 'saved' : 'pending')
       if (!isWhole) item.sentence = unfinishedSentence
       item.key = found.key
       item.asset ??= textOf(found.sidecar.record['asset_type'])
@@ -160,13 +178,13 @@ export class FetchingRun {
       const problem = toProblem(thrown)
       if (signal.aborted) return this.#halt(item, 'It was stopped.')
       if (forAll.test(problem.code)) this.#fatal = problem
-      item.state = problem.code === notReadyCode ? 'pending' : 'failed'
+      this.#set(item, problem.code === notReadyCode ? 'pending' : 'failed')
       item.sentence = problem.sentence
     }
   }
 
   #halt(item: Item, sentence: string): void {
-    item.state = 'stopped'
+    this.#set(item, 'stopped')
     item.sentence = sentence
   }
 
@@ -174,7 +192,7 @@ export class FetchingRun {
     return {
       signal,
       onRecord: (statement: Statement) => {
-        item.state = 'loading'
+        this.#set(item, 'loading')
         item.asset = statement.assetType?.slice(0, 100) ?? null
         item.month = monthOf(statement.periodStart)
         item.files = statement.files.map(({ format }) => ({

@@ -1,14 +1,22 @@
-import type { FetchAnswer, FetchItem, FetchRun, Wanted } from '../../../shared/contract/archive'
+import type {
+  FetchAnswer,
+  FetchItem,
+  FetchKind,
+  FetchRun,
+  WantedKind
+} from '../../../shared/contract/archive'
 import { fail } from '../../../shared/domain/problem'
 import type { Clock } from '../../clock'
 import type { Source } from '../archive'
 import { isFinished } from '../layout/finished'
+import type { Owner } from '../layout/place'
 import type { ArchiveView } from '../reading/view'
 import type { SettingsFile } from '../settings'
 import type { ArchivedStatement } from '../store/scan'
 import type { ArchiveStore } from '../store/store'
 import { hurtOrLost } from './lost'
 import { FetchingRun } from './run'
+import { mostWanted, nameOf, WantedBook, WantedList } from './wanted'
 
 export interface TakingPorts {
   readonly clock: Clock
@@ -19,16 +27,21 @@ export interface TakingPorts {
   readonly changed: () => void
   /** A statement has come, or more of it. */
   readonly saved: () => void
+  /** All that was asked for has ended, well or not. */
+  readonly settled: () => void
+  readonly note: (sentence: string) => void
 }
-
-const mostWanted = 10_000
 
 /** What was asked for, and what of it is not complete yet: remembered over restarts, for each connection. */
 export class Taking {
-  #run: { readonly run: FetchingRun; readonly profileId: string } | null = null
+  #run: { readonly run: FetchingRun; readonly name: string } | null = null
+  #held: Promise<void> | null = null
   #closed = false
+  readonly #book: WantedBook
 
-  constructor(private readonly ports: TakingPorts) {}
+  constructor(private readonly ports: TakingPorts) {
+    this.#book = new WantedBook(ports.settings, ports.clock)
+  }
 
   get run(): FetchRun | null {
     return this.#run?.run.state() ?? null
@@ -38,92 +51,131 @@ export class Taking {
     return this.#run?.run.running ?? false
   }
 
-  get wanted(): readonly Wanted[] {
-    const source = this.ports.source()
-    return 'owner' in source ? this.#wantedOf(source.owner.profile.id) : []
+  get wanted(): WantedList {
+    const owner = this.#owner
+    return owner === null ? new WantedList() : this.#book.of(owner)
   }
 
-  take(ids: readonly string[]): void {
+  /** What is asked for from now on waits until it is let go, and then comes into what is the archive by then. */
+  hold(): () => void {
+    let letGo = () => {}
+    this.#held = new Promise((resolve) => (letGo = resolve))
+    return () => {
+      this.#held = null
+      letGo()
+    }
+  }
+
+  /** Tells how many were refused, since no more are remembered. */
+  take(ids: readonly string[]): number {
     const source = this.ports.source()
     if ('problem' in source) throw fail(source.problem.code, source.problem.sentence, { retryable: true })
     const { fault, readOnly } = this.ports.store()
-    const hindrance = fault ?? readOnly
+    const hindrance = this.#held === null ? (fault ?? readOnly) : null
     if (hindrance) throw fail(hindrance.code, hindrance.sentence, { retryable: true })
-    const { id: profileId } = source.owner.profile
-    if (ids.length > mostWanted) {
-      throw fail('archive.too-many-ids', `These are ${ids.length} ids. Fetch ${mostWanted} at most at once.`)
-    }
-    const known = new Set(this.#wantedOf(profileId).map(({ id }) => id))
-    const fresh = ids.filter((id) => !known.has(id) && !this.#present(profileId, id))
-    this.#remember(profileId, [
-      ...this.#wantedOf(profileId),
-      ...fresh.map((id) => ({
-        id,
-        sentence: 'It was not fetched yet.',
-        asset: null,
-        month: null,
-        pending: false
-      }))
-    ])
-    const before = this.#run?.run
-    if (!before?.running || before.ending || this.#run?.profileId !== profileId)
-      this.#begin(profileId, before?.running ? before.idle() : null)
-    this.#run!.run.add(ids)
+    const { owner } = source
+    const list = this.#book.of(owner)
+    const isFresh = (id: string) => !list.has(id) && (this.#held !== null || !this.#present(owner, id))
+    const fresh = ids.filter(isFresh)
+    const refused = new Set(fresh.slice(Math.max(0, mostWanted - list.count)))
+    if (refused.size > 0) this.#refuse(refused.size, ids.length, list.count)
+    const sentence = 'It was not fetched yet.'
+    for (const id of fresh)
+      if (!refused.has(id)) list.put({ id, sentence, asset: null, month: null, pending: false })
+    void this.#book.write()
+    this.#runFor(owner).add(ids.filter((id) => !refused.has(id)))
+    return refused.size
   }
 
   /** How many there are to fetch, and what of the rest other connections can fetch alone. */
-  takeWanted(): Pick<FetchAnswer, 'count' | 'elsewhere'> {
-    const source = this.ports.source()
-    const owner = 'owner' in source ? source.owner : null
-    const lost = hurtOrLost(this.ports.view.all(), this.ports.store().index)
-    const ours = lost.filter((one) => owner !== null && one.isOf(owner))
-    const ids = new Set([...this.wanted, ...ours].map(({ id }) => id).filter((id) => id !== ''))
-    this.take([...ids])
+  takeWanted(which: FetchKind): Pick<FetchAnswer, 'count' | 'elsewhere' | 'refused'> {
+    const owner = this.#owner
+    const withHurt = which === 'all' || which === 'hurt'
+    const lost = withHurt ? hurtOrLost(this.ports.view.all(), this.ports.store().index) : []
+    const ours = new Set(lost.filter((one) => owner !== null && one.isOf(owner)))
+    const wanted = which === 'hurt' ? [] : this.wanted.of(which)
+    const ids = new Set([...wanted, ...ours].map(({ id }) => id).filter((id) => id !== ''))
+    const refused = this.take([...ids])
     const names = new Map<string, Set<string>>()
-    for (const { id, connection } of lost.filter((one) => !ours.includes(one)))
+    for (const { id, connection } of lost.filter((one) => !ours.has(one)))
       names.set(connection, (names.get(connection) ?? new Set()).add(id))
     const elsewhere = [...names].map(([connection, { size: count }]) => ({ connection, count }))
-    return { count: ids.size, ...(elsewhere.length > 0 && { elsewhere }) }
+    return {
+      count: ids.size - refused,
+      ...(refused > 0 && { refused }),
+      ...(elsewhere.length > 0 && { elsewhere })
+    }
   }
 
-  forget(ids: readonly string[]): void {
-    const source = this.ports.source()
-    if (!('owner' in source)) return
-    const { id } = source.owner.profile
-    this.#remember(id, ids.length === 0 ? [] : this.#wantedOf(id).filter((one) => !ids.includes(one.id)))
+  /** Returns the ids that are no longer asked for. */
+  async forget(which: WantedKind): Promise<readonly string[]> {
+    const list = this.wanted
+    const ids = list.of(which).map(({ id }) => id)
+    for (const id of ids) list.remove(id)
+    await this.#book.write()
     this.ports.changed()
+    return ids
   }
 
   /** What was begun over one connection is not gone on with over another. */
   sourceChanged(): void {
-    const source = this.ports.source()
-    const profileId = 'owner' in source ? source.owner.profile.id : null
-    if (this.#run && this.#run.profileId !== profileId) this.#run.run.stop()
+    const owner = this.#owner
+    if (this.#run && (owner === null || this.#run.name !== nameOf(owner))) this.#run.run.stop()
   }
 
   async stop(): Promise<void> {
     this.#run?.run.stop()
-    await this.idle()
+    if (this.#held === null) await this.idle()
   }
 
   idle(): Promise<void> {
     return this.#run?.run.idle() ?? Promise.resolve()
   }
 
+  /** What is wanted is written down. */
+  remembered(): Promise<void> {
+    return this.#book.write()
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     await this.stop()
+    await this.#book.write()
   }
 
-  #begin(profileId: string, after: Promise<void> | null): void {
+  get #owner(): Owner | null {
+    const source = this.ports.source()
+    return 'owner' in source ? source.owner : null
+  }
+
+  #refuse(count: number, of: number, known: number): void {
+    const already = known === 0 ? '' : `, and ${known} are wanted already`
+    const sentence =
+      `${count} of these ${of} ids were not taken: ${mostWanted} are remembered at most${already}. ` +
+      'Fetch them when the others are complete.'
+    if (known >= mostWanted) throw fail('archive.too-many-ids', sentence)
+    this.ports.note(sentence)
+  }
+
+  #runFor(owner: Owner): FetchingRun {
+    const name = nameOf(owner)
+    const before = this.#run?.run
+    if (before?.running && !before.ending && this.#run?.name === name) return before
+    const waits = [...(before?.running ? [before.idle()] : []), ...(this.#held ? [this.#held] : [])]
+    const run = this.#begin(owner, waits.length > 0 ? Promise.all(waits) : null)
+    this.#run = { run, name }
+    return run
+  }
+
+  #begin(owner: Owner, after: Promise<unknown> | null): FetchingRun {
     const { clock, store, source, changed } = this.ports
-    const run = new FetchingRun({
+    return new FetchingRun({
       after,
       startedAt: clock.wall(),
-      present: (id) => this.#present(profileId, id),
+      present: (id) => this.#present(owner, id),
       save: async (id, more) => {
         const given = source()
-        if (!('owner' in given) || given.owner.profile.id !== profileId) {
+        if (!('owner' in given) || nameOf(given.owner) !== nameOf(owner)) {
           throw fail('archive.no-link', 'The connection was ended, so nothing more is fetched.')
         }
         return store().save({
@@ -133,47 +185,28 @@ export class Taking {
         })
       },
       changed,
-      ended: (item) => this.#ended(profileId, item)
+      ended: (item) => this.#ended(this.#book.of(owner), item),
+      settled: () => {
+        if (this.#closed) return
+        void this.#book.write()
+        this.ports.settled()
+      }
     })
-    this.#run = { run, profileId }
   }
 
-  #ended(profileId: string, { id, state, sentence, asset, month, key }: FetchItem): void {
-    const known = this.#wantedOf(profileId)
-    if (state === 'saved' || state === 'present') {
-      this.#remember(
-        profileId,
-        known.filter((one) => one.id !== id)
-      )
-      if (state === 'saved' && !this.#closed) this.ports.saved()
-      return
-    }
-    // What there is of it is there now.
-    if (key !== null && !this.#closed) this.ports.saved()
-    const now = { id, sentence: sentence ?? '', asset, month, pending: state === 'pending' }
-    const place = known.findIndex((one) => one.id === id)
-    this.#remember(profileId, place < 0 ? [...known, now] : known.with(place, now))
+  #ended(list: WantedList, { id, state, sentence, asset, month, key }: FetchItem): void {
+    const isWhole = state === 'saved' || state === 'present'
+    if (isWhole) list.remove(id)
+    else list.put({ id, sentence: sentence ?? '', asset, month, pending: state === 'pending' })
+    this.#book.writeSoon()
+    // Of one that is not complete, what there is of it is there now.
+    const hasCome = state === 'saved' || (!isWhole && key !== null)
+    if (hasCome && !this.#closed) this.ports.saved()
   }
 
   /** Complete as far as is known: what was found hurt, and what the service had not finished, is fetched again. */
-  #present(profileId: string, id: string): ArchivedStatement | null {
-    const row = this.ports.view.find(profileId, id)
-    const there = row?.state === 'unaltered' ? this.ports.store().statement(row.key) : null
+  #present(owner: Owner, id: string): ArchivedStatement | null {
+    const there = this.ports.view.find(owner, id)
     return there && isFinished(there.sidecar.record) ? there : null
-  }
-
-  #wantedOf(profileId: string): readonly Wanted[] {
-    const { wanted } = this.ports.settings.content
-    return Object.hasOwn(wanted, profileId) ? wanted[profileId]! : []
-  }
-
-  #remember(profileId: string, wanted: readonly Wanted[]): void {
-    const { settings } = this.ports
-    const all = {
-      ...settings.content.wanted,
-      [profileId]: wanted.slice(-mostWanted).map((one) => ({ ...one }))
-    }
-    // Where even this small file cannot be written, the fetch itself says what is wrong with the disk.
-    settings.change({ wanted: all }).catch(() => {})
   }
 }

@@ -6,7 +6,7 @@ import { keyOf } from '../filters/filters'
 export class Coverage {
   readonly #whole = new SvelteMap<string, number>()
   #asked = $state.raw<{ readonly key: string; readonly run: number } | null>(null)
-  #profileId: string | null = null
+  #owner = ''
 
   /** When the service was asked for all of them; null where that was not, or not to the end. */
   since(filters: AddressFilters): number | null {
@@ -23,9 +23,10 @@ export class Coverage {
     this.take(state)
   }
 
-  take({ profileId, load }: AddressesState): void {
-    if (profileId !== this.#profileId) this.forget()
-    this.#profileId = profileId
+  take({ profileId, service, load }: AddressesState): void {
+    const owner = `${profileId} ${service}`
+    if (owner !== this.#owner) this.forget()
+    this.#owner = owner
     const asked = this.#asked
     if (!asked || load?.run !== asked.run || load.phase !== 'done') return
     if (this.#whole.has(asked.key)) return

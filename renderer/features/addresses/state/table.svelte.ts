@@ -36,6 +36,10 @@ export class AddressTable {
   turned = $state(0)
   /** Since it was opened. */
   asked = false
+  /** The row that is to be brought into sight. */
+  sought = $state<number | null>(null)
+  /** What is to be found as soon as there is an answer to find it in. */
+  #seeking: string | null = null
   #meant = $state.raw<Meant | null>(null)
   #view = ''
   #sequence = 0
@@ -76,6 +80,7 @@ export class AddressTable {
     this.problem = null
     this.#sent = null
     this.#meant = null
+    this.#seeking = null
   }
 
   row(index: number): AddressRow | undefined {
@@ -92,6 +97,7 @@ export class AddressTable {
   }
 
   set active(index: number | null) {
+    this.#seeking = null
     this.#meant = index === null ? null : { index, id: this.row(index)?.id ?? null }
   }
 
@@ -107,6 +113,30 @@ export class AddressTable {
   refresh(): void {
     if (this.#busy) this.#again = true
     else this.ask()
+  }
+
+  /** Means the row of an id and brings it into sight, wherever it is; none where it is not among what is shown. */
+  seek(id: string): void {
+    this.#seeking = id
+    if (this.shown && !this.#busy) void this.#find()
+  }
+
+  async #find(): Promise<void> {
+    const id = this.#seeking
+    const answer = this.shown?.answer
+    if (id === null || !answer) return
+    try {
+      const { place } = this.desk.bridge.call.addresses
+      const { index, sequence } = await valueOf(place({ view: this.#view, id }))
+      // A later answer looks for it anew.
+      if (id !== this.#seeking || this.shown?.answer !== answer || sequence !== answer.sequence) return
+      this.#seeking = null
+      this.#meant = index === null ? null : { index, id }
+      this.sought = index
+    } catch {
+      // What is looked at is open all the same.
+      this.#seeking = null
+    }
   }
 
   saw(from: number, to: number): void {
@@ -163,6 +193,7 @@ export class AddressTable {
       this.turned += 1
     }
     this.shown = { question, answer, from: slice.from, rows: slice.rows }
+    void this.#find()
   }
 
   #rows(all: number) {

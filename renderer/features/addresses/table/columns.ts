@@ -1,22 +1,18 @@
 import type { AddressMatch, AddressRow, SearchedField } from '../../../../electron/shared/contract/addresses'
 import type { ClockKind } from '../../../lib/format/time'
+import { fittingColumns, widthTaken, type Column as UiColumn } from '../../../ui/columns'
 
 export type ColumnName =
   'created' | 'network' | 'address' | 'label' | 'profile' | 'refId' | 'target' | 'found'
 
-export interface Column {
-  readonly name: ColumnName
-  readonly title: string
-  /** In pixels. */
-  readonly least: number
-  /** Its share of what is left over. */
-  readonly share: number
-}
+export type Column = UiColumn<ColumnName>
 
-const gap = 16
-const beside = 2 * 14 + 10
-const wide = 1500
-const veryWide = 2200
+/** Of figures of 12 px, each as wide as the others. */
+const character = 7.23
+/** The longest that people commonly meet is Stellar's with an account in it; longer ones are shortened. */
+const wholeAddress = 70
+const shortAddress = 22
+const widthOf = (characters: number) => Math.ceil(characters * character) + 6
 
 /** Those that give way last come first. */
 const inOrderOfWorth: readonly ColumnName[] = [
@@ -30,8 +26,11 @@ const inOrderOfWorth: readonly ColumnName[] = [
   'profile'
 ]
 
-/** What of an address a table of that width shows. */
-export const addressCharacters = (width: number) => (width >= veryWide ? 70 : width >= wide ? 44 : 22)
+/** What of an address there is room for. */
+export function addressCharacters(columns: readonly Column[]): number {
+  const least = columns.find(({ name }) => name === 'address')?.least ?? 0
+  return Math.max(shortAddress, Math.floor((least - 6) / character))
+}
 
 export interface Needed {
   /** There are labels of the person's own. */
@@ -53,29 +52,27 @@ export function columnsFor(width: number, clock: ClockKind, needed: Needed): rea
     {
       name: 'address',
       title: 'Address',
-      least: width >= veryWide ? 520 : width >= wide ? 332 : 172,
-      share: 0.6
+      least: widthOf(shortAddress),
+      share: 0
     },
     { name: 'label', title: 'Label', least: 84, share: 0.6 },
-    { name: 'found', title: 'Also found in', least: 168, share: 1 },
+    { name: 'found', title: 'Also found in', least: 208, share: 1 },
     { name: 'profile', title: 'Profile', least: 72, share: 0.3 },
     { name: 'refId', title: 'Ref id', least: 132, share: 0.7 },
     { name: 'target', title: 'Converts to', least: 98, share: 0.2 }
   ]
-  const taken: ColumnName[] = []
-  let used = beside - gap
-  for (const name of inOrderOfWorth) {
-    if ((name === 'found' && !needed.found) || (name === 'label' && !needed.label)) continue
-    const { least } = all.find((column) => column.name === name)!
-    if (used + gap + least > width && taken.length > 1) break
-    taken.push(name)
-    used += gap + least
-  }
-  return all.filter(({ name }) => taken.includes(name))
+  const wanted = all.filter(
+    ({ name }) => (name !== 'found' || needed.found) && (name !== 'label' || needed.label)
+  )
+  const fitting = fittingColumns(wanted, width, { inOrderOfWorth, atLeast: 2 })
+  // Addresses that look alike differ in the middle: what the others leave empty is theirs first.
+  const free = Math.max(0, width - widthTaken(fitting))
+  return fitting.map((column) =>
+    column.name === 'address'
+      ? { ...column, least: Math.min(widthOf(wholeAddress), column.least + free) }
+      : column
+  )
 }
-
-export const templateOf = (columns: readonly Column[]) =>
-  columns.map(({ least, share }) => `minmax(${least}px, ${share}fr)`).join(' ')
 
 export const fieldOf: Partial<Record<ColumnName, SearchedField>> = {
   address: 'address',
@@ -95,7 +92,14 @@ export function elsewhere(row: AddressRow | undefined, columns: readonly Column[
   )
 }
 
-export const fieldTitles: Readonly<Record<SearchedField, string>> = {
+/** What stands before what was found: metadata is known by its key, of which so many letters are shown. */
+export function placeText({ field, key }: AddressMatch, most = Infinity): string {
+  if (key === undefined) return fieldTitles[field]
+  const letters = [...key]
+  return `${fieldTitles[field]} ${letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : key}`
+}
+
+const fieldTitles: Readonly<Record<SearchedField, string>> = {
   address: 'address',
   id: 'address id',
   refId: 'ref id',
@@ -104,6 +108,6 @@ export const fieldTitles: Readonly<Record<SearchedField, string>> = {
   identityId: 'identity',
   accountId: 'account',
   customerId: 'customer',
-  'metadata key': 'metadata',
+  'metadata key': 'metadata key',
   'metadata value': 'metadata'
 }

@@ -21,6 +21,9 @@ export class HistoryRows {
   problem = $state<string | null>(null)
   /** The row that the keys mean, by its id: news come in on top and move all others. */
   #meant = $state.raw<{ readonly index: number; readonly id: string | null } | null>(null)
+  /** The row that is to be brought into sight. */
+  sought = $state<number | null>(null)
+  #seeking = 0
   #seen = { from: 0, to: 0 }
   #state: ConversionsState | null = null
   #asking = false
@@ -50,17 +53,36 @@ export class HistoryRows {
   }
 
   set active(index: number | null) {
+    this.#seeking += 1
     this.#meant = index === null ? null : { index, id: this.row(index)?.id ?? null }
   }
 
-  /** Means the row of an id, where it is in sight. */
-  mean(id: string): void {
-    const place = this.loaded.rows.findIndex((row) => row.id === id)
-    this.#meant = { index: place < 0 ? 0 : this.loaded.from + place, id }
+  /** Means the row of an id and brings it into sight, wherever in the history it is; none where no search finds it. */
+  async seek(id: string): Promise<void> {
+    const asked = (this.#seeking += 1)
+    const search = this.search.trim()
+    const index = this.#placeIn(search, id) ?? (await this.#placeOf(search, id))
+    if (asked !== this.#seeking || search !== this.search.trim()) return
+    this.#meant = index === null ? null : { index, id }
+    this.sought = index
+  }
+
+  #placeIn(search: string, id: string): number | null {
+    const { rows, from, search: found } = this.loaded
+    const place = found === search ? rows.findIndex((row) => row.id === id) : -1
+    return place < 0 ? null : from + place
+  }
+
+  async #placeOf(search: string, id: string): Promise<number | null> {
+    try {
+      return await valueOf(this.desk.bridge.call.conversions.place({ search, id }))
+    } catch {
+      return null
+    }
   }
 
   take(state: ConversionsState): void {
-    if (state.profileId !== this.#state?.profileId) this.#meant = null
+    if (state.history !== this.#state?.history) this.#meant = null
     this.#state = state
     this.refresh()
   }

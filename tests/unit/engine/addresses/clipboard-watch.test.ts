@@ -17,6 +17,7 @@ const written = (network: (typeof cryptoNetworks)[number], fill: number) => {
 function watching() {
   const clock = new HandClock()
   const told: Replaced[] = []
+  const moved = { count: 0 }
   const board = { text: '', broken: false }
   const watch = new ClipboardWatch({
     clock,
@@ -29,7 +30,8 @@ function watching() {
         board.text = text
       }
     },
-    replaced: (what) => told.push(what)
+    replaced: (what) => told.push(what),
+    moved: () => (moved.count += 1)
   })
   const pass = async (milliseconds: number) => {
     for (let left = milliseconds; left > 0; left -= 100) {
@@ -37,7 +39,7 @@ function watching() {
       await turn()
     }
   }
-  return { clock, told, board, watch, pass }
+  return { clock, told, moved, board, watch, pass }
 }
 
 test('every form of every network is taken for an address, alone and in a payment request', () => {
@@ -60,19 +62,26 @@ test('every form of every network is taken for an address, alone and in a paymen
 describe('within a minute of copying', () => {
   const mine = written('BITCOIN', 3)
 
-  test('another address is told once, of any network', async () => {
+  test('each other address is told once, of any network, and the watch goes on', async () => {
     for (const network of cryptoNetworks) {
-      const { told, board, watch, pass } = watching()
+      const { told, moved, board, watch, pass } = watching()
       expect(await watch.copy(mine)).toMatchObject({ matches: true })
       await pass(10_000)
-      expect(told).toEqual([])
+      expect([told, moved.count]).toEqual([[], 0])
       board.text = written(network, 9)
       await pass(2000)
       expect(told).toHaveLength(1)
+      expect(moved.count).toBe(1)
       expect(told[0]).toMatchObject({ copied: mine, found: board.text })
       board.text = written(network, 8)
       await pass(5000)
-      expect(told).toHaveLength(1)
+      expect(told.map(({ found }) => found)).toEqual([written(network, 9), written(network, 8)])
+      expect(await watch.copyAgain()).toMatchObject({ matches: true })
+      expect(board.text).toBe(mine)
+      await pass(5000)
+      board.text = written(network, 9)
+      await pass(1000)
+      expect(told).toHaveLength(3)
     }
   })
 
@@ -90,6 +99,19 @@ describe('within a minute of copying', () => {
     board.text = written('SOLANA', 1)
     await pass(1000)
     expect(told).toHaveLength(1)
+  })
+
+  test('any other text ends the claim that it matches, and so does the end of the minute', async () => {
+    const { told, moved, board, watch, pass } = watching()
+    await watch.copy(mine)
+    board.text = 'a sentence'
+    await pass(1000)
+    expect([told, moved.count]).toEqual([[], 1])
+    await watch.copy(mine)
+    await pass(59_000)
+    expect(moved.count).toBe(1)
+    await pass(2000)
+    expect(moved.count).toBe(2)
   })
 
   test('after it nothing is looked at', async () => {
@@ -121,7 +143,8 @@ test('a clipboard that holds something else after writing does not match', async
   const watch = new ClipboardWatch({
     clock: new HandClock(),
     clipboard: { read: async () => 'else', write: async () => undefined },
-    replaced: () => undefined
+    replaced: () => undefined,
+    moved: () => undefined
   })
   expect((await watch.copy('mine')).matches).toBe(false)
 })

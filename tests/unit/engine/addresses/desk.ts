@@ -23,10 +23,11 @@ export const inOrder = (records: readonly DepositAddress[]): DepositAddress[] =>
     return later > 0n ? 1 : -1
   })
 
-export function openCore(folder: string): AddressCore {
+export function openCore(folder: string, service = 'here'): AddressCore {
   let ids = 0
   return new AddressCore({
     folder,
+    service,
     clock: systemClock,
     newId: () => `filter-${(ids += 1)}`,
     tell: () => undefined
@@ -34,10 +35,11 @@ export function openCore(folder: string): AddressCore {
 }
 
 /** The same core without a thread; what goes in and out is copied as between threads. */
-export const startHere: StartCore = ({ folder, state }) => {
+export const startHere: StartCore = ({ folder, service, state }) => {
   let ids = 0
   const core = new AddressCore({
     folder,
+    service,
     clock: systemClock,
     newId: () => `filter-${(ids += 1)}`,
     tell: (told) => state(structuredClone(told))

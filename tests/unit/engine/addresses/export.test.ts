@@ -15,6 +15,7 @@ const records = recordsOf(2200)
 const request = (file: string, format: 'csv' | 'json'): ExportRequest => ({
   file,
   format,
+  partial: false,
   rows: Uint32Array.from(records.keys()),
   record: (row) => records[row]!,
   label: (id) => (id === records[1]!.id ? '=HYPERLINK("x")' : null)
@@ -26,7 +27,13 @@ test('any text comes back out of the CSV, and none can be a formula', () => {
   })
   fc.assert(
     fc.property(text, text, text, (refId, address, label) => {
-      const record: DepositAddress = { ...records[0]!, address, refId, metadata: { [refId]: address } }
+      const record: DepositAddress = {
+        ...records[0]!,
+        address,
+        refId,
+        metadata: { [refId]: address },
+        more: { tag: { [refId]: 5 } }
+      }
       const rows = parse(csvHeader + csvLine(record, label), { bom: true }) as string[][]
       expect(rows).toHaveLength(2)
       expect(rows[0]).toEqual(csvColumns)
@@ -34,6 +41,8 @@ test('any text comes back out of the CSV, and none can be a formula', () => {
       const plain = (cell: string | undefined) => cell?.replaceAll("'", '')
       expect(plain(rows[1]![2])).toBe(plain(address))
       expect(JSON.parse(plain(rows[1]![11])!)).toEqual({ [plain(refId)!]: plain(address) })
+      expect(csvColumns[12]).toBe('other_fields')
+      expect(JSON.parse(plain(rows[1]![12])!)).toEqual({ tag: { [plain(refId)!]: 5 } })
       expect(plain(rows[1]!.at(-1))).toBe(plain(label))
     })
   )
@@ -64,6 +73,9 @@ test('all rows are written, with progress, as CSV and as JSON', async () => {
   expect(list[1]!['label']).toBe('=HYPERLINK("x")')
   delete list[1]!['label']
   expect(list.map(decodeDepositAddress)).toEqual(records)
+  exporter.start({ ...request(path.join(folder, 'all.json'), 'json'), partial: true })
+  await exporter.idle()
+  expect(exporter.state!.sentence).toContain('These are not all')
   expect((await readdir(folder)).sort()).toEqual(['all.csv', 'all.json'])
 })
 

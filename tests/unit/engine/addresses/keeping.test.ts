@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { wireRecord } from '../../../../electron/engine/addresses/detail/wire-record'
 import { noProgress, type Progress } from '../../../../electron/engine/addresses/keep/progress-file'
 import type { AddressCore } from '../../../../electron/engine/addresses/worker/core'
 import { freshFolder } from '../../../integration/support/folder'
@@ -19,7 +20,9 @@ let folder: string
 beforeEach(async () => {
   folder = path.join(await freshFolder(), 'profile')
 })
-const file = () => path.join(folder, 'addresses.jsonl')
+const own = () => path.join(folder, 'service-here')
+const file = () => path.join(own(), 'addresses.jsonl')
+const progressFile = () => path.join(own(), 'progress.json')
 
 async function opened(): Promise<AddressCore> {
   const core = openCore(folder)
@@ -69,7 +72,7 @@ test('switched off, or forgotten, it is gone from the disk', async () => {
   expect(await readdir(folder)).toEqual(['book.json'])
   expect((await core.state(null)).rows).toBe(700)
   await core.keepOnDisk({ keep: true })
-  expect(await readdir(folder)).toContain('addresses.jsonl')
+  expect(await readdir(own())).toContain('addresses.jsonl')
   await core.forget(null)
   expect(await readdir(folder)).toEqual(['book.json'])
   expect(await core.state(null)).toMatchObject({
@@ -79,30 +82,90 @@ test('switched off, or forgotten, it is gone from the disk', async () => {
     bytesOnDisk: 0
   })
   await core.add({ records: records.slice(0, 2) })
+  await core.close(null)
   expect(await idsOf(await opened(), question())).toEqual(ids.slice(0, 2))
 })
 
 describe('damage', () => {
   test('what was being written at the end of an earlier run is cleared away', async () => {
     await (await keeping()).close(null)
-    await writeFile(path.join(folder, 'addresses.jsonl.1-abc.tmp'), 'half')
+    await writeFile(path.join(own(), 'addresses.jsonl.1-abc.tmp'), 'half')
+    await writeFile(path.join(folder, 'book.json.1-abc.tmp'), 'half')
     await opened()
-    expect((await readdir(folder)).sort()).toEqual(['addresses.jsonl', 'book.json', 'progress.json'])
+    expect((await readdir(folder)).sort()).toEqual(['book.json', 'service-here'])
+    expect((await readdir(own())).sort()).toEqual(['addresses.jsonl', 'progress.json'])
   })
 
-  test('a line that was being written when Leadline ended is left out, and what comes next is whole', async () => {
+  test('what was being written when Leadline ended is cut, and asked for again from where the progress is', async () => {
     await (await keeping()).close(null)
-    const { size } = await stat(file())
-    const lines = (await readFile(file(), 'utf8')).split('\n')
-    await truncate(file(), size - Math.floor(Buffer.byteLength(lines.at(-2)!) / 2))
+    const more = recordsOf(710)
+      .slice(700)
+      .map((record) => JSON.stringify(wireRecord(record)))
+    // Whole lines and half of one, of a page whose progress was not written any more.
+    await appendFile(file(), `${more.slice(0, 5).join('\n')}\n${more[5]!.slice(0, 40)}`)
     const again = await opened()
-    expect(await again.state(null)).toMatchObject({ rows: 699, notKept: null })
-    await again.add({ records: records.slice(690) })
-    expect(await idsOf(await opened(), question())).toEqual(ids)
+    expect(await again.state(null)).toMatchObject({ rows: 700, notKept: null, progress })
+    await again.add({ records: recordsOf(710).slice(700) })
+    await again.setProgress({ progress })
+    expect((await (await opened()).state(null)).rows).toBe(710)
+  })
+
+  test.each<[string, (text: string) => string]>([
+    [
+      'an address was exchanged for another',
+      (text) => text.replace(records[5]!.address, records[6]!.address)
+    ],
+    ['lines were cut', (text) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)],
+    ['a line was put in', (text) => text.replace('\n', `\n${text.split('\n')[3]}\n`)],
+    ['the file is empty', () => '']
+  ])(
+    '%s outside of Leadline: nothing of it is shown, and it is told where the file went',
+    async (_, change) => {
+      await (await keeping()).close(null)
+      const altered = change(await readFile(file(), 'utf8'))
+      await writeFile(file(), altered)
+      const again = await opened()
+      const { rows, notKept, progress: kept } = await again.state(null)
+      expect([rows, kept]).toEqual([0, noProgress])
+      const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
+      expect(notKept).toContain('changed or damaged outside of Leadline')
+      expect(notKept).toContain(aside)
+      expect(await readFile(path.join(own(), aside), 'utf8')).toBe(altered)
+      await again.add({ records })
+      await again.setProgress({ progress })
+      expect(await (await opened()).state(null)).toMatchObject({ rows: 700, notKept: null, progress })
+    }
+  )
+
+  test('the file is gone: nothing is promised', async () => {
+    await (await keeping()).close(null)
+    await rm(file())
+    const { rows, notKept, progress: kept } = await (await opened()).state(null)
+    expect([rows, kept]).toEqual([0, noProgress])
+    expect(notKept).toContain('removed from the disk outside of Leadline')
+  })
+
+  test('what an earlier Leadline kept is taken over by the service that the connection points to, once', async () => {
+    await (await keeping()).close(null)
+    const { covered: _, ...before } = JSON.parse(await readFile(progressFile(), 'utf8')) as Record<
+      string,
+      unknown
+    >
+    await writeFile(path.join(folder, 'progress.json'), JSON.stringify(before))
+    await rename(file(), path.join(folder, 'addresses.jsonl'))
+    await rm(own(), { recursive: true })
+    expect(await (await opened()).state(null)).toMatchObject({ rows: 700, progress, notKept: null })
+    expect(await readdir(folder)).toEqual(['book.json', 'service-here'])
+    expect(JSON.parse(await readFile(progressFile(), 'utf8'))).toHaveProperty('covered.sha256')
+    const elsewhere = openCore(folder, 'elsewhere')
+    await elsewhere.open(null)
+    expect(await elsewhere.state(null)).toMatchObject({ rows: 0, progress: noProgress })
   })
 
   test('lines that cannot be read are told, with where the file went, and loading begins anew', async () => {
     await (await keeping()).close(null)
+    // Of an earlier Leadline, which did not say how much it had written.
+    await rm(progressFile())
     const lines = (await readFile(file(), 'utf8')).split('\n')
     lines[10] = lines[10]!.slice(0, 20)
     lines[11] = '{"id": 5}'
@@ -110,15 +173,16 @@ describe('damage', () => {
     const again = await opened()
     const { rows, notKept, progress: kept } = await again.state(null)
     expect([rows, kept]).toEqual([698, noProgress])
-    const aside = (await readdir(folder)).find((name) => name.includes('.damaged-'))!
+    const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
     expect(notKept).toContain('2 of their lines could not be read')
     expect(notKept).toContain(aside)
-    expect(await readFile(path.join(folder, aside), 'utf8')).toBe(lines.join('\n'))
+    expect(await readFile(path.join(own(), aside), 'utf8')).toBe(lines.join('\n'))
     expect((await (await opened()).state(null)).rows).toBe(698)
   })
 
   test('a file of another kind is set aside, one of a newer Leadline is left alone', async () => {
     await (await keeping()).close(null)
+    await rm(progressFile())
     await writeFile(file(), 'hello')
     expect((await (await opened()).state(null)).notKept).toContain('set aside')
     const newer = '{"leadline":"addresses","version":2}\nwhatever\n'
@@ -154,6 +218,7 @@ describe('damage', () => {
     await rm(file(), { recursive: true })
     await core.add({ records: recordsOf(703).slice(702) })
     expect((await core.state(null)).notKept).toBeNull()
+    await core.close(null)
     expect((await (await opened()).state(null)).rows).toBe(703)
   })
 })
@@ -180,6 +245,7 @@ test('saved filters: one of the same name is replaced, one that is gone says so'
 
 test('an empty line at the end of a kept file is no address', async () => {
   await (await keeping()).close(null)
+  await rm(progressFile())
   await appendFile(file(), '\n')
   const { rows, notKept } = await (await opened()).state(null)
   expect([rows, notKept?.includes('1 of their lines')]).toEqual([700, true])

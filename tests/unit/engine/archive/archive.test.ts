@@ -1,51 +1,17 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { Archive, realDisk, type ArchivePorts, type Source } from '../../../../electron/engine/archive'
+import type { ArchivePorts } from '../../../../electron/engine/archive'
 import { systemClock } from '../../../../electron/engine/clock'
 import type { ArchiveState } from '../../../../electron/shared/contract/archive'
 import { freshFolder } from '../../../integration/support/folder'
 import { HandClock } from '../hand-clock'
-import {
-  goodFetch,
-  id,
-  namesBelow,
-  owner,
-  quickClock,
-  statementOf,
-  systemProblem,
-  watchedDisk
-} from './support'
-
-const sourceOf = (asked: string[] = [], profileId = owner.profile.id): Source => ({
-  owner: { ...owner, profile: { ...owner.profile, id: profileId } },
-  rest: {
-    statements: {
-      async read(own) {
-        asked.push(own)
-        return statementOf({ id: own })
-      }
-    }
-  }
-})
+import { openArchive, sourceOf } from './opened'
+import { id, namesBelow, owner, statementOf, systemProblem, watchedDisk } from './support'
 
 async function open(folder: string, more: Partial<ArchivePorts> = {}) {
   const states: ArchiveState[] = []
-  const source = sourceOf()
-  const archive = await Archive.open({
-    file: path.join(folder, 'archive.json'),
-    usualRoot: path.join(folder, 'statements'),
-    disk: realDisk,
-    clock: quickClock,
-    random: Math.random,
-    fetch: goodFetch,
-    lock: { id: `test-${Math.random()}`, host: 'here', pid: 1, alive: () => false },
-    source: () => source,
-    changed: (state) => void states.push(state),
-    warn: () => {},
-    ...more
-  })
-  await archive.start()
+  const archive = await openArchive(folder, { changed: (state) => void states.push(state), ...more })
   return { archive, states }
 }
 
@@ -76,7 +42,7 @@ test('the ids of a fetch that was killed are still wanted', async () => {
     Object.keys(
       (JSON.parse(await readFile(path.join(folder, 'archive.json'), 'utf8')) as { wanted: object }).wanted
     )
-  await expect.poll(kept).toEqual(['desk'])
+  await expect.poll(kept).toEqual(['desk production'])
   const next = await open(folder)
   expect(next.archive.state().wantedCount).toBe(2)
   await next.archive.close()
@@ -204,11 +170,11 @@ test('where the settings cannot be written a move does not switch, and a stopped
     await rm(file, { recursive: true, force: true })
     await mkdir(path.join(file, 'taken'), { recursive: true })
   })
-  await expect(archive.move(path.join(folder, 'drive'))).rejects.toThrow()
+  await expect(archive.places.move(path.join(folder, 'drive'))).rejects.toThrow()
   expect(archive.state().folder).toBe(root)
   await rm(file, { recursive: true })
-  stopping = () => void archive.stopMove()
-  await expect(archive.move(path.join(folder, 'drive'))).rejects.toThrow(/stopped/)
+  stopping = () => void archive.places.stopMove()
+  await expect(archive.places.move(path.join(folder, 'drive'))).rejects.toThrow(/stopped/)
   expect(archive.state()).toMatchObject({ folder: root, statements: 1, moving: null })
   expect(await namesBelow(root)).toEqual(before)
   expect(await namesBelow(path.join(folder, 'drive'))).toEqual([])
@@ -220,7 +186,7 @@ test('a fetch that is asked for while a move begins is refused, and nothing is l
   const { archive } = await open(folder)
   archive.fetch(id(1))
   await archive.fetched()
-  const moved = archive.move(path.join(folder, 'drive'))
+  const moved = archive.places.move(path.join(folder, 'drive'))
   expect(() => archive.fetch(id(2))).toThrow(/archive\.moving/)
   await moved
   expect(await namesBelow(path.join(folder, 'statements'))).toEqual([])
@@ -240,8 +206,8 @@ test('under settings of a newer Leadline no place is changed', async () => {
   const settings = JSON.parse(await readFile(file, 'utf8')) as object
   await writeFile(file, JSON.stringify({ ...settings, version: 2 }))
   const { archive } = await open(folder)
-  await expect(archive.move(path.join(folder, 'drive'))).rejects.toThrow(/archive\.settings/)
-  await expect(archive.chooseCopy(path.join(folder, 'copy'))).rejects.toThrow(/archive\.settings/)
+  await expect(archive.places.move(path.join(folder, 'drive'))).rejects.toThrow(/archive\.settings/)
+  await expect(archive.places.chooseCopy(path.join(folder, 'copy'))).rejects.toThrow(/archive\.settings/)
   expect(await namesBelow(path.join(folder, 'statements'))).not.toEqual([])
   await archive.close()
 })
@@ -265,7 +231,12 @@ test('an index that is made anew while statements are saved misses none of them'
 test('what is begun over one connection is not gone on with over another', async () => {
   const folder = await freshFolder()
   const asked: string[] = []
-  let source = sourceOf(asked)
+  const sourceAs = (profileId: string) =>
+    sourceOf((own) => (asked.push(own), statementOf({ id: own })), {
+      ...owner,
+      profile: { ...owner.profile, id: profileId }
+    })
+  let source = sourceAs('desk')
   const { archive } = await open(folder, {
     source: () => source,
     fetch: () => new Promise(() => {}),
@@ -273,13 +244,13 @@ test('what is begun over one connection is not gone on with over another', async
   })
   archive.fetch([id(1), id(2), id(3), id(4), id(5)].join())
   await expect.poll(() => asked.length).toBe(3)
-  source = sourceOf(asked, 'other')
+  source = sourceAs('other')
   archive.sourceChanged()
   await archive.fetched()
   expect(archive.state().wanted).toEqual([])
   expect(archive.state().run?.counts.stopped).toBe(5)
   expect(asked).toHaveLength(3)
-  source = sourceOf(asked)
+  source = sourceAs('desk')
   expect(archive.state().wantedCount).toBe(5)
   await archive.close()
 })

@@ -4,14 +4,14 @@ import { appendFile, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Archive, realDisk } from '../../../../electron/engine/archive'
+import type { Archive } from '../../../../electron/engine/archive'
 import { freshFolder } from '../../../integration/support/folder'
-import { goodFetch, id, namesBelow, owner, quickClock, statementOf } from './support'
+import { openArchive, sourceOf } from './opened'
+import { id, namesBelow, statementOf } from './support'
 
 const run = promisify(execFile)
 let archive: Archive
 let root: string
-let instances = 0
 let folder: string
 beforeEach(async () => {
   folder = await freshFolder()
@@ -22,27 +22,11 @@ beforeEach(async () => {
 afterEach(() => archive.close())
 
 async function open(mostShownBytes?: number): Promise<void> {
-  archive = await Archive.open({
-    file: path.join(folder, 'archive.json'),
+  archive = await openArchive(folder, {
     usualRoot: root,
-    disk: realDisk,
-    clock: quickClock,
-    random: Math.random,
-    fetch: goodFetch,
     ...(mostShownBytes !== undefined && { mostShownBytes }),
-    lock: { id: `test-${(instances += 1)}`, host: 'here', pid: 1, alive: () => false },
-    source: () => ({
-      owner,
-      rest: {
-        statements: {
-          read: async (own) => statementOf({ id: own, more: { note: '"sha256": "no"', name: 'x' } })
-        }
-      }
-    }),
-    changed: () => {},
-    warn: () => {}
+    source: () => sourceOf((own) => statementOf({ id: own, more: { note: '"sha256": "no"', name: 'x' } }))
   })
-  await archive.start()
 }
 
 async function fetchAll(): Promise<void> {

@@ -95,3 +95,51 @@ test('what the table of the review said falsely, it says no more', async () => {
   const text = 'date,balance,reward_rate,accrued\n2026-10-01,100,0.05,0.2\n2026-10-02,100,0.05,0.3\n'
   expect((await tableOf(text, '0.5')).sentence).toBe('The sum of accrued is the total of the statement, 0.5.')
 })
+
+test('a word that stands in many rows is a kind, and in the last row alone a total', async () => {
+  const kinds = 'date,kind,accrued\n2026-10-01,Total rewards,0.50\n2026-10-02,Total rewards,1.00\n'
+  expect((await tableOf(kinds, '1.50')).reconciled).toMatchObject({ sum: '1.50', matches: true })
+  const sources = 'source,accrued\nSum,0.50\nother,0.25\nSum,1.00\n'
+  expect((await tableOf(sources, '1.75')).reconciled).toMatchObject({ sum: '1.75', matches: true })
+  const closed = 'kind,accrued\nrewards,0.50\nrewards,1.00\nTotal rewards,1.50\n'
+  expect((await tableOf(closed, '1.50')).reconciled).toMatchObject({ sum: '1.50', matches: true })
+})
+
+test.each([
+  ['comma', ','],
+  ['semicolon', ';'],
+  ['tab', '\t']
+])('cells that a %s separates are columns, whatever else is in them', async (_name, mark) => {
+  const line = (...cells: string[]) => `${cells.join(mark)}\n`
+  const text =
+    line('date', 'note', 'accrued') + line('2026-10-01', 'a b', '0.50') + line('2026-10-02', '-', '1.00')
+  const table = await tableOf(text, '1.50')
+  expect(table.columns).toEqual(['date', 'note', 'accrued'])
+  expect(table.sums).toEqual([null, null, '1.50'])
+  expect(table.reconciled).toMatchObject({ column: 'accrued', matches: true })
+})
+
+test('commas in cells are no separators where semicolons are, and a decimal comma is told calmly', async () => {
+  const text = 'date;note;accrued\n2026-10-01;a, b, c;0,50\n2026-10-02;d;1,00\n'
+  const table = await tableOf(text, '1.50')
+  expect(table.columns).toEqual(['date', 'note', 'accrued'])
+  expect(table).toMatchObject({
+    reconciled: null,
+    sentence: expect.stringMatching(/^No column of this table can/)
+  })
+})
+
+test('a blank cell is nothing, and a sign or a point may stand first', async () => {
+  const sumOf = async (...cells: string[]) =>
+    (
+      await tableOf(
+        `date,accrued\n${cells.map((cell, day) => `2026-10-${10 + day},${cell}\n`).join('')}`,
+        '1'
+      )
+    ).sums[1]
+  expect(await sumOf('0.50', '', '1.00')).toBe('1.50')
+  expect(await sumOf('', '')).toBeNull()
+  expect(await sumOf('+0.50', '.50', '-.25')).toBe('0.75')
+  for (const odd of ['5e-1', '$0.50', '0.50 USDP', '(0.50)', '+-1', '.', '+', '+.'])
+    expect(await sumOf(odd, '1')).toBeNull()
+})

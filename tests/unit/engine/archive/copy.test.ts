@@ -32,7 +32,7 @@ test('a kill at every step of copying: the archive is as it was, and the next st
     const { disk, dead } = mortalDisk(steps)
     await sync(disk).catch(() => {})
     expect(await contents(root)).toEqual(before)
-    expect(await sync()).toEqual({ inStep: 1, behind: 0, fault: null })
+    expect(await sync()).toEqual({ inStep: 1, behind: 0, fault: null, disagreeing: [] })
     expect(await contents(copy)).toEqual(before)
     await store.close()
     if (!dead()) return expect(steps).toBeGreaterThan(15)

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Archive, realDisk } from '../../../../electron/engine/archive'
 import { freshFolder } from '../../../integration/support/folder'
-import { goodFetch, id, quickClock, statementOf } from './support'
+import { openArchive, sourceOf } from './opened'
+import { id } from './support'
 
 const deskA = { environment: 'production', profile: { id: 'a', name: 'Desk A' } }
 const deskB = { environment: 'production', profile: { id: 'b', name: 'Desk B' } }
@@ -11,19 +11,7 @@ const deskB = { environment: 'production', profile: { id: 'b', name: 'Desk B' } 
 test('what other connections alone can fetch again is counted for each of them, and left to them', async () => {
   const folder = await freshFolder()
   let owner = deskA
-  const archive = await Archive.open({
-    file: path.join(folder, 'archive.json'),
-    usualRoot: path.join(folder, 'statements'),
-    disk: realDisk,
-    clock: quickClock,
-    random: Math.random,
-    fetch: goodFetch,
-    lock: { id: 'test', host: 'here', pid: 1, alive: () => false },
-    source: () => ({ owner, rest: { statements: { read: async (own) => statementOf({ id: own }) } } }),
-    changed: () => {},
-    warn: () => {}
-  })
-  await archive.start()
+  const archive = await openArchive(folder, { source: () => sourceOf(undefined, owner) })
   archive.fetch([id(1), id(2)].join())
   await archive.fetched()
   owner = deskB

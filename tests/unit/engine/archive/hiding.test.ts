@@ -56,7 +56,8 @@ test.each([
   'https%3A%2F%2Fbucket.test%2FSECRET',
   'https%253A%252F%252Fbucket.test%252FSECRET',
   '{"url":"https:\\/\\/bucket.test\\/SECRET"}',
-  'https://bucket.test/my file.pdf?key=SECRET'
+  'https://bucket.test/my file.pdf?key=SECRET',
+  'c7]N://bucket.test/SECRET'
 ])('%s is hidden as a whole', (text) => expect(withoutAddresses(text)).toBe('(address)'))
 
 test.each([

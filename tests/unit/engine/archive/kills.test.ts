@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { copyAll, removeDoubles } from '../../../../electron/engine/archive/care/move'
 import { realDisk } from '../../../../electron/engine/archive'
 import { verifyAll } from '../../../../electron/engine/archive/care/verify'
+import { shortWitness } from '../../../../electron/engine/archive/store/witness'
 import { freshFolder } from '../../../integration/support/folder'
 import { id, mortalDisk, namesBelow, quickClock, save, storeAt, systemProblem, watchedDisk } from './support'
 
@@ -61,10 +62,11 @@ test('a kill at every single step of mending an altered file keeps the altered o
     const root = path.join(await freshFolder(), 'archive')
     await cp(start, root, { recursive: true })
     const { disk, dead } = mortalDisk(steps)
-    const store = storeAt(root, { disk }, true)
+    const witness = shortWitness()
+    const store = storeAt(root, { disk, witness }, true)
     await store.open()
     await save(store).catch(() => {})
-    const next = storeAt(root, {}, true)
+    const next = storeAt(root, { witness }, true)
     await next.open()
     await next.close()
     const names = (await namesBelow(root)).filter((name) => name.includes('.pdf'))

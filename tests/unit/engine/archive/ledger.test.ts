@@ -4,31 +4,18 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Archive, realDisk } from '../../../../electron/engine/archive'
+import type { Archive } from '../../../../electron/engine/archive'
 import { freshFolder } from '../../../integration/support/folder'
-import { goodFetch, id, namesBelow, owner, quickClock, statementOf } from './support'
+import { openArchive } from './opened'
+import { id, namesBelow } from './support'
 
 const run = promisify(execFile)
 let folder: string
 let archive: Archive
-let instances = 0
 const ids = [id(1), id(2), id(3)]
 
 async function open(file = 'archive.json'): Promise<void> {
-  instances += 1
-  archive = await Archive.open({
-    file: path.join(folder, file),
-    usualRoot: path.join(folder, 'statements'),
-    disk: realDisk,
-    clock: quickClock,
-    random: Math.random,
-    fetch: goodFetch,
-    lock: { id: `ledger-${instances}`, host: 'here', pid: instances, alive: () => false },
-    source: () => ({ owner, rest: { statements: { read: async (own) => statementOf({ id: own }) } } }),
-    changed: () => {},
-    warn: () => {}
-  })
-  await archive.start()
+  archive = await openArchive(folder, { file: path.join(folder, file) })
 }
 const again = async (file?: string) => {
   await archive.close()
@@ -50,8 +37,8 @@ beforeEach(async () => {
 afterEach(() => archive.close())
 
 test('every file of every complete statement stands in it, as sha256sum reads it, in the archive and in its copy', async () => {
-  await archive.chooseCopy(path.join(folder, 'copy'))
-  await archive.syncCopy()
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.places.syncCopy()
   await again()
   for (const place of [root(), path.join(folder, 'copy')]) {
     const text = await readFile(path.join(place, 'SHA256SUMS'), 'utf8')
@@ -127,7 +114,7 @@ test('a connection whose folder got another name has lost nothing', async () => 
   expect(await readFile(sums(), 'utf8')).not.toContain('Treasury desk')
 })
 
-test('cut off at any byte, or nonsense, it costs no statement and is whole again at the next start', async () => {
+test('cut off at any byte, or nonsense, it costs no statement, is told, and is whole again when somebody says so', async () => {
   await again()
   const whole = await readFile(sums(), 'utf8')
   await fc.assert(
@@ -136,9 +123,16 @@ test('cut off at any byte, or nonsense, it costs no statement and is whole again
       await writeFile(sums(), whole.slice(0, length) + nonsense)
       await open()
       expect(archive.state()).toMatchObject({ statements: 3 })
+      expect(archive.view.all().map(({ state }) => state)).toEqual(ids.map(() => 'unaltered'))
+      const isOther = whole.slice(0, length) + nonsense !== whole
+      expect(archive.state().list?.sentence ?? '').toMatch(isOther ? /SHA256SUMS/ : /^$/)
+      await again()
+      expect(archive.state().list !== undefined).toBe(isOther)
+      await archive.acceptList()
       await archive.forgetGone()
       await again()
-      expect(archive.state().gone.count).toBe(0)
+      expect(archive.state()).toMatchObject({ gone: { count: 0 } })
+      expect(archive.state().list).toBeUndefined()
       expect(await readFile(sums(), 'utf8')).toBe(whole)
     }),
     { numRuns: 25 }
@@ -146,40 +140,40 @@ test('cut off at any byte, or nonsense, it costs no statement and is whole again
 })
 
 test('what is altered, missing or gone comes back from the second copy, without the service', async () => {
-  await archive.chooseCopy(path.join(folder, 'copy'))
-  await archive.syncCopy()
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.places.syncCopy()
   const [one, two, three] = ids.map(folderOf)
   await writeFile(path.join(one!, 'USDP-2026-10.pdf'), 'nonsense')
   await rm(path.join(two!, 'statement.json'))
   await rm(three!, { recursive: true })
   await archive.verify()
   expect(archive.state().gone.count).toBe(2)
-  expect(await archive.restore()).toEqual({ restored: 3, of: 3 })
+  expect(await archive.places.restore()).toEqual({ restored: 3, of: 3 })
   expect(archive.state()).toMatchObject({ statements: 3, gone: { count: 0 } })
   expect(archive.state().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0 })
   // What was altered is kept beside it.
   expect((await namesBelow(root())).filter((name) => name.includes('.altered-'))).toHaveLength(1)
-  await archive.dropCopy()
-  await expect(archive.restore()).rejects.toThrow(/archive\.no-copy/)
+  await archive.places.dropCopy()
+  await expect(archive.places.restore()).rejects.toThrow(/archive\.no-copy/)
 })
 
 test('an archive of another computer, the second copy, or one that has lost its mark is used where it lies', async () => {
-  await archive.chooseCopy(path.join(folder, 'copy'))
-  await archive.syncCopy()
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.places.syncCopy()
   const old = root()
   // Another computer: it has an archive of its own, and is shown the other.
   await archive.close()
   folder = await freshFolder()
   await open()
-  await expect(archive.useOther(folder)).rejects.toThrow(/archive\.none/)
-  await expect(archive.move(old)).rejects.toThrow(/archive\.there/)
-  await archive.useOther(old)
+  await expect(archive.places.useOther(folder)).rejects.toThrow(/archive\.none/)
+  await expect(archive.places.move(old)).rejects.toThrow(/archive\.there/)
+  await archive.places.useOther(old)
   expect(archive.state()).toMatchObject({ folder: old, statements: 3, fault: null, readOnly: null })
   await again()
   expect(archive.state()).toMatchObject({ folder: old, statements: 3 })
   const copy = path.join(path.dirname(old), 'copy')
   await writeFile(path.join(copy, 'leadline-archive.json'), '')
-  await archive.useOther(copy)
+  await archive.places.useOther(copy)
   expect(archive.state()).toMatchObject({ folder: copy, statements: 3, fault: null })
   await archive.verify()
   expect(archive.state().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0, unknown: 0 })

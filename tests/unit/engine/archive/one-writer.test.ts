@@ -1,28 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Archive, realDisk, type ArchivePorts } from '../../../../electron/engine/archive'
+import type { ArchivePorts } from '../../../../electron/engine/archive'
 import { freshFolder } from '../../../integration/support/folder'
-import { goodFetch, id, namesBelow, owner, quickClock, statementOf } from './support'
+import { openArchive } from './opened'
+import { goodFetch, id, namesBelow } from './support'
 
+/** Each has settings of its own, and lives. */
 let instances = 0
-async function open(folder: string, more: Partial<ArchivePorts> = {}) {
+const settingsOf = (instance: number) => `archive-${instance}.json`
+const open = (folder: string, more: Partial<ArchivePorts> = {}) => {
   instances += 1
-  const archive = await Archive.open({
-    file: path.join(folder, `archive-${instances}.json`),
-    usualRoot: path.join(folder, 'statements'),
-    disk: realDisk,
-    clock: quickClock,
-    random: Math.random,
-    fetch: goodFetch,
+  return openArchive(folder, {
+    file: path.join(folder, settingsOf(instances)),
     lock: { id: `writer-${instances}`, host: 'here', pid: instances, alive: () => true },
-    source: () => ({ owner, rest: { statements: { read: async (own) => statementOf({ id: own }) } } }),
-    changed: () => {},
-    warn: () => {},
     ...more
   })
-  await archive.start()
-  return archive
 }
 
 test('who may not write to the archive does not write to its second copy', async () => {
@@ -31,20 +24,18 @@ test('who may not write to the archive does not write to its second copy', async
   writer.fetch(id(1))
   await writer.fetched()
   const copy = path.join(folder, 'copy')
-  await writer.chooseCopy(copy)
-  await writer.syncCopy()
+  await writer.places.chooseCopy(copy)
+  await writer.places.syncCopy()
   // Of the writer, at this very moment.
   const part = path.join(copy, (await namesBelow(copy)).find((name) => name.endsWith('.pdf'))! + '.part')
   await writeFile(part, 'half')
-  const settings = JSON.parse(
-    await readFile(path.join(folder, `archive-${instances}.json`), 'utf8')
-  ) as object
-  await writeFile(path.join(folder, `archive-${instances + 1}.json`), JSON.stringify(settings))
+  const settings = JSON.parse(await readFile(path.join(folder, settingsOf(instances)), 'utf8')) as object
+  await writeFile(path.join(folder, settingsOf(instances + 1)), JSON.stringify(settings))
   const reader = await open(folder)
-  await reader.syncCopy()
+  await reader.places.syncCopy()
   expect(reader.state()).toMatchObject({ readOnly: expect.stringContaining('Another Leadline') as string })
   expect(await readFile(part, 'utf8')).toBe('half')
-  await writer.syncCopy()
+  await writer.places.syncCopy()
   await reader.close()
   await writer.close()
 })

@@ -1,34 +1,22 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Archive, realDisk, type Source } from '../../../../electron/engine/archive'
+import { realDisk } from '../../../../electron/engine/archive'
 import type { ArchiveState } from '../../../../electron/shared/contract/archive'
 import { freshFolder } from '../../../integration/support/folder'
-import { goodFetch, id, owner, quickClock, statementOf, watchedDisk } from './support'
+import { closedArchive } from './opened'
+import { id } from './support'
 
 async function open(folder: string, reading: () => Promise<void> = async () => {}) {
   const told: ArchiveState[] = []
-  const disk = watchedDisk(() => {})
-  const source: Source = {
-    owner,
-    rest: { statements: { read: async (own) => statementOf({ id: own }) } }
-  }
-  const archive = await Archive.open({
-    file: path.join(folder, 'archive.json'),
-    usualRoot: path.join(folder, 'statements'),
+  const archive = await closedArchive(folder, {
     disk: {
-      ...disk,
+      ...realDisk,
       async list(place) {
         await reading()
         return realDisk.list(place)
       }
     },
-    clock: quickClock,
-    random: Math.random,
-    fetch: goodFetch,
-    lock: { id: 'test', host: 'here', pid: 1, alive: () => false },
-    source: () => source,
-    changed: (state) => told.push(state),
-    warn: () => {}
+    changed: (state) => told.push(state)
   })
   return { archive, told }
 }
@@ -57,7 +45,7 @@ test('while a slow drive opens nobody says that it is empty or another’s, and 
     () => archive.fetch(id(2)),
     () => archive.fetchWanted(),
     () => archive.verify(),
-    () => archive.restore(),
+    () => archive.places.restore(),
     () =>
       archive.export(path.join(folder, 'a.zip'), {
         profileId: null,
@@ -65,9 +53,9 @@ test('while a slow drive opens nobody says that it is empty or another’s, and 
         to: '2026-10',
         assets: []
       }),
-    () => archive.move(path.join(folder, 'other')),
-    () => archive.useOther(path.join(folder, 'other')),
-    () => archive.chooseCopy(path.join(folder, 'copy')),
+    () => archive.places.move(path.join(folder, 'other')),
+    () => archive.places.useOther(path.join(folder, 'other')),
+    () => archive.places.chooseCopy(path.join(folder, 'copy')),
     () => archive.forgetGone()
   ]
   for (const ask of early) {

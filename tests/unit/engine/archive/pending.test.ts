@@ -1,37 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Archive, realDisk } from '../../../../electron/engine/archive'
 import { freshFolder } from '../../../integration/support/folder'
-import { goodFetch, id, namesBelow, owner, quickClock, statementOf } from './support'
+import { openArchive, sourceOf } from './opened'
+import { id, namesBelow, statementOf } from './support'
 
-async function open(folder: string, statusOf: (own: string) => string | null) {
-  const archive = await Archive.open({
-    file: path.join(folder, 'archive.json'),
-    usualRoot: path.join(folder, 'statements'),
-    disk: realDisk,
-    clock: quickClock,
-    random: Math.random,
-    fetch: goodFetch,
-    lock: { id: 'test', host: 'here', pid: 1, alive: () => false },
-    source: () => ({
-      owner,
-      rest: {
-        statements: {
-          async read(own) {
-            const status = statusOf(own)
-            const whole = statementOf({ id: own })
-            return status === 'STATEMENT_STATUS_COMPLETED' ? whole : { ...whole, status, files: [] }
-          }
-        }
-      }
-    }),
-    changed: () => {},
-    warn: () => {}
+const open = (folder: string, statusOf: (own: string) => string | null) =>
+  openArchive(folder, {
+    source: () =>
+      sourceOf((own) => {
+        const status = statusOf(own)
+        const whole = statementOf({ id: own })
+        return status === 'STATEMENT_STATUS_COMPLETED' ? whole : { ...whole, status, files: [] }
+      })
   })
-  await archive.start()
-  return archive
-}
 
 test('what the service is still preparing is no fault, and is asked for again, over a restart, too', async () => {
   const folder = await freshFolder()

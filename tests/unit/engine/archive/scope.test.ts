@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Archive, realDisk } from '../../../../electron/engine/archive'
+import type { Archive } from '../../../../electron/engine/archive'
 import { manifest } from '../../../../electron/engine/archive/reading/manifest'
 import { freshFolder } from '../../../integration/support/folder'
-import { goodFetch, id, quickClock, statementOf } from './support'
+import { openArchive, sourceOf } from './opened'
+import { id, statementOf } from './support'
 
 const owners = [
   { environment: 'production', profile: { id: 'a', name: 'Desk' } },
@@ -16,27 +17,9 @@ const owners = [
 async function filled() {
   const folder = await freshFolder()
   let owner: (typeof owners)[number] = owners[0]
-  const archive = await Archive.open({
-    file: path.join(folder, 'archive.json'),
-    usualRoot: path.join(folder, 'statements'),
-    disk: realDisk,
-    clock: quickClock,
-    random: Math.random,
-    fetch: goodFetch,
-    lock: { id: 'test', host: 'here', pid: 1, alive: () => false },
-    source: () => ({
-      owner,
-      rest: {
-        statements: {
-          read: async (own) =>
-            statementOf({ id: own, total: owner.environment === 'sandbox' ? '900000.000000' : '0.000001' })
-        }
-      }
-    }),
-    changed: () => {},
-    warn: () => {}
-  })
-  await archive.start()
+  const read = (own: string) =>
+    statementOf({ id: own, total: owner.environment === 'sandbox' ? '900000.000000' : '0.000001' })
+  const archive = await openArchive(folder, { source: () => sourceOf(read, owner) })
   for (owner of owners) {
     archive.sourceChanged()
     archive.fetch(id(1))

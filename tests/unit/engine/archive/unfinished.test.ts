@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Archive, realDisk } from '../../../../electron/engine/archive'
+import type { Archive } from '../../../../electron/engine/archive'
 import { isFinished, isOver } from '../../../../electron/engine/archive/layout/finished'
 import type { Statement } from '../../../../electron/shared/wire/statement-decoder'
 import { freshFolder } from '../../../integration/support/folder'
-import { goodFetch, id, namesBelow, owner, pdfBody, quickClock, statementOf } from './support'
+import { openArchive, sourceOf } from './opened'
+import { goodFetch, id, namesBelow, pdfBody, statementOf } from './support'
 
 const done = 'STATEMENT_STATUS_COMPLETED'
 const whole = statementOf({ id: id(1) })
@@ -19,26 +20,13 @@ let archive: Archive
 beforeEach(async () => {
   read = 0
   files = []
-  const folder = await freshFolder()
-  archive = await Archive.open({
-    file: path.join(folder, 'archive.json'),
-    usualRoot: path.join(folder, 'statements'),
-    disk: realDisk,
-    clock: quickClock,
-    random: Math.random,
+  archive = await openArchive(await freshFolder(), {
     fetch: async (url) => {
       files.push(new URL(url).pathname.slice(-1))
       return goodFetch(url)
     },
-    lock: { id: 'test', host: 'here', pid: 1, alive: () => false },
-    source: () => ({
-      owner,
-      rest: { statements: { read: async () => ((read += 1), now) } }
-    }),
-    changed: () => {},
-    warn: () => {}
+    source: () => sourceOf(() => ((read += 1), now))
   })
-  await archive.start()
 })
 afterEach(() => archive.close())
 
@@ -84,7 +72,7 @@ test.each([
 test('one that was forgotten is read again when its id is given again', async () => {
   now = of('GENERATING', [pdf])
   await first()
-  archive.forgetWanted([])
+  await archive.forgetWanted('all')
   now = of(done, [pdf, csv])
   expect(await first()).toEqual(both)
 })

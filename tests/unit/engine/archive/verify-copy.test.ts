@@ -1,10 +1,11 @@
 import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Archive, realDisk } from '../../../../electron/engine/archive'
+import type { Archive } from '../../../../electron/engine/archive'
 import type { CopyVerification } from '../../../../electron/shared/contract/archive'
 import { freshFolder } from '../../../integration/support/folder'
-import { goodFetch, id, namesBelow, owner, quickClock, statementOf } from './support'
+import { openArchive } from './opened'
+import { id, namesBelow } from './support'
 
 let archive: Archive
 let folder: string
@@ -14,28 +15,17 @@ beforeEach(async () => {
   archive = await open('archive.json', 'one')
   archive.fetch([id(1), id(2), id(3)].join())
   await archive.fetched()
-  await archive.chooseCopy(path.join(folder, 'second'))
-  await archive.syncCopy()
+  await archive.places.chooseCopy(path.join(folder, 'second'))
+  await archive.places.syncCopy()
   copy = archive.state().copy!.folder
 })
 afterEach(() => archive.close())
 
-async function open(file: string, instance: string): Promise<Archive> {
-  const opened = await Archive.open({
+const open = (file: string, instance: string) =>
+  openArchive(folder, {
     file: path.join(folder, file),
-    usualRoot: path.join(folder, 'statements'),
-    disk: realDisk,
-    clock: quickClock,
-    random: Math.random,
-    fetch: goodFetch,
-    lock: { id: instance, host: 'here', pid: instance.length, alive: () => true },
-    source: () => ({ owner, rest: { statements: { read: async (own) => statementOf({ id: own }) } } }),
-    changed: () => {},
-    warn: () => {}
+    lock: { id: instance, host: 'here', pid: instance.length, alive: () => true }
   })
-  await opened.start()
-  return opened
-}
 
 const verified = async (): Promise<CopyVerification> => {
   await archive.verify()
@@ -142,10 +132,10 @@ test('the instance that writes keeps the copy, and no other', async () => {
   await writeFile(path.join(folder, 'other.json'), settings)
   await rm(path.dirname((await filesIn('.csv'))[0]!), { recursive: true })
   const second = await open('other.json', 'second')
-  await second.syncCopy()
+  await second.places.syncCopy()
   expect(second.state().readOnly).toMatch(/Another Leadline/)
   expect(await filesIn('.csv')).toHaveLength(2)
-  await archive.syncCopy()
+  await archive.places.syncCopy()
   expect(await filesIn('.csv')).toHaveLength(3)
   await second.close()
 })

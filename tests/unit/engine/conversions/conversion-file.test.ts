@@ -155,3 +155,27 @@ it('writes answers within a second, in one go, and says where it cannot', async 
   await conversions.set('desk', [])
   expect(conversions.notKept).toContain('hold until Leadline ends')
 })
+
+it('what was kept before services were told apart is adopted once, by the one that the connection points to', async () => {
+  await writeFile(
+    file,
+    JSON.stringify({
+      version: 1,
+      last: 'desk',
+      profiles: { desk: { entries: [stored(1)], sorting: 'amount' } }
+    })
+  )
+  const conversions = await open()
+  conversions.know(['other/first', 'desk/first'])
+  expect(conversions.last).toBe('desk/first')
+  expect(conversions.entries('desk/first')).toHaveLength(1)
+  conversions.know(['other/first', 'desk/second'])
+  expect([conversions.last, conversions.entries('desk/second')]).toEqual(['desk/second', []])
+  conversions.know(['desk/first'])
+  expect(conversions.entries('desk/first')).toHaveLength(1)
+  await conversions.dispose()
+  await conversions.set('desk/second', [stored(2)])
+  expect(await content()).toMatchObject({ profiles: { 'desk/first': { sorting: 'amount', entries: [{}] } } })
+  await conversions.forget('desk')
+  expect(await content()).toMatchObject({ last: null, profiles: {} })
+})

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { mostConversions, mostLookedUp } from '../../../../electron/shared/contract/conversions'
+import { mostConversions, mostLookedUp, roomMade } from '../../../../electron/shared/contract/conversions'
 import { ConversionBench, idOf, message, refuse, settled } from './desk'
 
 let bench: ConversionBench
@@ -108,6 +108,13 @@ describe('the history', () => {
     expect(found(idOf(2).slice(-5))).toEqual([idOf(2)])
     expect(found('nowhere')).toEqual([])
     expect(bench.conversions.page('', 1, 1)).toMatchObject({ rows: [{ id: idOf(2) }], count: 2 })
+    for (const search of ['', idOf(2), 'usdg']) {
+      const places = [1, 2].map((number) => bench.conversions.place(search, idOf(number)))
+      expect(places.map((place) => (place === null ? null : found(search)[place]))).toEqual(
+        [1, 2].map((number) => (found(search).includes(idOf(number)) ? idOf(number) : null))
+      )
+    }
+    expect(bench.conversions.place('', idOf(9))).toBeNull()
   })
 
   it('is of one connection, stays readable without it, and goes with it', async () => {
@@ -135,16 +142,30 @@ describe('the history', () => {
     expect(bench.asked).toHaveLength(length)
   })
 
-  it('makes room by the oldest without a note that nobody watches', async () => {
+  it('takes no more when it is full, and makes room by the oldest without a note that nobody watches', async () => {
     const many = Array.from({ length: mostConversions }, (_, index) => index)
     for (let from = 0; from < many.length; from += mostLookedUp)
       await lookUp(...many.slice(from, from + mostLookedUp))
     await bench.conversions.note(idOf(0), 'Kept')
     await bench.conversions.watch([idOf(1)], true)
-    await lookUp(mostConversions)
-    const kept = new Set(bench.conversions.page('', 0, 5000).rows.map(({ id }) => id))
-    expect(kept.size).toBe(mostConversions)
-    expect(many.filter((number) => !kept.has(idOf(number)))).toEqual([2])
+    expect(bench.conversions.state).toMatchObject({ count: mostConversions, isFull: true })
+    const { length } = bench.asked
+    const { results } = await lookUp(mostConversions)
+    expect(results).toMatchObject([
+      { ok: false, sentence: expect.stringContaining('Save it as CSV') as string }
+    ])
+    expect(bench.asked).toHaveLength(length)
+    const keptNow = () => new Set(bench.conversions.page('', 0, 5000).rows.map(({ id }) => id))
+    expect(keptNow().size).toBe(mostConversions)
+    // What is there already can still be asked for.
+    expect((await lookUp(5)).results).toMatchObject([{ ok: true }])
+    await bench.conversions.makeRoom()
+    const kept = keptNow()
+    const gone = many.filter((number) => !kept.has(idOf(number)))
+    expect(gone).toHaveLength(roomMade)
+    // The oldest but those with a note, watched, or looked up again just now.
+    expect(gone).toEqual(many.filter((number) => ![0, 1, 5].includes(number)).slice(0, roomMade))
+    expect((await lookUp(mostConversions)).results).toMatchObject([{ ok: true }])
   })
 })
 

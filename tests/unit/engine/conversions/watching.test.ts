@@ -76,7 +76,7 @@ describe('watching', () => {
     expect(waits().slice(before)).toContain(5000)
   })
 
-  it.each(['rest.scope', 'rest.forbidden', 'rest.not-found', 'rest.refused', 'rest.id'])(
+  it.each(['rest.scope', 'rest.forbidden', 'rest.refused', 'rest.id'])(
     'stops for good at %s, and says why',
     async (code) => {
       await watch(1)
@@ -84,6 +84,9 @@ describe('watching', () => {
       await bench.pass(2_000_000, 1000)
       expect(bench.asked).toHaveLength(2)
       expect(bench.row(1)).toMatchObject({ watching: false, trouble: `Refused: ${code}.` })
+      expect(bench.noticed).toMatchObject([
+        { failure: `Refused: ${code}.`, row: { id: idOf(1), watching: false } }
+      ])
       bench.disconnect()
       bench.connect()
       await bench.pass(600_000, 1000)
@@ -95,6 +98,51 @@ describe('watching', () => {
       expect(bench.row(1)).toMatchObject({ watching: true, trouble: null })
     }
   )
+
+  it('a service that does not know for a moment what it knew before is asked again', async () => {
+    await watch(1)
+    bench.answer = () => refuse('rest.not-found')
+    await bench.pass(300_000, 1000)
+    expect(bench.row(1)).toMatchObject({ watching: true, trouble: 'Refused: rest.not-found.' })
+    bench.answer = () => message(1)
+    await bench.pass(300_000, 1000)
+    expect(bench.row(1)).toMatchObject({ watching: true, trouble: null })
+    bench.answer = () => refuse('rest.not-found')
+    // The time begins anew with each answer.
+    await bench.pass(590_000, 1000)
+    expect(bench.row(1)).toMatchObject({ watching: true })
+    bench.answer = () => message(1, settled)
+    await bench.pass(400_000, 1000)
+    expect(bench.row(1)).toMatchObject({ end: 'settled', trouble: null })
+    expect(bench.noticed).toMatchObject([{ failure: null }])
+  })
+
+  it('one that the service does not know for ten minutes is watched no longer, which is told', async () => {
+    await watch(1)
+    bench.answer = () => refuse('rest.not-found')
+    await bench.pass(2_000_000, 1000)
+    expect(bench.row(1)).toMatchObject({ watching: false, trouble: 'Refused: rest.not-found.' })
+    expect(bench.noticed).toMatchObject([{ failure: 'Refused: rest.not-found.' }])
+    const { length } = bench.asked
+    expect(length).toBeGreaterThan(5)
+    await bench.pass(600_000, 1000)
+    expect(bench.asked).toHaveLength(length)
+  })
+
+  it('what is watched over one service is not asked of another one, and goes on when it is back', async () => {
+    await watch(1)
+    await bench.pass(5000)
+    const { length } = bench.asked
+    bench.answer = () => refuse('rest.not-found')
+    bench.connect('desk/elsewhere')
+    await bench.pass(900_000, 1000)
+    expect(bench.asked).toHaveLength(length)
+    expect(bench.conversions.state).toMatchObject({ profileId: 'desk', count: 0, watched: 0 })
+    bench.answer = () => message(1, settled)
+    bench.connect('desk')
+    await bench.pass(20_000)
+    expect(bench.row(1)).toMatchObject({ end: 'settled' })
+  })
 
   it.each([
     ['rest.service', true],

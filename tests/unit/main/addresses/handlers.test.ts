@@ -14,9 +14,11 @@ async function opened() {
     clock: systemClock,
     start: startHere,
     service: () => 'Not connected.',
+    pointsTo: () => 'here',
     clipboard: { read: async () => '', write: async () => undefined },
     changed: () => undefined,
-    replaced: () => undefined
+    replaced: () => undefined,
+    clipboardMoved: () => undefined
   })
   return addressHandlers(addresses, async () => null)
 }
@@ -35,6 +37,8 @@ test('a table of one window is not that of another, and closing one leaves those
     (await handlers.slice({ view: 'table', from: 0, count: 1 }, other)).sequence
   ]
   expect(await sequences()).toEqual([5, 7, 9])
+  const placed = async (from: typeof one) => (await handlers.place({ view: 'table', id: 'x' }, from)).sequence
+  expect([await placed(one), await placed(other)]).toEqual([5, 9])
   await handlers.closeView({ view: 'table' }, one)
   expect(await sequences()).toEqual([-1, 7, 9])
   await addresses.closeViews('one/')
@@ -48,5 +52,5 @@ test('without a connection nothing is loaded, and a sentence says why; an export
   await expect(handlers.detail({ id: 'x' }, from)).rejects.toThrow('Connect to one first')
   await handlers.open({ profileId: 'local-sandbox' }, from)
   await expect(handlers.loadEverything(undefined, from)).rejects.toThrow('Not connected.')
-  expect(await handlers.export({ view: 'table', format: 'csv' }, from)).toBeNull()
+  expect(await handlers.export({ view: 'table', format: 'csv', partial: false }, from)).toBeNull()
 })

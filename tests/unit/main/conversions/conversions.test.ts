@@ -10,8 +10,9 @@ import {
   type ConversionRow,
   type ConversionsState
 } from '../../../../electron/shared/contract/conversions'
+import { fail } from '../../../../electron/shared/domain/problem'
 import type { Raw } from '../../../../electron/shared/wire/record-reader'
-import { decodeConversion } from '../../../../electron/shared/wire/conversion-decoder'
+import { decodeConversion, type Conversion } from '../../../../electron/shared/wire/conversion-decoder'
 import { idOf, message, settled } from '../../engine/conversions/desk'
 import { HandClock } from '../../engine/hand-clock'
 
@@ -29,6 +30,7 @@ let warnings: string[]
 let saved: { csv: string; windowId: string }[]
 let answer: Raw
 let notifying: () => Promise<void>
+let read: ((id: string) => Conversion) | null
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-conversions-'))
@@ -40,6 +42,7 @@ beforeEach(async () => {
   warnings = []
   saved = []
   answer = message(1)
+  read = null
   notifying = async () => {}
   desk = await setUp()
 })
@@ -70,19 +73,27 @@ const setUp = () =>
     log: { warn: (text) => void warnings.push(text) }
   })
 
-const rest = (profileId = 'desk'): RestInUse => ({
-  profileId,
-  rest: { conversions: { read: async () => decodeConversion(answer) } },
+const service = { environment: 'sandbox', restBase: 'https://one.example/v2', clientId: 'client' } as const
+
+const rest = (profileId = 'desk', more: { readonly restBase?: string } = {}): RestInUse => ({
+  profile: { id: profileId, ...service, ...more },
+  rest: { conversions: { read: async (id) => (read ? read(id) : decodeConversion(answer)) } },
   backOff: { remaining: 0 }
 })
 
-function connect(more: { readonly conversions?: boolean; readonly profileId?: string | null } = {}) {
-  const { conversions = true, profileId = 'desk' } = more
+interface Connecting {
+  readonly conversions?: boolean
+  readonly profileId?: string | null
+  readonly restBase?: string
+}
+
+function connect(more: Connecting = {}) {
+  const { conversions = true, profileId = 'desk', restBase = service.restBase } = more
   desk.connectionChanged({
-    profiles: [{ id: 'desk', name: 'Desk', features: { ...features, conversions } }],
+    profiles: [{ id: 'desk', name: 'Desk', features: { ...features, conversions }, ...service, restBase }],
     status: { profileId, phase: profileId === null ? 'idle' : 'connected', sentence: 'Sentence.' }
   })
-  desk.use(profileId === null ? null : rest(profileId))
+  desk.use(profileId === null ? null : rest(profileId, { restBase }))
 }
 
 const lookUp = (watch = true) => desk.handlers.lookUp({ text: idOf(1), watch }, from)
@@ -146,12 +157,40 @@ it('interrupts nobody for a change that says nothing, and shortens what is endle
   await lookUp()
   const row = desk.state().rows[0]!
   const change = (more: Partial<ConversionRow>) =>
-    wordsOf({ statusBefore: 'CREATED', row: { ...row, ...more } })
+    wordsOf({ statusBefore: 'CREATED', row: { ...row, ...more }, failure: null })
   expect(change({})).toBeNull()
   expect(change({ status: 'X'.repeat(5000) })!.title.length).toBeLessThan(320)
   const over = change({ note: 'n'.repeat(5000), end: 'cancelled', underway: false })
   expect(over).toMatchObject({ title: 'Conversion cancelled' })
   expect(over!.body.length).toBeLessThan(320)
+})
+
+it('tells of watches that fail, many at once in one notification', async () => {
+  connect()
+  read = (id) => decodeConversion(message(Number(id.slice(-12))))
+  await desk.handlers.lookUp({ text: [1, 2, 3].map(idOf).join(' '), watch: true }, from)
+  read = () => {
+    throw fail('rest.scope', 'The scope is missing.')
+  }
+  clock.advance(5000)
+  await expect.poll(() => desk.state().watched).toBe(0)
+  clock.advance(3000)
+  expect(notified).toMatchObject([
+    { title: '3 conversions are watched no longer', body: 'The scope is missing.' }
+  ])
+})
+
+it('a connection that is pointed elsewhere has another history, and the former one when it is pointed back', async () => {
+  connect()
+  await lookUp()
+  const { history } = desk.state()
+  connect({ profileId: null, restBase: 'https://two.example/v2' })
+  expect(desk.state()).toMatchObject({ profileId: 'desk', count: 0 })
+  connect({ restBase: 'https://two.example/v2' })
+  expect(desk.state()).toMatchObject({ profileId: 'desk', count: 0, watched: 0, absent: null })
+  expect(desk.state().history).not.toBe(history)
+  connect()
+  expect(desk.state()).toMatchObject({ history, count: 1, watched: 1 })
 })
 
 it('finds the ids of the clipboard', async () => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { createLog, createRedactor } from '../../../../electron/engine/log'
-import { createAnswer, type AllHandlers, type Sender } from '../../../../electron/main/ipc/answer'
+import {
+  answerWhenReady,
+  createAnswer,
+  type AllHandlers,
+  type Sender
+} from '../../../../electron/main/ipc/answer'
 import { callChannel, contract } from '../../../../electron/shared/contract'
 import { fail } from '../../../../electron/shared/domain/problem'
 
@@ -26,7 +31,13 @@ function setUp(handle: (channel: string, payload: unknown, from: unknown) => unk
   )
   let text = ''
   const log = createLog({ sink: (line) => (text += line), redactor: createRedactor() })
-  return { answer: createAnswer(handlers as AllHandlers, log), log: () => text }
+  const all = handlers as AllHandlers
+  const late = (ready: Promise<void>) =>
+    answerWhenReady(
+      ready.then(() => all),
+      log
+    )
+  return { answer: createAnswer(all, log), late, log: () => text }
 }
 
 test('a right call reaches its handler with its payload and its window', async () => {
@@ -38,6 +49,29 @@ test('a right call reaches its handler with its payload and its window', async (
   })
   expect(handle).toHaveBeenCalledWith('app.mark', { name: 'first paint', at: 5 }, { windowId: 'window-1' })
   expect(log()).toBe('')
+})
+
+test('what is asked before anything can answer is answered once it can, in the order of the asking', async () => {
+  const asked: string[] = []
+  const { late } = setUp((channel) => asked.push(channel))
+  let ready = () => {}
+  const answer = late(new Promise((done) => (ready = done)))
+  const answers = [
+    answer(own, 'settings.read', []),
+    answer(own, 'app.about', []),
+    answer(own, 'app.none', [])
+  ]
+  expect(await Promise.race([...answers, new Promise((done) => setImmediate(done, 'none yet'))])).toBe(
+    'none yet'
+  )
+  expect(asked).toEqual([])
+  ready()
+  expect(await Promise.all(answers)).toMatchObject([
+    { ok: true, value: 1 },
+    { ok: true, value: 2 },
+    { ok: false, error: { code: 'call.unknown' } }
+  ])
+  expect(asked).toEqual(['settings.read', 'app.about'])
 })
 
 test.each([

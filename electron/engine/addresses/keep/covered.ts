@@ -1,0 +1,47 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+
+/** How much of a file was written by Leadline, and what it was. */
+export interface Covered {
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Goes along with what is written, so that nothing has to be read again. */
+export class RunningHash {
+  #hash = createHash('sha256')
+  #bytes = 0
+
+  get covered(): Covered {
+    return { bytes: this.#bytes, sha256: this.#hash.copy().digest('hex') }
+  }
+
+  add(bytes: Buffer): void {
+    this.#hash.update(bytes)
+    this.#bytes += bytes.length
+  }
+
+  clear(): void {
+    this.#hash = createHash('sha256')
+    this.#bytes = 0
+  }
+
+  become(other: RunningHash): void {
+    this.#hash = other.#copy()
+    this.#bytes = other.#bytes
+  }
+
+  #copy(): Hash {
+    return this.#hash.copy()
+  }
+}
+
+/** Of the first bytes of a file; of fewer where it is shorter. */
+export async function hashedFile(file: string, bytes: number): Promise<RunningHash> {
+  const hash = new RunningHash()
+  if (bytes === 0) return hash
+  for await (const piece of createReadStream(file, { end: bytes - 1, highWaterMark: 1024 * 1024 })) {
+    hash.add(piece as Buffer)
+  }
+  return hash
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { Opening } from './opening'
+import type { SettingsFile } from './settings'
+import type { LockPorts } from './store/lock'
+import type { KnownList } from './store/witness'
+import { ArchiveStore, type StorePorts } from './store/store'
+import type { Telling } from './telling'
+
+export interface CurrentStorePorts extends Omit<StorePorts, 'lock' | 'changed' | 'grew'> {
+  readonly lock: Omit<LockPorts, 'disk' | 'clock' | 'machine'>
+  readonly settings: SettingsFile
+  readonly telling: Telling
+  /** Where the archive lies until the person moves it. */
+  readonly usualRoot: string
+}
+
+/** The folder that is the archive now: opened, looked at anew, and exchanged for another one. */
+export class CurrentStore {
+  readonly opening = new Opening()
+  #store: ArchiveStore
+
+  constructor(private readonly ports: CurrentStorePorts) {
+    const { root, id } = ports.settings.content
+    this.#store = this.#at(root ?? ports.usualRoot, id)
+  }
+
+  get now(): ArchiveStore {
+    return this.#store
+  }
+
+  async open(): Promise<void> {
+    const { settings, telling, warn } = this.ports
+    const id = await this.#store.open()
+    if (id === null || id === settings.content.id) return
+    await settings.change({ id }).catch((problem: unknown) => {
+      warn('The archive settings were not written', problem)
+      telling.note('Where the archive lies could not be written down. Is there room on the disk?')
+    })
+  }
+
+  /** The index anew from the folder. */
+  async rebuild(): Promise<void> {
+    await this.open()
+    this.ports.telling.rowsChanged()
+  }
+
+  /** For whoever looks through the archive later; where it may not be written, the log has it alone. */
+  async noteRemoval(what: string, names: readonly string[]): Promise<void> {
+    await this.#store
+      .noteRemoval(what, names)
+      .catch((problem: unknown) => this.ports.warn(`Not noted in the archive: ${what}`, problem))
+  }
+
+  async exchange(root: string, id: string | null): Promise<void> {
+    await this.#store.close()
+    this.#store = this.#at(root, id)
+    await this.opening.during(() => this.open())
+  }
+
+  #at(root: string, id: string | null): ArchiveStore {
+    const { settings, telling, usualRoot: _usualRoot, ...ports } = this.ports
+    const lock = { ...ports.lock, machine: settings.content.machine }
+    const witness = {
+      known: (of: string) => {
+        const { list } = settings.content
+        return list?.id === of ? list : null
+      },
+      keep: (of: string, known: KnownList) => settings.change({ list: { id: of, ...known } })
+    }
+    const place = { root, id: id ?? randomUUID(), expected: id !== null }
+    return new ArchiveStore(
+      {
+        ...ports,
+        lock,
+        witness,
+        renewed: (key) => this.#renewed(key),
+        changed: telling.rowsChanged,
+        grew: telling.grew
+      },
+      place
+    )
+  }
+
+  /** A fault that was found in it before is none of what came since. */
+  #renewed(key: string): void {
+    const { settings } = this.ports
+    const { verification } = settings.content
+    const faults = verification?.faults.filter(({ place }) => !place.startsWith(`${key}/`))
+    if (!verification || !faults || faults.length === verification.faults.length) return
+    settings.change({ verification: { ...verification, faults } }).catch(() => {})
+  }
+}

@@ -1,0 +1,35 @@
+import { sidecarName } from '../layout/place'
+import type { Expected } from './ledger-text'
+import type { ArchivedStatement, FileFault } from './scan'
+
+export const unlisted =
+  'The archive’s list (SHA256SUMS) does not name this statement: Leadline did not save it here. Fetch it again, or say that the list is right as it is.'
+export const disagrees =
+  'Its own record and the archive’s list (SHA256SUMS) disagree: one of them was changed after it was fetched.'
+
+/** What a statement says of itself is held against what the list says of it. */
+export function againstList(
+  statement: ArchivedStatement,
+  expected: Expected | null,
+  /** Nothing follows from what the list does not say. */
+  isOpen: boolean
+): ArchivedStatement {
+  const { sidecar, faults, sha256 } = statement
+  // Altered by its own record, and so by whatever the list says.
+  if (sha256 === undefined || faults.some(({ name }) => name === sidecarName)) return statement
+  if (expected === null) {
+    if (isOpen) return statement
+    const own: FileFault = { name: sidecarName, state: 'altered' }
+    return { ...statement, faults: [...faults, own], disagreement: unlisted }
+  }
+  if (expected.get(sidecarName) === sha256) return statement
+  const others = sidecar.files.filter(
+    ({ name, sha256: own }) => expected.get(name) !== own && !faults.some((fault) => fault.name === name)
+  )
+  const names = [...others.map(({ name }) => name), sidecarName]
+  return {
+    ...statement,
+    faults: [...faults, ...names.map((name): FileFault => ({ name, state: 'altered' }))],
+    disagreement: disagrees
+  }
+}

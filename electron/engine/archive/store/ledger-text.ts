@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { isSafeSegment } from '../layout/names'
+import { sidecarName, statementLevel } from '../layout/place'
+import type { ArchivedStatement } from './scan'
+
+const line = /^([0-9a-f]{64}) [ *](.+)$/
+const removedLine = /^# removed (\S+) (.+)$/
+
+/** By their names: what the bytes of the files of one statement should be, its record included. */
+export type Expected = ReadonlyMap<string, string>
+
+export interface LedgerContent {
+  /** By the keys of the statements. */
+  readonly lines: ReadonlyMap<string, Expected>
+  /** Statements that somebody said were removed on purpose, and when. */
+  readonly removed: ReadonlyMap<string, string>
+  /** Lines that name no file of a statement: no path is ever made of them. */
+  readonly foreign: readonly string[]
+}
+
+export const emptyLedger: LedgerContent = { lines: new Map(), removed: new Map(), foreign: [] }
+
+/** The folder of a statement below the archive, and nothing that leads elsewhere on any system. */
+export function isKey(key: string): boolean {
+  const segments = key.split('/')
+  return segments.length === statementLevel && segments.every(isSafeSegment)
+}
+
+export function parseLedger(text: string): LedgerContent {
+  const lines = new Map<string, Map<string, string>>()
+  const removed = new Map<string, string>()
+  const foreign: string[] = []
+  for (const each of text.split('\n')) {
+    if (each === '') continue
+    const gone = removedLine.exec(each)
+    const [, sha256 = '', place = ''] = line.exec(each) ?? []
+    const end = place.lastIndexOf('/')
+    const [key, name] = [place.slice(0, Math.max(0, end)), place.slice(end + 1)]
+    if (gone && isKey(gone[2]!)) removed.set(gone[2]!, gone[1]!)
+    else if (!isKey(key) || !isSafeSegment(name)) foreign.push(each)
+    else {
+      const known = lines.get(key) ?? new Map<string, string>()
+      lines.set(key, known.set(name, sha256))
+    }
+  }
+  for (const [key, expected] of lines) {
+    if (expected.has(sidecarName)) continue
+    // Cut off: half of what is said of a statement is nothing to hold it against.
+    foreign.push(...[...expected].map(([name, sha256]) => `${sha256}  ${key}/${name}`))
+    lines.delete(key)
+  }
+  return { lines, removed, foreign }
+}
+
+/** As `sha256sum -c` reads it: what begins with `#` is no line of its. */
+export function ledgerText({ lines, removed, foreign }: LedgerContent): string {
+  const named = [...lines.keys()]
+    .sort()
+    .flatMap((key) => [...lines.get(key)!].map(([name, sha256]) => `${sha256}  ${key}/${name}`))
+  const gone = [...removed.keys()].sort().map((key) => `# removed ${removed.get(key)!} ${key}`)
+  return [...named, ...foreign, ...gone].map((each) => `${each}\n`).join('')
+}
+
+/** What its lines are; null where its record is not as it was, so that nothing can be said of its files. */
+export function expectedOf({ sidecar, faults, sha256 }: ArchivedStatement): Expected | null {
+  if (faults.length > 0 || sha256 === undefined) return null
+  return new Map([...sidecar.files.map((file) => [file.name, file.sha256] as const), [sidecarName, sha256]])
+}
+
+export const isSame = (one: Expected, other: Expected) =>
+  one.size === other.size && [...one].every(([name, sha256]) => other.get(name) === sha256)
+
+/** A list as it is known elsewhere: how many statements it names, and what its bytes are. */
+export interface ListMark {
+  readonly count: number
+  readonly sha256: string
+}
+
+export const markOfText = (text: string, { lines }: Pick<LedgerContent, 'lines'>): ListMark => ({
+  count: lines.size,
+  sha256: createHash('sha256').update(text).digest('hex')
+})

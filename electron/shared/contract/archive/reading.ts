@@ -1,0 +1,90 @@
+import type { StatementRow } from './statements'
+
+/** Nothing is ever summed over several environments: play money and real money are no one figure. */
+export interface StatementTotals {
+  /**
+   * By environment, year and asset: production first, then the newest year. Of several revisions the newest counts, and
+   * a statement once, though several connections fetched it.
+   */
+  readonly years: readonly {
+    readonly environment: string
+    readonly asset: string
+    readonly year: string
+    /** Null where all that there is was left out. */
+    readonly total: string | null
+    readonly statements: number
+    /** Newest revisions that are altered, missing or not finished, and so in no sum. */
+    readonly leftOut: number
+  }[]
+  /** In order of time; `revised` where the newest is not the only one. */
+  readonly months: readonly {
+    readonly environment: string
+    readonly asset: string
+    readonly month: string
+    readonly total: string | null
+    readonly revised: boolean
+    readonly leftOut: number
+  }[]
+  /** Statements whose total is absent or no number, so that they are in no sum. */
+  readonly uncounted: number
+  /** Newest revisions that are not as they were fetched, or that the service had not finished: they are in no sum. */
+  readonly leftOut: {
+    readonly altered: number
+    readonly missing: number
+    readonly unfinished: number
+    readonly unreadable?: number
+    /** Of the missing ones, those whose folder or record is gone as a whole. */
+    readonly gone?: number
+  }
+}
+export const noTotals: StatementTotals = {
+  years: [],
+  months: [],
+  uncounted: 0,
+  leftOut: { altered: 0, missing: 0, unfinished: 0 }
+}
+
+export interface Difference {
+  /** The service's name of a field, or the name of a file. */
+  readonly what: string
+  readonly before: string | null
+  readonly after: string | null
+  /** `after` minus `before`, exact, where both are amounts. */
+  readonly change: string | null
+}
+
+/** The revisions of one statement, the oldest first; each says how it differs from the one before. */
+export interface RevisionGroup {
+  readonly rows: readonly { readonly row: StatementRow; readonly differences: readonly Difference[] }[]
+  /** Lines of the two newest CSV files that are not the same, by their first column; `mostLinesTold` at most. */
+  readonly lines: readonly {
+    readonly key: string
+    readonly before: string | null
+    readonly after: string | null
+  }[]
+}
+export const mostLinesTold = 200
+
+export interface StatementTable {
+  readonly columns: readonly string[]
+  /** `mostRowsTold` at most, cells cut to `longestCell`. */
+  readonly rows: readonly (readonly string[])[]
+  readonly rowCount: number
+  /** By column, exact, without a last row that is a total itself; null where a cell is no number. */
+  readonly sums: readonly (string | null)[]
+  /** The column held against `total_accrued`, or null where none can be. */
+  readonly reconciled: {
+    readonly column: string
+    readonly sum: string
+    readonly total: string
+    readonly matches: boolean
+    /** `sum` minus `total`. */
+    readonly difference: string
+    /** What the last row of the table says of the same column, where that is not the sum of its rows. */
+    readonly ownTotal?: string
+  } | null
+  /** What a person should know of it in one sentence: it matches, it does not, it cannot be told. */
+  readonly sentence: string
+}
+export const mostRowsTold = 5000
+export const longestCell = 500

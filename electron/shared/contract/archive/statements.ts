@@ -1,0 +1,56 @@
+/**
+ * What became of a file since it was fetched. Between two checks, what is gone or has another length shows at once.
+ * `unreadable`: nobody can tell, for the system does not give its bytes.
+ */
+export type FileState = 'unaltered' | 'altered' | 'missing' | 'unreadable'
+
+export interface ArchivedFile {
+  readonly name: string
+  readonly format: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly generatedAt: string | null
+  readonly fetchedAt: string
+  /**
+   * The store's ETag is the MD5 of the bytes that came, or is not, which alone says nothing against them; absent where it
+   * is no such digest.
+   */
+  readonly etagIsMd5?: boolean
+  readonly state: FileState
+  /** Why it cannot be read. */
+  readonly reason?: string | undefined
+}
+
+/** A statement in the archive. Amounts and times are the service's own texts. */
+export interface StatementRow {
+  /** Its folder below the archive: its name in every call. */
+  readonly key: string
+  readonly id: string
+  readonly environment: string
+  readonly profileId: string
+  readonly profileName: string
+  readonly asset: string | null
+  /** `YYYY-MM`, or `undated`. */
+  readonly month: string
+  readonly periodStart: string | null
+  readonly periodEnd: string | null
+  readonly type: string | null
+  readonly status: string | null
+  readonly totalAccrued: string | null
+  readonly averageDailyBalance: string | null
+  readonly createdAt: string | null
+  readonly completedAt: string
+  readonly files: readonly ArchivedFile[]
+  /** The worst of its files and its sidecar. */
+  readonly state: FileState
+  /** When the hashes were last proven, in milliseconds since the epoch; 0: never, or at a time that is not yet. */
+  readonly provenAt: number
+  /** Counts from 1 within the same asset, period and type; `of` 1 where there is no revision. */
+  readonly revision: { readonly number: number; readonly of: number }
+  /** The service had not finished it when it was read last: its amounts may become others. */
+  readonly unfinished?: true
+  /** Where it belongs by its own record, if its folder was renamed or moved; it then counts as altered. */
+  readonly belongs?: string
+  /** Its own record and the archive's list disagree: a sentence that says so. It then counts as altered. */
+  readonly disagreement?: string
+}

@@ -1,0 +1,17 @@
+/** What is no amount of a day has no sum that means anything. */
+const noSum = new Set(
+  (
+    'rate rates apy apr yield percent percentage pct % bps cumulative cumulated accumulated cum running lifetime ' +
+    'balance balances opening closing ytd mtd price tier count id number index days day month year principal'
+  ).split(' ')
+)
+
+const wordsOf = (name: string) =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z%]+/)
+
+/** Whether the lines below this head are parts of a whole, so that their sum says something. */
+export const isSummable = (name: string) =>
+  !wordsOf(name).some((word) => noSum.has(word)) && !/to.?date|%/i.test(name)

@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/svelte'
+import { expect, it } from 'vitest'
+import { show } from '../support/show'
+import { mainWith, row } from './main-with'
+
+it('brings the address that a link names into sight, wherever in the table it stands', async () => {
+  const { main, asked, change } = mainWith()
+  const usual = row(35)
+  main.answers['addresses.detail'] = () => ({
+    ...usual,
+    networkName: 'Bitcoin',
+    groups: [usual.address],
+    verification: { state: 'right', sentence: 'The checksum is right.' },
+    customerId: 'c',
+    conversion: 'Nothing is converted.',
+    compatibleNetworks: null,
+    metadata: [],
+    more: [],
+    paymentUri: null,
+    json: '{}',
+    receivedAt: 0,
+    keptAt: null,
+    former: null
+  })
+  main.answers['addresses.place'] = () => ({ sequence: asked().at(-1)!.sequence, index: 35 })
+  await show(`#/addresses/${usual.id}`, main)
+  const grid = await screen.findByRole('grid', { name: 'Deposit addresses' })
+  const marked = () =>
+    document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent ?? ''
+  await waitFor(() => expect(marked()).toContain('user-35'))
+  const there = 35 * 28 + 14 - (600 - 30) / 2
+  expect(grid.scrollTop).toBe(there)
+  // Found once: rows that come in later do not bring the eye back to it.
+  grid.scrollTop = 0
+  const before = asked().length
+  change({ revision: 2 })
+  await waitFor(() => expect(asked()).toHaveLength(before + 1))
+  expect(main.payloads('addresses.place')).toHaveLength(1)
+  expect(grid.scrollTop).toBe(0)
+})

@@ -1,0 +1,168 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { expect, it } from 'vitest'
+import type { AddressConfirmation, AddressDetail } from '../../../electron/shared/contract/addresses'
+import { show } from '../support/show'
+import { mainWith, row } from './main-with'
+
+const usual = row(3)
+const detailOf = (more: Partial<AddressDetail> = {}): AddressDetail => ({
+  ...usual,
+  networkName: 'Bitcoin',
+  groups: [usual.address],
+  verification: { state: 'right', sentence: 'The checksum is right.' },
+  customerId: 'c',
+  conversion: 'Nothing is converted.',
+  compatibleNetworks: null,
+  metadata: [],
+  more: [],
+  paymentUri: null,
+  json: '{}',
+  receivedAt: Date.parse('2026-11-22T10:00:00Z'),
+  keptAt: null,
+  former: null,
+  ...more
+})
+
+async function opened(detail: AddressDetail, state: Parameters<typeof mainWith>[0] = {}) {
+  const { main, change } = mainWith(state)
+  let now = detail
+  main.answers['addresses.detail'] = () => now
+  main.answers['addresses.copy'] = () => ({ matches: true, sentence: 'Copied.', watchedUntil: null })
+  const become = (more: Partial<AddressDetail>) => (now = { ...now, ...more })
+  await show(`#/addresses/${usual.id}`, main)
+  const drawer = within(await screen.findByRole('complementary', { name: 'Bitcoin deposit address' }))
+  return { main, change, drawer, become }
+}
+
+const kept = { receivedAt: null, keptAt: Date.parse('2026-11-01T08:00:00Z') }
+
+it('asks the service for what was found on the disk, once it is looked at, and says when it was confirmed', async () => {
+  const { main, drawer } = await opened(detailOf(kept))
+  main.answers['addresses.confirm'] = (): AddressConfirmation => ({
+    state: 'same',
+    at: Date.parse('2026-11-22T14:05:06Z')
+  })
+  expect(drawer.getByText(/^As kept on 2026-11-01 .*not confirmed since\.$/)).toBeTruthy()
+  expect(await drawer.findByText(/^Confirmed by the service at 14:05:06/, {}, { timeout: 4000 })).toBeTruthy()
+  expect(main.payloads('addresses.confirm')).toEqual([{ id: usual.id }])
+})
+
+it('asks nobody for what the service gave since the start', async () => {
+  const { main, drawer, change } = await opened(detailOf())
+  expect(drawer.getByText(/^Given by the service at 10:00:00/)).toBeTruthy()
+  change({ notLoadable: 'Not connected.' })
+  change({ notLoadable: null })
+  expect(main.payloads('addresses.confirm')).toEqual([])
+})
+
+it('asks nobody without a connection, and as soon as there is one', async () => {
+  const { main, drawer, change } = await opened(detailOf(kept), { notLoadable: 'Not connected.' })
+  expect(drawer.getByText(/not confirmed since/)).toBeTruthy()
+  main.answers['addresses.confirm'] = (): AddressConfirmation => ({ state: 'same', at: 0 })
+  expect(main.payloads('addresses.confirm')).toEqual([])
+  change({ notLoadable: null })
+  expect(await drawer.findByText(/^Confirmed by the service/, {}, { timeout: 4000 })).toBeTruthy()
+})
+
+const code = () => screen.queryByRole('img', { name: /QR code/ })
+const copy = () => screen.queryByRole('button', { name: 'Copy address' })
+
+it.each<[string, Partial<AddressDetail>, RegExp]>([
+  ['a wrong checksum', { verification: { state: 'wrong', sentence: 'One is wrong.' } }, /The checksum fails/],
+  [
+    'another address than before',
+    { former: { address: 'bc1qformer', network: 'BITCOIN', at: 0 } },
+    /This is another address than before/
+  ]
+])('puts the QR code and the copy of %s behind a second step', async (_, more, said) => {
+  const { main, drawer } = await opened(detailOf(more))
+  expect(drawer.getByText(said)).toBeTruthy()
+  expect([code(), copy()]).toEqual([null, null])
+  await fireEvent.click(drawer.getByRole('button', { name: 'Show it nevertheless' }))
+  expect(code()).not.toBeNull()
+  await fireEvent.click(copy()!)
+  await waitFor(() =>
+    expect(main.payloads('addresses.copy')).toEqual([{ id: usual.id, what: 'address', nevertheless: true }])
+  )
+})
+
+it('what the service has no longer is not simply copied either', async () => {
+  const { main, drawer } = await opened(detailOf(kept))
+  expect(copy()).not.toBeNull()
+  main.answers['addresses.confirm'] = (): AddressConfirmation => ({ state: 'gone', at: 0 })
+  expect(
+    await drawer.findByText('The service does not have this address any more', {}, { timeout: 4000 })
+  ).toBeTruthy()
+  expect([code(), copy()]).toEqual([null, null])
+})
+
+it('shows both addresses until somebody has seen that one became the other', async () => {
+  const { main, drawer, become } = await opened(
+    detailOf({ former: { address: 'bc1qformer', network: 'BASE', at: Date.parse('2026-11-22T10:00:00Z') } }),
+    { replaced: { count: 2, ids: [usual.id, row(5).id] } }
+  )
+  const warning = within(drawer.getByRole('alert'))
+  expect(warning.getByText('bc1qformer')).toBeTruthy()
+  expect(warning.getByText(usual.address)).toBeTruthy()
+  expect(warning.getByText('Base before, Bitcoin now')).toBeTruthy()
+  main.answers['addresses.seen'] = () => {
+    become({ former: null })
+    return main.addresses
+  }
+  await fireEvent.click(warning.getByRole('button', { name: 'I have seen it' }))
+  await waitFor(() => expect(copy()).not.toBeNull())
+  expect(main.payloads('addresses.seen')).toEqual([{ id: usual.id }])
+  expect(screen.getByText(/2 addresses are another one\s+than before/)).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
+  await waitFor(() =>
+    expect(main.payloads('addresses.load')).toEqual([
+      { filters: { ids: [usual.id, row(5).id] }, order: 'DESC' }
+    ])
+  )
+})
+
+it('says that the clipboard matches as long as it does, and offers to copy again what was replaced', async () => {
+  const { main, drawer } = await opened(detailOf())
+  await fireEvent.click(copy()!)
+  expect(await drawer.findByText(/clipboard re-read, matches/)).toBeTruthy()
+  main.push('addresses.clipboardMoved', null)
+  await waitFor(() => expect(drawer.queryByText(/clipboard re-read, matches/)).toBeNull())
+  await fireEvent.click(copy()!)
+  expect(await drawer.findByText(/clipboard re-read, matches/)).toBeTruthy()
+  main.push('addresses.replaced', { sentence: 'Another one.', copied: 'mine', found: 'foreign' })
+  await waitFor(() => expect(drawer.queryByText(/clipboard re-read, matches/)).toBeNull())
+  await fireEvent.click(await screen.findByRole('button', { name: 'Copy it again' }))
+  await waitFor(() => expect(screen.queryByText('The copied address was replaced')).toBeNull())
+  expect(main.payloads('addresses.copyAgain')).toHaveLength(1)
+})
+
+it('the focus goes to what stops the loading when the button that began it goes away', async () => {
+  const { main, change } = mainWith({ rows: 0 })
+  const load = {
+    run: 1,
+    kind: 'everything',
+    phase: 'running',
+    sentence: 'Loading.',
+    requests: 1,
+    requestsDone: 0,
+    pages: 0,
+    received: 0,
+    added: 0,
+    unreadable: 0,
+    resumable: false
+  } as const
+  main.answers['addresses.loadEverything'] = () => {
+    main.addresses = { ...main.addresses, load }
+    return main.addresses
+  }
+  await show('#/addresses', main)
+  const [, begin] = await screen.findAllByRole('button', { name: 'Load everything' })
+  begin!.focus()
+  await fireEvent.click(begin!)
+  const stop = await screen.findByRole('button', { name: 'Stop' })
+  await waitFor(() => expect(document.activeElement).toBe(stop))
+  change({ rows: 40, revision: 2, load: { ...load, phase: 'stopped', resumable: true } })
+  await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe('Resume'))
+  change({ load: { ...load, phase: 'done' }, everything: { ...main.addresses.everything, complete: true } })
+  await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe('Refresh'))
+})

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/svelte'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { StatementTotals } from '../../../electron/shared/contract/archive'
+import { placesOf } from '../../../renderer/features/statements/columns'
+import { leftOutSentence } from '../../../renderer/features/statements/words'
+import { show } from '../support/show'
+import { someRow, withRows } from './some'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
+  return () => vi.restoreAllMocks()
+})
+
+it('amounts stand to the right, with their decimal signs below each other and no digit made up', async () => {
+  const other = someRow({ id: '0042c107-d59c-4507-a34a-def20abb1d92', key: 'b', totalAccrued: '7812.01' })
+  expect(placesOf([someRow(), other, someRow({ totalAccrued: null })])).toEqual({ accrued: 7, average: 3 })
+  await show('#/statements', withRows([someRow(), other]))
+  const grid = within(await screen.findByRole('grid', { name: 'Statements' }))
+  const long = await grid.findByText('18,448.969637')
+  const short = grid.getByText('7,812.01')
+  expect([long.style.paddingRight, short.style.paddingRight]).toEqual(['0ch', '4ch'])
+  expect(short.parentElement?.className).toContain('right')
+  expect(grid.getByRole('columnheader', { name: 'Accrued' }).className).toContain('right')
+})
+
+it('balances and rates of days are not added up, and say why', async () => {
+  const main = withRows([someRow()])
+  main.answers['archive.table'] = () => ({
+    columns: ['date', 'balance', 'reward_rate', 'accrued'],
+    rows: [['2026-10-01', '100', '0.05', '1.5']],
+    rowCount: 1,
+    sums: [null, '100', '0.05', '1.5'],
+    reconciled: null,
+    sentence: 'No column can be held against the total.'
+  })
+  await show(`#/statements/${someRow().id}`, main)
+  const cells = (await screen.findByRole('group', { name: 'Sums' })).children
+  expect([...cells].map(({ textContent }) => textContent?.trim())).toEqual(['Sum', '–', '–', '1.5'])
+  expect(cells[1]?.getAttribute('title')).toMatch(/^balance has no sum: .* would mean nothing$/)
+  expect(cells[3]?.getAttribute('title')).toBe('Sum of accrued')
+})
+
+it('the ETag of the store is a calm word among the details', async () => {
+  const row = someRow()
+  const files = row.files.map((file) => ({ ...file, etagIsMd5: false }))
+  await show(`#/statements/${row.id}`, withRows([{ ...row, files }]))
+  const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
+  const told = drawer.getByText(/^no MD5 of USDP-2026-10\.pdf and USDP-2026-10\.csv, as is usual/)
+  expect(told.tagName).toBe('DD')
+  expect(drawer.queryByText(/is not their MD5/)).toBeNull()
+})
+
+it('what is gone is named beside the sums, and its month in the chart', async () => {
+  const leftOut = { altered: 1, missing: 2, unfinished: 0, unreadable: 1, gone: 2 }
+  const sentence = '1 altered, 2 gone and 1 unreadable statements are left out of the sums.'
+  expect(leftOutSentence(leftOut, '1,234.56')).toBe(sentence)
+  const main = withRows([someRow()])
+  const month = { environment: 'local', asset: 'USDP', revised: false }
+  const totals: StatementTotals = {
+    years: [],
+    months: [
+      { ...month, month: '2026-10', total: '18448.969637', leftOut: 0 },
+      { ...month, month: '2026-11', total: null, leftOut: 2 }
+    ],
+    uncounted: 0,
+    leftOut
+  }
+  main.answers['archive.totals'] = () => totals
+  await show('#/statements', main)
+  await screen.findByText(sentence)
+  const told = screen.getByText('× 1 month with statements that are left out')
+  expect(told.getAttribute('title')).toBe(sentence)
+  const chart = screen.getByRole('slider', { name: 'Rewards accrued by month in USDP' })
+  expect(chart.getAttribute('aria-valuetext')).toBe('2026-11: 2 statements are left out')
+})

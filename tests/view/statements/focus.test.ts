@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from '@testing-library/svelte'
+import { expect, it } from 'vitest'
+import type { FetchRun } from '../../../electron/shared/contract/archive'
+import { dialog, show } from '../support/show'
+import { someRow, withRows } from './some'
+
+const pending = {
+  wanted: [
+    { id: '7', sentence: 'It is still being prepared.', asset: 'USDC', month: '2026-10', pending: true }
+  ],
+  wantedCount: 1,
+  pendingCount: 1
+}
+const none = { wanted: [], wantedCount: 0, pendingCount: 0 }
+const running: FetchRun = {
+  running: true,
+  startedAt: 1,
+  counts: { waiting: 1, asking: 0, loading: 0, saved: 0, present: 0, pending: 0, failed: 0, stopped: 0 },
+  items: []
+}
+const focused = () => document.activeElement
+
+it('a banner that goes with its button leaves the focus in the view', async () => {
+  const main = withRows([someRow()], pending)
+  main.answers['archive.forgetWanted'] = () => (main.archive = { ...main.archive, ...none })
+  await show('#/statements', main)
+  await screen.findByRole('grid', { name: 'Statements' })
+  const button = screen.getByRole('button', { name: 'Do not ask again' })
+  button.focus()
+  await fireEvent.click(button)
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('grid', { name: 'Statements' })))
+})
+
+it('a Stop that has done its work gives the focus to what stands beside it', async () => {
+  const main = withRows([someRow()], { run: running })
+  main.answers['archive.stopFetch'] = () => (main.archive = { ...main.archive, run: null })
+  await show('#/statements', main)
+  const button = await screen.findByRole('button', { name: 'Stop' })
+  button.focus()
+  await fireEvent.click(button)
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Fetch by id…' })))
+})
+
+it('the focus of somebody who is elsewhere is left there', async () => {
+  const main = withRows([someRow()], pending)
+  await show('#/statements', main)
+  await screen.findByRole('grid', { name: 'Statements' })
+  const button = screen.getByRole('button', { name: 'Do not ask again' })
+  button.focus()
+  const search = screen.getByRole('searchbox', { name: 'Search the statements' })
+  search.focus()
+  main.push('archive.changed', { ...main.archive, ...none })
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  expect(focused()).toBe(search)
+})
+
+it('Fetch leads back to the field, and keeps there what was not taken', async () => {
+  const main = withRows([someRow()])
+  let refused = 3
+  main.answers['archive.fetch'] = () => ({ count: 4, refused, state: main.archive })
+  await show('#/statements', main)
+  await fireEvent.click(await screen.findByRole('button', { name: 'Fetch by id…' }))
+  const asked = await dialog('Fetch statements by id')
+  const field = asked.getByRole<HTMLTextAreaElement>('textbox')
+  await fireEvent.input(field, { target: { value: someRow().id } })
+  const button = asked.getByRole('button', { name: 'Fetch' })
+  button.focus()
+  await fireEvent.click(button)
+  expect(await asked.findByText(/^3 ids were not taken: no more than 10,000 are remembered/)).toBeTruthy()
+  expect(field.value).toBe(someRow().id)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  refused = 0
+  await fireEvent.click(button)
+  await waitFor(() => expect(field.value).toBe(''))
+  expect(asked.queryByText(/were not taken/)).toBeNull()
+  expect(focused()).toBe(field)
+})

@@ -1,0 +1,178 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { StatementRow, Verification } from '../../../electron/shared/contract/archive'
+import { fail } from '../../../electron/shared/domain/problem'
+import { summaryText } from '../../../renderer/features/statements/words'
+import { noArchive } from '../support/fake-records'
+import { dialog, show } from '../support/show'
+import { someRow, withRows } from './some'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
+  return () => vi.restoreAllMocks()
+})
+
+const copy = { folder: '/mnt/b', inStep: 2, behind: 0, running: false, lastAt: null, fault: null }
+const reason = 'The system reports a fault in reading it (EIO).'
+const verified: Verification = {
+  at: 1,
+  files: 2,
+  unaltered: 2,
+  altered: 0,
+  missing: 0,
+  unknown: 0,
+  faults: [],
+  copy: null
+}
+function unreadable(): StatementRow {
+  const row = someRow()
+  const [pdf, csv] = row.files
+  return { ...row, state: 'unreadable', files: [{ ...pdf!, state: 'unreadable', reason }, csv!] }
+}
+
+describe('what cannot be read or relied on', () => {
+  it('is a state of its own, with its reason in the drawer and in the list', async () => {
+    const faults = [{ place: `${someRow().key}/USDP-2026-10.pdf`, state: 'unreadable' as const, reason }]
+    const verification = { ...verified, unaltered: 1, unreadable: 1, faults }
+    await show(`#/statements/${someRow().id}`, withRows([unreadable()], { verification }))
+    expect(await screen.findByText('1 file is unreadable.')).toBeTruthy()
+    expect(screen.getByText(/1 unreadable$/)).toBeTruthy()
+    const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
+    expect(drawer.getAllByText(reason)).toHaveLength(2)
+    await fireEvent.click(screen.getByRole('button', { name: 'Which ones…' }))
+    expect((await dialog('What is not as it was fetched')).getByText(`unreadable: ${reason}`)).toBeTruthy()
+  })
+
+  it('is told where a record and the list disagree', async () => {
+    const disagreement = 'Its own record and the list of the archive do not say the same.'
+    await show(
+      `#/statements/${someRow().id}`,
+      withRows([{ ...someRow(), state: 'altered' as const, disagreement }])
+    )
+    const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
+    expect(drawer.getByText(disagreement).getAttribute('role')).toBe('alert')
+    const grid = within(screen.getByRole('grid', { name: 'Statements' }))
+    expect(grid.getByText('altered').getAttribute('title')).toBe(disagreement)
+  })
+
+  it('is a list that is not the one that was written: restored, or accepted after a question', async () => {
+    const list = { state: 'shortened' as const, sentence: 'The list has fewer lines than it had.' }
+    const { main } = await show('#/statements', withRows([someRow()], { list, copy }))
+    expect((await screen.findByText(list.sentence)).closest('[role=alert]')).not.toBeNull()
+    expect(screen.getByText(/ · list shortened$/)).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Restore from the second copy' }))
+    expect(main.payloads('archive.restore')).toHaveLength(1)
+    await fireEvent.click(screen.getByRole('button', { name: 'It is right as it is…' }))
+    const asked = await dialog('Is the list right as it is?')
+    expect(main.payloads('archive.acceptList')).toHaveLength(0)
+    await fireEvent.click(asked.getByRole('button', { name: 'It is right as it is' }))
+    expect(main.payloads('archive.acceptList')).toHaveLength(1)
+  })
+
+  it('is a verification by itself that could not be finished', async () => {
+    const verifyFailed = { at: 1_790_000_000_000, sentence: 'The drive does not answer.' }
+    const { main } = await show('#/statements', withRows([someRow()], { verifyFailed }))
+    await screen.findByText(/^The last verification by itself, .* could not be finished\. The drive does not/)
+    await fireEvent.click(screen.getByRole('button', { name: 'Verify now' }))
+    expect(main.payloads('archive.verify')).toHaveLength(1)
+  })
+})
+
+describe('an archive and a copy that disagree', () => {
+  const disagreeing = [someRow().key]
+  it.each([
+    ['Keep the archive’s', 'archive', /^The archive stays as it is, .* “\.altered-” in its name\.$/],
+    [
+      'Take the copy’s',
+      'copy',
+      /^The files of the second copy come into the archive, .* “\.altered-” in its name\.$/
+    ]
+  ])('are settled by a person alone: %s', async (name, take, said) => {
+    const { main } = await show('#/statements', withRows([someRow()], { copy: { ...copy, disagreeing } }))
+    await screen.findByText(/^1 statement is not the same in the archive and in the second copy/)
+    await fireEvent.click(screen.getByRole('button', { name: `${name}…` }))
+    const asked = await dialog(`${name} files?`)
+    expect(asked.getByText(said)).toBeTruthy()
+    expect(asked.getByText(disagreeing[0]!)).toBeTruthy()
+    expect(main.payloads('archive.settleCopy')).toHaveLength(0)
+    await fireEvent.click(asked.getByRole('button', { name }))
+    expect(main.payloads('archive.settleCopy')).toEqual([{ take }])
+  })
+
+  it('are told from what a verification found, too, and as no success', async () => {
+    const before = { ...verified, at: 0 }
+    const found = {
+      folder: '/mnt/b',
+      files: 2,
+      unaltered: 2,
+      altered: 0,
+      missing: 0,
+      faults: [],
+      disagreeing,
+      mended: false,
+      sentence: null
+    }
+    const main = withRows([someRow()], { copy, verification: before })
+    main.answers['archive.verify'] = () => ({ ...main.archive, verification: { ...verified, copy: found } })
+    await show('#/statements', main)
+    await screen.findByRole('grid', { name: 'Statements' })
+    await fireEvent.click(screen.getByRole('button', { name: 'Verify all' }))
+    await screen.findByText(/^1 statement is not the same/)
+    expect(screen.queryByText(/all are as they were fetched/)).toBeNull()
+  })
+})
+
+describe('what is done meanwhile', () => {
+  it('is a restore with its progress, that can be stopped', async () => {
+    const restoring = { statements: 3, ofStatements: 1200 }
+    const { main } = await show('#/statements', withRows([someRow()], { restoring, copy }))
+    await screen.findByText('Statements come back from the second copy: 3 of 1,200.')
+    await fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(main.payloads('archive.stopRestore')).toHaveLength(1)
+  })
+
+  it('is a restore that was stopped without a word of failure, or one that says what it left', async () => {
+    const main = withRows([someRow()], { gone: { count: 2, folders: ['a', 'b'] }, copy })
+    const answers = [
+      () => {
+        throw fail('archive.stopped', 'It was stopped.')
+      },
+      () => ({ restored: 1, of: 2, sentence: 'One differs from the list.', state: main.archive })
+    ]
+    main.answers['archive.restore'] = () => answers.shift()!()
+    await show('#/statements', main)
+    const restore = await screen.findByRole('button', { name: 'Restore them from the second copy' })
+    await fireEvent.click(restore)
+    await fireEvent.click(restore)
+    await screen.findByText('1 of 2 statements were restored from the second copy.')
+    expect(screen.getByText('One differs from the list.')).toBeTruthy()
+    expect(screen.queryByText('It was stopped.')).toBeNull()
+  })
+
+  it('is another archive that is put to use', async () => {
+    await show('#/statements', withRows([someRow()], { switching: true }))
+    await screen.findByText(
+      /^Another archive is being put to use\. What is fetched meanwhile comes into that/
+    )
+  })
+
+  it('is an export that says what is missing in it', async () => {
+    const main = withRows([someRow()])
+    const incomplete = '2 statements of this period are missing.'
+    main.answers['archive.export'] = () => ({ path: '/a.zip', statements: 1, files: 2, incomplete })
+    const { desk } = await show('#/statements', main)
+    await screen.findByRole('grid', { name: 'Statements' })
+    desk.commands.run('statements.export')
+    await fireEvent.click((await dialog('Export a period as ZIP')).getByRole('button', { name: 'Export…' }))
+    await waitFor(() => expect(desk.toasts.list.at(-1)).toMatchObject({ kind: 'warning' }))
+    expect(screen.getByText(/^2 statements of this period are missing\. Unpacked/)).toBeTruthy()
+  })
+})
+
+it('the head says that all hashes match only when all was verified', () => {
+  const told = (verification: Verification | null) =>
+    summaryText({ ...noArchive, statements: 1, files: 2, verification }, [someRow()], Date.now(), '1,234.56')
+  expect(told(null)).toBe('1 statement · 2 files · each verified when fetched')
+  expect(told(verified)).toBe('1 statement · 2 files · all hashes match')
+})
