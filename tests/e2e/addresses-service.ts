@@ -1,6 +1,6 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { AddressFilters } from '../../electron/shared/contract/addresses'
 import type { ProfileDraft } from '../../electron/shared/contract/connections'
 import { parseTime } from '../../electron/shared/domain/time'
@@ -188,7 +188,7 @@ export async function useService(
   { own, restBase }: WatchedService,
   { id = null, features = addressesAlone, environment = 'local' }: Used = {}
 ): Promise<string> {
-  return page.evaluate(
+  const used = await page.evaluate(
     async ({ service, base, profileId, wanted, where }) => {
       const { connections } = window.leadline!.call
       const saved = await connections.save({
@@ -212,4 +212,13 @@ export async function useService(
     },
     { service: own.description, base: restBase, profileId: id, wanted: features, where: environment }
   )
+  // What is asked for while those of the connection before are still shown goes with them.
+  await expect.poll(() => profileShown(page)).toBe(used)
+  return used
 }
+
+const profileShown = (page: Page) =>
+  page.evaluate(async () => {
+    const read = await window.leadline!.call.addresses.read()
+    return read.ok ? read.value.profileId : null
+  })
