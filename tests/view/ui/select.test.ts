@@ -1,15 +1,46 @@
-import { fireEvent, render, screen } from '@testing-library/svelte'
-import { expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, describe, expect, it } from 'vitest'
 import Picking from './Picking.svelte'
 
-it('shows what is chosen, even where a person had picked another and it was set back', async () => {
-  render(Picking)
-  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Letter' })
-  expect(select.value).toBe('b')
-  for (const index of [2, 0]) {
-    await fireEvent.change(select, { target: { selectedIndex: index } })
-    expect(select.selectedIndex).toBe(index)
-    await fireEvent.click(screen.getByRole('button', { name: 'Back' }))
-    expect(select.selectedIndex).toBe(1)
-  }
+afterEach(cleanup)
+
+const select = (name: string) => screen.getByLabelText<HTMLSelectElement>(name)
+const shown = (name: string) => select(name).selectedOptions[0]?.textContent
+
+describe.each(['Letter', 'Filter'])('the select “%s”', (name) => {
+  it('shows what is chosen, even where a person had picked another and it was set back', async () => {
+    render(Picking, { letters: ['a', 'b', 'c'], value: 'b' })
+    expect(shown(name)).toBe('B')
+    for (const index of [2, 0]) {
+      await fireEvent.change(select(name), { target: { selectedIndex: index } })
+      expect(select(name).selectedIndex).toBe(index)
+      await fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+      expect(shown(name)).toBe('B')
+    }
+  })
+
+  it('shows the chosen one, whichever options come and go with it', async () => {
+    const lists = ['b', 'bc', 'abc', 'cab', 'ab', 'ca', 'dcba', 'adcb']
+    const { rerender } = render(Picking, { letters: [...lists[0]!], value: 'b' })
+    for (const [from, to] of lists.flatMap((one) => lists.map((other) => [one, other] as const))) {
+      for (const letters of [from, to]) {
+        const value = letters[0]!
+        await rerender({ letters: [...letters], value })
+        expect(shown(name), `${value} of ${letters}, after ${from}`).toBe(value.toUpperCase())
+      }
+    }
+  })
+
+  it('picks what it names', async () => {
+    const { rerender } = render(Picking, { letters: ['b', 'c'], value: 'c' })
+    await rerender({ letters: ['a', 'b', 'c'] })
+    await fireEvent.change(select(name), { target: { selectedIndex: 1 } })
+    expect([shown('Letter'), shown('Filter')]).toEqual(['B', 'B'])
+  })
+})
+
+it('a filter that is in force is named even where nothing has it any more', async () => {
+  const { rerender } = render(Picking, { letters: ['a', 'b'], value: 'b' })
+  await rerender({ letters: ['a', 'c'] })
+  expect(shown('Filter')).toBe('b')
 })
