@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
+import type { Settings } from '../../electron/shared/contract/settings'
 
 export const project = path.resolve(import.meta.dirname, '../..')
 export const runningAsRoot = process.getuid?.() === 0
@@ -11,6 +12,10 @@ const longestWait = 30_000
 export interface LaunchOptions {
   /** An existing data folder; without it a fresh one is made, and removed at the end. */
   readonly userData?: string
+  /** Settings that a fresh data folder begins with. */
+  readonly settings?: Partial<Settings>
+  /** A fresh data folder begins as after a disconnect: the local sandbox does not run. */
+  readonly offline?: boolean
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   /** Warnings and errors of the pages' consoles that the test provokes. */
@@ -22,11 +27,11 @@ export interface RunningApp {
   /** The first window. */
   readonly page: Page
   readonly userData: string
-  /** All that the windows have warned of so far. */
-  readonly complaints: readonly string[]
+  /** Fails if a window has complained of anything that was not expected since this was asked last. */
+  readonly checkComplaints: () => Promise<void>
   /** What main has written to its error output so far. */
   readonly errorOutput: () => string
-  /** Ends the app, and fails if a page has complained of anything that was not expected. */
+  /** Ends the app, and fails as `checkComplaints` does. */
   readonly close: () => Promise<void>
 }
 
@@ -54,8 +59,17 @@ export const startEnvironment = (env: Readonly<Record<string, string>> = {}) => 
 
 export const makeUserData = () => mkdtemp(path.join(tmpdir(), 'leadline-e2e-'))
 
+async function freshUserData({ settings, offline = false }: LaunchOptions): Promise<string> {
+  const userData = await makeUserData()
+  const put = (name: string, content: object) =>
+    writeFile(path.join(userData, name), JSON.stringify({ version: 1, ...content }))
+  if (settings) await put('settings.json', settings)
+  if (offline) await put('connections.json', { profiles: [], lastUsed: null })
+  return userData
+}
+
 export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
-  const userData = options.userData ?? (await makeUserData())
+  const userData = options.userData ?? (await freshUserData(options))
   const app = await _electron.launch({
     executablePath: runtime(),
     args: startArguments(userData, options.args),
@@ -68,19 +82,28 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
   const child = app.process()
   child.stderr?.on('data', (part: Buffer) => (errors += part.toString()))
   const complaints = collectComplaints(app)
+  const check = () => {
+    const unexpected = complaints
+      .splice(0)
+      .filter((text) => !options.expected?.some((known) => known.test(text)))
+    expect(unexpected, 'the windows complained').toEqual([])
+  }
   const page = await app.firstWindow({ timeout: longestWait })
   await ready(page)
   return {
     app,
     page,
     userData,
-    complaints,
+    async checkComplaints() {
+      // A page's answer comes after all that it has written to its console.
+      await Promise.all(app.windows().map((window) => window.evaluate(() => null).catch(() => null)))
+      check()
+    },
     errorOutput: () => errors,
     async close() {
       await end(app, child)
       if (!options.userData) await rm(userData, { recursive: true, force: true, maxRetries: 5 })
-      const unexpected = complaints.filter((text) => !options.expected?.some((known) => known.test(text)))
-      expect(unexpected, 'the windows complained').toEqual([])
+      check()
     }
   }
 }

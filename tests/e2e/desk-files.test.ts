@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { launch, type RunningApp } from './app'
+import type { RunningApp } from './app'
+import { sharedApp } from './shared-app'
 
+const running = sharedApp({ offline: true })
 let folder: string
 test.beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-files-'))
@@ -24,7 +26,6 @@ const load = ({ page }: RunningApp) =>
   })
 
 test('a workspace goes into a file and comes back as one more', async () => {
-  const running = await launch()
   const file = path.join(folder, 'desk.leadline.json')
   await answerWith(running, file)
   const saved = await running.page.evaluate(async () => {
@@ -46,11 +47,9 @@ test('a workspace goes into a file and comes back as one more', async () => {
   expect(await load(running)).toBe('This file is no workspace of Leadline.')
   await answerWith(running, path.join(folder, 'nothing', 'here'))
   expect(await load(running)).toContain('cannot be read')
-  await running.close()
 })
 
 test('a part of a window goes onto the clipboard and into a file, and figures into another', async () => {
-  const running = await launch()
   const picture = path.join(folder, 'panel.png')
   const figures = path.join(folder, 'panel.csv')
   const area = { left: 10, top: 20, width: 120, height: 80 }
@@ -80,5 +79,4 @@ test('a part of a window goes onto the clipboard and into a file, and figures in
     ok: true,
     value: null
   })
-  await running.close()
 })

@@ -35,6 +35,14 @@ declare global {
   }
   /** In main: the addresses that were to be opened outside. */
   var opened: string[] | undefined
+  /** In main: what a test may put something else in place of. */
+  var originals:
+    | {
+        readonly dialog: Electron.Dialog
+        readonly shell: Electron.Shell
+        readonly bounds: Electron.Rectangle | null
+      }
+    | undefined
   /** In main: the questions that were put to the person. */
   var asked: unknown[] | undefined
 }
