@@ -1,11 +1,10 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { startDisplay } from '../setup/display.mjs'
-import { end, run, start } from '../setup/run.mjs'
+import { end, start } from '../setup/run.mjs'
 import { runtimeEnvironment } from '../setup/runtime.mjs'
-import { SetupProblem } from '../setup/say.mjs'
+import { startBus, startKeyring } from './keyring.mjs'
 
 /**
  * Where integration and end-to-end tests run. They find:
@@ -21,8 +20,6 @@ import { SetupProblem } from '../setup/say.mjs'
  * @typedef {{ environment: NodeJS.ProcessEnv, stop: () => void }} Place
  */
 
-const keyringPassword = 'for tests'
-
 /** @param {NodeJS.ProcessEnv} base */
 function throwAwayHome(base) {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-test-'))
@@ -35,79 +32,6 @@ function throwAwayHome(base) {
   }
   for (const folder of Object.values(folders)) fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   return { home, environment: { ...base, HOME: home, ...folders } }
-}
-
-/**
- * A session bus that lives until its standard input is closed, thus never longer than this process.
- * @param {NodeJS.ProcessEnv} environment
- */
-async function startBus(environment) {
-  const script = 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat >/dev/null'
-  const bus = start('dbus-run-session', ['--', 'sh', '-c', script], {
-    env: environment,
-    stdio: ['pipe', 'pipe', 'ignore']
-  })
-  const address = await new Promise((resolve, reject) => {
-    let text = ''
-    bus.stdout?.setEncoding('utf8').on('data', (part) => {
-      text += part
-      if (text.includes('\n')) resolve(text.trim())
-    })
-    bus.once('error', reject)
-    bus.once('exit', () => reject(new SetupProblem('dbus-run-session ended at once.')))
-  })
-  return { address: String(address), stop: () => bus.stdin?.end() }
-}
-
-/**
- * @param {NodeJS.ProcessEnv} environment
- * @param {string[]} words
- */
-async function ask(environment, words) {
-  const outcome = await run('dbus-send', ['--session', '--print-reply', '--reply-timeout=2000', ...words], {
-    env: environment,
-    milliseconds: 10_000
-  })
-  return outcome.code === 0 ? outcome.output : ''
-}
-
-/**
- * Whether the default collection of the Secret Service exists and is unlocked. Asking shows no prompt.
- * @param {NodeJS.ProcessEnv} environment
- */
-async function keyringUnlocked(environment) {
-  const bus = '--dest=org.freedesktop.DBus'
-  const method = 'org.freedesktop.DBus.NameHasOwner'
-  // A message to a name without an owner would make the bus start a second keyring, a locked one, and it might come first.
-  const owned = await ask(environment, [bus, '/', method, 'string:org.freedesktop.secrets'])
-  if (!owned.includes('boolean true')) return false
-  const property = ['string:org.freedesktop.Secret.Collection', 'string:Locked']
-  const locked = await ask(environment, [
-    '--dest=org.freedesktop.secrets',
-    '/org/freedesktop/secrets/aliases/default',
-    'org.freedesktop.DBus.Properties.Get',
-    ...property
-  ])
-  return locked.includes('boolean false')
-}
-
-/** @param {NodeJS.ProcessEnv} environment */
-async function startKeyring(environment) {
-  const keyring = start('gnome-keyring-daemon', ['--unlock', '--components=secrets', '--foreground'], {
-    env: environment,
-    stdio: ['pipe', 'ignore', 'ignore']
-  })
-  keyring.stdin?.on('error', () => {})
-  keyring.stdin?.end(keyringPassword)
-  const limit = Date.now() + 20_000
-  while (!(await keyringUnlocked(environment))) {
-    if (Date.now() > limit || keyring.exitCode !== null) {
-      end(keyring)
-      throw new SetupProblem('The keyring for the tests could not be unlocked.')
-    }
-    await pause(100)
-  }
-  return () => end(keyring)
 }
 
 /**

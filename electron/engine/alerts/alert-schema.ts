@@ -47,7 +47,7 @@ export function readable(damaged: Record<string, unknown>) {
   const shelves = v.is(v.record(v.string(), v.unknown()), profiles) ? Object.entries(profiles) : []
   let lost = 0
   const mended = shelves.map(([id, shelf]): [string, Shelf] => {
-    const parts = v.is(v.looseObject({}), shelf) ? shelf : {}
+    const parts: Record<string, unknown> = v.is(v.looseObject({}), shelf) ? shelf : {}
     const alerts = listed(parts['alerts'])
     const fired = listed(parts['fired'])
     const good = {

@@ -162,7 +162,7 @@ function readable(damaged: Record<string, unknown>) {
 
 function mendedList(list: unknown): List {
   if (v.is(listSchema, list)) return v.parse(listSchema, list)
-  const parts = v.is(v.looseObject({}), list) ? list : {}
+  const parts: Record<string, unknown> = v.is(v.looseObject({}), list) ? list : {}
   return { ...parts, watched: symbolsIn(parts['watched']), seen: symbolsIn(parts['seen']) }
 }
 

@@ -1,11 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
-const collection = '/org/freedesktop/secrets/aliases/default'
+import { callBus, startBus, startKeyring } from '../../../scripts/testing/keyring.mjs'
 
 export interface PrivateKeyring {
   readonly environment: NodeJS.ProcessEnv
@@ -28,7 +23,7 @@ export async function startPrivateKeyring(home: string, withKeyring = true): Pro
   const base: NodeJS.ProcessEnv = { ...own, HOME: home, ...folders }
   const bus = await startBus(base)
   const environment = { ...base, DBUS_SESSION_BUS_ADDRESS: bus.address }
-  const keyring = withKeyring
+  const stopKeyring = withKeyring
     ? await startKeyring(environment).catch(async (problem: unknown) => {
         await bus.stop()
         throw problem
@@ -37,79 +32,24 @@ export async function startPrivateKeyring(home: string, withKeyring = true): Pro
   return {
     environment,
     lock: async () => {
-      await send(environment, '/org/freedesktop/secrets', [
-        'org.freedesktop.Secret.Service.Lock',
-        `array:objpath:${await defaultCollection(environment)}`
-      ])
+      await callSecrets(environment, 'Lock', `array:objpath:${await defaultCollection(environment)}`)
     },
     stop: async () => {
-      await keyring?.stop()
+      await stopKeyring?.()
       await bus.stop()
     }
   }
 }
 
-async function startBus(environment: NodeJS.ProcessEnv) {
-  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1'], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'ignore']
-  })
-  const [address] = (await once(bus.stdout, 'data')) as [Buffer]
-  return {
-    address: address.toString().trim(),
-    stop: async () => {
-      const gone = once(bus, 'exit')
-      bus.kill('SIGKILL')
-      await gone
-    }
-  }
-}
-
-async function startKeyring(environment: NodeJS.ProcessEnv) {
-  const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    env: environment,
-    stdio: ['pipe', 'ignore', 'ignore']
-  })
-  keyring.stdin.end('for this test')
-  const stop = async () => {
-    const gone = once(keyring, 'exit')
-    keyring.kill('SIGKILL')
-    await gone
-  }
-  try {
-    const limit = Date.now() + 20_000
-    while (!(await isUnlocked(environment))) {
-      if (Date.now() > limit) throw new Error('The keyring of the test could not be unlocked.')
-    }
-  } catch (problem) {
-    await stop()
-    throw problem
-  }
-  return { stop }
-}
-
-async function isUnlocked(environment: NodeJS.ProcessEnv): Promise<boolean> {
-  const call = [
-    'org.freedesktop.DBus.Properties.Get',
-    'string:org.freedesktop.Secret.Collection',
-    'string:Locked'
-  ]
-  return send(environment, collection, call).then(
-    (said) => said.includes('boolean false'),
-    () => false
-  )
-}
-
 async function defaultCollection(environment: NodeJS.ProcessEnv): Promise<string> {
-  const said = await send(environment, '/org/freedesktop/secrets', [
-    'org.freedesktop.Secret.Service.ReadAlias',
-    'string:default'
-  ])
-  return /object path "([^"]+)"/.exec(said)?.[1] ?? collection
+  const reply = await callSecrets(environment, 'ReadAlias', 'string:default')
+  return /object path "([^"]+)"/.exec(reply)?.[1] ?? '/org/freedesktop/secrets/aliases/default'
 }
 
-async function send(env: NodeJS.ProcessEnv, object: string, call: readonly string[]): Promise<string> {
-  const words = ['--session', '--print-reply', '--dest=org.freedesktop.secrets', object, ...call]
-  const { stdout } = await run('dbus-send', words, { env, timeout: 10_000 })
-  return stdout
-}
+const callSecrets = (environment: NodeJS.ProcessEnv, method: string, argument: string) =>
+  callBus(environment, [
+    '--dest=org.freedesktop.secrets',
+    '/org/freedesktop/secrets',
+    `org.freedesktop.Secret.Service.${method}`,
+    argument
+  ])
