@@ -1,38 +1,55 @@
-import { shortest } from './variants'
+import { minLength } from './variants'
+
+interface Bucket {
+  readonly texts: Set<string>
+  /** Longest first: a secret that begins with another one must not leave its tail behind. */
+  lengths: number[]
+}
 
 /**
- * Texts to be struck out, found by their first characters: what it costs to look grows with the line, not with the
+ * Texts to be struck out, found by their first characters: the cost of a search grows with the line, not with the
  * number of tokens that were registered in a long session.
  */
 export class KnownTexts {
-  readonly #byStart = new Map<string, string[]>()
+  readonly #byStart = new Map<string, Bucket>()
+  #maxLength = 0
 
   add(text: string): void {
-    const start = text.slice(0, shortest)
-    const texts = this.#byStart.get(start) ?? []
-    if (texts.includes(text)) return
-    // The longest first: a secret that begins with another one must not leave its tail behind.
-    this.#byStart.set(
-      start,
-      [...texts, text].sort((one, other) => other.length - one.length)
-    )
+    const start = text.slice(0, minLength)
+    const bucket = this.#byStart.get(start) ?? { texts: new Set(), lengths: [] }
+    this.#byStart.set(start, bucket)
+    bucket.texts.add(text)
+    if (!bucket.lengths.includes(text.length)) {
+      bucket.lengths = [...bucket.lengths, text.length].sort((one, other) => other - one)
+    }
+    this.#maxLength = Math.max(this.#maxLength, text.length)
   }
 
-  strike(line: string, mark: string): string {
+  /** Where the line `wasCut`, the first part of a known text at its end is struck out as well. */
+  strike(line: string, mark: string, wasCut: boolean): string {
     if (this.#byStart.size === 0) return line
     let result = ''
     let from = 0
-    for (let at = 0; at + shortest <= line.length;) {
-      const found = this.#byStart
-        .get(line.slice(at, at + shortest))
-        ?.find((text) => line.startsWith(text, at))
-      if (found === undefined) {
+    for (let at = 0; at + minLength <= line.length;) {
+      const bucket = this.#byStart.get(line.slice(at, at + minLength))
+      const length = bucket === undefined ? 0 : this.#lengthAt(line, at, bucket, wasCut)
+      if (length === 0) {
         at++
         continue
       }
       result += line.slice(from, at) + mark
-      from = at += found.length
+      from = at += length
     }
     return result + line.slice(from)
+  }
+
+  #lengthAt(line: string, at: number, { texts, lengths }: Bucket, wasCut: boolean): number {
+    const left = line.length - at
+    const whole = lengths.find((length) => length <= left && texts.has(line.slice(at, at + length)))
+    if (whole !== undefined) return whole
+    if (!wasCut || left >= this.#maxLength) return 0
+    const end = line.slice(at)
+    for (const text of texts) if (text.startsWith(end)) return left
+    return 0
   }
 }

@@ -20,7 +20,7 @@ export interface LogOptions {
   readonly least?: Level
 }
 
-const longestLine = 16_000
+const maxLine = 16_000
 
 export function createLog({ sink, redactor, now = () => new Date(), least = 'info' }: LogOptions): Log {
   const make = (name: string): Log => {
@@ -29,9 +29,9 @@ export function createLog({ sink, redactor, now = () => new Date(), least = 'inf
       (message, context) => {
         if (levels.indexOf(level) < levels.indexOf(least)) return
         const text = context === undefined ? message : `${message} ${describe(context)}`
-        // Struck out before it is cut: half of a secret would no longer be recognised.
-        const safe = redactor.redact(text)
-        const short = safe.length > longestLine ? `${safe.slice(0, longestLine)} (cut)` : safe
+        const wasCut = text.length > maxLine
+        const safe = redactor.redact(wasCut ? text.slice(0, maxLine) : text, wasCut)
+        const short = wasCut ? `${safe} (cut)` : safe
         const head = `${now().toISOString()} ${level.toUpperCase().padEnd(5)} ${name}: `
         sink(`${head}${printable(short)}\n`)
       }

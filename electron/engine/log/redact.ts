@@ -17,7 +17,9 @@ const header = new RegExp(
 )
 const bearer = /\b(bearer|dpop)((?:\s|%20|\+)+)[^\s"'\\,;&<>]+/gi
 const basic = /\b(basic)((?:\s|%20|\+)+)[a-z0-9+/_%-]{6,}=*/gi
-const webToken = /\beyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*)*/g
+/** Each is searched once for the start of a signed token. */
+const joinedWords = /[\w.-]{10,}/g
+const tokenStart = /\beyJ[\w-]{4}/
 const quotedField = new RegExp(
   String.raw`((?:${secretNames})(?:\\*["'])?\s*[:=]\s*(\\*["'\x60]))[\s\S]*?(?:(?<!\\)\2|$)`,
   'gi'
@@ -30,12 +32,32 @@ const bareField = new RegExp(
 const query = /(\?|#|%3f)[^\s"'<>]+/gi
 const presigned =
   /(?:^|[?&#;]|%3f|%26|\\u0026|amp;)(?:x-amz-[\w-]*|x-goog-[\w-]*|awsaccesskeyid|googleaccessid|key-pair-id|signature|expires|policy|sig|se|token|access_token|code)(?:=|%3d)/i
-const userInformation = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'@]+@/gi
+const userInformation = /(:\/\/)[^\s/?#"'@]+@/g
 
 export interface Redactor {
   /** From now on this text appears nowhere, in whatever common form it is written. */
   readonly keep: (secret: string) => void
-  readonly redact: (text: string) => string
+  /**
+   * The time this takes grows with the length of the text alone. A text that `wasCut` ends with its last whole word:
+   * half of a secret is not recognized.
+   */
+  readonly redact: (text: string, wasCut?: boolean) => string
+}
+
+/** A longer word at the end of a text that was cut loses only so much of its end. */
+const maxLastWord = 2000
+const endsWord = /[\s",:;{}[\]]/
+
+function wholeWords(text: string): string {
+  const least = Math.max(0, text.length - maxLastWord)
+  let end = text.length
+  while (end > least && !endsWord.test(text[end - 1]!)) end--
+  return text.slice(0, end)
+}
+
+function withoutToken(words: string): string {
+  const start = words.search(tokenStart)
+  return start < 0 || !words.includes('.', start) ? words : words.slice(0, start) + redacted
 }
 
 export function createRedactor(): Redactor {
@@ -44,15 +66,15 @@ export function createRedactor(): Redactor {
     keep(secret) {
       for (const variant of variantsOf(secret)) known.add(variant)
     },
-    redact(text) {
-      const named = known.strike(text, redacted)
-      return named
+    redact(text, wasCut = false) {
+      const named = known.strike(text, redacted, wasCut)
+      return (wasCut && !named.endsWith(redacted) ? wholeWords(named) : named)
         .replace(header, `$1${redacted}`)
         .replace(bearer, `$1$2${redacted}`)
         .replace(basic, `$1$2${redacted}`)
         .replace(quotedField, `$1${redacted}$2`)
         .replace(bareField, `$1${redacted}`)
-        .replace(webToken, redacted)
+        .replace(joinedWords, withoutToken)
         .replace(query, (part: string, mark: string) => (presigned.test(part) ? `${mark}${redacted}` : part))
         .replace(userInformation, `$1${redacted}@`)
     }

@@ -1,5 +1,5 @@
 /** Shorter texts are no secrets, and striking them out would leave no log. */
-export const shortest = 4
+export const minLength = 4
 
 const json = (text: string) => JSON.stringify(text).slice(1, -1)
 /** A lone surrogate has no percent form; its replacement character has, and that is what would be sent. */
@@ -9,6 +9,13 @@ const strictPercent = (text: string) =>
 const form = (text: string) => strictPercent(text).replaceAll('%20', '+')
 /** As a page's own form writes it: asterisks stay. */
 const pageForm = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
+/** Every UTF-16 unit as an escape, which JSON allows for any character. */
+const escaped = (text: string) =>
+  Array.from(
+    { length: text.length },
+    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`
+  ).join('')
+const upperDigits = (text: string) => text.replace(/[0-9a-f]{4}/g, (digits) => digits.toUpperCase())
 const lowerPercent = (text: string) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
 
 /**
@@ -33,9 +40,11 @@ function base64Cores(text: string): string[] {
   ])
 }
 
-/** The forms in which a secret can come by on its way through JSON, addresses, forms and headers. */
+/** The forms in which a secret can come by on its way through JSON, addresses, forms, headers and binary messages. */
 export function variantsOf(secret: string): string[] {
-  if (secret.length < shortest) return []
+  if (secret.length < minLength) return []
+  const bytes = Buffer.from(secret)
+  const hex = bytes.toString('hex')
   const encoded = [secret, percent(secret), strictPercent(secret), form(secret), pageForm(secret)]
   const forms = [
     ...encoded,
@@ -44,7 +53,13 @@ export function variantsOf(secret: string): string[] {
     json(secret),
     json(json(secret)),
     percent(json(secret)),
+    escaped(secret),
+    upperDigits(escaped(secret)),
+    hex,
+    hex.toUpperCase(),
+    // As the bytes of a binary message are read, one character each.
+    bytes.toString('latin1'),
     ...[...new Set(encoded)].flatMap(base64Cores)
   ]
-  return [...new Set(forms)].filter((text) => text.length >= shortest)
+  return [...new Set(forms)].filter((text) => text.length >= minLength)
 }
