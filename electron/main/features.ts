@@ -173,6 +173,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     fetch: network.fetch,
     local: { start: async () => accessTo(await sandbox.start()) },
     keepOutOfLogs: redactor.keep,
+    redact: redactor.redact,
     broadcast(name, state) {
       diagnostics.connectionChanged(state)
       markets.connectionsChanged(state)
@@ -190,6 +191,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     agent: network.streamAgent,
     staleAfter,
     observer: diagnostics.observer,
+    redact: redactor.redact,
     use(live) {
       if (live) diagnostics.meter.forgetClock()
       markets.use(live)
@@ -210,7 +212,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     log: log.part('live')
   })
   records.connectionChanged(connections.read())
-  records.serve({ connections, fetch: network.fetch, keepOutOfLogs: redactor.keep })
+  records.serve({ connections, fetch: network.fetch, keepOutOfLogs: redactor.keep, redact: redactor.redact })
   tray = setUpTray({
     registry,
     settings: () => settings.store.state().settings,

@@ -6,7 +6,7 @@ import {
   type RawFrame,
   type RawFrameList
 } from '../../shared/contract/diagnostics-stream'
-import type { Redactor } from '../log'
+import { redacted, type Redactor } from '../log'
 import { kindOf, marketOf } from './frame-kind'
 
 const incoming = 0
@@ -19,7 +19,8 @@ interface Kept {
   readonly direction: FrameDirection
   readonly binary: boolean
   readonly bytes: number
-  readonly text: string
+  /** A copy of what is left of it. */
+  readonly content: Uint8Array
 }
 
 /** Places a power of two apart would fall into the same lines of the processor's cache. */
@@ -75,7 +76,7 @@ export class RawFrames {
     let spent = 0
     // Copied out at once: the next frames are written over these while others have their turn.
     for (const kept of this.#after(query)) {
-      const frame = this.#redacted(kept)
+      const frame = this.#shown(kept)
       spent += frame.text.length
       if (matches(frame, query, wanted)) frames.push(frame)
       if (frames.length === query.most) break
@@ -109,46 +110,40 @@ export class RawFrames {
         direction: one,
         binary: (flags & binaryFlag) !== 0,
         bytes,
-        text: this.#textAt(place, bytes, (flags & binaryFlag) !== 0)
+        content: this.#bytes!.slice(place * stride, place * stride + Math.min(bytes, rawFrameCut))
       })
     }
     return kept
   }
 
-  #textAt(place: number, size: number, binary: boolean): string {
-    const start = place * stride
-    const bytes = this.#bytes!.subarray(start, start + Math.min(size, rawFrameCut))
-    const text = this.#decoder.decode(bytes)
-    if (binary && /[^\P{Cc}\r\n\t]|\uFFFD/u.test(text)) return hexadecimal(bytes)
-    return size > rawFrameCut ? wholeWords(text) : text
+  #textOf({ content, bytes, binary }: Kept): string {
+    const { redactor } = this.ports
+    const text = this.#decoder.decode(content)
+    const wasCut = bytes > rawFrameCut
+    if (!binary || !/[^\P{Cc}\r\n\t]|\uFFFD/u.test(text)) return redactor.redact(text, wasCut)
+    // Struck out of the bytes, one character each: in the numbers a secret would not be recognized.
+    const safe = redactor.redact(Buffer.from(content).toString('latin1'), wasCut)
+    return safe.split(redacted).map(hexadecimal).join(` ${redacted} `).trim()
   }
 
-  #redacted({ sequence, at, direction, binary, bytes, text }: Kept): RawFrame {
-    const safe = this.ports.redactor.redact(text)
+  #shown(kept: Kept): RawFrame {
+    const { sequence, at, direction, binary, bytes } = kept
+    const text = this.#textOf(kept)
     return {
       sequence,
       at,
       direction,
-      kind: binary ? 'binary' : kindOf(safe),
-      market: marketOf(safe),
+      kind: binary ? 'binary' : kindOf(text),
+      market: marketOf(text),
       bytes,
-      text: safe,
+      text,
       cut: bytes > rawFrameCut
     }
   }
 }
 
-const endsWord = /[\s",:{}[\]]/
-
-/** A secret that was cut in half would not be recognised: what was cut ends with its last whole word. */
-function wholeWords(text: string): string {
-  let end = text.length
-  while (end > 0 && !endsWord.test(text[end - 1]!)) end--
-  return text.slice(0, end)
-}
-
-const hexadecimal = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ')
+const hexadecimal = (text: string) =>
+  Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join(' ')
 
 const matches = (frame: RawFrame, { market, kind }: FrameQuery, text: string) =>
   (market === null || frame.market === market || frame.text.includes(`"${market}"`)) &&

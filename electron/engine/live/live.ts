@@ -9,6 +9,7 @@ import type { LiveMarket, MarketSink } from '../market/types'
 import { FrameReader } from '../stream/reader'
 import { StreamSession } from '../stream/session'
 import type { Channel, OpenSocket, Read, SessionTokens } from '../stream/types'
+import { quotable, type Redact } from './quotable'
 
 /** Looks on: for Diagnostics. Nothing of the data depends on it. */
 export interface LiveObserver {
@@ -37,6 +38,8 @@ export interface LivePorts {
   /** Called with each market that is newly held, for what is kept of it; what it returns is called at the end. */
   readonly attach?: (market: LiveMarket) => () => void
   readonly observer?: LiveObserver
+  /** Strikes secrets out of what the service says, before it is quoted. */
+  readonly redact?: Redact | undefined
 }
 
 /** One connection's stream from the socket to the books: the session, the reader and the hub joined. */
@@ -66,6 +69,7 @@ export class Live {
         random,
         tokens,
         address,
+        redact: ports.redact,
         open: overheard(open, ports),
         read: (bytes, binary, at) => this.#read(bytes, binary, at),
         events: {
@@ -100,7 +104,7 @@ export class Live {
     const read = this.reader.read(bytes, binary, at)
     // A stream of frames that nobody understands keeps no book up to date.
     if (read !== 'strange') this.hub.heard(at)
-    return read
+    return typeof read === 'string' ? read : quotable(read, this.ports.redact)
   }
 
   #observed(observer: LiveObserver): MarketSink {

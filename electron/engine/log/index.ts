@@ -1,3 +1,3 @@
 export { createFileSink } from './file-sink'
 export { createLog, type Log } from './log'
-export { createRedactor, type Redactor } from './redact'
+export { createRedactor, redacted, type Redactor } from './redact'

@@ -1,4 +1,5 @@
 import { fail } from '../../shared/domain/problem'
+import { parseJson } from '../../shared/wire/parse-json'
 import { exchange, type Answer, type ServiceError } from '../http'
 import type { Operation } from './operations'
 import { restRefusal } from './refusal'
@@ -53,12 +54,12 @@ export class Caller {
   }
 
   #accepted(operation: Operation, answer: Answer): Answer {
-    const { backOff, clock, report } = this.ports
+    const { backOff, clock, report, redact } = this.ports
     if (answer.status >= 200 && answer.status < 300) {
       backOff.relax()
       return answer
     }
-    const error = restRefusal(answer, { host: this.#base.host, operation, clock })
+    const error = restRefusal(answer, { host: this.#base.host, operation, clock, redact })
     if (error.slowsAll) backOff.slowDown(error.retryAfter)
     if (lasting(error)) report?.(operation.feature, error.problem)
     throw error
@@ -77,7 +78,7 @@ const lasting = ({ status }: ServiceError) => status === 401 || status === 403
 
 function jsonOf(text: string, host: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     const page = /^\s*<(!doctype|html|\?xml|head|body)/i.test(text)
     throw fail(

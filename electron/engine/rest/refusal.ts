@@ -1,21 +1,26 @@
 import type { Problem } from '../../shared/domain/problem'
 import { decodeRefusal } from '../../shared/wire/problem-decoder'
-import type { Clock } from '../clock'
 import { inWords, retryAfter, ServiceError, type Answer } from '../http'
 import type { Operation } from './operations'
+import type { RestPorts } from './types'
+
+interface RefusalContext extends Pick<RestPorts, 'clock' | 'redact'> {
+  readonly host: string
+  readonly operation: Operation
+}
 
 /** What the service refused, as one sentence for the person. */
 export function restRefusal(
   { status, headers, text }: Answer,
-  { host, operation, clock }: { host: string; operation: Operation; clock: Clock }
+  { host, operation, clock, redact = (words) => words }: RefusalContext
 ): ServiceError {
   const wait = retryAfter(headers, clock)
-  const { words, code: error, requestId, missingScopes } = decodeRefusal(text)
+  const { words, code: error, requestId, missingScopes } = decodeRefusal(text, redact)
   const said = [error, words].filter((part) => part !== null).join(': ')
   const quoted = said === '' ? ' It gave no reason.' : ` It says: ${said}`
   const problem = (code: string, sentence: string, retryable = false) => {
     const known: Problem = { code, sentence, retryable, detail: `status ${status}` }
-    const id = requestId ?? headers.get('x-request-id')?.slice(0, 100)
+    const id = requestId ?? redact(headers.get('x-request-id') ?? '').slice(0, 100)
     return new ServiceError(id ? { ...known, requestId: id } : known, status, wait)
   }
   if (status === 429) {

@@ -12,6 +12,8 @@ export interface RestPorts extends HttpPorts {
   /** The one of the whole profile. */
   readonly backOff: BackOff
   readonly keepOutOfLogs: (secret: string) => void
+  /** Strikes secrets out of what the service says, before it is quoted. */
+  readonly redact?: ((text: string) => string) | undefined
   /** What the service refuses for good, and null when it works. */
   readonly report?: (feature: ServiceFeature, problem: Problem | null) => void
   /** Of one try, and of a call with all its tries and waits. */

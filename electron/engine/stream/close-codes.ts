@@ -1,3 +1,4 @@
+import { plainLine } from '../../shared/domain/plain-line'
 import { fail, type Problem } from '../../shared/domain/problem'
 
 interface Meaning {
@@ -34,21 +35,12 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
 
 export const closeWait = (code: number): number => meanings.get(code)?.wait ?? 0
 
-const longestReason = 120
-
-/** A stranger's words, as one plain line. */
-export const plainLine = (text: string, most = longestReason): string => {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line
-}
+const maxReason = 120
 
 /** @param code as the socket told it, unknown ones included */
 export function closeProblem(code: number, reason: string): Problem {
   const { name, sentence } = meanings.get(code) ?? unknown(code)
-  const said = plainLine(reason)
+  const said = plainLine(reason, maxReason)
   const quoted = said === '' ? '' : ` It says: ${said}`
   return fail(`stream.close.${name}`, `${sentence}${quoted}`, {
     retryable: true,

@@ -1,9 +1,9 @@
 import type { Problem } from '../../shared/domain/problem'
-import type { Clock } from '../clock'
 import { networkProblem } from '../http'
 import { closeProblem, closeWait } from './close-codes'
 import { handshakeRefusal } from './handshake'
 import type { LinkEnding } from './link'
+import type { SessionPorts } from './types'
 
 /** What an ending asks for: see `HandshakeRefusal`. */
 export interface Consequence {
@@ -13,8 +13,11 @@ export interface Consequence {
   readonly wait: number
 }
 
-export function consequenceOf(ending: LinkEnding, host: string, clock: Clock): Consequence {
-  if (ending.kind === 'refused') return handshakeRefusal({ ...ending, host, clock })
+type EndingPorts = Pick<SessionPorts, 'clock' | 'redact'>
+
+export function consequenceOf(ending: LinkEnding, host: string, ports: EndingPorts): Consequence {
+  const { clock, redact = (text: string) => text } = ports
+  if (ending.kind === 'refused') return handshakeRefusal({ ...ending, host, clock, redact })
   if (ending.kind === 'unprepared') return unprepared(ending.problem, ending.expected)
   const { code, reason, problem, opened } = ending
   if (!opened && problem !== null && problem !== undefined) {
@@ -22,7 +25,7 @@ export function consequenceOf(ending: LinkEnding, host: string, clock: Clock): C
     // A certificate that is not acceptable now may be after the clock was set or the network changed.
     return { then: network.retryable ? 'wait' : 'seldom', problem: network, wait: 0 }
   }
-  return { then: 'wait', problem: closeProblem(code, reason), wait: closeWait(code) }
+  return { then: 'wait', problem: closeProblem(code, redact(reason)), wait: closeWait(code) }
 }
 
 function unprepared(problem: Problem, expected: boolean): Consequence {

@@ -1,7 +1,7 @@
 import { fail, type Problem } from '../../shared/domain/problem'
+import { decodeRefusal } from '../../shared/wire/problem-decoder'
 import type { Clock } from '../clock'
 import { retryAfter as waitOf } from '../http'
-import { plainLine } from './close-codes'
 
 /**
  * What a handshake that was answered with something else than an upgrade means for us: `renew` the token, `wait` and
@@ -16,7 +16,6 @@ export interface HandshakeRefusal {
 
 export const streamScope = 'exchange:read_aggregated_marketdata_stream'
 
-const longestWords = 300
 const longestWait = 10 * 60_000
 const worthWaiting: ReadonlySet<number> = new Set([408, 421, 425, 429])
 
@@ -26,9 +25,10 @@ export function handshakeRefusal(answer: {
   readonly body: string
   readonly retryAfter: string | null
   readonly clock: Clock
+  readonly redact?: ((text: string) => string) | undefined
 }): HandshakeRefusal {
-  const { host, status, body, retryAfter, clock } = answer
-  const { words, requestId } = readBody(body)
+  const { host, status, body, retryAfter, clock, redact } = answer
+  const { words, requestId } = decodeRefusal(body, redact)
   const quoted = words === null ? '' : ` It says: ${words}`
   const more = { detail: `handshake status ${status}`, ...(requestId ? { requestId } : {}) }
   const asked = waitOf(new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter }), clock) ?? 0
@@ -63,26 +63,3 @@ export function handshakeRefusal(answer: {
   }
   return of('seldom', 'stream.handshake', `${host} did not open the market data stream (status ${status}).`)
 }
-
-/** JSON whatever the content type says; a page of HTML says nothing that a person could use. */
-function readBody(text: string): { words: string | null; requestId: string | null } {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    const line = plainLine(text)
-    return { words: line === '' || text.includes('<') ? null : line, requestId: null }
-  }
-  if (!isObject(body)) return { words: null, requestId: null }
-  const member = (name: string) => {
-    const value = Object.hasOwn(body, name) ? body[name] : undefined
-    return typeof value === 'string' && value !== '' ? plainLine(value, longestWords) : null
-  }
-  return {
-    words: member('detail') ?? member('error_description') ?? member('message') ?? member('title'),
-    requestId: member('request_id')
-  }
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null

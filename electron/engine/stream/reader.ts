@@ -1,6 +1,7 @@
 import { packMessage } from '../../shared/domain/market/pack'
 import type { MarketMessage } from '../../shared/domain/market/messages'
 import { PackedMessage } from '../../shared/domain/market/packed'
+import { parseJson } from '../../shared/wire/parse-json'
 import { Scanner } from '../../shared/wire/fast/scanner'
 import {
   decodeStreamMessage,
@@ -39,6 +40,8 @@ export interface StrangeFrame {
 }
 
 const keptStrange = 20
+/** A book of 50,000 levels on each side. */
+const maxFrameValues = 400_000
 
 /**
  * From the bytes of a frame to the hub. The usual frame is scanned as it is; everything else goes through JSON.parse
@@ -95,7 +98,7 @@ export class FrameReader {
   #readSlowly(bytes: Uint8Array, at: number): Read {
     let value: unknown
     try {
-      value = JSON.parse(this.#utf8.decode(bytes))
+      value = parseJson(this.#utf8.decode(bytes), { values: maxFrameValues })
     } catch {
       return this.#unreadable(bytes, at)
     }

@@ -257,7 +257,7 @@ export class StreamSession {
   #ended(ending: LinkEnding, host: string): void {
     this.#letGo('terminate')
     if (!this.#rests) return
-    const { then, problem, wait } = consequenceOf(ending, host, this.ports.clock)
+    const { then, problem, wait } = consequenceOf(ending, host, this.ports)
     const again = then === 'renew' && !this.#freshToken
     this.#freshToken = again
     if (ending.kind === 'refused' && then === 'renew') this.ports.tokens.drop(ending.token)

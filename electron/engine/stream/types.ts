@@ -77,4 +77,6 @@ export interface SessionPorts {
   /** `at` is monotonic. */
   readonly read: (bytes: Uint8Array, binary: boolean, at: number) => Read
   readonly events: SessionEvents
+  /** Strikes secrets out of what the service says, before it is quoted. */
+  readonly redact?: ((text: string) => string) | undefined
 }

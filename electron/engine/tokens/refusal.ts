@@ -2,11 +2,16 @@ import type { Problem } from '../../shared/domain/problem'
 import { decodeRefusal } from '../../shared/wire/problem-decoder'
 import type { Clock } from '../clock'
 import { inWords, retryAfter, ServiceError, type Answer } from '../http'
+import type { TokenPorts } from './request'
 
 /** What the token host refused, as one sentence for the person. */
-export function tokenRefusal({ status, headers, text }: Answer, host: string, clock: Clock): ServiceError {
+export function tokenRefusal(
+  { status, headers, text }: Answer,
+  host: string,
+  { clock, redact }: { readonly clock: Clock; readonly redact?: TokenPorts['redact'] }
+): ServiceError {
   const wait = retryAfter(headers, clock)
-  const { code, words, requestId } = decodeRefusal(text)
+  const { code, words, requestId } = decodeRefusal(text, redact)
   const said = [code, words].filter((part) => part !== null).join(': ')
   const quoted = said === '' ? ' It gave no reason.' : ` It says: ${said}`
   const problem = (code: string, sentence: string, retryable = false) => {

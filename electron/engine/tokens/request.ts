@@ -1,4 +1,5 @@
 import { fail } from '../../shared/domain/problem'
+import { parseJson } from '../../shared/wire/parse-json'
 import { decodeToken, type Token } from '../../shared/wire/token'
 import { systemClock, type Clock } from '../clock'
 import { exchange, type Fetch } from '../http'
@@ -9,6 +10,8 @@ export interface TokenPorts {
   /** Told of every secret and token before anything could log it. */
   readonly keepOutOfLogs: (secret: string) => void
   readonly clock?: Clock
+  /** Strikes secrets out of what the token host says, before it is quoted. */
+  readonly redact?: ((text: string) => string) | undefined
 }
 
 export interface TokenRequest {
@@ -26,7 +29,7 @@ const longestAnswer = 64 * 1024
 /** One request for one token. Whoever needs it more than once asks a `TokenSource`. */
 export async function requestToken(ports: TokenPorts, request: TokenRequest): Promise<Token> {
   const { tokenHost, clientId, clientSecret, scopes, signal, milliseconds = timeLimit } = request
-  const { fetch, keepOutOfLogs, clock = systemClock } = ports
+  const { fetch, keepOutOfLogs, redact, clock = systemClock } = ports
   keepOutOfLogs(clientSecret)
   const host = new URL(tokenHost).host
   const form = new URLSearchParams({
@@ -46,7 +49,7 @@ export async function requestToken(ports: TokenPorts, request: TokenRequest): Pr
       throw signal?.aborted ? stopped() : thrown
     }
   )
-  if (answer.status < 200 || answer.status > 299) throw tokenRefusal(answer, host, clock)
+  if (answer.status < 200 || answer.status > 299) throw tokenRefusal(answer, host, { clock, redact })
   const token = decodeToken(jsonOf(answer.text, host), scopes)
   keepOutOfLogs(token.accessToken)
   return token
@@ -56,7 +59,7 @@ export const stopped = () => fail('token.stopped', 'The request was stopped.', {
 
 function jsonOf(text: string, host: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     throw fail(
       'token.malformed',

@@ -12,6 +12,7 @@ export interface ConnectionsDependencies {
   readonly fetch: Fetch
   readonly local: LocalService | null
   readonly keepOutOfLogs: (secret: string) => void
+  readonly redact: (text: string) => string
   readonly broadcast: (name: 'connections.changed', state: ConnectionsState) => void
   /** What was found at start-up, for the first window. */
   readonly startNotice: (sentence: string) => void

@@ -1,7 +1,7 @@
 import { systemClock } from '../../engine/clock'
 import type { Connections, Link } from '../../engine/connections'
 import { bookRow, type LiveEngine } from '../../engine/diagnostics'
-import { Live, type LiveObserver } from '../../engine/live'
+import { Live, type LiveObserver, type Redact } from '../../engine/live'
 import type { Log } from '../../engine/log'
 import { CandleKeeper, forgetCandles } from '../../engine/market/candle-file-keeper'
 import { openWebSocket, type WebSocketOptions } from '../../engine/stream/web-socket'
@@ -15,6 +15,8 @@ export interface LiveParts {
   readonly agent: NonNullable<WebSocketOptions['agent']>
   readonly staleAfter: () => number
   readonly observer: LiveObserver
+  /** Strikes secrets out of what the service says, before it is quoted. */
+  readonly redact?: Redact | undefined
   /** The service's time in milliseconds since the epoch, once it is known. */
   readonly serviceNow: () => number | null
   /** What is open now, or null. */
@@ -109,7 +111,7 @@ export class LiveDesk {
   }
 
   #begin(link: Link): void {
-    const { candles: folder, agent, staleAfter, observer, serviceNow, log, notice, use } = this.parts
+    const { candles: folder, agent, staleAfter, observer, serviceNow, log, notice, use, redact } = this.parts
     const candles = new CandleKeeper({
       folder,
       profile: link.profile.id,
@@ -133,7 +135,8 @@ export class LiveDesk {
         const attached = candles.attach(market.name, market.candles)
         return () => void attached.release()
       },
-      observer: this.#counted(observer, link)
+      observer: this.#counted(observer, link),
+      redact
     })
     this.#running = { live, candles }
     use({

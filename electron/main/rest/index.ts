@@ -8,6 +8,7 @@ export interface RestService {
   readonly connections: Pick<Connections, 'onLink'>
   readonly fetch: Fetch
   readonly keepOutOfLogs: (secret: string) => void
+  readonly redact: (text: string) => string
 }
 
 /** REST over the connection in use. Whoever asks is told in words why there is none. */
@@ -43,12 +44,13 @@ export class RestDesk {
     this.#give(null, null)
   }
 
-  #take(link: Link | null, { fetch, keepOutOfLogs }: RestService): void {
+  #take(link: Link | null, { fetch, keepOutOfLogs, redact }: RestService): void {
     const rest =
       link &&
       createRest({
         fetch,
         keepOutOfLogs,
+        redact,
         clock: systemClock,
         random: Math.random,
         restBase: link.access.restBase,

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { plainLine } from '../domain/plain-line'
+import { parseJson } from './parse-json'
 
 /** What the service itself says about a refusal: RFC 6749, RFC 7807, or neither. */
 export interface Refusal {
@@ -23,11 +25,19 @@ const shape = v.looseObject({
 
 const nothing: Refusal = { code: null, words: null, requestId: null, missingScopes: [] }
 
-/** JSON is read whatever the content type says; a page of HTML says nothing that a person could use. */
-export function decodeRefusal(body: string): Refusal {
+/** More than any refusal needs. */
+const maxBody = 64 * 1024
+
+/**
+ * JSON is read whatever the content type says; a page of HTML says nothing that a person could use. `redact` strikes
+ * secrets out of each text before it is cut.
+ */
+export function decodeRefusal(body: string, redact = (text: string) => text): Refusal {
+  if (body.length > maxBody) return nothing
+  const oneLine = (text: string) => plainLine(redact(text))
   let parsed: unknown
   try {
-    parsed = JSON.parse(body)
+    parsed = parseJson(body)
   } catch {
     const plain = oneLine(body)
     return plain !== '' && plain.length <= 200 && !plain.includes('<')
@@ -38,7 +48,7 @@ export function decodeRefusal(body: string): Refusal {
   if (!checked.success) return nothing
   const { error, error_description, detail, message, title, request_id, meta } = checked.output
   const words = error_description ?? detail ?? message ?? title
-  const named = scopesIn(words ?? '')
+  const named = scopesIn(words ? oneLine(words) : '')
   const required = meta?.required_scope
   return {
     code: error ? oneLine(error).slice(0, 80) : null,
@@ -51,12 +61,5 @@ export function decodeRefusal(body: string): Refusal {
 /** `insufficient scopes: found '…', required one of '[…]'` */
 function scopesIn(words: string): string[] {
   const list = /insufficient scopes?\b.*\brequired (?:one of )?['"]?\[?([^'"\]]*)/is.exec(words)?.[1] ?? ''
-  return [...new Set(oneLine(list).split(/[\s,]+/))].filter((scope) => /^[\w.:*-]{1,100}$/.test(scope))
+  return [...new Set(list.split(/[\s,]+/))].filter((scope) => /^[\w.:*-]{1,100}$/.test(scope))
 }
-
-// Words of a stranger are shown as one plain line: no control characters, no direction marks.
-const oneLine = (words: string) =>
-  words
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()

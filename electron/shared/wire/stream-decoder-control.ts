@@ -1,5 +1,5 @@
 import { strange, type StrangeMessage } from './stream-decoder-market'
-import { isObject, member, type Members, nameOf, textOf } from './stream-decoder-values'
+import { isObject, member, maxText, type Members, nameOf, textOf } from './stream-decoder-values'
 
 /** A channel as the service names it, which need not be a type that we know. */
 export interface NamedChannel {
@@ -106,14 +106,14 @@ const onlyOne = (list: readonly unknown[]) => (list.length === 1 ? namedChannel(
 function codeIn(object: Members): { code: string | null; said: string | null } {
   const error = member(object, 'error')
   const inner = isObject(error) ? error : null
-  const words = isObject(error) ? null : textOf(error)
+  const words = isObject(error) ? null : textOf(error, maxText)
   const code =
-    textOf(member(object, 'code')) ??
-    (inner && (textOf(member(inner, 'code')) ?? textOf(member(inner, 'error')))) ??
+    textOf(member(object, 'code'), maxText) ??
+    (inner && (textOf(member(inner, 'code'), maxText) ?? textOf(member(inner, 'error'), maxText))) ??
     words
   const said =
-    textOf(member(object, 'message')) ??
-    (inner && textOf(member(inner, 'message'))) ??
+    textOf(member(object, 'message'), maxText) ??
+    (inner && textOf(member(inner, 'message'), maxText)) ??
     (words === code ? null : words)
   return { code, said }
 }

@@ -10,7 +10,9 @@ export const member = (object: Members, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
 const longestName = 64
-const longestText = 300
+/** Longer texts are cut here, and to what is shown after their secrets were struck out. */
+export const maxText = 4000
+const maxDetail = 300
 /** No price or amount needs more; the limit keeps a hostile number from costing us time. */
 const mostDigits = 64
 
@@ -18,11 +20,11 @@ const mostDigits = 64
 export const nameOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= longestName ? value : null
 
-/** What a stranger says, to be shown and logged: cut, and null where there is nothing to read. */
-export function textOf(value: unknown): string | null {
+/** What the service says; null where there is nothing to read. */
+export function textOf(value: unknown, max = maxDetail): string | null {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text === '') return null
-  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`
+  return text.slice(0, max)
 }
 
 /** A JSON number went through a double somewhere, so only text is exact. No sign: nothing here can be negative. */

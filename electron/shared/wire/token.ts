@@ -7,13 +7,17 @@ export interface Token {
   readonly scopes: readonly string[]
 }
 
+/** A year in seconds: a later end is no date that could be shown. */
+const maxLife = 31_536_000
+
 const answer = v.looseObject({
   access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
   // Some token servers write the number as text.
   expires_in: v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
     v.integer(),
-    v.minValue(1)
+    v.minValue(1),
+    v.transform((seconds) => Math.min(seconds, maxLife))
   ),
   token_type: v.optional(v.string()),
   scope: v.optional(v.nullable(v.string()))

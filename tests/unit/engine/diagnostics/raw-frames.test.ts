@@ -133,6 +133,29 @@ describe('the raw frames', () => {
     ])
   })
 
+  it('never show the bytes of a secret in a binary message', async () => {
+    const redactor = createRedactor()
+    const token = 'a-token-that-stays-here-ü-0123456789'
+    redactor.keep(token)
+    const frames = make(redactor)
+    frames.received(new Uint8Array([0, 255, ...bytes(token), 0]), true, 1)
+    frames.received(
+      new Uint8Array([0, 255, ...Buffer.from(Buffer.from(token).toString('base64')), 0]),
+      true,
+      2
+    )
+    frames.received(
+      new Uint8Array([0, ...new Array<number>(rawFrameCut - 20).fill(255), ...bytes(token)]),
+      true,
+      3
+    )
+    const { frames: all } = await frames.list(everything)
+    expect(all[0]!.text).toBe('00 ff [redacted] 00')
+    // The last letters of base64 hold a part of the last byte alone.
+    expect(all[1]!.text).toMatch(/^00 ff \[redacted\]( [0-9a-f]{2}){0,4} 00$/)
+    expect(all[2]!.text.replaceAll(' ', '')).not.toContain(Buffer.from(token.slice(0, 4)).toString('hex'))
+  })
+
   it('never show a secret: neither whole, nor sent, nor cut in half at the end of what is kept', async () => {
     const redactor = createRedactor()
     const token = 'a-token-that-nobody-may-see-0123456789'

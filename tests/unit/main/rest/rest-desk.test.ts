@@ -39,7 +39,8 @@ function setUp() {
       asked.push([url, headers])
       return Promise.resolve(Response.json({ items: [] }))
     },
-    keepOutOfLogs: () => undefined
+    keepOutOfLogs: () => undefined,
+    redact: (text) => text
   })
   return { desk, asked, give: (link: Link | null) => give(link), isEnded: () => ended }
 }

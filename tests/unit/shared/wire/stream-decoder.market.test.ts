@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { quotable } from '../../../../electron/engine/live/quotable'
 import { parseDecimal } from '../../../../electron/shared/domain/decimal'
 import { sameMessage } from '../../../../electron/shared/domain/market/pack'
 import { parseTime } from '../../../../electron/shared/domain/time'
-import { decodeStreamMessage, type StreamMessage } from '../../../../electron/shared/wire/stream-decoder'
+import {
+  decodeStreamMessage,
+  type ControlMessage,
+  type StreamMessage
+} from '../../../../electron/shared/wire/stream-decoder'
 
 type Json = Record<string, unknown>
 
@@ -207,11 +212,13 @@ test('what strangers say is kept short', () => {
     decodeBook({ type: long }),
     decodeStreamMessage({ channel: { type: long }, payload: {} }),
     decodeStreamMessage({ type: long }),
-    decodeStreamMessage({ type: 'error', error: long, message: long }),
-    decodeStreamMessage({
-      type: 'subscribe',
-      channels: [{ type: long, params: { market: long }, error: long }]
-    }),
+    quotable(decodeStreamMessage({ type: 'error', error: long, message: long }) as ControlMessage),
+    quotable(
+      decodeStreamMessage({
+        type: 'subscribe',
+        channels: [{ type: long, params: { market: long }, error: long }]
+      }) as ControlMessage
+    ),
     decodeStreamMessage({ type: 'subscription_list', channels: [{ type: long, params: { market: long } }] })
   ]) {
     expect(JSON.stringify(message).length).toBeLessThan(1000)
