@@ -16,8 +16,7 @@ const answer = v.looseObject({
   expires_in: v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
     v.integer(),
-    v.minValue(1),
-    v.transform((seconds) => Math.min(seconds, maxLife))
+    v.minValue(1)
   ),
   token_type: v.optional(v.string()),
   scope: v.optional(v.nullable(v.string()))
@@ -45,7 +44,7 @@ export function decodeToken(body: unknown, asked: readonly string[]): Token {
   }
   return {
     accessToken: access_token,
-    expiresInSeconds: expires_in,
+    expiresInSeconds: Math.min(expires_in, maxLife),
     scopes: typeof scope === 'string' ? splitScopes(scope) : [...asked]
   }
 }
