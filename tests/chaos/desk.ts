@@ -1,4 +1,3 @@
-import { startSandbox, type RunningSandbox } from '../../electron/sandbox'
 import { Live } from '../../electron/engine/live'
 import { openWebSocket } from '../../electron/engine/stream/web-socket'
 import { Restraints, TokenSource } from '../../electron/engine/tokens'
@@ -8,13 +7,8 @@ import type { Level } from '../../electron/shared/domain/market/messages'
 import { FastClock, VirtualTime } from './fast-clock'
 import { SeededRandom } from './random'
 import { Recorder, spell } from './recorder'
-import { guest, staleAfter } from './schedule'
-
-export interface Truth {
-  readonly time: string
-  readonly bids: readonly { readonly price: string; readonly amount: string }[]
-  readonly asks: readonly { readonly price: string; readonly amount: string }[]
-}
+import { guest } from './schedule'
+import { staleAfter, type ChaosService, type ServiceKind, type Truth } from './service'
 
 /** The whole engine against the whole service, over real sockets on loopback, with a clock that runs fast. */
 export class ChaosDesk {
@@ -28,11 +22,11 @@ export class ChaosDesk {
   private constructor(
     private readonly time: VirtualTime,
     readonly clock: FastClock,
-    readonly sandbox: RunningSandbox,
+    readonly service: ChaosService,
     seed: number
   ) {
     this.recorder = new Recorder(clock, new SeededRandom(seed ^ 0xc07))
-    const { auth_url, client_id, client_secret, ws_url } = sandbox.description
+    const { auth_url, client_id, client_secret, ws_url } = service.description
     const random = new SeededRandom(seed ^ 0x5eed)
     const fraction = () => random.fraction()
     const access = {
@@ -70,10 +64,10 @@ export class ChaosDesk {
     }
   }
 
-  static async open(seed: number, factor: number): Promise<ChaosDesk> {
+  static async open(seed: number, factor: number, kind: ServiceKind): Promise<ChaosDesk> {
     const time = new VirtualTime(factor)
-    const sandbox = await startSandbox({ seed, rate: 500, addresses: 1, clock: new FastClock(time) })
-    return new ChaosDesk(time, new FastClock(time), sandbox, seed)
+    const service = await kind.open(seed, new FastClock(time))
+    return new ChaosDesk(time, new FastClock(time), service, seed)
   }
 
   /** Simulated milliseconds; not among the timers of the engine. */
@@ -91,28 +85,14 @@ export class ChaosDesk {
     return this.live.hub.market(name)!
   }
 
-  async truth(market: string): Promise<Truth> {
-    return (await this.#control('GET', `/books/${market}`)) as Truth
-  }
-
   /** Nothing new is published, and what was is here: nothing has come for a few turns of the loop. */
   async stand(): Promise<void> {
-    await this.#control('POST', '/pause')
+    await this.service.pause()
     for (let quiet = 0, last = this.recorder.frames, turns = 0; quiet < 3 && turns < 200; turns += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1))
       quiet = this.recorder.frames === last ? quiet + 1 : 0
       last = this.recorder.frames
     }
-  }
-
-  goOn = () => this.#control('POST', '/resume')
-
-  /** So many messages at once, however slow the machine is. */
-  step = (count: number) => this.#control('POST', '/step', JSON.stringify({ count }))
-
-  async connections(): Promise<number> {
-    const answer = (await this.#control('GET', '/connections')) as { connections: unknown[] }
-    return answer.connections.length
   }
 
   /** How the books differ, or null where they are equal. */
@@ -142,23 +122,12 @@ export class ChaosDesk {
     this.tokens.dispose()
     await new Promise((resolve) => setImmediate(resolve))
     const timers = this.clock.pending
-    await this.sandbox.close()
+    await this.service.close()
     const until = performance.now() + 5000
     const left = () => this.recorder.opened - this.recorder.closed
     while (left() > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 5))
     this.time.stop()
     return { timers, sockets: left() }
-  }
-
-  async #control(method: string, path: string, body?: string): Promise<unknown> {
-    const { control_url, control_key } = this.sandbox.description
-    const response = await fetch(`${control_url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${control_key}` },
-      ...(body !== undefined && { body })
-    })
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`)
-    return response.json()
   }
 }
 

@@ -65,36 +65,40 @@ export class Recorder {
 
   /** A message that is not whole can be told from one that is, so its loss is one that can be detected. */
   #cutSome(bytes: Uint8Array): Uint8Array {
-    const head = Buffer.from(bytes.subarray(0, 300)).toString('latin1')
-    const found = /"market_data","params":\{"market":"(\w+)"/.exec(head)
-    const market = found?.[1]
-    if (!found || market === undefined) return bytes
-    if (this.cutShare > 0 && this.random.chance(this.cutShare)) {
-      this.cuts += 1
-      this.#cut.add(market)
-      // Behind the kind of the channel; what is cut before that might have been anything.
-      const kindEnds = found.index + '"market_data"'.length
-      return bytes.subarray(0, this.random.whole(kindEnds, bytes.length - 1))
-    }
-    if (head.includes('"type":"SNAPSHOT"')) this.#cut.delete(market)
-    return bytes
+    if (this.cutShare === 0 && this.#cut.size === 0) return bytes
+    const { market, type } = parse(bytes, 'market_data')
+    if (typeof market !== 'string') return bytes
+    if (type === 'SNAPSHOT') this.#cut.delete(market)
+    if (this.cutShare === 0 || !this.random.chance(this.cutShare)) return bytes
+    this.cuts += 1
+    this.#cut.add(market)
+    return bytes.subarray(
+      0,
+      this.random.whole(bytes.indexOf(brackets.open) + 1, bytes.lastIndexOf(brackets.close))
+    )
   }
 
   #hear(bytes: Uint8Array): void {
-    const text = Buffer.from(bytes).toString('utf8')
-    if (!text.includes('execution_data')) return
-    let message: { channel?: { type?: unknown }; payload?: Record<string, unknown> }
-    try {
-      message = JSON.parse(text) as typeof message
-    } catch {
-      return
-    }
-    if (message.channel?.type !== 'execution_data' || !message.payload) return
-    const { market, price, amount, executed_at } = message.payload
+    const { market, price, amount, executed_at } = parse(bytes, 'execution_data')
     if (typeof market !== 'string') return
     const list = this.#executions.get(market) ?? []
     list.push(spell(String(price), String(amount), parseTime(String(executed_at))!))
     this.#executions.set(market, list)
+  }
+}
+
+const brackets = { open: '{'.charCodeAt(0), close: '}'.charCodeAt(0) }
+
+/** The payload, if the frame is whole and of that channel. */
+function parse(bytes: Uint8Array, channel: string): Readonly<Record<string, unknown>> {
+  const text = Buffer.from(bytes).toString('utf8')
+  // Every frame is looked at: only those are parsed that may name the channel, plainly or with escapes.
+  if (!text.includes(channel) && !text.includes('\\u')) return {}
+  try {
+    const message = JSON.parse(text) as { channel?: { type?: unknown }; payload?: Record<string, unknown> }
+    return message.channel?.type === channel ? (message.payload ?? {}) : {}
+  } catch {
+    return {}
   }
 }
 

@@ -1,5 +1,7 @@
 import { ChaosDesk } from './desk'
 import { describeAct, guest, scheduleFor, type Act } from './schedule'
+import { sandboxKind } from './sandbox'
+import { secondKind } from './second'
 import { settle } from './settle'
 import { Watch } from './watch'
 
@@ -18,13 +20,21 @@ export interface ChaosResult {
   readonly samples: number
 }
 
+const kinds = { sandbox: sandboxKind, second: secondKind }
+export type ServiceName = keyof typeof kinds
+
 const markets = ['BTCUSD', 'ETHUSD', 'USDPUSD', 'DOGEUSD']
 const sampleEvery = 700
 
 /** One schedule of faults against the real engine: what was wrong, if anything. */
-export async function runChaos(seed: number, factor = 20): Promise<ChaosResult> {
-  const schedule = scheduleFor(seed, markets)
-  const desk = await ChaosDesk.open(seed, factor)
+export async function runChaos(
+  seed: number,
+  service: ServiceName = 'sandbox',
+  factor = 20
+): Promise<ChaosResult> {
+  const kind = kinds[service]
+  const schedule = scheduleFor(seed, markets, kind.faults)
+  const desk = await ChaosDesk.open(seed, factor, kind)
   const watch = new Watch(desk, [...markets, guest])
   const { faults } = watch
   const perform = performer(desk)
@@ -37,7 +47,7 @@ export async function runChaos(seed: number, factor = 20): Promise<ChaosResult> 
       perform(act)
     })
     while (desk.clock.monotonic() - began < schedule.length) {
-      await desk.step(40)
+      await desk.service.step(40)
       await watch.sample()
       await desk.wait(sampleEvery)
     }
@@ -51,7 +61,7 @@ export async function runChaos(seed: number, factor = 20): Promise<ChaosResult> 
     if (left.sockets > 0) faults.push(`${left.sockets} sockets were left`)
     const { frames, opened: sockets, cuts } = desk.recorder
     const { longestWrong, samples } = watch
-    const told = schedule.acts.map(describeAct)
+    const told = [desk.service.choices, ...schedule.acts.map(describeAct)]
     return { seed, faults, acts: told, frames, executions, sockets, cuts, resyncs, longestWrong, samples }
   } catch (problem) {
     await desk.close().catch(() => undefined)
@@ -60,11 +70,11 @@ export async function runChaos(seed: number, factor = 20): Promise<ChaosResult> 
 }
 
 function performer(desk: ChaosDesk): (act: Act) => void {
-  const { scenarios } = desk.sandbox
+  const { service } = desk
   let releaseGuest: (() => void) | null = null
   return (act) => {
-    if (act.kind === 'on') scenarios.switchOn(act.name, act.market === null ? {} : { market: act.market })
-    else if (act.kind === 'off') scenarios.switchOff(act.name)
+    if (act.kind === 'on') service.begin(act.name, act.market)
+    else if (act.kind === 'off') service.end(act.name)
     else if (act.kind === 'wake') desk.live.session.woke()
     else if (act.kind === 'retry') desk.live.session.retryNow()
     else if (act.kind === 'network') desk.live.session.networkChanged()

@@ -1,9 +1,9 @@
-import type { ScenarioName } from '../../electron/sandbox'
 import { SeededRandom } from './random'
+import type { Fault } from './service'
 
 export type Act =
-  | { readonly at: number; readonly kind: 'on'; readonly name: ScenarioName; readonly market: string | null }
-  | { readonly at: number; readonly kind: 'off'; readonly name: ScenarioName }
+  | { readonly at: number; readonly kind: 'on'; readonly name: string; readonly market: string | null }
+  | { readonly at: number; readonly kind: 'off'; readonly name: string }
   | { readonly at: number; readonly kind: 'wake' | 'retry' | 'network' | 'whole' }
   /** From here on some messages of books come cut short. */
   | { readonly at: number; readonly kind: 'cut'; readonly share: number }
@@ -20,55 +20,8 @@ export interface Schedule {
 /** Comes and goes while the schedule runs. */
 export const guest = 'XLMUSD'
 
-interface Fault {
-  readonly name: ScenarioName
-  /** How often it is drawn, relative to the others. */
-  readonly weight: number
-  readonly longest: number
-  readonly byMarket: boolean
-}
-
-/** A market alone that is silenced cannot be told from a quiet one, so that lasts less than the limit for staleness. */
-export const staleAfter = 6000
-const shortSilence = 4000
-
-const faults: readonly Fault[] = [
-  { name: 'update-before-snapshot', weight: 3, longest: 30_000, byMarket: true },
-  { name: 'duplicate-snapshot', weight: 3, longest: 20_000, byMarket: true },
-  { name: 'crossed-book', weight: 3, longest: 15_000, byMarket: true },
-  { name: 'late-executions', weight: 3, longest: 20_000, byMarket: true },
-  { name: 'zero-variants', weight: 3, longest: 30_000, byMarket: true },
-  { name: 'time-digits', weight: 3, longest: 30_000, byMarket: true },
-  { name: 'extra-fields', weight: 2, longest: 30_000, byMarket: true },
-  { name: 'unknown-channel', weight: 2, longest: 20_000, byMarket: true },
-  { name: 'unknown-type', weight: 2, longest: 20_000, byMarket: true },
-  { name: 'malformed-json', weight: 2, longest: 10_000, byMarket: true },
-  { name: 'binary-frame', weight: 2, longest: 20_000, byMarket: true },
-  { name: 'giant-frame', weight: 0.3, longest: 1000, byMarket: false },
-  { name: 'burst', weight: 0.5, longest: 2500, byMarket: true },
-  { name: 'silent', weight: 2, longest: 25_000, byMarket: false },
-  { name: 'silent', weight: 1, longest: shortSilence, byMarket: true },
-  { name: 'half-open', weight: 2, longest: 25_000, byMarket: false },
-  { name: 'slow-ack', weight: 2, longest: 20_000, byMarket: false },
-  { name: 'error-shapes', weight: 2, longest: 20_000, byMarket: false },
-  { name: 'drop', weight: 2, longest: 8000, byMarket: true },
-  { name: 'drop-mid-frame', weight: 2, longest: 8000, byMarket: true },
-  { name: 'close-1001', weight: 1, longest: 6000, byMarket: true },
-  { name: 'close-1006', weight: 1, longest: 6000, byMarket: true },
-  { name: 'close-1011', weight: 1, longest: 6000, byMarket: true },
-  { name: 'close-1013', weight: 1, longest: 6000, byMarket: true },
-  { name: 'handshake-401', weight: 1, longest: 8000, byMarket: false },
-  { name: 'handshake-403', weight: 1, longest: 8000, byMarket: false },
-  { name: 'token-revoked', weight: 1, longest: 5000, byMarket: false },
-  { name: 'token-down', weight: 1, longest: 10_000, byMarket: false },
-  { name: 'token-slow', weight: 1, longest: 15_000, byMarket: false },
-  { name: 'token-429', weight: 1, longest: 10_000, byMarket: false },
-  { name: 'clock-skew', weight: 1, longest: 15_000, byMarket: false }
-]
-const total = faults.reduce((sum, { weight }) => sum + weight, 0)
-
-function draw(random: SeededRandom): Fault {
-  let rest = random.fraction() * total
+function draw(random: SeededRandom, faults: readonly Fault[]): Fault {
+  let rest = random.fraction() * faults.reduce((sum, { weight }) => sum + weight, 0)
   for (const fault of faults) {
     rest -= fault.weight
     if (rest < 0) return fault
@@ -76,28 +29,19 @@ function draw(random: SeededRandom): Fault {
   return faults[0]!
 }
 
-/** Faults of the beginning of a subscription: without one in their time they would show nothing. */
-const ofBeginnings: readonly ScenarioName[] = [
-  'update-before-snapshot',
-  'duplicate-snapshot',
-  'time-digits',
-  'clock-skew',
-  'slow-ack'
-]
-
 /** Faults that begin and end as the seed will have it, several at a time. */
-export function scheduleFor(seed: number, markets: readonly string[]): Schedule {
+export function scheduleFor(seed: number, markets: readonly string[], faults: readonly Fault[]): Schedule {
   const random = new SeededRandom(seed)
   const length = random.whole(15_000, 45_000)
   const acts: Act[] = []
   const count = random.whole(3, 9)
   for (let index = 0; index < count; index += 1) {
-    const { name, longest, byMarket } = draw(random)
+    const { name, longest, byMarket, oneMarket, ofBeginnings } = draw(random, faults)
     const at = random.whole(0, length - 1000)
-    const market = byMarket && (name === 'silent' || random.chance(0.5)) ? random.pick(markets) : null
+    const market = byMarket && (oneMarket || random.chance(0.5)) ? random.pick(markets) : null
     const ends = Math.min(at + random.whole(300, longest), length)
     acts.push({ at, kind: 'on', name, market }, { at: ends, kind: 'off', name })
-    if (ofBeginnings.includes(name)) acts.push({ at: random.whole(at, ends), kind: 'wake' })
+    if (ofBeginnings) acts.push({ at: random.whole(at, ends), kind: 'wake' })
   }
   if (random.chance(0.3)) acts.push({ at: random.whole(0, length), kind: 'wake' })
   if (random.chance(0.3)) acts.push({ at: random.whole(0, length), kind: 'retry' })

@@ -4,18 +4,17 @@ const settleLimit = 300_000
 
 /** With all faults over: until every book is live and equal to the truth. Returns why that never came, if so. */
 export async function settle(desk: ChaosDesk, markets: readonly string[]): Promise<string | null> {
-  const { scenarios } = desk.sandbox
-  for (const { name } of scenarios.active()) scenarios.switchOff(name)
+  desk.service.endAll()
   const until = desk.clock.monotonic() + settleLimit
   for (;;) {
     // What a person does who reads why the stream was refused.
     if (desk.live.session.status.phase === 'refused') desk.live.session.retryNow()
-    await desk.step(50)
+    await desk.service.step(50)
     await desk.stand()
     const wrong = await differences(desk, markets)
     // Paused, so that what is compared next is of the same moment.
     if (wrong === null) return null
-    await desk.goOn()
+    await desk.service.resume()
     if (desk.clock.monotonic() > until) return `After ${settleLimit} ms: ${wrong}`
     await desk.wait(300)
   }
@@ -29,7 +28,7 @@ async function differences(desk: ChaosDesk, markets: readonly string[]): Promise
     return `${books.join('; ')}; stream ${phase}: ${sentence}`
   }
   for (const name of markets) {
-    const differs = desk.differs(desk.market(name), await desk.truth(name))
+    const differs = desk.differs(desk.market(name), await desk.service.truth(name))
     if (differs !== null) return `${name} ${differs}`
   }
   return null

@@ -1,5 +1,5 @@
 import type { ChaosDesk } from './desk'
-import { staleAfter } from './schedule'
+import { staleAfter } from './service'
 
 /** Two missed pings, as the session has it. */
 const pingLimit = 10_000
@@ -26,10 +26,10 @@ export class Watch {
     this.#judgeSilence()
     await desk.stand()
     try {
-      const connected = (await desk.connections()) > 0
+      const connected = (await desk.service.connections()) > 0
       for (const name of this.markets) await this.#compare(name, connected)
     } finally {
-      await desk.goOn()
+      await desk.service.resume()
     }
   }
 
@@ -52,7 +52,7 @@ export class Watch {
     if (market.state === 'live' && desk.recorder.isCut(name)) {
       this.faults.push(`${name} live, though a message of it was cut since its last snapshot`)
     }
-    const differs = market.state === 'live' ? desk.differs(market, await desk.truth(name)) : null
+    const differs = market.state === 'live' ? desk.differs(market, await desk.service.truth(name)) : null
     if (market.state !== 'live' || differs === null) {
       this.#wrongSince.delete(name)
       this.#tellingSince.delete(name)

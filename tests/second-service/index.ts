@@ -12,6 +12,7 @@ import { Stream } from './stream'
 import { credentials, Tokens } from './tokens'
 import { unusual, type Variants } from './variants'
 
+export type { FaultName } from './faults'
 export { plain, unusual, type Variants } from './variants'
 
 export interface SecondServiceOptions {

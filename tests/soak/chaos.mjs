@@ -1,6 +1,7 @@
 /**
- * Seeded schedules of the sandbox's faults against the engine over real sockets:
- * `npm run soak -- chaos [--schedules N] [--from SEED] [--seed SEED] [--factor N] [--at-once N]`.
+ * Seeded schedules of a service's faults against the engine over real sockets:
+ * `npm run soak -- chaos [--service sandbox|second] [--count N] [--from SEED]
+ * [--seed SEED] [--factor N] [--at-once N]`.
  * With `--seed` that one schedule is replayed and told act by act.
  */
 import process from 'node:process'
@@ -10,7 +11,8 @@ import { bundle } from '../../scripts/bundle.mjs'
 
 const { values } = parseArgs({
   options: {
-    schedules: { type: 'string', default: '300' },
+    service: { type: 'string', default: 'sandbox' },
+    count: { type: 'string', default: '300' },
     from: { type: 'string', default: '1000' },
     seed: { type: 'string' },
     factor: { type: 'string', default: '20' },
@@ -20,15 +22,16 @@ const { values } = parseArgs({
 })
 const { runChaos } = await import(pathToFileURL(await bundle('tests/chaos/run.ts', 'chaos')).href)
 const factor = Number(values.factor)
+const { service } = values
 
 if (values.seed !== undefined) {
-  const result = await runChaos(Number(values.seed), factor)
+  const result = await runChaos(Number(values.seed), service, factor)
   console.log(JSON.stringify(result, null, 2))
   process.exit(result.faults.length > 0 ? 1 : 0)
 }
 
 const first = Number(values.from)
-const schedules = Number(values.schedules)
+const schedules = Number(values.count)
 const total = {
   passed: 0,
   frames: 0,
@@ -45,7 +48,7 @@ let next = first
 async function lane() {
   while (next < first + schedules) {
     const seed = next++
-    const result = await runChaos(seed, factor).catch((error) => ({
+    const result = await runChaos(seed, service, factor).catch((error) => ({
       seed,
       faults: [String(error)],
       acts: []
@@ -70,6 +73,8 @@ console.log(
     `a book was shown live while it differed: ${Math.round(total.longestWrong)} ms.`
 )
 if (failed.length > 0) {
-  console.log(`Failed: ${failed.join(', ')}. Replay one with: npm run soak -- chaos --seed ${failed[0]}`)
+  console.log(
+    `Failed: ${failed.join(', ')}. Replay one with: npm run soak -- chaos --service ${service} --seed ${failed[0]}`
+  )
   process.exit(1)
 }

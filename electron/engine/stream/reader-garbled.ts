@@ -1,17 +1,27 @@
 const lookedAt = 64 * 1024
 const mostNames = 4
 const marketMember = /"market"\s*:\s*"([^"\\]{1,64})"/g
+const escapes = /\\(?:\/|u00([2-7][0-9a-f]))/gi
 
 const lenient = new TextDecoder('utf-8', { fatal: false })
 
-/** Whether it may have been a book's, of a market that cannot be told any more. */
-export const mayBeBook = (bytes: Uint8Array): boolean =>
-  lenient.decode(bytes.subarray(0, lookedAt)).includes('market_data')
+/** The beginning of a frame, with its escaped letters resolved; quotes and backslashes stay as they are. */
+const textOf = (bytes: Uint8Array): string =>
+  lenient.decode(bytes.subarray(0, lookedAt)).replaceAll(escapes, (escape: string, code?: string) => {
+    const character = code === undefined ? '/' : String.fromCharCode(parseInt(code, 16))
+    return character === '"' || character === '\\' ? escape : character
+  })
 
-/** The markets that a frame names which is no JSON, so that whoever keeps their books can distrust them. */
+/** Whether the frame may have been a book of a market that it does not name. */
+export function mayBeBook(bytes: Uint8Array): boolean {
+  const text = textOf(bytes)
+  return text.trimStart().startsWith('{') && !text.includes('execution_data')
+}
+
+/** The markets that a frame names which is not JSON, so that their books can be distrusted. */
 export function marketsIn(bytes: Uint8Array): string[] {
   const names = new Set<string>()
-  for (const match of lenient.decode(bytes.subarray(0, lookedAt)).matchAll(marketMember)) {
+  for (const match of textOf(bytes).matchAll(marketMember)) {
     names.add(match[1]!)
     if (names.size === mostNames) break
   }

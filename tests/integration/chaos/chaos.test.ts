@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { runChaos } from '../../chaos/run'
 
-/** The long run is `npm run soak -- chaos`; a seed that fails there is replayed with `-- chaos --seed N`. */
-const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
+/** The long run is `npm run soak -- chaos`; a seed that fails there is replayed with `-- chaos --service NAME --seed N`. */
+const seeds = { sandbox: [1, 2, 3, 4, 5, 6, 7, 8], second: [1, 3, 5, 8] } as const
+const runs = (['sandbox', 'second'] as const).flatMap((service) =>
+  seeds[service].map((seed) => [service, seed] as const)
+)
 
 describe.concurrent('chaos', () => {
-  it.each(seeds)(
-    'settles on the truth, loses no execution and leaves nothing behind: seed %i',
-    async (seed) => {
-      const { faults, acts } = await runChaos(seed)
+  it.each(runs)(
+    'settles on the truth, loses no execution and leaves nothing behind: %s, seed %i',
+    async (service, seed) => {
+      const { faults, acts } = await runChaos(seed, service)
       expect(faults, acts.join('\n')).toEqual([])
     },
     120_000

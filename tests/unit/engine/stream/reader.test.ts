@@ -59,8 +59,22 @@ test('a frame of a book that breaks off before it names its market puts all book
   read('{"channel":{"type":"execution_data","params":{"mar')
   read('pong')
   expect(garbled).toEqual([])
-  read('{"channel":{"type":"market_data","params":{"mar')
-  expect(garbled).toEqual(['BTCUSD', 'ETHUSD'])
+  for (const text of [
+    '{"channel":{"type":"market_data","params":{"mar',
+    '{"cha',
+    '\n\t{ "payload": { "asks": [',
+    '{"payload":{"market":"BTC',
+    '{"channel":{"ty\\u0070e":"market\\u005fdata"'
+  ]) {
+    read(text)
+    expect(garbled.splice(0), text).toEqual(['BTCUSD', 'ETHUSD'])
+  }
+})
+
+test('a frame that breaks off puts the book in doubt that it names with escapes', () => {
+  const { garbled, read } = readerFor(['BTCUSD', 'AVAX/USD'])
+  read('{"payload":{"m\\u0061rket":"AVAX\\/U\\u0053D","bids":[{"pri')
+  expect(garbled).toEqual(['AVAX/USD'])
 })
 
 test('usual, unusual and overlong messages reach the sink with the same words', () => {
