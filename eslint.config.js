@@ -5,6 +5,9 @@ import ts from 'typescript-eslint'
 import arrows from './scripts/lint/arrows.mjs'
 import svelteConfig from './svelte.config.js'
 
+// One value for all files: the type service reloads every project when it changes between two files.
+const extraFileExtensions = ['.svelte']
+
 export default ts.config(
   { ignores: ['out/', 'node_modules/', 'test-results/', 'tests/fixtures/'] },
   js.configs.recommended,
@@ -28,13 +31,15 @@ export default ts.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: {
       globals: globals.browser,
-      parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig }
+      parserOptions: { parser: ts.parser, extraFileExtensions, svelteConfig }
     }
   },
   {
     // Floating promises are the bugs that types alone let through.
     files: ['electron/**/*.ts', 'renderer/**/*.ts'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions }
+    },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],

@@ -2,12 +2,15 @@ import process from 'node:process'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
+/** A guard against hanging, not a measure: a busy machine may be twenty times slower than a quiet one. */
+const testTimeout = 180_000
+
 const node = (name: string, fileParallelism = true) => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
     environment: 'node',
-    testTimeout: 30_000,
+    testTimeout,
     fileParallelism
   }
 })
@@ -17,6 +20,7 @@ const ownSandbox = (process.env['LEADLINE_BASE_URL'] ?? '') === ''
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       node('unit'),
       node('contract', ownSandbox),
@@ -28,7 +32,7 @@ export default defineConfig({
           name: 'view',
           include: ['tests/view/**/*.test.ts'],
           environment: 'happy-dom',
-          testTimeout: 30_000
+          testTimeout
         }
       }
     ]

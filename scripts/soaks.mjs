@@ -29,5 +29,10 @@ export const soaks = [
     description:
       '200 kills of a process that writes statements: all that is complete verifies, nothing is lost, no debris stays',
     script: 'tests/soak/archive.mjs'
+  },
+  {
+    name: 'steps',
+    description: 'a kill or a failing disk at every single step of saving, copying and moving statements',
+    script: 'tests/soak/steps.mjs'
   }
 ]

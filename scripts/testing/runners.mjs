@@ -14,10 +14,6 @@ const minute = 60_000
 export const checks = [
   { name: 'format', words: ['prettier/bin/prettier.cjs', '--check', '.'] },
   { name: 'lint', words: ['eslint/bin/eslint.js', '--max-warnings=0', '.'] },
-  {
-    name: 'arrows',
-    words: ['eslint/bin/eslint.js', '--config', 'scripts/lint/arrows.config.mjs', 'electron', 'renderer']
-  },
   { name: 'types', words: ['typescript/bin/tsc', '-b'] },
   {
     name: 'svelte-check',

@@ -5,7 +5,7 @@ import { keepInStep } from '../../../../electron/engine/archive/care/copy'
 import { openPlace } from '../../../../electron/engine/archive/store/mark'
 import { realDisk, type Disk } from '../../../../electron/engine/archive'
 import { freshFolder } from '../../../integration/support/folder'
-import { id, mortalDisk, namesBelow, save, storeAt, systemProblem, watchedDisk } from './support'
+import { id, killStride, mortalDisk, namesBelow, save, storeAt, systemProblem, watchedDisk } from './support'
 
 async function archiveOf(count: number) {
   const folder = await freshFolder()
@@ -26,7 +26,7 @@ const contents = async (root: string) => {
 }
 
 test('a kill at every step of copying: the archive is as it was, and the next start has the copy whole', async () => {
-  for (let steps = 0; ; steps += 1) {
+  for (let steps = 0; ; steps += killStride) {
     const { root, copy, store, sync } = await archiveOf(1)
     const before = await contents(root)
     const { disk, dead } = mortalDisk(steps)

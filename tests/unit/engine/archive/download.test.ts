@@ -100,7 +100,7 @@ test('a line that never ends is given up long before the bound of a file', async
   await refused(endless, /a line of more than 1 MB/, 'csv', 50_000_000)
   const long = csvBody(`a,b,${'c'.repeat(1_000_000)}\nd,e,${'f'.repeat(1_000_000)}\n`)
   const { content } = await fetchOne((response) => send(response, long), 'csv', 50_000_000)
-  expect(content).toEqual(long)
+  expect(content.equals(long)).toBe(true)
 })
 
 test('a file that is announced as too long is not even begun', async () => {

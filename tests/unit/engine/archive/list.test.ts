@@ -5,7 +5,7 @@ import type { Archive } from '../../../../electron/engine/archive'
 import { shortWitness, type ListWitness } from '../../../../electron/engine/archive/store/witness'
 import { freshFolder } from '../../../integration/support/folder'
 import { openArchive } from './opened'
-import { id, Killed, mortalDisk, save, storeAt } from './support'
+import { id, Killed, killStride, mortalDisk, save, storeAt } from './support'
 
 let folder: string
 let archive: Archive
@@ -142,7 +142,7 @@ test('an archive of before this list gets its lines once', async () => {
 })
 
 test('a kill at any step of saving, and of writing the list down in both places, is taken for nobody’s hand', async () => {
-  for (let steps = 0; ; steps += 1) {
+  for (let steps = 0; ; steps += killStride) {
     const place = path.join(await freshFolder(), 'archive')
     const kept = shortWitness()
     const first = storeAt(place, { witness: kept })

@@ -160,6 +160,9 @@ export function watchedDisk(
   }
 }
 
+/** Loops over the steps of a kill take every third one here, and each one in `npm run soak -- steps`. */
+export const killStride = Number(process.env['LEADLINE_KILL_STRIDE'] ?? 3)
+
 export class Killed extends Error {}
 
 /** After so many steps nothing happens any more, as if the process had been killed there. */

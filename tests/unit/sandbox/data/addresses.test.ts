@@ -44,8 +44,8 @@ describe('the deposit addresses', () => {
       if (!(judges[crypto_network] ?? evm)(address)) throw new Error(`${crypto_network} ${address}`)
       seen.add(crypto_network)
       ids.add(id)
-      expect(Object.keys(metadata).length).toBeLessThanOrEqual(6)
-      for (const side of Object.entries(metadata).flat()) expect(side.length).toBeLessThanOrEqual(100)
+      const sides = Object.entries(metadata).flat()
+      if (sides.length > 12 || sides.some(({ length }) => length > 100)) throw new Error(`metadata of ${id}`)
     }
     expect(seen.size).toBe(16)
     expect(ids.size).toBe(25_000)
@@ -134,15 +134,18 @@ describe('paging', () => {
             pages += 1
           } while (after !== null)
           const { ids } = addresses
+          const { networks } = wanted
+          const profiles = wanted.profiles?.map((each) => ids.uuid('profile', each))
+          const identities = wanted.identities?.map((each) => ids.uuid('identity', each))
+          const rows = wanted.rows?.map((each) => ids.uuid('address', each))
           const all = Array.from({ length: addresses.count }, (_, row) => row).filter((row) => {
             const { id, crypto_network, profile_id, identity_id, created_at } = addresses.row(row)
             const time = parseTime(created_at)!
-            const { networks, profiles, identities, rows } = wanted
             return (
               (!networks || networks.includes(cryptoNetworks.indexOf(crypto_network))) &&
-              (!profiles || profiles.some((each) => ids.uuid('profile', each) === profile_id)) &&
-              (!identities || identities.some((each) => ids.uuid('identity', each) === identity_id)) &&
-              (!rows || rows.some((each) => ids.uuid('address', each) === id)) &&
+              (!profiles || profiles.includes(profile_id)) &&
+              (!identities || (identity_id !== undefined && identities.includes(identity_id))) &&
+              (!rows || rows.includes(id)) &&
               (query.from === undefined || time >= query.from) &&
               (query.before === undefined || time < query.before)
             )
@@ -152,7 +155,8 @@ describe('paging', () => {
           if (order === 'DESC') expect(found).toEqual(before.toReversed())
           else expect(found).toEqual(all.slice(0, found.length))
           // Those that were there at the beginning are all among them.
-          expect(before.every((row) => found.includes(row))).toBe(true)
+          const seen = new Set(found)
+          expect(before.every((row) => seen.has(row))).toBe(true)
         }
       ),
       { numRuns: 60 }

@@ -19,6 +19,7 @@ const number = (text: string) => parseDecimal(text)!
 class NaiveBook {
   readonly bids = new Map<string, string>()
   readonly asks = new Map<string, string>()
+  readonly #prices = new Map<string, ReturnType<typeof number>>()
 
   apply(message: BookMessage) {
     for (const name of ['bids', 'asks'] as const) {
@@ -33,14 +34,26 @@ class NaiveBook {
 
   sorted(name: 'bids' | 'asks') {
     const direction = name === 'bids' ? -1 : 1
-    return [...this[name]]
-      .map(([price, amount]) => ({ price, amount }))
-      .sort((a, b) => direction * compareDecimals(number(a.price), number(b.price)))
+    return textOf(
+      [...this[name]]
+        .map(([price, amount]) => ({ price, amount }))
+        .sort((a, b) => direction * compareDecimals(this.#parsed(a.price), this.#parsed(b.price)))
+    )
+  }
+
+  #parsed(price: string) {
+    let parsed = this.#prices.get(price)
+    if (!parsed) this.#prices.set(price, (parsed = number(price)))
+    return parsed
   }
 }
 
+/** A line a level: comparing two texts is a hundred times as fast as comparing the levels one by one. */
+const textOf = (levels: BookMessage['bids']) =>
+  levels.map(({ price, amount }) => `${price} ${amount}`).join('\n')
+
 const canonical = (levels: BookMessage['bids']) =>
-  levels.map(({ price, amount }) => ({ price: canonicalDecimal(price)!, amount }))
+  textOf(levels.map(({ price, amount }) => ({ price: canonicalDecimal(price)!, amount })))
 
 function follow(exchange: Exchange, count: number, check: (message: MarketMessage, book: NaiveBook) => void) {
   const books = new Map(exchange.markets.map((market) => [market, new NaiveBook()]))
@@ -54,8 +67,8 @@ function follow(exchange: Exchange, count: number, check: (message: MarketMessag
     for (const market of new Set(messages.map((message) => message.market))) {
       const truth = exchange.book(market)!
       const book = books.get(market)!
-      expect(book.sorted('bids')).toEqual(canonical(truth.bids))
-      expect(book.sorted('asks')).toEqual(canonical(truth.asks))
+      expect(book.sorted('bids')).toBe(canonical(truth.bids))
+      expect(book.sorted('asks')).toBe(canonical(truth.asks))
       expect(Math.min(truth.bids.length, truth.asks.length)).toBeGreaterThanOrEqual(50)
       expect(compareDecimals(number(truth.bids[0]!.price), number(truth.asks[0]!.price))).toBe(-1)
     }
@@ -151,16 +164,18 @@ describe('the market', () => {
     const clock = new ManualClock()
     const exchange = new Exchange({ clock, seed: 3, rate: 50_000 })
     const last = new Map(exchange.markets.map((market) => [market, exchange.snapshot(market)!.time]))
+    const wrong: string[] = []
     exchange.onBatch((messages) => {
       for (const { market, time } of messages) {
-        expect(time).toBeGreaterThan(last.get(market)!)
-        expect(Math.abs(time / 1000 - clock.now())).toBeLessThan(300)
+        if (time <= last.get(market)!) wrong.push(`${market} ${time} after ${last.get(market)}`)
+        if (Math.abs(time / 1000 - clock.now()) >= 300) wrong.push(`${market} ${time} at ${clock.now()}`)
         last.set(market, time)
       }
     })
     exchange.resume()
     clock.advance(1000)
     exchange.close()
+    expect(wrong).toEqual([])
   })
 
   it('keeps its trades, oldest first, from a given time on', () => {
