@@ -25,9 +25,10 @@ const nouns = {
  */
 export function splitValues(text: string): string[] {
   const parts = text.matchAll(/"((?:[^"\r\n]|"")*)(?:"|(?=[\r\n])|$)|[^\s,;"]+/gu)
-  return Array.from(parts, ([whole, quoted]) => (quoted === undefined ? whole : quoted.replaceAll('""', '"')))
-    .map((value) => value.trim().replace(/^'(.*)'$/s, '$1'))
-    .filter((value) => value !== '')
+  return Array.from(parts, ([whole, quoted]) =>
+    // Blanks within quotes are meant: a reference id may begin or end with one.
+    quoted === undefined ? whole.replace(/^'(.*)'$/s, '$1') : quoted.replaceAll('""', '"')
+  ).filter((value) => value.trim() !== '')
 }
 
 /** Values for a filter out of whatever was pasted; `known` are the networks that have been seen. */
@@ -57,12 +58,14 @@ function valueOf(
   part: string,
   byName: ReadonlyMap<string, string>
 ): string | null {
-  if (filter === 'networks') return byName.get(part.toLowerCase()) ?? null
+  if (filter === 'networks') return byName.get(part.trim().toLowerCase()) ?? null
   if (part.length > longest || hasControl(part)) return null
-  // A reference id is the client's own text, in capitals or not; the others are the service's.
-  if (filter === 'refIds') return part
-  if (filter !== 'ids') return uuid.test(part) ? part.toLowerCase() : part
-  const bare = part.replace(/^\{(.*)\}$/, '$1').replace(/^urn:uuid:/i, '')
+  // Only address ids are UUIDs by the service's description; all others are text, and text in capitals is other text.
+  if (filter !== 'ids') return part
+  const bare = part
+    .trim()
+    .replace(/^\{(.*)\}$/, '$1')
+    .replace(/^urn:uuid:/i, '')
   return uuid.test(bare) ? bare.toLowerCase() : null
 }
 

@@ -33,7 +33,7 @@ function cellTest(rows: AddressRows, name: AddressFilterName, values: readonly s
   const codes = new Set<number>()
   for (const value of values) {
     codes.add(pool.find(value))
-    // The case of a UUID says nothing.
+    // Some services ignore the case of a UUID: what they answered is not hidden again.
     if (uuid.test(value)) codes.add(pool.find(value.toLowerCase())).add(pool.find(value.toUpperCase()))
   }
   // What nothing has finds nothing; above all, it does not find the rows without a value.
