@@ -82,6 +82,13 @@ const faults: readonly Fault[] = [
     retryable: true
   },
   {
+    // Node names its own library's faults, and has none for an end that came too early.
+    marks: /ERR_CONTENT_DECODING|Z_DATA_ERROR|Z_BUF_ERROR|ERR__?ERROR_FORMAT|unexpected end of file/,
+    code: 'network.encoding',
+    sentence: (host) => `What ${host} sent is compressed and could not be unpacked: it is cut or damaged.`,
+    retryable: true
+  },
+  {
     marks: /redirect/i,
     code: 'network.redirect',
     sentence: (host) =>

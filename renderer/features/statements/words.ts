@@ -6,6 +6,7 @@ import type {
 } from '../../../electron/shared/contract/archive'
 import { formatCount, formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
+import { visible } from '../../lib/format/visible'
 
 /** A text that is no number is shown as it came. */
 export function amountText(text: string | null, format: NumberFormat): string {
@@ -40,6 +41,37 @@ export const standingWords: Readonly<Record<Standing, string>> = {
   unreadable: 'unreadable'
 }
 
+export interface StatusMark {
+  readonly text: string
+  readonly title: string
+}
+
+/** What its status or its files lack, beside how its hashes stand. */
+export function statusMarks({ unfinished, statusKind, status, lacking = [] }: StatementRow): StatusMark[] {
+  const marks: StatusMark[] = []
+  const written = `The service gives its status as ${visible(status ?? '')}`
+  if (unfinished)
+    marks.push({ text: 'not finished', title: `${written}: it is not finished, so it is in no sum` })
+  if (statusKind === 'void')
+    marks.push({
+      text: visible(status ?? ''),
+      title: `${written}: it failed or was withdrawn, so it is in no sum`
+    })
+  if (statusKind === 'unknown')
+    marks.push({
+      text: visible(status ?? ''),
+      title: `${written}, which Leadline does not know. All of its files are here, so it is counted`
+    })
+  if (lacking.length > 0) {
+    const names = lacking.map(({ format }) => formatText(format)).join(', ')
+    marks.push({
+      text: `${names} not fetched`,
+      title: lacking.map(({ format, reason }) => `${formatText(format)}: ${reason}`).join('\n')
+    })
+  }
+  return marks
+}
+
 /** So many figures, with the sign before them, stand behind the whole ones. */
 export const fractionOf = (amount: string | null) =>
   /^[+-]?\d+(\.\d+)$/.exec(amount?.trim() ?? '')?.[1]?.length ?? 0
@@ -54,12 +86,19 @@ export const leftOutText = (count: number, format: NumberFormat): string | null 
 
 /** "1 altered and 2 gone statements are left out of the sums.", or null. What is gone is missing as a whole. */
 export function leftOutSentence(
-  { altered, missing, unfinished, unreadable = 0, gone = 0 }: StatementTotals['leftOut'],
+  { altered, missing, unfinished, unreadable = 0, gone = 0, void: voided = 0 }: StatementTotals['leftOut'],
   format: NumberFormat
 ): string | null {
-  const all = altered + missing + unfinished + unreadable
+  const all = altered + missing + unfinished + unreadable + voided
   if (all === 0) return null
-  const named = { altered, missing: missing - gone, gone, unreadable, unfinished }
+  const named = {
+    altered,
+    missing: missing - gone,
+    gone,
+    unreadable,
+    unfinished,
+    'failed or withdrawn': voided
+  }
   const parts = Object.entries(named).flatMap(([word, count]) =>
     count > 0 ? [`${formatCount(count, format)} ${word}`] : []
   )

@@ -30,6 +30,8 @@ it('balances and rates of days are not added up, and say why', async () => {
     columns: ['date', 'balance', 'reward_rate', 'accrued'],
     rows: [['2026-10-01', '100', '0.05', '1.5']],
     rowCount: 1,
+    notes: [],
+    uneven: 0,
     sums: [null, '100', '0.05', '1.5'],
     reconciled: null,
     sentence: 'No column can be held against the total.'

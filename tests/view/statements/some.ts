@@ -86,6 +86,8 @@ export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveSta
     columns: ['date', 'accrued'],
     rows: [['2026-10-01', '18448.969637']],
     rowCount: 1,
+    notes: [],
+    uneven: 0,
     sums: [null, '18448.969637'],
     reconciled: {
       column: 'accrued',

@@ -84,6 +84,8 @@ describe('the statements', () => {
       columns: ['date', 'accrued'],
       rows: [['2026-10-01', '1']],
       rowCount: 1,
+      notes: [],
+      uneven: 0,
       sums: [null, '1'],
       reconciled: { column: 'accrued', sum: '1', total: '2', matches: false, difference: '-1' },
       sentence

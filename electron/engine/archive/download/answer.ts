@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/domain/problem'
 import { retryAfter } from '../../http'
 import type { Clock } from '../../clock'
-import { contentRange, etagOf, isKeyed, lengthOf } from './headers'
+import { contentRange, encodingOf, etagOf, isKeyed, isUnpackable, lengthOf, sentLength } from './headers'
 
 export interface Body {
   /** The first byte that comes, counted from the start of the file. */
@@ -10,6 +10,8 @@ export interface Body {
   readonly etag: string | null
   /** Encrypted with a key, so that its ETag is no digest. */
   readonly isKeyed: boolean
+  /** Compressed on the way, and the length of that if it is announced; null where it comes as it is. */
+  readonly packed: { readonly length: number | null } | null
 }
 
 /** The signed address is no longer good; another one may be. */
@@ -32,16 +34,31 @@ export function judgeAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   { have, etag, host, clock }: { have: number; etag: string | null; host: string; clock: Clock }
 ): Body {
-  if (status === 200)
-    return { from: 0, total: lengthOf(headers), etag: etagOf(headers), isKeyed: isKeyed(headers) }
+  const encoding = encodingOf(headers)
+  if (status === 200) {
+    if (encoding !== null && !isUnpackable(encoding)) {
+      throw fail(
+        'archive.encoding',
+        `${host} sends the file compressed as “${encoding.slice(0, 40)}”, which Leadline cannot unpack, so it was not kept.`
+      )
+    }
+    return {
+      from: 0,
+      total: lengthOf(headers),
+      etag: etagOf(headers),
+      isKeyed: isKeyed(headers),
+      packed: encoding === null ? null : { length: sentLength(headers) }
+    }
+  }
   if (status === 206) {
     const range = contentRange(headers)
     // One that is odd is another one, too.
     const same = !headers.has('etag') || etagOf(headers) === etag
     const length = lengthOf(headers)
     const consistent = range !== null && (length === null || length === range.end - range.start + 1)
-    if (range?.start === have && same && consistent) {
-      return { from: have, total: range.total, etag, isKeyed: isKeyed(headers) }
+    // A part of compressed bytes does not fit behind bytes that were not.
+    if (range?.start === have && same && consistent && encoding === null) {
+      return { from: have, total: range.total, etag, isKeyed: isKeyed(headers), packed: null }
     }
     throw fail(restartCode, `${host} sent another part of the file than was asked for.`, { retryable: true })
   }

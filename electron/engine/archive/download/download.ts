@@ -4,11 +4,17 @@ import { networkProblem, pause } from '../../http'
 import type { NewFile } from '../disk/disk'
 import { onDisk } from '../disk/problem'
 import { downloadAddress } from './address'
-import { deadCode, HeldError, judgeAnswer, restartCode } from './answer'
+import { deadCode, HeldError, judgeAnswer, restartCode, type Body } from './answer'
 import { ContentCheck } from './content'
 import { etagProof, isStrong } from './headers'
 import { chunks } from './stream'
-import { usualMostBytes, type Downloaded, type DownloadPorts, type DownloadRequest } from './types'
+import {
+  mostUnpacked,
+  usualMostBytes,
+  type Downloaded,
+  type DownloadPorts,
+  type DownloadRequest
+} from './types'
 
 /** In a row without a byte more than ever before. */
 const mostIdle = 5
@@ -42,6 +48,7 @@ class Download {
   #total: number | null = null
   #etag: string | null = null
   #isKeyed = false
+  #packed: Body['packed'] = null
   #address: string
 
   constructor(
@@ -87,7 +94,8 @@ class Download {
   }
 
   #result(): Downloaded {
-    const etagIsMd5 = etagProof(this.#etag, this.#isKeyed, this.#md5.digest('hex'))
+    // The ETag of a file that is stored compressed is of its compressed bytes.
+    const etagIsMd5 = this.#packed ? null : etagProof(this.#etag, this.#isKeyed, this.#md5.digest('hex'))
     return { bytes: this.#have, sha256: this.#hash.digest('hex'), etag: this.#etag, etagIsMd5 }
   }
 
@@ -95,7 +103,7 @@ class Download {
     const { fetch, clock } = this.ports
     const { signal, onProgress } = this.request
     const url = downloadAddress(this.#address)
-    const resuming = this.#have > 0 && isStrong(this.#etag)
+    const resuming = this.#have > 0 && isStrong(this.#etag) && this.#packed === null
     if (!resuming && this.#have > 0) await this.#restart()
     const asked = chunks({ fetch, clock }, url, {
       signal,
@@ -112,6 +120,7 @@ class Download {
       this.#total = body.total ?? (body.from > 0 ? this.#total : null)
       if (body.from === 0) this.#etag = body.etag
       this.#isKeyed ||= body.isKeyed
+      this.#packed = body.packed
       this.#bound(this.#total ?? 0)
       onProgress?.(this.#have, this.#total)
       for await (const part of asked.parts()) {
@@ -150,6 +159,12 @@ class Download {
 
   #bound(bytes: number): void {
     const most = this.ports.mostBytes ?? usualMostBytes
+    if (this.#packed && bytes > Math.min(most, mostUnpacked(this.#packed.length))) {
+      throw fail(
+        'archive.too-long',
+        'The file was sent compressed and grows far beyond what a statement has when it is unpacked, so it was not kept.'
+      )
+    }
     if (bytes <= most) return
     const size = most >= 1_048_576 ? `${Math.floor(most / 1_048_576)} MB` : `${most} bytes`
     throw fail(
@@ -163,6 +178,7 @@ class Download {
     this.#hash = createHash('sha256')
     this.#md5 = createHash('md5')
     this.#isKeyed = false
+    this.#packed = null
     this.#check = new ContentCheck(this.request.kind)
     this.#have = 0
     this.#total = null

@@ -1,10 +1,21 @@
-/** The whole length of the body, where it is said and means the bytes that a reader gets. */
-export function lengthOf(headers: Headers): number | null {
-  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
-  if (encoding !== '' && encoding !== 'identity') return null
+/** How the body is compressed on the way; null where it is not. */
+export function encodingOf(headers: Headers): string | null {
+  const text = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+  return text === '' || text === 'identity' ? null : text
+}
+
+/** What both network stacks, Chromium's and Node's, unpack by themselves. */
+export const isUnpackable = (encoding: string) => /^(x-)?(gzip|deflate)$|^br$/.test(encoding)
+
+/** The announced length of the body as it is sent. */
+export function sentLength(headers: Headers): number | null {
   const text = headers.get('content-length')?.trim() ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
+
+/** The announced length in the bytes that a reader gets. */
+export const lengthOf = (headers: Headers): number | null =>
+  encodingOf(headers) === null ? sentLength(headers) : null
 
 export interface ContentRange {
   readonly start: number

@@ -8,6 +8,9 @@ const sendsOn = new Set([301, 302, 303, 307, 308])
 /** So long without a byte, and the connection counts as dead. */
 const stallMilliseconds = 30_000
 
+/** Chromium refuses an answer in an encoding that is not named here, and some stores have files in one form alone. */
+const acceptedEncodings = 'identity, gzip;q=0.5, deflate;q=0.5, br;q=0.5'
+
 export interface Chunks {
   readonly response: Promise<Response>
   /** Who answers, or who is to. */
@@ -40,7 +43,7 @@ export function chunks(
     for (let hops = 0; ; hops += 1) {
       arm()
       const answer = await fetch(at.href, {
-        headers: { accept: '*/*', 'accept-encoding': 'identity', ...headers },
+        headers: { accept: '*/*', 'accept-encoding': acceptedEncodings, ...headers },
         redirect: 'manual',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',

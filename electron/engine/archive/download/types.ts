@@ -39,3 +39,11 @@ export interface Downloaded {
  * that never ends, and must not fill the disk. Files are streamed, so that no memory goes with it.
  */
 export const usualMostBytes = 256 * 1024 * 1024
+
+const mebibyte = 1024 * 1024
+/** A table of figures shrinks to a tenth or so, one of equal lines to a hundredth. */
+const maxUnpackRatio = 200
+
+/** How far a file that is sent compressed may grow, by the length that was announced for it. */
+export const mostUnpacked = (sent: number | null) =>
+  sent === null ? 64 * mebibyte : Math.max(mebibyte, maxUnpackRatio * sent)

@@ -1,21 +1,43 @@
-/** The service has told of one status alone; whatever sounds like an end is one, and all others are on their way. */
-const ends = new Set(
-  'COMPLETE COMPLETED FINAL FINALIZED FINALISED FAILED CANCELLED CANCELED REJECTED ERROR EXPIRED VOID VOIDED'.split(
-    ' '
-  )
+import type { Sidecar } from './sidecar'
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const complete = wordsOf('COMPLETE COMPLETED FINAL FINALIZED FINALISED')
+const voided = wordsOf('FAILED CANCELLED CANCELED REJECTED ERROR EXPIRED VOID VOIDED')
+const preparing = wordsOf(
+  'NOT PARTIAL PARTIALLY NEARLY PROGRESS QUEUED DRAFT INCOMPLETE UNFINISHED SCHEDULED'
 )
-const notQuite = new Set(['NOT', 'PARTIAL', 'PARTIALLY', 'NEARLY'])
 
-/** Whether nothing more is to be expected of a statement that says this of itself. */
-export function isOver(status: string | null): boolean {
-  const words = (status ?? '').toUpperCase().split(/[^A-Z]+/)
-  return words.some((word) => ends.has(word)) && !words.some((word) => notQuite.has(word))
+/**
+ * What a status says. The service has described one of them alone: COMPLETED. Of the others, those whose word is clear
+ * are read by it; what has no such word is `unknown`, and shown as the service wrote it.
+ */
+export type StatusKind = 'complete' | 'void' | 'preparing' | 'unknown'
+
+/** One that says nothing came with its files, as only complete ones do. */
+export function statusKind(status: string | null): StatusKind {
+  if (status === null || status === '') return 'complete'
+  const words = status.toUpperCase().split(/[^A-Z]+/)
+  if (words.some((word) => preparing.has(word) || word.endsWith('ING'))) return 'preparing'
+  if (words.some((word) => voided.has(word))) return 'void'
+  return words.some((word) => complete.has(word)) ? 'complete' : 'unknown'
 }
 
-/** What an archived record says; one that says nothing came with its files, as only complete ones do. */
-export function isFinished(record: Readonly<Record<string, unknown>>): boolean {
+export function statusKindOf(record: Readonly<Record<string, unknown>>): StatusKind {
   const status = record['status']
-  return typeof status !== 'string' || status === '' || isOver(status)
+  return statusKind(typeof status === 'string' ? status : null)
 }
+
+/** Nothing more is to be fetched of it. */
+export const isWhole = ({ record, lacking = [] }: Pick<Sidecar, 'record' | 'lacking'>): boolean =>
+  statusKindOf(record) !== 'preparing' && lacking.length === 0
 
 export const unfinishedSentence = 'The service has not finished this statement; what there is was saved.'
+
+/** Why a statement that was saved is not whole. */
+export function lackSentence({ lacking = [] }: Pick<Sidecar, 'lacking'>): string {
+  if (lacking.length === 0) return unfinishedSentence
+  const [first] = lacking
+  const name = (first?.format.split('_').at(-1) ?? '') || 'file'
+  const what = lacking.length === 1 ? `Its ${name}` : `${lacking.length} of its files`
+  return `${what} could not be fetched; the rest was saved. ${first?.reason ?? ''}`
+}

@@ -9,7 +9,8 @@ import { readme } from './readme'
 export const earlierReadmes: ReadonlySet<string> = new Set([
   'f7a6abc81c49c1051e93a8536279dbe521b7acec96328c916730ec0ebc660ded',
   'd4e3d6af65e703a749ab2d832f79c642b0c9518f2656311aa653b8c8dd9b3442',
-  '4149a5276cd2e291fdc6ec9f28c8ec87de4271d7f251a052f5482d5189e81775'
+  '4149a5276cd2e291fdc6ec9f28c8ec87de4271d7f251a052f5482d5189e81775',
+  '4eeb3b980e480da870ce395ffd25f51a17bbf761bfde2549e34318f2338f3877'
 ])
 
 const mostBytes = 100_000

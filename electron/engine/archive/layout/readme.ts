@@ -30,6 +30,8 @@ In the folder of a statement are its files as they were downloaded (PDF, CSV), a
                 the platform made it (generated_at), its ETag, and when it was fetched;
                 etag_is_md5 where that ETag looks like an MD5: true if it is that of the file.
                 false proves nothing: objects in parts or encrypted have other ETags
+  lacking       files that the platform names and that could not be fetched, with the reason,
+                if there were any
   replaced      earlier files of the statement that came with other bytes, if there were any
   follows       SHA-256 of the statement.json that this one took the place of, if there was one
   completed_at  when the statement was complete

@@ -34,6 +34,8 @@ const contentSchema = v.object({
     v.maxLength(100),
     v.check((files) => new Set(files.map(({ name }) => name.toLowerCase())).size === files.length)
   ),
+  /** Files that the service names and that could not be fetched, with the reason. */
+  lacking: v.optional(v.pipe(v.array(v.object({ format: text, reason: text })), v.maxLength(100))),
   /** Files of the same statement that came with other bytes before. */
   replaced: v.optional(v.array(fileSchema)),
   /** The SHA-256 of the records that this one took the place of, the newest last. */
@@ -98,10 +100,16 @@ export function recordOf(statement: Statement): Record<string, unknown> {
   >
 }
 
+/** What was fetched of a statement, and what was not. */
+export interface Fetched {
+  readonly files: readonly SidecarFile[]
+  readonly lacking: readonly { readonly format: string; readonly reason: string }[]
+}
+
 export function sidecarFor(
   { environment, profile }: Owner,
   statement: Statement,
-  files: readonly SidecarFile[],
+  { files, lacking }: Fetched,
   completedAt: string
 ): Sidecar {
   const content = {
@@ -111,6 +119,7 @@ export function sidecarFor(
     profile: { id: profile.id, name: profile.name.slice(0, 200) },
     record: recordOf(statement),
     files,
+    ...(lacking.length > 0 && { lacking }),
     completed_at: completedAt
   }
   return withoutAddresses(content) as Sidecar

@@ -3,7 +3,7 @@ import { amountOf, type Amount } from './amount'
 
 const nothing: Decimal = { units: 0n, scale: 0 }
 const dateLike = /^(\d{4}[-/.]\d{1,2}([-/.]\d{1,2})?|\d{1,2}[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ,]+\d{2,4})/
-const isDate = (cell: string) => dateLike.test(cell) && amountOf(cell) === null
+export const isDate = (cell: string) => dateLike.test(cell) && amountOf(cell) === null
 const totalLike = /^\W*(grand |sub-?)?(total|sum|totals)\b/i
 
 /** What is known of one column, the last row that came apart: whether it is a row of totals shows only at the end. */

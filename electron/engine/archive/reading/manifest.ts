@@ -22,10 +22,11 @@ export function manifest(
     `  period          ${plain(row.periodStart ?? '?')} to ${plain(row.periodEnd ?? '?')}`,
     `  total accrued   ${plain(row.totalAccrued ?? 'not given')}`,
     `  average balance ${plain(row.averageDailyBalance ?? 'not given')}`,
-    `  status          ${plain(row.status ?? 'not given')}${row.unfinished ? '  (not finished: in no sum)' : ''}`,
+    `  status          ${plain(row.status ?? 'not given')}${statusNote(row)}`,
     `  created         ${plain(row.createdAt ?? 'not given')}`,
     ...(row.revision.of > 1 ? [`  revision        ${row.revision.number} of ${row.revision.of}`] : []),
-    ...row.files.map(({ name, bytes, sha256 }) => `  file            ${name}  ${bytes} bytes  ${sha256}`)
+    ...row.files.map(({ name, bytes, sha256 }) => `  file            ${name}  ${bytes} bytes  ${sha256}`),
+    ...(row.lacking ?? []).map(({ format, reason }) => `  not fetched     ${plain(format)}: ${plain(reason)}`)
   ])
   return `${[
     'Rewards statements',
@@ -69,15 +70,23 @@ export function incompleteSentence(
   gone: readonly GoneStatement[]
 ): string | null {
   const unfinished = rows.filter((row) => row.unfinished).length
+  const lacking = rows.flatMap((row) => row.lacking ?? []).length
   const parts = [
     ...(gone.length > 0
       ? [`${count(gone.length, 'statement')} of this period ${gone.length === 1 ? 'is' : 'are'} missing.`]
       : []),
     ...(unfinished > 0
       ? [`${count(unfinished, 'statement')} ${unfinished === 1 ? 'is' : 'are'} not finished by the service.`]
-      : [])
+      : []),
+    ...(lacking > 0 ? [`${count(lacking, 'file')} could not be fetched.`] : [])
   ]
   return parts.length === 0 ? null : parts.join(' ')
+}
+
+function statusNote({ unfinished, statusKind }: StatementRow): string {
+  if (unfinished) return '  (not finished: in no sum)'
+  if (statusKind === 'void') return '  (failed or withdrawn: in no sum)'
+  return statusKind === 'unknown' ? '  (not known to Leadline: counted)' : ''
 }
 
 const connectionOf = ({ profileName, environment }: StatementRow) =>

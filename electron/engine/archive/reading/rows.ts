@@ -1,7 +1,7 @@
 import type { ArchivedFile, FileState, StatementRow, Verification } from '../../../shared/contract/archive'
 import { parseTime } from '../../../shared/domain/time'
 import { recordedMonth } from '../layout/belonging'
-import { isFinished } from '../layout/finished'
+import { statusKindOf } from '../layout/finished'
 import { sidecarName } from '../layout/place'
 import type { ArchivedStatement } from '../store/scan'
 
@@ -101,7 +101,9 @@ function rowOf(
   { verifiedAt, now }: { readonly verifiedAt: number; readonly now: number }
 ): StatementRow {
   const { key, sidecar, faults, belongs, disagreement } = statement
-  const { record, profile, environment } = sidecar
+  const { record, profile, environment, lacking = [] } = sidecar
+  const status = statusKindOf(record)
+  const isUnfinished = status === 'preparing' || (status === 'unknown' && lacking.length > 0)
   // Clocks are set: a fault is of the bytes that were expected then, whenever that was.
   const foundIn = (name: string, sha256: string | undefined) => {
     const found = proven.get(`${key}/${name}`)
@@ -144,7 +146,9 @@ function rowOf(
     state: worst([...files.map(({ state }) => state), stateOf(sidecarName)]),
     provenAt: Math.max(0, ...proofs),
     revision: { number: 1, of: 1 },
-    ...(!isFinished(record) && { unfinished: true }),
+    ...(isUnfinished && { unfinished: true as const }),
+    ...((status === 'void' || (status === 'unknown' && !isUnfinished)) && { statusKind: status }),
+    ...(lacking.length > 0 && { lacking }),
     ...(belongs !== undefined && { belongs }),
     ...(disagreement !== undefined && { disagreement })
   }
@@ -171,5 +175,6 @@ function textOf(row: StatementRow): string {
   const figures = [row.totalAccrued, row.averageDailyBalance, row.periodStart, row.periodEnd, row.createdAt]
   const files = row.files.flatMap(({ name, format, sha256, state }) => [name, format, sha256, state])
   const marks = [row.revision.of > 1 ? 'revised' : '', row.unfinished ? 'not finished' : '', row.state]
+  for (const { format } of row.lacking ?? []) marks.push('not fetched', format)
   return [...own, ...figures, ...files, ...marks].join('\n').toLowerCase()
 }

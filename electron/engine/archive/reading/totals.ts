@@ -26,8 +26,9 @@ export function totalsOf(
 ): StatementTotals {
   const years = new Map<string, Sum>()
   const months = new Map<string, Sum>()
-  const leftOut = { altered: 0, missing: 0, unfinished: 0, unreadable: 0 }
+  const leftOut = { altered: 0, missing: 0, unfinished: 0, unreadable: 0, void: 0 }
   let uncounted = 0
+  let unknownStatus = 0
   for (const copies of byStatement(rows).values()) {
     // Whichever connection knows of a newer one.
     if (copies.some(({ revision }) => revision.number < revision.of)) continue
@@ -35,7 +36,7 @@ export function totalsOf(
     const revised = copies.some(({ revision }) => revision.of > 1)
     const sums = [sumOf(years, row, row.month.slice(0, 4)), sumOf(months, row, row.month)]
     const dated = row.month === 'undated' ? [] : sums
-    const why = row.state !== 'unaltered' ? row.state : row.unfinished ? 'unfinished' : null
+    const why = reasonLeftOut(row)
     if (why !== null) {
       leftOut[why] += 1
       for (const sum of dated) {
@@ -50,6 +51,7 @@ export function totalsOf(
       uncounted += 1
       continue
     }
+    if (row.statusKind === 'unknown') unknownStatus += 1
     for (const sum of dated) {
       sum.total = sum.total === null ? amount : addDecimals(sum.total, amount)
       sum.statements += 1
@@ -63,18 +65,26 @@ export function totalsOf(
     sumOf(years, { environment, asset }, month.slice(0, 4)).leftOut += 1
     sumOf(months, { environment, asset }, month).leftOut += 1
   }
-  const { unreadable, ...plain } = leftOut
+  const { unreadable, void: voided, ...plain } = leftOut
   return {
     years: told(years, -1).map(({ period, revised: _, ...year }) => ({ ...year, year: period })),
     months: told(months, 1).map(({ period, statements: _, ...month }) => ({ ...month, month: period })),
     uncounted,
+    ...(unknownStatus > 0 && { unknownStatus }),
     leftOut: {
       ...plain,
       missing: leftOut.missing + lost.length,
       ...(unreadable > 0 && { unreadable }),
+      ...(voided > 0 && { void: voided }),
       ...(lost.length > 0 && { gone: lost.length })
     }
   }
+}
+
+function reasonLeftOut({ state, unfinished, statusKind }: StatementRow) {
+  if (state !== 'unaltered') return state
+  if (unfinished) return 'unfinished'
+  return statusKind === 'void' ? 'void' : null
 }
 
 /** The same statement may have been fetched through several connections. One without an id is like no other. */

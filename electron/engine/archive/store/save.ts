@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { fail } from '../../../shared/domain/problem'
+import { fail, ProblemError, toProblem } from '../../../shared/domain/problem'
 import type { FileAddress, Statement, StatementFile } from '../../../shared/wire/statement-decoder'
 import type { Disk } from '../disk/disk'
 import { digestOf, makeInside, partOf, writePart } from '../disk/files'
@@ -8,10 +8,10 @@ import { onDisk } from '../disk/problem'
 import { kindOfFormat } from '../download/content'
 import { download } from '../download/download'
 import type { DownloadPorts } from '../download/types'
-import { isFinished, isOver } from '../layout/finished'
+import { statusKind, statusKindOf } from '../layout/finished'
 import { fileNames } from '../layout/names'
 import { monthOf, sidecarName, statementSegments, type Owner } from '../layout/place'
-import { sidecarFor, sidecarText, type Sidecar, type SidecarFile } from '../layout/sidecar'
+import { sidecarFor, sidecarText, type Fetched, type Sidecar, type SidecarFile } from '../layout/sidecar'
 import type { Expected } from './ledger-text'
 import { readStatement, type ArchivedStatement } from './scan'
 import { keepAside, recover, settle } from './settle'
@@ -41,8 +41,8 @@ const mostFiles = 20
 export const notReadyCode = 'archive.not-ready'
 
 /**
- * Fetches one statement with all the files that there are. It is in the archive as a whole, or not at all; of one that
- * the service has not finished, what there is now, and what came later when it is fetched again.
+ * Fetches one statement with all the files that there are. Where a file cannot be fetched, or the service has not finished
+ * the statement, what there is is saved with a record of what is lacking, and the rest when it is fetched again.
  */
 export async function saveStatement(ports: SavePorts, request: SaveRequest): Promise<ArchivedStatement> {
   const { disk, root } = ports
@@ -64,11 +64,12 @@ export async function saveStatement(ports: SavePorts, request: SaveRequest): Pro
     const isBorneOut = there?.faults.every(({ name }) => name !== sidecarName) ?? false
     const own = there && isBorneOut ? there.sidecar : null
     const doubted = there?.disagreement !== undefined
-    const files = await fetchFiles(ports, request, { statement, folder, before: own })
+    const known = new Set(there?.sidecar.files.map(({ name }) => name))
+    const fetched = await fetchFiles(ports, request, { statement, folder, before: own, known })
     const now = new Date(ports.clock.wall()).toISOString()
     const earlier = ports.expected(key)?.get(sidecarName) ?? there?.sha256
     const sidecar = following(
-      withReplaced(sidecarFor(owner, statement, files, now), doubted ? null : (there?.sidecar ?? null)),
+      withReplaced(sidecarFor(owner, statement, fetched, now), doubted ? null : (there?.sidecar ?? null)),
       own,
       earlier
     )
@@ -121,43 +122,57 @@ async function expectParts(disk: Disk, folder: string, files: readonly SidecarFi
   }
 }
 
-const isUnfinished = (status: string | null) => status !== null && status !== '' && !isOver(status)
+/** About one file: what it keeps from coming keeps the others from nothing. */
+const ofOneFile =
+  /^(archive\.(content|too-long|length|link-dead|host|address|restart|no-files|encoding)|network\..*)$/
 
 function refuseUnready({ status, files }: Statement): void {
   if (files.length > mostFiles) {
     throw fail('archive.too-many', `The statement has ${files.length} files, which no statement has.`)
   }
-  const isThere = ({ address }: StatementFile) => address !== null
-  // What one that is on its way has already is not lost for what it has not.
-  if (files.length > 0 && (isUnfinished(status) ? files.some(isThere) : files.every(isThere))) return
+  if (files.some(({ address }) => address !== null)) return
   const said = status === null ? '' : ` The service calls it ${status.slice(0, 80)}.`
-  if (!isOver(status)) {
-    throw fail(
-      notReadyCode,
-      `The service is still preparing this statement: its files are not there yet.${said}`
-    )
+  const kind = statusKind(status)
+  if (kind === 'complete' && status !== null) {
+    throw fail('archive.no-files', `The service gives no files for this statement.${said}`)
   }
-  throw fail('archive.no-files', `The service gives no files for this statement.${said}`)
+  if (kind === 'void') throw fail('archive.no-files', `The service gives no files for this statement.${said}`)
+  throw fail(
+    notReadyCode,
+    `The service is still preparing this statement: its files are not there yet.${said}`
+  )
 }
 
 interface Given {
   readonly statement: Statement
   readonly folder: string
   readonly before: Sidecar | null
+  /** Names of all files that were here before, unaltered or not. */
+  readonly known: ReadonlySet<string>
 }
 
 async function fetchFiles(
   ports: SavePorts,
   request: SaveRequest,
-  { statement, folder, before }: Given
-): Promise<SidecarFile[]> {
+  { statement, folder, before, known: earlier }: Given
+): Promise<Fetched> {
   const { disk, root } = ports
   const { signal } = request
   const formats = statement.files.map(({ format }) => format)
   const names = fileNames(statement.assetType, monthOf(statement.periodStart), formats)
   const parts = names.map((name) => partOf(path.join(folder, name)))
   const files: SidecarFile[] = []
-  const isDraft = before !== null && !isFinished(before.record)
+  const lacking: { format: string; reason: string }[] = []
+  let refusal: ProblemError | null = null
+  const lack = (index: number, problem: unknown) => {
+    const isOfFile = problem instanceof ProblemError && ofOneFile.test(problem.problem.code)
+    // A record that names a file which was here is not replaced by one that does not.
+    if (!isOfFile || signal.aborted || earlier.has(names[index]!)) throw problem
+    refusal ??= problem
+    lacking.push({ format: formats[index]!.slice(0, 200), reason: toProblem(problem).sentence.slice(0, 500) })
+  }
+  const isPreparing = statusKind(statement.status) === 'preparing'
+  const isDraft = before !== null && statusKindOf(before.record) !== 'complete'
   const isSame = (one: SidecarFile, { format, made }: { format: string; made: string | null }) =>
     one.format === format.slice(0, 200) &&
     one.generated_at === made &&
@@ -166,7 +181,10 @@ async function fetchFiles(
   try {
     for (const [index, { format, address, generatedAt }] of statement.files.entries()) {
       const name = names[index]!
-      if (address === null) continue
+      if (address === null) {
+        if (!isPreparing) lack(index, fail('archive.no-files', 'The service gives no address for this file.'))
+        continue
+      }
       const made = generatedAt?.text.slice(0, 60) ?? null
       const known = before?.files.find((one) => one.name === name && isSame(one, { format, made })) ?? null
       const kept = await unaltered(ports, folder, known)
@@ -175,15 +193,18 @@ async function fetchFiles(
         continue
       }
       await onDisk(root, () => disk.remove(parts[index]!))
-      const got = await download(ports, {
+      const wanted = {
         address,
-        fresh: async (stop) => freshAddress(await request.read(stop), statement.files[index]!, index),
+        fresh: async (stop: AbortSignal) =>
+          freshAddress(await request.read(stop), statement.files[index]!, index),
         part: parts[index]!,
         place: root,
         kind: kindOfFormat(format),
         signal,
-        onProgress: (bytes, of) => request.onFile?.(index, bytes, of)
-      })
+        onProgress: (bytes: number, of: number | null) => request.onFile?.(index, bytes, of)
+      }
+      const got = await download(ports, wanted).catch((thrown: unknown) => lack(index, thrown))
+      if (!got) continue
       files.push({
         name,
         format: format.slice(0, 200),
@@ -202,8 +223,9 @@ async function fetchFiles(
       if (kept) files.push(kept)
     }
     signal.throwIfAborted()
+    if (files.length === 0 && refusal) throw refusal as ProblemError
     await ports.mayWrite()
-    return files
+    return { files, lacking }
   } catch (thrown) {
     for (const part of parts) await disk.remove(part).catch(() => {})
     throw thrown

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/archive'
 import { toProblem, type Problem } from '../../../shared/domain/problem'
 import type { Statement } from '../../../shared/wire/statement-decoder'
-import { isFinished, unfinishedSentence } from '../layout/finished'
+import { isWhole, lackSentence, statusKindOf } from '../layout/finished'
 import { monthOf } from '../layout/place'
 import type { ArchivedStatement } from '../store/scan'
 import { notReadyCode, type SaveRequest } from '../store/save'
@@ -40,9 +40,12 @@ const order: readonly FetchState[] = [
   'waiting'
 ]
 const again: ReadonlySet<FetchState> = new Set(['failed', 'stopped', 'pending'])
-/** What would befall the next ones, too: it ends the run. */
+/** What concerns the connection or the disk, and so every statement: it ends the run. */
 const forAll =
-  /^(archive\.(disk-full|read-only|gone|other|locked|disk-fault)|rest\.(unauthorised|scope|forbidden)|archive\.no-link|token\..*)$/
+  /^(archive\.(disk-full|read-only|gone|other|locked|disk-fault)|rest\.(unauthorised|scope)|archive\.no-link|token\..*)$/
+
+/** A refusal is of one statement, until so many in a row were refused. */
+const maxForbidden = 20
 
 interface Item {
   id: string
@@ -73,6 +76,7 @@ export class FetchingRun {
   readonly #stop = new AbortController()
   #active = 0
   #fatal: Problem | null = null
+  #forbidden = 0
   #idle: (() => void)[] = []
 
   constructor(private readonly ports: RunPorts) {}
@@ -165,19 +169,22 @@ export class FetchingRun {
     this.#set(item, 'asking')
     try {
       signal.throwIfAborted()
-      if (this.#fatal) return this.#halt(item, this.#fatal.sentence)
+      if (this.#fatal) return this.#halt(item, `Not asked for: ${this.#fatal.sentence}`)
       const there = this.ports.present(item.id)
       const found = there ?? (await this.ports.save(item.id, this.#hear(item, signal)))
-      const isWhole = isFinished(found.sidecar.record)
-      this.#set(item, there ? 'present' : isWhole ? 'saved' : 'pending')
-      if (!isWhole) item.sentence = unfinishedSentence
+      this.#forbidden = 0
+      const whole = isWhole(found.sidecar)
+      const lacks = statusKindOf(found.sidecar.record) === 'preparing' ? 'pending' : 'failed'
+      this.#set(item, there ? 'present' : whole ? 'saved' : lacks)
+      if (!whole) item.sentence = lackSentence(found.sidecar)
       item.key = found.key
       item.asset ??= textOf(found.sidecar.record['asset_type'])
       item.month ??= found.key.split('/').at(-2) ?? null
     } catch (thrown) {
       const problem = toProblem(thrown)
       if (signal.aborted) return this.#halt(item, 'It was stopped.')
-      if (forAll.test(problem.code)) this.#fatal = problem
+      this.#forbidden = problem.code === 'rest.forbidden' ? this.#forbidden + 1 : 0
+      if (forAll.test(problem.code) || this.#forbidden >= maxForbidden) this.#fatal = problem
       this.#set(item, problem.code === notReadyCode ? 'pending' : 'failed')
       item.sentence = problem.sentence
     }

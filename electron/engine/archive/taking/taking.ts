@@ -8,7 +8,7 @@ import type {
 import { fail } from '../../../shared/domain/problem'
 import type { Clock } from '../../clock'
 import type { Source } from '../archive'
-import { isFinished } from '../layout/finished'
+import { isWhole, statusKindOf } from '../layout/finished'
 import type { Owner } from '../layout/place'
 import type { ArchiveView } from '../reading/view'
 import type { SettingsFile } from '../settings'
@@ -204,9 +204,10 @@ export class Taking {
     if (hasCome && !this.#closed) this.ports.saved()
   }
 
-  /** Complete as far as is known: what was found hurt, and what the service had not finished, is fetched again. */
+  /** What was found hurt, lacks a file, or may have another status by now is fetched again when it is asked for. */
   #present(owner: Owner, id: string): ArchivedStatement | null {
     const there = this.ports.view.find(owner, id)
-    return there && isFinished(there.sidecar.record) ? there : null
+    const isKnown = there !== null && statusKindOf(there.sidecar.record) !== 'unknown'
+    return isKnown && isWhole(there.sidecar) ? there : null
   }
 }

@@ -27,12 +27,16 @@ export interface StatementTotals {
   }[]
   /** Statements whose total is absent or no number, so that they are in no sum. */
   readonly uncounted: number
+  /** Statements in the sums whose status Leadline does not know. */
+  readonly unknownStatus?: number
   /** Newest revisions that are not as they were fetched, or that the service had not finished: they are in no sum. */
   readonly leftOut: {
     readonly altered: number
     readonly missing: number
     readonly unfinished: number
     readonly unreadable?: number
+    /** By their status they failed or were withdrawn. */
+    readonly void?: number
     /** Of the missing ones, those whose folder or record is gone as a whole. */
     readonly gone?: number
   }
@@ -70,6 +74,10 @@ export interface StatementTable {
   /** `mostRowsTold` at most, cells cut to `longestCell`. */
   readonly rows: readonly (readonly string[])[]
   readonly rowCount: number
+  /** Lines above and below the table that are not part of it, such as a title or notes; `maxTableNotes` at most. */
+  readonly notes: readonly string[]
+  /** Lines within the table that have another number of cells than its names. Nothing is summed then. */
+  readonly uneven: number
   /** By column, exact, without a last row that is a total itself; null where a cell is no number. */
   readonly sums: readonly (string | null)[]
   /** The column held against `total_accrued`, or null where none can be. */
@@ -87,4 +95,5 @@ export interface StatementTable {
   readonly sentence: string
 }
 export const mostRowsTold = 5000
+export const maxTableNotes = 20
 export const longestCell = 500

@@ -49,6 +49,13 @@ export interface StatementRow {
   readonly revision: { readonly number: number; readonly of: number }
   /** The service had not finished it when it was read last: its amounts may become others. */
   readonly unfinished?: true
+  /**
+   * Read from its status: `void`, it failed or was withdrawn and is in no sum; `unknown`, Leadline cannot tell what it
+   * means, and the statement counts, since all of its files are there.
+   */
+  readonly statusKind?: 'void' | 'unknown'
+  /** Files that the service names and that could not be fetched. */
+  readonly lacking?: readonly { readonly format: string; readonly reason: string }[]
   /** Where it belongs by its own record, if its folder was renamed or moved; it then counts as altered. */
   readonly belongs?: string
   /** Its own record and the archive's list disagree: a sentence that says so. It then counts as altered. */

@@ -34,25 +34,29 @@ test.each<[string, FileKind, Buffer]>([
   ['a table with tabs and without an end of its line', 'csv', text('date\taccrued')],
   ['a table behind blank lines and a byte order mark', 'csv', text('\uFEFF\n\ndate,accrued\n')],
   ['a table with a first cell that does not end soon', 'csv', text(`${'x'.repeat(3000)},b\n1,2\n`)],
-  ['a comparison in a cell', 'csv', text('a <b>,c\n1,2\n')]
+  ['a comparison in a cell', 'csv', text('a <b>,c\n1,2\n')],
+  ['names in angle brackets', 'csv', text('<DATE>,<ACCRUED>\n1,2\n')],
+  ['a title, a table and notes', 'csv', text('Rewards, October\n\ndate,accrued\n1,2\nAmounts in USDP.\n')],
+  ['one column', 'csv', text('accrued\n1\n')],
+  ['UTF-16', 'csv', Buffer.from('\uFEFFdate,accrued\n1,2\n', 'utf16le')],
+  ['lines of several lengths', 'csv', text('a,b\n1\n1,2,3\n"')],
+  ['a workbook that is called CSV', 'csv', text('PK\u0003\u0004,,\n')],
+  ['words', 'csv', text('No rewards in this period.')]
 ])('%s is good, whatever parts it comes in', (_what, kind, body) => {
   for (const part of [1, 7, 1024, body.length]) expect(judged(kind, body, part)).toBeNull()
 })
 
 test.each<[string, FileKind, Buffer, RegExp]>([
-  ['a word', 'csv', text('Forbidden'), /no table/],
-  [
-    'a sentence in lines, with a comma too late',
-    'csv',
-    text('Access denied.\nSign in, please.\n'),
-    /no table/
-  ],
   ['a piece of a page', 'csv', text('<p>err</p>'), /web page/],
   ['a comment of a page', 'csv', text('\uFEFF \n<!-- a,b --><html>'), /web page/],
   ['a page with a table in it', 'csv', long('  <table>a,b\n1,2\n', 3000), /web page/],
   ['a page that names a PDF', 'pdf', text('<p>%PDF-1.7 startxref 9 %%EOF'), /web page/],
-  ['a ZIP', 'csv', text('PK\u0003\u0004,,\n'), /no table/],
-  ['a PDF whose start comes too late', 'pdf', Buffer.concat([Buffer.alloc(1020, 'x'), pdfBody()]), /is none/],
+  [
+    'a PDF whose start comes too late',
+    'pdf',
+    Buffer.concat([Buffer.alloc(1020, 'x'), pdfBody()]),
+    /Not a valid PDF/
+  ],
   ['a PDF whose end comes too early', 'pdf', Buffer.concat([pdfBody(), Buffer.alloc(1024)]), /no proper end/],
   ['a PDF without the last of its marks', 'pdf', pdfBody().subarray(0, -6), /no proper end/]
 ])('%s is refused, whatever parts it comes in', (_what, kind, body, words) => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { realDisk } from '../../../../electron/engine/archive'
 import { downloadAddress } from '../../../../electron/engine/archive/download/address'
@@ -65,13 +64,8 @@ test('a file comes as it is, and with no word of who we are', async () => {
   expect([headers.authorization, headers.cookie, headers.referer]).toEqual([undefined, undefined, undefined])
 })
 
-test('one without a length, and one that is packed on the way', async () => {
-  expect((await fetchOne((response) => void response.writeHead(200).end(csvBody()))).content).toEqual(
-    csvBody()
-  )
-  folder = await freshFolder()
-  const packed = gzipSync(csvBody())
-  const script: Script = (response) => send(response, packed, { 'content-encoding': 'gzip' })
+test('one without a length', async () => {
+  const script: Script = (response) => void response.writeHead(200).end(csvBody())
   expect((await fetchOne(script)).content).toEqual(csvBody())
 })
 
@@ -88,21 +82,6 @@ test('a table that never ends is given up at its bound', async () => {
   expect(server.asked).toHaveLength(1)
 })
 
-test('a line that never ends is given up long before the bound of a file', async () => {
-  const endless: Script = (response) => {
-    response.writeHead(200)
-    const more = () => {
-      while (response.write('x'.repeat(50_000)));
-    }
-    response.on('drain', more)
-    more()
-  }
-  await refused(endless, /a line of more than 1 MB/, 'csv', 50_000_000)
-  const long = csvBody(`a,b,${'c'.repeat(1_000_000)}\nd,e,${'f'.repeat(1_000_000)}\n`)
-  const { content } = await fetchOne((response) => send(response, long), 'csv', 50_000_000)
-  expect(content.equals(long)).toBe(true)
-})
-
 test('a file that is announced as too long is not even begun', async () => {
   await refused(
     (response) => void response.writeHead(200, { 'content-length': '99999999999' }).write('a,b'),
@@ -113,7 +92,7 @@ test('a file that is announced as too long is not even begun', async () => {
 test.each<[string, Buffer, FileKind, RegExp]>([
   ['a page as PDF', Buffer.from('<!doctype html><title>Sign in</title>'), 'pdf', /web page/],
   ['a page as CSV', Buffer.from(' <html><body>x,y</body></html>'), 'csv', /web page/],
-  ['a table as PDF', csvBody(), 'pdf', /What came as PDF is none/],
+  ['a table as PDF', csvBody(), 'pdf', /Not a valid PDF/],
   ['a PDF without its end', pdfBody().subarray(0, -8), 'pdf', /no proper end/],
   [
     'a PDF with much behind its end',
@@ -121,11 +100,6 @@ test.each<[string, Buffer, FileKind, RegExp]>([
     'pdf',
     /no proper end/
   ],
-  ['a PDF as CSV', pdfBody(), 'csv', /no table/],
-  ['JSON as CSV', Buffer.from('{"error":"a,b"}'), 'csv', /no table/],
-  ['a ZIP as CSV', Buffer.from('PK\u0003\u0004,,'), 'csv', /no table/],
-  ['a program as CSV', Buffer.concat([csvBody(), Buffer.from([0])]), 'csv', /binary/],
-  ['blanks as CSV', Buffer.from('\n  \n'), 'csv', /no table/],
   ['nothing', Buffer.alloc(0), 'csv', /is empty/]
 ])('%s is refused and not kept', async (_name, body, kind, words) => {
   await refused((response) => send(response, body), words, kind)

@@ -75,6 +75,43 @@ test('what is there is not fetched, one failure leaves the others alone, and it 
   expect(run.state().counts).toMatchObject({ saved: 3, present: 1, failed: 0 })
 })
 
+test('a refusal of one statement concerns that one alone', async () => {
+  const { run, ended } = begin(async (own) => {
+    if (own === id(1)) throw fail('rest.forbidden', 'The service does not allow this client id.')
+    return saved(own)
+  })
+  run.add(ids(40))
+  await run.idle()
+  expect(run.state().counts).toMatchObject({ saved: 39, failed: 1, stopped: 0 })
+  expect(ended.filter(({ sentence }) => sentence !== null).map((item) => item.id)).toEqual([id(1)])
+})
+
+test('where every statement is refused the service is not asked for all of them', async () => {
+  let asked = 0
+  const { run } = begin(async () => {
+    asked += 1
+    throw fail('rest.forbidden', 'The service does not allow this client id.')
+  })
+  run.add(ids(500))
+  await run.idle()
+  expect(asked).toBeLessThan(25)
+})
+
+test('a missing scope is said once, and the others say that they were not asked for', async () => {
+  let asked = 0
+  const { run } = begin(async () => {
+    asked += 1
+    throw fail('rest.scope', 'The client id needs a scope.')
+  })
+  run.add(ids(50))
+  await run.idle()
+  expect(asked).toBeLessThanOrEqual(3)
+  const { counts, items } = run.state()
+  expect(counts.failed + counts.stopped).toBe(50)
+  for (const { state, sentence } of items)
+    expect(sentence).toBe(`${state === 'stopped' ? 'Not asked for: ' : ''}The client id needs a scope.`)
+})
+
 test('what would befall all of them ends the run, and says so of each', async () => {
   let asked = 0
   const { run, ended } = begin(async () => {
@@ -85,7 +122,9 @@ test('what would befall all of them ends the run, and says so of each', async ()
   await run.idle()
   expect(asked).toBeLessThanOrEqual(3)
   expect(ended).toHaveLength(50)
-  expect(new Set(ended.map(({ sentence }) => sentence))).toEqual(new Set(['The disk is full.']))
+  expect(new Set(ended.map(({ sentence }) => sentence))).toEqual(
+    new Set(['The disk is full.', 'Not asked for: The disk is full.'])
+  )
 })
 
 test('a stop ends those under way, and leaves the rest for another time', async () => {

@@ -79,6 +79,6 @@ test('while many statements come the copy is not looked through for each of them
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect([saved > 0, looked]).toEqual([true, false])
-  await expect.poll(() => archive.state().copy).toMatchObject({ inStep: 41, behind: 0 })
+  await expect.poll(() => archive.state().copy, { timeout: 20_000 }).toMatchObject({ inStep: 41, behind: 0 })
   await archive.close()
 })

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Archive } from '../../../../electron/engine/archive'
-import { isFinished, isOver } from '../../../../electron/engine/archive/layout/finished'
+import { statusKind } from '../../../../electron/engine/archive/layout/finished'
 import type { Statement } from '../../../../electron/shared/wire/statement-decoder'
 import { freshFolder } from '../../../integration/support/folder'
 import { openArchive, sourceOf } from './opened'
@@ -16,13 +16,16 @@ const of = (status: string | null, files: Statement['files']): Statement => ({ .
 let now: Statement
 let read: number
 let files: string[]
+let refused: string | null
 let archive: Archive
 beforeEach(async () => {
+  refused = null
   read = 0
   files = []
   archive = await openArchive(await freshFolder(), {
     fetch: async (url) => {
       files.push(new URL(url).pathname.slice(-1))
+      if (files.at(-1) === refused) return new Response('no', { status: 403 })
       return goodFetch(url)
     },
     source: () => sourceOf(() => ((read += 1), now))
@@ -101,25 +104,87 @@ test('a file that comes before another of its format does not take that one’s 
   expect(files).toEqual(['2', '1', '2'])
 })
 
-test('a complete statement that lacks the address of a file is none, and one without a status is whole', async () => {
+test('a complete statement that lacks the address of a file is kept without it, and asked for again', async () => {
   now = of(done, [pdf, { ...csv, address: null }])
-  expect(await first()).toEqual([])
-  expect(archive.state().wanted[0]?.sentence).toMatch(/gives no files/)
+  expect(await first()).toEqual(['USDP-2026-10.pdf', 'statement.json'])
+  const sentence =
+    'Its CSV could not be fetched; the rest was saved. The service gives no address for this file.'
+  expect(archive.state().wanted).toMatchObject([{ pending: false, sentence }])
+  expect(archive.view.all()[0]).toMatchObject({ state: 'unaltered', lacking: [{ format: csv.format }] })
+  // Its amount is the service's own, and complete.
+  expect(archive.view.totals({ profileId: null }).years).toMatchObject([{ total: '0.500000', statements: 1 }])
   now = of(null, [pdf, csv])
   expect(await again()).toEqual(both)
   expect(archive.state().wantedCount).toBe(0)
+  expect(archive.view.all()[0]).not.toHaveProperty('lacking')
+})
+
+test('a file that its host refuses does not keep the others from being kept, and takes nothing away later', async () => {
+  now = of(done, [pdf, csv])
+  refused = '1'
+  expect(await first()).toEqual(['USDP-2026-10.pdf', 'statement.json'])
+  expect(archive.state()).toMatchObject({ statements: 1, wantedCount: 1, pendingCount: 0 })
+  expect(archive.state().wanted[0]?.sentence).toMatch(
+    /^Its CSV could not be fetched; the rest was saved\..*status 403/
+  )
+  expect(archive.view.all()[0]).toMatchObject({ state: 'unaltered', lacking: [{ format: csv.format }] })
+  refused = null
+  expect(await again()).toEqual(both)
+  expect(archive.state()).toMatchObject({ statements: 1, files: 2, wantedCount: 0 })
+  // What was here once is in no record left out because it does not come again.
+  const { key } = archive.view.all()[0]!
+  await writeFile(path.join(archive.view.folder(key), 'USDP-2026-10.csv'), 'other')
+  await archive.rebuild()
+  refused = '1'
+  await first()
+  expect(archive.state().run?.counts).toMatchObject({ failed: 1 })
+  expect(archive.view.all()[0]?.files).toHaveLength(2)
+})
+
+test('where no file comes nothing is kept', async () => {
+  now = of(done, [csv])
+  refused = '1'
+  expect(await first()).toEqual([])
+  expect(archive.state().wanted[0]?.sentence).toMatch(/status 403/)
+})
+
+test('a status that Leadline does not know is counted with all of its files, and read again when it is asked for', async () => {
+  now = of('ISSUED', [pdf, csv])
+  expect(await first()).toEqual(both)
+  expect(archive.state()).toMatchObject({ wantedCount: 0, pendingCount: 0 })
+  expect(archive.view.all()[0]).toMatchObject({ status: 'ISSUED', statusKind: 'unknown', state: 'unaltered' })
+  expect(archive.view.totals({ profileId: null })).toMatchObject({
+    years: [{ total: '0.500000', statements: 1, leftOut: 0 }],
+    unknownStatus: 1
+  })
+  now = of(done, [pdf, csv])
+  await first()
+  expect(archive.view.all()[0]).not.toHaveProperty('statusKind')
+  expect(archive.view.totals({ profileId: null })).not.toHaveProperty('unknownStatus')
+})
+
+test('what failed or was withdrawn is kept, and in no sum', async () => {
+  now = of('STATEMENT_STATUS_VOIDED', [pdf, csv])
+  expect(await first()).toEqual(both)
+  expect(archive.view.all()[0]).toMatchObject({ statusKind: 'void', state: 'unaltered' })
+  const { years, leftOut } = archive.view.totals({ profileId: null })
+  expect(years).toMatchObject([{ total: null, leftOut: 1 }])
+  expect(leftOut).toMatchObject({ void: 1, unfinished: 0 })
 })
 
 test.each([
-  [done, true],
-  ['completed', true],
-  ['STATEMENT_STATUS_FAILED', true],
-  ['GENERATING', false],
-  ['INCOMPLETE', false],
-  ['STATEMENT_STATUS_PARTIALLY_COMPLETED', false],
-  ['NOT_COMPLETED', false],
-  ['FINALIZING', false]
-])('%s: whether it is over: %s', (status, expected) => {
-  expect(isOver(status)).toBe(expected)
-  expect(isFinished({ status })).toBe(expected)
+  [done, 'complete'],
+  ['completed', 'complete'],
+  ['', 'complete'],
+  ['STATEMENT_STATUS_FAILED', 'void'],
+  ['STATEMENT_STATUS_PENDING', 'preparing'],
+  ['GENERATING', 'preparing'],
+  ['INCOMPLETE', 'preparing'],
+  ['STATEMENT_STATUS_PARTIALLY_COMPLETED', 'preparing'],
+  ['NOT_COMPLETED', 'preparing'],
+  ['FINALIZING', 'preparing'],
+  ['STATEMENT_STATUS_ISSUED', 'unknown'],
+  ['42', 'unknown']
+])('%s is %s', (status, expected) => {
+  expect(statusKind(status)).toBe(expected)
 })
