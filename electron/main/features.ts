@@ -109,10 +109,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       askForFile: (suggestion, windowId) => askForFile(suggestion, browserOf(windowId))
     }
   })
-  const serviceNow = () => {
-    const { clockOffset } = diagnostics.meter
-    return clockOffset === null ? null : Date.now() + clockOffset
-  }
+  const serviceNow = () => diagnostics.observer.serviceNow()
   let localMarkets: readonly string[] = []
   const markets = await setUpMarkets({
     file: marketsFile(userData),

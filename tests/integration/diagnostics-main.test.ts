@@ -144,7 +144,7 @@ describe('diagnostics in main', () => {
     const service = Date.now() - 20
     observer.sent('{"type":"subscription_list"}')
     observer.frame(new TextEncoder().encode('{"type":"error","error":"INTERNAL_SERVER_ERROR"}'), false, at)
-    observer.serviceTime(Math.floor(service / 1000), (service % 1000) * 1e6, at)
+    observer.updateTime(Math.floor(service / 1000), (service % 1000) * 1e6, at)
     meter.painted(8)
     observer.error('INTERNAL_SERVER_ERROR', null, null)
     const status = { sentence: '', retryAt: null, attempt: 0, roundTrip: 4, problem: null }

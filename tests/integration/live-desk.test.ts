@@ -57,7 +57,8 @@ beforeEach(async () => {
     serviceNow: () => Date.now(),
     observer: {
       frame: nobody,
-      serviceTime: nobody,
+      updateTime: nobody,
+      snapshotTime: nobody,
       sent: nobody,
       status: nobody,
       resync: nobody,

@@ -4,26 +4,41 @@ const memorySeconds = 300
 const believedAfter = 3
 /** Messages may fall this much further behind than time has passed before a clock must have moved, in milliseconds. */
 const tolerance = 500
+/** A message that is faster than the fastest by more than this bears a wrong time, or the clock was put ahead. */
+export const maxFaster = 2000
+/** So many messages of a second are enough for its median. */
+const maxSamples = 256
+/** After so many seconds without an update, snapshots alone have to do. */
+const quietAfter = 3
 
 /**
  * How far the service's clock is from ours. What is measured of a message is its way plus that offset; the offset
  * stands still and the way does not, so the fastest messages of the last minutes show the offset, plus the least
- * that a way can take: half of the fastest ping. The fastest of three different seconds must agree, since a single
- * message may bear a time that is wrong. A clock that goes back shows as messages that are faster still. One that
- * jumps ahead is told from a slow stream by this: a stream cannot fall behind faster than time passes.
+ * that a way can take: half of the fastest ping. Messages may bear wrong times: what is far faster than the offset that
+ * is known counts only when it is the median of some seconds, and the fastest of three different seconds must agree. A
+ * clock that goes back is told from a slow stream by this: a stream cannot fall behind faster than time passes.
  */
 export class ClockOffset {
   readonly #fastest = new Float64Array(memorySeconds).fill(Infinity)
   readonly #pings = new Float64Array(memorySeconds).fill(Infinity)
+  readonly #samples = new Float64Array(maxSamples)
+  #count = 0
   #slot = 0
   #last = NaN
   #lastAt = 0
   #steps = 0
+  #stepsAhead = 0
   #settled = Infinity
+  #snapshot = Infinity
+  #quiet = 0
+  /** What is lower is not believed. */
+  #floor = -Infinity
 
   /** Receipt minus the service's time, of a message that took the shortest way; infinite before the first. */
   get base(): number {
-    return this.#settled === Infinity ? this.#fastest[this.#slot]! : this.#settled
+    if (this.#settled !== Infinity) return this.#settled
+    const fastest = this.#fastest[this.#slot]!
+    return fastest === Infinity && this.#quiet >= quietAfter ? Math.min(0, this.#snapshot) : fastest
   }
 
   /** Half of the fastest ping, or 0 before the first: what no message can be faster than. */
@@ -33,7 +48,13 @@ export class ClockOffset {
   }
 
   add(raw: number): void {
-    if (raw < this.#fastest[this.#slot]!) this.#fastest[this.#slot] = raw
+    if (this.#count < maxSamples) this.#samples[this.#count++] = raw
+    if (raw < this.#fastest[this.#slot]! && raw >= this.#floor) this.#fastest[this.#slot] = raw
+  }
+
+  /** A snapshot may bear the time of the book's last change: the service's clock is no earlier than that. */
+  addSnapshot(raw: number): void {
+    if (raw < this.#snapshot) this.#snapshot = raw
   }
 
   ping(milliseconds: number): void {
@@ -42,14 +63,32 @@ export class ClockOffset {
 
   /** A second has passed; `at` is monotonic. */
   turn(at: number): void {
-    const fastest = this.#fastest[this.#slot]!
-    if (Number.isFinite(fastest)) this.#watchForStep(fastest, at)
+    if (this.#count > 0) this.#endSecond(at)
+    if (this.#snapshot !== Infinity) this.#quiet += 1
     const agreed = this.#agreed()
     // Where nothing has come for so long, what was known last is the best that there is.
-    if (agreed !== Infinity) this.#settled = agreed
+    if (agreed !== Infinity) {
+      this.#settled = agreed
+      this.#floor = agreed - maxFaster
+    }
     this.#slot = (this.#slot + 1) % memorySeconds
     this.#fastest[this.#slot] = Infinity
     this.#pings[this.#slot] = Infinity
+    this.#count = 0
+  }
+
+  #endSecond(at: number): void {
+    const samples = this.#samples.subarray(0, this.#count).sort()
+    const median = samples[samples.length >> 1]!
+    const isAhead = median < this.#floor
+    this.#stepsAhead = isAhead ? this.#stepsAhead + 1 : 0
+    if (this.#floor === -Infinity || this.#stepsAhead >= believedAfter) {
+      if (isAhead) this.#fastest.fill(Infinity)
+      this.#stepsAhead = 0
+      this.#fastest[this.#slot] = samples.find((raw) => raw >= median - maxFaster)!
+    }
+    const fastest = this.#fastest[this.#slot]!
+    if (Number.isFinite(fastest)) this.#watchForStep(fastest, at)
   }
 
   #watchForStep(fastest: number, at: number): void {

@@ -1,5 +1,5 @@
 import type { StreamFigures } from '../../shared/contract/stream-figures'
-import { ClockOffset } from './clock-offset'
+import { ClockOffset, maxFaster } from './clock-offset'
 import { Histogram } from './histogram'
 
 const nanosecondsInMillisecond = 1e6
@@ -29,15 +29,23 @@ export class StreamMeter {
     this.#bytes += bytes
   }
 
-  /** @param received milliseconds since the epoch, with their fraction where the clock has one */
+  /**
+   * Of an update of a book, which is sent when it happens.
+   * @param received milliseconds since the epoch, with their fraction where the clock has one
+   */
   latency(received: number, seconds: number, nanoseconds: number): void {
-    // Whole seconds first: the difference is small then, and keeps its digits.
-    const raw = received - seconds * 1000 - nanoseconds / nanosecondsInMillisecond
+    const raw = rawOf(received, seconds, nanoseconds)
     const before = this.#clocks.base
     this.#clocks.add(raw)
     const { base } = this.#clocks
     if (base < before && before !== Infinity) this.#latency.raise(before - base)
-    this.#latency.add(Math.max(0, raw - base) + this.#leastWay)
+    // What came before it was sent bears a wrong time.
+    if (raw >= base - maxFaster) this.#latency.add(Math.max(0, raw - base) + this.#leastWay)
+  }
+
+  /** Of a snapshot: its time may lie far back. */
+  snapshot(received: number, seconds: number, nanoseconds: number): void {
+    this.#clocks.addSnapshot(rawOf(received, seconds, nanoseconds))
   }
 
   /** Another service has another clock. */
@@ -85,3 +93,7 @@ export class StreamMeter {
     return figures
   }
 }
+
+/** Whole seconds first: the difference is small then, and keeps its digits. */
+const rawOf = (received: number, seconds: number, nanoseconds: number) =>
+  received - seconds * 1000 - nanoseconds / nanosecondsInMillisecond

@@ -16,21 +16,26 @@ interface Parts {
 const lookEvery = 1000
 /** The wall clock tells whole milliseconds, and is slowly put right all the time: that is no jump. */
 const jump = 100
+/** The wall clock went ahead by more than this: perhaps the computer slept, and the monotonic clock stood still. */
+const slept = 1000
 
 /**
- * Looks on for Diagnostics: nothing of the data depends on it. Times are those of the monotonic clock, and their origin
- * turns them into a time of day without a new reading. It moves when the wall clock was set, or when the computer slept
- * and the monotonic clock stood still meanwhile.
+ * Looks on for Diagnostics, and estimates the service's clock for all the rest. Times are those of the monotonic clock,
+ * and their origin turns them into a time of day without a new reading. It moves with the wall clock; what the service's
+ * clock is measured against moves only where the computer may have slept, and then the estimate begins again.
  */
 export class StreamObserver {
   #origin: number
+  #steadyOrigin: number
+  /** What is known of the service's clock may be wrong since a sleep. */
+  #doubted = false
   #lookAt = -Infinity
 
   constructor(
     private readonly parts: Parts,
     private readonly clock: Pick<Clock, 'wall' | 'monotonic'> = systemClock
   ) {
-    this.#origin = clock.wall() - clock.monotonic()
+    this.#origin = this.#steadyOrigin = clock.wall() - clock.monotonic()
   }
 
   frame(bytes: Uint8Array, binary: boolean, at: number): void {
@@ -39,9 +44,29 @@ export class StreamObserver {
     this.parts.rawFrames.received(bytes, binary, this.#origin + at)
   }
 
-  /** The service's own time of a market message, after its `frame`. */
-  serviceTime(seconds: number, nanoseconds: number, at: number): void {
-    this.parts.meter.latency(this.#origin + at, seconds, nanoseconds)
+  updateTime(seconds: number, nanoseconds: number, at: number): void {
+    if (this.#doubted) {
+      this.#doubted = false
+      this.parts.meter.forgetClock()
+    }
+    this.parts.meter.latency(this.#steadyOrigin + at, seconds, nanoseconds)
+  }
+
+  snapshotTime(seconds: number, nanoseconds: number, at: number): void {
+    this.parts.meter.snapshot(this.#steadyOrigin + at, seconds, nanoseconds)
+  }
+
+  /** The service's time in milliseconds since the epoch, once it is known. */
+  serviceNow(): number | null {
+    const { clockOffset } = this.parts.meter
+    this.#compareClocks()
+    return clockOffset === null ? null : this.#steadyOrigin + this.clock.monotonic() + clockOffset
+  }
+
+  /** By how many milliseconds the service's clock is ahead of this computer's, once it is known. */
+  clockOffset(): number | null {
+    const now = this.serviceNow()
+    return now === null ? null : now - this.clock.wall()
   }
 
   sent(text: string): void {
@@ -66,9 +91,17 @@ export class StreamObserver {
   }
 
   #look(at: number): void {
-    const { clock } = this
     this.#lookAt = at + lookEvery
+    this.#compareClocks()
+  }
+
+  #compareClocks(): void {
+    const { clock } = this
     const off = clock.wall() - clock.monotonic() - this.#origin
-    if (Math.abs(off) > jump) this.#origin += off
+    if (Math.abs(off) <= jump) return
+    this.#origin += off
+    if (off <= slept) return
+    this.#steadyOrigin += off
+    this.#doubted = true
   }
 }

@@ -1,7 +1,7 @@
 import type { StreamStatus } from '../../shared/contract/markets'
 import type { MarketMessage } from '../../shared/domain/market/messages'
-import type { PackedMessage } from '../../shared/domain/market/packed'
-import { nanosecondsInSecond } from '../../shared/domain/time'
+import { book, type PackedMessage } from '../../shared/domain/market/packed'
+import { splitTime } from '../../shared/domain/market/tape/split-time'
 import type { Clock, Random } from '../clock'
 import { retryAfter, type BackOff } from '../http'
 import { Hub } from '../market/hub'
@@ -11,12 +11,13 @@ import { StreamSession } from '../stream/session'
 import type { Channel, OpenSocket, Read, SessionTokens } from '../stream/types'
 import { quotable, type Redact } from './quotable'
 
-/** Looks on: for Diagnostics. Nothing of the data depends on it. */
+/** Looks on: for Diagnostics, and to know the service's clock. */
 export interface LiveObserver {
   /** A frame came, `at` monotonic milliseconds. */
   frame(bytes: Uint8Array, binary: boolean, at: number): void
-  /** The service's own time of a market message. */
-  serviceTime(seconds: number, nanoseconds: number, at: number): void
+  /** The service's own time of an update of a book, and of a snapshot: what it sends about the past is left out. */
+  updateTime(seconds: number, nanoseconds: number, at: number): void
+  snapshotTime(seconds: number, nanoseconds: number, at: number): void
   sent(text: string): void
   status(status: StreamStatus): void
   resync(market: string): void
@@ -111,17 +112,26 @@ export class Live {
     const { hub } = this
     return {
       packed(message: PackedMessage, at: number) {
-        observer.serviceTime(message.seconds, message.nanoseconds, at)
+        if (message.kind === book) timeOfBook(observer, message, at)
         hub.packed(message, at)
       },
       exact(message: MarketMessage, at: number) {
-        const time = message.kind === 'book' ? message.time : message.executedAt
-        observer.serviceTime(Number(time / nanosecondsInSecond), Number(time % nanosecondsInSecond), at)
+        if (message.kind === 'book')
+          timeOfBook(observer, { ...splitTime(message.time), snapshot: message.snapshot }, at)
         hub.exact(message, at)
       },
       garbled: (market) => hub.garbled(market)
     }
   }
+}
+
+function timeOfBook(
+  observer: LiveObserver,
+  { snapshot, seconds, nanoseconds }: Pick<PackedMessage, 'snapshot' | 'seconds' | 'nanoseconds'>,
+  at: number
+): void {
+  if (snapshot) observer.snapshotTime(seconds, nanoseconds, at)
+  else observer.updateTime(seconds, nanoseconds, at)
 }
 
 /** The same socket, with what passes through it told to whoever looks on, and to what the whole connection shares. */

@@ -74,6 +74,11 @@ export class BookSync {
     return this.#crossing.flagged
   }
 
+  /** The service's time of the last message, in milliseconds since the epoch; 0 before the first. */
+  get lastTime(): number {
+    return this.#lastSeconds * 1000 + this.#lastNanoseconds / 1e6
+  }
+
   /** Whether the book can be judged by: it was right a moment ago, whatever the socket does. */
   get following(): boolean {
     return this.#phase === 'following'

@@ -2,6 +2,7 @@ import type { MarketMessage } from '../../shared/domain/market/messages'
 import type { PackedMessage } from '../../shared/domain/market/packed'
 import type { Clock } from '../clock'
 import type { Channel } from '../stream/types'
+import { ClockWatch } from './clock-watch'
 import { noCounts, type HubCounts } from './counts'
 import { HeatRounds } from './heat-rounds'
 import { TrackedMarket } from './tracked-market'
@@ -50,6 +51,7 @@ export class Hub implements MarketHub {
   readonly #byNumber: (TrackedMarket | undefined)[] = []
   readonly #hearers = new Set<(market: LiveMarket) => void>()
   readonly #heat = new HeatRounds(tickMilliseconds)
+  readonly #clockWatch: ClockWatch
   #connected = false
   #heardAt = 0
   #silent = false
@@ -57,7 +59,9 @@ export class Hub implements MarketHub {
   #tickedAt = 0
   #forgetTick: (() => void) | null = null
 
-  constructor(private readonly ports: HubPorts) {}
+  constructor(private readonly ports: HubPorts) {
+    this.#clockWatch = new ClockWatch(ports.clock, () => this.#serviceNow())
+  }
 
   get markets(): readonly LiveMarket[] {
     return [...this.#held.values()].map(({ market }) => market)
@@ -157,18 +161,23 @@ export class Hub implements MarketHub {
     for (const hear of this.#hearers) hear(market)
   }
 
+  #serviceNow(): number | null {
+    const { clock, serviceNow } = this.ports
+    return serviceNow ? serviceNow() : clock.wall()
+  }
+
   /** Milliseconds since the last frame. */
   get #quietFor(): number {
     return this.ports.clock.monotonic() - this.#heardAt
   }
 
   #add(name: string): Held {
-    const { clock, resync, register, attach, serviceNow = () => clock.wall() } = this.ports
+    const { clock, resync, register, attach } = this.ports
     const market = new TrackedMarket(name, {
       clock,
       counts: this.counts,
       resync,
-      serviceNow,
+      serviceNow: () => this.#serviceNow(),
       changed: (changed) => this.#tell(changed)
     })
     const held: Held = {
@@ -236,8 +245,12 @@ export class Hub implements MarketHub {
   #tick(): void {
     this.#noticeSleep()
     const now = this.ports.clock.monotonic()
+    const step = this.#clockWatch.look()
     this.#setSilent(this.#connected && now - this.#heardAt >= this.ports.staleAfter())
-    for (const { market } of this.#held.values()) market.tick(now)
+    for (const { market } of this.#held.values()) {
+      if (step) market.clockStepped(step)
+      market.tick(now)
+    }
     for (const market of this.#heat.next([...this.#held.values()])) {
       market.lookAtHeat(this.#quietFor)
       this.#tell(market)

@@ -6,10 +6,14 @@ import type { ExecutionMessage, MarketMessage } from '../../shared/domain/market
 import { execution, type PackedMessage } from '../../shared/domain/market/packed'
 import { Statistics } from '../../shared/domain/market/statistics'
 import { inferAggressor, inferAggressorExactly, Tape } from '../../shared/domain/market/tape'
+import { nanosecondsInSecond } from '../../shared/domain/time'
+import { splitTime } from '../../shared/domain/market/tape/split-time'
 import type { Clock } from '../clock'
 import type { Channel } from '../stream/types'
 import { BookSync } from './book-sync'
+import type { ClockStep } from './clock-watch'
 import type { HubCounts } from './counts'
+import { TradeTimes } from './trade-times'
 import type { LiveMarket } from './types'
 
 interface TrackedPorts {
@@ -31,6 +35,7 @@ export class TrackedMarket implements LiveMarket {
   bookAt: number | null = null
   tradeAt: number | null = null
   readonly #sync: BookSync
+  readonly #times = new TradeTimes(() => this.#serviceTime())
   #heatSince: number | null = null
   #watchingSoon = false
   #tradesRefused: string | null = null
@@ -108,6 +113,14 @@ export class TrackedMarket implements LiveMarket {
     this.#startWatching()
   }
 
+  /** The times between were never there, or come twice. */
+  clockStepped(step: ClockStep): void {
+    if (this.candles.coverage.since === null) return
+    this.candles.coverage.stepped(step)
+    this.heat.pause()
+    this.#changed()
+  }
+
   closing({ type }: Channel): void {
     if (type === 'market_data') this.#sync.closing()
     else this.#stopWatching(0)
@@ -142,6 +155,7 @@ export class TrackedMarket implements LiveMarket {
 
   tick(now: number): void {
     this.#sync.tick(now)
+    this.#times.reset()
     if (this.#watchingSoon) this.#startWatching()
   }
 
@@ -174,26 +188,38 @@ export class TrackedMarket implements LiveMarket {
   /** The service sends a trade before the update that shows what it left, so the book still holds what was taken. */
   #trade(message: PackedMessage, at: number): void {
     this.tradeAt = at
-    const { seconds, nanoseconds } = message
+    this.#times.read(message.seconds, message.nanoseconds)
+    const { seconds, nanoseconds, ahead } = this.#times
     const price = message.prices[0]!
     const priceScale = message.priceScales[0]!
     const amount = message.amounts[0]!
     const amountScale = message.amountScales[0]!
     const book = this.#sync.following ? this.#sync.book : null
     const inference = inferAggressor(book, this.tape, price, priceScale)
-    this.tape.record(seconds, nanoseconds, price, priceScale, amount, amountScale, inference)
+    this.tape.record(seconds, nanoseconds, price, priceScale, amount, amountScale, inference, ahead)
     this.candles.record(seconds, nanoseconds, price, priceScale, amount, amountScale, inference)
   }
 
-  #exactTrade(message: ExecutionMessage, at: number): void {
+  #exactTrade(written: ExecutionMessage, at: number): void {
     this.tradeAt = at
+    const { seconds, nanoseconds } = splitTime(written.executedAt)
+    const times = this.#times
+    times.read(seconds, nanoseconds)
+    const executedAt = BigInt(times.seconds) * nanosecondsInSecond + BigInt(times.nanoseconds)
+    const message = { ...written, executedAt }
     const inference = inferAggressorExactly(
       this.#sync.following ? this.#sync.book : null,
       this.tape,
       message.price
     )
-    this.tape.recordExact(message, inference)
+    this.tape.recordExact(message, inference, times.ahead)
     this.candles.recordExact(message, inference)
+  }
+
+  /** Until its clock is known, the later of this computer's time and what the book has shown of it. */
+  #serviceTime(): number {
+    const { clock, serviceNow } = this.ports
+    return serviceNow() ?? Math.max(clock.wall(), this.#sync.lastTime)
   }
 
   #changed(): void {

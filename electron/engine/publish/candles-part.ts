@@ -3,7 +3,8 @@ import {
   type Candle,
   type CandleBook,
   type CandleSeries,
-  type Coverage
+  type Coverage,
+  type Span
 } from '../../shared/domain/market/candles'
 import { mostCandles, type MarketParts } from '../../shared/contract/markets'
 import type { CandlesNews } from '../../shared/contract/market-news'
@@ -24,6 +25,7 @@ export class CandlesPart {
     this.#started = false
   }
 
+  /** @param now the service's time in milliseconds */
   read(book: CandleBook, now: number): CandlesNews | null {
     const { interval, most } = this.wanted
     const series = book.series(interval)
@@ -34,12 +36,13 @@ export class CandlesPart {
     else series.readChanged(this.#version, rows)
     this.#copy(series, Math.max(0, rows.count - most))
     const watched = fresh || !seen ? watchedTimes(book.coverage, now) : null
+    const steps = watched && pairs(book.coverage.steps)
     this.#version = series.version
     this.#coverage = book.coverage.version
     this.#started = true
     const { values, exact } = this.#cells
     const { priceScale, amountScale } = rows
-    return { interval, priceScale, amountScale, fresh, watched, values, exact }
+    return { interval, priceScale, amountScale, fresh, watched, steps, values, exact }
   }
 
   #copy(series: CandleSeries, from: number): void {
@@ -94,11 +97,10 @@ function isLong(row: number): boolean {
 function watchedTimes(coverage: Coverage, now: number): Float64Array {
   // The service's clock may be estimated a little behind the moment at which the running time began.
   const spans = coverage.spans(coverage.since === null ? now : Math.max(now, coverage.since + 1))
-  const times = new Float64Array(spans.length * 2)
-  spans.forEach(({ from, to }, index) => {
-    times[index * 2] = from
-    // The one that runs goes on without further news.
-    times[index * 2 + 1] = coverage.since !== null && index === spans.length - 1 ? Infinity : to
-  })
+  const times = pairs(spans)
+  // The one that runs goes on without further news.
+  if (coverage.since !== null && spans.length > 0) times[times.length - 1] = Infinity
   return times
 }
+
+const pairs = (spans: readonly Span[]) => Float64Array.from(spans.flatMap(({ from, to }) => [from, to]))

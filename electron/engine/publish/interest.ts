@@ -93,9 +93,9 @@ export class Interest {
 
   #readMarket(market: LiveMarket, now: Now): MarketNews | null {
     const changed = this.#fresh || market.version !== this.#version
-    const { candles: book, statistics: figures } = market
-    const candles = this.#candles?.read(book, now.wall) ?? null
-    const statistics = this.#statistics?.read(figures, book.version, now.service) ?? null
+    const { candles: book } = market
+    const candles = this.#candles?.read(book, now.service) ?? null
+    const statistics = this.#statistics?.read(market, now.service) ?? null
     const heat = this.#heat?.read(market.heat) ?? null
     if (!changed && candles === null && statistics === null && heat === null) return null
     this.#count(market)

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../shared/domain/decimal'
-import type { Figures, Statistics, TradedFigures } from '../../shared/domain/market/statistics'
+import type { Figures, TradedFigures } from '../../shared/domain/market/statistics'
 import { statisticNames, type MarketNews, type StatisticsNews } from '../../shared/contract/market-news'
+import type { LiveMarket } from '../market/types'
 import { Cells } from './cells'
 
 /** Older than this, the figures of the last 24 hours have moved on even where nobody traded. */
@@ -18,16 +19,17 @@ export class StatisticsPart {
     this.#started = false
   }
 
-  /** `version` is that of the candles, which the figures are made of; `now` the service's time in milliseconds. */
-  read(statistics: Statistics, version: number, now: number): MarketNews['statistics'] {
+  /** @param now the service's time in milliseconds */
+  read({ statistics, candles, tape }: LiveMarket, now: number): MarketNews['statistics'] {
+    const { version } = candles
     const age = Math.abs(now - this.#at)
     if (this.#started && version === this.#version && age < longestAge) return null
     this.#started = true
     this.#version = version
     this.#at = now
     return {
-      lastDay: this.#lastDay.read(statistics.lastDay(now)),
-      session: this.#session.read(statistics.session(now))
+      lastDay: this.#lastDay.read(statistics.lastDay(now, tape.lastPrice), tape.move),
+      session: this.#session.read(statistics.session(now), tape.move)
     }
   }
 }
@@ -36,11 +38,12 @@ class Span {
   readonly #cells = new Cells(statisticNames.length)
   readonly #scales = new Uint8Array(statisticNames.length)
 
-  read({ from, to, since, complete, traded }: Figures): StatisticsNews {
+  read({ from, to, since, complete, traded }: Figures, move: number): StatisticsNews {
     this.#cells.begin()
     statisticNames.forEach((name, index) => this.#put(index, decimalOf(traded, name)))
     return {
       trades: traded?.trades ?? 0,
+      move,
       from,
       to,
       since,

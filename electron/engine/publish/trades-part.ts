@@ -57,6 +57,7 @@ export class TradesPart {
       cells.put(rows.seconds[row]!)
       cells.put(rows.nanoseconds[row]!)
       cells.put(rows.inferences[row]!)
+      cells.put(rows.aheads[row]!)
     }
   }
 }

@@ -70,6 +70,7 @@ export function setUpDiagnostics(ports: DiagnosticsPorts): Diagnostics {
   const tell = (all: readonly Told[]) => {
     for (const told of all) timeline.note(told)
   }
+  const observer = new StreamObserver({ meter, rawFrames, story, tell })
   const rehearsal = new Rehearsal({
     fetch: ports.fetch,
     control: () => control,
@@ -106,7 +107,7 @@ export function setUpDiagnostics(ports: DiagnosticsPorts): Diagnostics {
       supportContents: support.supportContents,
       saveSupport: support.saveSupport
     },
-    observer: new StreamObserver({ meter, rawFrames, story, tell }),
+    observer,
     meter,
     connectionChanged: (state) => tell(connection.next(state, now())),
     sandboxChanged(description) {
@@ -116,7 +117,8 @@ export function setUpDiagnostics(ports: DiagnosticsPorts): Diagnostics {
       void rehearsal.controlChanged()
     },
     healthTaken(frame) {
-      const whole = { ...frame, stream: meter.take(performance.now()) }
+      const figures = meter.take(performance.now())
+      const whole = { ...frame, stream: { ...figures, clockOffset: observer.clockOffset() } }
       health.add(whole)
       tell(story.second(engine.books(), now()))
       return whole

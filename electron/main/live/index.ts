@@ -160,7 +160,8 @@ export class LiveDesk {
   #counted(observer: LiveObserver, link: Link): LiveObserver {
     return {
       frame: (bytes, binary, at) => observer.frame(bytes, binary, at),
-      serviceTime: (seconds, nanoseconds, at) => observer.serviceTime(seconds, nanoseconds, at),
+      updateTime: (seconds, nanoseconds, at) => observer.updateTime(seconds, nanoseconds, at),
+      snapshotTime: (seconds, nanoseconds, at) => observer.snapshotTime(seconds, nanoseconds, at),
       sent: (text) => observer.sent(text),
       resync: (market) => observer.resync(market),
       refused: (channel, code) => observer.refused(channel, code),

@@ -21,9 +21,9 @@ const headWidth = 2
 const marketWidth = 8
 const bookHead = 7
 const tradesHead = 5
-const candlesHead = 6
+const candlesHead = 7
 const heatHead = 3
-const statisticsWidth = 5 + 2 * statisticNames.length
+const statisticsWidth = 6 + 2 * statisticNames.length
 
 const bookBit = 1
 const tradesBit = 2
@@ -46,7 +46,9 @@ function cellsOf({ book, trades, candles, statistics, heat }: MarketNews): numbe
   let cells = marketWidth
   if (book) cells += bookHead + book.values.length
   if (trades) cells += tradesHead + trades.values.length
-  if (candles) cells += candlesHead + candles.values.length + (candles.watched?.length ?? 0)
+  if (candles)
+    cells +=
+      candlesHead + candles.values.length + (candles.watched?.length ?? 0) + (candles.steps?.length ?? 0)
   if (statistics) cells += 2 * statisticsWidth
   if (heat) cells += heatHead + heat.values.length
   return cells
@@ -106,12 +108,15 @@ function packCandles(writer: FrameWriter, candles: CandlesNews): void {
   writer.put(intervals.indexOf(candles.interval))
   writer.put(candles.fresh ? 1 : 0)
   writer.put(candles.watched?.length ?? -1)
+  writer.put(candles.steps?.length ?? -1)
   writer.figures(candles)
   if (candles.watched) writer.block(candles.watched)
+  if (candles.steps) writer.block(candles.steps)
 }
 
 function packStatistics(writer: FrameWriter, statistics: StatisticsNews): void {
   writer.put(statistics.trades)
+  writer.put(statistics.move)
   writer.put(statistics.from)
   writer.put(statistics.to)
   writer.put(statistics.since ?? NaN)
@@ -201,8 +206,14 @@ function readCandles(reader: FrameReader): CandlesNews {
     fresh: reader.take() === 1
   }
   const watched = reader.take()
+  const steps = reader.take()
   const figures = reader.figures(length)
-  return { ...head, ...figures, watched: watched < 0 ? null : reader.block(watched) }
+  return {
+    ...head,
+    ...figures,
+    watched: watched < 0 ? null : reader.block(watched),
+    steps: steps < 0 ? null : reader.block(steps)
+  }
 }
 
 const readBothStatistics = (reader: FrameReader) => ({
@@ -213,6 +224,7 @@ const readBothStatistics = (reader: FrameReader) => ({
 function readStatistics(reader: FrameReader): StatisticsNews {
   return {
     trades: reader.take(),
+    move: reader.take(),
     from: reader.take(),
     to: reader.take(),
     since: reader.takeOrNull(),

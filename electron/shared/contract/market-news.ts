@@ -27,8 +27,11 @@ export interface BookNews extends Figures {
   readonly allAsks: number
 }
 
-/** Cells of a trade: its number of arrival, price, size, seconds and nanoseconds of its time, inferred aggressor. */
-export const tradeWidth = 6
+/**
+ * Cells of a trade: its number of arrival, price, size, seconds and nanoseconds of its time, inferred aggressor, and by
+ * how many milliseconds the service's own time is later than that one.
+ */
+export const tradeWidth = 7
 
 export interface TradesNews extends Figures {
   readonly priceScale: number
@@ -56,6 +59,8 @@ export interface CandlesNews extends Figures {
    * may "no trade" be said. Null where nothing changed but the time.
    */
   readonly watched: Float64Array | null
+  /** Comes with `watched`: where the service's clock was set, from and to, one pair after the other. */
+  readonly steps: Float64Array | null
 }
 
 /**
@@ -95,6 +100,8 @@ export type StatisticName = (typeof statisticNames)[number]
 export interface StatisticsNews extends Figures {
   readonly scales: Uint8Array
   readonly trades: number
+  /** Which way the market's last price went: 1 up, -1 down, 0 where it has not moved. */
+  readonly move: number
   /** The time that is meant, in milliseconds since the epoch. */
   readonly from: number
   readonly to: number

@@ -67,6 +67,8 @@ export class ChartCandles {
   /** The oldest first. */
   readonly all: ChartCandle[] = []
   #watched = new Float64Array(0)
+  /** Where the service's clock was set: from and to in milliseconds since the epoch, one pair after the other. */
+  steps: Float64Array = new Float64Array(0)
 
   constructor(
     private readonly most: number,
@@ -90,6 +92,7 @@ export class ChartCandles {
     for (let cell = 0; cell < news.values.length; cell += candleWidth) this.#put(candleOf(news, cell))
     if (this.all.length > this.most) this.all.splice(0, this.all.length - this.most)
     if (news.watched) this.#watched = news.watched.slice()
+    if (news.steps) this.steps = news.steps.slice()
   }
 
   #put(candle: ChartCandle): void {

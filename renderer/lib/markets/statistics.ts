@@ -9,6 +9,11 @@ import { cellText } from './figure'
 export class TradedStatistics {
   constructor(readonly news: StatisticsNews) {}
 
+  /** Which way the market's last price went: 1 up, -1 down, 0 where it has not moved. */
+  get move(): number {
+    return this.news.move
+  }
+
   get trades(): number {
     return this.news.trades
   }

@@ -5,6 +5,7 @@ import {
   type Aggressor,
   type AggressorBasis
 } from '../../../electron/shared/domain/market/tape/aggressor'
+import { compareDecimals, parseDecimal } from '../../../electron/shared/domain/decimal'
 import { cellText } from './figure'
 
 export interface TapeTrade {
@@ -14,21 +15,32 @@ export interface TapeTrade {
   readonly amount: string
   /** The nearest double, for bars and thresholds of colour. */
   readonly size: number
-  /** The service's time. */
+  /** The service's time, or where that is yet to come, the time of arrival by its clock. */
   readonly seconds: number
   readonly nanoseconds: number
+  /** By how many milliseconds the time that the service wrote is later than this one; 0 where they agree. */
+  readonly ahead: number
   /** Inferred, by `basis`: the service does not say it. */
   readonly aggressor: Aggressor
   readonly basis: AggressorBasis
 }
 
-/** The newest trades in the order of their times; one that comes late takes its place among them. */
+/** A trade that is later than this, in seconds, was not late: the clock was set, or its time is wrong. */
+const maxLate = 60
+
+/**
+ * The trades that arrived last, in the order of their times: one that comes a little late takes its place among them.
+ */
 export class TapeTrades {
   /** The oldest first. */
   readonly rows: TapeTrade[] = []
   /** Trades that this window was not sent, since it was busy or hidden. */
   skipped = 0
   received = 0
+  /** The one that arrived last: its price is the market's. */
+  last: TapeTrade | null = null
+  /** Which way the price went last: 1 up, -1 down, 0 where it has not moved. */
+  move = 0
 
   constructor(private readonly most: number) {}
 
@@ -37,7 +49,7 @@ export class TapeTrades {
     this.skipped += news.skipped
     const count = news.values.length / tradeWidth
     this.received += count
-    for (let row = 0; row < count; row += 1) this.#insert(tradeOf(news, row * tradeWidth))
+    for (let row = 0; row < count; row += 1) this.#take(tradeOf(news, row * tradeWidth))
     if (this.rows.length > this.most) this.rows.splice(0, this.rows.length - this.most)
   }
 
@@ -45,11 +57,19 @@ export class TapeTrades {
     this.rows.length = 0
     this.skipped = 0
     this.received = 0
+    this.last = null
+    this.move = 0
+  }
+
+  #take(trade: TapeTrade): void {
+    if (this.last) this.move = movedFrom(this.last.price, trade.price) || this.move
+    this.last = trade
+    this.#insert(trade)
   }
 
   #insert(trade: TapeTrade): void {
     let place = this.rows.length
-    while (place > 0 && isAfter(this.rows[place - 1]!, trade)) place -= 1
+    while (place > 0 && comesBefore(trade, this.rows[place - 1]!)) place -= 1
     if (place === this.rows.length) this.rows.push(trade)
     else this.rows.splice(place, 0, trade)
   }
@@ -66,10 +86,19 @@ function tradeOf(news: TradesNews, cell: number): TapeTrade {
     seconds: values[cell + 3]!,
     nanoseconds: values[cell + 4]!,
     aggressor: aggressorOf(inference),
-    basis: basisOf(inference)
+    basis: basisOf(inference),
+    ahead: values[cell + 6]!
   }
 }
 
+function movedFrom(before: string, now: string): number {
+  if (before === now) return 0
+  const [from, to] = [parseDecimal(before), parseDecimal(now)]
+  return from && to ? compareDecimals(to, from) : 0
+}
+
 /** Of one moment, the one that came later is the later. */
-const isAfter = (one: TapeTrade, other: TapeTrade) =>
-  (one.seconds - other.seconds || one.nanoseconds - other.nanoseconds || one.number - other.number) > 0
+function comesBefore(trade: TapeTrade, other: TapeTrade): boolean {
+  const late = other.seconds - trade.seconds
+  return late <= maxLate && (late || other.nanoseconds - trade.nanoseconds || other.number - trade.number) > 0
+}

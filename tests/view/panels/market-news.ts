@@ -10,7 +10,7 @@ function day(last: number, complete: boolean): StatisticsNews {
   values[statisticNames.indexOf('changePercent')] = 184
   const scales = new Uint8Array(statisticNames.length).fill(2)
   const since = Date.UTC(2026, 10, 21, 10, 15)
-  return { values, exact: null, scales, trades: 1, from: 0, to: since, since, complete }
+  return { values, exact: null, scales, trades: 1, move: 0, from: 0, to: since, since, complete }
 }
 /** A live market of one level a side, in hundredths, of which not all of the day was seen. */
 export const newsOf = (interest: number, last: number): MarketNews => ({

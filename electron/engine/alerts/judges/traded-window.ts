@@ -4,12 +4,11 @@ const firstRoom = 64
 const longest = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
- * The sizes traded in the last so many seconds before the newest trade, by the times of the trades, with their exact
- * sum. In typed arrays: an hour of a busy market is many of them.
+ * The sizes traded in the last so many seconds before the newest trade, by the times of arrival, with their exact sum.
+ * In typed arrays: an hour of a busy market is many of them.
  */
 export class TradedWindow {
-  #seconds = new Float64Array(firstRoom)
-  #nanoseconds = new Uint32Array(firstRoom)
+  #times = new Float64Array(firstRoom)
   /** Whole units; where they are too long, minus the number under which `#long` has them, minus one. */
   #units = new Float64Array(firstRoom)
   #scales = new Uint8Array(firstRoom)
@@ -19,8 +18,11 @@ export class TradedWindow {
   #count = 0
   #sum = 0n
   #scale = 0
+  readonly #length: number
 
-  constructor(private readonly length: number) {}
+  constructor(seconds: number) {
+    this.#length = seconds * 1000
+  }
 
   get count(): number {
     return this.#count
@@ -30,23 +32,15 @@ export class TradedWindow {
     return { units: this.#sum, scale: this.#scale }
   }
 
-  /** A trade that came late takes its place in time; one from before the window has none. */
-  add(seconds: number, nanoseconds: number, amount: Decimal): void {
-    const last = this.#count - 1
-    if (last >= 0 && this.#isOver(this.#slot(last), seconds, nanoseconds)) return
-    if (this.#count === this.#seconds.length) this.#grow()
-    let place = this.#count
-    while (place > 0 && this.#isAfter(this.#slot(place - 1), seconds, nanoseconds)) {
-      this.#copy(this.#slot(place - 1), this.#slot(place))
-      place -= 1
-    }
-    const slot = this.#slot(place)
-    this.#seconds[slot] = seconds
-    this.#nanoseconds[slot] = nanoseconds
+  /** @param at monotonic milliseconds, never earlier than the last time */
+  add(at: number, amount: Decimal): void {
+    while (this.#count > 0 && this.#times[this.#first]! <= at - this.#length) this.#removeFirst()
+    if (this.#count === this.#times.length) this.#grow()
+    const slot = (this.#first + this.#count) % this.#times.length
+    this.#times[slot] = at
     this.#keep(slot, amount)
     this.#count += 1
     this.#change(amount, 1n)
-    this.#forget()
   }
 
   clear(): void {
@@ -55,31 +49,12 @@ export class TradedWindow {
     this.#long.clear()
   }
 
-  #slot(place: number): number {
-    return (this.#first + place) % this.#seconds.length
-  }
-
-  #isAfter(slot: number, seconds: number, nanoseconds: number): boolean {
-    const own = this.#seconds[slot]!
-    return own > seconds || (own === seconds && this.#nanoseconds[slot]! > nanoseconds)
-  }
-
-  /** Whether a trade of that time is no longer within the window that ends with the trade in the slot. */
-  #isOver(slot: number, seconds: number, nanoseconds: number): boolean {
-    const end = seconds + this.length
-    const newest = this.#seconds[slot]!
-    return newest > end || (newest === end && this.#nanoseconds[slot]! >= nanoseconds)
-  }
-
-  #forget(): void {
-    const newest = this.#slot(this.#count - 1)
-    while (this.#isOver(newest, this.#seconds[this.#first]!, this.#nanoseconds[this.#first]!)) {
-      this.#change(this.#amountAt(this.#first), -1n)
-      const units = this.#units[this.#first]!
-      if (units < 0) this.#long.delete(-1 - units)
-      this.#first = (this.#first + 1) % this.#seconds.length
-      this.#count -= 1
-    }
+  #removeFirst(): void {
+    this.#change(this.#amountAt(this.#first), -1n)
+    const units = this.#units[this.#first]!
+    if (units < 0) this.#long.delete(-1 - units)
+    this.#first = (this.#first + 1) % this.#times.length
+    this.#count -= 1
   }
 
   #keep(slot: number, amount: Decimal): void {
@@ -107,26 +82,17 @@ export class TradedWindow {
     this.#sum += sign * units * 10n ** BigInt(this.#scale - scale)
   }
 
-  #copy(from: number, to: number): void {
-    this.#seconds[to] = this.#seconds[from]!
-    this.#nanoseconds[to] = this.#nanoseconds[from]!
-    this.#units[to] = this.#units[from]!
-    this.#scales[to] = this.#scales[from]!
-  }
-
   #grow(): void {
-    const old = [this.#seconds, this.#nanoseconds, this.#units, this.#scales] as const
-    const room = this.#seconds.length
-    this.#seconds = new Float64Array(room * 2)
-    this.#nanoseconds = new Uint32Array(room * 2)
+    const old = [this.#times, this.#units, this.#scales] as const
+    const room = this.#times.length
+    this.#times = new Float64Array(room * 2)
     this.#units = new Float64Array(room * 2)
     this.#scales = new Uint8Array(room * 2)
     for (let place = 0; place < this.#count; place += 1) {
       const from = (this.#first + place) % room
-      this.#seconds[place] = old[0][from]!
-      this.#nanoseconds[place] = old[1][from]!
-      this.#units[place] = old[2][from]!
-      this.#scales[place] = old[3][from]!
+      this.#times[place] = old[0][from]!
+      this.#units[place] = old[1][from]!
+      this.#scales[place] = old[2][from]!
     }
     this.#first = 0
   }

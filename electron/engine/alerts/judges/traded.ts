@@ -1,7 +1,6 @@
 import { compareDecimals, type Decimal, parseDecimal } from '../../../shared/domain/decimal'
 import type { TradedCondition } from '../../../shared/domain/market/alerts'
 import type { Trade } from '../../../shared/domain/market/tape'
-import { splitTime } from '../../../shared/domain/market/tape/split-time'
 import { formatTimeShortest } from '../../../shared/domain/time'
 import type { LiveMarket } from '../../market/types'
 import type { Gap, Judge, Values } from '../types'
@@ -31,12 +30,12 @@ export class TradedJudge implements Judge {
     this.#next = tape.arrivals
   }
 
-  look({ tape }: LiveMarket): boolean {
+  look({ tape, tradeAt }: LiveMarket): boolean {
     let holds = false
     while (this.#next < tape.arrivals) {
       const trade = tape.tradeAt(this.#next)
       this.#next += 1
-      if (trade && this.#counts(trade) && this.#see(trade)) holds = true
+      if (trade && this.#counts(trade) && this.#see(trade, tradeAt ?? 0)) holds = true
     }
     return holds
   }
@@ -66,12 +65,9 @@ export class TradedJudge implements Judge {
     return this.condition.side === 'either' || aggressor === this.condition.side
   }
 
-  #see(trade: Trade): boolean {
+  #see(trade: Trade, at: number): boolean {
     const window = this.#window
-    if (window) {
-      const { seconds, nanoseconds } = splitTime(trade.executedAt)
-      window.add(seconds, nanoseconds, trade.amount)
-    }
+    window?.add(at, trade.amount)
     const sum = window?.sum ?? trade.amount
     if (compareDecimals(sum, this.#size) < 0) return false
     this.#seen = { trade, sum, trades: window?.count ?? 1 }

@@ -184,11 +184,15 @@ describe('judging each message', () => {
             bench.trade(market, step.price, step.size, step.late)
             const { tape } = bench.hub.market(market)!
             const trade = tape.tradeAt(tape.arrivals - 1)!
-            truth.last = tape.lastPrice && units(formatDecimal(tape.lastPrice))
+            truth.last = units(step.price)
             const size = units(formatDecimal(trade.amount))
             // What comes while the market is not live counts nowhere.
             if (bench.hub.market(market)!.state === 'live')
-              truth.trades.push({ size, side: trade.aggressor, at: trade.executedAt })
+              truth.trades.push({
+                size,
+                side: trade.aggressor,
+                at: BigInt(bench.clock.monotonic()) * 1_000_000n
+              })
           } else if (step.do === 'garble') bench.hub.garbled(market)
           else {
             bench.lose()

@@ -11,7 +11,7 @@ const finest = 30
 export interface SeenTrade {
   readonly size: bigint
   readonly side: string
-  /** Nanoseconds. */
+  /** When it came, in nanoseconds. */
   readonly at: bigint
 }
 
@@ -21,7 +21,7 @@ export interface Truth {
   readonly asks: Map<bigint, bigint>
   /** Every trade that came while the market was live. */
   readonly trades: SeenTrade[]
-  /** The last in time of all that came. */
+  /** Of the trade that came last. */
   last: bigint | null
   live: boolean
 }

@@ -164,4 +164,40 @@ describe('the meter of the stream', () => {
       expect(figures.latency!.p50).toBeGreaterThan(behind * 0.98 - 4)
     }
   })
+
+  it('knows the clock where a part of all messages bears wrong times, and counts none of those as fast', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -400_000, max: 400_000, noNaN: true }),
+        fc.constantFrom(-3_600_000, -300_000, -2500),
+        fc.integer({ min: 1, max: 9 }),
+        (skew, wrong, some) => {
+          const meter = new StreamMeter(0)
+          const usual = Array.from({ length: 20 }, (_, index) => 3 + (index % 7))
+          const ways = usual.flatMap((way, index) => (index < some ? [way, way + wrong] : [way]))
+          let figures = second(meter, 0, ways, skew)
+          for (let index = 1; index < 400; index++) figures = second(meter, index * 1000, ways, skew)
+          expect(figures.clockOffset).toBeCloseTo(skew - 3, 1)
+          expect(figures.latency!.p50).toBeGreaterThan(1)
+        }
+      ),
+      { numRuns: 10 }
+    )
+  })
+
+  it('makes do with snapshots where no update comes, and with updates once they do', () => {
+    const meter = new StreamMeter(0)
+    const now = 1_790_000_000_000
+    meter.snapshot(now, (now + 300_000) / 1000, 0)
+    expect(meter.clockOffset).toBeNull()
+    for (let index = 1; index <= 3; index++) meter.take(index * 1000)
+    expect(meter.clockOffset).toBe(300_000)
+    // A book that last changed long ago says nothing of the clock.
+    meter.forgetClock()
+    meter.snapshot(now, (now - 70_000) / 1000, 0)
+    for (let index = 4; index <= 6; index++) meter.take(index * 1000)
+    expect(meter.clockOffset).toBeCloseTo(0)
+    second(meter, 7000, [3, 4, 5], -90_000)
+    expect(meter.clockOffset).toBeCloseTo(-90_003, 0)
+  })
 })

@@ -26,12 +26,12 @@ it('knows the offset of the service’s clock by the time of day, through sleep 
         truth += 100
         const sent = truth + ahead - way
         observer.frame(new Uint8Array(2), false, clock.monotonic())
-        observer.serviceTime(Math.floor(sent / 1000), (sent % 1000) * 1e6, clock.monotonic())
+        observer.updateTime(Math.floor(sent / 1000), (sent % 1000) * 1e6, clock.monotonic())
       }
       meter.take(clock.monotonic())
     }
   }
-  const offBy = () => clock.wall() + meter.clockOffset! - (truth + ahead - way)
+  const offBy = () => observer.serviceNow()! - (truth + ahead - way)
   pass(10)
   expect(offBy()).toBe(0)
   clock.setForward(8 * 3_600_000)

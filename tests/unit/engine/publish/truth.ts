@@ -26,7 +26,7 @@ export function expectSame(view: MarketView, market: LiveMarket, now: number): v
   expectSameCandles(view, market)
   expectSameHeat(view, market)
   if (!view.wish.parts.statistics) return
-  expectSameFigures(view.lastDay, market.statistics.lastDay(now))
+  expectSameFigures(view.lastDay, market.statistics.lastDay(now, market.tape.lastPrice))
   expectSameFigures(view.session, market.statistics.session(now))
 }
 
@@ -59,9 +59,16 @@ function expectSameTrades({ wish, trades }: MarketView, { tape }: LiveMarket): v
     expect(BigInt(row.seconds) * 1_000_000_000n + BigInt(row.nanoseconds)).toBe(trade.executedAt)
     expect(row).toMatchObject({ aggressor: trade.aggressor, basis: trade.basis })
   }
-  const inOrder = tape
-    .latest(tape.count)
-    .reverse()
+  const inOrder = Array.from({ length: tape.count }, (_, index) =>
+    tape.tradeAt(tape.arrivals - tape.count + index)!
+  )
+    .sort((one, other) =>
+      one.executedAt === other.executedAt
+        ? one.arrival - other.arrival
+        : one.executedAt < other.executedAt
+          ? -1
+          : 1
+    )
     .map(({ arrival }) => arrival)
   const numbers = rows.map(({ number }) => number)
   expect(numbers).toEqual(inOrder.filter((number) => numbers.includes(number)))

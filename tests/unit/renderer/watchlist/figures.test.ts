@@ -43,6 +43,7 @@ function dayOf(figures: Partial<Record<StatisticName, string>>, complete = true)
     exact,
     scales: new Uint8Array(statisticNames.length),
     trades: 1,
+    move: 0,
     from: Date.UTC(2026, 10, 20, 10, 15),
     to: Date.UTC(2026, 10, 21, 10, 15),
     since: Date.UTC(2026, 10, 21, 10, 15),

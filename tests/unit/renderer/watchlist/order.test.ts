@@ -23,6 +23,7 @@ function day(last: string | null): TradedStatistics {
     exact: last === null ? null : new Map([[place, last]]),
     scales: new Uint8Array(statisticNames.length).fill(fraction.length),
     trades: 1,
+    move: 0,
     from: 0,
     to: 1,
     since: 0,

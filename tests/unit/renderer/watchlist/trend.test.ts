@@ -24,7 +24,8 @@ function candles(
     fresh: true,
     values: Float64Array.from(values),
     exact: null,
-    watched: Float64Array.from(watched.flatMap(([from, to]) => [from * step * 1000, to * step * 1000]))
+    watched: Float64Array.from(watched.flatMap(([from, to]) => [from * step * 1000, to * step * 1000])),
+    steps: null
   }
   chart.apply(news)
   return chart

@@ -72,7 +72,8 @@ const candles = fc.nat(5).chain((rows) =>
         priceScale: scale,
         amountScale: scale,
         fresh: fc.boolean(),
-        watched
+        watched,
+        steps: watched
       }),
       figures(rows * candleWidth)
     )
@@ -86,6 +87,7 @@ const span: fc.Arbitrary<StatisticsNews> = fc
       to: count,
       since: fc.option(count),
       complete: fc.boolean(),
+      move: fc.integer({ min: -1, max: 1 }),
       scales: fc.uint8Array({ minLength: statisticNames.length, maxLength: statisticNames.length })
     }),
     figures(statisticNames.length)

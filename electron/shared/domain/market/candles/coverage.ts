@@ -5,6 +5,7 @@ export interface Span {
 }
 
 const mostSpans = 2000
+const maxSteps = 50
 
 /**
  * When the trades of a market were watched: without it, an hour in which nobody traded and an hour in which nobody
@@ -13,6 +14,7 @@ const mostSpans = 2000
 export class Coverage {
   #spans: Span[] = []
   #since: number | null = null
+  #steps: readonly Span[] = []
   #version = 0
 
   /** Counts every change but the passing of time. */
@@ -28,6 +30,17 @@ export class Coverage {
   /** The times of watching that are over, in order and apart from each other. */
   get past(): readonly Span[] {
     return this.#spans
+  }
+
+  /** Where the service's clock was set, `to` before `from` where it was set back. */
+  get steps(): readonly Span[] {
+    return this.#steps
+  }
+
+  stepped(step: Span): void {
+    this.#steps = [...this.#steps, step].slice(-maxSteps)
+    this.watchingUntil(step.from)
+    this.watchingSince(step.to)
   }
 
   watchingSince(time: number): void {

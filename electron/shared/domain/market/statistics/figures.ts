@@ -42,7 +42,14 @@ export interface Figures {
 const finer = 2
 const percentDigits = 2
 
-export function figuresOf(candle: Candle | null, coverage: Coverage, from: number, to: number): Figures {
+/** @param last the price that arrived last, where that is known: the close of a candle is the last in time */
+export function figuresOf(
+  candle: Candle | null,
+  coverage: Coverage,
+  from: number,
+  to: number,
+  last: Decimal | null = null
+): Figures {
   const unseen = coverage.unseen(from, to, to)
   const first = unseen[0]
   const start = first?.from === from ? first.to : from
@@ -52,18 +59,18 @@ export function figuresOf(candle: Candle | null, coverage: Coverage, from: numbe
     since: start < to ? start : null,
     complete: unseen.length === 0,
     unseen,
-    traded: candle && tradedFigures(candle)
+    traded: candle && tradedFigures(candle, last ?? candle.close)
   }
 }
 
-function tradedFigures(candle: Candle): TradedFigures {
-  const change = subtractDecimals(candle.close, candle.open)
+function tradedFigures(candle: Candle, last: Decimal): TradedFigures {
+  const change = subtractDecimals(last, candle.open)
   const known = { units: candle.buyVolume.units + candle.sellVolume.units, scale: candle.buyVolume.scale }
   return {
     open: candle.open,
     high: candle.high,
     low: candle.low,
-    last: candle.close,
+    last,
     change,
     changePercent: averagePrice({ ...change, units: change.units * 100n }, candle.open, percentDigits),
     volume: candle.volume,

@@ -1,3 +1,4 @@
+import type { Decimal } from '../../decimal'
 import { joinCandles, startOf, type Candle, type CandleBook } from '../candles'
 import { figuresOf, type Figures } from './figures'
 
@@ -30,11 +31,11 @@ export class Statistics {
     return figuresOf(isThere ? days.at(index) : null, this.candles.coverage, from * 1000, now)
   }
 
-  /** The minute that runs and the 1439 before it. */
-  lastDay(now: number): Figures {
+  /** The minute that runs and the 1439 before it. `last` is the price that arrived last, where there is one. */
+  lastDay(now: number, last: Decimal | null = null): Figures {
     const until = startOf(now / 1000, minute) + minute
     const from = until - day
-    return figuresOf(this.#traded(from, until), this.candles.coverage, from * 1000, now)
+    return figuresOf(this.#traded(from, until), this.candles.coverage, from * 1000, now, last)
   }
 
   #traded(from: number, until: number): Candle | null {

@@ -1,6 +1,6 @@
-import type { Decimal } from '../../decimal'
+import { compareDecimals, type Decimal } from '../../decimal'
 import { nanosecondsInSecond, type Nanoseconds } from '../../time'
-import { CommonScale, largestUnits, OrderedSlots, powersOfTen } from '../exact'
+import { CommonScale, largestUnits, powersOfTen } from '../exact'
 import type { ExecutionMessage } from '../messages'
 import {
   aggressorOf,
@@ -16,6 +16,8 @@ import type { TradeRows } from './trade-rows'
 export interface Trade {
   readonly arrival: number
   readonly executedAt: Nanoseconds
+  /** By how many milliseconds the service's own time for it is later than `executedAt`; 0 where they agree. */
+  readonly ahead: number
   readonly price: Decimal
   readonly amount: Decimal
   readonly aggressor: Aggressor
@@ -31,8 +33,8 @@ const defaultCapacity = 10_000
 const longestScale = 255
 
 /**
- * The trades that came last. Two that look the same are two: the service gives them no id. They lie where they came,
- * and beside that their order by time is kept, in which a late one takes its place.
+ * The trades that arrived last, in their order of arrival: their times are the service's word, and may be wrong. Two
+ * that look the same are two, since the service gives them no id.
  */
 export class Tape {
   readonly #price = new CommonScale()
@@ -44,8 +46,8 @@ export class Tape {
   readonly #priceScales: Uint8Array
   readonly #amountScales: Uint8Array
   readonly #inferences: Uint8Array
-  readonly #order: OrderedSlots
   readonly #long = new Map<number, LongNumbers>()
+  readonly #ahead = new Map<number, number>()
   #arrivals = 0
   #newest = -1
 
@@ -57,7 +59,6 @@ export class Tape {
     this.#priceScales = new Uint8Array(capacity)
     this.#amountScales = new Uint8Array(capacity)
     this.#inferences = new Uint8Array(capacity)
-    this.#order = new OrderedSlots(capacity)
   }
 
   /** How many ever came; the next one gets this number. */
@@ -66,7 +67,7 @@ export class Tape {
   }
 
   get count(): number {
-    return this.#order.count
+    return Math.min(this.#arrivals, this.capacity)
   }
 
   get priceScale(): number {
@@ -77,7 +78,7 @@ export class Tape {
     return this.#amount.scale
   }
 
-  /** Of the trade that is last in time; NaN where there is none, or none that fits a number at `priceScale`. */
+  /** Of the trade that arrived last; NaN where there is none, or it does not fit a number at `priceScale`. */
   get lastPriceUnits(): number {
     const slot = this.#newest
     return slot < 0 ? NaN : atScale(this.#prices[slot]!, this.#priceScales[slot]!, this.#price.scale)
@@ -85,6 +86,19 @@ export class Tape {
 
   get lastPrice(): Decimal | null {
     return this.#newest < 0 ? null : this.#numbersOf(this.#newest).price
+  }
+
+  /** Which way the price went last: 1 up, -1 down, 0 where it has not moved among those that are kept. */
+  get move(): number {
+    for (let arrival = this.#arrivals - 2; arrival >= this.#arrivals - this.count; arrival--) {
+      const slot = arrival % this.capacity
+      const isSame =
+        this.#prices[slot] === this.#prices[this.#newest] &&
+        this.#priceScales[slot] === this.#priceScales[this.#newest]
+      const way = isSame ? 0 : compareDecimals(this.lastPrice!, this.#numbersOf(slot).price)
+      if (way !== 0) return way
+    }
+    return 0
   }
 
   get lastInference(): Inference {
@@ -98,7 +112,8 @@ export class Tape {
     priceScale: number,
     amountUnits: number,
     amountScale: number,
-    inference: Inference
+    inference: Inference,
+    ahead = 0
   ): void {
     const slot = this.#take()
     const price = this.#price.fit(priceUnits, priceScale)
@@ -107,23 +122,24 @@ export class Tape {
     this.#priceScales[slot] = price === price ? this.#price.scale : priceScale
     this.#amounts[slot] = amount === amount ? amount : amountUnits
     this.#amountScales[slot] = amount === amount ? this.#amount.scale : amountScale
-    this.#place(slot, seconds, nanoseconds, inference)
+    this.#place(slot, seconds, nanoseconds, inference, ahead)
   }
 
   /** For what is too long for a number. */
-  recordExact(message: ExecutionMessage, inference: Inference): void {
+  recordExact(message: ExecutionMessage, inference: Inference, ahead = 0): void {
     const { price, amount } = message
     const { seconds, nanoseconds } = splitTime(message.executedAt)
     if (isShort(price) && isShort(amount)) {
       const units = Number(price.units)
-      this.record(seconds, nanoseconds, units, price.scale, Number(amount.units), amount.scale, inference)
+      const size = Number(amount.units)
+      this.record(seconds, nanoseconds, units, price.scale, size, amount.scale, inference, ahead)
       return
     }
     const slot = this.#take()
     this.#prices[slot] = NaN
     this.#amounts[slot] = NaN
     this.#long.set(slot, { price, amount })
-    this.#place(slot, seconds, nanoseconds, inference)
+    this.#place(slot, seconds, nanoseconds, inference, ahead)
   }
 
   /** Null where it never came or is no longer kept. */
@@ -134,6 +150,7 @@ export class Tape {
     return {
       arrival,
       executedAt: BigInt(this.#seconds[slot]!) * nanosecondsInSecond + BigInt(this.#nanoseconds[slot]!),
+      ahead: this.#ahead.get(slot) ?? 0,
       ...this.#numbersOf(slot),
       aggressor: aggressorOf(inference),
       basis: basisOf(inference)
@@ -148,25 +165,8 @@ export class Tape {
     const room = Math.min(most, rows.capacity, this.count)
     const from = Math.max(arrival, this.#arrivals - room)
     this.#begin(rows)
-    for (let number = from; number < this.#arrivals; number++) this.#copy(number % this.capacity, rows)
+    for (let number = from; number < this.#arrivals; number++) this.#copy(number, rows)
     return rows.count
-  }
-
-  /** The last in time, the newest first. */
-  readLatest(rows: TradeRows, most = rows.capacity): number {
-    const last = this.count - 1
-    const room = Math.min(most, rows.capacity, this.count)
-    this.#begin(rows)
-    for (let index = 0; index < room; index++) this.#copy(this.#order.at(last - index), rows)
-    return rows.count
-  }
-
-  /** The same with every number exact. */
-  latest(most: number): Trade[] {
-    const count = Math.min(most, this.count)
-    return Array.from({ length: count }, (_, index) =>
-      this.tradeAt(this.#arrivalOf(this.#order.at(this.count - 1 - index)))!
-    )
   }
 
   #begin(rows: TradeRows): void {
@@ -175,21 +175,16 @@ export class Tape {
     rows.amountScale = this.#amount.scale
   }
 
-  #copy(slot: number, rows: TradeRows): void {
+  #copy(arrival: number, rows: TradeRows): void {
+    const slot = arrival % this.capacity
     const row = rows.count++
     rows.seconds[row] = this.#seconds[slot]!
     rows.nanoseconds[row] = this.#nanoseconds[slot]!
     rows.prices[row] = atScale(this.#prices[slot]!, this.#priceScales[slot]!, this.#price.scale)
     rows.amounts[row] = atScale(this.#amounts[slot]!, this.#amountScales[slot]!, this.#amount.scale)
     rows.inferences[row] = this.#inferences[slot]!
-    rows.arrivals[row] = this.#arrivalOf(slot)
-  }
-
-  /** The newest number that lies in the slot. */
-  #arrivalOf(slot: number): number {
-    const last = this.#arrivals - 1
-    const lap = last - (last % this.capacity)
-    return lap + slot <= last ? lap + slot : lap + slot - this.capacity
+    rows.arrivals[row] = arrival
+    rows.aheads[row] = this.#ahead.get(slot) ?? 0
   }
 
   #numbersOf(slot: number): LongNumbers {
@@ -204,44 +199,18 @@ export class Tape {
   /** The slot of the next trade, free of the one that came longest ago. */
   #take(): number {
     const slot = this.#arrivals % this.capacity
-    if (this.#order.count === this.capacity) {
-      this.#order.remove(this.#order.first === slot ? 0 : this.#indexOf(slot))
-      if (this.#long.size > 0) this.#long.delete(slot)
-    }
+    if (this.#long.size > 0) this.#long.delete(slot)
+    if (this.#ahead.size > 0) this.#ahead.delete(slot)
     return slot
   }
 
-  #place(slot: number, seconds: number, nanoseconds: number, inference: Inference): void {
+  #place(slot: number, seconds: number, nanoseconds: number, inference: Inference, ahead: number): void {
     this.#seconds[slot] = seconds
     this.#nanoseconds[slot] = nanoseconds
     this.#inferences[slot] = inference
+    if (ahead > 0) this.#ahead.set(slot, ahead)
     this.#arrivals += 1
-    const count = this.#order.count
-    if (count === 0 || !this.#isAfter(this.#order.at(count - 1), seconds, nanoseconds)) {
-      this.#order.append(slot)
-    } else {
-      this.#order.insert(
-        this.#order.search((other) => this.#isAfter(other, seconds, nanoseconds)),
-        slot
-      )
-    }
-    this.#newest = this.#order.at(count)
-  }
-
-  #isAfter(slot: number, seconds: number, nanoseconds: number): boolean {
-    const own = this.#seconds[slot]!
-    return own > seconds || (own === seconds && this.#nanoseconds[slot]! > nanoseconds)
-  }
-
-  /** Those of one moment lie in the order in which they came: of them, the one that goes is the first. */
-  #indexOf(slot: number): number {
-    const seconds = this.#seconds[slot]!
-    const nanoseconds = this.#nanoseconds[slot]!
-    return this.#order.search(
-      (other) =>
-        this.#seconds[other]! > seconds ||
-        (this.#seconds[other] === seconds && this.#nanoseconds[other]! >= nanoseconds)
-    )
+    this.#newest = slot
   }
 }
 

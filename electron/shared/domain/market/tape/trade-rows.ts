@@ -14,6 +14,8 @@ export class TradeRows {
   readonly inferences: Uint8Array
   /** Counted from 0 in the order in which the trades came. */
   readonly arrivals: Float64Array
+  /** By how many milliseconds the service's own time is later than the one here; 0 where they agree. */
+  readonly aheads: Float64Array
 
   constructor(readonly capacity: number) {
     this.seconds = new Float64Array(capacity)
@@ -22,5 +24,6 @@ export class TradeRows {
     this.amounts = new Float64Array(capacity)
     this.inferences = new Uint8Array(capacity)
     this.arrivals = new Float64Array(capacity)
+    this.aheads = new Float64Array(capacity)
   }
 }

@@ -7,7 +7,7 @@ import { formatDecimal, noNumber, type NumberFormat } from '../../../../lib/form
 import type { BookLevels } from '../../../../lib/markets'
 import { Flashes, flashStrength } from './changed-digits'
 import type { LadderView } from './ladder-view'
-import { lastTrade, middleWords, moveOf, type MiddleWords, type Move } from './middle'
+import { middleWords, moveNamed, moveOf, type MiddleWords, type Move } from './middle'
 import type { InnerLevel, MiddleFace } from './paint-middle'
 import { innerLevels } from './inner-levels'
 
@@ -57,12 +57,12 @@ export class MiddleFaces {
   }
 
   #readPrice(levels: BookLevels): void {
-    const last = this.view.input.settings.price === 'last' ? lastTrade(this.view.ports.view.trades) : null
-    if (last) {
-      if (last.trade === this.#trade) return
-      this.#trade = last.trade
-      this.#move = last.move
-      this.#price = last.trade.price
+    const trades = this.view.input.settings.price === 'last' ? this.view.ports.view.trades : null
+    if (trades?.last) {
+      if (trades.last === this.#trade) return
+      this.#trade = trades.last
+      this.#move = moveNamed(trades.move)
+      this.#price = trades.last.price
       return
     }
     if (this.#trade !== null) this.begin()

@@ -9,27 +9,15 @@ import {
   type Decimal
 } from '../../../../../electron/shared/domain/decimal'
 import { formatDecimal, noNumber, type NumberFormat } from '../../../../lib/format/number'
-import type { BookLevels, TapeTrade, TapeTrades } from '../../../../lib/markets'
+import type { BookLevels } from '../../../../lib/markets'
 
 export type Move = 'up' | 'down' | null
 
-/** The newest trade, and which way its price went from the last other price on the tape. */
-export function lastTrade(trades: Pick<TapeTrades, 'rows'> | null): { trade: TapeTrade; move: Move } | null {
-  const rows = trades?.rows ?? []
-  const trade = rows.at(-1)
-  if (!trade) return null
-  for (let at = rows.length - 2; at >= 0; at -= 1) {
-    if (rows[at]!.price === trade.price) continue
-    const move = moveOf(rows[at]!.price, trade.price)
-    if (move !== null) return { trade, move }
-  }
-  return { trade, move: null }
-}
+export const moveNamed = (move: number): Move => (move > 0 ? 'up' : move < 0 ? 'down' : null)
 
 export function moveOf(before: string, now: string): Move {
   const [from, to] = [parseDecimal(before), parseDecimal(now)]
-  const way = from && to ? compareDecimals(to, from) : 0
-  return way > 0 ? 'up' : way < 0 ? 'down' : null
+  return moveNamed(from && to ? compareDecimals(to, from) : 0)
 }
 
 /** The words between the sides. */

@@ -47,7 +47,7 @@ export class RowTraded {
     this.#tape = trades
     if (!trades) return null
     this.volume.read(trades, tapeLength)
-    const newest = trades.rows.at(-1)
+    const newest = trades.last
     // The clock of this computer may be another's: the newest trade says what time it is there.
     if (newest) this.now = newest.seconds + (view.tradeAge ?? 0) / 1000
     if (newest) this.volume.expire(this.now - minutes * 60)

@@ -21,6 +21,7 @@ export interface TradesSource {
     'number' | 'price' | 'amount' | 'seconds' | 'nanoseconds' | 'aggressor'
   >[]
   readonly skipped: number
+  readonly last: Pick<TapeTrade, 'seconds'> | null
 }
 
 /** Prices as the nearest doubles; both ends belong to it but for the one that is open. */
@@ -74,7 +75,7 @@ export class TradedVolume {
       if (trade.number > last) last = trade.number
     }
     this.#last = last
-    if (source.skipped > this.#skipped) this.since = source.rows.at(-1)?.seconds ?? this.since
+    if (source.skipped > this.#skipped) this.since = source.last?.seconds ?? this.since
     this.#skipped = source.skipped
   }
 

@@ -13,6 +13,7 @@ import type { PaneLabel } from './label-layer'
 import { deltaText, legendFigures, noteOf, roughSize, type LegendFigure } from './legend'
 import { ChartModel } from './model'
 import { Pace } from './pace'
+import { lastPriceOf } from './last-price'
 import { PriceLines } from './price-lines'
 import type { Pointed } from './pointed'
 
@@ -32,6 +33,8 @@ export interface ChartLegend {
 
 interface Sources {
   readonly view: MarketView
+  /** The service's time in milliseconds since the epoch. */
+  readonly now: () => number
   readonly settings: () => ChartSettings
   /** Candles of a minute, where those that are drawn are shorter. */
   readonly minutes: () => ChartCandles | null
@@ -166,8 +169,9 @@ export class Charting {
     const { scale } = model.prices
     const length = model.slots.seconds
     // While it is not live nobody can say whether there are trades.
-    const now = view.state === 'live' ? Date.now() : null
+    const now = view.state === 'live' ? sources.now() : null
     const change = model.follow(view.candles, sources.minutes(), now)
+    model.last = lastPriceOf(view, model.slots)
     if (model.prices.scale !== scale) drawing.readScale()
     if (model.slots.seconds !== length) drawing.readFormats()
     if (change) {
@@ -188,16 +192,14 @@ export class Charting {
   #tell(): void {
     if (this.#telling !== null) cancelAnimationFrame(this.#telling)
     this.#telling = null
-    const { slots } = this.model
-    this.sources.headRead(readHead(this.sources.view, slots.all[slots.lastCandle]?.candle?.text('close')))
+    this.sources.headRead(readHead(this.sources.view, this.model.last?.text))
     this.#read()
   }
 
   /** Prices that have exact digits keep them on the axis. */
   #know(): void {
-    const { slots, prices } = this.model
-    const last = slots.all[slots.lastCandle]?.candle?.text('close')
-    prices.know([...(last ? [last] : []), ...this.#shownLines.map(({ price }) => price)])
+    const { last, prices } = this.model
+    prices.know([...(last ? [last.text] : []), ...this.#shownLines.map(({ price }) => price)])
   }
 
   #delta(): PaneLabel | null {

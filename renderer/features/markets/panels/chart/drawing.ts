@@ -88,7 +88,9 @@ export class ChartDrawing {
     pane!.attachPrimitive(this.heat)
     pane!.attachPrimitive(new QuietLayer({ slots, time, prices: this.candles, look }))
     const height = () => pane!.getHeight()
-    this.candles.attachPrimitive(new LastPriceLayer({ slots, series: this.candles, prices, look, height }))
+    this.candles.attachPrimitive(
+      new LastPriceLayer({ last: () => this.model.last, series: this.candles, prices, look, height })
+    )
     this.candles.attachPrimitive(this.cursor)
     if (settings.vwap) this.#addVwap()
     if (settings.volume) this.#addVolume()

@@ -1,6 +1,6 @@
 import type { IPanePrimitive, IPanePrimitivePaneView, ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import type { Look } from '../../../../lib/canvas'
-import { foldText, gapsOf, type Gap } from './gaps'
+import { foldText, gapsOf, isStep, stepsOf, type Gap } from './gaps'
 import type { Slots } from './slots'
 import type { Target } from './target'
 
@@ -40,14 +40,20 @@ export class GapLayer implements IPanePrimitive<Time> {
     const { slots, time } = this.sources
     const visible = time.getVisibleLogicalRange()
     if (!visible) return
-    const gaps = gapsOf(slots, Math.floor(visible.from), Math.ceil(visible.to))
-    if (gaps.length === 0) return
+    const [from, to] = [Math.floor(visible.from), Math.ceil(visible.to)]
+    const gaps = gapsOf(slots, from, to)
+    const steps = stepsOf({ steps: slots.steps, indexAt: (at) => slots.indexAt(at) }, from, to)
+    if (gaps.length === 0 && steps.length === 0) return
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       for (const gap of gaps) {
         const area = this.#areaOf(gap, mediaSize.height)
         if (!area) continue
         if (gap.kind === 'fold') this.#fold(context, area, gap)
-        else this.#hatch(context, area)
+        else this.#hatch(context, area, this.#isStep(gap) ? '' : 'not recorded')
+      }
+      for (const { index, text } of steps) {
+        const area = this.#areaOf({ kind: 'fold', from: index, to: index, folded: 0 }, mediaSize.height)
+        if (area) this.#line(context, area, text, this.sources.look().warning)
       }
     })
   }
@@ -61,7 +67,16 @@ export class GapLayer implements IPanePrimitive<Time> {
     return { left, right: left + (next - first) * (to - from), height }
   }
 
-  #hatch(context: CanvasRenderingContext2D, { left, right, height }: Area): void {
+  /** Whether the time was skipped by the service's clock. */
+  #isStep({ from, to, folded }: Gap): boolean {
+    const { all, seconds, steps } = this.sources.slots
+    const start = all[from]?.start
+    if (start === undefined) return false
+    const length = (folded > 0 ? -folded : to - from) * seconds
+    return isStep(steps, Math.min(start, start + length) * 1000, Math.max(start, start + length) * 1000)
+  }
+
+  #hatch(context: CanvasRenderingContext2D, { left, right, height }: Area, text: string): void {
     const look = this.sources.look()
     context.save()
     context.beginPath()
@@ -80,13 +95,19 @@ export class GapLayer implements IPanePrimitive<Time> {
     }
     context.stroke()
     context.restore()
-    this.#word(context, left, right, 'not recorded')
+    if (text !== '') this.#word(context, left, right, text)
   }
 
-  #fold(context: CanvasRenderingContext2D, { left, height }: Area, gap: Gap): void {
-    const look = this.sources.look()
+  #fold(context: CanvasRenderingContext2D, area: Area, gap: Gap): void {
+    if (this.#isStep(gap)) return
+    const { slots, look } = this.sources
+    const text = foldText(gap.folded * slots.seconds, slots.seenOfFold(gap.from))
+    this.#line(context, area, text, look().edge)
+  }
+
+  #line(context: CanvasRenderingContext2D, { left, height }: Area, text: string, colour: string): void {
     context.save()
-    context.strokeStyle = look.edge
+    context.strokeStyle = colour
     context.lineWidth = 1
     context.setLineDash([2, 3])
     context.beginPath()
@@ -94,8 +115,6 @@ export class GapLayer implements IPanePrimitive<Time> {
     context.lineTo(Math.round(left) + 0.5, height)
     context.stroke()
     context.restore()
-    const { slots } = this.sources
-    const text = foldText(gap.folded * slots.seconds, slots.seenOfFold(gap.from))
     this.#upright(context, left, height, text)
   }
 

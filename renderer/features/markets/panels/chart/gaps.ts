@@ -1,3 +1,4 @@
+import { clockStepText } from '../../../../lib/format/clock-offset'
 import { formatAge } from '../../../../lib/format/time'
 import type { Seen } from './seen'
 import type { Slots } from './slots'
@@ -29,6 +30,35 @@ export function gapsOf({ all }: Pick<Slots, 'all'>, from: number, to: number): G
   }
   if (begun >= 0) gaps.push({ kind: 'gap', from: begun, to: last + 1, folded: 0 })
   return gaps
+}
+
+/** The clock was set: at `index` times go on after it, and those of the places from `from` on were left out. */
+export interface Step {
+  readonly index: number
+  readonly text: string
+}
+
+/** Where the service's clock was set, between two places of the axis. */
+export function stepsOf({ steps, indexAt }: StepSource, from: number, to: number): Step[] {
+  const found: Step[] = []
+  for (let at = 0; at < steps.length; at += 2) {
+    const [before, after] = [steps[at]!, steps[at + 1]!]
+    const index = indexAt(Math.max(before, after) / 1000)
+    if (index >= from && index <= to) found.push({ index, text: clockStepText(before, after) })
+  }
+  return found
+}
+
+/** Whether the clock was set within the time: then nobody failed to record it. */
+export function isStep(steps: Float64Array, from: number, to: number): boolean {
+  for (let at = 0; at < steps.length; at += 2)
+    if (Math.min(steps[at]!, steps[at + 1]!) < to && Math.max(steps[at]!, steps[at + 1]!) > from) return true
+  return false
+}
+
+interface StepSource {
+  readonly steps: Float64Array
+  readonly indexAt: (seconds: number) => number
 }
 
 const saidOfFold: Readonly<Record<Seen, string>> = {

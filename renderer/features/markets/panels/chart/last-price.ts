@@ -7,17 +7,30 @@ import type {
 } from 'lightweight-charts'
 import type { Look } from '../../../../lib/canvas'
 import { formatDecimal } from '../../../../lib/format/number'
+import type { MarketView } from '../../../../lib/markets'
 import type { PriceText } from './price-text'
 import type { Slots } from './slots'
 import type { Target } from './target'
 
+/** The price that arrived last, and which way the price went to it. */
+export interface LastPrice {
+  readonly text: string
+  readonly value: number
+  readonly move: number
+}
+
 interface Sources {
-  readonly slots: Slots
+  readonly last: () => LastPrice | null
   readonly series: ISeriesApi<'Candlestick'>
   readonly prices: PriceText
   readonly look: () => Look
   /** The height of the pane. */
   readonly height: () => number
+}
+
+export function lastPriceOf({ lastDay }: Pick<MarketView, 'lastDay'>, slots: Slots): LastPrice | null {
+  const text = lastDay?.text('last') ?? slots.all[slots.lastCandle]?.candle?.text('close') ?? null
+  return text === null ? null : { text, value: Number(text), move: lastDay?.move ?? 0 }
 }
 
 /** Half of a label on the axis, with a little air. */
@@ -47,7 +60,7 @@ export class LastPriceLayer implements ISeriesPrimitive<Time> {
         coordinate: () => this.#place()?.y ?? nowhere,
         visible: () => this.#place() !== null,
         tickVisible: () => false,
-        text: () => formatDecimal(this.#candle?.text('close') ?? '', sources.prices.numbers),
+        text: () => formatDecimal(sources.last()?.text ?? '', sources.prices.numbers),
         textColor: () => (this.#place()?.outside ? this.#colour : sources.look().panel),
         backColor: () => (this.#place()?.outside ? sources.look().raised : this.#colour)
       }
@@ -62,27 +75,24 @@ export class LastPriceLayer implements ISeriesPrimitive<Time> {
     return this.#priceViews
   }
 
-  get #candle() {
-    const { slots } = this.sources
-    return slots.all[slots.lastCandle]?.candle ?? null
-  }
-
   get #colour(): string {
-    const { bid, ask, dim } = this.sources.look()
-    const candle = this.#candle
-    if (!candle) return dim
-    return candle.value('close') >= candle.value('open') ? bid : ask
+    const { bid, ask, text } = this.sources.look()
+    const move = this.sources.last()?.move ?? 0
+    return move > 0 ? bid : move < 0 ? ask : text
   }
 
   #place() {
-    const candle = this.#candle
-    const y = candle ? this.sources.series.priceToCoordinate(candle.value('close')) : null
+    const y = this.#y()
     return y === null ? null : labelPlace(y, this.sources.height())
   }
 
+  #y(): number | null {
+    const last = this.sources.last()
+    return last && this.sources.series.priceToCoordinate(last.value)
+  }
+
   #draw(target: Target): void {
-    const candle = this.#candle
-    const y = candle ? this.sources.series.priceToCoordinate(candle.value('close')) : null
+    const y = this.#y()
     if (y === null) return
     target.useBitmapCoordinateSpace(({ context, bitmapSize, verticalPixelRatio }) => {
       const width = Math.max(1, Math.floor(verticalPixelRatio))

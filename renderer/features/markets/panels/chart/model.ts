@@ -1,5 +1,6 @@
 import { mostCandles } from '../../../../../electron/shared/contract/markets'
 import type { ChartCandles } from '../../../../lib/markets'
+import type { LastPrice } from './last-price'
 import { PriceText } from './price-text'
 import { Slots, type Change, type Slot } from './slots'
 import { Studies } from './studies'
@@ -9,6 +10,7 @@ export class ChartModel {
   readonly slots = new Slots()
   readonly studies = new Studies()
   readonly prices = new PriceText()
+  last: LastPrice | null = null
 
   /** Null where nothing has changed. `now` is in milliseconds since the epoch, or null: the axis stands still. */
   follow(candles: ChartCandles | null, minutes: ChartCandles | null, now: number | null): Change | null {

@@ -21,6 +21,7 @@ const onTheWay = 2000
 /** More than this the axis does not hold: whoever wants to look farther back takes longer candles. */
 export const mostSlots = 6000
 const roomToGrow = 1000
+const noSteps = new Float64Array(0)
 
 /** The axis has changed from this place on; all of it if it was made anew. */
 export interface Change {
@@ -34,6 +35,8 @@ export class Slots {
   #source: ChartCandles | null = null
   #known: ChartCandle[] = []
   #spans: Float64Array | null = null
+  /** Where the service's clock was set: from and to in milliseconds since the epoch, one pair after the other. */
+  steps: Float64Array = noSteps
 
   get seconds(): number {
     return this.#source ? intervalSeconds[this.#source.interval] : 0
@@ -69,6 +72,7 @@ export class Slots {
   /** Null where nothing has changed. `now`, in milliseconds since the epoch, is up to where the axis reaches at least. */
   follow(candles: ChartCandles | null, now: number | null): Change | null {
     if (!candles) return this.#clear()
+    this.steps = candles.steps
     const changed = candles === this.#source ? this.#followChanges(candles, now) : 'anew'
     if (changed === 'anew' || this.all.length > mostSlots + roomToGrow) return this.#build(candles, now)
     return changed
@@ -79,6 +83,7 @@ export class Slots {
     this.#source = null
     this.#known = []
     this.#spans = null
+    this.steps = noSteps
     this.all.length = 0
     return { fresh: true, from: 0 }
   }

@@ -85,8 +85,9 @@ export function breakText(row: Exclude<TapeRow, TradeRow>, clock: ClockKind): st
   return gapText(row, clock)
 }
 
-const gapText = ({ from, to }: Gap, clock: ClockKind) =>
-  to === null ? `not recorded since ${formatTime(from, clock)}` : `not recorded ${formatGap(to - from)}`
+const gapText = ({ from, to, step }: Gap, clock: ClockKind) =>
+  step ??
+  (to === null ? `not recorded since ${formatTime(from, clock)}` : `not recorded ${formatGap(to - from)}`)
 
 const shortBreak = (row: Exclude<TapeRow, TradeRow>, clock: ClockKind) =>
   row.kind === 'skipped' ? `${row.count} not shown` : gapText(row, clock)
@@ -133,7 +134,11 @@ class RowPainter {
     context.font = this.#normal
     context.textAlign = 'left'
     context.fillStyle = look.dim
-    if (length > 0) context.fillText(texts.time(row).slice(from, from + length), columns.left, middle)
+    const isAhead = row.trade.ahead > 0
+    if (isAhead) context.fillStyle = look.warning
+    const time = texts.time(row).slice(from, from + length)
+    if (length > 0) context.fillText(time, columns.left, middle)
+    if (isAhead) context.fillRect(columns.left, middle + 6, context.measureText(time).width, 1)
     const colour = aggressor === 'buy' ? look.bid : aggressor === 'sell' ? look.ask : look.text
     if (columns.sideLeft !== null) {
       context.font = this.#words

@@ -1,5 +1,6 @@
 import { formatDecimal, type NumberFormat } from '../../../../lib/format/number'
-import { formatTime, type ClockKind } from '../../../../lib/format/time'
+import { aheadText } from '../../../../lib/format/clock-offset'
+import { formatDateTime, formatTime, type ClockKind } from '../../../../lib/format/time'
 import type { TapeTrade } from '../../../../lib/markets'
 import { moneyText } from '../depth/money'
 import type { TradeRow } from './rows'
@@ -27,6 +28,15 @@ const placesOf = (text: string) => {
 
 export const formatMoment = (at: number, clock: ClockKind) =>
   `${formatTime(at, clock)}.${String(((at % 1000) + 1000) % 1000).padStart(3, '0')}`
+
+/** With its day. */
+export const momentText = (at: number, clock: ClockKind) =>
+  `${formatDateTime(at, clock).slice(0, 10)} ${formatMoment(at, clock)}`
+
+/** Why the row has another time than the service wrote; empty where it has that one. */
+export function timeNote({ trade, at }: Pick<TradeRow, 'trade' | 'at'>, clock: ClockKind): string {
+  return trade.ahead > 0 ? aheadText(trade.ahead, momentText(at + trade.ahead, clock)) : ''
+}
 
 /** The texts of trades, made once for each of them. Points stand under points: the longest fraction sets the places. */
 export class RowTexts {

@@ -1,9 +1,9 @@
-import { zoneLabel, formatDateTime } from '../../../../lib/format/time'
+import { zoneLabel } from '../../../../lib/format/time'
 import { canonical, formatDecimal } from '../../../../../electron/shared/domain/decimal'
 import type { Desk } from '../../../../lib/desk'
 import type { TableFigures } from '../../frame/take-away'
 import { breakText, sideText } from './paint-tape'
-import { formatMoment } from './row-text'
+import { momentText } from './row-text'
 import type { TapeRow } from './rows'
 import type { TapeState } from './tape-state.svelte'
 import { valueOf } from './value'
@@ -23,7 +23,8 @@ export function tapeTable(tape: TapeState, { settings }: Desk, caption: string, 
       'Size',
       'Prints',
       'Large',
-      tape.quote === null ? 'Value' : `Value ${tape.quote}`
+      tape.quote === null ? 'Value' : `Value ${tape.quote}`,
+      'Dated ahead'
     ],
     rows: rows.map((row) => cellsOf(row, clock))
   }
@@ -32,15 +33,15 @@ export function tapeTable(tape: TapeState, { settings }: Desk, caption: string, 
 type Clock = Desk['settings']['now']['clock']
 
 function cellsOf(row: TapeRow, clock: Clock): readonly string[] {
-  if (row.kind !== 'trade') return ['', breakText(row, clock), '', '', '', '', '']
-  const day = formatDateTime(row.at, clock).slice(0, 10)
+  if (row.kind !== 'trade') return ['', breakText(row, clock), '', '', '', '', '', '']
   return [
-    `${day} ${formatMoment(row.at, clock)}`,
+    momentText(row.at, clock),
     sideText(row),
     row.trade.price,
     row.amount,
     String(row.count),
     row.large ? 'large' : '',
-    formatDecimal(canonical(valueOf(row)))
+    formatDecimal(canonical(valueOf(row))),
+    row.trade.ahead > 0 ? momentText(row.at + row.trade.ahead, clock) : ''
   ]
 }

@@ -61,7 +61,7 @@ export class TapeModel {
   take({ trades, candles }: Source): readonly TradeRow[] {
     const began = trades !== this.#tape
     if (began) this.#begin(trades)
-    this.#takeGaps(candles?.spans ?? null)
+    this.#takeGaps(candles)
     if (!trades || (trades.received === this.#received && !began)) return []
     const before = this.#arrivals.last
     this.#received = trades.received
@@ -118,10 +118,11 @@ export class TapeModel {
     this.#forget()
   }
 
-  #takeGaps(spans: Float64Array | null): void {
+  #takeGaps(candles: Source['candles']): void {
+    const spans = candles?.spans ?? null
     if (spans === this.#spans) return
     this.#spans = spans
-    this.#gaps = spans ? gapsOf(spans) : none
+    this.#gaps = candles ? gapsOf(candles.spans, candles.steps) : none
     if (!this.#held) this.#forget()
   }
 

@@ -4,7 +4,7 @@ import type { Paint, Painter } from '../../../../lib/canvas'
 import type { MarketView } from '../../../../lib/markets'
 import { TapeAlarm } from './alarm'
 import { breakText, headHeight, paintTape, rowHeight, sideText, visibleRows } from './paint-tape'
-import { RowTexts } from './row-text'
+import { RowTexts, timeNote } from './row-text'
 import type { TapeRow } from './rows'
 import { timeOf } from './time'
 import { TapeModel, type TapeOptions } from './tape-model'
@@ -33,6 +33,8 @@ const pause = 200
 export class TapeState {
   /** The row that is pointed at, or -1. */
   place = $state(-1)
+  /** Why the row that is pointed at has another time than the service wrote. */
+  note = $state('')
   /** What the bar says; null while the tape runs. */
   waiting = $state.raw<{ readonly count: number; readonly more: boolean } | null>(null)
   empty = $state(true)
@@ -83,7 +85,7 @@ export class TapeState {
     if (row.kind !== 'trade') return breakText(row, clock)
     const prints = row.count > 1 ? `, ${row.count} prints` : ''
     const { price, size, time } = this.#texts.of(row)
-    return `${time}, ${sideText(row)}, price ${price}, size ${size}${prints}${row.large ? ', large' : ''}`
+    return `${time}, ${sideText(row)}, price ${price}, size ${size}${prints}${row.large ? ', large' : ''}${this.note && `. ${this.note}`}`
   }
 
   /** How many rows there is room for; all of them can be wished for. */
@@ -119,7 +121,7 @@ export class TapeState {
     const before = this.model.rows(this.#wanted)
     const large = this.model.take(view)
     if (!this.model.held && this.held) this.release()
-    const newest = view.trades?.rows.at(-1)
+    const newest = view.trades?.last
     if (large.length > 0 && newest && view.state === 'live')
       this.#alarm.sound(large, timeOf(newest), view.tradeAge ?? Infinity)
     if (!sameRows(this.model.rows(this.#wanted), before)) this.#painter?.invalidate()
@@ -243,6 +245,7 @@ export class TapeState {
     if (next === this.#pointed) return
     this.#pointed = next
     this.place = next
+    this.note = row?.kind === 'trade' ? timeNote(row, this.source.desk.settings.now.clock) : ''
     pointing()?.point(row?.kind === 'trade' ? { at: row.at, price: row.trade.price } : null)
     this.#painter?.invalidate()
   }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseDecimal } from '../../../../../electron/shared/domain/decimal'
-import { driftOf, lastTrade, middleWords } from '../../../../../renderer/features/markets/panels/book/middle'
-import type { TapeTrade } from '../../../../../renderer/lib/markets'
+import { driftOf, middleWords } from '../../../../../renderer/features/markets/panels/book/middle'
 import { levelsOf, type PlainBook } from './books'
 
 const words = (bids: PlainBook['bids'], asks: PlainBook['asks']) =>
@@ -44,22 +43,4 @@ it('says how far the middle has gone, exactly', () => {
   expect(driftOf(parseDecimal('1200.15'), levels, '1,234.56')).toBe('-1,100')
   expect(driftOf(parseDecimal('100.15'), levels, '1,234.56')).toBeNull()
   expect(driftOf(null, levels, '1,234.56')).toBeNull()
-})
-
-const trade = (price: string): TapeTrade => ({
-  number: 1,
-  price,
-  amount: '1',
-  size: 1,
-  seconds: 1,
-  nanoseconds: 0,
-  aggressor: 'buy',
-  basis: 'tick'
-})
-
-it('tells the way of the last trade from the last other price', () => {
-  expect(lastTrade(null)).toBeNull()
-  expect(lastTrade({ rows: [trade('1')] })?.move).toBeNull()
-  expect(lastTrade({ rows: ['2', '1', '1.0', '1'].map(trade) })?.move).toBe('down')
-  expect(lastTrade({ rows: ['1', '2', '2'].map(trade) })?.move).toBe('up')
 })

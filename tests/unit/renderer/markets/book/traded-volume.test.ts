@@ -43,7 +43,11 @@ const sum = (all: readonly Trade[]) =>
     )
   )
 const said = (figure: Decimal) => formatDecimal(canonical(figure))
-const source = (rows: readonly Trade[], skipped = 0): TradesSource => ({ rows, skipped })
+const source = (rows: readonly Trade[], skipped = 0): TradesSource => ({
+  rows,
+  skipped,
+  last: rows.at(-1) ?? null
+})
 
 it('has for each row exactly what was traded at its prices in its time, however the tape came', () => {
   fc.assert(

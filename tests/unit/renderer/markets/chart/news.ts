@@ -20,7 +20,11 @@ export const amountScale = 3
 export function newsOf(
   trades: readonly Trade[],
   interval: Interval,
-  options: { readonly fresh?: boolean; readonly watched?: readonly number[] } = {}
+  options: {
+    readonly fresh?: boolean
+    readonly watched?: readonly number[]
+    readonly steps?: readonly number[]
+  } = {}
 ): CandlesNews {
   const length = intervalSeconds[interval]
   const starts = [...new Set(trades.map(({ second }) => Math.floor(second / length) * length))].sort(
@@ -54,7 +58,8 @@ export function newsOf(
     priceScale,
     amountScale,
     fresh: options.fresh ?? true,
-    watched: Float64Array.from(options.watched ?? [0, Infinity])
+    watched: Float64Array.from(options.watched ?? [0, Infinity]),
+    steps: Float64Array.from(options.steps ?? [])
   }
 }
 

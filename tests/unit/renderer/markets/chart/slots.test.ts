@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { foldText, gapsOf } from '../../../../../renderer/features/markets/panels/chart/gaps'
+import { foldText, gapsOf, isStep, stepsOf } from '../../../../../renderer/features/markets/panels/chart/gaps'
 import { seenOf, seenShare } from '../../../../../renderer/features/markets/panels/chart/seen'
 import { mostSlots, Slots } from '../../../../../renderer/features/markets/panels/chart/slots'
 import { chartOf, newsOf, type Trade } from './news'
@@ -105,4 +105,22 @@ it('tells how much of a time was watched', () => {
       expect(seenOf(spans, from, from + length)).toBe(truth)
     })
   )
+})
+
+it('where the service’s clock was set ahead, nothing is said to be without a trade or not recorded', () => {
+  const slots = new Slots()
+  const skipped = [3000, 303_000]
+  const candles = chartOf(seconds([0, 1, 2, 303, 304]), '1s', {
+    watched: [0, 3000, 303_000, Infinity],
+    steps: skipped
+  })
+  slots.follow(candles, null)
+  const source = { steps: slots.steps, indexAt: (at: number) => slots.indexAt(at) }
+  const at = slots.all.findIndex(({ start }) => start === 303)
+  expect(stepsOf(source, 0, slots.all.length)).toEqual([{ index: at, text: 'clock changed +5:00' }])
+  for (const gap of gapsOf(slots, 0, slots.all.length)) {
+    const start = slots.all[gap.from]!.start * 1000
+    const other = gap.folded > 0 ? start - gap.folded * 1000 : start + (gap.to - gap.from) * 1000
+    expect(isStep(slots.steps, Math.min(start, other), Math.max(start, other))).toBe(true)
+  }
 })

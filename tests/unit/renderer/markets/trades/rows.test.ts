@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { tradeWidth } from '../../../../../electron/shared/contract/market-news'
 import { describe, expect, it } from 'vitest'
 import {
   buildRows,
@@ -95,7 +96,7 @@ describe('rows of the tape', () => {
     const one = { millisecond: 0, nanosecond: 0, price: 100, amount: 1, side: 1 }
     const exact = new Map([
       [2, '123456789012345678.000000000000000001'],
-      [8, '0.000000000000000002']
+      [2 + tradeWidth, '0.000000000000000002']
     ])
     tape.apply(newsOf([one, one], 0, { exact }))
     const [row] = buildRows({ trades: tape.rows, skips: [], gaps: [] }, options(), 1)
@@ -105,10 +106,14 @@ describe('rows of the tape', () => {
   it('says between which rows nothing was recorded, and where trades are not shown', () => {
     const at = (millisecond: number) => ({ millisecond, nanosecond: 0, price: 100, amount: 1, side: 1 })
     const trades = tapeOf([at(0), at(2000), at(9000)]).rows
-    const gaps = [{ from: 1_700_000_002_500, to: 1_700_000_008_000 }]
+    const gaps = [{ from: 1_700_000_002_500, to: 1_700_000_008_000, step: null }]
     const rows = buildRows({ trades, skips: [{ after: 0, count: 37 }], gaps }, options(), Infinity)
     expect(rows.map(({ kind }) => kind)).toEqual(['trade', 'gap', 'trade', 'skipped', 'trade'])
-    const open = buildRows({ trades, skips: [], gaps: [{ from: 1_700_000_009_500, to: null }] }, options(), 9)
-    expect(open[0]).toEqual({ kind: 'gap', from: 1_700_000_009_500, to: null })
+    const open = buildRows(
+      { trades, skips: [], gaps: [{ from: 1_700_000_009_500, to: null, step: null }] },
+      options(),
+      9
+    )
+    expect(open[0]).toEqual({ kind: 'gap', from: 1_700_000_009_500, to: null, step: null })
   })
 })

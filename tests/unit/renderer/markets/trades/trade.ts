@@ -32,7 +32,8 @@ export function newsOf(prints: readonly Print[], first: number, more: Partial<Tr
     amount,
     start + Math.floor(millisecond / 1000),
     (millisecond % 1000) * 1_000_000 + nanosecond,
-    side
+    side,
+    0
   ])
   return {
     priceScale,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compareDecimals } from '../../../../../../electron/shared/domain/decimal'
 import { Tape, TradeRows, type Inference } from '../../../../../../electron/shared/domain/market/tape'
-import { give, inTime, messageOf, plain, someTrades, type KnownTrade } from '../candles/truth'
+import { give, messageOf, plain, someTrades, type KnownTrade } from '../candles/truth'
 
 const filled = (trades: readonly KnownTrade[], capacity?: number) => {
   const tape = new Tape(capacity)
@@ -12,6 +13,7 @@ const filled = (trades: readonly KnownTrade[], capacity?: number) => {
 const shown = ({ time, price, amount, inference }: KnownTrade, arrival: number) => ({
   arrival,
   executedAt: time,
+  ahead: 0,
   price,
   amount,
   aggressor: ['unknown', 'buy', 'sell', 'buy', 'sell'][inference],
@@ -53,7 +55,7 @@ const expected = (trade: KnownTrade, arrival: number) =>
   })
 
 describe('the tape', () => {
-  it('holds the last that came, each once, in the order of time and of arrival', () => {
+  it('holds the last that came, each once, in the order of arrival, and the last of them gives the price', () => {
     fc.assert(
       fc.property(
         someTrades({ most: 80 }),
@@ -63,19 +65,14 @@ describe('the tape', () => {
           const tape = filled(trades, capacity)
           const dropped = Math.max(trades.length - capacity, 0)
           const kept = trades.slice(dropped)
-          const byTime = inTime(kept).map(({ trade, arrival }) => shown(trade, arrival + dropped))
+          const all = kept.map((trade, index) => shown(trade, index + dropped))
           expect([tape.arrivals, tape.count]).toEqual([trades.length, kept.length])
-          expect(plain(tape.latest(Infinity))).toEqual(plain(byTime.toReversed()))
-          expect(plain(tape.lastPrice)).toBe(plain(byTime.at(-1)!.price))
+          expect(plain(all.map(({ arrival }) => tape.tradeAt(arrival)))).toEqual(plain(all))
+          expect(plain(tape.lastPrice)).toBe(plain(all.at(-1)!.price))
+          const other = kept.findLast(({ price }) => compareDecimals(price, all.at(-1)!.price) !== 0)
+          expect(tape.move).toBe(other ? compareDecimals(all.at(-1)!.price, other.price) : 0)
 
           const rows = new TradeRows(20)
-          tape.readLatest(rows)
-          expect(exactly(tape, rows)).toEqual(
-            byTime
-              .toReversed()
-              .slice(0, 20)
-              .map(({ arrival }) => expected(trades[arrival]!, arrival))
-          )
           tape.readSince(since, rows)
           const first = Math.max(since, dropped, trades.length - 20)
           expect(exactly(tape, rows)).toEqual(
@@ -89,14 +86,18 @@ describe('the tape', () => {
 
   it('keeps two that look the same as two', () => {
     const tape = filled([at(5n), at(5n)])
-    expect(tape.latest(9).map(({ arrival }) => arrival)).toEqual([1, 0])
+    expect([tape.count, tape.tradeAt(0)?.executedAt, tape.tradeAt(1)?.executedAt]).toEqual([2, 5n, 5n])
   })
 
-  it('inserts a late one as far back as it reaches', () => {
-    const tape = filled([at(10n), at(20n), at(30n), at(5n), at(25n)], 5)
-    expect(tape.latest(9).map(({ executedAt }) => executedAt)).toEqual([30n, 25n, 20n, 10n, 5n])
-    give(tape, at(31n))
-    expect(tape.latest(9).map(({ executedAt }) => executedAt)).toEqual([31n, 30n, 25n, 20n, 5n])
+  it('keeps beside a trade by how much its own time is ahead, until the trade is gone', () => {
+    const tape = new Tape(2)
+    tape.record(10, 0, 7, 0, 1, 0, 0, 3_600_000)
+    tape.recordExact(messageOf(at(11n)), 0, 5000)
+    const rows = new TradeRows(2)
+    tape.readSince(0, rows)
+    expect([...rows.aheads]).toEqual([3_600_000, 5000])
+    give(tape, at(12n))
+    expect([tape.tradeAt(1)?.ahead, tape.tradeAt(2)?.ahead]).toEqual([5000, 0])
   })
 
   it('gives no trade that never came or is gone', () => {
@@ -115,14 +116,13 @@ describe('the tape', () => {
     const tape = new Tape()
     const rows = new TradeRows(5)
     expect([tape.lastPrice, tape.lastPriceUnits, tape.lastInference]).toEqual([null, NaN, 0])
-    expect([tape.readSince(0, rows), tape.readLatest(rows), tape.latest(5)]).toEqual([0, 0, []])
+    expect([tape.readSince(0, rows), tape.count, tape.move]).toEqual([0, 0, 0])
   })
 
   it('reads no more than it is asked for', () => {
     const tape = filled([at(1n), at(2n), at(3n)])
     const rows = new TradeRows(5)
     expect([tape.readSince(0, rows, 2), rows.arrivals[0]]).toEqual([2, 1])
-    expect([tape.readLatest(rows, 1), rows.arrivals[0]]).toEqual([1, 2])
     expect(tape.readSince(7, rows)).toBe(0)
   })
 
@@ -135,10 +135,11 @@ describe('the tape', () => {
     ]) {
       const tape = filled(trades)
       const rows = new TradeRows(2)
-      tape.readLatest(rows)
-      expect(rows.amounts[0]! / 10 ** rows.amountScale).toBe(123.456)
-      expect(rows.amounts[1]).toBeNaN()
-      expect(plain(tape.latest(2)[1]!.amount)).toBe('1e-15')
+      tape.readSince(0, rows)
+      const [odd, usual] = trades[0] === dust ? [0, 1] : [1, 0]
+      expect(rows.amounts[usual]! / 10 ** rows.amountScale).toBe(123.456)
+      expect(rows.amounts[odd]).toBeNaN()
+      expect(plain(tape.tradeAt(odd)!.amount)).toBe('1e-15')
     }
   })
 
@@ -146,7 +147,7 @@ describe('the tape', () => {
     const long: KnownTrade = { ...at(1n), price: { units: 10n ** 20n, scale: 2 }, packed: false }
     const tape = filled([long, at(2n, 7), at(3n, 8)], 2)
     give(tape, at(4n, 9))
-    expect(tape.latest(9).map(({ price }) => price.units)).toEqual([9n, 8n])
+    expect([2, 3].map((arrival) => tape.tradeAt(arrival)?.price.units)).toEqual([8n, 9n])
   })
 
   it('takes short numbers of an exact message as numbers', () => {

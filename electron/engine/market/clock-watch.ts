@@ -1,0 +1,56 @@
+import type { Clock } from '../clock'
+
+/** Smaller differences are the estimate's own. */
+const minStep = 2000
+/** A new offset is believed when it has lasted this long, in milliseconds. */
+const believedAfter = 2000
+
+interface Offsets {
+  /** The service's time minus this computer's wall clock, and minus its monotonic clock. */
+  readonly wall: number
+  readonly steady: number
+}
+
+/** The service's clock was set: it went from one time directly to the other, in milliseconds since the epoch. */
+export interface ClockStep {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Notices when the service's clock was set. A step shows against both clocks of this computer: against the wall clock
+ * alone it was that one that was set, against the monotonic clock alone the computer slept.
+ */
+export class ClockWatch {
+  #known: Offsets | null = null
+  #next: (Offsets & { readonly since: number }) | null = null
+
+  constructor(
+    private readonly clock: Pick<Clock, 'wall' | 'monotonic'>,
+    private readonly serviceNow: () => number | null
+  ) {}
+
+  /** To be called several times a second. */
+  look(): ClockStep | null {
+    const service = this.serviceNow()
+    if (service === null) return null
+    const at = this.clock.monotonic()
+    const now = { wall: service - this.clock.wall(), steady: service - at }
+    this.#known ??= now
+    if (!isStep(this.#known, now)) {
+      this.#known = now
+      this.#next = null
+      return null
+    }
+    if (!this.#next || Math.abs(now.steady - this.#next.steady) > minStep) this.#next = { ...now, since: at }
+    const { since } = this.#next
+    if (at - since < believedAfter) return null
+    const step = { from: since + this.#known.steady, to: since + now.steady }
+    this.#known = now
+    this.#next = null
+    return step
+  }
+}
+
+const isStep = (before: Offsets, now: Offsets) =>
+  Math.abs(now.steady - before.steady) > minStep && Math.abs(now.wall - before.wall) > minStep

@@ -1,0 +1,24 @@
+/** Within this, two clocks are taken to agree: both are estimates. */
+const minOffset = 2000
+
+/** "5:00" or "1:00:05". */
+export function formatOffset(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000)
+  const pair = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  const rest = pair(seconds % 60)
+  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${pair(minutes % 60)}:${rest}`
+}
+
+const signed = (milliseconds: number) =>
+  `${milliseconds < 0 ? '-' : '+'}${formatOffset(Math.abs(milliseconds))}`
+
+/** By how much the service's clock is off; null where it agrees with this computer's. */
+export const clockOffsetText = (milliseconds: number) =>
+  Math.abs(milliseconds) > minOffset ? signed(milliseconds) : null
+
+export const clockStepText = (from: number, to: number) => `clock changed ${signed(to - from)}`
+
+/** Why a trade is not shown at the time that the service wrote. */
+export const aheadText = (milliseconds: number, written: string) =>
+  `The service dated this trade ${written}, ${formatOffset(milliseconds)} ahead of its own clock. Shown at the time it arrived.`

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Hub } from '../../../../electron/engine/market/hub'
+import { formatDecimal, parseDecimal } from '../../../../electron/shared/domain/decimal'
+import { SettableClock } from '../stream/session-desk'
+
+const hour = 3_600_000
+
+/** A service whose clock can be set, in front of a real hub. */
+class Bench {
+  readonly clock = new SettableClock()
+  /** Of the service's clock against the true time. */
+  offset = 0
+  readonly hub: Hub
+  #truth = this.clock.wall()
+  #books = 0
+
+  constructor() {
+    this.hub = new Hub({
+      clock: this.clock,
+      register: () => 0,
+      desire: () => undefined,
+      resync: () => undefined,
+      staleAfter: () => 10 * hour,
+      serviceNow: () => this.service
+    })
+    this.hub.hold('A')
+    this.hub.opened()
+    this.hub.subscribed({ type: 'market_data', market: 'A' })
+    this.hub.subscribed({ type: 'execution_data', market: 'A' })
+    this.book(true)
+    this.pass(1000)
+  }
+
+  get service(): number {
+    return this.#truth + this.offset
+  }
+
+  get market() {
+    return this.hub.market('A')!
+  }
+
+  get last() {
+    return this.market.tape.lastPrice && formatDecimal(this.market.tape.lastPrice)
+  }
+
+  pass(milliseconds: number): void {
+    for (let left = milliseconds; left > 0; left -= 250) {
+      const part = Math.min(250, left)
+      this.#truth += part
+      this.clock.advance(part)
+    }
+  }
+
+  sleep(milliseconds: number): void {
+    this.#truth += milliseconds
+    this.clock.setForward(milliseconds)
+  }
+
+  book(snapshot: boolean): void {
+    const level = (price: string) => ({ price: parseDecimal(price)!, amount: parseDecimal('1')! })
+    this.#books += 1
+    this.hub.exact(
+      {
+        kind: 'book',
+        market: 'A',
+        snapshot,
+        time: BigInt(this.service) * 1_000_000n + BigInt(this.#books),
+        bids: [level('10')],
+        asks: [level('11')]
+      },
+      this.clock.monotonic()
+    )
+  }
+
+  /** @param ahead by so many milliseconds its time is later than the service's clock says */
+  trade(price: string, ahead = 0): void {
+    this.hub.exact(
+      {
+        kind: 'execution',
+        market: 'A',
+        price: parseDecimal(price)!,
+        amount: parseDecimal('1')!,
+        executedAt: BigInt(this.service + ahead) * 1_000_000n
+      },
+      this.clock.monotonic()
+    )
+  }
+}
+
+let bench: Bench
+beforeEach(() => void (bench = new Bench()))
+
+describe('a trade that is dated in the future', () => {
+  it('does not keep the last price, and makes no candle that is yet to come', () => {
+    bench.trade('10.5', hour)
+    const came = bench.service
+    expect(bench.last).toBe('10.5')
+    bench.pass(1000)
+    bench.trade('10.7')
+    expect(bench.last).toBe('10.7')
+    const { statistics, tape, candles } = bench.market
+    expect(formatDecimal(statistics.lastDay(bench.service, tape.lastPrice).traded!.last)).toBe('10.7')
+    expect(tape.tradeAt(0)).toMatchObject({ ahead: hour, executedAt: BigInt(came) * 1_000_000n })
+    expect(tape.tradeAt(1)).toMatchObject({ ahead: 0 })
+    const seconds = candles.series('1s')
+    expect(seconds.startAt(seconds.count - 1) * 1000).toBeLessThanOrEqual(bench.service)
+  })
+
+  it('is as it was written while it is less than two seconds ahead', () => {
+    bench.trade('10.5', 1999)
+    expect(bench.market.tape.tradeAt(0)).toMatchObject({
+      ahead: 0,
+      executedAt: BigInt(bench.service + 1999) * 1_000_000n
+    })
+  })
+})
+
+describe('a service’s clock that is set', () => {
+  it.each([
+    ['ahead', 300_000],
+    ['back', -300_000]
+  ])('%s is a step of the coverage: what was skipped was neither recorded nor missed', (_way, by) => {
+    bench.pass(5000)
+    const before = bench.service
+    bench.offset += by
+    bench.pass(5000)
+    const { coverage } = bench.market.candles
+    expect(coverage.steps).toEqual([{ from: expect.any(Number) as number, to: expect.any(Number) as number }])
+    const [step] = coverage.steps
+    expect(Math.abs(step!.from - before)).toBeLessThanOrEqual(250)
+    expect(step!.to - step!.from).toBe(by)
+    if (by > 0) expect(coverage.unseen(before - 1000, bench.service, bench.service)).toEqual([step])
+    else expect(coverage.covers(before - 1000, before - 500, bench.service)).toBe(true)
+  })
+
+  it('for less than two seconds is nobody’s step', () => {
+    bench.offset += 300_000
+    bench.pass(1500)
+    bench.offset -= 300_000
+    bench.pass(5000)
+    expect(bench.market.candles.coverage.steps).toEqual([])
+  })
+
+  it('is told from a computer that slept, and from one whose own clock was set', () => {
+    bench.clock.setForward(300_000)
+    bench.pass(5000)
+    bench.sleep(hour)
+    bench.pass(5000)
+    expect(bench.market.candles.coverage.steps).toEqual([])
+  })
+})
