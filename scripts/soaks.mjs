@@ -34,5 +34,11 @@ export const soaks = [
     name: 'steps',
     description: 'a kill or a failing disk at every single step of saving, copying and moving statements',
     script: 'tests/soak/steps.mjs'
+  },
+  {
+    name: 'mutants',
+    description:
+      'one fault at a time is put into the code, and the tests that claim to notice it have to fail',
+    script: 'tests/soak/mutants.mjs'
   }
 ]

@@ -1,0 +1,56 @@
+/**
+ * Breaks the code on purpose, one fault at a time, and expects the named tests to fail: `npm run soak -- mutants [WORD]`.
+ * It works in a copy of the tree. A mutant that no test notices is a survivor, and is printed.
+ */
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { root } from '../../scripts/setup/paths.mjs'
+import { mutants } from './mutants/list.mjs'
+import { mutated } from './mutants/mutate.mjs'
+
+const words = process.argv.slice(2)
+const chosen = mutants.filter(({ name, file }) => words.every((word) => `${name} ${file}`.includes(word)))
+const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-mutants-'))
+const left = new Set(['.git', 'node_modules', 'out', 'test-results'])
+
+/** @param {string[]} files */
+function testsPass(files) {
+  const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs')
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--bail=1', '--reporter=dot', ...files], {
+    cwd: copy,
+    stdio: 'ignore',
+    timeout: 10 * 60_000
+  })
+  return status === 0
+}
+
+try {
+  for (const name of fs.readdirSync(root)) {
+    if (!left.has(name)) fs.cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
+  }
+  fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  const survivors = []
+  for (const mutant of chosen) {
+    const file = path.join(copy, mutant.file)
+    const source = fs.readFileSync(file, 'utf8')
+    fs.writeFileSync(file, mutated(source, mutant))
+    const survived = testsPass(mutant.tests)
+    fs.writeFileSync(file, source)
+    process.stdout.write(`${survived ? 'SURVIVED' : 'noticed '}  ${mutant.name}  (${mutant.file})\n`)
+    if (survived) survivors.push(mutant.name)
+  }
+  const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
+  const isSound = tests.length > 0 && testsPass(tests)
+  process.stdout.write(
+    isSound
+      ? `\n${chosen.length - survivors.length} of ${chosen.length} mutants were noticed.\n`
+      : '\nThe tests fail without a mutant, so this run proves nothing.\n'
+  )
+  for (const name of survivors) process.stdout.write(`Survivor: ${name}\n`)
+  process.exitCode = isSound && survivors.length === 0 ? 0 : 1
+} finally {
+  fs.rmSync(copy, { recursive: true, force: true })
+}
