@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
   allowPositionals: true
 })
-const { runChaos } = await import(pathToFileURL(await bundle('tests/chaos/run.ts', 'chaos')).href)
+const { runChaos } = await import(pathToFileURL(await bundle('tests/chaos/run.ts', 'chaos', ['pdfkit'])).href)
 const factor = Number(values.factor)
 const { service } = values
 

@@ -47,7 +47,9 @@ export class BookSync {
   #lastNanoseconds = 0
   #snapshotAt = 0
   #snapshotDue: number | null = null
+  /** Snapshots in a row whose time could not be told from that of an update. */
   #unclear = 0
+  #snapshotUnclear = false
   #resyncWanted = false
   #crossedBySnapshot = false
   readonly #buffer = new UpdateBuffer()
@@ -177,6 +179,8 @@ export class BookSync {
   #catchUp(): string | null {
     const { counts } = this.ports
     const overflowed = this.#buffer.overflowed
+    if (!this.#snapshotUnclear) this.#unclear = 0
+    this.#snapshotUnclear = false
     let unclear = false
     for (const update of this.#buffer.take()) {
       const order = orderOf(timeOf(update), this.#snapshotTime)
@@ -188,12 +192,14 @@ export class BookSync {
       else counts.olderThanSnapshot += 1
     }
     if (overflowed) return 'More updates came before the snapshot than could be kept.'
-    if (!unclear) {
-      this.#unclear = 0
-      return null
-    }
-    this.#unclear += 1
-    return this.#unclear <= mostUnclear ? coarse : null
+    return unclear && this.#doubtsTimes() ? coarse : null
+  }
+
+  /** Each snapshot counts once; after some of them the service's times are known to be coarse. */
+  #doubtsTimes(): boolean {
+    if (!this.#snapshotUnclear) this.#unclear += 1
+    this.#snapshotUnclear = true
+    return this.#unclear <= mostUnclear
   }
 
   #update(message: BookUpdate, at: number): void {
@@ -215,10 +221,9 @@ export class BookSync {
     const order = orderOf(time, this.#snapshotTime)
     if (order === 'unclear') {
       counts.unclearTimes += 1
-      this.#unclear += 1
       // In a stream that keeps its order, what comes later is newer.
       this.#apply(message)
-      if (this.#unclear <= mostUnclear) this.#doubt(coarse)
+      if (this.#doubtsTimes()) this.#doubt(coarse)
       return
     }
     const inTheRace =

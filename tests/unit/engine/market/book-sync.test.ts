@@ -274,4 +274,21 @@ describe('times without their digits', () => {
     expect(sync.state).toBe('live')
     expect(bids()).toEqual([['10', '1']])
   })
+
+  it('follows a service that counts whole seconds and sends each snapshot first', () => {
+    sync.opened()
+    let rebuilt = 0
+    for (let second = 5; second < 12; second++) {
+      if (sync.state !== 'live') {
+        if (rebuilt > 0) subscribeAnew()
+        rebuilt += 1
+        sync.receive(coarse(true, second, '1'), clock.monotonic())
+      }
+      sync.receive(coarse(false, second, String(second)), clock.monotonic())
+      for (let seconds = 0; seconds < 70; seconds++) advance(1000)
+    }
+    expect(rebuilt).toBe(4)
+    expect(sync.state).toBe('live')
+    expect(bids()).toEqual([['10', '11']])
+  })
 })
