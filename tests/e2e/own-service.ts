@@ -32,6 +32,14 @@ export interface OwnService {
   readonly close: () => Promise<void>
 }
 
+/** How the app is connected to a service, whichever it is. */
+export interface ServiceAccess {
+  readonly description: Pick<
+    SandboxDescription,
+    'base_url' | 'auth_url' | 'ws_url' | 'client_id' | 'client_secret'
+  >
+}
+
 export async function startOwnService(words: readonly string[] = []): Promise<OwnService> {
   const child = spawn(process.execPath, [path.join(project, 'scripts/sandbox.mjs'), '--json', ...words], {
     stdio: ['ignore', 'pipe', 'pipe']
@@ -77,7 +85,7 @@ export async function startOwnService(words: readonly string[] = []): Promise<Ow
 /** Connects the app to that service, through the same calls as the views make, and watches markets. */
 export async function useOwnService(
   page: Page,
-  { description }: OwnService,
+  { description }: ServiceAccess,
   watched: readonly string[]
 ): Promise<void> {
   const bridge = await page.evaluateHandle(() => window.leadline!)

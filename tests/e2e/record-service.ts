@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { OwnService } from './own-service'
+import type { ServiceAccess } from './own-service'
 
 /** Connects the app to a service of the test's own with its records, through the same calls as the views make. */
 export async function useRecordService(
   page: Page,
-  { description }: Pick<OwnService, 'description'>,
+  { description }: ServiceAccess,
   watched: readonly string[] = [],
   /** Whether the keychain keeps the secret, for a restart. */
   keep = false
@@ -43,7 +43,7 @@ export async function useRecordService(
 
 /** A record as the service itself says it, asked for without the app. */
 export async function recordOf(
-  { description }: OwnService,
+  { description }: ServiceAccess,
   words: string,
   scope: string
 ): Promise<Readonly<Record<string, unknown>>> {
