@@ -35,6 +35,7 @@ import { createMarks } from './start/marks'
 import { createNotices } from './start/notices'
 import { readOptions } from './start/options'
 import { setUpUserData } from './start/set-user-data'
+import { tidyDataFolder } from './start/tidy'
 import { isFirstInstance } from './start/single-instance'
 import { setUpSwitches } from './start/switches'
 import { setUpWindows } from './windows'
@@ -117,6 +118,7 @@ async function start() {
   })
   leaving.before(() => sandbox.end())
   const profiles = await openProfileFile(connectionsFile(userData))
+  leaving.before(() => profiles.dispose())
   workspaces.restoreWindows(kept.atStart.windows)
   links.handTo({
     open: (link) => pushes.tell(registry.deskInFront().id, 'links.open', link),
@@ -131,6 +133,7 @@ async function start() {
     return content !== undefined && showsMarkets(content)
   })
   leaving.before(calm.drop)
+  calm.after(() => void tidyDataFolder(userData))
   // Behind the windows, which load their page meanwhile.
   const behind = import('./features').then(({ setUpFeatures }) =>
     setUpFeatures({

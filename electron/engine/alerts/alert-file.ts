@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { mostFired, type FiredAlert } from '../../shared/contract/alerts'
-import { mayWrite, readJsonOrSetAside, WholeFile, type WholeFilePorts } from '../files'
+import { mayWrite, readJsonOrSetAside, type Reading, WholeFile, type WholeFilePorts } from '../files'
 import { fileSchema, newestAlerts, readable, type Shelf, type StoredAlert } from './alert-schema'
 
 export async function openAlertFile(ports: WholeFilePorts): Promise<AlertFile> {
@@ -12,7 +11,7 @@ export async function openAlertFile(ports: WholeFilePorts): Promise<AlertFile> {
     mend: readable
   })
   const isRead = reading.state === 'read' || reading.state === 'mended'
-  const { profiles, ...others } = isRead ? reading.value : await understood(reading.state, ports.file)
+  const { profiles, ...others } = isRead ? reading.value : understood(reading)
   const notice = 'notice' in reading ? reading.notice : null
   return new AlertFile(ports, profiles, isRead ? others : {}, notice, mayWrite(reading))
 }
@@ -98,11 +97,10 @@ export class AlertFile {
 }
 
 /** A newer file, as far as it means something here. */
-async function understood(state: string, file: string): Promise<{ profiles: Record<string, Shelf> }> {
-  if (state !== 'newer') return { profiles: {} }
+function understood(reading: Reading<unknown>): { profiles: Record<string, Shelf> } {
+  if (reading.state !== 'newer') return { profiles: {} }
   try {
-    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'))
-    const { content } = readable(v.parse(v.looseObject({}), parsed))
+    const { content } = readable(reading.content)
     return { profiles: v.parse(fileSchema, content).profiles }
   } catch {
     return { profiles: {} }

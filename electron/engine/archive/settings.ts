@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { mostFaultsTold } from '../../shared/contract/archive'
 import { fail } from '../../shared/domain/problem'
+import { systemClock } from '../clock'
 import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
 
 const text = v.string()
@@ -33,6 +34,9 @@ const copyVerification = v.object({
   mended: v.boolean(),
   sentence: v.nullable(text)
 })
+/** After a writing that failed. */
+const retryMilliseconds = 30_000
+
 const schema = v.object({
   version: v.literal(1),
   /** Of this installation: what the lock of an archive on a shared drive says of whose it is. */
@@ -98,6 +102,7 @@ export class SettingsFile {
   #content: ArchiveSettings
   #writing: Promise<void> = Promise.resolve()
   #next: Promise<void> | null = null
+  #cancelRetry: (() => void) | null = null
 
   private constructor(
     private readonly file: string,
@@ -140,13 +145,32 @@ export class SettingsFile {
       .catch(() => {})
       .then(() => {
         this.#next = null
-        return writeAtomically(this.file, `${JSON.stringify({ version: 1, ...this.#content }, null, 2)}\n`)
+        return this.#write()
       })
     this.#writing = this.#next
     return this.#next
   }
 
+  /** Resolves when nothing is being written; what could not be is tried once more. */
   async idle(): Promise<void> {
     await this.#writing.catch(() => {})
+    if (this.#cancelRetry) await this.#retry()
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
+  }
+
+  async #write(): Promise<void> {
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
+    try {
+      await writeAtomically(this.file, `${JSON.stringify({ version: 1, ...this.#content }, null, 2)}\n`)
+    } catch (problem) {
+      this.#cancelRetry = systemClock.later(retryMilliseconds, () => void this.#retry())
+      throw problem
+    }
+  }
+
+  async #retry(): Promise<void> {
+    await this.change({}).catch(() => {})
   }
 }

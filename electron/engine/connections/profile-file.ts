@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { draftSchema, localSandboxId } from '../../shared/contract/connections'
-import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
+import { mayWrite, readJsonOrSetAside, WholeFile } from '../files'
 
 const profileSchema = v.looseObject({
   ...draftSchema.entries,
@@ -31,6 +30,8 @@ export interface ProfileFile {
   ) => Promise<string | null>
   /** What a person should hear about how the file was found. */
   readonly notice: string | null
+  /** What could not be written is tried once more. */
+  readonly dispose: () => Promise<void>
 }
 
 /** Which one is to be used at the start: the last one, and the local sandbox before there was any. */
@@ -49,8 +50,12 @@ export async function openProfileFile(file: string): Promise<ProfileFile> {
   let content: Content =
     reading.state === 'read' || reading.state === 'mended'
       ? reading.value
-      : { version: 1, profiles: reading.state === 'newer' ? await understood(file) : [], forgotten: [] }
+      : { version: 1, profiles: reading.state === 'newer' ? understood(reading.content) : [], forgotten: [] }
   const notice = 'notice' in reading ? reading.notice : null
+  const whole = new WholeFile(
+    { file, changed: () => {} },
+    { title: 'connections', content: () => content, notice, writable: mayWrite(reading) }
+  )
   return {
     profiles: () => content.profiles,
     forgotten: () => content.forgotten,
@@ -58,14 +63,10 @@ export async function openProfileFile(file: string): Promise<ProfileFile> {
     notice,
     change: async (next) => {
       content = { ...content, ...next }
-      if (!mayWrite(reading)) return notice
-      try {
-        await writeAtomically(file, JSON.stringify(content, null, 2) + '\n')
-        return null
-      } catch {
-        return `The connections could not be written to ${file}. They hold until Leadline ends.`
-      }
-    }
+      await whole.write()
+      return whole.notKept
+    },
+    dispose: () => whole.dispose()
   }
 }
 
@@ -101,18 +102,10 @@ const nameOf = (profile: unknown, index: number) =>
   v.is(named, profile) ? `“${profile.name.trim().slice(0, 60)}”` : `number ${index + 1}`
 
 /** The profiles of a newer file, as far as they mean something here. */
-async function understood(file: string): Promise<StoredProfile[]> {
-  try {
-    const parsed = v.safeParse(
-      v.looseObject({ profiles: v.array(v.unknown()) }),
-      JSON.parse(await readFile(file, 'utf8'))
-    )
-    if (!parsed.success) return []
-    return parsed.output.profiles.flatMap((profile) => {
-      const checked = v.safeParse(profileSchema, profile)
-      return checked.success ? [checked.output] : []
-    })
-  } catch {
-    return []
-  }
+function understood({ profiles }: Record<string, unknown>): StoredProfile[] {
+  const all: readonly unknown[] = Array.isArray(profiles) ? profiles : []
+  return all.flatMap((profile) => {
+    const checked = v.safeParse(profileSchema, profile)
+    return checked.success ? [checked.output] : []
+  })
 }

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { mayWrite, readJsonOrSetAside, WholeFile, type WholeFilePorts } from '../files'
+import { mayWrite, readJsonOrSetAside, type Reading, WholeFile, type WholeFilePorts } from '../files'
 import { profileIn } from './shelf-key'
 import { fileSchema, newestConversions, readable, type Shelf, type StoredConversion } from './stored'
 
@@ -14,7 +13,7 @@ export async function openConversionFile(ports: WholeFilePorts): Promise<Convers
     mend: readable
   })
   const isRead = reading.state === 'read' || reading.state === 'mended'
-  const { profiles, last, ...others } = isRead ? reading.value : await understood(reading.state, ports.file)
+  const { profiles, last, ...others } = isRead ? reading.value : understood(reading)
   const notice = 'notice' in reading ? reading.notice : null
   return new ConversionFile(ports, { profiles, last }, isRead ? others : {}, notice, mayWrite(reading))
 }
@@ -131,11 +130,10 @@ function onlyOnce(shelf: Shelf): Shelf {
 }
 
 /** A newer file, as far as it means something here. */
-async function understood(state: string, file: string): Promise<Content> {
-  if (state !== 'newer') return { profiles: {}, last: null }
+function understood(reading: Reading<unknown>): Content {
+  if (reading.state !== 'newer') return { profiles: {}, last: null }
   try {
-    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'))
-    return v.parse(fileSchema, readable(v.parse(v.looseObject({}), parsed)).content)
+    return v.parse(fileSchema, readable(reading.content).content)
   } catch {
     return { profiles: {}, last: null }
   }

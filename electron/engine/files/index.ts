@@ -1,3 +1,7 @@
-export { mayWrite, readJsonOrSetAside } from './read'
+export { removeLeftovers } from './leftovers'
+export { removeBeyond } from './old-copies'
+export { makePrivate } from './private'
+export { NotPlainFile, readPlainFile } from './plain-file'
+export { mayWrite, readJsonOrSetAside, type Reading } from './read'
 export { WholeFile, type WholeFilePorts } from './whole-file'
 export { writeAtomically, writeAtomicallyNow } from './write'

@@ -1,6 +1,9 @@
-import { readdir, readFile, rename } from 'node:fs/promises'
+import { readdir, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
+import { parseJson } from '../../shared/wire/parse-json'
+import { NotPlainFile, readPlainFile } from './plain-file'
+import { removeOldCopies } from './old-copies'
 import { writeAtomically } from './write'
 
 /** What a file of ours turned out to be, and through `mayWrite` whether it may be written again. */
@@ -17,7 +20,7 @@ export type Reading<T> =
   /** Renamed to `setAside`; where even that failed, it is null and the file must not be overwritten. */
   | { readonly state: 'damaged'; readonly notice: string; readonly setAside: string | null }
   /** Of a later Leadline: left as it is. */
-  | { readonly state: 'newer'; readonly notice: string }
+  | { readonly state: 'newer'; readonly notice: string; readonly content: Record<string, unknown> }
   | { readonly state: 'unreadable'; readonly notice: string }
 
 export interface ReadOptions<Schema extends v.GenericSchema> {
@@ -57,8 +60,9 @@ export async function readJsonOrSetAside<Schema extends v.GenericSchema>(
 ): Promise<Reading<v.InferOutput<Schema>>> {
   let bytes: Buffer
   try {
-    bytes = await readFile(file)
+    bytes = await readPlainFile(file)
   } catch (problem) {
+    if (problem instanceof NotPlainFile) return setAside(file, options, problem.words)
     if (codeOf(problem) === 'ENOENT') return { state: 'absent' }
     return {
       state: 'unreadable',
@@ -71,6 +75,7 @@ export async function readJsonOrSetAside<Schema extends v.GenericSchema>(
   if (typeof version === 'number' && version > options.newest) {
     return {
       state: 'newer',
+      content: parsed,
       notice: `The ${options.title} file ${path.basename(file)} was written by a newer Leadline. It is left untouched, and changes are not kept.`
     }
   }
@@ -95,8 +100,11 @@ function attempt(work: () => unknown): unknown {
   }
 }
 
+/** A layout of the most panels is nested a third as deeply; what is nested deeper is damaged. */
+const ownBounds = { depth: 400, values: Infinity, strict: true }
+
 const parse = (text: string) =>
-  attempt((): unknown => JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text))
+  attempt(() => parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, ownBounds))
 
 type Naming = Pick<ReadOptions<v.GenericSchema>, 'title' | 'now'>
 
@@ -108,7 +116,10 @@ async function copyAside(file: string, bytes: Buffer, lost: string, naming: Nami
   try {
     const earlier = await copyOf(file, bytes)
     const kept = earlier ?? asideName(file, naming)
-    if (earlier === null) await writeAtomically(kept, bytes)
+    if (earlier === null) {
+      await writeAtomically(kept, bytes)
+      await removeOldCopies(file)
+    }
     return { setAside: kept, notice: `${found} The rest is in use. The file as it was is kept in ${kept}.` }
   } catch (problem) {
     return {
@@ -124,27 +135,30 @@ async function copyOf(file: string, bytes: Buffer): Promise<string | null> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${path.basename(file)}.damaged-`) || name.endsWith('.tmp')) continue
     const copy = path.join(folder, name)
-    const content = await readFile(copy).catch(() => null)
+    const found = await stat(copy).catch(() => null)
+    if (found?.size !== bytes.length) continue
+    const content = await readPlainFile(copy).catch(() => null)
     if (content?.equals(bytes)) return copy
   }
   return null
 }
 
-async function setAside(file: string, naming: Naming): Promise<Reading<never>> {
+async function setAside(file: string, naming: Naming, found = 'was damaged'): Promise<Reading<never>> {
   const { title } = naming
   const kept = asideName(file, naming)
   try {
     await rename(file, kept)
+    await removeOldCopies(file)
   } catch (problem) {
     return {
       state: 'damaged',
       setAside: null,
-      notice: `The ${title} file ${file} is damaged and could not be set aside (${codeOf(problem)}). It is left as it is, and changes are not kept.`
+      notice: `The ${title} file ${file} ${found.replace('was', 'is')} and could not be set aside (${codeOf(problem)}). It is left as it is, and changes are not kept.`
     }
   }
   return {
     state: 'damaged',
     setAside: kept,
-    notice: `The ${title} file was damaged. It was set aside as ${path.basename(kept)}, and Leadline starts with a fresh one.`
+    notice: `The ${title} file ${found}. It was set aside as ${path.basename(kept)}, and Leadline starts with a fresh one.`
   }
 }

@@ -1,6 +1,18 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync
+} from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+
+const maxLinks = 20
 
 let written = 0
 const temporaryName = (file: string) => `${file}.${process.pid}-${++written}.tmp`
@@ -24,8 +36,24 @@ export function writeAtomically(file: string, content: string | Uint8Array): Pro
   return write
 }
 
-async function writeNow(file: string, content: string | Uint8Array) {
-  await mkdir(path.dirname(file), { recursive: true })
+/** A link stays, and what it leads to is written. */
+function withoutLinks(file: string): string {
+  let target = file
+  for (let links = 0; links < maxLinks; links++) {
+    try {
+      target = path.resolve(path.dirname(target), readlinkSync(target))
+    } catch {
+      return target
+    }
+  }
+  // Too many: the error of the system says so.
+  statSync(file)
+  return target
+}
+
+async function writeNow(link: string, content: string | Uint8Array) {
+  const file = withoutLinks(link)
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const temporary = temporaryName(file)
   try {
     const handle = await open(temporary, 'wx', 0o600)
@@ -43,8 +71,9 @@ async function writeNow(file: string, content: string | Uint8Array) {
 }
 
 /** The same in one go, for the moment in which the app ends. */
-export function writeAtomicallyNow(file: string, content: string): void {
-  mkdirSync(path.dirname(file), { recursive: true })
+export function writeAtomicallyNow(link: string, content: string): void {
+  const file = withoutLinks(link)
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const temporary = temporaryName(file)
   try {
     const descriptor = openSync(temporary, 'wx', 0o600)

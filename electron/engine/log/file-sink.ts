@@ -34,7 +34,7 @@ export function createFileSink(options: FileSinkOptions): FileSink {
     descriptor = null
   }
   const open = () => {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     descriptor = openSync(nameOf(0), 'a', 0o600)
     bytes = fstatSync(descriptor).size
     return descriptor

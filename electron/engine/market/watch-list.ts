@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { longestSymbol, mostWatched } from '../../shared/contract/markets'
 import { fail } from '../../shared/domain/problem'
-import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
+import { mayWrite, readJsonOrSetAside, type Reading, WholeFile, type WholeFilePorts } from '../files'
 
 const mostSeen = 1000
 const symbols = v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(longestSymbol)))
@@ -11,13 +10,7 @@ type List = v.InferOutput<typeof listSchema>
 
 const fileSchema = v.looseObject({ version: v.literal(1), profiles: v.record(v.string(), listSchema) })
 
-export interface WatchListPorts {
-  readonly file: string
-  /** A list, or whether lists are kept, is another one now. */
-  readonly changed: () => void
-}
-
-export async function openWatchLists(ports: WatchListPorts): Promise<WatchLists> {
+export async function openWatchLists(ports: WholeFilePorts): Promise<WatchLists> {
   const reading = await readJsonOrSetAside(ports.file, {
     schema: fileSchema,
     title: 'watch list',
@@ -25,7 +18,7 @@ export async function openWatchLists(ports: WatchListPorts): Promise<WatchLists>
     mend: readable
   })
   const isRead = reading.state === 'read' || reading.state === 'mended'
-  const { profiles, ...others } = isRead ? reading.value : await understood(reading.state, ports.file)
+  const { profiles, ...others } = isRead ? reading.value : understood(reading)
   const notice = 'notice' in reading ? reading.notice : null
   return new WatchLists(ports, profiles, isRead ? others : {}, notice, mayWrite(reading))
 }
@@ -33,25 +26,24 @@ export async function openWatchLists(ports: WatchListPorts): Promise<WatchLists>
 /** What each connection's person wants to watch, in a readable file of the data folder. */
 export class WatchLists {
   #lists: Map<string, List>
-  #notKept: string | null
-  #writing: Promise<void> | null = null
-  #again = false
+  readonly #file: WholeFile
 
   constructor(
-    private readonly ports: WatchListPorts,
+    private readonly ports: WholeFilePorts,
     profiles: Readonly<Record<string, List>>,
-    private readonly others: Readonly<Record<string, unknown>>,
+    others: Readonly<Record<string, unknown>>,
     /** What a person should hear about how the file was found. */
     readonly notice: string | null,
-    private readonly writable: boolean
+    writable: boolean
   ) {
     this.#lists = new Map(Object.entries(profiles))
-    this.#notKept = writable ? null : notice
+    const content = () => ({ ...others, version: 1, profiles: Object.fromEntries(this.#lists) })
+    this.#file = new WholeFile(ports, { title: 'watch list', content, notice, writable })
   }
 
   /** Why changes do not outlive the app, or null. */
   get notKept(): string | null {
-    return this.#notKept
+    return this.#file.notKept
   }
 
   /** In the order in which a person put them. */
@@ -125,26 +117,12 @@ export class WatchLists {
   /** In force at once; when it resolves, it is in the file too, or `notKept` says why it is not. */
   #changed(): Promise<void> {
     this.ports.changed()
-    if (!this.writable) return Promise.resolve()
-    this.#again = true
-    this.#writing ??= this.#write()
-    return this.#writing
+    return this.#file.write()
   }
 
-  async #write(): Promise<void> {
-    const before = this.#notKept
-    while (this.#again) {
-      this.#again = false
-      const content = { ...this.others, version: 1, profiles: Object.fromEntries(this.#lists) }
-      try {
-        await writeAtomically(this.ports.file, JSON.stringify(content, null, 2) + '\n')
-        this.#notKept = null
-      } catch {
-        this.#notKept = `The watch list could not be written to ${this.ports.file}. It holds until Leadline ends.`
-      }
-    }
-    this.#writing = null
-    if (this.#notKept !== before) this.ports.changed()
+  /** What could not be written is tried once more. */
+  dispose(): Promise<void> {
+    return this.#file.dispose()
   }
 }
 
@@ -170,11 +148,10 @@ const symbolsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => v.is(symbols, [each])) : []
 
 /** The lists of a newer file, as far as they mean something here. */
-async function understood(state: string, file: string): Promise<{ profiles: Record<string, List> }> {
-  if (state !== 'newer') return { profiles: {} }
+function understood(reading: Reading<unknown>): { profiles: Record<string, List> } {
+  if (reading.state !== 'newer') return { profiles: {} }
   try {
-    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'))
-    const { content } = readable(v.parse(v.looseObject({}), parsed))
+    const { content } = readable(reading.content)
     return { profiles: v.parse(fileSchema, content).profiles }
   } catch {
     return { profiles: {} }

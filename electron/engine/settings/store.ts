@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import {
   defaultSettings,
@@ -6,7 +5,7 @@ import {
   type Settings,
   type SettingsState
 } from '../../shared/contract/settings'
-import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
+import { mayWrite, readJsonOrSetAside, WholeFile, type WholeFilePorts } from '../files'
 import { newestSettings, upgradeSettings } from './upgrade'
 
 // A field that is not there has its default; what else the file holds stays in it.
@@ -18,16 +17,17 @@ export interface SettingsStore {
   readonly state: () => SettingsState
   readonly change: (changes: { [K in keyof Settings]?: Settings[K] | undefined }) => Promise<SettingsState>
   readonly reset: () => Promise<SettingsState>
+  /** What could not be written is tried once more. */
+  readonly dispose: () => Promise<void>
 }
 
-export interface SettingsPorts {
-  readonly file: string
+export interface SettingsPorts extends Omit<WholeFilePorts, 'changed'> {
   /** Called at once with every change, before it is written; again when the writing turns out to fail or to work. */
   readonly changed: (state: SettingsState) => void
 }
 
-export async function openSettings({ file, changed }: SettingsPorts): Promise<SettingsStore> {
-  const reading = await readJsonOrSetAside(file, {
+export async function openSettings({ changed, ...ports }: SettingsPorts): Promise<SettingsStore> {
+  const reading = await readJsonOrSetAside(ports.file, {
     schema: fileSchema,
     title: 'settings',
     newest: newestSettings,
@@ -38,38 +38,26 @@ export async function openSettings({ file, changed }: SettingsPorts): Promise<Se
   const notice = 'notice' in reading ? reading.notice : null
   let others: Record<string, unknown> =
     reading.state === 'read' || reading.state === 'mended' ? reading.value : {}
-  let state: SettingsState = {
-    settings: understood(reading.state === 'newer' ? await raw(file) : others),
-    notKept: writable ? null : notice
-  }
-
-  const set = (next: SettingsState) => {
-    state = next
-    changed(state)
-  }
-  const apply = async (settings: Settings): Promise<SettingsState> => {
-    set({ ...state, settings })
-    if (!writable) return state
-    const notKept = await write({ ...others, ...settings, version: newestSettings })
-    if (notKept !== state.notKept) set({ ...state, notKept })
-    return state
-  }
-  const write = async (content: Record<string, unknown>): Promise<string | null> => {
-    try {
-      await writeAtomically(file, JSON.stringify(content, null, 2) + '\n')
-      return null
-    } catch {
-      return `The settings could not be written to ${file}. Changes hold until Leadline ends.`
-    }
+  let settings = understood(reading.state === 'newer' ? reading.content : others)
+  const content = () => ({ ...others, ...settings, version: newestSettings })
+  const state = (): SettingsState => ({ settings, notKept: file.notKept })
+  const tell = () => changed(state())
+  const file = new WholeFile({ ...ports, changed: tell }, { title: 'settings', content, notice, writable })
+  const apply = async (next: Settings): Promise<SettingsState> => {
+    settings = next
+    tell()
+    await file.write()
+    return state()
   }
   return {
     notice,
-    state: () => state,
-    change: (changes) => apply({ ...state.settings, ...given(changes) }),
+    state,
+    change: (changes) => apply({ ...settings, ...given(changes) }),
     reset: () => {
       others = {}
       return apply(defaultSettings)
-    }
+    },
+    dispose: () => file.dispose()
   }
 }
 
@@ -95,13 +83,4 @@ function understood(content: Record<string, unknown>): Settings {
     }
   )
   return v.parse(settingsSchema, { ...defaultSettings, ...Object.fromEntries(fields) })
-}
-
-async function raw(file: string): Promise<Record<string, unknown>> {
-  try {
-    const checked = v.safeParse(v.record(v.string(), v.unknown()), JSON.parse(await readFile(file, 'utf8')))
-    return checked.success ? checked.output : {}
-  } catch {
-    return {}
-  }
 }

@@ -1,4 +1,4 @@
-import { writeAtomically, writeAtomicallyNow, mayWrite, readJsonOrSetAside } from '../files'
+import { mayWrite, readJsonOrSetAside, WholeFile } from '../files'
 import type { Workspace } from '../../shared/domain/workspace'
 import type { Desk } from './desk'
 import { mended } from './mend'
@@ -17,6 +17,8 @@ export interface KeptDesk {
   readonly saveNow: () => void
   /** When all that was to be saved is written, or it is known that it cannot be. */
   readonly written: () => Promise<void>
+  /** What could not be written is tried once more. */
+  readonly dispose: () => Promise<void>
   readonly onChange: (hear: () => void) => void
 }
 
@@ -42,17 +44,27 @@ export async function openKeptDesk({ file, now }: KeptDeskOptions): Promise<Kept
     read && read.workspaces.length > 0
       ? { all: namedApart(read.workspaces), links: read.links, histories: {}, removed: [] }
       : null
-  const writer = new Writer(file, mayWrite(reading), notice, others)
+  let kept: Desk | null = null
+  let hear = () => {}
+  const content = () => ({ ...others, version, links: kept?.links, workspaces: kept?.all })
+  const whole = new WholeFile(
+    { file, changed: () => hear() },
+    { title: 'workspaces', content, notice, writable: mayWrite(reading) }
+  )
   return {
     atStart,
     notice,
     get notKept() {
-      return writer.notKept
+      return whole.notKept
     },
-    save: (desk) => writer.save(desk),
-    saveNow: () => writer.saveNow(),
-    written: () => writer.written(),
-    onChange: (hear) => (writer.hear = hear)
+    save(desk) {
+      kept = desk
+      void whole.write()
+    },
+    saveNow: () => whole.writeNow(),
+    written: () => whole.written(),
+    dispose: () => whole.dispose(),
+    onChange: (next) => (hear = next)
   }
 }
 
@@ -70,60 +82,4 @@ const namedApart = (workspaces: readonly Workspace[]): readonly Workspace[] =>
 function omitKnown(read: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { version: _version, links: _links, workspaces: _workspaces, ...others } = read
   return others
-}
-
-class Writer {
-  hear: () => void = () => {}
-  notKept: string | null
-  #waiting: Desk | null = null
-  #writing: Promise<void> | null = null
-
-  constructor(
-    private readonly file: string,
-    private readonly writable: boolean,
-    notice: string | null,
-    private readonly others: Readonly<Record<string, unknown>>
-  ) {
-    this.notKept = writable ? null : notice
-  }
-
-  save(desk: Desk): void {
-    if (!this.writable) return
-    this.#waiting = desk
-    this.#writing ??= this.#write()
-  }
-
-  saveNow(): void {
-    if (!this.#waiting) return
-    writeAtomicallyNow(this.file, this.#text(this.#waiting))
-    // A write under way may still put an older desk there: then this one is written once more after it.
-    if (!this.#writing) this.#waiting = null
-  }
-
-  written(): Promise<void> {
-    return this.#writing ?? Promise.resolve()
-  }
-
-  async #write(): Promise<void> {
-    const before = this.notKept
-    let failed: Desk | null = null
-    // What came meanwhile is written next. What is not written waits, so that an end of the app finds it.
-    while (this.#waiting && this.#waiting !== failed) {
-      const desk: Desk = this.#waiting
-      try {
-        await writeAtomically(this.file, this.#text(desk))
-        this.notKept = null
-        if (this.#waiting === desk) this.#waiting = null
-      } catch {
-        failed = desk
-        this.notKept = `The workspaces could not be written to ${this.file}. They hold until Leadline ends.`
-      }
-    }
-    this.#writing = null
-    if (this.notKept !== before) this.hear()
-  }
-
-  #text({ links, all }: Desk): string {
-    return `${JSON.stringify({ ...this.others, version, links, workspaces: all }, null, 2)}\n`
-  }
 }

@@ -78,6 +78,7 @@ export class WorkspaceStore {
       this.saveNow()
     } finally {
       await this.kept.written()
+      await this.kept.dispose()
     }
   }
 

@@ -1,8 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe } from '../../engine/log/describe'
 import type { Redactor } from '../../engine/log'
 import type { Mark } from '../start/marks'
+
+/** Of one report, in characters. */
+const maxLength = 256 * 1024
+const maxReports = 20
 
 export interface ReportFacts {
   readonly kind: string
@@ -26,8 +30,23 @@ export function writeReport(folder: string, facts: ReportFacts, redactor: Redact
     ...marks.map((mark) => `${new Date(mark.at).toISOString()} ${mark.process} ${mark.name}`),
     ''
   ].join('\n')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, `report-${at.toISOString().replaceAll(':', '-')}-${process.pid}.txt`)
-  writeFileSync(file, redactor.redact(text), { mode: 0o600 })
+  const wasCut = text.length > maxLength
+  const safe = redactor.redact(wasCut ? text.slice(0, maxLength) : text, wasCut)
+  writeFileSync(file, safe, { mode: 0o600, flag: 'wx' })
+  removeOldest(folder)
   return file
+}
+
+/** The names begin with the time. What cannot be removed is no reason to lose the report. */
+function removeOldest(folder: string): void {
+  const reports = readdirSync(folder).filter((name) => /^report-.*\.txt$/.test(name))
+  for (const name of reports.sort().slice(0, -maxReports)) {
+    try {
+      rmSync(path.join(folder, name), { force: true })
+    } catch {
+      continue
+    }
+  }
 }

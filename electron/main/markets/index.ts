@@ -51,7 +51,7 @@ export interface Markets {
   readonly counts: () => PublishCounts
   /** Forgets every watch list. */
   readonly clear: () => Promise<void>
-  readonly dispose: () => void
+  readonly dispose: () => Promise<void>
 }
 
 interface ConnectionsSeen {
@@ -153,6 +153,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
       told.dispose()
       publisher.dispose()
       watching.dispose()
+      return lists.dispose()
     }
   }
 }

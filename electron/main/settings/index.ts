@@ -39,5 +39,12 @@ export async function setUpSettings({ file, broadcast, notice, contents }: Setti
     change: (changes) => store.change(changes),
     reset: () => store.reset()
   }
-  return { handlers, store, dispose: () => void app.off('web-contents-created', zoomNew) }
+  return {
+    handlers,
+    store,
+    dispose() {
+      app.off('web-contents-created', zoomNew)
+      return store.dispose()
+    }
+  }
 }

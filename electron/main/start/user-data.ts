@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -11,9 +12,12 @@ export interface UserData {
 /** Tries the folder by writing to it: only that tells what permissions, disks and mounts really allow. */
 export function chooseUserData(wanted: string, temporary = tmpdir()): UserData {
   try {
-    mkdirSync(wanted, { recursive: true })
-    const probe = path.join(wanted, `.probe-${process.pid}`)
-    writeFileSync(probe, '')
+    mkdirSync(wanted, { recursive: true, mode: 0o700 })
+    // A folder of someone else keeps its mode; whether it can be written is found out below.
+    attempt(() => chmodSync(wanted, 0o700))
+    const probe = path.join(wanted, `.probe-${randomUUID()}`)
+    // A name that is taken, by a link for example, is not written to.
+    writeFileSync(probe, '', { flag: 'wx', mode: 0o600 })
     rmSync(probe)
     return { folder: wanted, notice: null }
   } catch (problem) {
@@ -22,5 +26,13 @@ export function chooseUserData(wanted: string, temporary = tmpdir()): UserData {
       folder: mkdtempSync(path.join(temporary, 'leadline-')),
       notice: `The data folder ${wanted} cannot be written (${reason}). Leadline runs with an empty temporary one: nothing of this session is kept.`
     }
+  }
+}
+
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Some file systems have no modes.
   }
 }

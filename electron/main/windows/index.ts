@@ -39,6 +39,9 @@ interface WindowOptions {
 }
 
 /** The registry of windows with what each window has of its own: its pushes, its feed, its kept place. */
+/** Milliseconds after a writing that failed. */
+const retryAfter = 30_000
+
 export function setUpWindows({
   session,
   kept,
@@ -56,7 +59,10 @@ export function setUpWindows({
   const openHearers: ((window: OpenWindow) => void)[] = []
   const goneHearers: ((windowId: string) => void)[] = []
   const saving = debounce(() => {
-    kept.save(registry.kept()).catch((problem: unknown) => log.error('Window places were not kept', problem))
+    kept.save(registry.kept()).catch((problem: unknown) => {
+      log.error('Window places were not kept', problem)
+      saving.later(retryAfter)
+    })
   })
   const settling = debounce(() => registry.displaysSettled())
   const registry: WindowRegistry = new WindowRegistry({

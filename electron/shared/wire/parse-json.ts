@@ -11,16 +11,17 @@ const comma = 0x2c
 
 interface Bounds {
   readonly values?: number
+  readonly depth?: number
   /** Whether a value that is nested too deeply makes the document invalid. */
   readonly strict?: boolean
 }
 
 /** `JSON.parse` with bounds to its time and to the depth of its result. */
-export function parseJson(text: string, { values = maxValues, strict = false }: Bounds = {}): unknown {
-  return JSON.parse(text.length <= maxDepth ? text : bounded(text, values, strict))
+export function parseJson(text: string, bounds: Bounds = {}): unknown {
+  return JSON.parse(text.length <= maxDepth ? text : bounded(text, bounds))
 }
 
-function bounded(text: string, maxCount: number, strict: boolean): string {
+function bounded(text: string, { values = maxValues, depth: max = maxDepth, strict }: Bounds): string {
   let result = ''
   let from = 0
   let depth = 0
@@ -28,19 +29,19 @@ function bounded(text: string, maxCount: number, strict: boolean): string {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfString(text, at)
-    else if (code === comma) count += depth > maxDepth ? 0 : 1
+    else if (code === comma) count += depth > max ? 0 : 1
     // Square and curly brackets differ by this one bit.
     else if ((code & 0xffdf) === 0x5b) {
-      count += depth > maxDepth ? 0 : 1
-      if (++depth === maxDepth + 1) {
+      count += depth > max ? 0 : 1
+      if (++depth === max + 1) {
         if (strict) throw new SyntaxError('The document is nested too deeply')
         result += `${text.slice(from, at)}"${tooDeep}"`
       }
-    } else if ((code & 0xffdf) === 0x5d && depth-- === maxDepth + 1) from = at + 1
-    if (count > maxCount) throw new SyntaxError('The document has too many values')
+    } else if ((code & 0xffdf) === 0x5d && depth-- === max + 1) from = at + 1
+    if (count > values) throw new SyntaxError('The document has too many values')
   }
   // What is left of a document that never ends could be valid by itself.
-  if (depth > maxDepth) throw new SyntaxError('The document ends too early')
+  if (depth > max) throw new SyntaxError('The document ends too early')
   return result + text.slice(from)
 }
 

@@ -5,8 +5,7 @@ import {
   longestLabel,
   type SavedAddressFilter
 } from '../../../shared/contract/addresses'
-import { mayWrite, readJsonOrSetAside, writeAtomically } from '../../files'
-import { diskReason } from './disk-words'
+import { mayWrite, readJsonOrSetAside, WholeFile } from '../../files'
 
 const newest = 1
 
@@ -46,10 +45,11 @@ const empty: Book = { keepOnDisk: false, labels: [], filters: [], former: [] }
 
 export interface OpenBook {
   readonly book: Book
-  /** What a person should hear of how the file was found, or null. */
-  readonly notice: string | null
-  /** Null where it was written; otherwise the sentence that says why not. */
-  readonly write: (book: Book) => Promise<string | null>
+  /** How the file was found where that is to be shown, or why it is not written, or null. */
+  readonly notice: () => string | null
+  readonly write: (book: Book) => Promise<void>
+  /** What could not be written is tried once more. */
+  readonly dispose: () => Promise<void>
 }
 
 /** `book.json`: what a person has made of the addresses of one connection. It is always kept. */
@@ -62,19 +62,23 @@ export async function openBook(file: string): Promise<OpenBook> {
   })
   const notice = 'notice' in reading ? reading.notice : null
   const found = reading.state === 'read' || reading.state === 'mended' ? reading.value : null
+  const start: Book = found ? { ...found, labels: Object.entries(found.labels) } : empty
+  let book = start
+  let isWritten = false
+  const content = () => ({ ...book, version: newest, labels: Object.fromEntries(book.labels) })
+  const whole = new WholeFile(
+    { file, changed: () => {} },
+    { title: 'address labels and filters', content, notice, writable: mayWrite(reading) }
+  )
   return {
-    book: found ? { ...found, labels: Object.entries(found.labels) } : empty,
-    notice,
-    async write({ labels, ...rest }) {
-      if (!mayWrite(reading)) return notice
-      const content = { version: newest, ...rest, labels: Object.fromEntries(labels) }
-      try {
-        await writeAtomically(file, `${JSON.stringify(content, null, 2)}\n`)
-        return null
-      } catch (problem) {
-        return `Labels and saved filters could not be written: ${diskReason(problem)}. They hold until Leadline ends.`
-      }
-    }
+    book: start,
+    notice: () => whole.notKept ?? (isWritten ? null : notice),
+    async write(next) {
+      book = next
+      await whole.write()
+      isWritten = true
+    },
+    dispose: () => whole.dispose()
   }
 }
 

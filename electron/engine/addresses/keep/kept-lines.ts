@@ -105,7 +105,7 @@ export class KeptLines {
 
   async append(records: readonly DepositAddress[]): Promise<void> {
     const text = records.map(lineOf).join('')
-    if (this.#bytes === 0) await mkdir(path.dirname(this.file), { recursive: true })
+    if (this.#bytes === 0) await mkdir(path.dirname(this.file), { recursive: true, mode: 0o700 })
     const handle = await open(this.file, 'a', 0o600)
     try {
       const { size } = await handle.stat()

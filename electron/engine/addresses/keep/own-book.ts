@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import {
   longestLabel,
@@ -26,7 +25,6 @@ export class OwnBook {
   readonly formers: Formers
   #filters: readonly SavedAddressFilter[] = []
   #file: OpenBook | null = null
-  #notice: string | null = null
 
   constructor(private readonly ports: OwnBookPorts) {
     this.formers = new Formers(ports.service)
@@ -38,14 +36,13 @@ export class OwnBook {
 
   /** What a person should hear of how it was found, or why it is not written, or null. */
   get notice(): string | null {
-    return this.#notice
+    return this.#file?.notice() ?? null
   }
 
   /** Whether the rows are to be kept, too. */
   async open(): Promise<boolean> {
     this.#file = await openBook(path.join(this.ports.folder, 'book.json'))
-    const { book, notice } = this.#file
-    this.#notice = notice
+    const { book } = this.#file
     for (const [id, text] of book.labels) this.labels.set(id, text)
     this.#filters = book.filters
     this.formers.take(book.former)
@@ -53,14 +50,18 @@ export class OwnBook {
   }
 
   async write(keepOnDisk: boolean): Promise<void> {
-    await mkdir(this.ports.folder, { recursive: true }).catch(() => undefined)
     const book = {
       keepOnDisk,
       labels: this.labels.entries(),
       filters: this.#filters,
       former: this.formers.entries()
     }
-    if (this.#file) this.#notice = await this.#file.write(book)
+    await this.#file?.write(book)
+  }
+
+  /** What could not be written is tried once more. */
+  async dispose(): Promise<void> {
+    await this.#file?.dispose()
   }
 
   label(id: string, label: string): void {

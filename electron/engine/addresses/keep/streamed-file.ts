@@ -12,7 +12,7 @@ export async function writeStreamed(
   pieces: AsyncIterable<string> | Iterable<string>,
   written?: (bytes: Buffer) => void
 ): Promise<number> {
-  await mkdir(path.dirname(file), { recursive: true })
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const temporary = `${file}.${process.pid}-${randomUUID().slice(0, 8)}.tmp`
   let size = 0
   try {

@@ -213,6 +213,7 @@ export class AddressCore {
     this.#exporter.cancel()
     await this.#exporter.idle()
     await this.#keeper.close()
+    await this.#book.dispose()
     return null
   }
 

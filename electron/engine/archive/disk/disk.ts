@@ -57,7 +57,7 @@ async function stats(place: string) {
 
 export const realDisk: Disk = {
   async create(file) {
-    const handle = await open(file, 'wx', 0o644)
+    const handle = await open(file, 'wx', 0o600)
     let at = 0
     return {
       async write(bytes) {
@@ -76,7 +76,7 @@ export const realDisk: Disk = {
     }
   },
   async makeFolder(folder) {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
   },
   async list(folder) {
     const entries = await readdir(folder, { withFileTypes: true })

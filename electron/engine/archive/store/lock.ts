@@ -143,11 +143,15 @@ export class Lock {
   async #write(place: string): Promise<void> {
     if (place !== this.#file) await this.ports.disk.remove(place)
     const file = await this.ports.disk.create(place)
+    let isWhole = false
     try {
       await file.write(Buffer.from(this.#text()))
       await file.sync()
+      isWhole = true
     } finally {
-      await file.close()
+      await file.close().catch(() => {})
+      // On a full disk not even a part of it may stay.
+      if (!isWhole) await this.ports.disk.remove(place).catch(() => {})
     }
   }
 

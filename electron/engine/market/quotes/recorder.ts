@@ -50,7 +50,10 @@ export class QuoteRecorder {
   #work: Promise<void> = Promise.resolve()
 
   constructor(private readonly ports: QuoteRecorderPorts) {
-    this.#appending = new Appending((_file, problem) => this.#lose(problem))
+    this.#appending = new Appending(
+      () => (this.#lost = true),
+      (problem) => this.#warn(problem)
+    )
   }
 
   /** The connection whose books are kept from now on, or null. */
@@ -190,14 +193,13 @@ export class QuoteRecorder {
     return done
   }
 
-  #lose(problem: unknown): void {
-    this.#lost = true
+  #warn(problem: unknown): void {
     if (this.#failed) return
     this.#failed = true
     const detail = toProblem(problem).detail
     this.ports.notice({
       code: 'quotes.write',
-      sentence: `The best prices of the markets could not be written to ${this.ports.folder}, so they will be missing beside conversions. Leadline goes on trying.`,
+      sentence: `The best prices of the markets could not be written to ${this.ports.folder}, so they may be missing beside conversions. Leadline tries again every ten seconds.`,
       retryable: true,
       ...(detail !== undefined && { detail })
     })

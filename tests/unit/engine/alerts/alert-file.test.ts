@@ -130,7 +130,7 @@ describe('alerts.json', () => {
     await rm(folder, { recursive: true })
     await writeFile(folder, '')
     await alerts.setAlerts('desk', [stored('one')])
-    expect(alerts.notKept).toContain('hold until Leadline ends')
+    expect(alerts.notKept).toContain('only until you quit')
   })
 
   it('forgets a connection that is deleted', async () => {

@@ -153,7 +153,7 @@ it('writes answers within a second, in one go, and says where it cannot', async 
   await rm(folder, { recursive: true })
   await writeFile(folder, '')
   await conversions.set('desk', [])
-  expect(conversions.notKept).toContain('hold until Leadline ends')
+  expect(conversions.notKept).toContain('only until you quit')
 })
 
 it('what was kept before services were told apart is adopted once, by the one that the connection points to', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -170,7 +170,9 @@ test('an older file is upgraded; one that cannot be is set aside', async () => {
 })
 
 test('what cannot be read at all says so and may not be written', async () => {
-  const reading = await readJsonOrSetAside(folder, options)
-  expect(reading).toMatchObject({ state: 'unreadable', notice: expect.stringContaining('EISDIR') })
+  const file = path.join(folder, 'settings.json')
+  await symlink('settings.json', file)
+  const reading = await readJsonOrSetAside(file, options)
+  expect(reading).toMatchObject({ state: 'unreadable', notice: expect.stringContaining('ELOOP') })
   expect(mayWrite(reading)).toBe(false)
 })

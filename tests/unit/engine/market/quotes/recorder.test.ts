@@ -121,11 +121,12 @@ describe('recording', () => {
     expect(await bench.at(bench.now - 500)).toMatchObject({ recorded: true })
   })
 
-  it('says once that it cannot write, goes on trying, and does not carry what was lost', async () => {
+  it('says once that it cannot write, goes on trying, and then writes what waited', async () => {
     await rm(folder, { recursive: true })
     await writeFile(folder, '')
     bench.show('1', '2')
     bench.pass(8000)
+    const before = bench.now - 2000
     await bench.at(bench.now)
     bench.show('1.5', '2')
     bench.pass(8000)
@@ -136,6 +137,7 @@ describe('recording', () => {
     bench.market.update(market, [['1.5', '8']])
     bench.pass(3000)
     expect(await bench.at(bench.now - 500)).toMatchObject({ recorded: true, bid: '1.5' })
+    expect(await bench.at(before)).toMatchObject({ recorded: true, bid: '1' })
     const first = (await lines())[0]
     expect(first).toMatch(/^S /)
   })

@@ -1,0 +1,39 @@
+import { constants, type Stats } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+
+/** Far more than any JSON file of ours has. */
+export const maxBytes = 64 * 1024 * 1024
+
+/** What stands in place of a file, as the end of a sentence: "is not a file". */
+export class NotPlainFile extends Error {
+  constructor(readonly words: string) {
+    super(words)
+  }
+}
+
+function judge(found: Stats, max: number): void {
+  if (found.isDirectory()) throw new NotPlainFile('is a folder')
+  if (!found.isFile()) throw new NotPlainFile('is not a regular file')
+  if (found.size > max) throw new NotPlainFile(`is larger than ${Math.floor(max / 1024 / 1024)} MB`)
+}
+
+/** The bytes of a file of at most `max` bytes. Links are followed; a pipe, a device or a folder is not opened. */
+export async function readPlainFile(file: string, max = maxBytes): Promise<Buffer> {
+  judge(await stat(file), max)
+  // What came in its place since then must not make the caller wait.
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const found = await handle.stat()
+    judge(found, max)
+    const bytes = Buffer.alloc(found.size)
+    let length = 0
+    while (length < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, length, bytes.length - length, length)
+      if (bytesRead === 0) break
+      length += bytesRead
+    }
+    return bytes.subarray(0, length)
+  } finally {
+    await handle.close()
+  }
+}
