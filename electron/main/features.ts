@@ -8,6 +8,7 @@ import type { HealthFrame } from '../shared/contract/feed'
 import { describeApp } from './about/about'
 import { setUpAlerts } from './alerts'
 import { setUpConnections } from './connections'
+import { confirmHosts } from './connections/confirm-hosts'
 import { setUpData } from './data'
 import { setUpDiagnostics } from './diagnostics'
 import { askForFile } from './diagnostics/ask-for-file'
@@ -169,6 +170,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     secretStore: keychain,
     fetch: network.fetch,
     local: { start: async () => accessTo(await sandbox.start()) },
+    confirmHosts: confirmHosts(() => registry.focused?.browser),
     keepOutOfLogs: redactor.keep,
     redact: redactor.redact,
     broadcast(name, state) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
 import type { Settings } from '../../electron/shared/contract/settings'
+import { confirmHosts } from './confirm-hosts'
 
 export const project = path.resolve(import.meta.dirname, '../..')
 export const runningAsRoot = process.getuid?.() === 0
@@ -20,6 +21,8 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Warnings and errors of the pages' consoles that the test provokes. */
   readonly expected?: readonly RegExp[]
+  /** Main's question about a connection's hosts is answered with yes, unless the test answers it itself. */
+  readonly confirmHosts?: 'ask'
 }
 
 export interface RunningApp {
@@ -81,6 +84,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
   // Kept: the launcher forgets it when the app has ended by itself.
   const child = app.process()
   child.stderr?.on('data', (part: Buffer) => (errors += part.toString()))
+  if (options.confirmHosts !== 'ask') await confirmHosts(app)
   const complaints = collectComplaints(app)
   const check = () => {
     const unexpected = complaints

@@ -65,6 +65,7 @@ beforeEach(async () => {
         })
     },
     fetch,
+    confirmHosts: async () => true,
     keepOutOfLogs: () => undefined,
     clock,
     random: Math.random,

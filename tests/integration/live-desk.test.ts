@@ -31,6 +31,7 @@ beforeEach(async () => {
     file: path.join(await freshFolder(), 'connections.json'),
     secretStore: new MemorySecrets(),
     fetch: (url, init) => fetch(url, init),
+    confirmHosts: async () => true,
     keepOutOfLogs: () => undefined,
     clock: systemClock,
     random: Math.random,

@@ -1,8 +1,9 @@
-import { localSandboxId, type Profile, type ProfileDraft } from '../../shared/contract/connections'
+import { localSandboxId, type Profile } from '../../shared/contract/connections'
 import { fail } from '../../shared/domain/problem'
 import { localAbsent, type LocalService } from './local'
 import { scopesFor } from './scopes'
 import type { Secrets } from './secrets'
+import { validateDraft } from './validate'
 
 /** All that is needed to use a profile. It stays in main: the secret is in it. */
 export interface Access {
@@ -24,20 +25,22 @@ export async function accessOf(
     if (!local) throw localAbsent()
     return { ...(await local.start()), scopes }
   }
-  const clientSecret = await secrets.read(profile.id)
-  if (!clientSecret) {
-    throw fail('connection.no-secret', `${profile.name} has no client secret yet. Type it in and save.`)
+  if (secrets.stateOf(profile.id) === 'none') throw noSecret(profile)
+  // The file can be edited by anyone: what it says is judged like what is typed.
+  const judged = validateDraft(profile, [])
+  if (!judged.valid) {
+    const sentence = Object.values(judged.fields)[0]
+    throw fail('connection.invalid', `“${profile.name}” cannot be used, so nothing was sent. ${sentence}`)
   }
-  const { restBase, tokenHost, streamAddress, clientId } = profile
-  return { restBase, tokenHost, streamAddress, clientId, clientSecret, scopes }
+  const { restBase, tokenHost, streamAddress, clientId } = judged.draft
+  const endpoints = { restBase, tokenHost, streamAddress, clientId }
+  const clientSecret = await secrets.read(profile.id, endpoints)
+  if (!clientSecret) throw noSecret(profile)
+  return { ...endpoints, clientSecret, scopes }
 }
 
-/**
- * A stored secret goes to the token host that it was typed for and to no other: else whoever can fill in the form
- * could have it sent anywhere.
- */
-export const needsSecretAgain = (stored: ProfileDraft, draft: ProfileDraft) =>
-  stored.tokenHost !== draft.tokenHost
+const noSecret = ({ name }: Profile) =>
+  fail('connection.no-secret', `${name} has no client secret yet. Type it in and save.`)
 
 export const secretAgain =
-  'The token host has changed, so type the client secret again: the stored one is not sent to another place.'
+  'An address or the client id has changed, so type the client secret again: the stored one is not sent to another place.'

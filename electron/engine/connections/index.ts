@@ -1,4 +1,5 @@
 export type { Access } from './access'
+export type { ConfirmHosts, ServiceHosts } from './host-approval'
 export type { Link } from './link'
 export type { LocalService } from './local'
 export { keychainProblem, keychainReport, noDefaultKeyring, type SecretStore } from './secret-store'

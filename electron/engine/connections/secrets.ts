@@ -1,5 +1,6 @@
 import type { KeychainReport, SecretState } from '../../shared/contract/connections'
-import { toProblem, type Problem } from '../../shared/domain/problem'
+import { fail, toProblem, type Problem } from '../../shared/domain/problem'
+import { bindSecret, secretFor, type Endpoints } from './bound-secret'
 import type { ProfileFile } from './profile-file'
 import { keychainReport, type SecretStore } from './secret-store'
 
@@ -39,25 +40,34 @@ export class Secrets {
     return report
   }
 
-  async read(id: string): Promise<string | null> {
-    const kept = this.#session.get(id)
-    if (kept !== undefined) return kept
-    if (this.stateOf(id) !== 'keychain') return null
-    const secret = await this.#noticing(this.store.get(id))
-    if (secret !== null) this.keepOutOfLogs(secret)
+  /** The secret, if it was stored for these endpoints; null when there is none. */
+  async read(id: string, endpoints: Endpoints): Promise<string | null> {
+    const entry = this.#session.get(id) ?? (await this.#inKeychain(id))
+    if (entry === null) return null
+    const secret = secretFor(entry, endpoints)
+    if (secret === null) throw boundElsewhere()
+    this.keepOutOfLogs(secret)
     return secret
   }
 
-  keepForSession(id: string, secret: string) {
+  /** Whether a secret is stored for exactly these endpoints. */
+  isFor(id: string, endpoints: Endpoints): Promise<boolean> {
+    return this.read(id, endpoints).then(
+      (secret) => secret !== null,
+      () => false
+    )
+  }
+
+  keepForSession(id: string, secret: string, endpoints: Endpoints) {
     this.keepOutOfLogs(secret)
-    this.#session.set(id, secret)
+    this.#session.set(id, bindSecret(secret, endpoints))
   }
 
   /** Null when the keychain has it now, else why not. The secret is then kept nowhere. */
-  async keepInKeychain(id: string, secret: string): Promise<Problem | null> {
+  async keepInKeychain(id: string, secret: string, endpoints: Endpoints): Promise<Problem | null> {
     this.keepOutOfLogs(secret)
     try {
-      await this.#noticing(this.store.set(id, secret))
+      await this.#noticing(this.store.set(id, bindSecret(secret, endpoints)))
       this.#session.delete(id)
       return null
     } catch (thrown) {
@@ -65,15 +75,15 @@ export class Secrets {
     }
   }
 
-  forgetSession(id: string) {
-    this.#session.delete(id)
-  }
-
   /** True when nothing of it is left; false when the keychain has to be asked again later. */
   async delete(id: string): Promise<boolean> {
     const inKeychain = this.file.profiles().some((profile) => profile.id === id && profile.secretInKeychain)
     this.#session.delete(id)
     return inKeychain ? this.#deleted(id) : true
+  }
+
+  async #inKeychain(id: string): Promise<string | null> {
+    return this.stateOf(id) === 'keychain' ? this.#noticing(this.store.get(id)) : null
   }
 
   async #deleted(id: string): Promise<boolean> {
@@ -107,3 +117,9 @@ export class Secrets {
     }
   }
 }
+
+const boundElsewhere = () =>
+  fail(
+    'connection.secret-again',
+    'The saved client secret was not saved for these addresses and this client id, so it was not sent. Check them in Connections, then type the secret again.'
+  )

@@ -8,8 +8,10 @@ import {
   type SaveOutcome
 } from '../../shared/contract/connections'
 import { fail } from '../../shared/domain/problem'
-import { accessOf, needsSecretAgain, secretAgain, type Access } from './access'
+import { accessOf, secretAgain, type Access } from './access'
+import { sameEndpoints } from './bound-secret'
 import { Connecting, type ConnectingPorts } from './connecting'
+import { HostApproval, type ConfirmHosts } from './host-approval'
 import type { Link } from './link'
 import { localAbsent, localProfile, type LocalService } from './local'
 import { openProfileFile, usedAtStart, type ProfileFile, type StoredProfile } from './profile-file'
@@ -24,6 +26,7 @@ export interface ConnectionsPorts extends ConnectingPorts {
   readonly secretStore: SecretStore
   readonly local: LocalService | null
   readonly changed: (state: ConnectionsState) => void
+  readonly confirmHosts: ConfirmHosts
   /** Something that the person should hear, outside of any answer. */
   readonly notice: (sentence: string) => void
 }
@@ -43,6 +46,7 @@ export async function openConnections({
 
 export class Connections {
   readonly #secrets: Secrets
+  readonly #hosts: HostApproval
   readonly #connecting: Connecting
   readonly fileNotice: string | null
 
@@ -51,6 +55,7 @@ export class Connections {
     private readonly file: ProfileFile
   ) {
     this.#secrets = new Secrets(file, ports.secretStore, ports.keepOutOfLogs)
+    this.#hosts = new HostApproval(ports.confirmHosts)
     this.#connecting = new Connecting(ports, () => this.#tell())
     this.fileNotice = file.notice
   }
@@ -90,9 +95,10 @@ export class Connections {
     const { draft } = judged
     const id = before?.id ?? randomUUID()
     const secret = typed.clientSecret || null
-    if (before && !secret && this.#secrets.stateOf(id) !== 'none' && needsSecretAgain(before, draft)) {
+    if (before && !secret && this.#secrets.stateOf(id) !== 'none' && !sameEndpoints(before, draft)) {
       return { saved: false, fields: { clientSecret: secretAgain } }
     }
+    if (secret) await this.#approve(id, draft)
     const stored: StoredProfile = { ...(before ?? { secretInKeychain: false }), ...draft, id }
     await this.#write(replaceOrAdd(this.file.profiles(), stored))
     const secretProblem = secret ? await this.#keepSecret(stored, secret, typed.sessionOnly) : null
@@ -148,6 +154,7 @@ export class Connections {
     const sentence = Object.values(wrong)[0]
     if (sentence !== undefined) throw fail('connection.invalid', sentence)
     const checked = judged.valid ? judged.draft : normalised(draft)
+    if (clientSecret) await this.#approve(id, checked)
     const secret = clientSecret || (await this.#secretForTest(id, checked))
     return testAccess(this.ports, this.#connecting.restraints, {
       ...checked,
@@ -201,12 +208,18 @@ export class Connections {
     this.#connecting.disconnect()
   }
 
+  /** The person is asked about hosts, unless the stored secret is already for these. */
+  async #approve(id: string | null, draft: ProfileDraft): Promise<void> {
+    if (id !== null && (await this.#secrets.isFor(id, draft))) return this.#hosts.approve(draft)
+    await this.#hosts.require(draft)
+  }
+
   async #secretForTest(id: string | null, draft: ProfileDraft): Promise<string> {
     const stored = id === null ? null : this.#stored(id)
-    if (stored && this.#secrets.stateOf(stored.id) !== 'none' && needsSecretAgain(stored, draft)) {
+    if (stored && this.#secrets.stateOf(stored.id) !== 'none' && !sameEndpoints(stored, draft)) {
       throw fail('connection.secret-again', secretAgain)
     }
-    const secret = stored ? await this.#secrets.read(stored.id) : null
+    const secret = stored ? await this.#secrets.read(stored.id, draft) : null
     if (!secret)
       throw fail('connection.no-secret', 'The client secret is missing. Type it in to test the connection.')
     return secret
@@ -217,10 +230,10 @@ export class Connections {
       // An older one in the keychain would come back with the next start.
       await this.#forgetSecrets([stored])
       await this.#write(replaceOrAdd(this.file.profiles(), { ...stored, secretInKeychain: false }))
-      this.#secrets.keepForSession(stored.id, secret)
+      this.#secrets.keepForSession(stored.id, secret, stored)
       return null
     }
-    const problem = await this.#secrets.keepInKeychain(stored.id, secret)
+    const problem = await this.#secrets.keepInKeychain(stored.id, secret, stored)
     if (!problem) {
       await this.#write(replaceOrAdd(this.file.profiles(), { ...stored, secretInKeychain: true }))
       // It has one again: nothing of it is to be deleted later.

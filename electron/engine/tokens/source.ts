@@ -43,7 +43,14 @@ const journey = 5000
 const rest = 5000
 
 /** These stand until the person changes something: to ask again would bring the same answer. */
-const refusals = new Set(['token.refused', 'token.scope', 'connection.no-secret', 'connection.local-absent'])
+const refusals = new Set([
+  'token.refused',
+  'token.scope',
+  'connection.no-secret',
+  'connection.secret-again',
+  'connection.invalid',
+  'connection.local-absent'
+])
 const ended = () => fail('connection.ended', 'The connection has ended.')
 export const isRefusal = (code: string) => refusals.has(code)
 

@@ -1,5 +1,5 @@
 import { systemClock } from '../../engine/clock'
-import { Connections, type LocalService, type SecretStore } from '../../engine/connections'
+import { Connections, type ConfirmHosts, type LocalService, type SecretStore } from '../../engine/connections'
 import type { ProfileFile } from '../../engine/connections/profile-file'
 import type { Fetch } from '../../engine/tokens'
 import type { FeatureHandlers } from '../../shared/contract'
@@ -11,6 +11,7 @@ export interface ConnectionsDependencies {
   readonly secretStore: SecretStore
   readonly fetch: Fetch
   readonly local: LocalService | null
+  readonly confirmHosts: ConfirmHosts
   readonly keepOutOfLogs: (secret: string) => void
   readonly redact: (text: string) => string
   readonly broadcast: (name: 'connections.changed', state: ConnectionsState) => void

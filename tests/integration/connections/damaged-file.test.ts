@@ -18,6 +18,7 @@ const open = async () => {
     secretStore: secrets,
     local: null,
     fetch: (url, init) => fetch(url, init),
+    confirmHosts: async () => true,
     keepOutOfLogs: () => {},
     clock: new SkippingClock(),
     random: Math.random,

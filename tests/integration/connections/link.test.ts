@@ -16,6 +16,7 @@ const open = async (local: LocalService | null = null) =>
     secretStore: new MemorySecrets(),
     local,
     fetch: (url, init) => fetch(url, init),
+    confirmHosts: async () => true,
     keepOutOfLogs: () => {},
     clock: new SkippingClock(),
     random: Math.random,
@@ -69,6 +70,7 @@ test('a link is there while the connection stands: not after a disconnect, a cha
   await connections.save({
     id,
     draft: draft({ restBase: 'https://other.example.com/v2' }),
+    clientSecret: 'hush',
     sessionOnly: false
   })
   await connections.connect(id)

@@ -6,6 +6,7 @@ import type { Bridge } from '../../../electron/shared/contract'
 import type { StreamDiagnosis } from '../../../electron/shared/contract/diagnostics-stream'
 import type { HealthFrame } from '../../../electron/shared/contract/feed'
 import type { PanelKind } from '../../../electron/shared/domain/workspace'
+import { confirmHosts } from '../../e2e/confirm-hosts'
 import type { BusyService } from './sandbox'
 
 export interface DeskOptions {
@@ -80,6 +81,7 @@ export async function startDesk(electron: Electron, options: DeskOptions): Promi
     cwd: root,
     timeout: longestWait
   })
+  await confirmHosts(app)
   const first = await app.firstWindow({ timeout: longestWait })
   await first.locator('#app > *').first().waitFor({ timeout: longestWait })
   await connect(first, service)

@@ -31,6 +31,7 @@ it('nobody waits for a keychain that takes its time, and everybody is told when 
     secretStore,
     local: null,
     fetch: () => Promise.reject(new Error('not needed')),
+    confirmHosts: async () => true,
     keepOutOfLogs: () => undefined,
     clock: new HandClock(),
     random: () => 0.5,
