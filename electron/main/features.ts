@@ -151,10 +151,14 @@ export async function setUpFeatures(parts: FeatureParts) {
     const { watched, suggestions } = markets.state()
     return [...watched.map(({ market }) => market), ...suggestions]
   }
-  const network = setUpNetwork({ warn: (sentence) => log.part('network').warn(sentence) })
+  const network = setUpNetwork({
+    warn: (sentence) => log.part('network').warn(sentence),
+    keepOutOfLogs: redactor.keep
+  })
   const records = await setUpRecords({
     userData,
     fetch: network.fetch,
+    resolve: network.resolve,
     windows,
     markets: knownMarkets,
     serviceNow,
@@ -210,6 +214,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     notice: warn,
     log: log.part('live')
   })
+  network.onRenew(() => void connections.resumed())
   records.connectionChanged(connections.read())
   records.serve({ connections, fetch: network.fetch, keepOutOfLogs: redactor.keep, redact: redactor.redact })
   tray = setUpTray({
@@ -234,7 +239,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     windows: { file: windowsFile(userData) },
     logs: { folder: logFolder(userData) },
     reports: { folder: reportFolder(userData) },
-    cache: { folder: userData, sessions: [windowSession, network.session, sessions.defaultSession] },
+    cache: { folder: userData, sessions: () => [windowSession, network.session(), sessions.defaultSession] },
     windowById: browserOf
   })
   // The stream ends before its tokens do, and the candles are written before anything that they need has gone.

@@ -21,6 +21,7 @@ import { setUpSettings } from './settings'
 import { targetsWritable, writeAndEnd } from './shot'
 import { createCalm } from './start/calm'
 import { developmentServer } from './start/development'
+import { ignoreWeakening } from './start/environment'
 import {
   connectionsFile,
   logFolder,
@@ -46,10 +47,15 @@ import { setUpWorkspaces } from './workspaces'
 
 const options = readOptions(process.argv, process.cwd())
 const notices = createNotices()
+const ignored = ignoreWeakening(process.env, app.commandLine)
 const userData = setUpUserData(options, notices)
 const marks = createMarks()
 marks.set('main', 'process start', performance.timeOrigin)
 const { log, redactor } = setUpLog(logFolder(userData))
+for (const sentence of ignored) {
+  notices.add(sentence)
+  log.part('start').warn(sentence)
+}
 setUpMainFaults({ folder: reportFolder(userData), redactor, marks, log })
 const links = setUpLinks({
   app,

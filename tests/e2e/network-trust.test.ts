@@ -1,10 +1,13 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { certificateFile, withKey } from '../integration/support/certificates'
+import type { ProfileDraft } from '../../electron/shared/contract/connections'
+import { certificate, certificateFile, withKey } from '../integration/support/certificates'
 import { startProxy, type TestProxy } from '../integration/support/proxy'
 import { startTokenServer, type TokenServer } from '../integration/support/token-server'
 import { launch, makeUserData, type RunningApp } from './app'
 import { call, skipGuide } from './connections-desk'
+import { startWatchedTls } from './servers'
 
 let server: TokenServer
 let proxy: TestProxy
@@ -26,27 +29,32 @@ test.afterEach(async () => {
 /** Starts a token server and the app behind the proxy, and tests the connection to https://service.test. */
 async function testConnection(certificateName: string, environment: Record<string, string>) {
   server = await startTokenServer(withKey(certificateName))
-  running = await launch({
+  running = await start(environment)
+  return ask(running, server.port)
+}
+
+const start = (environment: Record<string, string>, args: readonly string[] = []) =>
+  launch({
     userData,
+    args,
     env: { https_proxy: `http://127.0.0.1:${proxy.port}`, no_proxy: '', ...environment }
   })
-  const bridge = await running.page.evaluateHandle(() => window.leadline!)
+
+const draft = (tokenPort: number, streamPort = 443): ProfileDraft => ({
+  name: 'Behind the proxy',
+  environment: 'sandbox',
+  restBase: 'https://service.test/v2',
+  tokenHost: `https://service.test:${tokenPort}`,
+  streamAddress: `wss://service.test:${streamPort}`,
+  clientId: 'desk',
+  features: { markets: true, addresses: false, conversions: false, statements: false }
+})
+
+async function ask({ page }: RunningApp, port: number) {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
   return bridge.evaluate(
-    (own, port) =>
-      own.call.connections.test({
-        id: null,
-        clientSecret: 'typed',
-        draft: {
-          name: 'Behind the proxy',
-          environment: 'sandbox',
-          restBase: 'https://service.test/v2',
-          tokenHost: `https://service.test:${port}`,
-          streamAddress: 'wss://service.test',
-          clientId: 'desk',
-          features: { markets: true, addresses: false, conversions: false, statements: false }
-        }
-      }),
-    server.port
+    (own, typed) => own.call.connections.test({ id: null, clientSecret: 'typed', draft: typed }),
+    draft(port)
   )
 }
 
@@ -75,3 +83,54 @@ for (const { what, certificate, added, sentence } of refused) {
     expect(server.asked).toHaveLength(0)
   })
 }
+
+/** A server by itself refuses to show such a certificate. */
+const weakly = (name: string) => ({ ...withKey(name), ciphers: 'DEFAULT:@SECLEVEL=0' })
+
+test('what would weaken TLS is ignored, with a word; no token goes over what browsers refuse', async () => {
+  const bundle = path.join(userData, 'authorities.pem')
+  const [chromiumKeys, nodeKeys] = [path.join(userData, 'chromium.keys'), path.join(userData, 'node.keys')]
+  await writeFile(bundle, certificate('authority') + certificate('judged/root'))
+  server = await startTokenServer(withKey('service'))
+  running = await start(
+    {
+      NODE_EXTRA_CA_CERTS: bundle,
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      SSLKEYLOGFILE: chromiumKeys,
+      NODE_OPTIONS: `--tls-keylog=${nodeKeys}`
+    },
+    ['--ignore-certificate-errors']
+  )
+  const { page } = running
+  for (const name of ['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE', '--ignore-certificate-errors']) {
+    await expect(page.getByText(`${name} is ignored`).first()).toBeVisible()
+  }
+  for (const name of ['judged/sha1', 'judged/rsa1024', 'other']) {
+    const weak = await startTokenServer(weakly(name))
+    expect((await ask(running, weak.port)).ok, name).toBe(false)
+    expect(proxy.tunnels, name).toContain(`service.test:${weak.port}`)
+    expect(weak.asked, name).toEqual([])
+    await weak.close()
+  }
+  for (const name of ['judged/rsa1024', 'other']) {
+    const stream = await startWatchedTls(weakly(name))
+    const saved = await page.evaluateHandle(() => window.leadline!)
+    await saved.evaluate(
+      async ({ call: calls }, typed) => {
+        const outcome = await calls.connections.save({
+          id: null,
+          draft: typed,
+          clientSecret: 'typed',
+          sessionOnly: true
+        })
+        if (outcome.ok && outcome.value.saved) await calls.connections.connect({ id: outcome.value.id })
+      },
+      { ...draft(server.port, stream.port), name }
+    )
+    await expect.poll(() => stream.ended(), name).toBeGreaterThan(0)
+    expect(stream.requests(), name).toBe(0)
+    await stream.close()
+  }
+  expect(server.asked.length).toBeGreaterThan(0)
+  for (const file of [chromiumKeys, nodeKeys]) await expect(readFile(file)).rejects.toThrow('ENOENT')
+})

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
 
 export interface CountingServer {
@@ -58,3 +60,38 @@ export function countingServer(): Promise<CountingServer> {
 
 /** Takes connections and says nothing. */
 export const silentServer = () => listening(createTcpServer(), [])
+
+export interface WatchedTls {
+  readonly port: number
+  /** Requests and upgrades of which anything was read. */
+  readonly requests: () => number
+  /** Connections that have ended, whatever came of them. */
+  readonly ended: () => number
+  readonly close: () => Promise<void>
+}
+
+export async function startWatchedTls(options: ServerOptions): Promise<WatchedTls> {
+  let [requests, ended] = [0, 0]
+  const server = createTlsServer(options, (_request, response) => {
+    requests += 1
+    response.end()
+  })
+  server.on('upgrade', (_request, socket) => {
+    requests += 1
+    socket.destroy()
+  })
+  server.on('connection', (socket) => socket.on('close', () => (ended += 1)))
+  server.on('tlsClientError', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests: () => requests,
+    ended: () => ended,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    }
+  }
+}

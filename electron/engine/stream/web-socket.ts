@@ -23,6 +23,7 @@ export function openWebSocket({ agent, goodbyeMilliseconds = 2000 }: WebSocketOp
     const options: ClientOptions & { readonly closeTimeout: number } = {
       headers: { authorization: `Bearer ${token}` },
       ...(agent && { agent: agent(address) }),
+      rejectUnauthorized: true,
       handshakeTimeout: handshakeMilliseconds,
       maxPayload: mostBytes,
       closeTimeout: goodbyeMilliseconds,

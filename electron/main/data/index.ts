@@ -26,7 +26,7 @@ export interface DataDependencies {
   readonly logs: { readonly folder: string }
   readonly reports: { readonly folder: string }
   /** The folder of Chromium, and the sessions whose caches can be emptied. */
-  readonly cache: { readonly folder: string; readonly sessions: readonly Session[] }
+  readonly cache: { readonly folder: string; readonly sessions: () => readonly Session[] }
   readonly windowById: (id: string) => BrowserWindow | undefined
 }
 
@@ -63,9 +63,9 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       cache: {
         path: cache.folder,
         bytes: async () =>
-          (await Promise.all(cache.sessions.map((one) => one.getCacheSize()))).reduce(sum, 0),
+          (await Promise.all(cache.sessions().map((one) => one.getCacheSize()))).reduce(sum, 0),
         clear: async () => {
-          for (const one of cache.sessions) {
+          for (const one of cache.sessions()) {
             await one.clearCache()
             await one.clearCodeCaches({})
           }

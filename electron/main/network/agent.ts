@@ -1,9 +1,11 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { connect as connectPlain, isIP, type Socket } from 'node:net'
-import { connect as connectSecure, rootCertificates } from 'node:tls'
+import { connect as connectPlain, type Socket } from 'node:net'
+import { rootCertificates } from 'node:tls'
+import { reachOfIp } from '../../engine/http/reach'
 import { fail } from '../../shared/domain/problem'
 import { parseProxies, proxyAuthorization, type Proxy } from './proxies'
+import { connected, secureSocket } from './secure-socket'
 import { openSocks } from './socks'
 import { openTunnel, type TunnelTarget } from './tunnel'
 
@@ -21,22 +23,34 @@ interface ConnectOptions {
   readonly port?: number | string | null
   readonly servername?: string
 }
-type Connected = (problem: Error | null, socket?: Socket) => void
+type Done = (problem: Error | null, socket?: Socket) => void
 
 /** An agent for one WebSocket address, which goes the way that the system prescribes. */
 export function streamAgent(address: string, ports: AgentPorts): HttpAgent {
   const secure = /^(wss|https):/i.test(address)
-  const createConnection = (options: ConnectOptions, connected: Connected) => {
+  const open = async (options: ConnectOptions): Promise<Socket> => {
     const target = { host: options.host ?? 'localhost', port: Number(options.port ?? (secure ? 443 : 80)) }
-    openWay(address, target, ports)
-      .then((way) => (secure ? secured(way, target, options.servername, ports) : way))
-      .then(
-        (socket) => connected(null, socket),
-        (problem: unknown) => connected(problem instanceof Error ? problem : new Error(String(problem)))
-      )
+    // In the clear there is only this computer, and no proxy between.
+    if (!secure) return openLoopback(target, ports)
+    const way = await openWay(address, target, ports)
+    const { servername } = options
+    return secureSocket(way, { host: target.host, servername }, trusted(ports), ports.milliseconds ?? 15_000)
+  }
+  const createConnection = (options: ConnectOptions, done: Done) => {
+    open(options).then(
+      (socket) => done(null, socket),
+      (problem: unknown) => done(problem instanceof Error ? problem : new Error(String(problem)))
+    )
   }
   const agent = secure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
   return Object.assign(agent, { createConnection })
+}
+
+async function openLoopback(target: TunnelTarget, { milliseconds = 15_000 }: AgentPorts): Promise<Socket> {
+  const socket = await connected(connectPlain(target), 'connect', milliseconds)
+  if (reachOfIp(socket.remoteAddress ?? '') === 'loopback') return socket
+  socket.destroy()
+  throw fail('network.plain', `${target.host} is not this computer, so nothing was sent without encryption.`)
 }
 
 async function openWay(address: string, target: TunnelTarget, ports: AgentPorts): Promise<Socket> {
@@ -51,7 +65,7 @@ async function openWay(address: string, target: TunnelTarget, ports: AgentPorts)
   throw last
 }
 
-function openOne(proxy: Proxy, target: TunnelTarget, ports: AgentPorts): Promise<Socket> {
+async function openOne(proxy: Proxy, target: TunnelTarget, ports: AgentPorts): Promise<Socket> {
   const { milliseconds = 15_000 } = ports
   if (proxy.kind === 'unknown') {
     throw fail(
@@ -61,42 +75,14 @@ function openOne(proxy: Proxy, target: TunnelTarget, ports: AgentPorts): Promise
   }
   if (proxy.kind === 'direct') return connected(connectPlain(target), 'connect', milliseconds)
   if (proxy.kind === 'socks5') return openSocks(proxy, target, milliseconds)
+  const way = await connected(connectPlain(proxy), 'connect', milliseconds)
   return openTunnel({
+    way: proxy.kind === 'https' ? await secureSocket(way, proxy, trusted(ports), milliseconds) : way,
     proxy,
     target,
     authorization: proxyAuthorization(proxy, ports.environment),
-    authorities: trusted(ports),
     milliseconds
   })
 }
 
-function secured(
-  way: Socket,
-  target: TunnelTarget,
-  name: string | undefined,
-  ports: AgentPorts
-): Promise<Socket> {
-  const servername = isIP(target.host) ? {} : { servername: name || target.host }
-  const socket = connectSecure({ socket: way, host: target.host, ca: trusted(ports), ...servername })
-  return connected(socket, 'secureConnect', ports.milliseconds ?? 15_000)
-}
-
 const trusted = (ports: AgentPorts) => [...rootCertificates, ...ports.authorities()]
-
-function connected(socket: Socket, event: string, milliseconds: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => {
-      socket.destroy(Object.assign(new Error('The connection took too long'), { code: 'ETIMEDOUT' }))
-    }, milliseconds)
-    socket.once(event, () => {
-      clearTimeout(limit)
-      socket.off('error', refuse)
-      resolve(socket)
-    })
-    const refuse = (problem: Error) => {
-      clearTimeout(limit)
-      reject(problem)
-    }
-    socket.once('error', refuse)
-  })
-}

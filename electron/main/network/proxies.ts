@@ -32,20 +32,40 @@ function parseOne(part: string): Proxy {
   return { kind, host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? ports[kind] : Number(port) }
 }
 
-/** `Proxy-Authorization` for this proxy, where the environment names it with a name and password. */
+/**
+ * `Proxy-Authorization` for this proxy, where the environment names it with a name and password; what was given for
+ * a proxy with TLS does not go to one without.
+ */
 export function proxyAuthorization(
-  proxy: { readonly host: string; readonly port: number },
+  proxy: { readonly kind: 'http' | 'https'; readonly host: string; readonly port: number },
   environment: Readonly<Record<string, string | undefined>>
 ): string | null {
-  for (const name of ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']) {
-    const url = parse(environment[name])
-    if (!url || url.username === '') continue
+  for (const url of named(environment)) {
+    if (url.username === '') continue
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
     if (url.hostname.replace(/^\[|\]$/g, '') !== proxy.host || port !== proxy.port) continue
-    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    if (url.protocol === 'https:' && proxy.kind !== 'https') continue
+    const pair = `${decoded(url.username)}:${decoded(url.password)}`
     return `Basic ${Buffer.from(pair).toString('base64')}`
   }
   return null
+}
+
+/** Passwords of proxies in the environment, which no log may repeat. */
+export const proxyPasswords = (environment: Readonly<Record<string, string | undefined>>) =>
+  named(environment).flatMap(({ password }) => (password === '' ? [] : [decoded(password)]))
+
+const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']
+
+const named = (environment: Readonly<Record<string, string | undefined>>): URL[] =>
+  names.map((name) => parse(environment[name])).filter((url) => url !== null)
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function parse(text: string | undefined): URL | null {

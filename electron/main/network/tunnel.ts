@@ -1,5 +1,4 @@
 import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import { fail } from '../../shared/domain/problem'
 
@@ -9,30 +8,26 @@ export interface TunnelTarget {
 }
 
 export interface TunnelOptions {
-  readonly proxy: { readonly kind: 'http' | 'https'; readonly host: string; readonly port: number }
+  /** Connected to the proxy. */
+  readonly way: Socket
+  readonly proxy: { readonly host: string; readonly port: number }
   readonly target: TunnelTarget
   readonly authorization: string | null
-  /** Certificates to trust when the proxy itself speaks TLS. */
-  readonly authorities: readonly string[]
   readonly milliseconds: number
 }
 
 /** A connection to the target through a proxy's CONNECT. What flows in it is for the target alone. */
 export function openTunnel(options: TunnelOptions): Promise<Socket> {
-  const { proxy, target, authorization, authorities, milliseconds } = options
+  const { way, proxy, target, authorization, milliseconds } = options
   const host = target.host.includes(':') ? `[${target.host}]` : target.host
   const authority = `${host}:${target.port}`
-  const common = {
-    host: proxy.host,
-    port: proxy.port,
-    method: 'CONNECT',
-    path: authority,
-    headers: { host: authority, ...(authorization ? { 'proxy-authorization': authorization } : {}) },
-    agent: false as const
-  }
   return new Promise((resolve, reject) => {
-    const request =
-      proxy.kind === 'https' ? httpsRequest({ ...common, ca: [...authorities] }) : httpRequest(common)
+    const request = httpRequest({
+      createConnection: () => way,
+      method: 'CONNECT',
+      path: authority,
+      headers: { host: authority, ...(authorization ? { 'proxy-authorization': authorization } : {}) }
+    })
     const limit = setTimeout(() => request.destroy(refused('did not answer in time')), milliseconds)
     const stop = (problem: Error) => {
       clearTimeout(limit)

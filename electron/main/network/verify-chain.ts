@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import { basicConstraints, hasNameConstraints } from './extensions'
+import { fieldsOf, hasStrongKey, hasStrongSignature, mayIssue, mayServe } from './certificate'
 
-export type ChainVerdict = 'trusted' | 'wrong-name' | 'wrong-date' | 'untrusted'
+export type ChainVerdict = 'trusted' | 'wrong-name' | 'wrong-date' | 'weak' | 'untrusted'
 
 export interface ChainQuestion {
   readonly hostname: string
@@ -12,33 +12,40 @@ export interface ChainQuestion {
   readonly now: Date
 }
 
-const forServers = '1.3.6.1.5.5.7.3.1'
-const forAnything = '2.5.29.37.0'
-const longestChain = 8
+const maxLength = 8
 
-/** The strict rules of TLS for one chain, with no authorities but the given ones. */
-export function verifyChain({ hostname, chain, authorities, now }: ChainQuestion): ChainVerdict {
-  const own = chain[0]
-  if (!own || !servesTls(own)) return 'untrusted'
-  const path = pathToAuthority(own, chain.slice(1), authorities)
-  if (!path) return 'untrusted'
-  if (!path.every((certificate) => isCurrent(certificate, now))) return 'wrong-date'
-  return isFor(own, hostname) ? 'trusted' : 'wrong-name'
+/**
+ * Chromium's rules for one chain, with no authorities but the given ones. Node could only judge in a handshake of its
+ * own, which is not the connection that the request is sent over.
+ */
+export function verifyChain(question: ChainQuestion): ChainVerdict {
+  const { hostname, chain, now } = question
+  const [own] = chain
+  try {
+    if (!own || !isServer(own)) return 'untrusted'
+    const isCurrentOne = (certificate: X509Certificate) => isCurrent(certificate, now)
+    const path = pathToAuthority(question, isCurrentOne) ?? pathToAuthority(question, () => true)
+    if (!path) return 'untrusted'
+    if (!path.every(hasStrongKey) || !path.slice(0, -1).every(isSignedStrongly)) return 'weak'
+    if (!path.every(isCurrentOne)) return 'wrong-date'
+    return isFor(own, hostname) ? 'trusted' : 'wrong-name'
+  } catch {
+    return 'untrusted'
+  }
 }
 
 /** From the server's certificate up to one of the authorities, or null. */
 function pathToAuthority(
-  own: X509Certificate,
-  shown: readonly X509Certificate[],
-  authorities: readonly X509Certificate[]
+  { chain: [own, ...shown], authorities }: ChainQuestion,
+  accept: (candidate: X509Certificate) => boolean
 ): X509Certificate[] | null {
-  const path = [own]
-  while (path.length <= longestChain) {
+  const path = [own!]
+  while (path.length <= maxLength) {
     const last = path.at(-1)!
     // A certificate that is itself named as trusted ends the path, too.
     if (authorities.some((authority) => authority.fingerprint256 === last.fingerprint256)) return path
     const signs = (candidate: X509Certificate) =>
-      mayIssue(candidate, path.length - 1) && isSignedBy(last, candidate)
+      accept(candidate) && isSignedBy(last, candidate) && isIssuer(candidate, path.length - 1)
     const authority = authorities.find(signs)
     if (authority) return [...path, authority]
     const next = shown.find((candidate) => !path.includes(candidate) && signs(candidate))
@@ -57,20 +64,19 @@ function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): bool
 }
 
 /** `below` counts the authorities between this one and the server. */
-function mayIssue(certificate: X509Certificate, below: number): boolean {
-  if (!certificate.ca) return false
-  // Rules about names cannot be judged here: what they might forbid is not accepted.
-  if (hasNameConstraints(certificate)) return false
-  const { longestPath } = basicConstraints(certificate)
-  return longestPath === null || below <= longestPath
+function isIssuer(certificate: X509Certificate, below: number): boolean {
+  const fields = fieldsOf(certificate)
+  return fields !== null && mayIssue(fields, below)
 }
 
-// Typed as a plain list, the extended key usage is undefined where the certificate has none.
-const usagesOf = (certificate: X509Certificate): readonly string[] | undefined => certificate.keyUsage
+function isServer(certificate: X509Certificate): boolean {
+  const fields = fieldsOf(certificate)
+  return fields !== null && mayServe(fields)
+}
 
-const servesTls = (certificate: X509Certificate) => {
-  const usages = usagesOf(certificate)
-  return !usages || usages.includes(forServers) || usages.includes(forAnything)
+export function isSignedStrongly(certificate: X509Certificate): boolean {
+  const fields = fieldsOf(certificate)
+  return fields !== null && hasStrongSignature(fields)
 }
 
 const isCurrent = (certificate: X509Certificate, now: Date) =>

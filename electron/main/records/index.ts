@@ -1,6 +1,6 @@
 import { clipboard } from 'electron'
 import { systemClock } from '../../engine/clock'
-import type { Fetch } from '../../engine/http'
+import { outwardFetch, type Fetch } from '../../engine/http'
 import type { Log } from '../../engine/log'
 import { QuoteRecorder } from '../../engine/market/quotes'
 import type { SandboxDescription } from '../../sandbox'
@@ -34,6 +34,8 @@ interface RecordsParts {
   readonly serviceNow: () => number | null
   /** The network of the service. */
   readonly fetch: Fetch
+  /** Where a request goes, as digits. */
+  readonly resolve: (url: URL) => Promise<readonly string[]>
   readonly notify: (wanted: NotificationWords & { readonly clicked: () => void }) => Promise<void>
   readonly startNotice: (sentence: string) => void
   readonly warn: (sentence: string) => void
@@ -97,7 +99,11 @@ export async function setUpRecords(parts: RecordsParts) {
     usualRoot: statementsFolder(userData),
     documents: documentsFolder(userData),
     examples: () => sandbox?.statement_ids ?? [],
-    fetch: parts.fetch,
+    fetch: outwardFetch({
+      fetch: parts.fetch,
+      resolve: parts.resolve,
+      service: () => rest.link?.access.restBase ?? null
+    }),
     rest,
     changed: (state) => pushes.broadcast('archive.changed', state),
     browserOf: (id) => registry.byId(id)?.browser,

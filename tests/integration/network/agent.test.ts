@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import { createServer as createPlain } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { openWebSocket } from '../../../electron/engine/stream/web-socket'
 import { streamAgent } from '../../../electron/main/network/agent'
 import { certificate, withKey } from '../support/certificates'
 import { startProxy } from '../support/proxy'
@@ -14,13 +16,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function echo(server: Server | ReturnType<typeof createPlain>): Promise<number> {
+async function echo(server: Server | ReturnType<typeof createPlain>, host = '127.0.0.1'): Promise<number> {
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => {
     socket.send('at once')
     socket.on('message', (data) => socket.send(String(data)))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   ends.push(() => {
     for (const socket of sockets.clients) socket.terminate()
@@ -136,6 +138,52 @@ test.each([
   expect(await connect(`wss://service.test:${wrong}`, { proxy: `PROXY 127.0.0.1:${proxy.port}` })).toContain(
     code
   )
+})
+
+test('the environment cannot switch the checks off', async () => {
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+  try {
+    const address = `wss://127.0.0.1:${port}`
+    expect(await connect(address, { authorities: [] })).toMatch(/UNABLE_TO_VERIFY|SELF_SIGNED/)
+    const proxy = await startProxy({ tls: withKey('service') })
+    ends.push(proxy.close)
+    const way = { proxy: `HTTPS 127.0.0.1:${proxy.port}` }
+    expect(await connect(address, way)).toBe('at once')
+    expect(await connect(address, { ...way, authorities: [] })).toMatch(/UNABLE_TO_VERIFY|SELF_SIGNED/)
+    expect(proxy.tunnels).toHaveLength(1)
+    const open = openWebSocket()
+    const ended = new Promise<string>((resolve) => {
+      const events = { opened: () => resolve('opened'), frame: () => {}, pong: () => {}, refused: () => {} }
+      open(
+        { address, token: 'not-for-anybody', mostBytes: 1000, handshakeMilliseconds: 5000 },
+        { ...events, closed: ({ problem }) => resolve(String(problem)) }
+      )
+    })
+    expect(await ended).toMatch(/verify|self-signed/)
+  } finally {
+    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+  }
+})
+
+test('a key that browsers refuse is refused, though its authority is trusted', async () => {
+  const weak = await echo(createServer(withKey('judged/rsa1024')))
+  expect(await connect(`wss://127.0.0.1:${weak}`, { authorities: [certificate('judged/root')] })).toContain(
+    'ERR_CERT_WEAK'
+  )
+})
+
+test('what is sent without encryption goes to this computer alone, and through no proxy', async () => {
+  const plain = await echo(createPlain())
+  const proxy = await startProxy()
+  ends.push(proxy.close)
+  expect(await connect(`ws://127.0.0.1:${plain}`, { proxy: `PROXY 127.0.0.1:${proxy.port}` })).toBe('at once')
+  expect(proxy.tunnels).toEqual([])
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && !one.internal)
+  if (!own) return
+  const open = await echo(createPlain(), '0.0.0.0')
+  expect(await connect(`ws://${own.address}:${open}`)).toContain('network.plain')
 })
 
 test('plain streams to this computer need neither', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
@@ -12,7 +13,7 @@ export interface TestProxy {
 }
 
 /** A proxy that takes every tunnel to this computer, whatever name it is asked for: names of tests exist nowhere else. */
-export async function startProxy(options: { answer?: string } = {}): Promise<TestProxy> {
+export async function startProxy(options: { answer?: string; tls?: ServerOptions } = {}): Promise<TestProxy> {
   const tunnels: string[] = []
   const authorizations: (string | undefined)[] = []
   const sockets = new Set<Duplex>()
@@ -21,7 +22,8 @@ export async function startProxy(options: { answer?: string } = {}): Promise<Tes
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
     return socket
   }
-  const server = createServer((_request, response) => response.writeHead(501).end())
+  const refuse: RequestListener = (_request, response) => response.writeHead(501).end()
+  const server = options.tls ? createTlsServer(options.tls, refuse) : createServer(refuse)
   server.on('connect', (request, client: Socket) => {
     track(client)
     tunnels.push(request.url ?? '')

@@ -120,7 +120,21 @@ test('one that does not say where to is refused, and none from outside leads to 
   await refused((response) => void response.writeHead(300).end(), /does not say where to/)
   const outside = new URL('https://files.test/x')
   expect(() => nextAddress(outside, 'http://127.0.0.1:8080/x')).toThrow(/network\.redirect/)
-  expect(() => nextAddress(outside, 'https://localhost/x')).toThrow(/network\.redirect/)
+  for (const inward of [
+    'https://localhost/x',
+    'https://a.localhost/x',
+    'https://localhost./x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://0.0.0.0/x',
+    'https://[::]/x',
+    'https://0x7f.1/x',
+    'https://10.0.0.1/x',
+    'https://[64:ff9b::192.168.0.1]/x',
+    'https://[fd00::1]/x',
+    'https://printer.local/x'
+  ]) {
+    expect(() => nextAddress(outside, inward), inward).toThrow(/network\.redirect/)
+  }
   expect(nextAddress(outside, 'https://other.test/y').href).toBe('https://other.test/y')
   expect(nextAddress(outside, '../y').href).toBe('https://files.test/y')
 })

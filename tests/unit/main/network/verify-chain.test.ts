@@ -5,7 +5,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extraAuthorities, parseCertificates } from '../../../../electron/main/network/authorities'
-import { parseProxies, proxyAuthorization } from '../../../../electron/main/network/proxies'
+import { parseProxies, proxyAuthorization, proxyPasswords } from '../../../../electron/main/network/proxies'
 import { verifyChain } from '../../../../electron/main/network/verify-chain'
 
 const folder = path.resolve(import.meta.dirname, '../../../fixtures/tls')
@@ -46,6 +46,37 @@ test('no authority may stand below one that forbids it, and no server may be one
   expect(verdict(['below-middle', 'service'])).toBe('untrusted')
   // The same chain is good where the one in the middle is itself trusted.
   expect(verdict(['below-middle'], { authorities: [read('middle')] })).toBe('trusted')
+})
+
+const judged = (name: string) => read(`judged/${name}`)
+const judge = (...chain: string[]) =>
+  verifyChain({ hostname: 'service.test', chain: chain.map(judged), authorities: [judged('root')], now })
+
+test.each([['good', 'good-ca'], ['curve'], ['pss'], ['short', 'short-ca']])(
+  'the chain of %s is trusted',
+  (...chain) => expect(judge(...chain)).toBe('trusted')
+)
+
+test.each([
+  ['a signature with SHA-1', 'weak', 'sha1'],
+  ['a signature with MD5', 'weak', 'md5'],
+  ['an RSA-PSS signature with SHA-1', 'weak', 'pss-sha1'],
+  ['an RSA key of 1024 bits', 'weak', 'rsa1024'],
+  ['an RSA key of 512 bits', 'weak', 'rsa512'],
+  ['a curve of 192 bits', 'weak', 'weak-curve'],
+  ['an unknown critical extension', 'untrusted', 'critical'],
+  ['a key for lists of revocations alone', 'untrusted', 'wrong-usage'],
+  ['an authority signed with SHA-1', 'weak', 'below-sha1', 'below-sha1-ca'],
+  ['an authority with an RSA key of 1024 bits', 'weak', 'below-rsa1024', 'below-rsa1024-ca'],
+  ['an authority for e-mail alone', 'untrusted', 'mail', 'mail-ca'],
+  ['an authority with an unknown critical extension', 'untrusted', 'below-critical', 'below-critical-ca'],
+  ['an authority for other names', 'untrusted', 'constrained', 'constrained-ca'],
+  ['an authority that is none', 'untrusted', 'no-authority', 'no-authority-ca'],
+  ['an authority that may not sign certificates', 'untrusted', 'no-signing', 'no-signing-ca'],
+  ['an authority below one that allows none', 'untrusted', 'deep', 'deep-ca', 'short-ca'],
+  ['an authority that has expired', 'wrong-date', 'expired', 'expired-ca']
+] as const)('a chain with %s is %s', (_fault, expected, ...chain) => {
+  expect(judge(...chain)).toBe(expected)
 })
 
 test('a certificate that is itself named as trusted is enough, and its name still counts', () => {
@@ -102,10 +133,17 @@ test('proxies are read in their order, and what is unknown is not left out', () 
 })
 
 test('credentials are for the proxy that they were given for', () => {
-  const environment = { HTTPS_PROXY: 'me:word@proxy.test:3128', http_proxy: 'not a url at all://' }
-  expect(proxyAuthorization({ host: 'proxy.test', port: 3128 }, environment)).toBe(
-    `Basic ${Buffer.from('me:word').toString('base64')}`
-  )
-  expect(proxyAuthorization({ host: 'proxy.test', port: 3129 }, environment)).toBeNull()
-  expect(proxyAuthorization({ host: 'other.test', port: 3128 }, environment)).toBeNull()
+  const environment = { HTTPS_PROXY: 'me:w%ord@proxy.test:3128', http_proxy: 'not a url at all://' }
+  const asked = (host: string, port: number, kind: 'http' | 'https' = 'http') =>
+    proxyAuthorization({ kind, host, port }, environment)
+  expect(asked('proxy.test', 3128)).toBe(`Basic ${Buffer.from('me:w%ord').toString('base64')}`)
+  expect(asked('proxy.test', 3129)).toBeNull()
+  expect(asked('other.test', 3128)).toBeNull()
+  expect(proxyPasswords(environment)).toEqual(['w%ord'])
+})
+
+test('credentials for a proxy with TLS do not go to the same one without', () => {
+  const environment = { https_proxy: 'https://me:word@proxy.test:3128' }
+  expect(proxyAuthorization({ kind: 'https', host: 'proxy.test', port: 3128 }, environment)).not.toBeNull()
+  expect(proxyAuthorization({ kind: 'http', host: 'proxy.test', port: 3128 }, environment)).toBeNull()
 })

@@ -1,0 +1,73 @@
+/** What a request fails with when the process that served it has died. */
+const broken = /net::ERR_FAILED/
+/** The failure comes a little before the news of the death. */
+const newsMilliseconds = 1000
+const maxTries = 3
+
+interface Generation<T> {
+  readonly resource: T
+  readonly ended: Promise<typeof gone>
+  readonly end: () => void
+}
+const gone = Symbol('gone')
+
+/** Something that is replaced when it dies; work that was under way is done again with its successor. */
+export class Renewable<T> {
+  #count = 0
+  #generation: Generation<T>
+  readonly #listeners = new Set<() => void>()
+
+  constructor(private readonly open: (count: number) => T) {
+    this.#generation = this.#next()
+  }
+
+  get current(): T {
+    return this.#generation.resource
+  }
+
+  renew(): void {
+    const old = this.#generation
+    this.#generation = this.#next()
+    old.end()
+    for (const listener of this.#listeners) listener()
+  }
+
+  onRenew(listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  async use<R>(work: (resource: T) => Promise<R>): Promise<R> {
+    for (let tries = 1; ; tries += 1) {
+      const { resource, ended } = this.#generation
+      const attempt = work(resource).then(
+        (value) => ({ value }),
+        (problem: unknown) => ({ problem })
+      )
+      const outcome = await Promise.race([attempt, ended])
+      if (outcome === gone) {
+        if (tries < maxTries) continue
+        throw new Error('The network process ended during every attempt')
+      }
+      if ('value' in outcome) return outcome.value
+      const { problem } = outcome
+      const mayBeBroken = problem instanceof Error && broken.test(problem.message)
+      if (!mayBeBroken || tries === maxTries || !(await endsSoon(ended))) throw problem
+    }
+  }
+
+  #next(): Generation<T> {
+    let end = () => {}
+    const ended = new Promise<typeof gone>((resolve) => (end = () => resolve(gone)))
+    return { resource: this.open(this.#count++), ended, end }
+  }
+}
+
+function endsSoon(ended: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => resolve(false), newsMilliseconds)
+    void ended.then(() => {
+      clearTimeout(limit)
+      resolve(true)
+    })
+  })
+}
