@@ -1,7 +1,16 @@
-import type { RevisionGroup, StatementRow, StatementTable } from '../../../electron/shared/contract/archive'
+import type {
+  ArchivedFile,
+  RevisionGroup,
+  StatementRow,
+  StatementTable
+} from '../../../electron/shared/contract/archive'
 import { toProblem } from '../../../electron/shared/domain/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
+
+export const isPdf = ({ name }: ArchivedFile) => /\.pdf$/i.test(name)
+/** What can be shown as a table; anything else but a PDF is opened from its folder. */
+export const isTable = ({ format, name }: ArchivedFile) => /csv/i.test(format) || /\.csv$/i.test(name)
 
 /** The one statement that is looked at, with its table and its revisions. */
 export class Detail {
@@ -9,20 +18,29 @@ export class Detail {
   table = $state.raw<StatementTable | null>(null)
   tableProblem = $state<string | null>(null)
   revisions = $state.raw<RevisionGroup | null>(null)
+  /** Name of the table that was picked; null: the first. */
+  #picked = $state<string | null>(null)
   #asked = 0
 
   constructor(private readonly desk: Desk) {}
 
-  get csv() {
-    return this.row?.files.find(({ format, name }) => /csv/i.test(format) || /\.csv$/i.test(name)) ?? null
+  get tables(): readonly ArchivedFile[] {
+    return this.row?.files.filter(isTable) ?? []
   }
 
-  show(row: StatementRow): void {
+  get csv(): ArchivedFile | null {
+    return this.tables.find(({ name }) => name === this.#picked) ?? this.tables[0] ?? null
+  }
+
+  /** With the table of this name, or with the first. */
+  show(row: StatementRow, table: string | null = null): void {
     const isSame = this.row?.key === row.key
+    if (!isSame) this.revisions = null
+    const before = isSame ? this.csv?.name : undefined
     this.row = row
-    if (isSame) return
+    if (!isSame || table !== null) this.#picked = table
+    if (isSame && this.csv?.name === before) return
     this.table = null
-    this.revisions = null
     this.tableProblem = null
     void this.load()
   }

@@ -94,6 +94,30 @@ describe('the statements', () => {
     expect((await screen.findByText(sentence)).closest('[role="alert"]')).not.toBeNull()
   })
 
+  it('show the table that was asked for where there are several, and an XLSX in its folder', async () => {
+    const [pdf, csv] = someRow().files
+    const [second, book] = ['USDP-2026-10-2.csv', 'USDP-2026-10.xlsx']
+    const files = [
+      pdf!,
+      csv!,
+      { ...csv!, name: second },
+      { ...csv!, name: book, format: 'STATEMENT_FORMAT_XLSX' }
+    ]
+    const { main } = await show('#/statements', withRows([someRow({ files })]))
+    await grid()
+    await fireEvent.click(screen.getByTitle(`Show the table of ${second}`))
+    await waitFor(() =>
+      expect(main.payloads('archive.table').at(-1)).toEqual({ key: someRow().key, name: second })
+    )
+    const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
+    const picked = await drawer.findByRole('button', { name: second, pressed: true })
+    expect(picked).toBeTruthy()
+    await fireEvent.click(drawer.getByRole('button', { name: csv!.name, pressed: false }))
+    await waitFor(() => expect(main.payloads('archive.table').at(-1)).toMatchObject({ name: csv!.name }))
+    await fireEvent.click(screen.getByTitle(`Show ${book} in its folder`))
+    expect(main.payloads('archive.openFolder')).toEqual([{ key: someRow().key }])
+  })
+
   it('tell of a drive that is gone, of another that writes, and of a copy that is behind', async () => {
     const copy = { folder: '/mnt/b', inStep: 1, behind: 3, running: false, lastAt: null, fault: null }
     const { main } = await show(

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { link, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import path from 'node:path'
 
 /** What is there, without following a link: a link in the archive could lead out of it. */
 export type Kind = 'file' | 'folder' | 'other'
@@ -55,6 +56,12 @@ async function stats(place: string) {
   }
 }
 
+/** The highest folder of a path that is not there. */
+async function firstMissing(folder: string): Promise<string> {
+  const parent = path.dirname(folder)
+  return parent === folder || (await stats(parent)) !== null ? folder : firstMissing(parent)
+}
+
 export const realDisk: Disk = {
   async create(file) {
     const handle = await open(file, 'wx', 0o600)
@@ -76,7 +83,13 @@ export const realDisk: Disk = {
     }
   },
   async makeFolder(folder) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+    } catch (thrown) {
+      // On a read-only file system Node says of each missing parent that it is not there.
+      if (codeOf(thrown) === 'ENOENT') await mkdir(await firstMissing(folder), { mode: 0o700 })
+      throw thrown
+    }
   },
   async list(folder) {
     const entries = await readdir(folder, { withFileTypes: true })

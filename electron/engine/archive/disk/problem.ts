@@ -9,7 +9,12 @@ const sentences: readonly (readonly [RegExp, string, (place: string) => string])
       `The disk with ${place} is full. Nothing that was complete is touched; what was cut can be fetched again when there is room.`
   ],
   [
-    /^(EROFS|EACCES|EPERM)$/,
+    /^EROFS$/,
+    'archive.read-only',
+    (place) => `${place} is on a read-only drive. Everything in it can be read, verified and exported.`
+  ],
+  [
+    /^(EACCES|EPERM)$/,
     'archive.read-only',
     (place) =>
       `Leadline may not write to ${place}. What is there can be read; nothing can be added until that is changed.`

@@ -90,6 +90,8 @@ export class Lock {
     if (found !== null) {
       // A drive that was away for a moment has come back with it.
       if (this.#isOurs(found)) return
+      // On a read-only drive a lock that was left says nothing, and nobody writes.
+      await this.#expectWritable()
       if (!this.#isStale(found)) throw heldBy(found)
       await this.#setAside(found)
     }
@@ -153,6 +155,11 @@ export class Lock {
       // On a full disk not even a part of it may stay.
       if (!isWhole) await this.ports.disk.remove(place).catch(() => {})
     }
+  }
+
+  async #expectWritable(): Promise<void> {
+    await this.#write(this.#ownPart)
+    await this.ports.disk.remove(this.#ownPart)
   }
 
   get #ownPart(): string {

@@ -169,7 +169,7 @@ export class FetchingRun {
     this.#set(item, 'asking')
     try {
       signal.throwIfAborted()
-      if (this.#fatal) return this.#halt(item, `Not asked for: ${this.#fatal.sentence}`)
+      if (this.#fatal) return this.#halt(item, this.#fatal.sentence)
       const there = this.ports.present(item.id)
       const found = there ?? (await this.ports.save(item.id, this.#hear(item, signal)))
       this.#forbidden = 0

@@ -84,7 +84,7 @@ test('an archive that may not be written can be read, and says why nothing is ad
     if (/create|write|makeFolder|rename|remove|link/.test(what)) throw systemProblem('EROFS')
   })
   const { archive } = await open(folder, { disk })
-  expect(archive.state().readOnly).toMatch(/may not write/)
+  expect(archive.state().readOnly).toMatch(/is on a read-only drive/)
   expect(archive.view.rows({ profileId: null })).toHaveLength(1)
   await archive.verify()
   expect(archive.state().verification).toMatchObject({ unaltered: 2 })

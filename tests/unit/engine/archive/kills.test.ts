@@ -125,7 +125,7 @@ test.each(['ENOSPC', 'EIO', 'EROFS', 'EACCES'])(
         return
       }
       expect(String((outcome as { problem: { sentence: string } }).problem.sentence)).toMatch(
-        /is full|reports a fault|may not write/
+        /is full|reports a fault|may not write|read-only drive/
       )
       const keys = await verified(root)
       expect(keys.length).toBeGreaterThanOrEqual(1)
