@@ -46,6 +46,8 @@ interface Sources {
 export class Charting {
   readonly model = new ChartModel()
   following = $state(true)
+  /** Why nothing is drawn, though there are candles. */
+  refusal = $state<string | null>(null)
   /** The size from which on heat is brightest. */
   brightest = $state(0)
   legend = $state.raw<ChartLegend>({ start: null, figures: [], note: '', pointed: false })
@@ -172,6 +174,7 @@ export class Charting {
     const now = view.state === 'live' ? sources.now() : null
     const change = model.follow(view.candles, sources.minutes(), now)
     model.last = lastPriceOf(view, model.slots)
+    this.refusal = model.refusal
     if (model.prices.scale !== scale) drawing.readScale()
     if (model.slots.seconds !== length) drawing.readFormats()
     if (change) {

@@ -13,6 +13,7 @@ import type { ClockKind } from '../../../../lib/format/time'
 import type { HeatColumns } from '../../../../lib/markets'
 import { VolumeBars } from './bar-series'
 import { CursorLayer } from './cursor-layer'
+import { minMoveOf } from './drawable'
 import { Feeder } from './feeder'
 import { Follow, type KeptView } from './follow'
 import { GapLayer } from './gap-layer'
@@ -56,6 +57,9 @@ export class ChartDrawing {
   look: Look
   readonly #feeders: { feed(length: number, change: Change): void }[] = []
   readonly #colourings: (() => void)[] = []
+  readonly #sizeSeries: ISeriesApi<'Custom'>[] = []
+  #minMoves = { price: 0, size: 0 }
+  #refused = false
   readonly #forgetHand: () => void
 
   constructor(
@@ -112,10 +116,32 @@ export class ChartDrawing {
   }
 
   feed(change: Change): void {
-    const { length } = this.model.slots.all
-    if (change.fresh) this.heat.forgetPlaces()
-    for (const feeder of this.#feeders) feeder.feed(length, change)
+    const refused = this.model.refusal !== null
+    const length = refused ? 0 : this.model.slots.all.length
+    const whole = refused === this.#refused ? change : { fresh: true, from: 0 }
+    this.#refused = refused
+    if (whole.fresh) this.heat.forgetPlaces()
+    // Before the library sees the values.
+    this.#measure()
+    for (const feeder of this.#feeders) feeder.feed(length, whole)
     this.follow.keepUp()
+  }
+
+  #measure(): void {
+    const before = this.#minMoves
+    const { price, size } = this.#readMinMoves()
+    if (price !== before.price) this.readScale()
+    if (size === before.size) return
+    for (const series of this.#sizeSeries) series.applyOptions(this.#sizes())
+  }
+
+  #readMinMoves() {
+    const { extent, prices } = this.model
+    this.#minMoves = {
+      price: minMoveOf(extent.price, 10 ** -Math.min(prices.scale, 12)),
+      size: minMoveOf(extent.size, 1e-8)
+    }
+    return this.#minMoves
   }
 
   /** Paints what does not come as data of a series. */
@@ -160,7 +186,7 @@ export class ChartDrawing {
       type: 'custom' as const,
       formatter: prices.shown,
       tickmarksFormatter: prices.shownMany,
-      minMove: 10 ** -Math.min(prices.scale, 12)
+      minMove: this.#readMinMoves().price
     }
   }
 
@@ -201,6 +227,7 @@ export class ChartDrawing {
     const { all } = this.model.slots
     const index = this.chart.panes().length
     const series = this.#addCustom(bars, index, this.#sizes())
+    this.#sizeSeries.push(series)
     this.#colourings.push(() => {
       const { bid: buys, ask: sells, edge: unknown } = this.look
       bars.colours = { buys, sells, unknown }
@@ -219,6 +246,7 @@ export class ChartDrawing {
     const { slots, studies } = this.model
     const index = this.chart.panes().length
     const series = this.#addCustom(line, index, this.#sizes())
+    this.#sizeSeries.push(series)
     this.#colourings.push(() => (line.colour = this.look.accent))
     series.attachPrimitive(new LabelLayer({ look: () => this.look, label, at: 'top' }))
     series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0.12 }, mode: 0 })
@@ -247,7 +275,7 @@ export class ChartDrawing {
         type: 'custom' as const,
         formatter: short,
         tickmarksFormatter: (sizes: readonly number[]) => sizes.map(short),
-        minMove: 1e-8
+        minMove: this.#readMinMoves().size
       }
     }
   }

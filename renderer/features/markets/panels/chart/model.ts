@@ -1,5 +1,7 @@
+import { formatDecimal } from '../../../../../electron/shared/domain/decimal'
 import { mostCandles } from '../../../../../electron/shared/contract/markets'
 import type { ChartCandles } from '../../../../lib/markets'
+import { extentOf, nothingDrawn, type Extent } from './drawable'
 import type { LastPrice } from './last-price'
 import { PriceText } from './price-text'
 import { Slots, type Change, type Slot } from './slots'
@@ -11,6 +13,9 @@ export class ChartModel {
   readonly studies = new Studies()
   readonly prices = new PriceText()
   last: LastPrice | null = null
+  extent: Extent = nothingDrawn
+  /** Why nothing is drawn, though there are candles. */
+  refusal: string | null = null
 
   /** Null where nothing has changed. `now` is in milliseconds since the epoch, or null: the axis stands still. */
   follow(candles: ChartCandles | null, minutes: ChartCandles | null, now: number | null): Change | null {
@@ -21,8 +26,16 @@ export class ChartModel {
     const from = change?.from ?? all.length
     const studied = this.studies.follow(all, from, { seconds, minutes, whole: isWhole(candles, all) })
     const first = Math.min(from, studied)
+    if (change) this.#measure(candles)
     if (!change && first >= all.length) return null
     return { fresh: change?.fresh ?? false, from: first }
+  }
+
+  #measure(candles: ChartCandles | null): void {
+    const delta = this.studies.sums.findLast((sums) => sums !== null)?.delta
+    const extent = extentOf(candles?.all ?? [], delta ? Number(formatDecimal(delta)) : 0)
+    this.refusal = typeof extent === 'string' ? extent : null
+    this.extent = typeof extent === 'string' ? nothingDrawn : extent
   }
 }
 
