@@ -28,6 +28,19 @@ export function roundUp(value: number): number {
   return step * power
 }
 
+/** More than so many times of what nearly all figures stay below, the highest ones are out of the picture. */
+const maxOverUsual = 5
+
+/** Where the axis of lines ends, at a round number: a few outliers must not press all the rest to the ground. */
+export function axisTop(lines: readonly { readonly points: readonly Point[] }[], least: number): number {
+  const values = lines
+    .flatMap(({ points }) => points.map(({ value }) => value))
+    .sort((one, other) => one - other)
+  const highest = values.at(-1) ?? 0
+  const usual = values[Math.max(0, Math.ceil(values.length * 0.97) - 1)] ?? 0
+  return roundUp(Math.max(least, highest > usual * maxOverUsual ? usual * 2 : highest))
+}
+
 export interface Shape {
   readonly width: number
   readonly height: number
@@ -50,7 +63,7 @@ export function drawGrid(paint: CanvasRenderingContext2D, { width, height }: Sha
   }
 }
 
-/** Figures over time, in pieces where some are missing. */
+/** Figures over time, in pieces where some are missing; what is above the top is marked there. */
 export function drawLine(
   paint: CanvasRenderingContext2D,
   points: readonly Point[],
@@ -64,6 +77,7 @@ export function drawLine(
   paint.lineJoin = 'round'
   for (const piece of pieces(points)) {
     const [first] = piece
+    for (const { at, value } of piece) if (value > top) paint.fillRect(x(at) - 1.5, 0, 3, 3)
     if (piece.length === 1 && first) {
       paint.fillRect(x(first.at) - 0.75, y(first.value) - 0.75, 1.5, 1.5)
       continue
