@@ -17,6 +17,8 @@ export interface LaunchOptions {
   readonly settings?: Partial<Settings>
   /** A fresh data folder begins as after a disconnect: the local sandbox does not run. */
   readonly offline?: boolean
+  /** What else a fresh data folder begins with, by the names of the files. */
+  readonly files?: Readonly<Record<string, object>>
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   /** Warnings and errors of the pages' consoles that the test provokes. */
@@ -34,6 +36,7 @@ export interface RunningApp {
   readonly checkComplaints: () => Promise<void>
   /** What main has written to its error output so far. */
   readonly errorOutput: () => string
+  readonly hasEnded: () => boolean
   /** Ends the app, and fails as `checkComplaints` does. */
   readonly close: () => Promise<void>
 }
@@ -62,12 +65,17 @@ export const startEnvironment = (env: Readonly<Record<string, string>> = {}) => 
 
 export const makeUserData = () => mkdtemp(path.join(tmpdir(), 'leadline-e2e-'))
 
-async function freshUserData({ settings, offline = false }: LaunchOptions): Promise<string> {
+export async function freshUserData({
+  settings,
+  offline = false,
+  files = {}
+}: LaunchOptions): Promise<string> {
   const userData = await makeUserData()
   const put = (name: string, content: object) =>
     writeFile(path.join(userData, name), JSON.stringify({ version: 1, ...content }))
   if (settings) await put('settings.json', settings)
   if (offline) await put('connections.json', { profiles: [], lastUsed: null })
+  for (const [name, content] of Object.entries(files)) await put(name, content)
   return userData
 }
 
@@ -104,6 +112,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
       check()
     },
     errorOutput: () => errors,
+    hasEnded: () => hasEnded(child),
     async close() {
       await end(app, child)
       if (!options.userData) await rm(userData, { recursive: true, force: true, maxRetries: 5 })
@@ -131,9 +140,11 @@ function collectComplaints(app: ElectronApplication): string[] {
   return complaints
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 /** Asks the app to quit, and ends its process if it does not within a bounded time. */
 async function end(app: ElectronApplication, child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   const gone = new Promise<void>((done) => child.once('exit', () => done()))
   const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000)
   await app.evaluate(({ app: running }) => running.quit()).catch(() => {})

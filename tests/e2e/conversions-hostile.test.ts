@@ -1,32 +1,29 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { launch, makeUserData, ready, type RunningApp } from './app'
 import { drawer, failures, field, lookUp, ofService, openConversions, rowOf, step } from './conversions-desk'
 import { notices } from './desktop'
-import { change, resize, violations } from './face'
+import { violations } from './face'
 import { startFrontService, type FrontService } from './front-service'
 import { startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
+import { sharedApp } from './shared-app'
 
+const running = sharedApp({
+  offline: true,
+  settings: { numbers: '1234.56', clock: 'utc' },
+  size: [1680, 1050]
+})
 let service: OwnService
 let front: FrontService
-let running: RunningApp
-let userData: string
-test.beforeEach(async () => {
-  userData = await makeUserData()
+test.beforeAll(async () => {
   service = await startOwnService()
   front = await startFrontService(service)
-  running = await launch({ userData })
-  await change(running.page, { guideDone: true, numbers: '1234.56', clock: 'utc' })
-  await resize(running.app, running.page, 1680, 1050)
 })
-test.afterEach(async () => {
-  await running.close()
+test.afterAll(async () => {
   await front.close()
   await service.close()
-  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
 })
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -44,7 +41,7 @@ const longAmount = `${'9876543210'.repeat(60)}.${'0'.repeat(29)}1`
 const formula = '=HYPERLINK("http://127.0.0.1/";"x")'
 
 test('whatever a service puts into a record is shown as text, or refused with its id', async () => {
-  const { app, page } = running
+  const { app, page, userData } = running
   await useRecordService(page, front.service)
   await openConversions(page)
   front.say(id(1), {
@@ -116,13 +113,12 @@ test('a watch outlives a service that goes away and a restart, and tells what ha
   front.goAway()
   await expect(drawer(page).getByText('The last question failed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 looked up · 1 watched')).toBeVisible()
-  await running.close()
-  const asked = front.asked(watched)
-  await service.endConversion(watched, 'SETTLED')
-  front.comeBack()
-
-  running = await launch({ userData })
-  await ready(running.page)
+  let asked = 0
+  await running.restart(async () => {
+    asked = front.asked(watched)
+    await service.endConversion(watched, 'SETTLED')
+    front.comeBack()
+  })
   await expect.poll(notices.shown, { timeout: 40_000 }).toBe(1)
   await openConversions(running.page)
   await expect(running.page.getByText('1 looked up · 0 watched')).toBeVisible()

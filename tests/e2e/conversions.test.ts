@@ -1,30 +1,23 @@
-import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { launch, makeUserData, ready, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { drawer, failures, field, lookUp, ofService, openConversions, rowOf, table } from './conversions-desk'
-import { change, resize, violations } from './face'
+import { violations } from './face'
 import { startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
+import { sharedApp } from './shared-app'
 
 const unknown = '00000000-0000-4000-8000-000000000001'
 
+const running = sharedApp({
+  offline: true,
+  settings: { numbers: '1234.56', clock: 'utc' },
+  size: [1680, 1050]
+})
 let service: OwnService
-let running: RunningApp
-let userData: string
-test.beforeEach(async () => {
-  userData = await makeUserData()
+test.beforeAll(async () => {
   service = await startOwnService()
-  running = await launch({ userData })
-  const { app, page } = running
-  await change(page, { guideDone: true, numbers: '1234.56', clock: 'utc' })
-  await resize(app, page, 1680, 1050)
 })
-test.afterEach(async () => {
-  await running.close()
-  await service.close()
-  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
-})
+test.afterAll(() => service.close())
 
 const ids = () => service.description.conversion_ids
 
@@ -67,7 +60,7 @@ test('ids of a pasted text are looked up, and shown as the service has them', as
   await expect(failures(page)).toHaveCount(0)
 })
 
-test('one that is watched is seen to end, and can be read with its note after a restart without the service', async () => {
+test('one that is watched is seen to end, and can be read with its note after a restart without a connection', async () => {
   const { page } = running
   await useRecordService(page, service)
   await openConversions(page)
@@ -80,18 +73,14 @@ test('one that is watched is seen to end, and can be read with its note after a 
   const settled = record['settled_at']!.replace('T', ' ').replace('Z', '')
   await expect(drawer(page).getByText(`${settled} UTC`)).toBeVisible()
   await expect(page.getByText('1 looked up · 0 watched')).toBeVisible()
-  await running.close()
-  await service.close()
-
-  running = await launch({ userData })
-  await ready(running.page)
+  // The secret was for one session, so nothing is connected now.
+  await running.restart()
   await openConversions(running.page)
   await expect(running.page.getByText(/Nothing can be looked up until there is a connection/)).toBeVisible()
   await rowOf(running.page, 'For the Rotterdam desk').click()
   await expect(drawer(running.page).getByText(`${settled} UTC`)).toBeVisible()
   await expect(drawer(running.page).getByLabel('Note')).toHaveValue('For the Rotterdam desk')
   await expect(drawer(running.page).getByRole('button', { name: 'Ask again' })).toBeDisabled()
-  service = await startOwnService()
 })
 
 test('a whole page of ids is stopped, forgotten, and copied, by the keyboard where there is one', async () => {

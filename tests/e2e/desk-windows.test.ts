@@ -1,15 +1,12 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import type { WindowContent } from '../../electron/shared/contract/windows'
 import type { WorkspaceAction, WorkspacesState } from '../../electron/shared/contract/workspaces'
-import { launch, makeUserData, ready, type RunningApp } from './app'
+import { ready } from './app'
+import { sharedApp } from './shared-app'
 
-let userData: string
-test.beforeEach(async () => {
-  userData = await makeUserData()
-})
-test.afterEach(() => rm(userData, { recursive: true, force: true, maxRetries: 5 }))
+const running = sharedApp({ offline: true })
 
 interface Kept {
   readonly windows: readonly {
@@ -30,7 +27,8 @@ interface Rectangle {
   readonly height: number
 }
 
-const kept = async () => JSON.parse(await readFile(path.join(userData, 'windows.json'), 'utf8')) as Kept
+const kept = async () =>
+  JSON.parse(await readFile(path.join(running.userData, 'windows.json'), 'utf8')) as Kept
 
 const read = (page: Page) =>
   page.evaluate(async () => {
@@ -49,7 +47,7 @@ const act = (page: Page, action: WorkspaceAction) =>
 const panel = ({ all }: WorkspacesState, workspace: number, kind: string) =>
   Object.values(all[workspace]!.panels).find((each) => each.kind === kind)!.id
 
-async function popOut(running: RunningApp, workspace: number, kind: string): Promise<Page> {
+async function popOut(workspace: number, kind: string): Promise<Page> {
   const state = await read(running.page)
   const appeared = running.app.waitForEvent('window')
   const { id } = state.all[workspace]!
@@ -65,7 +63,8 @@ async function popOut(running: RunningApp, workspace: number, kind: string): Pro
 }
 
 /** Every window by what it shows, with its place and whether it stays on top. */
-const windowsOf = async ({ app }: RunningApp) => {
+const windowsOf = async () => {
+  const { app } = running
   const all = await Promise.all(
     app.windows().map(async (page) => {
       const handle = await app.browserWindow(page)
@@ -78,76 +77,13 @@ const windowsOf = async ({ app }: RunningApp) => {
   return all.sort((one, other) => one.bounds.width - other.bounds.width)
 }
 
-const place = async ({ app }: RunningApp, page: Page, bounds: Rectangle) => {
-  const handle = await app.browserWindow(page)
+const place = async (page: Page, bounds: Rectangle) => {
+  const handle = await running.app.browserWindow(page)
   await handle.evaluate((browser, wanted) => browser.setBounds(wanted), bounds)
 }
 
-test('six windows over two workspaces come back after a restart, each in its place', async () => {
-  let running = await launch({ userData })
-  const pages = [running.page]
-  pages.push(
-    await popOut(running, 0, 'book'),
-    await popOut(running, 0, 'trades'),
-    await popOut(running, 1, 'chart')
-  )
-  const { all } = await read(running.page)
-  for (const open of [
-    () =>
-      running.page.evaluate(
-        (workspace) => window.leadline!.call.windows.openWorkspace({ workspace }),
-        all[1]!.id
-      ),
-    () => running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'diagnostics' }))
-  ]) {
-    const appeared = running.app.waitForEvent('window')
-    await open()
-    pages.push(await appeared)
-    await ready(pages.at(-1)!)
-  }
-  // No two are equally wide, so that each is known again.
-  const widths = [1100, 250, 260, 500, 800, 970]
-  for (const [index, page] of pages.entries())
-    await place(running, page, { x: 20 + 30 * index, y: 40 + 10 * index, width: widths[index]!, height: 620 })
-  await pages[1]!.evaluate(() => window.leadline!.call.windows.stayOnTop({ onTop: true }))
-  await pages[0]!.evaluate(
-    (workspace) => window.leadline!.call.windows.rememberWorkspace({ workspace }),
-    all[1]!.id
-  )
-  await expect.poll(async () => (await kept()).windows.filter(({ onTop }) => onTop).length).toBe(1)
-  const before = await windowsOf(running)
-  expect(before).toHaveLength(6)
-  expect(before.map(({ onTop }) => onTop)).toEqual([true, false, false, false, false, false])
-  const stateBefore = await read(running.page)
-  await running.close()
-  const left = (await kept()).windows
-  const contents = left.map(({ content }) => content)
-  expect(contents.map(({ kind }) => kind).sort()).toEqual([
-    'desk',
-    'desk',
-    'frame',
-    'frame',
-    'frame',
-    'workspace'
-  ])
-  expect(new Set(contents.flatMap(({ workspace }) => workspace ?? [])).size).toBe(2)
-
-  running = await launch({ userData })
-  await expect.poll(() => running.app.windows().length).toBe(6)
-  for (const page of running.app.windows()) await ready(page)
-  await expect.poll(() => windowsOf(running)).toEqual(before)
-  const stateAfter = await read(running.page)
-  expect(stateAfter.all.map(({ frames, panels }) => ({ frames, panels }))).toEqual(
-    stateBefore.all.map(({ frames, panels }) => ({ frames, panels }))
-  )
-  await running.close()
-  // What each of them shows is where it was, too.
-  expect((await kept()).windows).toEqual(expect.arrayContaining([...left]))
-})
-
 test('a closed window points no more and gives its panels back, undo opens it again, a lock keeps it', async () => {
-  const running = await launch({ userData })
-  const book = await popOut(running, 0, 'book')
+  const book = await popOut(0, 'book')
   const workspace = (await read(running.page)).all[0]!.id
   const frames = async () => (await read(running.page)).all[0]!.frames.length
   expect(await frames()).toBe(2)
@@ -181,12 +117,11 @@ test('a closed window points no more and gives its panels back, undo opens it ag
   await act(running.page, { do: 'redo', workspace })
   await gone
   await expect.poll(() => running.app.windows().length).toBe(1)
-  await running.close()
 })
 
 /** What the system would say of its displays, and that they have changed. */
-const displays = ({ app }: RunningApp, areas: readonly Rectangle[]) =>
-  app.evaluate(({ screen }, found) => {
+const displays = (areas: readonly Rectangle[]) =>
+  running.app.evaluate(({ screen }, found) => {
     const all = found.map((bounds, index) => ({
       ...screen.getPrimaryDisplay(),
       id: index + 1,
@@ -200,31 +135,96 @@ const displays = ({ app }: RunningApp, areas: readonly Rectangle[]) =>
   }, areas)
 
 test('a display that goes sends its windows to the other one, and has them again when it comes back', async () => {
-  const running = await launch({ userData })
-  const book = await popOut(running, 0, 'book')
+  const book = await popOut(0, 'book')
   const one = { x: 0, y: 0, width: 1000, height: 700 }
   const other = { x: 1000, y: 0, width: 800, height: 700 }
   const wanted = { x: 1200, y: 100, width: 300, height: 400 }
   const handle = await running.app.browserWindow(book)
   const where = () => handle.evaluate((browser) => browser.getBounds())
-  await displays(running, [one, other])
+  await displays([one, other])
   // Placed once the windows have settled on these displays, as a person does it.
   await expect
     .poll(async () => {
-      await place(running, running.page, { x: 0, y: 0, width: 960, height: 600 })
-      await place(running, book, wanted)
+      await place(running.page, { x: 0, y: 0, width: 960, height: 600 })
+      await place(book, wanted)
       const known = (await kept()).arrangements.find((each) => each.displays.includes('1000,0'))
       return Object.values(known?.places ?? {}).map(({ bounds }) => bounds.x)
     })
     .toEqual([0, wanted.x])
   expect(await where()).toEqual(wanted)
 
-  await displays(running, [one])
+  await displays([one])
   await expect.poll(where).toEqual({ ...wanted, x: 700 })
   await expect
     .poll(async () => (await kept()).windows.find(({ content }) => content.kind === 'frame')?.bounds.x)
     .toBe(700)
-  await displays(running, [one, other])
+  await displays([one, other])
   await expect.poll(where).toEqual(wanted)
+  const closed = book.waitForEvent('close')
+  await book.evaluate(() => window.leadline!.call.windows.close())
+  await closed
+  // With the displays that there are.
+  await running.restart()
+})
+
+test('six windows over two workspaces come back after a restart, each in its place and with its view', async () => {
+  const pages = [running.page]
+  pages.push(await popOut(0, 'book'), await popOut(0, 'trades'), await popOut(1, 'chart'))
+  const { all } = await read(running.page)
+  for (const open of [
+    () =>
+      running.page.evaluate(
+        (workspace) => window.leadline!.call.windows.openWorkspace({ workspace }),
+        all[1]!.id
+      ),
+    () => running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'diagnostics' }))
+  ]) {
+    const appeared = running.app.waitForEvent('window')
+    await open()
+    pages.push(await appeared)
+    await ready(pages.at(-1)!)
+  }
+  // No two are equally wide, so that each is known again.
+  const widths = [1100, 250, 260, 500, 800, 970]
+  for (const [index, page] of pages.entries())
+    await place(page, { x: 20 + 30 * index, y: 40 + 10 * index, width: widths[index]!, height: 620 })
+  await pages[1]!.evaluate(() => window.leadline!.call.windows.stayOnTop({ onTop: true }))
+  await pages[0]!.evaluate(
+    (workspace) => window.leadline!.call.windows.rememberWorkspace({ workspace }),
+    all[1]!.id
+  )
+  await expect.poll(async () => (await kept()).windows.filter(({ onTop }) => onTop).length).toBe(1)
+  const before = await windowsOf()
+  expect(before).toHaveLength(6)
+  expect(before.map(({ onTop }) => onTop)).toEqual([true, false, false, false, false, false])
+  const stateBefore = await read(running.page)
+  let left: Kept['windows'] = []
+  await running.restart(async () => {
+    left = (await kept()).windows
+  })
+  const contents = left.map(({ content }) => content)
+  expect(contents.map(({ kind }) => kind).sort()).toEqual([
+    'desk',
+    'desk',
+    'frame',
+    'frame',
+    'frame',
+    'workspace'
+  ])
+  expect(contents.flatMap((one) => (one.kind === 'desk' ? one.view : [])).sort()).toEqual([
+    'diagnostics',
+    'markets'
+  ])
+  expect(new Set(contents.flatMap(({ workspace }) => workspace ?? [])).size).toBe(2)
+
+  await expect.poll(() => running.app.windows().length).toBe(6)
+  for (const page of running.app.windows()) await ready(page)
+  await expect.poll(windowsOf).toEqual(before)
+  const stateAfter = await read(running.page)
+  expect(stateAfter.all.map(({ frames, panels }) => ({ frames, panels }))).toEqual(
+    stateBefore.all.map(({ frames, panels }) => ({ frames, panels }))
+  )
   await running.close()
+  // What each of them shows is where it was, too.
+  expect((await kept()).windows).toEqual(expect.arrayContaining([...left]))
 })

@@ -1,24 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { launch, makeUserData, type LaunchOptions, type RunningApp } from './app'
-import { change, go, run } from './face'
+import { call, openConnections } from './connections-desk'
+import { go, run } from './face'
+import { sharedApp } from './shared-app'
 
-let running: RunningApp | undefined
-const start = async (options: LaunchOptions = {}) => (running = await launch(options))
-const end = async () => {
-  const ending = running
-  running = undefined
-  await ending?.close()
-}
-test.afterEach(end)
+const desk = sharedApp({ offline: true })
 
 test('settings take effect at once, in every window, and over a restart', async () => {
-  const userData = await makeUserData()
-  const opened = await start({ userData })
-  let { page } = opened
+  let { page } = desk
   const root = () => page.locator('html')
-  await change(page, { guideDone: true })
   await go(page, 'Settings')
-  const opening = opened.app.waitForEvent('window')
+  const opening = desk.app.waitForEvent('window')
   await page.keyboard.press('Control+N')
   const second = await opening
 
@@ -34,9 +25,9 @@ test('settings take effect at once, in every window, and over a restart', async 
   await expect(page.getByRole('contentinfo')).toContainText(/Loop p99 \d+,\d\sms/)
   await page.getByLabel('Zoom').selectOption('125')
   await expect.poll(() => page.evaluate(() => window.devicePixelRatio)).toBe(1.25)
-  await end()
 
-  page = (await start({ userData })).page
+  await desk.restart()
+  page = desk.page
   await go(page, 'Settings')
   await expect(root()).toHaveAttribute('data-theme', 'light')
   await expect(root()).toHaveAttribute('data-motion', 'reduced')
@@ -48,9 +39,7 @@ test('settings take effect at once, in every window, and over a restart', async 
 })
 
 test('a connection is added, refused for its mistakes, duplicated and deleted', async () => {
-  const userData = await makeUserData()
-  let { page } = await start({ userData })
-  await change(page, { guideDone: true })
+  let { page } = desk
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
   const profiles = () => page.getByRole('navigation', { name: 'Profiles' })
@@ -84,19 +73,16 @@ test('a connection is added, refused for its mistakes, duplicated and deleted', 
   await press('Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(profiles().getByRole('link')).toHaveCount(2)
-  await end()
 
-  page = (await start({ userData })).page
+  await desk.restart()
+  page = desk.page
   await go(page, 'Connections')
   await expect(profiles().getByRole('link', { name: /Treasury desk/ })).toContainText('PRODUCTION')
 })
 
 test('the palette runs what it finds, and the first steps come back when asked for', async () => {
-  const { page } = await start()
-  await expect(page.getByRole('dialog', { name: 'Welcome to Leadline' })).toBeVisible()
-  // The desk behind the guide stays in reach.
+  const { page } = desk
   await go(page, 'Settings')
-  await page.getByRole('button', { name: 'Skip' }).click()
   await run(page, 'Light theme')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await run(page, 'Switch between UTC and local time')
@@ -107,14 +93,32 @@ test('the palette runs what it finds, and the first steps come back when asked f
   await expect(page.getByRole('dialog', { name: 'Welcome to Leadline' })).toBeVisible()
 })
 
-test('the first start reaches the living local sandbox, and wears its badge', async () => {
-  const { page } = await start()
-  const bar = page.getByRole('banner')
-  await expect(bar).toContainText('LOCAL SANDBOX')
-  await expect(bar).toContainText(/Connected|Live/, { timeout: 30_000 })
-  await expect(bar).toContainText(/Token \d+:\d\d/)
-  await expect(bar).toContainText('UTC')
-  await go(page, 'Connections')
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Test result' })).toContainText('It works')
+test('empty fields and wrong addresses each have their sentence, and nothing is saved', async () => {
+  const { page } = desk
+  await openConnections(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  for (const sentence of [
+    'The connection needs a name.',
+    'The REST base address is missing.',
+    'The token host is missing.',
+    'The stream address is missing.',
+    'The client id is missing.'
+  ])
+    await expect(page.getByText(sentence).first()).toBeVisible()
+
+  await page.getByLabel('Name', { exact: true }).fill('local SANDBOX')
+  await page.getByLabel('REST base address').fill('http://api.example.test/v2')
+  await page.getByLabel('Token host').fill('https://me:word@auth.example.test')
+  await page.getByLabel('Stream address').fill('not an address')
+  await page.getByLabel('Client id').fill('desk')
+  await page.getByRole('button', { name: 'Save' }).click()
+  for (const sentence of [
+    'already a connection named',
+    'must begin with https://',
+    'must not hold a name or password',
+    'The stream address is not an address.'
+  ])
+    await expect(page.getByText(sentence).first()).toBeVisible()
+  const { profiles } = await call(page, (bridge) => bridge.call.connections.read())
+  expect(profiles).toHaveLength(1)
 })

@@ -46,19 +46,25 @@ export async function run(page: Page, command: string) {
   await expect(palette).toHaveCount(0)
 }
 
-/** What axe calls serious or critical, in words that say where. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe calls serious or critical, in words that say where; of all its rules, or of those about colours. */
+export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   // Evaluated from outside, which the page's policy has no say in; the page itself may still run nothing but its own.
-  await page.evaluate(axeSource)
-  return page.evaluate(async () => {
-    if (!window.axe) throw new Error('axe did not load')
-    const { violations: found } = await window.axe.run(document)
-    return found
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`)
-      )
-  })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  return page.evaluate(
+    async (only) => {
+      if (!window.axe) throw new Error('axe did not load')
+      const { violations: found } = await window.axe.run(document, {
+        resultTypes: ['violations'],
+        ...(only && { runOnly: { type: 'rule', values: only } })
+      })
+      return found
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) =>
+          nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`)
+        )
+    },
+    rules === 'colours' ? ['color-contrast', 'link-in-text-block'] : null
+  )
 }
 
 export async function resize(app: ElectronApplication, page: Page, width: number, height: number) {

@@ -2,12 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { launch, ready, type RunningApp } from './app'
+import { ready } from './app'
 import { readLog } from './log-file'
+import { sharedApp } from './shared-app'
 
 const transport = 'leadline:call'
 
-let running: RunningApp
+const running = sharedApp({ offline: true, expected: [/./], between: () => Promise.resolve() })
 let folder: string
 let preload: string
 let armed: Page
@@ -19,7 +20,6 @@ test.beforeAll(async () => {
     `const { contextBridge, ipcRenderer } = require('electron')
      contextBridge.exposeInMainWorld('raw', (...words) => ipcRenderer.invoke(...words))`
   )
-  running = await launch({ expected: [/./] })
   // A second preload in the windows' session: the next window of ours is a hostile one.
   await running.app.evaluate(({ session }, file) => {
     const own = session.fromPartition('windows')
@@ -32,10 +32,7 @@ test.beforeAll(async () => {
   armed = await appeared
   await ready(armed)
 })
-test.afterAll(async () => {
-  await running.close()
-  await rm(folder, { recursive: true, force: true })
-})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const raw = (page: Page, ...words: unknown[]) => page.evaluate((all) => window.raw!(...all), words)
 const logged = (text: string | RegExp) => expect.poll(() => readLog(running.userData)).toMatch(text)

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { expect, test, type Page } from '@playwright/test'
 import { startPrivateKeyring, type PrivateKeyring } from '../integration/keychain/private-keyring'
 import { startTokenServer, type TokenServer } from '../integration/support/token-server'
-import { launch, makeUserData, type RunningApp } from './app'
-import { call, fillProfile, openConnections, skipGuide } from './connections-desk'
+import { freshUserData, launch, type RunningApp } from './app'
+import { call, fillProfile, openConnections } from './connections-desk'
 
 const run = promisify(execFile)
 const secret = 'not-for-any-window-or-file'
@@ -17,8 +17,7 @@ let running: RunningApp | null = null
 let keyring: PrivateKeyring | null = null
 test.beforeEach(async () => {
   server = await startTokenServer()
-  userData = await makeUserData()
-  await skipGuide(userData)
+  userData = await freshUserData({ offline: true, settings: { guideDone: true } })
 })
 test.afterEach(async () => {
   await running?.close()
@@ -36,7 +35,34 @@ const start = async (environment: NodeJS.ProcessEnv = {}) => {
   return running.page
 }
 const profileIn = async (page: Page) =>
-  (await call(page, (bridge) => bridge.call.connections.read())).profiles.find(({ builtIn }) => !builtIn)
+  (await call(page, (bridge) => bridge.call.connections.read())).profiles.find(({ name }) => name === 'Desk')
+
+/** The id of a further profile, whose secret the session alone keeps. */
+async function keptForSession(page: Page): Promise<string> {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const saved = await bridge.evaluate(
+    (own, clientSecret) =>
+      own.call.connections.save({
+        id: null,
+        draft: {
+          name: 'Session',
+          environment: 'sandbox',
+          restBase: 'https://api.example.test/v2',
+          tokenHost: 'https://auth.example.test',
+          streamAddress: 'wss://stream.example.test',
+          clientId: 'desk',
+          features: { markets: true, addresses: false, conversions: false, statements: false }
+        },
+        clientSecret,
+        sessionOnly: true
+      }),
+    secret
+  )
+  if (!saved.ok || !saved.value.saved) throw new Error(JSON.stringify(saved))
+  const { id: own, state } = saved.value
+  expect(state.profiles.find(({ id }) => id === own)?.secret).toBe('session')
+  return own
+}
 
 /** Every file that the app has written, as far as it is text. */
 async function everythingWritten(): Promise<string> {
@@ -54,11 +80,14 @@ test('a secret goes one way into the real keychain, is used after a restart, and
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await profileIn(page))?.secret).toBe('keychain')
   const { id } = (await profileIn(page))!
+  const other = await keptForSession(page)
   expect(JSON.stringify(await call(page, (bridge) => bridge.call.connections.read()))).not.toContain(secret)
   await running!.close()
   expect(await everythingWritten()).not.toContain(secret)
 
   page = await start()
+  const profiles = await call(page, (bridge) => bridge.call.connections.read())
+  expect(profiles.profiles.find((one) => one.id === other)?.secret).toBe('none')
   await openConnections(page)
   await page.getByText('Desk', { exact: true }).first().click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
@@ -99,8 +128,6 @@ test('a locked keychain is said to be locked at once, and the session takes the 
   await page.getByLabel('Client secret', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await profileIn(page))?.secret).toBe('session')
-  await running!.close()
-  expect((await profileIn(await start(keyring.environment)))?.secret).toBe('none')
 })
 
 test('without a keychain it says so, and the app goes on', async () => {

@@ -1,40 +1,33 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
-import {
-  launch,
-  makeUserData,
-  ready,
-  runtime,
-  startArguments,
-  startEnvironment,
-  type RunningApp
-} from './app'
+import { launch, ready, runtime, startArguments, startEnvironment } from './app'
 import { call } from './connections-desk'
 import { drawer } from './conversions-desk'
-import { change, run } from './face'
+import { run } from './face'
 import { startOwnService, type OwnService } from './own-service'
 import { recordOf, useRecordService } from './record-service'
+import { sharedApp } from './shared-app'
 
+const running = sharedApp({ offline: true })
 let service: OwnService
-let running: RunningApp
-let userData: string
-test.beforeEach(async () => {
-  userData = await makeUserData()
+test.beforeAll(async () => {
   service = await startOwnService()
 })
-test.afterEach(async () => {
-  await running.close()
-  await service.close()
-  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
-})
+test.afterAll(() => service.close())
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
+/** What the second start hands over, without another start for each. */
+const handOver = (link: string) =>
+  running.app.evaluate(
+    ({ app: main }, word) => void main.emit('second-instance', {}, ['leadline', word], ''),
+    link
+  )
+
 /** As the system does it: the program once more, with the link as its last word. */
 async function follow(link: string): Promise<void> {
-  const second = spawn(runtime(), startArguments(userData, [link]), {
+  const second = spawn(runtime(), startArguments(running.userData, [link]), {
     env: startEnvironment(),
     stdio: 'ignore'
   })
@@ -55,9 +48,7 @@ const hostile = (id: string) => [
 
 test('links are handed to the instance that runs: each opens what it names, and one that means nothing changes nothing', async () => {
   test.setTimeout(90_000)
-  running = await launch({ userData })
-  const { app, page } = running
-  await change(page, { guideDone: true })
+  const { page } = running
   await useRecordService(page, service)
   const id = service.description.conversion_ids[39]!
   await follow(`leadline://conversion/${id}`)
@@ -70,11 +61,11 @@ test('links are handed to the instance that runs: each opens what it names, and 
     'transfer:read_deposit_address'
   )
   const [address] = items as [{ readonly id: string; readonly address: string }]
-  await follow(`leadline://address/${address.id}`)
+  await handOver(`leadline://address/${address.id}`)
   await expect(title(page, 'Deposit addresses')).toBeVisible()
   await expect(page.getByRole('complementary').getByText(address.id).first()).toBeVisible()
   const statement = service.description.statement_ids[3]!
-  await follow(`leadline://statement/${statement}`)
+  await handOver(`leadline://statement/${statement}`)
   await expect(title(page, 'Statement archive')).toBeVisible()
   const fetching = page.getByRole('dialog').filter({ hasText: 'Fetch' })
   await expect(fetching.getByRole('textbox').first()).toHaveValue(statement)
@@ -82,16 +73,12 @@ test('links are handed to the instance that runs: each opens what it names, and 
   await expect(fetching).toHaveCount(0)
   await follow(`LEADLINE://conversion/${id.toUpperCase()}/`)
   await expect(drawer(page).getByText(id).first()).toBeVisible()
-  await follow('leadline://settings')
+  await handOver('leadline://settings')
   await expect(title(page, 'Settings')).toBeVisible()
 
   await follow(hostile(id)[0]![0]!)
   for (const [link, said] of hostile(id)) {
-    // What the second start hands over, without another start for each.
-    await app.evaluate(
-      ({ app: main }, word) => void main.emit('second-instance', {}, ['leadline', word], ''),
-      link!
-    )
+    await handOver(link!)
     const notice = page.getByRole('region', { name: 'Notices' }).getByText(said!)
     await expect(notice.first()).toBeVisible()
     await page.getByRole('region', { name: 'Notices' }).getByRole('button').first().click()
@@ -103,17 +90,16 @@ test('links are handed to the instance that runs: each opens what it names, and 
 test('the first start itself may come of a link, which waits until there is a connection', async () => {
   // The first start connects to the local sandbox, which has the same conversions as any other one.
   const id = service.description.conversion_ids[39]!
-  running = await launch({ userData, args: [`leadline://conversion/${id}`] })
-  const { page } = running
+  const first = await launch({ args: [`leadline://conversion/${id}`] })
+  const { page } = first
   await expect(title(page, 'Conversions')).toBeVisible()
   await expect(drawer(page).getByText(id).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('region', { name: /could not be looked up$/ })).toHaveCount(0)
+  await first.close()
 })
 
 test('ids in the palette offer what they may be of, and open it: also from a window without views', async () => {
-  running = await launch({ userData })
   const { app, page } = running
-  await change(page, { guideDone: true })
   await useRecordService(page, service)
   const [one, other] = service.description.conversion_ids.slice(37) as [string, string]
   const palette = (of: Page) => of.getByRole('dialog', { name: 'Command palette' })

@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { launch, makeUserData, type RunningApp } from './app'
+import { call } from './connections-desk'
+import { go } from './face'
 
 const badge = (page: Page) => page.getByRole('banner').getByText('LOCAL SANDBOX', { exact: false })
 const connected = /Connected|Live/
@@ -22,14 +25,22 @@ function lives(pid: number): boolean {
   }
 }
 
-test('the first start connects to the local sandbox, and a crash of it heals by itself', async () => {
+test('the first start shows its guide over the living local sandbox, and a crash of it heals by itself', async () => {
   const running = await launch()
   const { page } = running
   await expect(badge(page)).toBeVisible()
   await state(page, connected)
+  await state(page, /Token \d+:\d\d/)
+  await state(page, 'UTC')
+  await expect(page.getByRole('dialog', { name: 'Welcome to Leadline' })).toBeVisible()
+  // The desk behind the guide stays in reach.
+  await go(page, 'Connections')
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Test result' })).toContainText('It works')
+
   const first = await sandboxProcess(running)
   expect(first).toBeGreaterThan(0)
-
   process.kill(first, 'SIGKILL')
   await expect.poll(() => sandboxProcess(running), { timeout: 30_000 }).not.toBe(first)
   await state(page, connected)
@@ -37,33 +48,29 @@ test('the first start connects to the local sandbox, and a crash of it heals by 
   await running.close()
 })
 
-test('the sandbox ends with the app, even when the app is killed', async () => {
+test('the sandbox ends with the app, even when the app is killed, and a disconnect is remembered', async () => {
+  test.setTimeout(120_000)
   const userData = await makeUserData()
-  const quit = await launch({ userData })
-  await state(quit.page, connected)
-  const first = await sandboxProcess(quit)
-  await quit.close()
-  await expect.poll(() => lives(first)).toBe(false)
-
   const killed = await launch({ userData })
   await state(killed.page, connected)
-  const second = await sandboxProcess(killed)
+  const first = await sandboxProcess(killed)
   const gone = new Promise((resolve) => killed.app.process().once('exit', resolve))
   killed.app.process().kill('SIGKILL')
   await gone
+  await expect.poll(() => lives(first)).toBe(false)
+
+  const quit = await launch({ userData })
+  await state(quit.page, connected)
+  const second = await sandboxProcess(quit)
+  expect(second).toBeGreaterThan(0)
+  await call(quit.page, (bridge) => bridge.call.connections.disconnect())
+  expect(lives(second)).toBe(true)
+  await quit.close()
   await expect.poll(() => lives(second)).toBe(false)
-})
 
-test('a disconnect is remembered: the next start does not connect', async () => {
-  const userData = await makeUserData()
-  const first = await launch({ userData })
-  await state(first.page, connected)
-  const answer = await first.page.evaluate(() => window.leadline!.call.connections.disconnect())
-  expect(answer.ok).toBe(true)
-  await first.close()
-
-  const second = await launch({ userData })
-  await state(second.page, 'Not connected')
-  expect(await sandboxProcess(second)).toBe(0)
-  await second.close()
+  const last = await launch({ userData })
+  await state(last.page, 'Not connected')
+  expect(await sandboxProcess(last)).toBe(0)
+  await last.close()
+  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
 })

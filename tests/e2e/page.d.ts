@@ -6,6 +6,8 @@ interface Listening {
   readonly ports: MessagePort[]
   readonly frames: FeedFrame[]
   closed: number
+  /** What was to be drawn while the test keeps the page from it; null while it draws. */
+  held?: FrameRequestCallback[] | null
 }
 
 interface RawResult {
@@ -30,7 +32,7 @@ declare global {
     listening?: Listening
     heard?: string[]
     connection?: RTCPeerConnection
-    axe?: { readonly run: (root: Document) => Promise<AxeFindings> }
+    axe?: { readonly run: (root: Document, options: object) => Promise<AxeFindings> }
     raw?: (...words: unknown[]) => Promise<RawResult>
   }
   /** In main: the addresses that were to be opened outside. */

@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises'
 import { test, type ElectronApplication } from '@playwright/test'
 import type { DataKind } from '../../electron/shared/contract/data'
-import { launch, ready, type LaunchOptions, type RunningApp } from './app'
+import { freshUserData, launch, ready, type LaunchOptions, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { resize } from './face'
 
@@ -11,12 +12,17 @@ export interface SharedAppOptions extends LaunchOptions {
   readonly between?: (running: RunningApp) => Promise<void>
 }
 
+export interface SharedApp extends RunningApp {
+  /** Ends the app and starts it again with what it has kept. */
+  readonly restart: (whileEnded?: () => Promise<void>) => Promise<void>
+}
+
 /**
- * One app for all tests of a file. What a window complains of fails the test in which it happened. A test that fails ends
- * the app, and the next one has a new one.
+ * One app for all tests of a file. What a window complains of fails the test in which it happened. After a test that failed
+ * or ended the app, the next one has a new one.
  */
-export function sharedApp(options: SharedAppOptions = {}): RunningApp {
-  const { size, between = (running) => reset(running, settings) } = options
+export function sharedApp(options: SharedAppOptions = {}): SharedApp {
+  const { size, between = (running) => reset(running, { ...options, settings }) } = options
   const settings = { guideDone: true, ...options.settings }
   let running: RunningApp | null = null
   let isFresh = true
@@ -24,20 +30,28 @@ export function sharedApp(options: SharedAppOptions = {}): RunningApp {
     if (!running) throw new Error('The shared app runs only while tests do.')
     return running
   }
-  test.beforeAll(async () => {
-    running = await launch({ ...options, settings })
+  let userData = ''
+  const start = async () => {
+    running = await launch({ ...options, userData })
     await keepOriginals(running.app)
+    if (size) await resize(running.app, running.page, ...size)
+  }
+  test.beforeAll(async () => {
+    userData = await freshUserData({ ...options, settings })
+    await start()
     isFresh = true
   })
   test.beforeEach(async () => {
+    if (now().hasEnded()) await start()
     if (!isFresh) await between(now())
     isFresh = false
-    if (size) await resize(now().app, now().page, ...size)
   })
   test.afterEach(() => now().checkComplaints())
   test.afterAll(async () => {
-    await running?.close()
+    const last = running
     running = null
+    await last?.close()
+    await rm(userData, { recursive: true, force: true, maxRetries: 5 })
   })
   return {
     get app() {
@@ -51,7 +65,13 @@ export function sharedApp(options: SharedAppOptions = {}): RunningApp {
     },
     checkComplaints: () => now().checkComplaints(),
     errorOutput: () => now().errorOutput(),
-    close: () => now().close()
+    hasEnded: () => now().hasEnded(),
+    close: () => now().close(),
+    async restart(whileEnded) {
+      await now().close()
+      await whileEnded?.()
+      await start()
+    }
   }
 }
 
@@ -70,7 +90,7 @@ const kinds: readonly DataKind[] = [
 /** Nothing that an earlier test has made is left; fetched statements alone stay, which nothing deletes. */
 export async function reset(
   { app, page }: RunningApp,
-  settings: NonNullable<LaunchOptions['settings']>
+  { settings = {}, size, offline = false }: SharedAppOptions
 ): Promise<void> {
   await restoreOriginals(app)
   await call(page, (bridge) => bridge.call.connections.disconnect())
@@ -87,10 +107,12 @@ export async function reset(
   )
   const others = app.windows().filter((window) => window !== page)
   await Promise.all(others.map((window) => window.close()))
+  if (!offline) await call(page, (bridge) => bridge.call.connections.connect({ id: 'local-sandbox' }))
   await page.mouse.move(0, 0)
   await page.evaluate(() => history.replaceState(null, '', '#/markets'))
   await page.reload()
   await ready(page)
+  if (size) await resize(app, page, ...size)
 }
 
 /** What tests put their own answers in place of, and the window's first size. */

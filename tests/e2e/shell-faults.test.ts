@@ -1,11 +1,15 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { launch, makeUserData, ready, type RunningApp } from './app'
+import { ready } from './app'
 import { readLog } from './log-file'
+import { sharedApp } from './shared-app'
+
+/** Each test leaves a window that works, or ends the app. */
+const running = sharedApp({ offline: true, expected: [/./], between: () => Promise.resolve() })
 
 /** Answers the question about a dead window in the person's place, and keeps what was asked. */
-const answerWith = (running: RunningApp, button: number) =>
+const answerWith = (button: number) =>
   running.app.evaluate(({ dialog }, response) => {
     const asked: unknown[] = []
     Object.assign(globalThis, { asked })
@@ -15,57 +19,28 @@ const answerWith = (running: RunningApp, button: number) =>
       return { response, checkboxChecked: false }
     }
   }, button)
-const asked = (running: RunningApp) => running.app.evaluate(() => globalThis.asked)
-const crash = (running: RunningApp) =>
+const asked = () => running.app.evaluate(() => globalThis.asked)
+const crash = () =>
   running.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
   )
 
-test('a dead window is offered a reload, and the reload brings it back', async () => {
-  const running = await launch({ expected: [/./] })
-  await answerWith(running, 0)
-  const started = () =>
-    running.app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId()
-    )
-  const before = await started()
-  await crash(running)
-  await expect
-    .poll(() => asked(running))
-    .toEqual([{ message: 'This window has stopped working.', buttons: ['Reload', 'Close window'] }])
-  await expect.poll(started).not.toBe(before)
-  // The page asks main for its start again, so it lives and may call.
-  const alive = () =>
-    running.app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
-        'window.leadline.call.app.about().then((result) => result.ok)'
-      )
-    )
-  await expect.poll(alive).toBe(true)
-  await running.close()
-})
-
-test('a dead window can be closed instead, and the others live on', async () => {
-  const running = await launch({ expected: [/./] })
-  const appeared = running.app.waitForEvent('window')
-  await running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'settings' }))
-  const second = await appeared
-  await ready(second)
-  await answerWith(running, 1)
-  await running.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .sort((one, other) => one.id - other.id)[0]
-      ?.webContents.forcefullyCrashRenderer()
+test('the log on the disk holds no secret that a window reports', async () => {
+  const signed = 'https://files.example/s.pdf?X-Amz-Signature=0123456789abcdef'
+  await running.page.evaluate(
+    (address) =>
+      window.leadline!.call.app.reportError({
+        message: `Authorization: Bearer tok-0123456789 at ${address}`,
+        stack: `client_secret=very-secret-value&x=1\n{"access_token":"eyJhbGciOiJ.eyJzdWIiOiIx.c2lnbmF0dXJl"}\n${address}`
+      }),
+    signed
   )
-  await expect
-    .poll(() => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
-    .toBe(1)
-  expect(await second.evaluate(() => window.leadline!.call.app.about().then(({ ok }) => ok))).toBe(true)
-  await running.close()
+  await expect.poll(() => readLog(running.userData)).toContain('An error in window-1')
+  expect(readLog(running.userData)).not.toMatch(/tok-0123456789|very-secret-value|eyJ|0123456789abcdef/)
+  expect(readLog(running.userData)).toContain('https://files.example/s.pdf?[redacted]')
 })
 
 test('a window that hangs is offered a reload; when it answers again the question goes away', async () => {
-  const running = await launch({ expected: [/./] })
   await running.app.evaluate(({ dialog, BrowserWindow }) => {
     const withdrawn: unknown[] = []
     globalThis.asked = withdrawn
@@ -84,8 +59,46 @@ test('a window that hangs is offered a reload; when it answers again the questio
     window?.emit('unresponsive')
     window?.emit('responsive')
   })
-  await expect.poll(() => asked(running)).toEqual(['This window does not answer.', 'withdrawn'])
-  await running.close()
+  await expect.poll(asked).toEqual(['This window does not answer.', 'withdrawn'])
+})
+
+test('a dead window can be closed instead, and the others live on', async () => {
+  const appeared = running.app.waitForEvent('window')
+  await running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'settings' }))
+  const second = await appeared
+  await ready(second)
+  await answerWith(1)
+  await running.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .sort((one, other) => one.id - other.id)[0]
+      ?.webContents.forcefullyCrashRenderer()
+  )
+  await expect
+    .poll(() => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+    .toBe(1)
+  expect(await second.evaluate(() => window.leadline!.call.app.about().then(({ ok }) => ok))).toBe(true)
+})
+
+test('a dead window is offered a reload, and the reload brings it back', async () => {
+  await answerWith(0)
+  const started = () =>
+    running.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId()
+    )
+  const before = await started()
+  await crash()
+  await expect
+    .poll(asked)
+    .toEqual([{ message: 'This window has stopped working.', buttons: ['Reload', 'Close window'] }])
+  await expect.poll(started).not.toBe(before)
+  // The page asks main for its start again, so it lives and may call.
+  const alive = () =>
+    running.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+        'window.leadline.call.app.about().then((result) => result.ok)'
+      )
+    )
+  await expect.poll(alive).toBe(true)
 })
 
 for (const [kind, breakMain] of [
@@ -96,15 +109,16 @@ for (const [kind, breakMain] of [
   ['unhandled rejection', 'void Promise.reject(new Error("broken with Bearer s3cret-token-of-main"))']
 ] as const)
   test(`a corrupt main ends with a report file: ${kind}`, async () => {
-    const userData = await makeUserData()
-    const running = await launch({ userData, expected: [/./] })
+    const { userData } = running
+    const reports = () => readdir(path.join(userData, 'reports')).catch((): string[] => [])
+    const before = await reports()
     const child = running.app.process()
     const ended = new Promise<number | null>((done) => child.once('exit', done))
     await running.app
       .evaluate((_electron, code) => void setTimeout(() => (0, eval)(code)), breakMain)
       .catch(() => {})
     expect(await ended).toBe(1)
-    const [name] = await readdir(path.join(userData, 'reports'))
+    const [name] = (await reports()).filter((one) => !before.includes(one))
     const file = path.join(userData, 'reports', name!)
     await expect.poll(running.errorOutput).toContain(file)
     const report = await readFile(file, 'utf8')
@@ -113,22 +127,4 @@ for (const [kind, breakMain] of [
     expect(report).toContain('"electron"')
     expect(report).toContain('main app ready')
     expect(report + readLog(userData) + running.errorOutput()).not.toContain('s3cret-token-of-main')
-    await rm(userData, { recursive: true, force: true, maxRetries: 5 })
   })
-
-test('the log on the disk holds no secret that a window reports', async () => {
-  const running = await launch({ expected: [/./] })
-  const signed = 'https://files.example/s.pdf?X-Amz-Signature=0123456789abcdef'
-  await running.page.evaluate(
-    (address) =>
-      window.leadline!.call.app.reportError({
-        message: `Authorization: Bearer tok-0123456789 at ${address}`,
-        stack: `client_secret=very-secret-value&x=1\n{"access_token":"eyJhbGciOiJ.eyJzdWIiOiIx.c2lnbmF0dXJl"}\n${address}`
-      }),
-    signed
-  )
-  await expect.poll(() => readLog(running.userData)).toContain('An error in window-1')
-  expect(readLog(running.userData)).not.toMatch(/tok-0123456789|very-secret-value|eyJ|0123456789abcdef/)
-  expect(readLog(running.userData)).toContain('https://files.example/s.pdf?[redacted]')
-  await running.close()
-})

@@ -30,7 +30,11 @@ async function hint(host: string) {
 
 test('a window cannot make anybody look up a name', async () => {
   const netLog = path.join(folder, 'net-log.json')
-  const running = await launch({ args: [`--log-net-log=${netLog}`], expected: [/./] })
+  const running = await launch({
+    offline: true,
+    args: [`--log-net-log=${netLog}`],
+    expected: [/./]
+  })
   await running.page.evaluate(hint, canary)
   await running.page.evaluate((host) => {
     const connection = new RTCPeerConnection({

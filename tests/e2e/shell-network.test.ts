@@ -1,18 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { launch, type RunningApp } from './app'
 import { kinds, reachOut } from './reach-out'
+import { sharedApp } from './shared-app'
 import { countingServer, silentServer, type CountingServer } from './servers'
 
-let running: RunningApp
+const running = sharedApp({ offline: true, expected: [/./] })
 let server: CountingServer
 test.beforeEach(async () => {
   server = await countingServer()
-  running = await launch({ expected: [/./] })
 })
-test.afterEach(async () => {
-  await running.close()
-  await server.close()
-})
+test.afterEach(() => server.close())
 
 /** A window of the same runtime that has no protection: what works there and not in ours, we have stopped. */
 async function openControl() {

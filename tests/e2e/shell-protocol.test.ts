@@ -1,11 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { launch, type RunningApp } from './app'
+import { sharedApp } from './shared-app'
 
-let running: RunningApp
-test.beforeAll(async () => {
-  running = await launch()
-})
-test.afterAll(() => running.close())
+const running = sharedApp({ offline: true, between: () => Promise.resolve() })
 
 const ask = (address: string, method = 'GET') =>
   running.app.evaluate(

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { launch, makeUserData, project, runtime, startArguments, startEnvironment } from './app'
+import { freshUserData, launch, project, runtime, startArguments, startEnvironment } from './app'
 
 let userData: string
 test.beforeEach(async () => {
-  userData = await makeUserData()
+  userData = await freshUserData({ offline: true })
 })
 test.afterEach(() => rm(userData, { recursive: true, force: true, maxRetries: 5 }))
 
@@ -26,7 +26,7 @@ const pngSize = async (file: string) => {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-test('a picture of every window is written, and the app ends well', async () => {
+test('a picture of every window and the marks of the start are written, and the app ends well', async () => {
   const place = {
     view: 'settings',
     bounds: { x: 0, y: 0, width: 1000, height: 640 },
@@ -37,7 +37,8 @@ test('a picture of every window is written, and the app ends well', async () => 
     path.join(userData, 'windows.json'),
     JSON.stringify({ version: 1, windows: [place, place] })
   )
-  const { code } = await run([`--shot=${path.join(userData, 'a.png')}`])
+  const file = path.join(userData, 'marks.json')
+  const { code } = await run([`--shot=${path.join(userData, 'a.png')}`, `--marks=${file}`])
   expect(code).toBe(0)
   for (const name of ['a.png', 'a-2.png']) {
     const { width, height } = await pngSize(path.join(userData, name))
@@ -45,33 +46,7 @@ test('a picture of every window is written, and the app ends well', async () => 
     expect(height).toBeGreaterThan(400)
   }
   await expect(stat(path.join(userData, 'a-3.png'))).rejects.toThrow()
-})
 
-test('a picture that cannot be written gives its reason at once', async () => {
-  const { code, errors } = await run([`--shot=${path.join(userData, 'absent', 'a.png')}`])
-  expect(code).toBe(1)
-  expect(errors).toContain('cannot be written (ENOENT)')
-  await mkdir(path.join(userData, 'folder.png'))
-  const folder = await run([`--shot=${path.join(userData, 'folder.png')}`])
-  expect(folder.code).toBe(1)
-  expect(folder.errors).toContain('it is a folder')
-})
-
-test('an unwritable data folder is named on the error output', async () => {
-  const taken = path.join(userData, 'taken')
-  await writeFile(taken, '')
-  const { code, errors } = await run(
-    [`--marks=${path.join(userData, 'marks.json')}`],
-    path.join(taken, 'inside')
-  )
-  expect(code).toBe(0)
-  expect(errors).toContain(`The data folder ${path.join(taken, 'inside')} cannot be written`)
-})
-
-test('the marks of the start are written in their order', async () => {
-  const file = path.join(userData, 'marks.json')
-  const { code } = await run([`--marks=${file}`])
-  expect(code).toBe(0)
   const { marks } = JSON.parse(await readFile(file, 'utf8')) as {
     marks: { process: string; name: string; at: number }[]
   }
@@ -87,6 +62,19 @@ test('the marks of the start are written in their order', async () => {
   expect(times).toEqual([...times].sort((one, other) => one - other))
   expect(at('window-1', 'first paint')).toBeGreaterThan(at('window-1', 'created'))
   for (const mark of marks) expect(Math.abs(mark.at - Date.now())).toBeLessThan(120_000)
+})
+
+test('a picture that cannot be written gives its reason at once, and so does a data folder', async () => {
+  const { code, errors } = await run([`--shot=${path.join(userData, 'absent', 'a.png')}`])
+  expect(code).toBe(1)
+  expect(errors).toContain('cannot be written (ENOENT)')
+  await mkdir(path.join(userData, 'folder.png'))
+  const taken = path.join(userData, 'taken')
+  await writeFile(taken, '')
+  const folder = await run([`--shot=${path.join(userData, 'folder.png')}`], path.join(taken, 'inside'))
+  expect(folder.code).toBe(1)
+  expect(folder.errors).toContain('it is a folder')
+  expect(folder.errors).toContain(`The data folder ${path.join(taken, 'inside')} cannot be written`)
 })
 
 test('a second start brings the first one to the front and ends', async () => {
