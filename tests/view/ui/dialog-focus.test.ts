@@ -1,0 +1,31 @@
+import { screen, waitFor } from '@testing-library/svelte'
+import { describe, expect, it } from 'vitest'
+import { FakeMain } from '../support/bridge'
+import { dialog, show } from '../support/show'
+import { showDesk } from '../desk/stage'
+
+const focused = () => document.activeElement
+
+describe('a dialog begins', () => {
+  it('with its first field', async () => {
+    const { desk } = await showDesk()
+    desk.alerts.editing = { alert: null, market: 'BTCUSD' }
+    const sheet = await dialog('New alert')
+    await waitFor(() => expect(focused()).toBe(sheet.getByLabelText('Fires on')))
+  })
+
+  it('with what can be chosen, where it has no field', async () => {
+    const { desk } = await showDesk()
+    desk.commands.run('panel.add')
+    const sheet = await dialog('Add a panel')
+    await waitFor(() => expect(focused()).toBe(sheet.getByRole('button', { name: /^Watchlist/ })))
+  })
+
+  it('with Cancel, where the main action loses something', async () => {
+    const main = new FakeMain()
+    await show('#/connections/treasury', main)
+    ;(await screen.findByRole('button', { name: 'Delete' })).click()
+    const sheet = await dialog(/^Delete/)
+    await waitFor(() => expect(focused()).toBe(sheet.getByRole('button', { name: 'Cancel' })))
+  })
+})
