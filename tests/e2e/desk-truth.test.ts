@@ -26,7 +26,11 @@ test.beforeEach(async () => {
   await useOwnService(page, service, markets)
   await page.keyboard.press('Control+Shift+M')
   await page.keyboard.press('Control+1')
-  await call(page, (bridge) => bridge.call.workspaces.act({ do: 'link.show', link: 'a', market: 'BTCUSD' }))
+  await call(page, async (bridge) => {
+    const read = await bridge.call.workspaces.read()
+    const workspace = read.ok ? read.value.all[0]!.id : ''
+    return bridge.call.workspaces.act({ do: 'link.show', workspace, link: 'a', market: 'BTCUSD' })
+  })
   for (const name of regions) await expect(panel(page, name)).toBeVisible()
   await everyPanel(page, 'live')
 })

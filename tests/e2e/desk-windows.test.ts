@@ -93,7 +93,7 @@ test('a closed window points no more and gives its panels back, undo opens it ag
   })
   const heard = () => running.page.evaluate(() => window.heard)
   await book.evaluate(() =>
-    window.leadline!.call.workspaces.point({ link: 'a', market: 'BTCUSD', at: 42, price: null })
+    window.leadline!.call.workspaces.point({ scope: null, link: 'a', market: 'BTCUSD', at: 42, price: null })
   )
   await expect.poll(heard).toEqual(['42'])
 

@@ -59,7 +59,11 @@ describe('the palette', () => {
     expect(both[0]).not.toContain('to the watch list')
     expect(both.at(-1)).toContain('Add BTCUSD to the watch list')
     expect(palette.getAllByRole('option')[0]?.getAttribute('aria-selected')).toBe('true')
-    expect(await titles('xyzusd')).toEqual([expect.stringContaining('Add XYZUSD to the watch list')])
+    expect(await titles('xyzusd')).toEqual([
+      expect.stringContaining('Show XYZUSD'),
+      expect.stringContaining('Add XYZUSD to the watch list')
+    ])
+    await fireEvent.keyDown(search, { key: 'ArrowDown' })
     await fireEvent.keyDown(search, { key: 'Enter' })
     await waitFor(() => expect(main.payloads('markets.watch')).toEqual([{ market: 'XYZUSD' }]))
   })

@@ -1,5 +1,5 @@
 import type { WorkspaceAction } from '../../shared/contract/workspaces'
-import { showInGroup } from './actions/link'
+import { shareLinks, showInGroup } from './actions/link'
 import { activatePanel, addPanel, changePanel, removePanel } from './actions/panel'
 import { fillFrame, movePanel, popOutPanel, resizeSplit, returnFrame } from './actions/place'
 import { turn } from './actions/turn'
@@ -28,6 +28,8 @@ export function applyAction(desk: Desk, action: WorkspaceAction, ports: ActionPo
       return moveWorkspace(desk, action)
     case 'workspace.lock':
       return lockWorkspace(desk, action)
+    case 'workspace.share':
+      return shareLinks(desk, action, ports)
     case 'undo':
     case 'redo':
       return turn(desk, action)

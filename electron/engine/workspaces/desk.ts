@@ -17,6 +17,7 @@ import { wordsOf, type Histories } from './history'
 /** Everything that is known of the workspaces while the app runs; the file holds the first two. */
 export interface Desk {
   readonly all: readonly Workspace[]
+  /** What the shared groups show. */
   readonly links: LinkMarkets
   readonly histories: Histories
   /** What was removed and can be brought back; the newest last. */
@@ -49,12 +50,20 @@ export function stateOf(desk: Desk, notKept: string | null): WorkspacesState {
   const last = desk.removed.at(-1)?.workspace
   return {
     all: desk.all.map((workspace): WorkspaceShown => {
-      return { ...workspace, ...wordsOf(desk.histories[workspace.id]) }
+      return { ...workspace, links: linksOf(desk, workspace), ...wordsOf(desk.histories[workspace.id]) }
     }),
-    links: desk.links,
     removed: last ? { id: last.id, name: last.name } : null,
     notKept
   }
+}
+
+export const linksOf = (desk: Desk, { shared, links }: Workspace): LinkMarkets =>
+  shared === true ? desk.links : links
+
+/** The same desk where nothing changed. */
+export function withLinks(desk: Desk, workspace: Workspace, links: LinkMarkets): Desk {
+  if (links === linksOf(desk, workspace)) return desk
+  return workspace.shared === true ? { ...desk, links } : withWorkspace(desk, { ...workspace, links })
 }
 
 export function workspaceOf(desk: Desk, id: string): Workspace {

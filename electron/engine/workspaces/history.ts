@@ -11,6 +11,7 @@ import {
 /** What undo brings back: where things lie and what the workspace is called, but not what panels show. */
 interface Arrangement {
   readonly name: string
+  readonly shared: boolean
   readonly frames: readonly Frame[]
   readonly panels: Readonly<Record<string, Panel>>
 }
@@ -81,7 +82,12 @@ export function redo(workspace: Workspace, history: History | undefined): Turned
   }
 }
 
-const arrangementOf = ({ name, frames, panels }: Workspace): Arrangement => ({ name, frames, panels })
+const arrangementOf = ({ name, shared, frames, panels }: Workspace): Arrangement => ({
+  name,
+  shared: shared === true,
+  frames,
+  panels
+})
 
 /** Panels that are there now keep what they show, and tabs whose panels are the same keep the one on top. */
 function arranged(now: Workspace, wanted: Arrangement): Workspace {
@@ -93,7 +99,8 @@ function arranged(now: Workspace, wanted: Arrangement): Workspace {
     const { filled } = now.frames.find((each) => each.id === id) ?? {}
     return frameOfParts(frame, root && onTop(root, now), filled)
   })
-  return { ...now, name: wanted.name, frames, panels }
+  const { shared: _shared, ...own } = now
+  return { ...own, ...(wanted.shared && { shared: true }), name: wanted.name, frames, panels }
 }
 
 function onTop(layout: Layout, now: Workspace): Layout {

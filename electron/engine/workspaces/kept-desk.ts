@@ -1,9 +1,10 @@
 import { mayWrite, readJsonOrSetAside, WholeFile } from '../files'
-import type { Workspace } from '../../shared/domain/workspace'
+import type { LinkMarkets, Workspace } from '../../shared/domain/workspace'
 import type { Desk } from './desk'
 import { mended } from './mend'
 import { uniqueName } from './names'
 import { fileSchema, version } from './file-schema'
+import type { StoredWorkspace } from './schema'
 
 export interface KeptDesk {
   /** Null on a first start. */
@@ -42,7 +43,12 @@ export async function openKeptDesk({ file, now }: KeptDeskOptions): Promise<Kept
   const others = read ? omitKnown(read) : {}
   const atStart =
     read && read.workspaces.length > 0
-      ? { all: namedApart(read.workspaces), links: read.links, histories: {}, removed: [] }
+      ? {
+          all: namedApart(read.workspaces.map(withOwn(read.links))),
+          links: read.links,
+          histories: {},
+          removed: []
+        }
       : null
   let kept: Desk | null = null
   let hear = () => {}
@@ -67,6 +73,11 @@ export async function openKeptDesk({ file, now }: KeptDeskOptions): Promise<Kept
     onChange: (next) => (hear = next)
   }
 }
+
+/** In a file of an older version all workspaces had the same groups. */
+const withOwn =
+  (links: LinkMarkets) =>
+  (workspace: StoredWorkspace): Workspace => ({ ...workspace, links: workspace.links ?? links })
 
 /** A file that a person has edited may have a name twice. */
 const namedApart = (workspaces: readonly Workspace[]): readonly Workspace[] =>

@@ -10,12 +10,20 @@ import {
   splitOf,
   type Frame,
   type Layout,
-  type Panel,
-  type Workspace
+  type LinkMarkets,
+  type Panel
 } from '../../shared/domain/workspace'
 import type { Mended } from '../files/read'
+import { noLinks } from './desk'
 import { uniqueName } from './names'
-import { nameSchema, panelSchema, soundLayoutSchema, symbolSchema, workspaceSchema } from './schema'
+import {
+  nameSchema,
+  panelSchema,
+  soundLayoutSchema,
+  symbolSchema,
+  workspaceSchema,
+  type StoredWorkspace
+} from './schema'
 
 const looseRecord = v.record(v.string(), v.unknown())
 const recordOf = (value: unknown): Record<string, unknown> => (v.is(looseRecord, value) ? value : {})
@@ -25,7 +33,7 @@ const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 /** Panel by panel and layout by layout: what does not fit must not take the rest along. */
 export function mended(damaged: Record<string, unknown>): Mended {
   const lost: string[] = []
-  const workspaces: Workspace[] = []
+  const workspaces: StoredWorkspace[] = []
   for (const found of listOf(damaged['workspaces'])) {
     const workspace = mendedWorkspace(found)
     const id = workspace?.id
@@ -36,20 +44,15 @@ export function mended(damaged: Record<string, unknown>): Mended {
       workspaces.push(workspace)
     }
   }
-  const linksFound = recordOf(damaged['links'])
-  const links = linkGroups.map((group) => {
-    const market = linksFound[group] ?? null
-    return [group, v.is(v.nullable(symbolSchema), market) ? market : null] as const
-  })
   if (!Array.isArray(damaged['workspaces'])) lost.push('no workspace could be read')
   return {
-    content: { ...damaged, version: 1, links: Object.fromEntries(links), workspaces },
+    content: { ...damaged, version: 1, links: linksIn(damaged['links']), workspaces },
     lost: [...new Set(lost)].join(', ') || 'the markets of some link groups could not be read'
   }
 }
 
 /** Null for what cannot be taken for a workspace at all. */
-export function mendedWorkspace(found: unknown): Workspace | null {
+export function mendedWorkspace(found: unknown): StoredWorkspace | null {
   if (v.is(workspaceSchema, found)) return v.parse(workspaceSchema, found)
   const parts = recordOf(found)
   const { id } = parts
@@ -66,8 +69,19 @@ export function mendedWorkspace(found: unknown): Workspace | null {
     name,
     locked: parts['locked'] === true,
     frames: frames.with(0, { id: mainFrame, root }),
-    panels
+    panels,
+    ...(parts['links'] !== undefined && { links: linksIn(parts['links']) }),
+    ...(parts['shared'] === true && { shared: true })
   }
+}
+
+function linksIn(found: unknown): LinkMarkets {
+  const markets = recordOf(found)
+  const links = linkGroups.map((group) => {
+    const market = markets[group] ?? null
+    return [group, v.is(v.nullable(symbolSchema), market) ? market : null] as const
+  })
+  return { ...noLinks, ...Object.fromEntries(links) }
 }
 
 function panelsIn(found: unknown): Record<string, Panel> {

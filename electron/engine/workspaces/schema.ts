@@ -12,6 +12,7 @@ import {
   panelKinds,
   panelsOf,
   type Layout,
+  type LinkMarkets,
   type Panel,
   type Workspace
 } from '../../shared/domain/workspace'
@@ -70,18 +71,6 @@ function fitsTogether({ frames, panels }: Pick<Workspace, 'frames' | 'panels'>):
   )
 }
 
-export const workspaceSchema: v.GenericSchema<unknown, Workspace> = v.pipe(
-  v.object({
-    id,
-    name: nameSchema,
-    locked: v.boolean(),
-    frames: v.pipe(v.array(frameSchema), v.maxLength(mostFrames)),
-    panels: v.record(id, panelSchema)
-  }),
-  v.check((workspace) => fitsTogether(workspace), 'panels and layout do not fit together'),
-  v.check(({ panels }) => Object.keys(panels).length <= mostPanels, 'too many panels')
-)
-
 export const linksSchema = v.object({
   a: v.nullable(symbolSchema),
   b: v.nullable(symbolSchema),
@@ -90,6 +79,23 @@ export const linksSchema = v.object({
   e: v.nullable(symbolSchema),
   f: v.nullable(symbolSchema)
 })
+
+/** Files of older versions have one set of groups for all workspaces. */
+export type StoredWorkspace = Omit<Workspace, 'links'> & { readonly links?: LinkMarkets }
+
+export const workspaceSchema: v.GenericSchema<unknown, StoredWorkspace> = v.pipe(
+  v.object({
+    id,
+    name: nameSchema,
+    locked: v.boolean(),
+    frames: v.pipe(v.array(frameSchema), v.maxLength(mostFrames)),
+    panels: v.record(id, panelSchema),
+    links: v.exactOptional(linksSchema),
+    shared: v.exactOptional(v.boolean())
+  }),
+  v.check((workspace) => fitsTogether(workspace), 'panels and layout do not fit together'),
+  v.check(({ panels }) => Object.keys(panels).length <= mostPanels, 'too many panels')
+)
 
 export const workspacesSchema = v.pipe(
   v.array(workspaceSchema),

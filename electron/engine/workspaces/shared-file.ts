@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { fail } from '../../shared/domain/problem'
 import { marketOf, type LinkMarkets, type Workspace } from '../../shared/domain/workspace'
+import { noLinks } from './desk'
 import { mendedWorkspace } from './mend'
 
 const format = 'leadline-workspace'
@@ -13,7 +14,7 @@ export function fileTextOf({ name, locked, frames, panels }: Workspace, links: L
   const shown = Object.fromEntries(
     Object.entries(panels).map(([id, panel]) => [id, { ...panel, market: marketOf(panel, links) }])
   )
-  return `${JSON.stringify({ format, version, workspace: { name, locked, frames, panels: shown } }, null, 2)}\n`
+  return `${JSON.stringify({ format, version, workspace: { name, locked, frames, panels: shown, links } }, null, 2)}\n`
 }
 
 /** What a file suggests to be called: the name, without what a file system may refuse. */
@@ -43,7 +44,15 @@ export function workspaceFrom(text: string): Workspace {
     Object.keys(v.parse(v.fallback(v.looseObject({}), {}), read.output.workspace['panels'])).length > 0
   if (!workspace || (isEmpty && hadPanels))
     throw fail('workspace.damaged', 'This workspace file is damaged: none of its panels can be read.')
-  return workspace
+  return { ...workspace, links: workspace.links ?? linksShown(workspace.panels) }
+}
+
+/** What its panels showed, for a file of an older version. */
+function linksShown(panels: Workspace['panels']): LinkMarkets {
+  const shown = Object.values(panels).flatMap(({ link, market }) =>
+    link === null || market === null ? [] : [[link, market] as const]
+  )
+  return { ...noLinks, ...Object.fromEntries(shown.toReversed()) }
 }
 
 function parsed(text: string): unknown {

@@ -2,13 +2,12 @@ import type { Acted, WorkspaceAction, WorkspacesState } from '../../shared/contr
 import type { Workspace } from '../../shared/domain/workspace'
 import { withOneMore } from './actions/workspace'
 import { applyAction } from './apply'
-import { stateOf, workspaceOf, type ActionPorts, type Applied, type Desk } from './desk'
+import { linksOf, stateOf, workspaceOf, type ActionPorts, type Applied, type Desk } from './desk'
 import { firstDesk } from './first'
 import type { KeptDesk } from './kept-desk'
-import { withJoinedGroups } from './joined-groups'
 import { renewed } from './renew'
 import { fileTextOf } from './shared-file'
-import { usedGroups } from './used-groups'
+import { withUnused } from './templates'
 
 export interface StorePorts extends ActionPorts {
   /** Workspaces, or whether they are kept, are others now. */
@@ -45,11 +44,8 @@ export class WorkspaceStore {
 
   /** A workspace that came out of a file, as one more. */
   take(workspace: Workspace): Acted {
-    const desk = this.#desk
-    const joined = withJoinedGroups(workspace, desk.links, usedGroups(desk.all))
-    return this.#take(
-      withOneMore({ ...desk, links: joined.links }, renewed(joined.workspace, this.ports.newId))
-    )
+    const links = withUnused(workspace.links, this.ports.markets())
+    return this.#take(withOneMore(this.#desk, renewed({ ...workspace, links }, this.ports.newId)))
   }
 
   workspace(id: string): Workspace {
@@ -58,7 +54,8 @@ export class WorkspaceStore {
 
   /** For a file to keep or to hand on. */
   textOf(id: string): string {
-    return fileTextOf(this.workspace(id), this.#desk.links)
+    const workspace = this.workspace(id)
+    return fileTextOf(workspace, linksOf(this.#desk, workspace))
   }
 
   /** As on a first start. */

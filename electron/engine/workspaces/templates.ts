@@ -12,36 +12,37 @@ import {
   type PanelSettings,
   type Workspace
 } from '../../shared/domain/workspace'
+import { noLinks } from './desk'
 import { firstSettings, majorsOf, stableOf } from './template-markets'
 
 export interface TemplateParts {
   readonly newId: () => string
   /** What the connection in use has; empty while nobody knows. */
   readonly markets: readonly string[]
-  readonly links: LinkMarkets
-  /** Groups that panels of other workspaces are in. */
-  readonly used: ReadonlySet<LinkGroup>
 }
 
-export interface Made {
-  readonly workspace: Workspace
-  readonly links: LinkMarkets
-}
-
-/** A workspace to begin with, and the markets of the groups that had none yet. */
-export function makeTemplate(template: Template, parts: TemplateParts): Made {
+/** A workspace to begin with. */
+export function makeTemplate(template: Template, parts: TemplateParts): Workspace {
   const bench = new Bench(parts)
   const root = layouts[template](bench, parts)
   return {
-    workspace: {
-      id: parts.newId(),
-      name: template === 'deep' ? deskName(bench.links) : names[template],
-      locked: false,
-      frames: [{ id: mainFrame, root }],
-      panels: bench.panels
-    },
-    links: bench.links
+    id: parts.newId(),
+    name: template === 'deep' ? deskName(bench.links) : names[template],
+    locked: false,
+    frames: [{ id: mainFrame, root }],
+    panels: bench.panels,
+    links: withUnused(bench.links, parts.markets)
   }
+}
+
+/** A group that shows nothing is no use to whoever picks it. */
+export function withUnused(links: LinkMarkets, markets: readonly string[]): LinkMarkets {
+  const majors = majorsOf(markets)
+  const filled = linkGroups.map((group, index) => {
+    const usual = group === 'e' ? stableOf(markets)[0] : majors[index]
+    return [group, links[group] ?? usual ?? majors[0] ?? null] as const
+  })
+  return { ...noLinks, ...Object.fromEntries(filled) }
 }
 
 const names: Readonly<Record<Template, string>> = { ...templateTitles, four: 'Majors ×4', empty: 'Workspace' }
@@ -71,9 +72,9 @@ const layouts: Readonly<Record<Template, (bench: Bench, parts: TemplateParts) =>
       })
     return grid(quarters)
   },
-  stablecoins: (bench, { markets, used }) => {
+  stablecoins: (bench, { markets }) => {
     const stable = stableOf(markets).slice(0, 4)
-    const free = freeGroups(['e', 'd', 'f', 'c', 'b'], used)
+    const free: LinkGroup[] = ['e', 'd', 'f', 'c', 'b']
     const each = stable.map((market) => {
       const holder = bench.holding(market, free)
       return { holder, market }
@@ -89,9 +90,8 @@ const layouts: Readonly<Record<Template, (bench: Bench, parts: TemplateParts) =>
       )
     )
   },
-  wide: (bench, { markets, used, links }) => {
-    const link = freeGroups(['f', 'e', 'd'], used)[0] ?? 'f'
-    const group = bench.group(link, links[link] ?? majorsOf(markets)[0])
+  wide: (bench, { markets }) => {
+    const group = bench.group('f', majorsOf(markets)[0])
     return beside(
       [0.44, above([0.7, bench.panel('watchlist', group)], [0.3, bench.panel('alerts', null)])],
       [
@@ -111,9 +111,6 @@ const layouts: Readonly<Record<Template, (bench: Bench, parts: TemplateParts) =>
   },
   empty: () => null
 }
-
-const freeGroups = (wanted: readonly LinkGroup[], used: ReadonlySet<LinkGroup>) =>
-  wanted.filter((group) => !used.has(group))
 
 type Part = readonly [share: number, layout: Layout]
 const split = (direction: Direction, parts: readonly Part[]): Layout =>
@@ -135,11 +132,9 @@ function grid(parts: readonly Layout[]): Layout | null {
 /** Where the panels of a new workspace are made. */
 class Bench {
   readonly panels: Record<string, Panel> = {}
-  links: LinkMarkets
+  links: LinkMarkets = noLinks
 
-  constructor(private readonly parts: TemplateParts) {
-    this.links = parts.links
-  }
+  constructor(private readonly parts: TemplateParts) {}
 
   /** The group; with the market where it has none yet. */
   group(link: LinkGroup, market: string | undefined): LinkGroup {
@@ -147,10 +142,9 @@ class Bench {
     return link
   }
 
-  /** A group that shows the market already or that nobody uses; null where there is none. */
+  /** A group of its own; null where none is left. */
   holding(market: string, free: LinkGroup[]): LinkGroup | null {
-    const shown = free.findIndex((link) => this.links[link] === market)
-    const [link] = free.splice(Math.max(0, shown), 1)
+    const link = free.shift()
     if (link === undefined) return null
     this.links = { ...this.links, [link]: market }
     return link

@@ -55,6 +55,8 @@ export const actionSchema = v.variant('do', [
   /** To the place of that number among the tabs. */
   v.object({ do: v.literal('workspace.move'), workspace: id, index: v.pipe(v.number(), v.integer()) }),
   v.object({ do: v.literal('workspace.lock'), workspace: id, locked: v.boolean() }),
+  /** With sharing its groups follow those of the other workspaces that share; without, they show what they did before. */
+  v.object({ do: v.literal('workspace.share'), workspace: id, shared: v.boolean() }),
   v.object({ do: v.literal('undo'), workspace: id }),
   v.object({ do: v.literal('redo'), workspace: id }),
   /** Without a spot it goes where there is most room. */
@@ -94,12 +96,14 @@ export const actionSchema = v.variant('do', [
     path: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(mostPanels)),
     shares: v.pipe(v.array(share), v.minLength(2), v.maxLength(mostPanels))
   }),
-  /** All panels of the group show the market, in every window. */
-  v.object({ do: v.literal('link.show'), link: v.picklist(linkGroups), market: symbol })
+  /** All panels of the group show the market, in every window of the workspace, or of those that share their groups. */
+  v.object({ do: v.literal('link.show'), workspace: id, link: v.picklist(linkGroups), market: symbol })
 ])
 export type WorkspaceAction = v.InferOutput<typeof actionSchema>
 
 export interface WorkspaceShown extends Workspace {
+  /** What its groups show now, whether they are shared or not. */
+  readonly links: LinkMarkets
   /** What undo and redo would take back, in words ("Move Order book"); null where there is nothing. */
   readonly undo: string | null
   readonly redo: string | null
@@ -107,7 +111,6 @@ export interface WorkspaceShown extends Workspace {
 
 export interface WorkspacesState {
   readonly all: readonly WorkspaceShown[]
-  readonly links: LinkMarkets
   /** What was removed last, and undo can bring back; null where nothing was. */
   readonly removed: { readonly id: string; readonly name: string } | null
   /** Why changes are not kept over a restart, or null. */
@@ -116,6 +119,8 @@ export interface WorkspacesState {
 
 /** Where somebody points, for all panels of the same group, or of the same market where no group is. */
 export interface Cursor {
+  /** Of whose groups `link` is one: a workspace, or null for the shared ones. */
+  readonly scope: string | null
   readonly link: LinkGroup | null
   readonly market: string | null
   /** The time pointed at, in milliseconds since the epoch. */
@@ -125,6 +130,7 @@ export interface Cursor {
 }
 
 const cursorSchema = v.object({
+  scope: v.nullable(id),
   link,
   market: v.nullable(symbol),
   at: v.nullable(v.pipe(v.number(), v.finite())),

@@ -5,9 +5,10 @@ import {
   panelTitles,
   type PanelKind
 } from '../../../electron/shared/domain/workspace'
+import type { WorkspaceShown } from '../../../electron/shared/contract/workspaces'
 import type { Desk } from '../../lib/desk'
 import { keyCaps } from '../../lib/keys'
-import { mayBeMarket, symbolOf } from '../../lib/markets/symbol'
+import { isSymbol, mayBeMarket, symbolOf } from '../../lib/markets/symbol'
 import { recordEntries } from './records'
 
 /** One line of the palette. */
@@ -28,7 +29,7 @@ export interface PaletteEntry {
 export type PaletteMode = 'all' | 'markets'
 
 export function paletteEntries(desk: Desk, mode: PaletteMode, typed: string): readonly PaletteEntry[] {
-  const markets = marketEntries(desk, typed)
+  const markets = marketEntries(desk, mode, typed)
   if (mode === 'markets') return markets
   const records = recordEntries(desk, typed)
   return [...records, ...commandEntries(desk), ...workspaceEntries(desk), ...panelEntries(desk), ...markets]
@@ -64,29 +65,35 @@ function workspaceEntries(desk: Desk): readonly PaletteEntry[] {
   }))
 }
 
-function panelEntries(desk: Desk): readonly PaletteEntry[] {
+/** The workspace that this window shows. */
+function workspaceOf({ window: { content }, workspaces }: Desk): WorkspaceShown | undefined {
+  return workspaces.byId(content.workspace) ?? (content.kind === 'desk' ? workspaces.state.all[0] : undefined)
+}
+
+function addPanel(desk: Desk, kind: PanelKind, market: string | null): Promise<unknown> {
   const { content } = desk.window
-  const { workspaces } = desk
-  const workspace =
-    workspaces.byId(content.workspace) ?? (content.kind === 'desk' ? workspaces.state.all[0] : undefined)
+  const workspace = workspaceOf(desk)
+  if (!workspace) return Promise.resolve()
+  const linked = Object.values(workspace.panels).find(({ link }) => link !== null)?.link ?? 'a'
+  return desk.workspaces.act({
+    do: 'panel.add',
+    workspace: workspace.id,
+    frame: content.kind === 'frame' ? content.frame : mainFrame,
+    kind,
+    link: panelHasMarket[kind] || kind === 'watchlist' ? linked : null,
+    market: panelHasMarket[kind] ? market : null,
+    settings: {},
+    spot: null
+  })
+}
+
+function panelEntries(desk: Desk): readonly PaletteEntry[] {
+  const workspace = workspaceOf(desk)
   if (!workspace) return []
-  const frame = content.kind === 'frame' ? content.frame : mainFrame
   const add = (kind: PanelKind) => {
     desk.commands.remember(`panel:${kind}`)
-    if (content.kind === 'desk') desk.router.go('markets')
-    const linked = Object.values(workspace.panels).find(({ link }) => link !== null)?.link ?? 'a'
-    const link = panelHasMarket[kind] || kind === 'watchlist' ? linked : null
-    const market = panelHasMarket[kind] ? (desk.activePanel.host?.market ?? null) : null
-    return desk.workspaces.act({
-      do: 'panel.add',
-      workspace: workspace.id,
-      frame,
-      kind,
-      link,
-      market,
-      settings: {},
-      spot: null
-    })
+    if (desk.window.content.kind === 'desk') desk.router.go('markets')
+    return addPanel(desk, kind, desk.activePanel.host?.market ?? null)
   }
   return panelKinds.map((kind) => ({
     id: `panel:${kind}`,
@@ -98,7 +105,7 @@ function panelEntries(desk: Desk): readonly PaletteEntry[] {
   }))
 }
 
-function marketEntries(desk: Desk, typed: string): readonly PaletteEntry[] {
+function marketEntries(desk: Desk, mode: PaletteMode, typed: string): readonly PaletteEntry[] {
   const { watched, suggestions } = desk.markets.state
   const listed = watched.map(({ market }) => market)
   const known = [...new Set([...listed, ...suggestions])]
@@ -114,22 +121,37 @@ function marketEntries(desk: Desk, typed: string): readonly PaletteEntry[] {
     }
   })
   const wanted = symbolOf(typed, known)
-  const fits = !listed.includes(wanted) && mayBeMarket(wanted, known)
-  const add: PaletteEntry = {
-    id: `add:${wanted}`,
-    title: `Add ${wanted} to the watch list`,
+  const offer = (verb: string, title: string, run: () => Promise<unknown>): PaletteEntry => ({
+    id: `${verb}:${wanted}`,
+    title,
     section: 'Markets',
     caps: [],
     disabled: null,
     offered: true,
-    run: () => desk.markets.watch(wanted)
-  }
-  return [...known.map(show), ...(fits ? [add] : [])]
+    run
+  })
+  const fits = mode === 'markets' ? isSymbol(wanted) : mayBeMarket(wanted, known)
+  const offers = [
+    ...(known.includes(wanted) ? [] : [offer('show', `Show ${wanted}`, () => showMarket(desk, wanted))]),
+    ...(listed.includes(wanted)
+      ? []
+      : [offer('add', `Add ${wanted} to the watch list`, () => desk.markets.watch(wanted))])
+  ]
+  return [...known.map(show), ...(fits ? offers : [])]
 }
 
-/** In the panel that is meant, and so in its group; or in the first group where no panel is. */
+/** In the panel that is meant, and so in its group; where none is, in the first one that shows a market. */
 function showMarket(desk: Desk, market: string): Promise<unknown> {
   const { host } = desk.activePanel
   if (desk.window.content.kind === 'desk') desk.router.go('markets')
-  return host ? host.show(market) : desk.workspaces.act({ do: 'link.show', link: 'a', market })
+  if (host?.showsMarket) return host.show(market)
+  const workspace = workspaceOf(desk)
+  const panels = Object.values(workspace?.panels ?? {})
+  const panel = panels.find(({ link }) => link !== null) ?? panels.find(({ kind }) => panelHasMarket[kind])
+  if (!workspace) return desk.markets.watch(market)
+  if (!panel) return addPanel(desk, 'chart', market)
+  if (panel.link !== null) {
+    return desk.workspaces.act({ do: 'link.show', workspace: workspace.id, link: panel.link, market })
+  }
+  return desk.workspaces.act({ do: 'panel.change', workspace: workspace.id, panel: panel.id, market })
 }

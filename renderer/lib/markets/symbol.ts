@@ -1,7 +1,8 @@
 import { longestSymbol } from '../../../electron/shared/contract/markets'
 import { marketUnits } from '../../../electron/shared/domain/market/symbol'
 
-const writable = /^[^\s\p{C}]{5,}$/u
+const writable = /^[^\s\p{C}]+$/u
+const long = 5
 const plain = /^[a-z0-9]+$/
 
 /**
@@ -25,10 +26,15 @@ export function marketsLike(typed: string, known: readonly string[]): readonly s
     .map(({ market }) => market)
 }
 
-/** Whether what somebody typed reads like a market of this service, and not like a word: it is paid as known ones are. */
+/** Whether it can be a symbol at all: which markets there are, the service alone knows. */
+export const isSymbol = (typed: string): boolean => writable.test(typed) && typed.length <= longestSymbol
+
+/** Whether it reads like a market and not like a word: its quote currency is a usual one, or that of a known market. */
 export function mayBeMarket(symbol: string, known: readonly string[]): boolean {
   if (known.includes(symbol)) return true
-  if (!writable.test(symbol) || symbol.length > longestSymbol) return false
+  if (!isSymbol(symbol) || symbol.length < long) return false
+  const { quote: usual } = marketUnits(symbol)
+  if (usual !== 'quote' && symbol.endsWith(usual)) return true
   return known.some((market) => {
     const { quote } = marketUnits(market)
     return market.endsWith(quote) && symbol.endsWith(quote) && symbol !== quote

@@ -2,6 +2,8 @@
 export interface ActiveHost {
   readonly name: string
   readonly market: string | null
+  /** It draws a market, or is in a group that does. */
+  readonly showsMarket: boolean
   /** In its whole group, or in it alone where it holds a market of its own. */
   readonly show: (market: string) => Promise<boolean>
 }

@@ -4,11 +4,12 @@ import type {
   WorkspaceShown,
   WorkspacesState
 } from '../../../electron/shared/contract/workspaces'
+import type { LinkMarkets } from '../../../electron/shared/domain/workspace'
 import { valueOf } from '../client'
 
+const noLinks: LinkMarkets = { a: null, b: null, c: null, d: null, e: null, f: null }
 const nothing: WorkspacesState = {
   all: [],
-  links: { a: null, b: null, c: null, d: null, e: null, f: null },
   removed: null,
   notKept: null
 }
@@ -29,6 +30,11 @@ export class WorkspacesStore {
 
   byId(id: string | null): WorkspaceShown | undefined {
     return this.state.all.find((workspace) => workspace.id === id)
+  }
+
+  /** What the groups of a workspace show. */
+  links(id: string | null): LinkMarkets {
+    return this.byId(id)?.links ?? noLinks
   }
 
   /** The id of what the action made, or null. */

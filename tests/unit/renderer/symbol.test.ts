@@ -23,7 +23,8 @@ it.each([
   ['ETHBTC', true],
   ['LOCK', false],
   ['THEME', false],
-  ['SOLEUR', false],
+  ['SOLEUR', true],
+  ['BTC-MXN', true],
   ['XUSD', false],
   ['usd-usd', false],
   ['lock USD', false],
@@ -33,7 +34,8 @@ it.each([
 })
 
 it('takes no word for a market where none is known', () => {
-  expect(mayBeMarket('BTCUSD', [])).toBe(false)
+  expect(mayBeMarket('BTCUSD', [])).toBe(true)
+  expect(mayBeMarket('SETTINGSS', [])).toBe(false)
   // Nobody can tell what this one is paid with.
   expect(mayBeMarket('XYZquote', ['SOME.THING'])).toBe(false)
 })

@@ -178,7 +178,7 @@ describe('the figures', () => {
     await fireEvent.pointerLeave(plot!)
     expect(host.desk.cursor.now).toBeNull()
     // Somebody else's stays when the pointer was never here.
-    host.desk.cursor.point({ link: 'a', market: 'BTCUSD', at, price: null })
+    host.desk.cursor.point({ scope: 'w', link: 'a', market: 'BTCUSD', at, price: null })
     await fireEvent.pointerLeave(plot!)
     expect(host.desk.cursor.now).toMatchObject({ market: 'BTCUSD' })
   })

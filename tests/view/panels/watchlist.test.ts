@@ -34,18 +34,33 @@ afterEach(() => {
 })
 
 const watched = (market: string): WatchedMarket => ({ market, state: 'live', since: 1, reason: null })
+const links = { a: 'BTCUSD', b: null, c: null, d: null, e: null, f: null }
 const panel: Panel = { id: 'p', kind: 'watchlist', link: 'a', market: null, settings: {} }
 
 /** Main as far as one panel of one workspace needs it. */
 function answerActions() {
   main.workspaces = {
     ...main.workspaces,
-    all: [{ id: 'w', name: 'Desk', locked: false, frames: [], panels: { p: panel }, undo: null, redo: null }]
+    all: [
+      {
+        id: 'w',
+        name: 'Desk',
+        locked: false,
+        frames: [],
+        panels: { p: panel },
+        links,
+        undo: null,
+        redo: null
+      }
+    ]
   }
   main.answers['workspaces.act'] = (action: WorkspaceAction) => {
     const { workspaces } = main
-    if (action.do === 'link.show')
-      main.workspaces = { ...workspaces, links: { ...workspaces.links, [action.link]: action.market } }
+    if (action.do === 'link.show') {
+      const [workspace] = workspaces.all
+      const shown = { ...workspace!.links, [action.link]: action.market }
+      main.workspaces = { ...workspaces, all: [{ ...workspace!, links: shown }] }
+    }
     if (action.do === 'panel.change') {
       const [workspace] = workspaces.all
       const before = workspace!.panels['p']!

@@ -62,7 +62,6 @@ export class FakeMain {
   }
   workspaces: WorkspacesState = {
     all: [],
-    links: { a: 'BTCUSD', b: null, c: null, d: null, e: null, f: null },
     removed: null,
     notKept: null
   }

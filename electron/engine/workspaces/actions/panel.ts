@@ -17,9 +17,11 @@ import { checkSymbol } from '../../market/symbol'
 import {
   frameOf,
   frameWith,
+  linksOf,
   panelOf,
   titleOf,
   unlocked,
+  withLinks,
   withRoot,
   withWorkspace,
   workspaceOf,
@@ -52,12 +54,16 @@ export function addPanel(desk: Desk, action: Action<'panel.add'>, ports: ActionP
     )
   const id = ports.newId()
   const { kind, link, settings } = action
-  const shown = link && desk.links[link]
+  const links = linksOf(desk, before)
+  const shown = link && links[link]
   const panel: Panel = { id, kind, link, market: symbolOf(action.market) ?? shown ?? null, settings }
   const root = insert(frame.root, id, spotIn(frame, action.spot))
   const after = { ...withRoot(before, frame.id, root), panels: { ...before.panels, [id]: panel } }
-  const linked = { ...desk, links: linksWith(desk.links, panel) }
-  return changed(linked, before, after, ports, { words: `Add ${titleOf(panel)}`, made: id })
+  const { desk: changedDesk, made } = changed(desk, before, after, ports, {
+    words: `Add ${titleOf(panel)}`,
+    made: id
+  })
+  return { desk: withLinks(changedDesk, after, linksWith(links, panel)), made }
 }
 
 /** A group that had no market has that of the first panel that brings one. */
@@ -85,12 +91,14 @@ export function changePanel(desk: Desk, action: Action<'panel.change'>): Applied
   const before = panelOf(workspace, action.panel)
   const link = action.link === undefined ? before.link : action.link
   // A panel that leaves its group, or joins one that shows nothing, stays with what it shows.
-  const own = action.link === undefined ? before.market : marketOf(before, desk.links)
+  const shown = linksOf(desk, workspace)
+  const own = action.link === undefined ? before.market : marketOf(before, shown)
   const market = action.market === undefined ? own : symbolOf(action.market)
   const settings = { ...before.settings, ...action.settings }
   const panel: Panel = { ...before, link, market, settings }
-  const links = linksWith(desk.links, panel)
-  if (links === desk.links && JSON.stringify(panel) === JSON.stringify(before)) return unchanged(desk)
+  const links = linksWith(shown, panel)
+  if (links === shown && JSON.stringify(panel) === JSON.stringify(before)) return unchanged(desk)
   const panels = { ...workspace.panels, [panel.id]: panel }
-  return unchanged({ ...withWorkspace(desk, { ...workspace, panels }), links })
+  const after = { ...workspace, panels }
+  return unchanged(withLinks(withWorkspace(desk, after), after, links))
 }

@@ -12,7 +12,6 @@ import { unlocked, withWorkspace, workspaceOf, type ActionPorts, type Applied, t
 import { uniqueName } from '../names'
 import { renewed } from '../renew'
 import { makeTemplate } from '../templates'
-import { usedGroups } from '../used-groups'
 import { changed, unchanged, type Action } from './action'
 
 const mostRemoved = 20
@@ -37,14 +36,8 @@ export function addWorkspace(
   { template, name }: Action<'workspace.add'>,
   { newId, markets }: ActionPorts
 ): Applied {
-  const made = makeTemplate(template, {
-    newId,
-    markets: markets(),
-    links: desk.links,
-    used: usedGroups(desk.all)
-  })
-  const workspace = name === null ? made.workspace : { ...made.workspace, name }
-  return withOneMore({ ...desk, links: made.links }, workspace)
+  const made = makeTemplate(template, { newId, markets: markets() })
+  return withOneMore(desk, name === null ? made : { ...made, name })
 }
 
 /** Everything lies in the desk: windows of the copy would cover those of the original. */

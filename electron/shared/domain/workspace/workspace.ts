@@ -24,7 +24,7 @@ export const panelHasMarket: Readonly<Record<PanelKind, boolean>> = {
   alerts: false
 }
 
-/** Panels of one group show one market, in all windows. A group has a colour and, for eyes without it, a letter. */
+/** Panels of a workspace that are in one group show one market, in all windows. A group has a colour and, for eyes without it, a letter. */
 export const linkGroups = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 export type LinkGroup = (typeof linkGroups)[number]
 
@@ -72,15 +72,13 @@ export interface Workspace {
   /** The main frame first. */
   readonly frames: readonly Frame[]
   readonly panels: Readonly<Record<string, Panel>>
+  /** What its groups show while it does not share them. */
+  readonly links: LinkMarkets
+  /** Its groups are those of all workspaces that share theirs. */
+  readonly shared?: boolean
 }
 
 export type LinkMarkets = Readonly<Record<LinkGroup, string | null>>
-
-export interface Workspaces {
-  /** In the order of their tabs and of Ctrl+1 to Ctrl+9. */
-  readonly all: readonly Workspace[]
-  readonly links: LinkMarkets
-}
 
 /** What a panel shows now. */
 export const marketOf = (panel: Panel, links: LinkMarkets): string | null =>

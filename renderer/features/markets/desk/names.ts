@@ -13,7 +13,7 @@ export function nameOf(markets: MarketsDesk, id: string): string {
   const panel = markets.workspace?.panels[id]
   if (!panel) return ''
   const title = panelTitles[panel.kind]
-  const market = panelHasMarket[panel.kind] ? marketOf(panel, markets.desk.workspaces.state.links) : null
+  const market = panelHasMarket[panel.kind] ? marketOf(panel, markets.workspace!.links) : null
   return market === null ? title : `${title} ${market}`
 }
 

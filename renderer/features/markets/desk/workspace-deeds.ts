@@ -11,6 +11,21 @@ export async function turn(markets: MarketsDesk, way: 'undo' | 'redo'): Promise<
   if (done) desk.toasts.show('information', `${way === 'undo' ? 'Undone' : 'Done again'}: ${words}`)
 }
 
+/** What its panels show may change with it, so the way back is offered at once. */
+export async function shareLinks(markets: MarketsDesk, workspace: WorkspaceShown): Promise<void> {
+  const { id, name, shared } = workspace
+  const { desk } = markets
+  if (!(await markets.act({ do: 'workspace.share', workspace: id, shared: shared !== true }))) return
+  const sentence =
+    shared === true
+      ? `The link groups of “${name}” are its own again.`
+      : `“${name}” now shares its link groups with the other workspaces that share theirs.`
+  desk.toasts.show('information', sentence, null, {
+    label: 'Undo',
+    run: () => void markets.act({ do: 'undo', workspace: id })
+  })
+}
+
 /** It can be brought back from the notice, so nobody is asked before. */
 export async function removeWorkspace(markets: MarketsDesk, { id, name }: WorkspaceShown): Promise<void> {
   const { desk } = markets

@@ -2,7 +2,7 @@ import type { WorkspaceShown } from '../../../../electron/shared/contract/worksp
 import { valueOf } from '../../../lib/client'
 import type { MenuGroup } from '../../../ui/menu'
 import type { MarketsDesk } from './markets-desk.svelte'
-import { removeWorkspace, saveWorkspace, turn } from './workspace-deeds'
+import { removeWorkspace, saveWorkspace, shareLinks, turn } from './workspace-deeds'
 
 /** What can be done with the workspace of a tab. */
 export function workspaceMenu(markets: MarketsDesk, workspace: WorkspaceShown): readonly MenuGroup[] {
@@ -20,7 +20,12 @@ export function workspaceMenu(markets: MarketsDesk, workspace: WorkspaceShown): 
       items: [
         { label: 'Rename', caps: ['F2'], run: () => (markets.renaming = id) },
         { label: 'Duplicate', run: () => markets.duplicate(id) },
-        { label: 'Lock the layout', checked: locked, run: () => markets.lock(id, !locked) }
+        { label: 'Lock the layout', checked: locked, run: () => markets.lock(id, !locked) },
+        {
+          label: 'Share link groups with other workspaces',
+          checked: workspace.shared === true,
+          run: () => shareLinks(markets, workspace)
+        }
       ]
     },
     {

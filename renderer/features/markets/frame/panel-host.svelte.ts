@@ -70,8 +70,12 @@ export class PanelHost {
   }
 
   readonly market: string | null = $derived.by(() =>
-    marketOf(this.current(), this.desk.workspaces.state.links)
+    marketOf(this.current(), this.desk.workspaces.links(this.place.workspace))
   )
+
+  get showsMarket(): boolean {
+    return this.link !== null || panelHasMarket[this.kind]
+  }
 
   /** The name of its region. */
   get name(): string {
@@ -106,7 +110,7 @@ export class PanelHost {
   show(market: string): Promise<boolean> {
     const { link } = this
     if (market !== this.market) this.before = this.market
-    if (link !== null) return this.#act({ do: 'link.show', link, market })
+    if (link !== null) return this.#act({ do: 'link.show', workspace: this.place.workspace, link, market })
     return this.#act({ do: 'panel.change', workspace: this.place.workspace, panel: this.id, market })
   }
 
@@ -152,7 +156,7 @@ export class PanelHost {
   /** Tells all panels that share its group, or its market, where somebody points; null: nowhere any more. */
   point(at: Pick<Cursor, 'at' | 'price'> | null): void {
     const { link, market } = this
-    this.desk.cursor.point(at && { link, market, at: at.at, price: at.price })
+    this.desk.cursor.point(at && { scope: this.#scope, link, market, at: at.at, price: at.price })
   }
 
   /** Where somebody points, if it concerns this panel: the time does within the group, the price within the market. */
@@ -160,13 +164,19 @@ export class PanelHost {
     const cursor = this.desk.cursor.now
     if (!cursor) return null
     const sameMarket = cursor.market !== null && cursor.market === this.market
-    const linked = cursor.link !== null && cursor.link === this.link
+    const linked = cursor.link !== null && cursor.link === this.link && cursor.scope === this.#scope
     if (!sameMarket && !linked) return null
     return { at: cursor.at, price: sameMarket ? cursor.price : null }
   }
 
   onCursor(hear: () => void): () => void {
     return this.desk.cursor.hear(hear)
+  }
+
+  /** Whose groups the panel's link is one of. */
+  get #scope(): string | null {
+    const { workspace } = this.place
+    return this.desk.workspaces.byId(workspace)?.shared === true ? null : workspace
   }
 
   #act(action: WorkspaceAction): Promise<boolean> {

@@ -4,10 +4,16 @@ import type { PanelHost } from './panel-host.svelte'
 
 const whyLocked = 'The layout is locked'
 
+/** What the letter in the head means. */
+export const linkTitle = ({ link }: PanelHost): string =>
+  link === null
+    ? 'Not linked: this panel keeps its own market. Click to follow a group'
+    : `Link group ${link.toUpperCase()}: its panels show the same market. Click to change`
+
 /** Which colour the panel follows. */
 export const linkMenu = (host: PanelHost): readonly MenuGroup[] => [
   {
-    title: 'Follow a group',
+    title: isShared(host) ? 'Follow a group (shared with other workspaces)' : 'Follow a group',
     items: linkGroups.map((group) => ({
       label: `Group ${group.toUpperCase()}${marketOfGroup(host, group)}`,
       checked: host.link === group,
@@ -26,8 +32,10 @@ export const linkMenu = (host: PanelHost): readonly MenuGroup[] => [
   }
 ]
 
+const isShared = ({ desk, place }: PanelHost) => desk.workspaces.byId(place.workspace)?.shared === true
+
 function marketOfGroup(host: PanelHost, group: (typeof linkGroups)[number]): string {
-  const market = host.desk.workspaces.state.links[group]
+  const market = host.desk.workspaces.links(host.place.workspace)[group]
   return market === null ? '' : `\u2002${market}`
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withLinks } from '../../../../electron/engine/workspaces/desk'
 import { stateOf } from '../../../../electron/engine/workspaces/desk'
 import type { WorkspaceAction } from '../../../../electron/shared/contract/workspaces'
 import {
@@ -44,8 +45,8 @@ test('a locked layout refuses to be changed, and lets markets, settings and tabs
   hands.act({ do: 'panel.activate', workspace, panel: chart })
   expect(tabsWith(hands.first.frames[0]!.root, book)?.active).toBe(chart)
   hands.act({ do: 'panel.change', workspace, panel: chart, settings: { interval: '5m' } })
-  hands.act({ do: 'link.show', link: 'a', market: 'ETHUSD' })
-  expect(marketOf(hands.first.panels[chart]!, hands.desk.links)).toBe('ETHUSD')
+  hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'ETHUSD' })
+  expect(marketOf(hands.first.panels[chart]!, hands.first.links)).toBe('ETHUSD')
   hands.act({ do: 'workspace.lock', workspace, locked: false })
   hands.act({ do: 'undo', workspace })
   expect(hands.first.frames).toHaveLength(1)
@@ -122,24 +123,24 @@ test('a panel without a place goes where there is most room', () => {
 
 test('a group without a market takes that of the first panel that brings one', () => {
   const hands = new Hands()
-  hands.desk = { ...hands.desk, links: { ...hands.desk.links, f: null } }
+  hands.desk = withLinks(hands.desk, hands.first, { ...hands.first.links, f: null })
   const empty = hands.add('book', { link: 'f' })
   expect(hands.first.panels[empty]).toMatchObject({ link: 'f', market: null })
   hands.add('chart', { link: 'f', market: 'LTCUSD' })
-  expect(hands.desk.links.f).toBe('LTCUSD')
+  expect(hands.first.links.f).toBe('LTCUSD')
   hands.add('chart', { link: 'f', market: 'SOLUSD' })
-  expect(hands.desk.links.f).toBe('LTCUSD')
+  expect(hands.first.links.f).toBe('LTCUSD')
 })
 
 test('a panel that leaves its group stays with its market, and one that joins shows that of the group', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const panel = hands.panel('book')
-  const shown = () => marketOf(hands.first.panels[panel]!, hands.desk.links)
-  hands.act({ do: 'link.show', link: 'a', market: 'SOLUSD' })
+  const shown = () => marketOf(hands.first.panels[panel]!, hands.first.links)
+  hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'SOLUSD' })
   expect(shown()).toBe('SOLUSD')
   hands.act({ do: 'panel.change', workspace, panel, link: null })
-  hands.act({ do: 'link.show', link: 'a', market: 'BTCUSD' })
+  hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'BTCUSD' })
   expect(shown()).toBe('SOLUSD')
   hands.act({ do: 'panel.change', workspace, panel, market: 'LTCUSD' })
   expect(shown()).toBe('LTCUSD')
@@ -155,7 +156,9 @@ test('settings are merged, and a symbol that can be none is refused', () => {
   const panel = hands.panel('chart')
   hands.act({ do: 'panel.change', workspace, panel, settings: { volume: false } })
   expect(hands.first.panels[panel]!.settings).toEqual({ interval: '1s', volume: false })
-  expect(hands.refusal({ do: 'link.show', link: 'a', market: '  ' })).toContain('symbol')
+  expect(hands.refusal({ do: 'link.show', workspace: hands.first.id, link: 'a', market: '  ' })).toContain(
+    'symbol'
+  )
   expect(hands.refusal({ do: 'panel.change', workspace, panel, market: 'A B' })).toContain('no spaces')
 })
 
@@ -245,7 +248,7 @@ test('what changes nothing is no change', () => {
   const { desk } = hands
   hands.act({ do: 'panel.activate', workspace, panel })
   hands.act({ do: 'panel.change', workspace, panel, settings: { interval: '1s' } })
-  hands.act({ do: 'link.show', link: 'a', market: 'BTCUSD' })
+  hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'BTCUSD' })
   hands.act({ do: 'workspace.move', workspace, index: 0 })
   hands.act({ do: 'workspace.lock', workspace, locked: false })
   hands.act({ do: 'panel.move', workspace, panel, frame: mainFrame, spot: { beside: panel, edge: 'left' } })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { noLinks } from '../../../../electron/engine/workspaces/desk'
 import { openKeptDesk, WorkspaceStore } from '../../../../electron/engine/workspaces'
 import { panelsOf, type Workspace } from '../../../../electron/shared/domain/workspace'
 import { expectWhole, Hands } from './desk'
@@ -25,6 +26,7 @@ async function open(told: string[] = []) {
 /** As JSON that can be damaged anywhere. */
 type Loose = Record<string, unknown>
 const read = async () => JSON.parse(await readFile(file, 'utf8')) as { workspaces: Loose[]; links: Loose }
+const linksOf = ({ workspaces }: { workspaces: Loose[] }) => workspaces[0]!['links'] as Loose
 
 /** A file with a bit of everything: windows of their own, a lock, tabs. */
 async function prepared(): Promise<readonly Workspace[]> {
@@ -34,7 +36,7 @@ async function prepared(): Promise<readonly Workspace[]> {
   store.act({ do: 'panel.popOut', workspace: first!.id, panel: chart!, withTabs: false })
   store.act({ do: 'panel.popOut', workspace: first!.id, panel: other!, withTabs: false })
   store.act({ do: 'workspace.lock', workspace: second!.id, locked: true })
-  store.act({ do: 'link.show', link: 'b', market: 'LTCUSD' })
+  store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'b', market: 'LTCUSD' })
   await kept.written()
   return store.all
 }
@@ -45,15 +47,15 @@ test('what was changed is what the next start finds', async () => {
   const { kept, store } = await open()
   expect(kept.notice).toBeNull()
   expect(store.all).toEqual(before)
-  expect(store.state.links.b).toBe('LTCUSD')
+  expect(store.state.all[0]!.links.b).toBe('LTCUSD')
   expect(await readdir(folder)).toEqual(['workspaces.json'])
 })
 
 test('a change in the moment in which the app ends is kept too', async () => {
   const { kept, store } = await open()
-  store.act({ do: 'link.show', link: 'a', market: 'ETHUSD' })
+  store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
   store.saveNow()
-  expect((await read()).links['a']).toBe('ETHUSD')
+  expect(linksOf(await read())['a']).toBe('ETHUSD')
   await kept.written()
 })
 
@@ -145,7 +147,7 @@ test('whatever is damaged in it, the desk that comes out is whole, and the damag
         await mkdir(folder)
         await writeFile(file, JSON.stringify(content))
         const { kept, store } = await open()
-        expectWhole({ all: store.all, links: store.state.links, histories: {}, removed: [] })
+        expectWhole({ all: store.all, links: noLinks, histories: {}, removed: [] })
         // Either it was good as it is, or what it was is kept beside it.
         expect((await readdir(folder)).length).toBe(kept.notice === null ? 1 : 2)
         expect(kept.notKept).toBeNull()
@@ -166,7 +168,7 @@ test.each(['', '{', '[]', 'null'])('what is no file of ours is set aside: %s', a
   const { kept, store } = await open()
   expect(kept.notice).toContain('set aside')
   expect(store.all.map(({ name }) => name)).toEqual(['BTC desk', 'Majors ×4', 'Stablecoins'])
-  store.act({ do: 'link.show', link: 'a', market: 'ETHUSD' })
+  store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
   await kept.written()
   expect(await readdir(folder)).toHaveLength(2)
 })
@@ -175,7 +177,7 @@ test('a newer file is never written, and it is said that changes are not kept', 
   await writeFile(file, '{"version":2,"future":true}')
   const { kept, store } = await open()
   expect(kept.notice).toContain('newer')
-  store.act({ do: 'link.show', link: 'a', market: 'ETHUSD' })
+  store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
   await kept.written()
   store.saveNow()
   expect(await readFile(file, 'utf8')).toBe('{"version":2,"future":true}')
@@ -190,12 +192,12 @@ test('a file that cannot be written is said so, and said no more once it can', a
     changed: ({ notKept }) => told.push(notKept ?? '')
   })
   await mkdir(file)
-  heard.act({ do: 'link.show', link: 'a', market: 'ETHUSD' })
+  heard.act({ do: 'link.show', workspace: heard.all[0]!.id, link: 'a', market: 'ETHUSD' })
   await kept.written()
   expect(told.at(-1)).toContain('could not be written')
   expect(store.state.notKept).toContain('could not be written')
   await rm(file, { recursive: true })
-  heard.act({ do: 'link.show', link: 'a', market: 'SOLUSD' })
+  heard.act({ do: 'link.show', workspace: heard.all[0]!.id, link: 'a', market: 'SOLUSD' })
   await kept.written()
   expect(told.at(-1)).toBe('')
 })
@@ -203,12 +205,12 @@ test('a file that cannot be written is said so, and said no more once it can', a
 test('what could not be written is tried once more at the end', async () => {
   const { kept, store } = await open()
   await mkdir(file)
-  store.act({ do: 'link.show', link: 'a', market: 'ETHUSD' })
+  store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
   await kept.written()
   await expect(store.end()).rejects.toThrow()
   await rm(file, { recursive: true })
   await store.end()
-  expect((await read()).links['a']).toBe('ETHUSD')
+  expect(linksOf(await read())['a']).toBe('ETHUSD')
   // Nothing waits any more.
   await rm(file)
   await store.end()
@@ -246,5 +248,17 @@ test('cleared, the desk begins as on a first start, in the file too', async () =
   const again = await open()
   expect(again.store.all.map(({ name }) => name)).toEqual(['BTC desk', 'Majors ×4', 'Stablecoins'])
   expect(again.store.all[0]!.frames).toHaveLength(1)
-  expect(again.store.state.links.b).toBe('ETHUSD')
+  expect(again.store.state.all[0]!.links.b).toBe('ETHUSD')
+})
+
+test('a file of an older version, with one set of groups for all, shows in each workspace what it showed', async () => {
+  await prepared()
+  const { workspaces, ...rest } = await read()
+  const older = workspaces.map(({ links: _links, shared: _shared, ...workspace }) => workspace)
+  const links = { a: 'LTCUSD', b: 'XYZEUR', c: null, d: null, e: 'USDPUSD', f: null }
+  await writeFile(file, JSON.stringify({ ...rest, workspaces: older, links }))
+  const { kept, store } = await open()
+  expect(kept.notice).toBeNull()
+  expect(store.all).toHaveLength(older.length)
+  for (const workspace of store.state.all) expect(workspace.links).toEqual(links)
 })

@@ -15,7 +15,7 @@ beforeEach(() => {
   )
 })
 
-const at = (time: number): Cursor => ({ link: 'a', market: 'BTCUSD', at: time, price: null })
+const at = (time: number): Cursor => ({ scope: 'w', link: 'a', market: 'BTCUSD', at: time, price: null })
 const ats = () => told.map((each) => each.at)
 
 test('the first is passed on at once, then at most one in sixteen milliseconds, and always the last', () => {

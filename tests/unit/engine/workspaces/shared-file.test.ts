@@ -37,8 +37,8 @@ test('a workspace that was saved and opened again is the same but for its id', (
 
 test('its panels have in the file what their groups show', () => {
   const hands = new Hands()
-  hands.act({ do: 'link.show', link: 'a', market: 'LTCUSD' })
-  const read = workspaceFrom(textWith(hands.first, hands.desk.links))
+  hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'LTCUSD' })
+  const read = workspaceFrom(textWith(hands.first, hands.first.links))
   const inGroup = Object.values(read.panels).filter(({ link }) => link === 'a')
   expect(inGroup.length).toBeGreaterThan(1)
   expect(new Set(inGroup.map(({ market }) => market))).toEqual(new Set(['LTCUSD']))

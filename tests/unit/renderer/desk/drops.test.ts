@@ -24,7 +24,7 @@ function deskWith(layout: Layout, others: readonly string[] = []): Desk {
   const frames = [{ id: 'main', root: layout }, ...others.map((id) => ({ id: `of ${id}`, root: tabsOf(id) }))]
   const panels = Object.fromEntries(all.map((id) => [id, panel(id)]))
   return {
-    all: [{ id: 'w', name: 'Desk', locked: false, frames, panels }],
+    all: [{ id: 'w', name: 'Desk', locked: false, frames, panels, links }],
     links,
     histories: {},
     removed: []

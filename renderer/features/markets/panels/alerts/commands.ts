@@ -67,8 +67,8 @@ async function showMarket(desk: Desk, market: string | null): Promise<void> {
   const workspace = workspaces.byId(window.workspace) ?? workspaces.state.all[0]
   if (market === null || !workspace) return
   const panels = Object.values(workspace.panels)
-  const { links } = workspaces.state
+  const { links } = workspace
   if (panels.some((panel) => panel.kind !== 'watchlist' && marketOf(panel, links) === market)) return
   const link = panels.find((panel) => panel.link !== null)?.link
-  if (link) await workspaces.act({ do: 'link.show', link, market })
+  if (link) await workspaces.act({ do: 'link.show', workspace: workspace.id, link, market })
 }
