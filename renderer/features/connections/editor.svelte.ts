@@ -31,6 +31,7 @@ export class ConnectionEditor {
   secretProblem = $state.raw<Problem | null>(null)
   /** Where the person wants to go while there are unsaved changes; undefined when nothing is asked. */
   wanted = $state<{ readonly id: string | null } | undefined>(undefined)
+  #saving = Promise.resolve(true)
   private saved = $state.raw<ProfileDraft>(blankDraft())
 
   constructor(private readonly desk: EditorDesk) {
@@ -160,11 +161,15 @@ export class ConnectionEditor {
     })
   }
 
+  /** What is asked for while a save is under way comes after it; nothing is done twice at once. */
   private async while(work: Work, run: () => Promise<boolean>): Promise<boolean> {
+    if (this.busy === 'save' && work !== 'save' && !(await this.#saving)) return false
     if (this.busy) return false
     this.busy = work
     try {
-      return await run()
+      const running = run()
+      if (work === 'save') this.#saving = running.catch(() => false)
+      return await running
     } catch (thrown) {
       this.desk.toasts.problem(thrown)
       return false

@@ -17,10 +17,14 @@ export const columnLooks: Readonly<Record<WatchColumn, ColumnLook>> = {
   last: { title: 'Last', about: 'The price of the last trade', room: 9 },
   change: {
     title: '24h',
-    about: 'Change in per cent over 24 hours: the running minute and the 1439 before it',
+    about: 'Change in percent over 24 hours. * means over less: the market was not watched all of that time',
     room: 7
   },
-  spread: { title: 'Spr bp', about: 'Spread in basis points of the mid', room: 5 },
+  spread: {
+    title: 'Spr bp',
+    about: 'Spread between best bid and best ask, in basis points (1 bp = 0.01 %) of the mid price',
+    room: 5
+  },
   trend: { title: 'Trend', about: 'The closing prices of the last 60 candles', room: 9 },
   bid: { title: 'Bid', about: 'The best bid', room: 9 },
   ask: { title: 'Ask', about: 'The best ask', room: 9 },
