@@ -11,7 +11,7 @@ import { makeStatements } from './data/statements'
 import { PresignedUrls } from './files/presigned'
 import { addFileRoutes } from './files/routes'
 import { serviceClock } from './http/faults'
-import { createServer, pathOf, refuseUpgrade } from './http/server'
+import { createServer, pathOf, refuseUpgrade, wrongHost } from './http/server'
 import { Exchange } from './market/exchange'
 import { defaultOptions, type SandboxDescription, type SandboxOptions } from './options'
 import { addRestRoutes } from './rest/routes'
@@ -81,7 +81,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     connections: () => stream.connections()
   })
   server.server.on('upgrade', (request, socket, head) => {
-    if (pathOf(request) === streamPath) stream.handleUpgrade(request, socket, head)
+    const wrong = wrongHost(request)
+    if (wrong) refuseUpgrade(socket, wrong)
+    else if (pathOf(request) === streamPath) stream.handleUpgrade(request, socket, head)
     else refuseUpgrade(socket)
   })
 

@@ -1,4 +1,4 @@
-import { csvCell } from '../files/csv'
+import { csvCell } from '../../shared/domain/csv'
 import { keptOf, type KeptQuote } from './kept-quotes'
 import { decoded, described, fieldsOf } from './shown'
 import type { StoredConversion } from './stored'
@@ -16,8 +16,6 @@ const columns = [
   'settled_spread',
   'quote_market'
 ]
-/** A sum below zero is a number and no formula. */
-const plainNumber = /^-\d+(?:\.\d+)?$/
 
 /** Every field as the service wrote it, amounts to their last digit, and what was noted of it. */
 export function csvOf(entries: readonly StoredConversion[]): string {
@@ -40,7 +38,7 @@ function cellsOf(entry: StoredConversion): readonly string[] {
     instant(entry.answeredAt),
     ...quotesOf(entry)
   ]
-  return values.map((text) => (plainNumber.test(text) ? text : csvCell(text)))
+  return values.map(csvCell)
 }
 
 /** Of the market at its times, as far as it was recorded. */

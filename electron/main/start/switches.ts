@@ -17,6 +17,8 @@ export function setUpSwitches(options: Options): void {
     'disable-sync'
   ])
     app.commandLine.appendSwitch(name)
+  // After six ends of the GPU process Chromium would end the app; a new process draws everything again.
+  app.commandLine.appendSwitch('disable-gpu-process-crash-limit')
   // A window that another one covers would stop painting, and never get into its picture.
   if (options.shot ?? options.marks) app.commandLine.appendSwitch('disable-backgrounding-occluded-windows')
   app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp')

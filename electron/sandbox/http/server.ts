@@ -51,9 +51,19 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   endWith(socket, new HttpProblem(status, 'the request cannot be understood'))
 }
 
-export function refuseUpgrade(socket: Duplex): void {
+export function refuseUpgrade(
+  socket: Duplex,
+  problem = new HttpProblem(404, 'there is no stream here')
+): void {
   socket.on('error', () => socket.destroy())
-  endWith(socket, new HttpProblem(404, 'there is no stream here'))
+  endWith(socket, problem)
+}
+
+const localHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
+
+/** A web page whose name was made to lead to this computer asks for its own name. */
+export function wrongHost({ headers }: Pick<IncomingMessage, 'headers'>): HttpProblem | null {
+  return localHost.test(headers.host ?? '') ? null : new HttpProblem(421, 'this host is not served here')
 }
 
 const noSchemas = () => {
@@ -80,9 +90,9 @@ export function createServer(clock: Clock, log: (text: string) => void): Fastify
     if (problem !== error && problem.status >= 500) log(error.stack ?? error.message)
     return answer(reply, problem, pathOf(request.raw))
   })
-  server.addHook('onRequest', (_request, reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('date', new Date(clock.now()).toUTCString())
-    done()
+    done(wrongHost(request.raw) ?? undefined)
   })
   const methods = rememberRoutes(server)
   server.setNotFoundHandler((request, reply) =>

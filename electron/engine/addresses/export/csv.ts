@@ -1,5 +1,5 @@
 import type { DepositAddress } from '../../../shared/wire/address-decoder'
-import { csvCell } from '../../files/csv'
+import { csvCell } from '../../../shared/domain/csv'
 
 export const csvColumns = [
   'id',

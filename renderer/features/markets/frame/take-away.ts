@@ -1,3 +1,5 @@
+import { csvCell } from '../../../../electron/shared/domain/csv'
+
 /** What is visible, as a table: every cell exact and as it is shown, but without grouping marks. */
 export interface TableFigures {
   /** What the table is of, for a reader who sees nothing else: "Order book BTCUSD". */
@@ -8,18 +10,9 @@ export interface TableFigures {
   readonly start?: number
 }
 
-const needsQuotes = /[",\r\n]/
-/** A cell that starts like a formula is made text: a spreadsheet would run it. Numbers below zero are numbers. */
-const likeFormula = /^[=+@\t\r]|^-(?![\d.])/
-
-function cell(text: string): string {
-  const safe = likeFormula.test(text) ? `'${text}` : text
-  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 /** RFC 4180, with a head. */
 export function csvOf({ columns, rows }: Pick<TableFigures, 'columns' | 'rows'>): string {
-  return `${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return `${[columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
 /** "Order book BTCUSD 2026-11-21 10.15.04 UTC", made fit for the names of files. */

@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -89,4 +99,15 @@ test('a notice is shown once, in a desk where there is one, whichever window ask
   expect(notices.takeFor(desk, [frame, desk])).toEqual([])
   notices.add('Two.')
   expect(notices.takeFor(frame, [frame])).toEqual(['Two.'])
+})
+
+test('a probe is written to no place that somebody has prepared, and the folder is for its owner alone', () => {
+  const wanted = path.join(folder, 'data')
+  const outside = path.join(folder, 'outside')
+  mkdirSync(wanted, { mode: 0o755 })
+  writeFileSync(outside, 'mine')
+  symlinkSync(outside, path.join(wanted, `.probe-${process.pid}`))
+  expect(chooseUserData(wanted).notice).toBeNull()
+  expect(readFileSync(outside, 'utf8')).toBe('mine')
+  expect(statSync(wanted).mode & 0o777).toBe(0o700)
 })

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { wrongHost } from '../../../electron/sandbox/http/server'
+
+test.each(['127.0.0.1', '127.0.0.1:8080', 'localhost:1', '[::1]:443', 'LOCALHOST'])('%s is served', (host) =>
+  expect(wrongHost({ headers: { host } })).toBeNull()
+)
+
+test.each([
+  'evil.example',
+  'evil.example:8080',
+  '127.0.0.1.evil.example',
+  'localhost.evil.example:1',
+  '',
+  '10.0.0.1'
+])('a request for the host “%s” is refused', (host) =>
+  expect(wrongHost({ headers: { host } })?.status).toBe(421)
+)
