@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { ProfileDraft } from '../../electron/shared/contract/connections'
 import { certificate, certificateFile, withKey } from '../integration/support/certificates'
 import { startProxy, type TestProxy } from '../integration/support/proxy'
-import { startTokenServer, type TokenServer } from '../integration/support/token-server'
+import { grant, json, startTokenServer, type TokenServer } from '../integration/support/token-server'
 import { launch, makeUserData, type RunningApp } from './app'
 import { call, skipGuide } from './connections-desk'
-import { startWatchedTls } from './servers'
+import { silentServer, startWatchedTls } from './servers'
 
 let server: TokenServer
 let proxy: TestProxy
@@ -133,4 +134,61 @@ test('what would weaken TLS is ignored, with a word; no token goes over what bro
   }
   expect(server.asked.length).toBeGreaterThan(0)
   for (const file of [chromiumKeys, nodeKeys]) await expect(readFile(file)).rejects.toThrow('ENOENT')
+})
+
+test('a service on the internet cannot have a file fetched from this computer or its network', async () => {
+  const target = await silentServer()
+  const inward = [
+    `http://127.0.0.1:${target.port}/x`,
+    `https://localhost:${target.port}/x`,
+    `https://a.localhost.:${target.port}/x`,
+    `https://0.0.0.0:${target.port}/x`,
+    `https://[::ffff:127.0.0.1]:${target.port}/x`,
+    'https://10.0.0.1/x'
+  ]
+  const ids: string[] = inward.map(() => randomUUID())
+  server = await startTokenServer(withKey('service'))
+  server.reply = (response, asked) => {
+    if (asked.path === '/oauth2/token') return grant()(response, asked)
+    const id = asked.path.split('/').at(-1) ?? ''
+    const files = [{ format: 'CSV', download_url: inward[ids.indexOf(id)] }]
+    json(response, 200, {
+      statement: {
+        id,
+        asset_type: 'USDC',
+        period_start: '2026-10-01T00:00:00Z',
+        period_end: '2026-11-01T00:00:00Z',
+        status: 'COMPLETED',
+        files
+      }
+    })
+  }
+  running = await start(trusting)
+  const { page } = running
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const features = { markets: false, addresses: false, conversions: false, statements: true }
+  await bridge.evaluate(
+    async ({ call: calls }, { typed, text }) => {
+      const saved = await calls.connections.save({
+        id: null,
+        draft: typed,
+        clientSecret: 'typed',
+        sessionOnly: true
+      })
+      if (saved.ok && saved.value.saved) await calls.connections.connect({ id: saved.value.id })
+      await calls.archive.fetch({ text })
+    },
+    {
+      typed: { ...draft(server.port), restBase: `https://service.test:${server.port}/v2`, features },
+      text: ids.join()
+    }
+  )
+  const run = async () => (await call(page, (one) => one.call.archive.read())).run
+  await expect.poll(async () => (await run())?.counts.failed).toBe(ids.length)
+  const sentences = ((await run())?.items ?? []).map(({ sentence }) => sentence)
+  for (const sentence of sentences) {
+    expect(sentence).toMatch(/on this computer or in a private network|does not open/)
+  }
+  expect(target.connections()).toBe(0)
+  await target.close()
 })
