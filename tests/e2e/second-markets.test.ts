@@ -26,10 +26,11 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 
 async function showMarket(page: Page, market: string) {
   const bridge = await page.evaluateHandle(() => window.leadline!)
-  await bridge.evaluate(
-    ({ call: calls }, name) => calls.workspaces.act({ do: 'link.show', link: 'a', market: name }),
-    market
-  )
+  await bridge.evaluate(async ({ call: calls }, name) => {
+    const state = await calls.workspaces.read()
+    const workspace = state.ok ? state.value.all[0]!.id : ''
+    return calls.workspaces.act({ do: 'link.show', workspace, link: 'a', market: name })
+  }, market)
   await expect(panel(page, `Order book ${market}`)).toBeVisible()
 }
 
