@@ -12,7 +12,8 @@ const wanted = v.object({
   sentence: text,
   asset: v.nullable(text),
   month: v.nullable(text),
-  pending: v.optional(v.boolean(), false)
+  pending: v.optional(v.boolean(), false),
+  at: v.optional(v.nullable(v.number()), null)
 })
 const mark = v.object({ count, sha256: text })
 const fault = <const States extends readonly string[]>(states: States) =>

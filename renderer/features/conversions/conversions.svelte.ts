@@ -53,8 +53,7 @@ export class ConversionsDesk {
   take(state: ConversionsState): void {
     if (this.state !== null && this.state.history !== state.history) {
       this.detail.close()
-      // What failed with another connection says nothing of this one; a link still waits for any.
-      this.lookUp.failures = this.lookUp.failures.filter(({ waiting }) => waiting)
+      this.lookUp.connectionChanged()
     }
     this.state = state
     this.history.take(state)

@@ -74,15 +74,42 @@ describe('looking up', () => {
     await waitFor(() => expect(failures().getAllByText('The line is cut.')).toHaveLength(2))
   })
 
-  it('asks for two hundred at once, and keeps the rest in the field', async () => {
+  it('asks for two hundred at once, and for the rest in turns by itself', async () => {
     const { main } = await showConversions()
     main.answers['conversions.lookUp'] = () => ({ results: [], left: 0 })
+    const ids = Array.from({ length: 430 }, (_none, number) => idOf(number))
+    await type(ids.join('\n'))
+    await screen.findByText('430 ids found, 200 at once')
+    await enter()
+    const turns = [ids.slice(0, 200), ids.slice(200, 400), ids.slice(400)]
+    await waitFor(() =>
+      expect(lookUps(main)).toEqual(turns.map((turn) => ({ text: turn.join(' '), watch: true })))
+    )
+    expect(field().value).toBe('')
+  })
+
+  it('keeps in the field what the connection left unanswered when it changed', async () => {
+    const { main } = await showConversions()
+    let answer = (_answer: unknown): void => {}
+    main.answers['conversions.lookUp'] = () => new Promise((resolve) => (answer = resolve))
     const ids = Array.from({ length: 230 }, (_none, number) => idOf(number))
     await type(ids.join('\n'))
-    await screen.findByText('230 ids found, 200 at once')
     await enter()
-    await waitFor(() => expect(lookUps(main)).toEqual([{ text: ids.slice(0, 200).join(' '), watch: true }]))
-    expect(field().value.split('\n')).toEqual(ids.slice(200))
+    await waitFor(() => expect(lookUps(main)).toHaveLength(1))
+    main.tell({ history: 'another/service' })
+    await waitFor(() => expect(field().value.split('\n')).toEqual(ids))
+    const sentence = 'The connection ended before the answer came.'
+    answer({
+      results: ids.slice(0, 200).map((id) => ({ id, ok: false, sentence, retryable: true })),
+      left: 0
+    })
+    await screen.findByText('The connection changed before these ids were found.')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', false)
+    )
+    expect(screen.queryByText(sentence)).toBeNull()
+    expect(field().value.split('\n')).toEqual(ids)
+    expect(lookUps(main)).toHaveLength(1)
   })
 
   it('says what an id looks like where there is none', async () => {

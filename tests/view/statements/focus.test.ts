@@ -6,7 +6,14 @@ import { someRow, withRows } from './some'
 
 const pending = {
   wanted: [
-    { id: '7', sentence: 'It is still being prepared.', asset: 'USDC', month: '2026-10', pending: true }
+    {
+      id: '7',
+      sentence: 'It is still being prepared.',
+      asset: 'USDC',
+      month: '2026-10',
+      pending: true,
+      at: null
+    }
   ],
   wantedCount: 1,
   pendingCount: 1

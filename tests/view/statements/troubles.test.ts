@@ -13,6 +13,7 @@ const wanted = (pending: boolean, part: Partial<Wanted> = {}): Wanted => ({
   asset: 'USDC',
   month: '2026-10',
   pending,
+  at: null,
   ...part
 })
 const partOf = (all: readonly Wanted[]) => ({

@@ -77,6 +77,31 @@ describe('the statements', () => {
     expect(main.payloads('archive.fetch')).toEqual([{ text }])
   })
 
+  it('say why a statement is not complete, and when it was tried, after a restart too', async () => {
+    const wanted = [
+      {
+        id: other.id,
+        sentence: 'The CSV was refused.',
+        asset: 'USDP',
+        month: '2026-09',
+        pending: false,
+        at: 0
+      },
+      { id: someRow().id, sentence: 'It has no files.', asset: null, month: null, pending: false, at: null }
+    ]
+    await show('#/statements', withRows([someRow()], { run: null, wanted, wantedCount: 2, pendingCount: 0 }))
+    await screen.findByText(/2 statements are not complete\. Each of them has its own reason\./)
+    await fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+    const list = within(
+      (await dialog('Fetch statements by id')).getByRole('region', { name: 'Not complete' })
+    )
+    const items = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(items[0]).toMatch(/The CSV was refused\./)
+    expect(items[0]).toMatch(/tried .*1970/)
+    expect(items[1]).toMatch(/It has no files\./)
+    expect(items[1]).not.toMatch(/tried/)
+  })
+
   it('say a mismatch plainly', async () => {
     const main = withRows([someRow()])
     const sentence = 'The sum of accrued is 1, and the statement says 2: they differ by -1.'

@@ -81,7 +81,7 @@ export class Taking {
     if (refused.size > 0) this.#refuse(refused.size, ids.length, list.count)
     const sentence = 'It was not fetched yet.'
     for (const id of fresh)
-      if (!refused.has(id)) list.put({ id, sentence, asset: null, month: null, pending: false })
+      if (!refused.has(id)) list.put({ id, sentence, asset: null, month: null, pending: false, at: null })
     void this.#book.write()
     this.#runFor(owner).add(ids.filter((id) => !refused.has(id)))
     return refused.size
@@ -197,7 +197,10 @@ export class Taking {
   #ended(list: WantedList, { id, state, sentence, asset, month, key }: FetchItem): void {
     const isWhole = state === 'saved' || state === 'present'
     if (isWhole) list.remove(id)
-    else list.put({ id, sentence: sentence ?? '', asset, month, pending: state === 'pending' })
+    else {
+      const at = this.ports.clock.wall()
+      list.put({ id, sentence: sentence ?? '', asset, month, pending: state === 'pending', at })
+    }
     this.#book.writeSoon()
     // Of one that is not complete, what there is of it is there now.
     const hasCome = state === 'saved' || (!isWhole && key !== null)

@@ -30,6 +30,8 @@ export interface Wanted {
   readonly month: string | null
   /** The service is still preparing it. */
   readonly pending: boolean
+  /** When it was last tried, in milliseconds since the epoch; null where it was not, or is not known. */
+  readonly at: number | null
 }
 
 export interface FoundFault<State extends string> {

@@ -42,6 +42,8 @@ export class LookUp {
   asking = $state(false)
   /** What is in the field comes next. */
   #queued = false
+  /** What the question under way is about; empty once the connection changed. */
+  #asked: readonly string[] = []
   readonly found = $derived(idsIn(this.text, mostIds))
 
   constructor(private readonly ports: LookUpPorts) {}
@@ -63,7 +65,7 @@ export class LookUp {
     this.#queued = false
   }
 
-  /** All ids of the field; those beyond what can be asked for at once stay in it. */
+  /** All ids of the field; those beyond what can be asked for at once stay in it for the next turn. */
   async run(): Promise<void> {
     const { ids } = this.found
     if (ids.length === 0) {
@@ -75,9 +77,9 @@ export class LookUp {
       this.hint = this.#queued ? 'They are looked up as soon as the others are.' : this.refused
       return
     }
-    this.#queued = false
     const now = ids.slice(0, mostLookedUp)
-    this.text = ids.slice(mostLookedUp).join('\n')
+    this.#queued = ids.length > now.length
+    this.text = ids.slice(now.length).join('\n')
     this.hint = null
     const results = await this.lookUp(now)
     const [only] = results
@@ -122,7 +124,20 @@ export class LookUp {
     this.failures = this.failures.filter(({ id }) => !ids.includes(id))
   }
 
+  /** What was not answered or failed with another connection is back in the field; a link still waits for any. */
+  connectionChanged(): void {
+    const failed = this.failures.filter(({ waiting }) => !waiting).map(({ id }) => id)
+    const open = [...this.#asked, ...failed]
+    this.#asked = []
+    this.#queued = false
+    if (open.length === 0) return
+    this.failures = this.failures.filter(({ waiting }) => waiting)
+    this.text = [...open, ...this.found.ids.filter((id) => !open.includes(id))].join('\n')
+    this.hint = 'The connection changed before these ids were found.'
+  }
+
   async stop(): Promise<void> {
+    this.#queued = false
     await valueOf(this.ports.desk.bridge.call.conversions.stop())
   }
 
@@ -139,21 +154,25 @@ export class LookUp {
 
   async #ask(ids: readonly string[], ask: () => Promise<LookUpAnswer>): Promise<readonly LookedUp[]> {
     this.asking = true
+    this.#asked = ids
     this.dismiss(ids)
     this.ports.asked()
     try {
       const { results } = await ask()
+      if (this.#asked !== ids) return []
       this.#fail(results.flatMap((each) => (each.ok ? [] : [{ ...each, waiting: false }])))
       const found = results.filter(({ ok }) => ok).length
       this.ports.desk.announcer.say(`${found} of ${results.length} found.`)
       return results
     } catch (thrown) {
+      if (this.#asked !== ids) return []
       const { sentence } = toProblem(thrown)
       this.#fail(ids.map((id) => ({ id, sentence, waiting: false })))
       this.ports.desk.announcer.say(sentence)
       return []
     } finally {
       this.asking = false
+      this.#asked = []
       this.goOn()
     }
   }
