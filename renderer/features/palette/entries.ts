@@ -8,7 +8,7 @@ import {
 import type { WorkspaceShown } from '../../../electron/shared/contract/workspaces'
 import type { Desk } from '../../lib/desk'
 import { keyCaps } from '../../lib/keys'
-import { isSymbol, mayBeMarket, symbolOf } from '../../lib/markets/symbol'
+import { isSymbol, marketsLike, mayBeMarket, symbolOf } from '../../lib/markets/symbol'
 import { recordEntries } from './records'
 
 /** One line of the palette. */
@@ -137,7 +137,9 @@ function marketEntries(desk: Desk, mode: PaletteMode, typed: string): readonly P
       ? []
       : [offer('add', `Add ${wanted} to the watch list`, () => desk.markets.watch(wanted))])
   ]
-  return [...known.map(show), ...(fits ? offers : [])]
+  // Whoever types a symbol here means that one, and none that only has the same letters in it.
+  const alike = mode === 'markets' && typed.trim() !== '' ? marketsLike(typed, known) : known
+  return [...alike.map(show), ...(fits ? offers : [])]
 }
 
 /** In the panel that is meant, and so in its group; where none is, in the first one that shows a market. */

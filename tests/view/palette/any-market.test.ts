@@ -12,7 +12,7 @@ async function jump(typed: string) {
 }
 
 describe('Ctrl+J', () => {
-  it.each(['XYZUSD', 'BTC-MXN', 'abc', 'Ω/β', 'X'])('shows %s, which was never seen', async (symbol) => {
+  it.each(['XYZUSD', 'ETUSD', 'abc', 'Ω/β', 'X'])('shows %s, which was never seen', async (symbol) => {
     const { main } = await showDesk()
     const wanted = symbol === 'abc' ? 'ABC' : symbol
     const { enter } = await jump(symbol)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileNameOf, workspaceFrom } from '../../../../electron/engine/workspaces'
-import { noLinks } from '../../../../electron/engine/workspaces/desk'
 import { fileTextOf as textWith } from '../../../../electron/engine/workspaces/shared-file'
 import { renewed } from '../../../../electron/engine/workspaces/renew'
 import type { Workspace } from '../../../../electron/shared/domain/workspace'
@@ -14,7 +13,7 @@ function sample(): Workspace {
   return hands.first
 }
 
-const fileTextOf = (workspace: Workspace) => textWith(workspace, noLinks)
+const fileTextOf = (workspace: Workspace) => textWith(workspace, workspace.links)
 
 const sentenceOf = (text: string) => {
   try {
