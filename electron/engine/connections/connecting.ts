@@ -1,7 +1,7 @@
 import type { ConnectionStatus, Profile } from '../../shared/contract/connections'
 import { toProblem, type Problem } from '../../shared/domain/problem'
 import type { Clock, Random } from '../clock'
-import { inWords } from '../http'
+import { refusedWait } from '../http'
 import { isRefusal, Restraints, type Grant, type TokenPorts } from '../tokens'
 import type { Access } from './access'
 import type { Link } from './link'
@@ -20,6 +20,9 @@ const longestRetry = 60_000
 
 const notConnected = 'Not connected.'
 
+/** Nothing was sent, or nothing can change, until somebody acts: a keychain that is asked again may prompt again. */
+const needsPerson = ({ code }: Problem) => /^(connection|keychain)\./.test(code)
+
 /** Which profile is in use and how that stands. One at a time: a later wish ends an earlier one. */
 export class Connecting {
   readonly restraints: Restraints
@@ -27,6 +30,9 @@ export class Connecting {
   #status: ConnectionStatus
   #running: Running | null = null
   #link: Link | null = null
+  /** In a row, since the last token or the last time that a person connected. */
+  #refusals = 0
+  #cancelRetry: (() => void) | null = null
 
   constructor(
     private readonly ports: ConnectingPorts,
@@ -51,7 +57,12 @@ export class Connecting {
 
   async connect(profile: Profile, accessOf: () => Promise<Access>): Promise<void> {
     this.#stop()
+    this.#refusals = 0
     this.#set(this.#fresh(profile.id, 'connecting', `Connecting to ${profile.name}.`))
+    await this.#begin(profile, accessOf)
+  }
+
+  async #begin(profile: Profile, accessOf: () => Promise<Access>): Promise<void> {
     const { restraints } = this
     const running: Running = new Running(
       profile,
@@ -105,6 +116,7 @@ export class Connecting {
     // Dropped by whoever was refused with it. The connection itself wants another one, asked for or not.
     if (!grant) return void this.#obtain(running)
     running.faults = 0
+    this.#refusals = 0
     const { phase, since } = this.#status
     const next = {
       ...this.#fresh(running.profile.id, 'connected', running.sentence(grant.scopes)),
@@ -121,25 +133,50 @@ export class Connecting {
     this.#set({ ...this.#status, sentence: running.sentence(this.#status.granted) })
   }
 
-  /** A refusal stands until the person changes something; a fault of the network is waited out. */
-  #missed(running: Running, { code, sentence, retryable }: Problem) {
-    const refused = isRefusal(code)
+  /** A refusal is asked about again seldom; a fault of the network is waited out. */
+  #missed(running: Running, problem: Problem) {
     // What has worked before will work again: a network's sign-in page shows a wrong certificate for a while, too.
-    if (refused || (!retryable && this.#link === null)) {
-      this.#stop()
-      this.#set(this.#fresh(running.profile.id, refused ? 'refused' : 'failed', sentence))
-      return
+    if (isRefusal(problem.code) || (!problem.retryable && this.#link === null)) {
+      return this.#refuse(running, problem)
     }
     const wait = Math.max(Math.min(firstRetry * 2 ** running.faults, longestRetry), running.held)
     running.faults += 1
     // The token in hand is good to its end, whatever became of its successor.
-    if (!running.tokens?.current) {
-      this.#set(this.#fresh(running.profile.id, 'failed', `${sentence} Trying again ${inWords(wait)}.`))
-    }
+    if (!running.tokens?.current) this.#setTrouble(running.profile.id, 'failed', problem, wait)
     running.later(wait, () => void this.#obtain(running))
   }
 
+  #refuse({ profile, accessOf }: Running, problem: Problem) {
+    const { clock, random } = this.ports
+    this.#stop()
+    const phase = isRefusal(problem.code) ? 'refused' : 'failed'
+    if (needsPerson(problem)) return this.#setTrouble(profile.id, phase, problem, null)
+    const wait = refusedWait(this.#refusals, random)
+    this.#refusals += 1
+    this.#cancelRetry = clock.later(wait, () => {
+      this.#cancelRetry = null
+      this.#set({ ...this.#status, retryAt: null })
+      void this.#begin(profile, accessOf)
+    })
+    this.#setTrouble(profile.id, phase, problem, wait)
+  }
+
+  /** The same trouble has stood since it was first met. */
+  #setTrouble(profileId: string, phase: 'refused' | 'failed', problem: Problem, wait: number | null) {
+    const before = this.#status
+    const status = this.#fresh(profileId, phase, problem.sentence)
+    const isSame = before.profileId === profileId && before.phase === phase
+    this.#set({
+      ...status,
+      problem,
+      since: isSame ? before.since : status.since,
+      retryAt: wait === null ? null : this.ports.clock.wall() + wait
+    })
+  }
+
   #stop() {
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
     const running = this.#running
     this.#running = null
     running?.stop()
@@ -153,7 +190,17 @@ export class Connecting {
   }
 
   #fresh(profileId: string | null, phase: ConnectionStatus['phase'], sentence: string): ConnectionStatus {
-    return { profileId, phase, sentence, since: this.ports.clock.wall(), tokenExpiresAt: null, granted: [] }
+    const since = this.ports.clock.wall()
+    return {
+      profileId,
+      phase,
+      sentence,
+      since,
+      problem: null,
+      retryAt: null,
+      tokenExpiresAt: null,
+      granted: []
+    }
   }
 
   #set(status: ConnectionStatus) {

@@ -28,7 +28,7 @@ export class Running {
   constructor(
     readonly profile: Profile,
     private readonly ports: RunningPorts,
-    private readonly accessOf: () => Promise<Access>
+    readonly accessOf: () => Promise<Access>
   ) {}
 
   get tokens(): TokenSource | null {

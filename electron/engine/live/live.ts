@@ -84,6 +84,7 @@ export class Live {
             observer?.refused(channel, code)
             this.hub.refused(channel, code)
           },
+          declined: (channel, code) => this.hub.declined(channel, code),
           error: (code, message, channel) => observer?.error(code, message, channel)
         }
       },

@@ -3,6 +3,7 @@ import { Book } from '../../shared/domain/market/book'
 import { PackedMessage } from '../../shared/domain/market/packed'
 import type { Clock } from '../clock'
 import type { HubCounts } from './counts'
+import { bookReasons } from './book-reasons'
 import { Crossing } from './crossing'
 import { ResyncBudget } from './resync-budget'
 import { isAfter, orderOf, type ServiceTime } from './time-order'
@@ -47,6 +48,7 @@ export class BookSync {
   #lastNanoseconds = 0
   #snapshotAt = 0
   #snapshotDue: number | null = null
+  #confirmed = false
   /** Snapshots in a row whose time could not be told from that of an update. */
   #unclear = 0
   #snapshotUnclear = false
@@ -103,11 +105,11 @@ export class BookSync {
 
   /** A socket is open: what was subscribed on the last one starts over. */
   opened(): void {
-    this.#wait(null)
+    this.#wait(this.#hadSnapshot ? bookReasons.reconnected : null)
   }
 
   lost(): void {
-    this.#close(this.#hadSnapshot ? 'The connection was lost.' : null)
+    this.#close(this.#hadSnapshot ? bookReasons.lost : null)
   }
 
   /** The subscription is being given up: what still comes belongs to it, not to the next one. */
@@ -123,19 +125,22 @@ export class BookSync {
     // A server may confirm after it has begun.
     if (this.#phase !== 'waiting') return
     this.#snapshotDue = at + snapshotLimit
+    this.#confirmed = true
+    if (this.#state === 'refused') this.#set('awaiting', null)
   }
 
   refused(sentence: string): void {
-    this.#phase = 'closed'
-    this.#forget()
-    this.book.clear()
-    this.#hadSnapshot = false
-    this.#set('refused', sentence)
+    this.#withdraw('closed', sentence)
+  }
+
+  /** It is asked for again: a snapshot may still come. */
+  declined(sentence: string): void {
+    this.#withdraw('waiting', sentence)
   }
 
   garbled(): void {
     this.ports.counts.garbled += 1
-    if (this.#phase === 'following') this.#doubt('A message of this market could not be read.')
+    if (this.#phase === 'following') this.#doubt(bookReasons.unreadable)
   }
 
   /** Nothing at all came on the socket for the limit, or something does again. */
@@ -170,7 +175,7 @@ export class BookSync {
     this.#crossing.clear()
     this.#crossedBySnapshot = this.book.crossed()
     this.#crossing.judge(this.#crossedBySnapshot, at)
-    if (goesBack) this.#doubt('A snapshot came that was older than the book.')
+    if (goesBack) this.#doubt(bookReasons.olderSnapshot)
     else if (doubt) this.#doubt(doubt)
     else this.#setFollowing(null)
   }
@@ -191,8 +196,8 @@ export class BookSync {
       if (isAfter(timeOf(update), this.#snapshotTime)) this.#apply(update)
       else counts.olderThanSnapshot += 1
     }
-    if (overflowed) return 'More updates came before the snapshot than could be kept.'
-    return unclear && this.#doubtsTimes() ? coarse : null
+    if (overflowed) return bookReasons.overflow
+    return unclear && this.#doubtsTimes() ? bookReasons.coarseTimes : null
   }
 
   /** Each snapshot counts once; after some of them the service's times are known to be coarse. */
@@ -223,13 +228,13 @@ export class BookSync {
       counts.unclearTimes += 1
       // In a stream that keeps its order, what comes later is newer.
       this.#apply(message)
-      if (this.#doubtsTimes()) this.#doubt(coarse)
+      if (this.#doubtsTimes()) this.#doubt(bookReasons.coarseTimes)
       return
     }
     const inTheRace =
       at - this.#snapshotAt < race.arrivesWithin && this.#snapshotTime.seconds - time.seconds < race.seconds
     counts.olderThanSnapshot += 1
-    if (!inTheRace) this.#doubt("The service's clock was set back.")
+    if (!inTheRace) this.#doubt(bookReasons.clockSetBack)
   }
 
   #judgeCrossing(now: number): void {
@@ -241,7 +246,7 @@ export class BookSync {
       this.ports.counts.crossed += 1
       // What the service itself sent as a whole is genuine: it stays live, and is only asked for again at leisure.
       if (this.#crossedBySnapshot) this.#resyncWanted = true
-      else this.#doubt(stayedCrossed)
+      else this.#doubt(bookReasons.crossed)
     }
     this.ports.changed()
   }
@@ -256,7 +261,7 @@ export class BookSync {
   /** The snapshot may yet come, before a new subscription does, and then needs what came meanwhile. */
   #overdue(now: number): void {
     this.#snapshotDue = now + confirmationLimit
-    this.#set('rebuilding', 'The service has sent no snapshot.')
+    this.#set(this.#behind, this.#confirmed ? bookReasons.noSnapshot : bookReasons.notConfirmed)
     this.#resync(now)
   }
 
@@ -271,7 +276,7 @@ export class BookSync {
     if (this.#phase === 'following') {
       this.#phase = 'doubting'
       this.#forget()
-      this.#set('rebuilding', stayedCrossed)
+      this.#set('rebuilding', bookReasons.crossed)
     }
     counts.resyncs += 1
     this.ports.resync()
@@ -281,8 +286,13 @@ export class BookSync {
     this.#phase = 'waiting'
     this.#forget()
     this.#resyncWanted = false
+    this.#confirmed = false
     this.#snapshotDue = this.ports.clock.monotonic() + confirmationLimit
-    this.#set(this.#hadSnapshot ? 'rebuilding' : 'awaiting', reason ?? this.#reason)
+    this.#set(this.#behind, reason ?? this.#reason)
+  }
+
+  get #behind(): BookState {
+    return this.#hadSnapshot ? 'rebuilding' : 'awaiting'
   }
 
   #close(reason: string | null): void {
@@ -290,6 +300,16 @@ export class BookSync {
     this.#forget()
     this.#resyncWanted = false
     this.#set(this.#hadSnapshot ? 'rebuilding' : 'idle', reason)
+  }
+
+  #withdraw(phase: Phase, sentence: string): void {
+    this.#phase = phase
+    this.#forget()
+    this.book.clear()
+    this.#resyncWanted = false
+    this.#confirmed = false
+    this.#hadSnapshot = false
+    this.#set('refused', sentence)
   }
 
   #forget(): void {
@@ -315,6 +335,3 @@ export class BookSync {
     this.ports.changed()
   }
 }
-
-const stayedCrossed = 'The book stayed crossed.'
-const coarse = 'The times of the messages are too coarse to tell which of them the snapshot holds.'

@@ -1,5 +1,6 @@
 import type { MarketMessage } from '../../shared/domain/market/messages'
 import type { PackedMessage } from '../../shared/domain/market/packed'
+import { unspecifiedCode } from '../../shared/wire/stream-decoder'
 import type { Clock } from '../clock'
 import type { Channel } from '../stream/types'
 import { ClockWatch } from './clock-watch'
@@ -150,6 +151,10 @@ export class Hub implements MarketHub {
     held.market.refused(channel, refusalSentence(channel, code))
   }
 
+  declined(channel: Channel, code: string): void {
+    this.#held.get(channel.market)?.market.declined(channel, declinedSentence(channel, code))
+  }
+
   dispose(): void {
     this.#forgetTick?.()
     this.#forgetTick = null
@@ -265,7 +270,14 @@ export class Hub implements MarketHub {
   }
 }
 
-const refusalSentence = ({ type, market }: Channel, code: string) =>
-  code === 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION' && type === 'market_data'
-    ? `The service has no market ${market}.`
-    : `The service refused the ${type === 'market_data' ? 'book' : 'trades'} of ${market} (${code}).`
+const partOf = ({ type, market }: Channel) => `the ${type === 'market_data' ? 'book' : 'trades'} of ${market}`
+
+const refusalSentence = (channel: Channel, code: string) =>
+  code === 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION' && channel.type === 'market_data'
+    ? `The service has no market ${channel.market}.`
+    : `The service refused ${partOf(channel)} (${code}).`
+
+const declinedSentence = (channel: Channel, code: string) =>
+  code === unspecifiedCode
+    ? `The service declined ${partOf(channel)} and gave no reason.`
+    : `The service declined ${partOf(channel)} (${code}).`

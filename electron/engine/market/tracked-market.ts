@@ -143,6 +143,11 @@ export class TrackedMarket implements LiveMarket {
     else this.#setTradesRefused(sentence)
   }
 
+  declined({ type }: Channel, sentence: string): void {
+    if (type === 'market_data') this.#sync.declined(sentence)
+    else this.#setTradesRefused(sentence)
+  }
+
   #setTradesRefused(sentence: string | null): void {
     if (sentence === this.#tradesRefused) return
     this.#tradesRefused = sentence

@@ -9,7 +9,7 @@ import type { Clock } from '../clock'
 import { type Channels, type Entry, keyOf } from './channels'
 import { compareList } from './reconcile'
 import { matchResults, type Requests } from './requests'
-import type { SessionEvents } from './types'
+import type { Channel, SessionEvents } from './types'
 
 export interface AnswerPorts {
   readonly clock: Clock
@@ -49,13 +49,21 @@ export class Answers {
       const known = channel && this.ports.channels.get(keyOf(channel))
       this.ports.events.error(code, words, known?.channel ?? null)
       // It may stand for the answer to a request, which then gets no other.
-      if (this.ports.requests.oldest('change')) this.ports.wantList()
-      else this.ports.requests.answered('subscription_list')
+      const change = this.ports.requests.oldest('change')
+      if (!change) return void this.ports.requests.answered('subscription_list')
+      for (const named of known ? [known.channel] : change.channels) this.#suspect(named, change.number, code)
+      this.ports.wantList()
     }
   }
 
   reset(): void {
     this.#listTrusted = true
+  }
+
+  /** The service's list shows whether the error declined this channel. */
+  #suspect(channel: Channel, request: number, code: string): void {
+    const entry = this.ports.channels.get(keyOf(channel))
+    if (entry?.state === 'subscribing' && entry.request === request) entry.code = code
   }
 
   #acknowledged(action: 'subscribe' | 'unsubscribe', results: readonly ChannelResult[]): void {
@@ -77,7 +85,7 @@ export class Answers {
     this.ports.events.error(code, null, entry.channel)
     if (code === noEffect) this.#superfluous(entry)
     else if (refusals.has(code)) this.#refused(entry, code)
-    else this.#failed(entry, 'absent')
+    else this.#declined(entry, code)
   }
 
   #unsubscribeResult(entry: Entry, { success, error }: ChannelResult): void {
@@ -90,7 +98,7 @@ export class Answers {
   }
 
   #subscribed(entry: Entry): void {
-    Object.assign(entry, { state: 'subscribed', failures: 0, notBefore: 0, superfluous: 0 })
+    Object.assign(entry, { state: 'subscribed', failures: 0, notBefore: 0, superfluous: 0, code: null })
     if (!entry.renew) entry.renewBy = null
     if (entry.desired) this.ports.events.subscribed(entry.channel)
   }
@@ -112,6 +120,13 @@ export class Answers {
     const { channel, desired } = entry
     this.ports.channels.move(entry, desired ? 'refused' : 'absent')
     if (desired) this.ports.events.refused(channel, code)
+  }
+
+  /** Asked for again after a while, since the reason may pass. */
+  #declined(entry: Entry, code: string): void {
+    entry.code = code
+    this.#failed(entry, 'absent')
+    if (entry.desired) this.ports.events.declined(entry.channel, code)
   }
 
   #closed(entry: Entry): void {
@@ -139,7 +154,9 @@ export class Answers {
 
   #missing(entry: Entry): void {
     if (entry.state === 'unsubscribing') return this.#closed(entry)
-    if (entry.state === 'subscribing') return this.#failed(entry, 'absent')
+    if (entry.state === 'subscribing') {
+      return entry.code === null ? this.#failed(entry, 'absent') : this.#declined(entry, entry.code)
+    }
     if (!this.#listTrusted) return
     entry.missedByList = true
     this.ports.events.closing(entry.channel)

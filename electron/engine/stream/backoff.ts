@@ -7,6 +7,8 @@ export interface BackoffOptions {
 }
 
 const minute = 60_000
+/** Failures that still count after a connection that brought data: the wait is then 8 s at most. */
+const failuresAfterData = 4
 
 /**
  * How long to wait before the next handshake: full jitter, so that many clients do not come back in step, and a limit
@@ -47,6 +49,11 @@ export class Backoff {
 
   get #freeAt(): number {
     return (this.#connects.at(-this.options.mostConnects) ?? -Infinity) + minute
+  }
+
+  /** The connection brought data before it was lost. */
+  broughtData(): void {
+    this.#failures = Math.min(this.#failures, failuresAfterData)
   }
 
   reset(): void {

@@ -21,7 +21,7 @@ export interface Entry {
   superfluous: number
   /** A list of the service's did not hold it although it was subscribed. */
   missedByList: boolean
-  /** Why the service refused it. */
+  /** Why the service refused or declined it. */
   code: string | null
 }
 

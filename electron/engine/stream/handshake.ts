@@ -4,11 +4,11 @@ import type { Clock } from '../clock'
 import { retryAfter as waitOf } from '../http'
 
 /**
- * What a handshake that was answered with something else than an upgrade means for us: `renew` the token, `wait` and
- * try again, try `seldom` because it may pass by itself, or `stop` until a person or new credentials come.
+ * What a handshake that was not answered with an upgrade leads to: a `renew`ed token, a `wait` that starts short, or
+ * `seldom` retries after a refusal.
  */
 export interface HandshakeRefusal {
-  readonly then: 'renew' | 'wait' | 'seldom' | 'stop'
+  readonly then: 'renew' | 'wait' | 'seldom'
   readonly problem: Problem
   /** Milliseconds that the service asked for. */
   readonly wait: number
@@ -16,6 +16,7 @@ export interface HandshakeRefusal {
 
 export const streamScope = 'exchange:read_aggregated_marketdata_stream'
 
+const insufficientScope = /insufficient[ _]scopes?|missing scopes?/i
 const longestWait = 10 * 60_000
 const worthWaiting: ReadonlySet<number> = new Set([408, 421, 425, 429])
 
@@ -34,18 +35,20 @@ export function handshakeRefusal(answer: {
   const asked = waitOf(new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter }), clock) ?? 0
   const of = (then: HandshakeRefusal['then'], code: string, sentence: string) => ({
     then,
-    problem: fail(code, `${sentence}${quoted}`, { ...more, retryable: then !== 'stop' }).problem,
+    problem: fail(code, `${sentence}${quoted}`, { ...more, retryable: true }).problem,
     wait: Math.min(asked, longestWait)
   })
   if (status === 401) {
     return of('renew', 'stream.unauthorized', `${host} does not accept the access token for market data.`)
   }
   if (status === 403) {
-    return of(
-      'stop',
-      'stream.forbidden',
-      `${host} does not allow market data: the scope ${streamScope} is missing, or the client is not on the allow list.`
-    )
+    return insufficientScope.test(words ?? '')
+      ? of(
+          'seldom',
+          'stream.scope',
+          `${host} refuses market data: the client ID lacks the scope ${streamScope}.`
+        )
+      : of('seldom', 'stream.forbidden', `${host} does not allow this client ID to read market data.`)
   }
   if (status === 429) return of('wait', 'stream.limited', `${host} asks for fewer connections.`)
   if (worthWaiting.has(status) || status >= 500) {

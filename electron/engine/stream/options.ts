@@ -22,9 +22,6 @@ export interface SessionOptions {
   readonly steadyAfter: number
   /** Handshakes in any minute that the session begins by itself. */
   readonly mostConnects: number
-  /** First wait after a refusal that may pass by itself; it doubles up to `seldomCap`. */
-  readonly seldomBase: number
-  readonly seldomCap: number
   /** A timer that comes so late means that the computer slept. */
   readonly sleptAfter: number
 }
@@ -42,9 +39,7 @@ export const defaultSessionOptions: SessionOptions = {
   mostBytes: 8 * 1024 * 1024,
   backoffBase: 500,
   backoffCap: 30_000,
-  steadyAfter: 30_000,
+  steadyAfter: 10_000,
   mostConnects: 20,
-  seldomBase: 60_000,
-  seldomCap: 600_000,
   sleptAfter: 10_000
 }

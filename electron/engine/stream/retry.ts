@@ -1,6 +1,7 @@
 import type { Problem } from '../../shared/domain/problem'
 import type { Clock, Random } from '../clock'
 import { Alarm } from './alarm'
+import { refusedWait } from '../http'
 import { Backoff } from './backoff'
 import type { SessionOptions } from './options'
 import type { StatusBoard } from './status-board'
@@ -17,7 +18,7 @@ export interface RetryPorts {
 export class Retry {
   readonly #backoff: Backoff
   readonly #alarm: Alarm
-  /** Refusals in a row that may pass by themselves. */
+  /** Refusals in a row. */
   #refusals = 0
 
   constructor(private readonly ports: RetryPorts) {
@@ -43,9 +44,10 @@ export class Retry {
     this.#refusals = 0
   }
 
-  /** The connection brought data for long enough. */
-  steady(): void {
-    this.#backoff.reset()
+  /** @param steady the connection brought data for long enough to count as recovered */
+  broughtData(steady: boolean): void {
+    if (steady) this.#backoff.reset()
+    else this.#backoff.broughtData()
   }
 
   stop(): void {
@@ -59,17 +61,11 @@ export class Retry {
     this.#enter('waiting', problem, this.#backoff.next(this.ports.clock.monotonic(), hint))
   }
 
-  /** Refused for a reason that may pass by itself: after a long time, which grows. */
+  /** Refused: the next try comes after a long time, which grows. */
   seldom(problem: Problem, hint: number): void {
-    const { options, random } = this.ports
-    const wait = Math.min(options.seldomCap, options.seldomBase * 2 ** Math.min(this.#refusals, 20))
+    const wait = refusedWait(this.#refusals, this.ports.random)
     this.#refusals += 1
-    this.#enter('refused', problem, Math.max(hint, wait * (1 - random() / 4)))
-  }
-
-  /** Refused until a person or new credentials come. */
-  never(problem: Problem): void {
-    this.ports.board.enter('refused', problem.sentence, { problem })
+    this.#enter('refused', problem, Math.max(hint, wait))
   }
 
   #enter(phase: 'waiting' | 'refused', problem: Problem, milliseconds: number): void {

@@ -33,7 +33,7 @@ const justNow = 2000
  *     subscribed  no frame for the limit -> degraded
  *     degraded    any frame -> open or subscribed; twice the limit -> waiting
  *     waiting     the time comes, the person, a wake -> connecting
- *     refused     the person, new credentials; for what may pass by itself a long time -> connecting;
+ *     refused     a long time, the person, new credentials -> connecting;
  *                 for what the network refused a wake or another network -> connecting
  *
  * From every connected phase: socket gone, two pings unanswered, requests unanswered -> waiting; sleep -> connecting;
@@ -260,9 +260,10 @@ export class StreamSession {
     const { then, problem, wait } = consequenceOf(ending, host, this.ports)
     const again = then === 'renew' && !this.#freshToken
     this.#freshToken = again
-    if (ending.kind === 'refused' && then === 'renew') this.ports.tokens.drop(ending.token)
+    // A scope that is granted later is in a new token only.
+    const tokenRefused = ending.kind === 'refused' && (ending.status === 401 || ending.status === 403)
+    if (tokenRefused) this.ports.tokens.drop(ending.token)
     if (again) this.#connect(`${problem.sentence} Asking for a fresh one.`)
-    else if (then === 'stop') this.#retry.never(problem)
     else if (then === 'wait') this.#retry.wait(problem, wait)
     else this.#retry.seldom(problem, wait)
   }
@@ -282,9 +283,9 @@ export class StreamSession {
     if (!this.#connected) return
     this.#connected = false
     this.#losses += 1
-    const steady =
-      this.#dataSince !== null && this.ports.clock.monotonic() - this.#dataSince >= this.#options.steadyAfter
-    if (steady) this.#retry.steady()
+    if (this.#dataSince !== null) {
+      this.#retry.broughtData(this.ports.clock.monotonic() - this.#dataSince >= this.#options.steadyAfter)
+    }
     this.#subscriptions.lost()
     this.ports.events.lost()
   }

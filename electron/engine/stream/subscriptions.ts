@@ -175,6 +175,7 @@ export class Subscriptions {
     this.#last = change
     this.ports.pace.took(now)
     for (const entry of entries) {
+      entry.code = null
       entry.request = request.number
       entry.state = change === 'subscribe' ? 'subscribing' : 'unsubscribing'
       if (change === 'subscribe') continue

@@ -64,6 +64,8 @@ export interface SessionEvents {
   subscribed(channel: Channel): void
   /** The service refused the channel, e.g. because there is no such market. */
   refused(channel: Channel, code: string): void
+  /** The service declined the channel for a reason that may pass; it is asked again. */
+  declined(channel: Channel, code: string): void
   /** One of the service's error codes, or an unknown one, with the channel that it concerns where that is known. */
   error(code: string, message: string | null, channel: Channel | null): void
 }

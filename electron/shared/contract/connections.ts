@@ -76,6 +76,10 @@ export interface ConnectionStatus {
   readonly sentence: string
   /** Milliseconds since the epoch. */
   readonly since: number
+  /** Why it is refused or failed. */
+  readonly problem: Problem | null
+  /** When the next try comes by itself; milliseconds since the epoch. */
+  readonly retryAt: number | null
   readonly tokenExpiresAt: number | null
   readonly granted: readonly string[]
 }

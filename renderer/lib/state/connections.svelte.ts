@@ -15,6 +15,8 @@ const nothing: ConnectionsState = {
     phase: 'idle',
     sentence: 'Not connected.',
     since: Date.now(),
+    problem: null,
+    retryAt: null,
     tokenExpiresAt: null,
     granted: []
   },

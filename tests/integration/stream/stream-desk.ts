@@ -76,6 +76,7 @@ export async function openStreamDesk(options: Partial<SessionOptions> = {}, fact
         closed: (channel) => tell(`closed ${nameOf(channel)}`),
         subscribed: (channel) => tell(`subscribed ${nameOf(channel)}`),
         refused: (channel, code) => tell(`refused ${nameOf(channel)} ${code}`),
+        declined: (channel, code) => tell(`declined ${nameOf(channel)} ${code}`),
         error(code, _words, channel) {
           errors.push([code, channel && nameOf(channel)])
           hear()

@@ -28,6 +28,8 @@ export class FakeMain {
       phase: 'idle',
       sentence: 'Not connected.',
       since: Date.now(),
+      problem: null,
+      retryAt: null,
       tokenExpiresAt: null,
       granted: []
     },

@@ -87,12 +87,43 @@ describe('a connection outlives its token', () => {
     expect(gaps).toEqual([10_000, 10_000, 10_000, 10_000, 10_000])
   })
 
-  it('says so when the new one is refused, and stops asking', async () => {
+  it('says so when the new one is refused, asks seldom, and comes back by itself', async () => {
     await connecting.connect(localProfile, access)
     answer = () => Response.json({ error: 'invalid_client' }, { status: 401 })
     await next()
+    expect(connecting.status).toMatchObject({ phase: 'refused', tokenExpiresAt: null })
+    expect(connecting.status.problem?.code).toBe('token.refused')
+    const { since, retryAt } = connecting.status
+    for (let round = 0; round < 6; round += 1) await next()
+    expect(connecting.status.since).toBe(since)
+    const gaps = asked.slice(2).map((at, index) => at - asked[index + 1]!)
+    expect(gaps.map((gap) => Math.round(gap / 60_000))).toEqual([1, 2, 5, 9, 9, 9])
+    expect(retryAt! - since).toBeGreaterThanOrEqual(60_000)
+    answer = token(3600)
+    await next()
+    expect(connecting.status).toMatchObject({ phase: 'connected', problem: null, retryAt: null })
+    expect(links.map((link) => link !== null)).toEqual([true, false, true])
+  })
+
+  it('asks no more after a refusal once the person disconnects, and at once when the person connects', async () => {
+    answer = () => Response.json({ error: 'invalid_scope' }, { status: 400 })
+    await connecting.connect(localProfile, access)
     expect(connecting.status.phase).toBe('refused')
-    expect(connecting.status.tokenExpiresAt).toBeNull()
+    const again = connecting.connect(localProfile, access)
+    await run(2000)
+    await again
+    expect(asked).toHaveLength(2)
+    connecting.disconnect()
+    expect(clock.waiting).toBe(0)
+  })
+
+  it.each(['connection.no-secret', 'keychain.locked'])('%s waits for the person', async (code) => {
+    await connecting.connect(localProfile, () => Promise.reject(fail(code, 'A person has to act.')))
+    expect(connecting.status).toMatchObject({
+      sentence: 'A person has to act.',
+      problem: { code },
+      retryAt: null
+    })
     expect(clock.waiting).toBe(0)
   })
 
@@ -120,7 +151,7 @@ describe('a connection outlives its token', () => {
   it('waits as long as the service asks, and not less after a new connect', async () => {
     answer = () => new Response('{}', { status: 429, headers: { 'retry-after': '90' } })
     await connecting.connect(localProfile, access)
-    expect(connecting.status.sentence).toContain('Trying again in 90 seconds.')
+    expect(connecting.status.retryAt! - clock.wall()).toBe(90_000)
     answer = token(3600)
     await connecting.connect(localProfile, access)
     expect(connecting.status).toMatchObject({ phase: 'failed' })
@@ -148,7 +179,8 @@ describe('a connection outlives its token', () => {
     }
     answer = redirect
     await connecting.connect(localProfile, access)
-    expect([connecting.status.phase, clock.waiting]).toEqual(['failed', 0])
+    expect(connecting.status.phase).toBe('failed')
+    expect(connecting.status.retryAt! - clock.wall()).toBeGreaterThanOrEqual(60_000)
     answer = token(3600)
     const again = connecting.connect(localProfile, access)
     await run(2000)

@@ -18,6 +18,8 @@ const state = (phase: ConnectionPhase, more: Partial<ConnectionStatus> = {}): Co
     phase,
     sentence: 'Not connected.',
     since: (since += 1500),
+    problem: null,
+    retryAt: null,
     tokenExpiresAt: null,
     granted: [],
     ...more

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BookSync, confirmationLimit, snapshotLimit } from '../../../../electron/engine/market/book-sync'
+import { bookReasons } from '../../../../electron/engine/market/book-reasons'
 import { crossedDebounce } from '../../../../electron/engine/market/crossing'
 import { noCounts, type HubCounts } from '../../../../electron/engine/market/counts'
 import type { BookMessage } from '../../../../electron/shared/domain/market/messages'
@@ -64,7 +65,8 @@ describe('before the snapshot', () => {
     expect(resyncs).toBe(0)
     advance(1)
     expect(resyncs).toBe(1)
-    expect(sync.state).toBe('rebuilding')
+    expect(sync.state).toBe('awaiting')
+    expect(sync.reason).toBe(bookReasons.noSnapshot)
     subscribeAnew()
     receive(true, 5, [['1', '1']], [['2', '1']])
     expect(sync.state).toBe('live')
@@ -73,7 +75,8 @@ describe('before the snapshot', () => {
   it('still keeps the updates when the snapshot is late, since it may yet come', () => {
     sync.opened()
     advance(confirmationLimit)
-    expect(sync.state).toBe('rebuilding')
+    expect(sync.state).toBe('awaiting')
+    expect(sync.reason).toBe(bookReasons.notConfirmed)
     sync.subscribed(clock.monotonic())
     receive(false, 103, [['9', '3']], [])
     receive(true, 101, [['10', '1']], [['11', '2']])
@@ -90,7 +93,40 @@ describe('before the snapshot', () => {
     for (let passed = 0; passed < 300_000; passed += 1000) advance(1000)
     expect(resyncs).toBeGreaterThanOrEqual(3)
     expect(resyncs).toBeLessThan(20)
-    expect(sync.state).toBe('rebuilding')
+    expect(sync.state).toBe('awaiting')
+  })
+})
+
+describe('a subscription that is declined', () => {
+  beforeEach(() => {
+    live()
+    sync.declined('The service declined the book of A (INTERNAL_SERVER_ERROR).')
+  })
+
+  it('stays declined for as long as it is asked for again in vain, whatever time passes', () => {
+    const { since } = sync
+    for (let passed = 0; passed < 300_000; passed += 5000) {
+      advance(5000)
+      sync.declined('The service declined the book of A (INTERNAL_SERVER_ERROR).')
+    }
+    expect(sync.state).toBe('refused')
+    expect(sync.since).toBe(since)
+    expect(sync.reason).toContain('INTERNAL_SERVER_ERROR')
+    expect(sync.book.count('bids')).toBe(0)
+    expect(resyncs).toBe(0)
+  })
+
+  it('awaits a snapshot once it is confirmed, and keeps what comes before it', () => {
+    receive(false, 103, [['9', '3']], [])
+    sync.subscribed(clock.monotonic())
+    expect(sync.state).toBe('awaiting')
+    expect(sync.reason).toBeNull()
+    receive(true, 102, [['10', '1']], [['11', '2']])
+    expect(sync.state).toBe('live')
+    expect(bids()).toEqual([
+      ['10', '1'],
+      ['9', '3']
+    ])
   })
 })
 
@@ -171,9 +207,10 @@ describe('following', () => {
   it('keeps the levels of a lost connection, but never as live', () => {
     sync.lost()
     expect(sync.state).toBe('rebuilding')
-    expect(sync.reason).toBe('The connection was lost.')
+    expect(sync.reason).toBe(bookReasons.lost)
     sync.opened()
     expect(sync.state).toBe('rebuilding')
+    expect(sync.reason).toBe(bookReasons.reconnected)
     expect(bids()).toEqual([['10', '1']])
   })
 

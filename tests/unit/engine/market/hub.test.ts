@@ -197,6 +197,24 @@ describe('state', () => {
     expect(seen).toHaveLength(2)
   })
 
+  it.each([
+    ['MARKET_HALTED', 'The service declined the book of A (MARKET_HALTED).'],
+    ['UNSPECIFIED', 'The service declined the book of A and gave no reason.']
+  ])(
+    'a market that was declined with %s says so for as long as it is, and is live afterwards',
+    (code, reason) => {
+      hub.hold('A')
+      hub.opened()
+      hub.declined(book('A'), code)
+      clock.advance(120_000)
+      expect(hub.market('A')).toMatchObject({ state: 'refused', reason })
+      hub.subscribed(book('A'))
+      expect(hub.market('A')).toMatchObject({ state: 'awaiting', reason: null })
+      snapshot('A', '1', '2')
+      expect(state('A')).toBe('live')
+    }
+  )
+
   it('says in words that there is no such market', () => {
     hub.hold('X')
     hub.opened()

@@ -100,6 +100,57 @@ describe('what is asked for', () => {
   })
 })
 
+describe('a channel that the service declines for a reason that may pass', () => {
+  const decline = (error?: string) => ({
+    type: 'market_data',
+    params: { market: 'A' },
+    success: false,
+    ...(error && { error })
+  })
+
+  it.each([
+    ['INTERNAL_SERVER_ERROR', 'INTERNAL_SERVER_ERROR'],
+    ['MARKET_HALTED', 'MARKET_HALTED'],
+    [undefined, 'UNSPECIFIED']
+  ])('error %s: says so with the code, and asks again until it is confirmed', async (error, code) => {
+    const desk = openDesk()
+    desk.service.honest = false
+    const socket = await desk.serve(market('A'))
+    socket.say({ type: 'subscribe', channels: [decline(error)] })
+    expect(desk.told).toEqual(['opened', `declined book A ${code}`])
+    expect(desk.session.describe().channels[0]).toMatchObject({ state: 'absent', code })
+    await desk.pass(1500)
+    expect(socket.changes).toHaveLength(2)
+    socket.say({ type: 'subscribe', channels: [{ ...decline(), success: true }] })
+    expect(desk.told.at(-1)).toBe('subscribed book A')
+    expect(desk.session.describe().channels[0]).toMatchObject({ state: 'subscribed', code: null })
+  })
+
+  it.each([true, false])(
+    'by an error message alone (which names the channel: %s), once the list confirms it',
+    async (named) => {
+      const desk = openDesk()
+      desk.service.honest = false
+      const socket = await desk.serve(market('A'))
+      const channel = { type: 'market_data', params: { market: 'A' } }
+      socket.say({ type: 'error', error: 'INTERNAL_SERVER_ERROR', ...(named && { channels: [channel] }) })
+      await desk.pass(500)
+      socket.say({ type: 'subscription_list', channels: [] })
+      expect(desk.told.slice(1)).toEqual(['declined book A INTERNAL_SERVER_ERROR'])
+    }
+  )
+
+  it('an error message is no decline where the list has the channel', async () => {
+    const desk = openDesk()
+    desk.service.honest = false
+    const socket = await desk.serve(market('A'))
+    socket.say({ type: 'error', error: 'INTERNAL_SERVER_ERROR' })
+    await desk.pass(500)
+    socket.say({ type: 'subscription_list', channels: [{ type: 'market_data', params: { market: 'A' } }] })
+    expect(desk.told.slice(1)).toEqual(['subscribed book A'])
+  })
+})
+
 describe('acknowledgements', () => {
   it('are matched by place where an older server does not repeat the names', async () => {
     const desk = openDesk()

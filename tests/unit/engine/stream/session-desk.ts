@@ -87,6 +87,7 @@ export function openDesk(options: Partial<SessionOptions> = {}, random: () => nu
         closed: (channel) => tell(`closed ${nameOf(channel)}`),
         subscribed: (channel) => tell(`subscribed ${nameOf(channel)}`),
         refused: (channel, code) => tell(`refused ${nameOf(channel)} ${code}`),
+        declined: (channel, code) => tell(`declined ${nameOf(channel)} ${code}`),
         error: (code, _words, channel) => errors.push([code, channel && nameOf(channel)])
       }
     },

@@ -107,7 +107,7 @@ describe('what ends a connection', () => {
       phase: 'refused',
       problem: { code: 'network.certificate-date' }
     })
-    await desk.pass(61_000)
+    await desk.pass(76_000)
     expect(desk.service.sockets).toHaveLength(3)
   })
 

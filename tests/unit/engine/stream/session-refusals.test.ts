@@ -66,7 +66,7 @@ describe('refusals', () => {
     expect(new Set(tokens).size).toBe(tokens.length)
   })
 
-  it('403 names the scope and stops until somebody asks', async () => {
+  it('403 names the missing scope, and comes back by itself with a fresh token', async () => {
     const desk = openDesk()
     desk.session.start()
     await settle()
@@ -74,20 +74,69 @@ describe('refusals', () => {
       "insufficient scopes: found '', required one of '[exchange:read_aggregated_marketdata_stream]'"
     desk.service.last.refuse(403, JSON.stringify({ title: 'Forbidden', detail, request_id: 'r-1' }))
     const { status } = desk.session
-    expect(status).toMatchObject({ phase: 'refused', retryAt: null })
-    expect(status.problem).toMatchObject({ code: 'stream.forbidden', retryable: false, requestId: 'r-1' })
+    expect(status.phase).toBe('refused')
+    expect(status.problem).toMatchObject({ code: 'stream.scope', requestId: 'r-1' })
     expect(status.sentence).toContain('exchange:read_aggregated_marketdata_stream')
     expect(status.sentence).toContain(detail)
-    expect(desk.clock.waiting).toBe(0)
+    const wait = status.retryAt! - desk.clock.wall()
+    expect(wait).toBeGreaterThanOrEqual(60_000)
+    expect(wait).toBeLessThanOrEqual(75_000)
     desk.session.woke()
     desk.session.networkChanged()
-    await desk.pass(3_600_000, 600_000)
-    expect(desk.service.sockets).toHaveLength(1)
-    desk.session.retryNow()
+    desk.clock.advance(wait - 1)
     await settle()
-    expect(desk.service.sockets).toHaveLength(2)
+    expect(desk.service.sockets).toHaveLength(1)
+    desk.clock.advance(1)
+    await settle()
+    expect(desk.service.sockets.map(({ request }) => request.token)).toEqual(['token-1', 'token-2'])
     desk.service.last.accept()
     expect(desk.session.status.phase).toBe('open')
+  })
+
+  it('403 without a word about scopes does not name one', async () => {
+    const desk = openDesk()
+    desk.session.start()
+    await settle()
+    desk.service.last.refuse(403, '{"detail":"client is not allow-listed"}')
+    expect(desk.session.status.problem).toMatchObject({ code: 'stream.forbidden' })
+    expect(desk.session.status.sentence).not.toContain('exchange:')
+    expect(desk.session.status.sentence).toContain('client is not allow-listed')
+  })
+
+  it.each([401, 403])(
+    'tries after %i come one to ten minutes apart, for as long as it lasts',
+    async (status) => {
+      let seed = status
+      const desk = openDesk({}, () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647)
+      desk.session.start()
+      const at: number[] = []
+      let refusedAt = 0
+      for (let time = 0; time < 4 * 3600; time += 1) {
+        await settle()
+        for (const socket of desk.service.alive) {
+          if (desk.clock.monotonic() - refusedAt > 5000) at.push(desk.clock.monotonic())
+          refusedAt = desk.clock.monotonic()
+          socket.refuse(status)
+        }
+        desk.clock.advance(1000)
+      }
+      const gaps = at.slice(1).map((moment, index) => moment - at[index]!)
+      expect(gaps.length).toBeGreaterThan(20)
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(59_000)
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(602_000)
+      expect(new Set(gaps).size).toBeGreaterThan(5)
+    }
+  )
+
+  it('"Try now" needs no wait after a 403', async () => {
+    const desk = openDesk()
+    desk.session.start()
+    await settle()
+    desk.service.last.refuse(403)
+    desk.session.retryNow()
+    await settle()
+    desk.service.last.accept()
+    expect(desk.session.status).toMatchObject({ phase: 'open', problem: null })
   })
 
   it.each([
@@ -118,9 +167,9 @@ describe('refusals', () => {
     await desk.pass(1000)
     expect(desk.session.status).toMatchObject({
       phase: 'refused',
-      sentence: 'The secret is wrong.',
-      retryAt: null
+      sentence: 'The secret is wrong.'
     })
+    expect(desk.session.status.retryAt).not.toBeNull()
     desk.tokens.next = () => Promise.reject(fail('network.certificate', 'The certificate is bad.'))
     desk.session.retryNow()
     await settle()

@@ -87,6 +87,8 @@ function make(more: { readonly timeline?: () => string } = {}) {
           phase: 'refused',
           sentence: `The service said ${secret}.`,
           since: 1,
+          problem: null,
+          retryAt: null,
           tokenExpiresAt: null,
           granted: []
         },
