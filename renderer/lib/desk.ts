@@ -14,6 +14,7 @@ import { Health } from './state/health.svelte'
 import { MarketsStore } from './state/markets.svelte'
 import { hearLinks } from './state/opening'
 import { Router } from './state/router.svelte'
+import { SessionStore } from './state/session.svelte'
 import { SettingsStore } from './state/settings.svelte'
 import { Toasts } from './state/toasts.svelte'
 import { WindowState } from './state/window.svelte'
@@ -25,6 +26,8 @@ export interface Desk {
   readonly settings: SettingsStore
   readonly connections: ConnectionsStore
   readonly markets: MarketsStore
+  /** The state of the two, as it is shown everywhere. */
+  readonly session: SessionStore
   readonly workspaces: WorkspacesStore
   readonly cursor: CursorStore
   /** What this window is for. */
@@ -67,13 +70,17 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
   }
   const feed = new FeedReceiver(page)
   const sounds = new Sounds(() => settings.now.sounds)
+  const connections = new ConnectionsStore(bridge)
+  const markets = new MarketsStore(bridge)
+  const health = new Health()
   return {
     bridge,
     settings,
     toasts,
     attempt,
-    connections: new ConnectionsStore(bridge),
-    markets: new MarketsStore(bridge),
+    connections,
+    markets,
+    session: new SessionStore(connections, markets, health),
     workspaces: new WorkspacesStore(bridge),
     cursor: new CursorStore(bridge),
     window: new WindowState(bridge),
@@ -83,7 +90,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     router: new Router(page),
     announcer: new Announcer(),
     clock: new Ticker(),
-    health: new Health(),
+    health,
     feed,
     marketFeed: new MarketFeed({ calls: bridge.call.markets, feed }),
     sounds

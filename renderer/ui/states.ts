@@ -1,21 +1,16 @@
-import type { BookState, StreamPhase } from '../../electron/shared/contract/markets'
+import type { ConnectionPhase } from '../../electron/shared/contract/connections'
+import type { BookState } from '../../electron/shared/contract/markets'
+import type { StateLook } from '../../electron/shared/domain/connection/status'
 
-export type StateLook = 'live' | 'coming' | 'old' | 'refused' | 'quiet'
+export type { StateLook }
 
-interface Shown {
-  readonly word: string
-  readonly look: StateLook
-}
-
-export const streamStates: Record<StreamPhase, Shown> = {
-  idle: { word: 'No stream', look: 'quiet' },
+/** Of a connection as it stands with its token host, whatever becomes of its stream. */
+export const connectionShown: Record<ConnectionPhase, { readonly word: string; readonly look: StateLook }> = {
+  idle: { word: 'Not connected', look: 'quiet' },
   connecting: { word: 'Connecting', look: 'coming' },
-  /** Its socket is open; a market is not, or not yet, subscribed. */
-  open: { word: 'Connected', look: 'quiet' },
-  subscribed: { word: 'Live', look: 'live' },
-  degraded: { word: 'Silent', look: 'old' },
-  waiting: { word: 'Waiting', look: 'coming' },
-  refused: { word: 'Refused', look: 'refused' }
+  connected: { word: 'Connected', look: 'live' },
+  refused: { word: 'Refused', look: 'refused' },
+  failed: { word: 'Failed', look: 'refused' }
 }
 
 /** In the order of how much they need a look. */
@@ -27,12 +22,3 @@ export const bookStateOrder: readonly BookState[] = [
   'live',
   'idle'
 ]
-
-export const bookStateShown: Record<BookState, Shown> = {
-  idle: { word: 'Idle', look: 'quiet' },
-  awaiting: { word: 'Awaiting', look: 'coming' },
-  live: { word: 'Live', look: 'live' },
-  stale: { word: 'Stale', look: 'old' },
-  rebuilding: { word: 'Rebuilding', look: 'coming' },
-  refused: { word: 'Refused', look: 'refused' }
-}

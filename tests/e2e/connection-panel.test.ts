@@ -48,8 +48,7 @@ test('a try is made at once where somebody asks for it', async () => {
   const { page } = running
   await service.rehearse('handshake-403')
   await service.rehearse('drop')
-  // What the service refuses is not tried again until somebody asks for it.
-  await expect(panel(page)).toContainText('Refused', { timeout: 30_000 })
+  await expect(panel(page)).toContainText('Scope missing', { timeout: 30_000 })
   await service.endRehearsal('drop')
   await service.endRehearsal('handshake-403')
   await panel(page).getByRole('button', { name: 'Try now' }).click()

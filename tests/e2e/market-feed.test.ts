@@ -224,7 +224,7 @@ test('a market is let go of and watched again, and one that does not exist has n
   await field.fill('NOSUCHUSD')
   await field.press('Enter')
   const unknown = rowOf(page, 'NOSUCHUSD')
-  await expect(cellOf(unknown, 'state')).toHaveText('Refused')
+  await expect(cellOf(unknown, 'state')).toHaveText('Declined')
   await expect(unknown).toContainText('no market NOSUCHUSD')
   await expect(cellOf(unknown, 'bid')).toHaveText('–')
   await expect(cellOf(unknown, 'ask')).toHaveText('–')

@@ -193,7 +193,7 @@ test('a market is added by its name, refused in words, and taken off with a way 
   await field.fill('nosuchusd')
   await field.press('Enter')
   const unknown = row(page, 'NOSUCHUSD')
-  await expect(unknown).toContainText('Refused', { timeout: 20_000 })
+  await expect(unknown).toContainText('Declined', { timeout: 20_000 })
   await expect(unknown).toHaveAttribute('title', /no market NOSUCHUSD/)
   await unknown.click({ button: 'right' })
   const menu = page.getByRole('menu', { name: 'Menu of NOSUCHUSD' })

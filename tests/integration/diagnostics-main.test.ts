@@ -148,7 +148,16 @@ describe('diagnostics in main', () => {
     observer.updateTime(Math.floor(service / 1000), (service % 1000) * 1e6, at)
     meter.painted(8)
     observer.error('INTERNAL_SERVER_ERROR', null, null)
-    const status = { sentence: '', retryAt: null, attempt: 0, roundTrip: 4, problem: null }
+    const status = {
+      sentence: '',
+      retryAt: null,
+      stage: null,
+      host: 'stream.example',
+      channels: { wanted: 0, confirmed: 0, markets: 0 },
+      attempt: 0,
+      roundTrip: 4,
+      problem: null
+    }
     observer.status({ ...status, phase: 'connecting', since: Date.now() })
     const { stream } = healthTaken({ loopDelay: 1, heap: 1, at: Date.now() })
     expect(stream).toMatchObject({ latency: { p50: expect.any(Number) }, paint: { p99: expect.any(Number) } })

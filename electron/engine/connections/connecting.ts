@@ -120,6 +120,7 @@ export class Connecting {
     const { phase, since } = this.#status
     const next = {
       ...this.#fresh(running.profile.id, 'connected', running.sentence(grant.scopes)),
+      troubles: running.troubles,
       tokenExpiresAt: grant.expiresAt,
       granted: grant.scopes
     }
@@ -130,7 +131,7 @@ export class Connecting {
 
   #reported(running: Running) {
     if (this.#running !== running || this.#status.phase !== 'connected') return
-    this.#set({ ...this.#status, sentence: running.sentence(this.#status.granted) })
+    this.#set({ ...this.#status, troubles: running.troubles })
   }
 
   /** A refusal is asked about again seldom; a fault of the network is waited out. */
@@ -198,6 +199,7 @@ export class Connecting {
       since,
       problem: null,
       retryAt: null,
+      troubles: [],
       tokenExpiresAt: null,
       granted: []
     }

@@ -1,4 +1,4 @@
-import type { Profile, ServiceFeature } from '../../shared/contract/connections'
+import type { ConnectionTrouble, Profile, ServiceFeature } from '../../shared/contract/connections'
 import type { Problem } from '../../shared/domain/problem'
 import type { Clock } from '../clock'
 import { TokenSource, type Grant, type Restraints, type TokenPorts } from '../tokens'
@@ -14,10 +14,13 @@ export interface RunningPorts extends TokenPorts {
   readonly reported: () => void
 }
 
+const troubleLasts = 15 * 60_000
+
 /** One wish to use a profile, from `connect` to its end. */
 export class Running {
   readonly #stop = new AbortController()
-  readonly #reports = new Map<ServiceFeature, string>()
+  readonly #troubles = new Map<ServiceFeature, ConnectionTrouble>()
+  #cancelFade: (() => void) | null = null
   #source: { readonly tokens: TokenSource; readonly link: Link; readonly asked: readonly string[] } | null =
     null
   #forgetNext: (() => void) | null = null
@@ -54,9 +57,11 @@ export class Running {
 
   sentence(granted: readonly string[]): string {
     const remark = scopeSentence(judgeScopes(this.#source?.asked ?? granted, granted))
-    return [`Connected to ${this.profile.name}.`, remark, ...this.#reports.values()]
-      .filter((part) => part !== null)
-      .join(' ')
+    return [`Connected to ${this.profile.name}.`, remark].filter((part) => part !== null).join(' ')
+  }
+
+  get troubles(): readonly ConnectionTrouble[] {
+    return [...this.#troubles.values()]
   }
 
   later(milliseconds: number, call: () => void) {
@@ -67,6 +72,7 @@ export class Running {
   stop() {
     this.#forgetNext?.()
     this.#forgetNext = null
+    this.#cancelFade?.()
     this.#stop.abort()
     this.tokens?.dispose()
   }
@@ -99,9 +105,23 @@ export class Running {
   }
 
   #report(feature: ServiceFeature, problem: Problem | null) {
-    if (this.#stop.signal.aborted || this.#reports.get(feature) === problem?.sentence) return
-    if (problem) this.#reports.set(feature, problem.sentence)
-    else this.#reports.delete(feature)
+    if (this.#stop.signal.aborted || (!problem && !this.#troubles.has(feature))) return
+    this.#troubles.delete(feature)
+    if (problem)
+      this.#troubles.set(feature, { feature, sentence: problem.sentence, at: this.ports.clock.wall() })
+    this.#fade()
     this.ports.reported()
+  }
+
+  /** A refusal that nobody meets any more is no longer news. */
+  #fade() {
+    this.#cancelFade?.()
+    const [oldest] = this.#troubles.values()
+    this.#cancelFade =
+      oldest === undefined
+        ? null
+        : this.ports.clock.later(Math.max(0, oldest.at + troubleLasts - this.ports.clock.wall()), () =>
+            this.#report(oldest.feature, null)
+          )
   }
 }

@@ -17,7 +17,8 @@ const same = (one: ConnectionStatus, other: ConnectionStatus) =>
   one.phase === other.phase &&
   one.since === other.since &&
   one.tokenExpiresAt === other.tokenExpiresAt &&
-  one.sentence === other.sentence
+  one.sentence === other.sentence &&
+  one.troubles === other.troubles
 
 /** The connection has stood all the while, with another token. */
 const renewed = (before: ConnectionStatus, after: ConnectionStatus) =>
@@ -41,9 +42,11 @@ export class ConnectionStory {
     this.#last = status
     this.#lastName = profiles.find(({ id }) => id === status.profileId)?.name ?? ''
     if (before && renewed(before, status)) {
-      // With the same token there is but something new to say, e.g. that one use of the connection is refused.
+      const known = new Set(before.troubles.map(({ sentence }) => sentence))
+      const fresh = status.troubles.filter(({ sentence }) => !known.has(sentence))
+      const told = fresh.map(({ sentence, at }) => ({ ...quiet(sentence), at }))
       const sameToken = before.tokenExpiresAt === status.tokenExpiresAt
-      return [sameToken ? quiet(status.sentence) : token('renewed', status, now)]
+      return sameToken ? told : [token('renewed', status, now), ...told]
     }
     const at = status.since
     return tell(before, beforeName, status, this.#lastName).map((told) => ({ ...told, at }))

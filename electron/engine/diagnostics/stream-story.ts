@@ -86,7 +86,14 @@ export class StreamStory {
           }
         ]
       case 'degraded':
-        return [{ kind: 'warning', words: sentence.replace(/\.$/, ''), at, repeats: 'degraded' }]
+        return [
+          {
+            kind: 'warning',
+            words: 'Connected, but nothing more came from the service',
+            at,
+            repeats: 'degraded'
+          }
+        ]
       case 'subscribed':
         if (was === 'degraded' && before) {
           return [

@@ -43,6 +43,14 @@ export class Watching {
     return this.#list().map((market) => stateOf(market, this.#hub?.market(market)))
   }
 
+  /** All that are held, whoever wants them; those of the list first. */
+  get markets(): readonly WatchedMarket[] {
+    const { watched } = this
+    const listed = new Set(watched.map(({ market }) => market))
+    const others = (this.#hub?.markets ?? []).filter(({ name }) => !listed.has(name))
+    return [...watched, ...others.map((market) => stateOf(market.name, market))]
+  }
+
   get suggestions(): readonly string[] {
     const id = this.#profileId
     if (id === null) return []
@@ -120,7 +128,7 @@ export class Watching {
     this.#known.set(market.name, stateOf(market.name, market))
     if (market.state === 'live' && this.#profileId !== null)
       void this.ports.lists.noteSeen(this.#profileId, market.name)
-    if (this.#holds.has(market.name)) this.ports.changed()
+    this.ports.changed()
   }
 }
 

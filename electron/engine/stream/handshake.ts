@@ -1,3 +1,4 @@
+import { marketDataScope } from '../../shared/domain/connection/session-status'
 import { fail, type Problem } from '../../shared/domain/problem'
 import { decodeRefusal } from '../../shared/wire/problem-decoder'
 import type { Clock } from '../clock'
@@ -13,8 +14,6 @@ export interface HandshakeRefusal {
   /** Milliseconds that the service asked for. */
   readonly wait: number
 }
-
-export const streamScope = 'exchange:read_aggregated_marketdata_stream'
 
 const insufficientScope = /insufficient[ _]scopes?|missing scopes?/i
 const longestWait = 10 * 60_000
@@ -46,7 +45,7 @@ export function handshakeRefusal(answer: {
       ? of(
           'seldom',
           'stream.scope',
-          `${host} refuses market data: the client ID lacks the scope ${streamScope}.`
+          `${host} refuses market data: the client ID lacks the scope ${marketDataScope}.`
         )
       : of('seldom', 'stream.forbidden', `${host} does not allow this client ID to read market data.`)
   }

@@ -71,6 +71,6 @@ export class Retry {
   #enter(phase: 'waiting' | 'refused', problem: Problem, milliseconds: number): void {
     const { clock, board } = this.ports
     this.#alarm.set(milliseconds)
-    board.enter(phase, problem.sentence, { problem, retryAt: clock.wall() + milliseconds })
+    board.enter(phase, { problem, retryAt: clock.wall() + milliseconds })
   }
 }

@@ -5,15 +5,7 @@ import { Link, type LinkEnding } from './link'
 import { Liveness } from './liveness'
 import { defaultSessionOptions, type SessionOptions } from './options'
 import { Pace } from './pace'
-import {
-  describeChannels,
-  openSentence,
-  problems,
-  serves,
-  type SessionDescription,
-  silentSentence,
-  sleptSentence
-} from './session-words'
+import { countChannels, describeChannels, problems, serves, type SessionDescription } from './session-words'
 import { Retry } from './retry'
 import { Silence } from './silence'
 import { StatusBoard } from './status-board'
@@ -86,7 +78,7 @@ export class StreamSession {
       options: this.#options,
       ping: () => this.#link?.ping(),
       dead: () => this.#distrust(problems.dead),
-      slept: () => this.#connect(sleptSentence),
+      slept: () => this.#connect(problems.slept),
       measured: (roundTrip) => this.#board.roundTrip(roundTrip)
     })
     this.#silence = new Silence({
@@ -96,10 +88,7 @@ export class StreamSession {
       probe: () => this.#subscriptions.ask(),
       // It has been silent for as long as it took to notice.
       silent: () =>
-        this.#board.enter('degraded', silentSentence(staleAfter()), {
-          problem: problems.silent,
-          since: clock.wall() - staleAfter()
-        }),
+        this.#board.enter('degraded', { problem: problems.silent, since: clock.wall() - staleAfter() }),
       over: () => this.#distrust(problems.silent)
     })
   }
@@ -146,7 +135,7 @@ export class StreamSession {
     this.#letGo('close')
     // Whoever was told that it is lost may have begun anew.
     if (this.#wanted) return
-    this.#board.enter('idle', 'Not connected.', { attempt: 0 })
+    this.#board.enter('idle', { attempt: 0 })
   }
 
   /** All channels that are wanted from now on. One that comes back after it was left out is subscribed anew. */
@@ -170,7 +159,7 @@ export class StreamSession {
     const { phase } = this.status
     if (phase === 'idle' || (phase === 'refused' && !this.#wantsNetwork)) return
     const justBegun = this.ports.clock.monotonic() - this.#linkAt < justNow
-    if (this.#wantsNetwork || !justBegun) this.#connect(sleptSentence)
+    if (this.#wantsNetwork || !justBegun) this.#connect(problems.slept)
   }
 
   /** Another network may have cut the socket without a word, and may bring a way where there was none. */
@@ -185,18 +174,18 @@ export class StreamSession {
     return phase === 'waiting' || (phase === 'refused' && problem?.code.startsWith('network.') === true)
   }
 
-  #connect(sentence = 'Asking for an access token.'): void {
+  #connect(problem: Problem | null = null): void {
     this.#letGo('terminate')
     if (!this.#rests) return
     this.#linkAt = this.ports.clock.monotonic()
     this.#retry.connecting()
     this.#connects += 1
-    this.#board.enter('connecting', sentence, { attempt: this.status.attempt + 1 })
+    this.#board.enter('connecting', { stage: 'token', problem, attempt: this.status.attempt + 1 })
     if (!this.#rests) return
     const link = new Link(
       { ...this.ports, options: this.#options },
       {
-        shaking: (host) => this.#board.enter('connecting', `Connecting to ${host}.`),
+        shaking: (host) => this.#board.enter('connecting', { stage: 'handshake', host, problem }),
         opened: () => this.#opened(),
         frame: (bytes, binary) => this.#frame(bytes, binary),
         pong: () => this.#liveness.pong(),
@@ -240,12 +229,15 @@ export class StreamSession {
     if (this.#dataSince !== null) return
     this.#dataSince = at
     this.#board.succeeded()
+    this.#showOpen()
   }
 
   #showOpen(): void {
     if (!this.#connected || this.#silence.silent) return
     const entries = this.#subscriptions.channels.all()
-    this.#board.enter(entries.some(serves) ? 'subscribed' : 'open', openSentence(entries))
+    // What comes proves the subscription, however late its acknowledgement is.
+    const isServed = this.#dataSince !== null || entries.some(serves)
+    this.#board.enter(isServed ? 'subscribed' : 'open', { channels: countChannels(entries) })
   }
 
   #distrust(problem: Problem): void {
@@ -263,7 +255,7 @@ export class StreamSession {
     // A scope that is granted later is in a new token only.
     const tokenRefused = ending.kind === 'refused' && (ending.status === 401 || ending.status === 403)
     if (tokenRefused) this.ports.tokens.drop(ending.token)
-    if (again) this.#connect(`${problem.sentence} Asking for a fresh one.`)
+    if (again) this.#connect(problem)
     else if (then === 'wait') this.#retry.wait(problem, wait)
     else this.#retry.seldom(problem, wait)
   }

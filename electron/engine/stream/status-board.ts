@@ -1,10 +1,15 @@
 import type { StreamPhase, StreamStatus } from '../../shared/contract/markets'
+import { type ConnectingStage, isOpen } from '../../shared/domain/connection/phases'
+import { noChannels, streamSentence } from '../../shared/domain/connection/stream-sentence'
 import type { Problem } from '../../shared/domain/problem'
 import type { Clock } from '../clock'
 
 export interface PhaseDetails {
   readonly retryAt?: number
-  readonly problem?: Problem
+  readonly problem?: Problem | null
+  readonly stage?: ConnectingStage
+  readonly host?: string
+  readonly channels?: StreamStatus['channels']
   readonly attempt?: number
   /** When what it tells of began, where that was before it was found out. */
   readonly since?: number
@@ -18,27 +23,21 @@ export class StatusBoard {
     private readonly clock: Clock,
     private readonly tell: (status: StreamStatus) => void
   ) {
-    this.#status = {
-      phase: 'idle',
-      sentence: 'Not connected.',
-      since: clock.wall(),
-      retryAt: null,
-      attempt: 0,
-      roundTrip: null,
-      problem: null
-    }
+    this.#status = idleStream(clock.wall())
   }
 
   get status(): StreamStatus {
     return this.#status
   }
 
-  enter(phase: StreamPhase, sentence: string, details: PhaseDetails = {}): void {
+  enter(phase: StreamPhase, details: PhaseDetails = {}): void {
     const { status } = this
     const since = phase === status.phase ? status.since : (details.since ?? this.clock.wall())
-    const roundTrip = connected.has(phase) ? status.roundTrip : null
-    const { retryAt = null, problem = null, attempt = status.attempt } = details
-    this.#set({ ...status, phase, sentence, since, retryAt, problem, attempt, roundTrip })
+    const roundTrip = isOpen(phase) ? status.roundTrip : null
+    const { retryAt = null, problem = null, attempt = status.attempt, stage = null } = details
+    const { host = status.host, channels = noChannels } = details
+    const facts = { phase, stage, host, channels, problem }
+    this.#set({ ...facts, sentence: streamSentence(facts), since, retryAt, attempt, roundTrip })
   }
 
   /** Real data came: whatever was tried, it worked. */
@@ -52,10 +51,16 @@ export class StatusBoard {
 
   #set(status: StreamStatus): void {
     const names = Object.keys(status) as (keyof StreamStatus)[]
-    if (names.every((name) => status[name] === this.#status[name])) return
+    if (names.every((name) => isSame(status[name], this.#status[name]))) return
     this.#status = status
     this.tell(status)
   }
 }
 
-const connected: ReadonlySet<StreamPhase> = new Set(['open', 'subscribed', 'degraded'])
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
+export const idleStream = (since: number): StreamStatus => {
+  const facts = { phase: 'idle', stage: null, host: '', channels: noChannels, problem: null } as const
+  return { ...facts, sentence: streamSentence(facts), since, retryAt: null, attempt: 0, roundTrip: null }
+}

@@ -3,6 +3,7 @@ import type { MarketHub } from '../../engine/market/types'
 import { checkSymbol } from '../../engine/market/symbol'
 import { openWatchLists } from '../../engine/market/watch-list'
 import { Watching } from '../../engine/market/watching'
+import { idleStream } from '../../engine/stream/status-board'
 import { Publisher, type PublishCounts, type PublisherPorts } from '../../engine/publish'
 import type { FeatureHandlers } from '../../shared/contract'
 import type { ConnectionStatus, Profile } from '../../shared/contract/connections'
@@ -64,7 +65,6 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   const { file, clock, feeds, pushes, staleAfter, localMarkets } = parts
   let live: LiveMarkets | null = null
   let profiles: readonly string[] = []
-  let idleSentence = notConnected
   let idleSince = clock.wall()
   const soon = new SoonLive(clock)
   const told = new Told(clock, () => pushes.broadcast('markets.changed', state()))
@@ -81,8 +81,9 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   carryMarkets(feeds, publisher, parts.browserOf)
 
   const state = (): MarketsState => ({
-    stream: live?.stream.status ?? idleStream(idleSince, idleSentence),
+    stream: live?.stream.status ?? idleStream(idleSince),
     watched: watching.watched,
+    markets: watching.markets,
     suggestions: watching.suggestions,
     staleAfter: staleAfter(),
     notKept: lists.notKept
@@ -141,10 +142,6 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
       }
       profiles = now
       soon.expect(usedWithMarkets(connections))
-      const sentence = withoutMarkets(connections) ?? notConnected
-      if (sentence === idleSentence) return
-      idleSentence = sentence
-      told.changed()
     },
     counts: () => publisher.counts,
     clear: () => lists.clear(),
@@ -187,25 +184,6 @@ function carryMarkets(
   })
 }
 
-const notConnected = 'Not connected.'
-
 const usedWithMarkets = ({ profiles, status }: ConnectionsSeen): boolean =>
   status.phase === 'connected' &&
   profiles.find(({ id }) => id === status.profileId)?.features.markets === true
-
-function withoutMarkets({ profiles, status }: ConnectionsSeen): string | null {
-  if (status.phase !== 'connected') return null
-  const used = profiles.find(({ id }) => id === status.profileId)
-  if (!used || used.features.markets) return null
-  return `${used.name} is used without market data. That can be changed in its connection.`
-}
-
-const idleStream = (since: number, sentence: string): StreamStatus => ({
-  phase: 'idle',
-  sentence,
-  since,
-  retryAt: null,
-  attempt: 0,
-  roundTrip: null,
-  problem: null
-})

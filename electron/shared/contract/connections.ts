@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { ConnectionPhase } from '../domain/connection/phases'
+import { marketDataScope } from '../domain/connection/session-status'
 import type { Problem } from '../domain/problem'
 import { call } from './call'
 
@@ -7,7 +9,7 @@ export type Environment = (typeof environments)[number]
 
 /** What Leadline can do with a connection, and the one scope that each needs. None of them writes. */
 export const featureScopes = {
-  markets: 'exchange:read_aggregated_marketdata_stream',
+  markets: marketDataScope,
   addresses: 'transfer:read_deposit_address',
   conversions: 'conversion:read_conversion_stablecoin',
   statements: 'rewards:read_statements'
@@ -68,7 +70,14 @@ export interface KeychainReport {
   readonly sentence: string
 }
 
-export type ConnectionPhase = 'idle' | 'connecting' | 'connected' | 'refused' | 'failed'
+export type { ConnectionPhase } from '../domain/connection/phases'
+
+export interface ConnectionTrouble {
+  readonly feature: ServiceFeature
+  readonly sentence: string
+  /** When it was refused last; milliseconds since the epoch. */
+  readonly at: number
+}
 
 export interface ConnectionStatus {
   readonly profileId: string | null
@@ -80,6 +89,8 @@ export interface ConnectionStatus {
   readonly problem: Problem | null
   /** When the next try comes by itself; milliseconds since the epoch. */
   readonly retryAt: number | null
+  /** What the service refused for one use of the connection, until that works again. */
+  readonly troubles: readonly ConnectionTrouble[]
   readonly tokenExpiresAt: number | null
   readonly granted: readonly string[]
 }

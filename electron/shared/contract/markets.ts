@@ -1,22 +1,11 @@
 import * as v from 'valibot'
 import { call } from './call'
 import { intervals } from '../domain/market/candles/intervals'
-import type { Problem } from '../domain/problem'
+import type { StreamFacts } from '../domain/connection/stream-sentence'
+import { type BookState, bookStates } from '../domain/market/book-states'
 
-/** Of the one WebSocket: its state machine as a window may know it. */
-export const streamPhases = [
-  'idle',
-  'connecting',
-  'open',
-  'subscribed',
-  'degraded',
-  'waiting',
-  'refused'
-] as const
-export type StreamPhase = (typeof streamPhases)[number]
-
-export interface StreamStatus {
-  readonly phase: StreamPhase
+/** The one WebSocket as a window may know it. */
+export interface StreamStatus extends StreamFacts {
   readonly sentence: string
   /** Milliseconds since the epoch. */
   readonly since: number
@@ -26,12 +15,7 @@ export interface StreamStatus {
   readonly attempt: number
   /** Of our last ping, in milliseconds. */
   readonly roundTrip: number | null
-  readonly problem: Problem | null
 }
-
-export const bookStates = ['idle', 'awaiting', 'live', 'stale', 'rebuilding', 'refused'] as const
-/** Only `live` is painted normally. `refused`: the service has no such market. */
-export type BookState = (typeof bookStates)[number]
 
 export interface WatchedMarket {
   readonly market: string
@@ -46,6 +30,8 @@ export interface MarketsState {
   readonly stream: StreamStatus
   /** In the order in which a person put them. */
   readonly watched: readonly WatchedMarket[]
+  /** Those of the watchlist and those that are only drawn. */
+  readonly markets: readonly WatchedMarket[]
   /** Markets that can be offered: seen before with this connection, or known to the local sandbox. */
   readonly suggestions: readonly string[]
   /** So long may nothing at all come on the socket before every book counts as stale, in milliseconds. */
@@ -53,6 +39,9 @@ export interface MarketsState {
   /** Why the watch list is not kept over a restart, or null. */
   readonly notKept: string | null
 }
+
+export { bookStates, type BookState }
+export type { StreamPhase } from '../domain/connection/phases'
 
 /** How long the symbol of a market may be. */
 export const longestSymbol = 64

@@ -2,7 +2,9 @@ import type { BookRow } from '../../../electron/shared/contract/diagnostics-stre
 import { formatAge } from '../../lib/format/time'
 import { noNumber } from '../../lib/format/number'
 import type { MarketStatus, Wish } from '../../lib/markets'
-import { bookStateOrder, bookStateShown } from '../../ui/states'
+import type { SessionStatus } from '../../../electron/shared/domain/connection/session-status'
+import { marketStatus, type ShownMarket } from '../../../electron/shared/domain/market/market-status'
+import { bookStateOrder } from '../../ui/states'
 
 /** What needs a look first; among its like a book keeps its place, whatever its age does. */
 export const byState = (books: readonly BookRow[]): readonly BookRow[] =>
@@ -13,13 +15,32 @@ export const byState = (books: readonly BookRow[]): readonly BookRow[] =>
   )
 
 /** "11 live, 1 rebuilding" */
-export const summary = (books: readonly BookRow[]): string =>
-  bookStateOrder
-    .map((state) => ({ state, count: books.filter((book) => book.state === state).length }))
-    .filter(({ count }) => count > 0)
-    .toReversed()
-    .map(({ state, count }) => `${count} ${bookStateShown[state].word.toLowerCase()}`)
-    .join(', ')
+export function summary(books: readonly BookRow[], session: SessionStatus): string {
+  const counts = new Map<string, number>()
+  for (const book of byState(books).toReversed()) {
+    const word = shownBook(book, session).word.toLowerCase()
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ')
+}
+
+export const shownBook = (
+  { state, reason, bookAge, tradeAge }: BookRow,
+  session: SessionStatus
+): ShownMarket =>
+  marketStatus(
+    {
+      book: state,
+      reason,
+      problem: null,
+      received: bookAge !== null || tradeAge !== null,
+      crossed: false,
+      quiet: false,
+      paused: false,
+      ofTrades: false
+    },
+    session
+  )
 
 /** One unit is enough to tell a book that has just changed from one that has stood all day. */
 export const formatStateAge = (milliseconds: number) =>

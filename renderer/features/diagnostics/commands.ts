@@ -14,11 +14,8 @@ export function bindDiagnostics(desk: Desk, diagnostics: Diagnostics): () => voi
       }
     },
     'stream.retry': {
-      run: () => desk.attempt(() => desk.markets.retry()),
-      disabled: () =>
-        ['waiting', 'refused', 'degraded'].includes(desk.markets.state.stream.phase)
-          ? null
-          : 'The stream does not wait'
+      run: () => desk.attempt(() => desk.session.retry()),
+      disabled: () => (desk.session.status.action === 'retry' ? null : 'No try is due')
     },
     'rehearse.open': { run: () => router.go('diagnostics', 'rehearse') },
     'rehearse.stopAll': {

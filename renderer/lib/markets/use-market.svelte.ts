@@ -1,4 +1,4 @@
-import type { BookState } from '../../../electron/shared/contract/markets'
+import type { BookState, WatchedMarket } from '../../../electron/shared/contract/markets'
 import type { Problem } from '../../../electron/shared/domain/problem'
 import type { MarketFeed } from './market-feed'
 import type { MarketView, Wish } from './view'
@@ -10,6 +10,8 @@ export interface MarketStatus {
   readonly reason: string | null
   readonly crossed: boolean
   readonly problem: Problem | null
+  /** Anything of it has come, and may still be shown. */
+  readonly received: boolean
 }
 
 /**
@@ -42,12 +44,23 @@ export function useMarket(feed: MarketFeed, wish: () => Wish): { view: MarketVie
   }
 }
 
-const statusOf = ({ state, since, reason, crossed, problem }: MarketView): MarketStatus => ({
+/** What main tells of the whole list, where no feed is open. */
+export const statusOfWatched = ({ state, since, reason }: WatchedMarket): MarketStatus => ({
+  state,
+  since,
+  reason,
+  crossed: false,
+  problem: null,
+  received: state === 'live' || state === 'stale' || state === 'rebuilding'
+})
+
+const statusOf = ({ state, since, reason, crossed, problem, received }: MarketView): MarketStatus => ({
   state,
   since,
   reason,
   crossed,
-  problem
+  problem,
+  received
 })
 
 const same = (one: MarketStatus, other: MarketStatus) =>
@@ -55,4 +68,5 @@ const same = (one: MarketStatus, other: MarketStatus) =>
   one.since === other.since &&
   one.reason === other.reason &&
   one.crossed === other.crossed &&
-  one.problem === other.problem
+  one.problem === other.problem &&
+  one.received === other.received

@@ -67,6 +67,10 @@ export class MarketView {
     return this.#tradeSeenAt === null ? null : Math.max(0, this.ports.now() - this.#tradeSeenAt)
   }
 
+  get received(): boolean {
+    return this.#bookSeenAt !== null || this.#tradeSeenAt !== null
+  }
+
   /** Called in an animation frame, after something of it has changed. */
   onPaint(paint: () => void): () => void {
     this.#painters.add(paint)

@@ -17,6 +17,7 @@ const nothing: ConnectionsState = {
     since: Date.now(),
     problem: null,
     retryAt: null,
+    troubles: [],
     tokenExpiresAt: null,
     granted: []
   },

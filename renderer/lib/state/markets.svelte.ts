@@ -1,18 +1,23 @@
 import type { Bridge } from '../../../electron/shared/contract'
 import type { MarketsState } from '../../../electron/shared/contract/markets'
+import { noChannels } from '../../../electron/shared/domain/connection/stream-sentence'
 import { valueOf } from '../client'
 
 const nothing: MarketsState = {
   stream: {
     phase: 'idle',
-    sentence: 'No stream is open.',
+    stage: null,
+    host: '',
+    channels: noChannels,
+    problem: null,
+    sentence: 'Not connected.',
     since: Date.now(),
     retryAt: null,
     attempt: 0,
-    roundTrip: null,
-    problem: null
+    roundTrip: null
   },
   watched: [],
+  markets: [],
   suggestions: [],
   staleAfter: 0,
   notKept: null

@@ -85,6 +85,9 @@ function connection(profileId = 'desk'): LiveMarkets & { hub: Hub } {
     sentence: 'Open.',
     since: 1,
     retryAt: null,
+    stage: null,
+    host: 'stream.example',
+    channels: { wanted: 0, confirmed: 0, markets: 0 },
     attempt: 0,
     roundTrip: 12,
     problem: null
@@ -196,14 +199,6 @@ it('refuses to draw what can be no market, and hands a retry on', () => {
   markets.use(null)
   retry()
   expect(retried).toBe(1)
-})
-
-it('says that a connection is used without market data', async () => {
-  const sentence = async () => (await read()).stream.sentence
-  markets.connectionsChanged(connectionsOf(['desk'], false))
-  expect(await sentence()).toBe('Desk is used without market data. That can be changed in its connection.')
-  markets.connectionsChanged(connectionsOf(['desk'], true))
-  expect(await sentence()).toBe('Not connected.')
 })
 
 const connectionsOf = (ids: string[], withMarkets: boolean) => ({

@@ -6,7 +6,6 @@ import type { MarketInterest } from '../../../electron/shared/contract/markets'
 import { fail } from '../../../electron/shared/domain/problem'
 import { priceColumnWidth, priceRoom } from '../../../renderer/features/diagnostics/books'
 import { FakeMain } from '../support/bridge'
-import { localSandbox } from '../support/profiles'
 import { givePort, type MainEnd } from '../support/port'
 import { show } from '../support/show'
 
@@ -39,7 +38,7 @@ async function open(
   const books = [...watched, ...held].map((market) => (market === refused?.market ? refused : book(market)))
   main.stream = { ...main.stream, books }
   const shown = await show('#/diagnostics', main)
-  main.status({ profileId: localSandbox.id, phase: 'connected', sentence: 'Connected.' })
+  main.live()
   port = givePort(window)
   await screen.findByRole('region', { name: 'Books by state and age' })
   await waitFor(() => expect(wishes(main)).toHaveLength(watched.length - (refused ? 1 : 0)))

@@ -24,7 +24,7 @@ const book = (market: string, part: Partial<BookRow> = {}): BookRow => ({
 
 async function open(main = new FakeMain()): Promise<Shown> {
   const shown = await show('#/diagnostics', main)
-  main.status({ profileId: localSandbox.id, phase: 'connected', sentence: 'Connected.' })
+  main.live()
   await screen.findByRole('heading', { name: 'Diagnostics' })
   return shown
 }
@@ -45,21 +45,22 @@ describe('the state of the stream', () => {
     const { main } = await open()
     streamIs(main, {
       phase: 'waiting',
-      sentence: 'Socket closed (1006).',
+      problem: { code: 'stream.close.lost', sentence: 'Socket closed (1006).', retryable: true },
       retryAt: Date.now() + 8000,
       attempt: 3
     })
     const connection = panel('Connection')
-    await connection.findByText('Waiting')
+    await connection.findByText('Disconnected')
     connection.getByText('Socket closed (1006).')
     connection.getByText('try 3')
-    expect(connection.getByText(/^[78]\ss$/)).toBeTruthy()
-    expect(banner().getByText('Waiting')).toBeTruthy()
-    connection.getByRole('button', { name: 'Try again now' }).click()
+    expect(connection.getByText(/^Next try in \d+\ss$/)).toBeTruthy()
+    expect(banner().getByText('Disconnected')).toBeTruthy()
+    expect(banner().getByText(/^Next try in \d+\ss$/)).toBeTruthy()
+    connection.getByRole('button', { name: 'Try now' }).click()
     await waitFor(() => expect(main.payloads('markets.retry')).toHaveLength(1))
-    streamIs(main, { phase: 'subscribed', sentence: 'Live.', retryAt: null, roundTrip: 11.24 })
+    streamIs(main, { phase: 'subscribed', problem: null, retryAt: null, roundTrip: 11.24 })
     await connection.findByText('Live')
-    expect(connection.queryByRole('button', { name: 'Try again now' })).toBeNull()
+    expect(connection.queryByRole('button', { name: 'Try now' })).toBeNull()
     expect(connection.getByText(/^11\.2\sms$/)).toBeTruthy()
   })
 
@@ -77,8 +78,9 @@ describe('the state of the stream', () => {
     expect(banner().queryByText('Live')).toBeNull()
   })
 
-  it('falls back to the connection while no market is watched', async () => {
-    await open()
+  it('is connected and no more while no market is watched', async () => {
+    const { main } = await open()
+    streamIs(main, { phase: 'open', channels: { wanted: 0, confirmed: 0, markets: 0 } })
     await banner().findByText('Connected')
   })
 })
@@ -104,15 +106,15 @@ describe('the books', () => {
     await screen.findByRole('region', { name: 'Books by state and age' })
     expect(rows()).toHaveLength(4)
     expect(rows().map((text) => text.split(' ').slice(0, 2).join(' '))).toEqual([
-      'NOPE Refused',
+      'NOPE Declined',
       'ADAUSD Stale',
       'ETHUSD Rebuilding',
       'BTCUSD Live'
     ])
     expect(rows()[0]).toContain('The service has no market NOPE.')
     expect(rows()[1]).toMatch(/1 min 4\.2 s 2,000 Exact/)
-    expect(rows()[2]).toContain('Crossed The book stayed crossed.')
-    screen.getByText('1 live, 1 rebuilding, 1 stale, 1 refused')
+    expect(rows()[2]).toContain('Crossed The book is being rebuilt. The book stayed crossed.')
+    screen.getByText('1 live, 1 rebuilding, 1 stale, 1 declined')
   })
 
   it('say what to do while there is none: watch one, typed or offered', async () => {

@@ -57,6 +57,8 @@ afterEach(() => {
 async function show(settings: PanelSettings = {}, market: string | null = 'BTCUSD'): Promise<HTMLElement> {
   const desk = createDesk(main.bridge, window)
   stops.push(startDesk(desk, window))
+  await Promise.all([desk.connections.load(), desk.markets.load()])
+  main.live()
   const place = {
     workspace: 'w',
     frame: 'main',

@@ -55,13 +55,19 @@ async function show(): Promise<HTMLElement> {
   }
   const panel = { id: 'p', kind: 'connection', link: null, market: null, settings: {} } as const
   host = new PanelHost(desk, place, () => panel)
-  await desk.markets.load()
+  await Promise.all([desk.connections.load(), desk.markets.load()])
+  main.live()
   render(PanelStage, { desk, host, panel: ConnectionPanel })
   return screen.findByRole('region', { name: 'Connection' })
 }
 
 const tells = async (stream: Partial<StreamStatus>, watched: readonly WatchedMarket[] = []) => {
-  const state: MarketsState = { ...main.markets, watched, stream: { ...main.markets.stream, ...stream } }
+  const state: MarketsState = {
+    ...main.markets,
+    watched,
+    markets: watched,
+    stream: { ...main.markets.stream, ...stream }
+  }
   main.markets = state
   main.push('markets.changed', state)
   await tick()
@@ -87,7 +93,7 @@ describe('the stream', () => {
     expect(lineOf(region, 'Markets')).toBe('2 of 3 live')
     expect(within(region).getByTitle('ETHUSD: Rebuilding')).toBeTruthy()
     await tells({}, [market('BTCUSD', 'live'), market('SOLUSD', 'live'), market('NOPE', 'refused')])
-    expect(lineOf(region, 'Markets')).toBe('2 of 2 live, 1 refused')
+    expect(lineOf(region, 'Markets')).toBe('2 of 2 live, 1 declined')
     expect(lineOf(region, 'Round trip')).toBe('11.2 ms')
     expect(within(region).queryByRole('button', { name: 'Try now' })).toBeNull()
   })
@@ -95,12 +101,13 @@ describe('the stream', () => {
   it('counts down to the next try, which can be made at once', async () => {
     const region = await show()
     const sentence = 'The connection broke off without a goodbye.'
-    await tells({ phase: 'waiting', sentence, retryAt: Date.now() + 7900, attempt: 3 })
+    const problem = { code: 'stream.close.lost', sentence, retryable: true }
+    await tells({ phase: 'waiting', problem, retryAt: Date.now() + 7900, attempt: 3 })
     expect(lineOf(region, 'Next try in')).toMatch(/^\d s · try 3$/)
     expect(within(region).getByText(sentence)).toBeTruthy()
     await fireEvent.click(within(region).getByRole('button', { name: 'Try now' }))
     expect(main.payloads('markets.retry')).toHaveLength(1)
-    await tells({ phase: 'subscribed', retryAt: null })
+    await tells({ phase: 'subscribed', problem: null, retryAt: null })
     expect(within(region).queryByRole('button', { name: 'Try now' })).toBeNull()
   })
 })

@@ -10,7 +10,6 @@ import { PanelHost } from '../../../renderer/features/markets/frame/panel-host.s
 import WatchlistPanel from '../../../renderer/features/markets/panels/watchlist/WatchlistPanel.svelte'
 import { createDesk, startDesk, type Desk } from '../../../renderer/lib/desk'
 import { FakeMain } from '../support/bridge'
-import { localSandbox } from '../support/profiles'
 import { givePort, type MainEnd } from '../support/port'
 import { newsOf } from './market-news'
 import PanelStage from './PanelStage.svelte'
@@ -80,7 +79,7 @@ async function show(...markets: string[]): Promise<HTMLElement> {
   await desk.connections.load()
   await desk.markets.load()
   await desk.workspaces.load()
-  main.status({ profileId: localSandbox.id, phase: 'connected', sentence: 'Connected.' })
+  main.live()
   const place = {
     workspace: 'w',
     frame: 'main',

@@ -1,3 +1,4 @@
+import { idleStream } from '../../../electron/engine/stream/status-board'
 import type { Bridge, PushName, Pushes } from '../../../electron/shared/contract'
 import type { ConnectionsState, Profile, SaveOutcome } from '../../../electron/shared/contract/connections'
 import type { DiagnosticsState } from '../../../electron/shared/contract/diagnostics'
@@ -30,6 +31,7 @@ export class FakeMain {
       since: Date.now(),
       problem: null,
       retryAt: null,
+      troubles: [],
       tokenExpiresAt: null,
       granted: []
     },
@@ -48,16 +50,9 @@ export class FakeMain {
     counts: Object.fromEntries(countNames.map((name) => [name, 0])) as StreamCounts
   }
   markets: MarketsState = {
-    stream: {
-      phase: 'idle',
-      sentence: 'No market is watched.',
-      since: Date.now(),
-      retryAt: null,
-      attempt: 0,
-      roundTrip: null,
-      problem: null
-    },
+    stream: idleStream(Date.now()),
     watched: [],
+    markets: [],
     suggestions: ['BTCUSD', 'ETHUSD'],
     staleAfter: 10_000,
     notKept: null
@@ -93,6 +88,17 @@ export class FakeMain {
   status(status: Partial<ConnectionsState['status']>): void {
     this.connections = { ...this.connections, status: { ...this.connections.status, ...status } }
     this.push('connections.changed', this.connections)
+  }
+
+  streamIs(stream: Partial<MarketsState['stream']>): void {
+    this.markets = { ...this.markets, stream: { ...this.markets.stream, ...stream } }
+    this.push('markets.changed', this.markets)
+  }
+
+  /** Connected, with a stream that is well. */
+  live(): void {
+    this.status({ profileId: localSandbox.id, phase: 'connected', sentence: 'Connected.' })
+    this.streamIs({ phase: 'subscribed', channels: { wanted: 2, confirmed: 2, markets: 1 } })
   }
 
   readonly bridge: Bridge = {

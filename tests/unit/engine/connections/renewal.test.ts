@@ -244,15 +244,26 @@ describe('the link', () => {
     link!.report('addresses', fail('rest.scope', 'The scope is missing.').problem)
     expect(connecting.status).toMatchObject({
       phase: 'connected',
-      sentence: 'Connected to Local sandbox. The scope is missing.'
+      sentence: 'Connected to Local sandbox.',
+      troubles: [{ feature: 'addresses', sentence: 'The scope is missing.', at: clock.wall() }]
     })
-    await next()
-    expect(connecting.status.sentence).toContain('The scope is missing.')
     link!.report('addresses', null)
-    expect(connecting.status.sentence).toBe('Connected to Local sandbox.')
+    expect(connecting.status.troubles).toEqual([])
     connecting.disconnect()
     link!.report('addresses', fail('rest.scope', 'The scope is missing.').problem)
-    expect(connecting.status.sentence).toBe('Not connected.')
+    expect(connecting.status.troubles).toEqual([])
+  })
+
+  it('a refusal that is not met again is no longer told after a quarter of an hour', async () => {
+    const link = await connect()
+    const refused = () => link!.report('addresses', fail('rest.scope', 'The scope is missing.').problem)
+    refused()
+    await run(600_000)
+    refused()
+    await run(800_000)
+    expect(connecting.status.troubles).toHaveLength(1)
+    await run(200_000)
+    expect(connecting.status.troubles).toEqual([])
   })
 
   it('has a new token after sleep, through which the monotonic clock stood still', async () => {

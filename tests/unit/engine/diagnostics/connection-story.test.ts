@@ -20,6 +20,7 @@ const state = (phase: ConnectionPhase, more: Partial<ConnectionStatus> = {}): Co
     since: (since += 1500),
     problem: null,
     retryAt: null,
+    troubles: [],
     tokenExpiresAt: null,
     granted: [],
     ...more
@@ -55,8 +56,10 @@ describe('the story of a connection', () => {
 
   it('tells what one use of the connection is refused, which is no new token', () => {
     const first = state('connected', { tokenExpiresAt: 3_600_000 })
-    const second = { ...first, status: { ...first.status, sentence: 'The scope is missing.' } }
-    expect(tell(first, second)[1]).toEqual(['The scope is missing.'])
+    const trouble = { feature: 'addresses' as const, sentence: 'The scope is missing.', at: 5 }
+    const second = { ...first, status: { ...first.status, troubles: [trouble] } }
+    const third = { ...first, status: { ...first.status, troubles: [{ ...trouble, at: 6 }] } }
+    expect(tell(first, second, third, first).slice(1)).toEqual([['The scope is missing.'], [], []])
   })
 
   it('gives the reason of a refusal, a failure and a loss', () => {

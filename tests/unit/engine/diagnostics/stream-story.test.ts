@@ -25,6 +25,9 @@ const status = (part: Partial<StreamStatus> & Pick<StreamStatus, 'phase'>) =>
       sentence: 'A sentence.',
       since: now,
       retryAt: null,
+      stage: null,
+      host: 'stream.example',
+      channels: { wanted: 0, confirmed: 0, markets: 0 },
       attempt: 0,
       roundTrip: null,
       problem: null,
@@ -94,14 +97,14 @@ describe('the story of the stream', () => {
     status({ phase: 'connecting' })
     status({ phase: 'subscribed' })
     now += 1000
-    status({ phase: 'degraded', sentence: 'Nothing has come for 10 s.' })
+    status({ phase: 'degraded' })
     now += 2500
     status({ phase: 'subscribed' })
     now += 1
     status({ phase: 'idle' })
     expect(words()).toEqual([
       'Stream refused: the scope markets is missing',
-      'Nothing has come for 10 s',
+      'Connected, but nothing more came from the service',
       'Data again after 2.5 s',
       'Stream ended'
     ])

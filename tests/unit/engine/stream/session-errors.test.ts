@@ -13,7 +13,7 @@ describe('errors', () => {
     ])
     expect(desk.session.status).toMatchObject({
       phase: 'subscribed',
-      sentence: 'Connected, with one market.'
+      sentence: 'Connected and subscribed to one market.'
     })
     desk.session.desire([market('A')])
     desk.session.desire([market('A'), market('NO')])

@@ -67,7 +67,9 @@ describe('silence', () => {
     const lastFrameAt = desk.session.lastFrameAt!
     while (desk.session.status.phase === 'subscribed') await desk.pass(10, 10)
     expect(desk.session.status.phase).toBe('degraded')
-    expect(desk.session.status.sentence).toBe('Connected, but nothing at all has come for 10 seconds.')
+    expect(desk.session.status.sentence).toBe(
+      'The connection is open, but nothing is coming from the service.'
+    )
     expect(desk.clock.monotonic() - lastFrameAt).toBe(10_000)
     expect(socket.pings).toBeGreaterThan(0)
     while (desk.session.status.phase === 'degraded') await desk.pass(10, 10)

@@ -9,7 +9,10 @@ describe('the way up', () => {
     expect(desk.session.status).toMatchObject({ phase: 'idle', attempt: 0 })
     const socket = await desk.serve(...both('BTCUSD', 'ETHUSD'))
     expect(desk.phases()).toEqual(['connecting', 'open', 'subscribed'])
-    expect(desk.session.status).toMatchObject({ sentence: 'Connected, with 2 markets.', problem: null })
+    expect(desk.session.status).toMatchObject({
+      sentence: 'Connected and subscribed to 2 markets.',
+      problem: null
+    })
     expect(desk.statuses.map(({ sentence }) => sentence)).toContain('Connecting to stream.example.')
     expect(socket.request).toMatchObject({ token: 'token-1', mostBytes: 8 * 1024 * 1024 })
     for (const { sentence } of desk.statuses) expect(sentence).toMatch(/^[A-Z].*\.$/)

@@ -89,6 +89,7 @@ function make(more: { readonly timeline?: () => string } = {}) {
           since: 1,
           problem: null,
           retryAt: null,
+          troubles: [],
           tokenExpiresAt: null,
           granted: []
         },

@@ -17,6 +17,8 @@ export interface FaceInput {
   readonly settings: BookSettings
   readonly numbers: NumberFormat
   readonly step: Decimal | null
+  /** Only a live book can be without bids and asks. */
+  readonly live: boolean
   /** Nothing brightens where this is null. */
   readonly flashes: Flashes | null
   readonly now: number
@@ -58,7 +60,7 @@ export class Faces {
         face.cursor = input.cursor?.lane === at && input.cursor.index === index
       })
       this.#markMeeting(lane, faces)
-      markEmpty(lane, faces, input.book)
+      if (input.live || hasLevels(input.book)) markEmpty(lane, faces, input.book)
     })
     for (const { mark, line } of input.lines) {
       const face = this.lanes[mark.place.lane]?.[mark.place.index]
@@ -117,6 +119,8 @@ export class Faces {
     faces[meeting]!.meets = true
   }
 }
+
+const hasLevels = (book: LadderBook) => book.count('bids') + book.count('asks') > 0
 
 /** An empty side is not a side that has not come yet: beside the middle it says what it is. */
 function markEmpty({ strip: { rows, shape } }: Lane, faces: readonly RowFace[], book: LadderBook): void {

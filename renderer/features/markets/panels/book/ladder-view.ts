@@ -169,6 +169,7 @@ export class LadderView {
       settings,
       numbers,
       step: this.step,
+      live: state === null,
       flashes: brightens ? this.#flashes : null,
       now,
       pointed: this.pointed,

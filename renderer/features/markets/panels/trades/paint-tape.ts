@@ -3,10 +3,10 @@ import { figureWidth } from '../../../../lib/canvas'
 import type { ClockKind } from '../../../../lib/format/time'
 import { formatTime, zoneLabel } from '../../../../lib/format/time'
 import { cutTo, tapeColumns, type TapeColumns } from './columns'
-import { formatGap, type Gap } from './gaps'
+import { formatGap } from './gaps'
 import { headWords } from './head'
 import type { RowTexts } from './row-text'
-import type { TapeRow, TradeRow } from './rows'
+import type { GapRow, TapeRow, TradeRow } from './rows'
 import { wordSize, wordWidth } from './word-width'
 
 export const rowHeight = 19
@@ -85,9 +85,12 @@ export function breakText(row: Exclude<TapeRow, TradeRow>, clock: ClockKind): st
   return gapText(row, clock)
 }
 
-const gapText = ({ from, to, step }: Gap, clock: ClockKind) =>
-  step ??
-  (to === null ? `not recorded since ${formatTime(from, clock)}` : `not recorded ${formatGap(to - from)}`)
+function gapText({ from, to, step, count, lasted }: GapRow, clock: ClockKind): string {
+  if (step !== null) return step
+  if (count > 1 && to === null) return `${count} interruptions since ${formatTime(from, clock)}`
+  if (count > 1) return `${count} interruptions, not recorded ${formatGap(lasted)}`
+  return to === null ? `not recorded since ${formatTime(from, clock)}` : `not recorded ${formatGap(lasted)}`
+}
 
 const shortBreak = (row: Exclude<TapeRow, TradeRow>, clock: ClockKind) =>
   row.kind === 'skipped' ? `${row.count} not shown` : gapText(row, clock)

@@ -22,7 +22,15 @@ export interface TradeRow extends Size {
   fresh: number
 }
 
-export type TapeRow = TradeRow | ({ readonly kind: 'skipped' } & Skip) | ({ readonly kind: 'gap' } & Gap)
+/** Interruptions with no trade between them that is shown. */
+export interface GapRow extends Gap {
+  readonly kind: 'gap'
+  readonly count: number
+  /** Of those that have ended, in milliseconds. */
+  readonly lasted: number
+}
+
+export type TapeRow = TradeRow | ({ readonly kind: 'skipped' } & Skip) | GapRow
 
 export interface RowSource {
   /** The oldest first. */
@@ -125,7 +133,7 @@ class Breaks {
     for (; this.#skip < skips.length && trade.number <= skips[this.#skip]!.after; this.#skip += 1)
       putSkip(rows, skips[this.#skip]!)
     for (; this.#gap < gaps.length && at < (gaps[this.#gap]!.to ?? Infinity); this.#gap += 1)
-      rows.push({ kind: 'gap', ...gaps[this.#gap]! })
+      putGap(rows, gaps[this.#gap]!)
   }
 }
 
@@ -134,4 +142,12 @@ function putSkip(rows: TapeRow[], skip: Skip): void {
   const above = rows.at(-1)
   if (above?.kind === 'skipped') rows[rows.length - 1] = { ...above, count: above.count + skip.count }
   else rows.push({ kind: 'skipped', ...skip })
+}
+
+function putGap(rows: TapeRow[], { from, to, step }: Gap): void {
+  const lasted = to === null ? 0 : to - from
+  const above = rows.at(-1)
+  const joins = above?.kind === 'gap' && above.step === null && step === null
+  if (!joins) rows.push({ kind: 'gap', from, to, step, count: 1, lasted })
+  else rows[rows.length - 1] = { ...above, from, count: above.count + 1, lasted: above.lasted + lasted }
 }

@@ -279,5 +279,5 @@ function sameRow(row: TapeRow, other: TapeRow): boolean {
   if (row.kind === 'trade')
     return other.kind === 'trade' && row.latest === other.latest && row.count === other.count
   if (row.kind === 'skipped') return other.kind === 'skipped' && row.count === other.count
-  return other.kind === 'gap' && row.from === other.from && row.to === other.to
+  return other.kind === 'gap' && row.from === other.from && row.to === other.to && row.lasted === other.lasted
 }

@@ -1,6 +1,7 @@
 import { formatDecimal as plainText } from '../../../../../electron/shared/domain/decimal'
+import { statusOfWatched } from '../../../../lib/markets'
 import { noNumber } from '../../../../lib/format/number'
-import { marketState } from '../../frame/state'
+import { shownMarket } from '../../frame/state'
 import type { TableFigures } from '../../frame/take-away'
 import type { WatchBoard } from './board.svelte'
 import { columnLooks } from './columns'
@@ -15,8 +16,7 @@ export function tableOf(board: WatchBoard): TableFigures | null {
     return columns.map((column) => {
       if (column === 'market') return row.market
       if (column === 'state') {
-        const status = view ?? { ...row, crossed: false, problem: null }
-        return marketState(status, board.desk.markets.state.stream.phase).word
+        return shownMarket(view ?? statusOfWatched(row), board.desk.session.status).word
       }
       if (!view) return noNumber
       if (column === 'age') return ageText(view.bookAge)

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { tradeWidth } from '../../../../../electron/shared/contract/market-news'
 import { describe, expect, it } from 'vitest'
 import {
+  type GapRow,
   buildRows,
   type RowOptions,
   type TapeRow
 } from '../../../../../renderer/features/markets/panels/trades/rows'
+import { breakText } from '../../../../../renderer/features/markets/panels/trades/paint-tape'
 import { sizeOf } from '../../../../../renderer/features/markets/panels/trades/sizes'
 import { anyPrint, newsOf, tapeOf, type Print } from './trade'
 
@@ -114,6 +116,34 @@ describe('rows of the tape', () => {
       options(),
       9
     )
-    expect(open[0]).toEqual({ kind: 'gap', from: 1_700_000_009_500, to: null, step: null })
+    expect(open[0]).toEqual({
+      kind: 'gap',
+      from: 1_700_000_009_500,
+      to: null,
+      step: null,
+      count: 1,
+      lasted: 0
+    })
+  })
+
+  it('interruptions with no trade between them are one row with their number', () => {
+    const at = (millisecond: number) => ({ millisecond, nanosecond: 0, price: 100, amount: 1, side: 1 })
+    const trades = tapeOf([at(0), at(60_000)]).rows
+    const gaps = [7, 6, 5, 4, 3, 2, 1].map((second) => ({
+      from: 1_700_000_000_000 + second * 5000,
+      to: 1_700_000_000_000 + second * 5000 + 1500,
+      step: null
+    }))
+    const rows = buildRows({ trades, skips: [], gaps }, options(), Infinity)
+    expect(rows.map(({ kind }) => kind)).toEqual(['trade', 'gap', 'trade'])
+    expect(rows[1]).toEqual({
+      kind: 'gap',
+      from: 1_700_000_005_000,
+      to: 1_700_000_036_500,
+      step: null,
+      count: 7,
+      lasted: 10_500
+    })
+    expect(breakText(rows[1] as GapRow, 'utc')).toBe('7 interruptions, not recorded 11 s')
   })
 })

@@ -1,0 +1,31 @@
+import type { Problem } from '../problem'
+
+export const causes = [
+  'offline',
+  'untrusted',
+  'unauthorized',
+  'scope',
+  'forbidden',
+  'limited',
+  'locked',
+  'secret',
+  'slept',
+  'other'
+] as const
+/** What a problem means for the state of a connection. */
+export type Cause = (typeof causes)[number]
+
+/** The first that matches wins. */
+const marks: readonly (readonly [RegExp, Cause])[] = [
+  [/^network\.offline$/, 'offline'],
+  [/^network\.(certificate|tls)/, 'untrusted'],
+  [/^(stream\.unauthorized|token\.refused)$/, 'unauthorized'],
+  [/^(stream|token)\.scope$/, 'scope'],
+  [/^stream\.forbidden$/, 'forbidden'],
+  [/^(stream|token)\.limited$|^service\.busy$/, 'limited'],
+  [/^keychain\./, 'locked'],
+  [/^connection\.(no-secret|secret-again)$/, 'secret'],
+  [/^stream\.slept$/, 'slept']
+]
+
+export const causeOf = ({ code }: Problem): Cause => marks.find(([codes]) => codes.test(code))?.[1] ?? 'other'

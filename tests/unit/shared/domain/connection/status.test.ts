@@ -1,0 +1,255 @@
+import path from 'node:path'
+import { format } from 'prettier'
+import { describe, expect, it } from 'vitest'
+import { type Cause, causeOf, causes } from '../../../../../electron/shared/domain/connection/cause'
+import {
+  connectingStages,
+  connectionPhases,
+  isOpen,
+  streamPhases
+} from '../../../../../electron/shared/domain/connection/phases'
+import {
+  type SessionFacts,
+  sessionStates,
+  sessionStatus,
+  type SessionStatus
+} from '../../../../../electron/shared/domain/connection/session-status'
+import { bookStates } from '../../../../../electron/shared/domain/market/book-states'
+import {
+  type MarketFacts,
+  marketStates,
+  marketStatus,
+  type ShownMarket
+} from '../../../../../electron/shared/domain/market/market-status'
+import type { Problem } from '../../../../../electron/shared/domain/problem'
+
+const problem = (code: string, sentence: string, retryable = true): Problem => ({ code, sentence, retryable })
+
+const samples: Record<Cause, Problem> = {
+  offline: problem(
+    'network.offline',
+    'api.example cannot be reached: this computer seems to have no network.'
+  ),
+  untrusted: problem(
+    'network.certificate-name',
+    'The certificate that api.example shows was issued for another name, so nothing was sent.',
+    false
+  ),
+  unauthorized: problem(
+    'stream.unauthorized',
+    'api.example does not accept the access token for market data. It says: the access token was revoked'
+  ),
+  scope: problem(
+    'stream.scope',
+    'api.example refuses market data: the client ID lacks the scope exchange:read_aggregated_marketdata_stream.'
+  ),
+  forbidden: problem('stream.forbidden', 'api.example does not allow this client ID to read market data.'),
+  limited: problem('stream.limited', 'api.example asks for fewer connections.'),
+  locked: problem('keychain.locked', 'The keychain is locked.', false),
+  secret: problem('connection.no-secret', 'Desk has no client secret yet. Type it in and save.', false),
+  slept: problem('stream.slept', 'The computer was asleep.'),
+  other: problem('stream.close.restart', 'The service is restarting.')
+}
+const permanent = problem('token.address', 'api.example has no token endpoint at this address.', false)
+const problems: readonly (Problem | null)[] = [null, ...Object.values(samples), permanent]
+const both = [true, false]
+const retryAt = 1000
+
+/** Every combination of what is known of a connection and its stream. */
+function* allSessions(): Generator<SessionFacts> {
+  const channels = [
+    { wanted: 0, confirmed: 0, markets: 0 },
+    { wanted: 4, confirmed: 2, markets: 2 },
+    { wanted: 2, confirmed: 2, markets: 1 }
+  ]
+  for (const phase of connectionPhases)
+    for (const trouble of phase === 'refused' || phase === 'failed' ? problems : [null])
+      for (const marketsEnabled of both)
+        for (const streamPhase of streamPhases)
+          for (const stage of streamPhase === 'connecting' ? connectingStages : [null])
+            for (const fault of problems)
+              for (const subscribed of isOpen(streamPhase) ? channels : channels.slice(0, 1))
+                for (const scopeGranted of [true, false, null])
+                  for (const clockOff of streamPhase === 'subscribed' ? both : [false])
+                    yield {
+                      connection: {
+                        phase,
+                        sentence: trouble?.sentence ?? connectionSentences[phase],
+                        problem: trouble,
+                        since: 1,
+                        retryAt
+                      },
+                      marketsEnabled,
+                      scopeGranted,
+                      stream: {
+                        phase: streamPhase,
+                        stage,
+                        host: 'api.example',
+                        channels: subscribed,
+                        problem: fault,
+                        since: 1,
+                        retryAt
+                      },
+                      clockOff
+                    }
+}
+
+const connectionSentences: Record<(typeof connectionPhases)[number], string> = {
+  idle: 'Not connected.',
+  connecting: 'Connecting to Desk.',
+  connected: 'Connected to Desk.',
+  refused: 'The service refused the connection.',
+  failed: 'The connection failed.'
+}
+
+/** Every combination of what is known of a market. */
+function* allMarkets(): Generator<MarketFacts> {
+  const reason = 'A message of this market could not be read.'
+  for (const book of bookStates)
+    for (const why of [null, reason])
+      for (const fault of [null, problem('market.symbol', 'A symbol has at most 64 characters.', false)])
+        for (const received of both)
+          for (const crossed of both)
+            for (const quiet of both)
+              for (const paused of both)
+                for (const ofTrades of both)
+                  yield { book, reason: why, problem: fault, received, crossed, quiet, paused, ofTrades }
+}
+
+/** What a person can be told to do, or wait for, in a state that is not well. */
+const sessions = [...allSessions()].map((facts) => ({ facts, status: sessionStatus(facts) }))
+const distinct = [...new Map(sessions.map(({ status }) => [JSON.stringify(status), status])).values()]
+const markets = distinct.flatMap((session) =>
+  [...allMarkets()].map((facts) => ({ session, facts, status: marketStatus(facts, session) }))
+)
+
+const isSentence = (text: string) =>
+  text.length > 3 && /^[A-Z0-9a-z].*[.:?]?$/.test(text) && !/undefined|null|\s{2}/.test(text)
+const failing = <T>(all: readonly T[], holds: (each: T) => boolean) =>
+  all.filter((each) => !holds(each)).slice(0, 3)
+
+describe('the state of a session', () => {
+  it('has words for every combination, and every state is one that can be', () => {
+    expect(sessions.length).toBeGreaterThan(10_000)
+    expect(failing(sessions, ({ status }) => isSentence(status.sentence) && status.word !== '')).toEqual([])
+    expect(new Set(sessions.map(({ status }) => status.state))).toEqual(new Set(sessionStates))
+  })
+
+  it('is live only where the socket is open and the connection stands', () => {
+    const holds = ({ facts: { connection, stream, marketsEnabled }, status }: (typeof sessions)[number]) =>
+      !status.live ||
+      (stream.phase === 'subscribed' && marketsEnabled && ['connected', 'failed'].includes(connection.phase))
+    expect(failing(sessions, holds)).toEqual([])
+  })
+
+  it('says nothing of a loss while the socket is open', () => {
+    const holds = ({ status }: (typeof sessions)[number]) =>
+      !status.open || !/lost|disconnect|not connected|refused/i.test(`${status.word} ${status.sentence}`)
+    expect(failing(sessions, holds)).toEqual([])
+  })
+
+  it('offers a try where it waits for one, and a next step wherever something is wrong', () => {
+    expect(failing(distinct, ({ nextTryAt, action }) => nextTryAt === null || action !== null)).toEqual([])
+    expect(failing(distinct, ({ look, nextStep }) => look !== 'refused' || nextStep !== null)).toEqual([])
+    const waits = sessions.filter(
+      ({ facts: { stream, connection, marketsEnabled } }) =>
+        connection.phase === 'connected' && marketsEnabled && ['waiting', 'refused'].includes(stream.phase)
+    )
+    expect(failing(waits, ({ status }) => status.nextTryAt === retryAt)).toEqual([])
+  })
+
+  it('does not name a scope as missing that was granted, unless the service names it', () => {
+    const named = sessions.filter(
+      ({ facts }) => facts.stream.problem === samples.forbidden && facts.scopeGranted !== false
+    )
+    expect(
+      failing(
+        named,
+        ({ facts, status }) => facts.connection.problem !== null || status.state !== 'missing-scope'
+      )
+    ).toEqual([])
+  })
+})
+
+describe('the state of a market', () => {
+  it('has words for every combination, and every state is one that can be', () => {
+    expect(markets.length).toBeGreaterThan(10_000)
+    expect(failing(markets, ({ status }) => isSentence(status.sentence) && status.word !== '')).toEqual([])
+    const own = marketStates as readonly string[]
+    expect(new Set(markets.map(({ status }) => status.state).filter((state) => own.includes(state)))).toEqual(
+      new Set(own)
+    )
+  })
+
+  it('is never live while the session is not', () => {
+    expect(failing(markets, ({ session, status }) => !status.live || session.live)).toEqual([])
+  })
+
+  it('is live only where its book is', () => {
+    expect(failing(markets, ({ facts, status }) => !status.live || facts.book === 'live')).toEqual([])
+  })
+
+  it('says nothing of a loss while the socket is open', () => {
+    const holds = ({ session, status }: (typeof markets)[number]) =>
+      !session.open || !/lost|disconnect|not connected/i.test(`${status.word} ${status.sentence}`)
+    expect(failing(markets, holds)).toEqual([])
+  })
+
+  it('speaks of last figures only where there are some, and never of what the service has', () => {
+    const claims = ({ facts, status }: (typeof markets)[number]) =>
+      (facts.received || !/last figures/.test(status.sentence)) &&
+      !/\bno (bids|asks|market|trades)\b/i.test(status.empty)
+    expect(failing(markets, claims)).toEqual([])
+  })
+
+  it('says the state of the session where that is closed or silent', () => {
+    const holds = ({ session, facts, status }: (typeof markets)[number]) =>
+      facts.problem !== null || (session.open && session.state !== 'silent') || status.word === session.word
+    expect(failing(markets, holds)).toEqual([])
+  })
+})
+
+it('every cause has a sample of it', () => {
+  expect(causes.map((cause) => causeOf(samples[cause]))).toEqual(causes)
+})
+
+describe('docs/states.md', () => {
+  const page = path.resolve(import.meta.dirname, '../../../../../docs/states.md')
+  const first = <S extends SessionStatus | ShownMarket>(all: readonly S[], state: string) =>
+    all.find((status) => status.state === state && !/last figures/.test(status.sentence))!
+  const row = ({ state, word, sentence, nextStep, nextTryAt, action, live }: SessionStatus | ShownMarket) =>
+    `| ${[
+      `\`${state}\``,
+      word,
+      sentence,
+      nextStep ?? '',
+      nextTryAt === null ? '' : 'countdown',
+      { retry: 'Try now', choose: 'Choose a connection', edit: 'Edit the connection', none: '' }[
+        action ?? 'none'
+      ],
+      live ? 'live' : 'muted'
+    ].join(' | ')} |`
+  const table = (states: readonly string[], all: readonly (SessionStatus | ShownMarket)[]) =>
+    [
+      '| State | Badge | Sentence, for example | Next step | Next try | Button | Figures |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
+      ...states.map((state) => row(first(all, state)))
+    ].join('\n')
+
+  it('lists every state as it is shown; `npx vitest run --project unit -u` on this file writes it', async () => {
+    const text = [
+      '# States',
+      'Every state of a connection and of a market, with what is shown of it in the header, the footer, the panels, the Connection panel, Connections and Diagnostics. The page is checked against `electron/shared/domain/connection/session-status.ts` and `electron/shared/domain/market/market-status.ts` by a unit test.',
+      '## Connection',
+      table(sessionStates, distinct),
+      '## Market',
+      'A market whose session is not open, or is silent, shows the state of the session. Otherwise it has one of its own:',
+      table(
+        marketStates,
+        markets.map(({ status }) => status)
+      )
+    ].join('\n\n')
+    const written = await format(text, { parser: 'markdown', printWidth: 110 })
+    await expect(written).toMatchFileSnapshot(page)
+  })
+})
