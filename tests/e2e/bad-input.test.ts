@@ -1,4 +1,17 @@
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import {
+  chmod,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile
+} from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freshUserData, launch, type RunningApp } from './app'
@@ -38,6 +51,27 @@ test('damaged files are set aside with a sentence each, and the app runs on', as
     expect(await setAside(name), name).toBe(damaged)
   expect((await changeTheme()).settings.theme).toBe('light')
   expect(running!.app.windows()).toHaveLength(1)
+})
+
+test('what is no plain file, is too large or is nested too deeply is set aside, and a window opens', async () => {
+  let layout = '{"kind":"tabs","panels":["a"],"active":"a"}'
+  for (let depth = 0; depth < 3000; depth++)
+    layout = `{"kind":"split","direction":"row","parts":[${layout}],"shares":[1]}`
+  await put('workspaces.json', `{"version":1,"links":{},"workspaces":[{"frames":[{"root":${layout}}]}]}`)
+  await put('alerts.json', '{')
+  await truncate(path.join(userData, 'alerts.json'), 600 * 1024 * 1024)
+  execFileSync('mkfifo', [path.join(userData, 'settings.json')])
+  await mkdir(path.join(userData, 'markets.json', 'inside'), { recursive: true })
+  await symlink('/dev/zero', path.join(userData, 'connections.json'))
+  await put('archive.json.4711-1.tmp', '')
+  await utimes(path.join(userData, 'archive.json.4711-1.tmp'), 1, 1)
+  await chmod(userData, 0o755)
+  const page = await start()
+  for (const title of ['workspaces', 'alerts', 'settings', 'watch list', 'connections'])
+    await expect(page.getByText(new RegExp(`The ${title} file (is|was) .*set aside`)).first()).toBeVisible()
+  expect((await changeTheme()).notKept).toBeNull()
+  expect((await stat(userData)).mode & 0o777).toBe(0o700)
+  await expect.poll(() => readdir(userData)).not.toContain('archive.json.4711-1.tmp')
 })
 
 test('wrong values in both files cost only themselves, and the app says what and where the copies are', async () => {
@@ -93,14 +127,14 @@ test('newer files are used as far as understood and left untouched', async () =>
 })
 
 test('settings that cannot be written hold for the session, and the window says so', async () => {
-  // A folder of that name stops even an administrator.
-  await mkdir(path.join(userData, 'settings.json', 'of somebody else'), { recursive: true })
+  // A link that leads to itself stops even an administrator.
+  await symlink('settings.json', path.join(userData, 'settings.json'))
   const page = await start()
   expect((await changeTheme()).settings.theme).toBe('light')
   const { notKept } = await settings()
   expect(notKept).toContain('settings.json')
   await expect(page.getByText(notKept!).or(page.getByTitle(notKept!)).first()).toBeVisible()
-  expect(await readdir(path.join(userData, 'settings.json'))).toEqual(['of somebody else'])
+  expect(await readlink(path.join(userData, 'settings.json'))).toBe('settings.json')
 })
 
 test('a data folder that cannot be written is not used: the app says so and runs with a temporary one', async () => {

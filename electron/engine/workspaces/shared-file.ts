@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { fail } from '../../shared/domain/problem'
 import { marketOf, type LinkMarkets, type Workspace } from '../../shared/domain/workspace'
 import { noLinks } from './desk'
+import { parseJson } from '../../shared/wire/parse-json'
 import { mendedWorkspace } from './mend'
 
 const format = 'leadline-workspace'
@@ -57,7 +58,7 @@ function linksShown(panels: Workspace['panels']): LinkMarkets {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+    return parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, { depth: 400, strict: true })
   } catch {
     return null
   }

@@ -1,7 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
-import { writeAtomically } from '../../engine/files'
+import { NotPlainFile, readPlainFile, writeAtomically } from '../../engine/files'
 import { fileNameOf, largestFile, workspaceFrom } from '../../engine/workspaces'
 import { fail, ProblemError } from '../../shared/domain/problem'
 import type { Workspace } from '../../shared/domain/workspace'
@@ -45,11 +44,11 @@ export async function loadWorkspace(parent: BrowserWindow | undefined): Promise<
 
 async function readWorkspace(file: string): Promise<Workspace> {
   try {
-    if ((await stat(file)).size > largestFile)
-      throw fail('workspace.not-one', 'This file is no workspace of Leadline: it is far too large.')
-    return workspaceFrom(await readFile(file, 'utf8'))
+    return workspaceFrom((await readPlainFile(file, largestFile)).toString('utf8'))
   } catch (problem) {
     if (problem instanceof ProblemError) throw problem
+    if (problem instanceof NotPlainFile)
+      throw fail('workspace.not-one', `This is not a workspace file: it ${problem.words}.`)
     throw fail('workspace.unreadable', `The file ${file} cannot be read.`, {
       retryable: true,
       cause: problem

@@ -58,6 +58,7 @@ export class KeptLines {
       if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return null
       throw problem
     })
+    if (found && !found.isFile()) return { state: 'foreign' }
     if (!found) return { state: covered !== null && covered.bytes > 0 ? 'removed' : 'absent' }
     this.#writtenAt = found.mtimeMs
     if (covered !== null) {
