@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import type { AddressFilters } from '../../electron/shared/contract/addresses'
 import type { DepositAddressMessage } from '../../electron/shared/wire/address'
@@ -8,46 +7,36 @@ import {
   type WatchedOptions,
   type WatchedService
 } from './addresses-service'
-import { launch, makeUserData, type RunningApp } from './app'
-import { change, resize } from './face'
+import type { RunningApp } from './app'
+import { sharedApp, type SharedApp } from './shared-app'
 
 export interface AddressDesk {
   readonly service: WatchedService
   /** What the service has, newest first. */
   readonly truth: readonly DepositAddressMessage[]
-  readonly userData: string
   readonly profileId: string
-  running: RunningApp
-  /** The app alone, with the data folder that it had. */
-  readonly start: () => Promise<RunningApp>
+  readonly running: SharedApp
 }
 
-/** For each test of the file: a service of its own, and the app before its addresses. */
+/** One app and one service for all tests of the file; before each, the app shows its addresses and has loaded none. */
 export function addressDesk(options: WatchedOptions = {}): AddressDesk {
-  const desk = {} as { -readonly [Name in keyof AddressDesk]: AddressDesk[Name] }
-  test.beforeEach(async () => {
-    desk.userData = await makeUserData()
-    desk.start = () => startedWith(desk.userData)
+  const running = sharedApp({
+    offline: true,
+    settings: { numbers: '1234.56', clock: 'utc' },
+    size: [1680, 1050]
+  })
+  const desk = { running } as { -readonly [Name in keyof AddressDesk]: AddressDesk[Name] }
+  test.beforeAll(async () => {
     desk.service = await startWatchedService(options)
+  })
+  test.beforeEach(async () => {
     desk.truth = await desk.service.truth()
-    desk.running = await desk.start()
-    desk.profileId = await useService(desk.running.page, desk.service)
-    await showAddresses(desk.running.page)
+    desk.profileId = await useService(running.page, desk.service)
+    await showAddresses(running.page)
     desk.service.seen()
   })
-  test.afterEach(async () => {
-    await desk.running.close()
-    await desk.service.close()
-    await rm(desk.userData, { recursive: true, force: true, maxRetries: 5 })
-  })
+  test.afterAll(() => desk.service.close())
   return desk
-}
-
-async function startedWith(userData: string): Promise<RunningApp> {
-  const started = await launch({ userData })
-  await change(started.page, { guideDone: true, numbers: '1234.56', clock: 'utc' })
-  await resize(started.app, started.page, 1680, 1050)
-  return started
 }
 
 export const table = (page: Page) => page.getByRole('grid', { name: 'Deposit addresses' })

@@ -53,8 +53,8 @@ function altered(one: DepositAddressMessage): DepositAddressMessage {
 }
 
 test('hostile texts are shown as text, leave nothing behind, and are harmless in what is exported', async () => {
-  const { truth, userData } = desk
-  const { app, page } = desk.running
+  const { truth } = desk
+  const { app, page, userData } = desk.running
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const wanted = truth.map(altered)
@@ -125,8 +125,7 @@ test('hostile texts are shown as text, leave nothing behind, and are harmless in
   await expect(foot(page)).toContainText('KB')
   const kept = await readdir(path.join(userData, 'addresses'), { recursive: true })
   expect(kept.join('\n')).not.toMatch(/outside|CON|nul/i)
-  await desk.running.close()
-  desk.running = await desk.start()
+  await desk.running.restart()
   const again = desk.running.page
   await again.evaluate(async (profileId) => {
     await window.leadline!.call.addresses.open({ profileId })

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import type { DepositAddressMessage } from '../../electron/shared/wire/address'
 import {
   addFilter,
@@ -20,7 +20,7 @@ import {
 } from './addresses-desk'
 import { filtered, useService } from './addresses-service'
 
-const desk = addressDesk()
+const desk = addressDesk({ addresses: 9000 })
 
 test('loading is stopped, goes on from there, and outlives a restart where it is kept on disk', async () => {
   test.setTimeout(150_000)
@@ -47,10 +47,9 @@ test('loading is stopped, goes on from there, and outlives a restart where it is
   await expect(button(page, 'Resume')).toBeVisible()
   const kept = await loadedIds(page, {})
   expect(kept).toEqual(truth.slice(0, kept.length).map(({ id }) => id))
-  await desk.running.close()
+  await desk.running.restart()
 
   service.letThrough(Number.POSITIVE_INFINITY)
-  desk.running = await desk.start()
   page = desk.running.page
   await useService(page, service, { id: desk.profileId })
   await showAddresses(page)
@@ -100,7 +99,7 @@ test('what a filter and a search leave is exported as it is, as CSV and as JSON'
   await expect(table(page)).toContainText('=1+1')
 
   const take = async (format: 'csv' | 'json', line: 'As a CSV table' | 'As JSON') => {
-    const file = path.join(desk.userData, `taken.${format}`)
+    const file = path.join(desk.running.userData, `taken.${format}`)
     await exportTo(desk.running, file, line)
     await exported(page, file)
     return readFile(file, 'utf8')
@@ -114,18 +113,20 @@ test('what a filter and a search leave is exported as it is, as CSV and as JSON'
   expect(records.slice(1)).toEqual(wanted.slice(1))
 })
 
-test('what was kept is confirmed by the service, shown for its own service alone, and not at all once it was changed', async () => {
+test('what was kept works offline, is confirmed by the service, shown for its own service alone, and not at all once it was changed', async () => {
   test.setTimeout(150_000)
   const { service, truth } = desk
   let { page } = desk.running
   await loadEverything(page)
   await page.getByRole('switch', { name: 'Keep on disk' }).check()
   await expect(foot(page)).toContainText('MB')
-  await desk.running.close()
-  desk.running = await desk.start()
+  service.seen()
+  await desk.running.restart()
   page = desk.running.page
+  await worksOffline(page)
+  expect(service.seen()).toEqual([])
+
   await useService(page, service, { id: desk.profileId })
-  await showAddresses(page)
   await expect(foot(page)).toContainText(`${truth.length} addresses`)
   await table(page).focus()
   await page.keyboard.press('ArrowDown')
@@ -139,16 +140,16 @@ test('what was kept is confirmed by the service, shown for its own service alone
   await expect(page.getByRole('heading', { name: 'No deposit addresses are loaded' })).toBeVisible()
   await useService(page, service, { id: desk.profileId })
   await expect(foot(page)).toContainText(`${truth.length} addresses`)
-  await desk.running.close()
 
-  const folder = path.join(desk.userData, 'addresses', desk.profileId)
+  const folder = path.join(desk.running.userData, 'addresses', desk.profileId)
   // Of the other service nothing was loaded, so nothing is kept.
   const names = (await readdir(folder)).filter((name) => name.startsWith('service-'))
   expect(names).toHaveLength(1)
   const file = path.join(folder, names[0]!, 'addresses.jsonl')
   const [mine, foreign] = [truth[0]!, truth[1]!]
-  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(mine.address, foreign.address))
-  desk.running = await desk.start()
+  await desk.running.restart(async () =>
+    writeFile(file, (await readFile(file, 'utf8')).replaceAll(mine.address, foreign.address))
+  )
   page = desk.running.page
   await useService(page, service, { id: desk.profileId })
   await showAddresses(page)
@@ -160,31 +161,22 @@ test('what was kept is confirmed by the service, shown for its own service alone
   expect(await loadedIds(page, {})).toEqual(truth.map(({ id }) => id))
 })
 
-test('offline and without the service everything that is here goes on working', async () => {
-  const { truth } = desk
-  const { app, page } = desk.running
-  await loadEverything(page)
-  await page.getByRole('switch', { name: 'Keep on disk' }).check()
-  await expect(foot(page)).toContainText('MB')
-  await desk.service.own.close()
-  await desk.running.close()
-
-  desk.running = await desk.start()
-  const again = desk.running.page
-  await again.evaluate(async (id) => {
+/** All that was kept is shown, searched and copied before there is any connection. */
+async function worksOffline(page: Page) {
+  await page.evaluate(async (id) => {
     await window.leadline!.call.addresses.open({ profileId: id })
   }, desk.profileId)
-  await showAddresses(again)
-  await expect(foot(again)).toContainText(`${truth.length} addresses`)
-  await expect(again.getByRole('status').filter({ hasText: 'Connect to load' })).toContainText(
-    'go on working'
-  )
-  const wanted = truth[777]!
-  await search(again).fill(wanted.id.slice(3, 20))
-  await expect.poll(() => shownAddresses(again)).toEqual([wanted.address])
-  await again.keyboard.press('ArrowDown')
-  await again.keyboard.press('Enter')
-  await again.getByRole('complementary').getByRole('button', { name: 'Copy address' }).click()
-  await expect(again.getByRole('complementary')).toContainText('clipboard re-read, matches')
-  expect(app).not.toBe(desk.running.app)
-})
+  await showAddresses(page)
+  await expect(foot(page)).toContainText(`${desk.truth.length} addresses`)
+  await expect(page.getByRole('status').filter({ hasText: 'Connect to load' })).toContainText('go on working')
+  const wanted = desk.truth[777]!
+  await search(page).fill(wanted.id.slice(3, 20))
+  await expect.poll(() => shownAddresses(page)).toEqual([wanted.address])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('complementary')
+  await drawer.getByRole('button', { name: 'Copy address' }).click()
+  await expect(drawer).toContainText('clipboard re-read, matches')
+  await page.keyboard.press('Escape')
+  await search(page).fill('')
+}

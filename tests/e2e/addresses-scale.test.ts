@@ -16,7 +16,7 @@ import {
 import { framesFromKeyToResult, watchFrames } from './frame-watch'
 
 /** A quarter of a million takes a minute; `LEADLINE_ADDRESSES=250000` asks for them. */
-const count = Number(process.env['LEADLINE_ADDRESSES'] ?? 50_000)
+const count = Number(process.env['LEADLINE_ADDRESSES'] ?? 25_000)
 const figuresFile = process.env['LEADLINE_FIGURES']
 
 const desk = addressDesk({ addresses: count })
@@ -146,8 +146,8 @@ test('very many addresses are loaded, searched as one types, and scrolled throug
 
 /** Nothing of it is left, and what stood there before still does. */
 async function cancelledExport() {
-  const { userData, running } = desk
-  const { page } = running
+  const { running } = desk
+  const { page, userData } = running
   const folder = path.join(userData, 'taken')
   const file = path.join(folder, 'addresses.json')
   await mkdir(folder)

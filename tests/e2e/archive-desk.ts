@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { SandboxDescription } from '../../electron/sandbox'
 import type { StatementRow } from '../../electron/shared/contract/archive'
+import type { RunningApp } from './app'
 import { call } from './connections-desk'
 
 /** Electron says so of Chromium's own viewer where nothing is packaged. */
@@ -60,6 +61,21 @@ export const rowsIn = (page: Page): Promise<readonly StatementRow[]> =>
   call(page, (bridge) =>
     bridge.call.archive.statements({ profileId: null, search: '', asset: null, year: null })
   )
+
+/** Statements stay, so a test that begins with none begins with another archive. */
+export async function useEmptyArchive({ app, page, userData }: RunningApp): Promise<void> {
+  const id = randomUUID()
+  const folder = path.join(userData, `statements-${id}`)
+  await mkdir(folder)
+  const mark = { kind: 'leadline-archive', version: 1, id }
+  await writeFile(path.join(folder, 'leadline-archive.json'), JSON.stringify(mark))
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+  }, folder)
+  const { copy } = await call(page, (bridge) => bridge.call.archive.read())
+  if (copy) await call(page, (bridge) => bridge.call.archive.dropCopy())
+  await call(page, (bridge) => bridge.call.archive.useOther())
+}
 
 export const folderOf = async (page: Page): Promise<string> =>
   (await call(page, (bridge) => bridge.call.archive.read())).folder

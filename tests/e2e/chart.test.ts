@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { launch, type RunningApp } from './app'
-import { change, resize } from './face'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
+import { sharedApp } from './shared-app'
 
 interface TradeTruth {
   readonly executed_at: string
@@ -9,22 +8,19 @@ interface TradeTruth {
   readonly amount: string
 }
 
+const running = sharedApp({ offline: true, size: [1680, 1050] })
 let service: OwnService
-let running: RunningApp
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   service = await startOwnService()
-  running = await launch()
-  const { app, page } = running
-  await change(page, { guideDone: true })
-  await resize(app, page, 1680, 1050)
+})
+test.beforeEach(async () => {
+  const { page } = running
+  await service.resume()
   await useOwnService(page, service, ['BTCUSD'])
   await page.keyboard.press('Control+Shift+M')
   await expect(chart(page)).not.toHaveAttribute('data-quiet')
 })
-test.afterEach(async () => {
-  await running.close()
-  await service.close()
-})
+test.afterAll(() => service.close())
 
 const chart = (page: Page) => page.getByRole('region', { name: 'Chart BTCUSD', exact: true })
 const drawn = (page: Page) => chart(page).getByRole('application')

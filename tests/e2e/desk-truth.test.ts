@@ -1,8 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { launch, type RunningApp } from './app'
 import { call } from './connections-desk'
-import { change, resize } from './face'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
+import { sharedApp } from './shared-app'
 
 const markets = ['BTCUSD', 'ETHUSD', 'PAXGUSD']
 const regions = [
@@ -15,14 +14,16 @@ const regions = [
   'Alerts'
 ]
 
+const running = sharedApp({
+  offline: true,
+  settings: { staleAfter: 60 },
+  size: [1680, 1050],
+  between: () => Promise.resolve()
+})
 let service: OwnService
-let running: RunningApp
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   service = await startOwnService()
-  running = await launch()
-  const { app, page } = running
-  await change(page, { guideDone: true, staleAfter: 60 })
-  await resize(app, page, 1680, 1050)
+  const { page } = running
   await useOwnService(page, service, markets)
   await page.keyboard.press('Control+Shift+M')
   await page.keyboard.press('Control+1')
@@ -32,12 +33,9 @@ test.beforeEach(async () => {
     return bridge.call.workspaces.act({ do: 'link.show', workspace, link: 'a', market: 'BTCUSD' })
   })
   for (const name of regions) await expect(panel(page, name)).toBeVisible()
-  await everyPanel(page, 'live')
 })
-test.afterEach(async () => {
-  await running.close()
-  await service.close()
-})
+test.beforeEach(() => everyPanel(running.page, 'live'))
+test.afterAll(() => service.close())
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

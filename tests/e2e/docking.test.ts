@@ -1,16 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { launch, ready, type RunningApp } from './app'
-import { change, resize, violations } from './face'
+import { ready } from './app'
+import { call } from './connections-desk'
+import { violations } from './face'
+import { sharedApp } from './shared-app'
 
-let running: RunningApp
-test.beforeEach(async () => {
-  running = await launch()
-  const { app, page } = running
-  await resize(app, page, 1680, 1050)
-  await change(page, { guideDone: true, motion: 'reduced' })
-  await expect(region(page, 'Depth BTCUSD')).toBeVisible()
-})
-test.afterEach(() => running.close())
+const running = sharedApp({ offline: true, settings: { motion: 'reduced' }, size: [1680, 1050] })
+test.beforeEach(() => expect(region(running.page, 'Depth BTCUSD')).toBeVisible())
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const title = (page: Page, name: string) => region(page, name).locator('header h2')
@@ -122,6 +117,7 @@ test('all of the layout is worked by keys', async () => {
 
 test('a panel goes into a window of its own by drag, takes another one there, and gives both back', async () => {
   const { app, page } = running
+  await call(page, (bridge) => bridge.call.connections.connect({ id: 'local-sandbox' }))
   const opening = app.waitForEvent('window')
   const from = (await title(page, 'Trades BTCUSD').boundingBox())!
   await page.mouse.move(from.x + 8, from.y + 8)

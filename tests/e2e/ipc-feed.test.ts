@@ -1,11 +1,17 @@
-import { expect, test, type Page } from '@playwright/test'
-import { launch, ready } from './app'
+import { expect, test } from '@playwright/test'
+import { ready } from './app'
+import { call } from './connections-desk'
+import { sharedApp } from './shared-app'
 
-/** Listens before the page itself does: from the next load on, it sees every port that main hands over. */
-const listen = (page: Page) =>
-  page.addInitScript(() => {
-    const listening: NonNullable<Window['listening']> = { ports: [], frames: [], closed: 0 }
+const running = sharedApp({ offline: true, between: () => Promise.resolve() })
+
+/** Listens before the page itself does: it sees every port that main hands over, and can keep the page from drawing. */
+test.beforeAll(() =>
+  running.page.addInitScript(() => {
+    const listening: NonNullable<Window['listening']> = { ports: [], frames: [], closed: 0, held: null }
     Object.assign(window, { listening })
+    const draw = window.requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (work) => (listening.held ? listening.held.push(work) : draw(work))
     window.addEventListener('message', (event) => {
       const port = event.ports[0]
       if (event.data !== 'leadline:feed-port' || !port) return
@@ -14,36 +20,65 @@ const listen = (page: Page) =>
       port.addEventListener('close', () => listening.closed++)
     })
   })
-const heard = (page: Page) =>
-  page.evaluate(() => {
+)
+test.beforeEach(async () => {
+  await running.page.reload()
+  await ready(running.page)
+})
+
+const heard = () =>
+  running.page.evaluate(() => {
     const { ports, frames, closed } = window.listening ?? { ports: [], frames: [], closed: 0 }
     return {
       ports: ports.length,
       frames: frames.length,
       closed,
-      sequences: frames.map((frame) => frame.sequence)
+      sequences: frames.map((frame) => frame.sequence),
+      taken: frames.map((frame) => frame.health?.at ?? 0)
     }
   })
 
-test('each load gets one port of its own, and frames come one at a time', async () => {
-  const running = await launch()
-  await listen(running.page)
+test('each load gets one port of its own, which counts from one', async () => {
   for (let load = 0; load < 2; load++) {
-    await running.page.reload()
-    await ready(running.page)
-    await expect.poll(async () => (await heard(running.page)).frames).toBeGreaterThan(1)
-    const { ports, sequences } = await heard(running.page)
+    if (load > 0) {
+      await running.page.reload()
+      await ready(running.page)
+    }
+    await expect.poll(async () => (await heard()).frames).toBeGreaterThan(1)
+    const { ports, sequences } = await heard()
     expect(ports).toBe(1)
-    // A new port counts from one, without gaps: nothing is sent before the last frame was drawn.
     expect(sequences).toEqual(sequences.map((_, index) => index + 1))
   }
-  await running.close()
+})
+
+test('no frame comes until the last one was drawn, and the next one is the newest', async () => {
+  const { page } = running
+  await expect.poll(async () => (await heard()).frames).toBeGreaterThan(0)
+  const before = (await heard()).frames
+  await page.evaluate(() => void (window.listening!.held = []))
+  await expect.poll(async () => (await heard()).frames).toBeGreaterThan(before)
+  const held = await heard()
+  // Main takes its health once a second, and offers it to every window that can be seen.
+  const offered = async () =>
+    (await call(page, (bridge) => bridge.call.diagnostics.health())).filter(
+      ({ at }) => at > held.taken.at(-1)!
+    )
+  await expect.poll(async () => (await offered()).length).toBeGreaterThan(2)
+  const newest = (await offered()).at(-1)!.at
+  expect((await heard()).frames).toBe(held.frames)
+
+  await page.evaluate(() => {
+    const waiting = window.listening!.held!
+    window.listening!.held = null
+    waiting.forEach((draw) => requestAnimationFrame(draw))
+  })
+  await expect.poll(async () => (await heard()).frames).toBeGreaterThan(held.frames)
+  const after = await heard()
+  expect(after.sequences[held.frames]).toBe(held.sequences.at(-1)! + 1)
+  expect(after.taken[held.frames]).toBeGreaterThanOrEqual(newest)
 })
 
 test('the frames tell how main does', async () => {
-  const running = await launch()
-  await listen(running.page)
-  await running.page.reload()
   // Markets have frames of their own between the seconds in which main tells of itself.
   const told = () => running.page.evaluate(() => window.listening?.frames.find(({ health }) => health))
   await expect.poll(told).toBeTruthy()
@@ -53,29 +88,9 @@ test('the frames tell how main does', async () => {
     health: { heap: expect.any(Number), loopDelay: expect.any(Number) }
   })
   expect(frame?.health?.heap).toBeGreaterThan(1_000_000)
-  await running.close()
-})
-
-test('the port closes when the page stops being ready, and main lives on when its other end goes', async () => {
-  const running = await launch()
-  await listen(running.page)
-  await running.page.reload()
-  await expect.poll(async () => (await heard(running.page)).frames).toBeGreaterThan(0)
-  // Asking again for the start is a new start: the old port must not stay open beside the new one.
-  await running.page.evaluate(() => window.leadline!.call.app.ready())
-  await expect.poll(async () => (await heard(running.page)).closed).toBe(1)
-  await expect.poll(async () => (await heard(running.page)).ports).toBe(2)
-  const appeared = running.app.waitForEvent('window')
-  await running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'settings' }))
-  const second = await appeared
-  await ready(second)
-  await running.page.close()
-  expect(await second.evaluate(() => window.leadline!.call.app.about().then(({ ok }) => ok))).toBe(true)
-  await running.close()
 })
 
 test('pushes wait for a window that is loading and then come in order', async () => {
-  const running = await launch()
   await running.page.addInitScript(() => {
     const heard: string[] = []
     Object.assign(window, { heard })
@@ -101,5 +116,18 @@ test('pushes wait for a window that is loading and then come in order', async ()
   )
   await ready(running.page)
   await expect.poll(() => running.page.evaluate(() => window.heard)).toEqual(ids)
-  await running.close()
+})
+
+test('the port closes when the page stops being ready, and main lives on when its other end goes', async () => {
+  await expect.poll(async () => (await heard()).frames).toBeGreaterThan(0)
+  // Asking again for the start is a new start: the old port must not stay open beside the new one.
+  await running.page.evaluate(() => window.leadline!.call.app.ready())
+  await expect.poll(async () => (await heard()).closed).toBe(1)
+  await expect.poll(async () => (await heard()).ports).toBe(2)
+  const appeared = running.app.waitForEvent('window')
+  await running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'settings' }))
+  const second = await appeared
+  await ready(second)
+  await running.page.close()
+  expect(await second.evaluate(() => window.leadline!.call.app.about().then(({ ok }) => ok))).toBe(true)
 })

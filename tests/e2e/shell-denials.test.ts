@@ -1,18 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { launch, ready, type RunningApp } from './app'
+import { ready } from './app'
 import { readLog } from './log-file'
+import { sharedApp } from './shared-app'
 import { countingServer, type CountingServer } from './servers'
 
-let running: RunningApp
+const running = sharedApp({ offline: true, expected: [/./], between: () => Promise.resolve() })
 let server: CountingServer
 test.beforeAll(async () => {
   server = await countingServer()
-  running = await launch({ expected: [/./] })
 })
-test.afterAll(async () => {
-  await running.close()
-  await server.close()
-})
+test.afterAll(() => server.close())
 
 /** The refusal is in the log, and nobody asked the server. */
 async function expectRefusal(sentence: string, address: string) {
@@ -93,6 +90,11 @@ test('a webview is only an unknown element, and where the tag exists it is refus
     )
   }, address)
   await expectRefusal('A webview was refused', address)
+  const guests = () =>
+    running.app.evaluate(
+      ({ webContents }) => webContents.getAllWebContents().filter((one) => one.getType() === 'webview').length
+    )
+  await expect.poll(guests).toBe(0)
 })
 
 test('every permission is denied, asked for or queried', async () => {
@@ -156,6 +158,31 @@ test('no device is handed out', async () => {
     }
   })
   expect(Object.values(outcomes)).not.toContain('granted')
+
+  // This computer may have none, so main is offered one of each kind, as Chromium does it.
+  const chosen = await running.app.evaluate(({ BrowserWindow, session }) => {
+    const own = session.fromPartition('windows')
+    const [window] = BrowserWindow.getAllWindows()
+    const device = { deviceId: 'offered', portId: 'offered' }
+    const offered: Record<string, unknown> = {}
+    const offer = (from: NodeJS.EventEmitter, name: string, words: readonly unknown[]) => {
+      const event = { prevented: false, preventDefault: () => void (event.prevented = true) }
+      from.emit(name, event, ...words, (id?: string | null) => {
+        offered[name] = event.prevented ? (id ?? '') : 'not prevented'
+      })
+    }
+    offer(own, 'select-hid-device', [{ deviceList: [device] }])
+    offer(own, 'select-usb-device', [{ deviceList: [device] }])
+    offer(own, 'select-serial-port', [[device], window?.webContents])
+    if (window) offer(window.webContents, 'select-bluetooth-device', [[device]])
+    return offered
+  })
+  expect(chosen).toEqual({
+    'select-hid-device': '',
+    'select-usb-device': '',
+    'select-serial-port': '',
+    'select-bluetooth-device': ''
+  })
 })
 
 test('nothing is downloaded', async () => {

@@ -1,7 +1,7 @@
 import { chmod, lchown, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
-import { launch, makeUserData, runningAsRoot } from './app'
+import { freshUserData, launch, runningAsRoot } from './app'
 import {
   connectForStatements,
   debrisIn,
@@ -12,7 +12,7 @@ import {
   proveAll,
   rowsIn
 } from './archive-desk'
-import { call, skipGuide } from './connections-desk'
+import { call } from './connections-desk'
 import { startOwnService } from './own-service'
 
 const nobody = 65534
@@ -72,8 +72,7 @@ async function expectFetched(page: Page, statements: number): Promise<void> {
 
 test('a full disk and a folder that may not be written are said; nothing is lost, and then it goes on', async () => {
   test.setTimeout(120_000)
-  const userData = await makeUserData()
-  await skipGuide(userData)
+  const userData = await freshUserData({ offline: true, settings: { guideDone: true } })
   const service = await startOwnService()
   const ids = service.description.statement_ids
   const { page, app, close } = await launch({ userData })

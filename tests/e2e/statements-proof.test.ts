@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
 import type { SandboxDescription } from '../../electron/sandbox'
-import { launch, makeUserData } from './app'
+import { freshUserData, launch, makeUserData } from './app'
 import {
   connectForStatements,
   fetchEnded,
@@ -12,7 +12,7 @@ import {
   proveAll,
   rowsIn
 } from './archive-desk'
-import { call, skipGuide } from './connections-desk'
+import { call } from './connections-desk'
 import { startHostileService, whole } from './hostile-statements'
 import { startOwnService } from './own-service'
 
@@ -74,8 +74,8 @@ const csvOf = (give: ReturnType<typeof csv>, asset: string) => ({
 
 test('sums that differ, environments apart, statements that are gone and archives that are brought are told as they are', async () => {
   test.setTimeout(120_000)
-  const [userData, places, another] = [await makeUserData(), await makeUserData(), await makeUserData()]
-  await skipGuide(userData)
+  const userData = await freshUserData({ offline: true, settings: { guideDone: true } })
+  const [places, another] = [await makeUserData(), await makeUserData()]
   const service = await startOwnService()
   const hostile = await startHostileService(service.description, () => ({
     right: csvOf(csv('0.5', '1.0'), 'RIGHT'),

@@ -1,22 +1,16 @@
-import { rm } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import type { ScenarioName } from '../../electron/shared/contract/scenarios'
-import { launch, makeUserData } from './app'
 import { connectForStatements, debrisIn, fetchEnded, openArchive, proveAll, rowsIn } from './archive-desk'
-import { call, skipGuide } from './connections-desk'
+import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
+import { sharedApp } from './shared-app'
 
+const running = sharedApp({ offline: true })
 let service: OwnService
-let userData: string
-test.beforeEach(async () => {
-  userData = await makeUserData()
-  await skipGuide(userData)
+test.beforeAll(async () => {
   service = await startOwnService()
 })
-test.afterEach(async () => {
-  await service.close()
-  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
-})
+test.afterAll(() => service.close())
 
 /** Without a wait for its end: what is under way is looked at. */
 async function beginFetch(page: Page, ids: readonly string[]): Promise<void> {
@@ -53,7 +47,6 @@ const troubles: readonly Trouble[] = [
 
 test('every fault of the service is said or mended, leaves nothing behind, and is over when it is over', async () => {
   test.setTimeout(150_000)
-  const running = await launch({ userData })
   const { page } = running
   await connectForStatements(page, service.description)
   await openArchive(page)
@@ -119,5 +112,4 @@ test('every fault of the service is said or mended, leaves nothing behind, and i
   expect(verification).toMatchObject({ altered: 0, missing: 0, unknown: 0, copy: null })
   expect(await proveAll(folder, await rowsIn(page))).toBe(verification?.files)
   expect(await debrisIn(folder)).toEqual([])
-  await running.close()
 })

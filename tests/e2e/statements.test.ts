@@ -1,7 +1,8 @@
-import { appendFile, readdir, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { launch, makeUserData, type RunningApp } from './app'
 import {
   connectForStatements,
   debrisIn,
@@ -14,33 +15,29 @@ import {
   openArchive,
   proveAll,
   recordOf,
-  rowsIn
+  rowsIn,
+  useEmptyArchive
 } from './archive-desk'
 import { call } from './connections-desk'
-import { change, resize, violations } from './face'
+import { run, violations } from './face'
 import { startOwnService, type OwnService } from './own-service'
+import { sharedApp } from './shared-app'
 
+const running = sharedApp({
+  offline: true,
+  settings: { numbers: '1234.56' },
+  size: [1680, 1050],
+  expected: [...expectedOfViewers, /127\.0\.0\.1|^Failed to load resource|ERR_BLOCKED/]
+})
 let service: OwnService
-let running: RunningApp
-let userData: string
 test.beforeEach(async () => {
-  userData = await makeUserData()
   service = await startOwnService()
-  running = await launch({
-    userData,
-    expected: [...expectedOfViewers, /127\.0\.0\.1|^Failed to load resource|ERR_BLOCKED/]
-  })
-  const { app, page } = running
-  await change(page, { guideDone: true, numbers: '1234.56' })
-  await resize(app, page, 1680, 1050)
+  const { page } = running
+  await useEmptyArchive(running)
   await connectForStatements(page, service.description)
   await openArchive(page)
 })
-test.afterEach(async () => {
-  await running.close()
-  await service.close()
-  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
-})
+test.afterEach(() => service.close())
 
 /** Complete ones: the newest of the last asset is still being made. */
 async function someIds(count: number): Promise<string[]> {
@@ -165,8 +162,37 @@ test('an altered file and a missing one are told, not shown, and fetched again',
   await proveAll(root, await rowsIn(page))
 })
 
+test('a period is exported as a ZIP that standard tools check', async () => {
+  const { page, app, userData } = running
+  const ids = service.description.statement_ids.slice(4, 9)
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  await bridge.evaluate(
+    async ({ call: calls }, text) => void (await calls.archive.fetch({ text })),
+    ids.join(' ')
+  )
+  await fetchEnded(page)
+  const target = path.join(userData, 'export.zip')
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, target)
+  await run(page, 'Export statements of a period')
+  const dialog = page.getByRole('dialog', { name: 'Export a period as ZIP' })
+  await expect(dialog.getByText(/^5 statements of .*, each with/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Export…' }).click()
+  await expect(page.getByText(/^5 statements with \d+ files are in /)).toBeVisible()
+  const folder = path.join(userData, 'unpacked')
+  await mkdir(folder)
+  const execute = promisify(execFile)
+  await execute('unzip', ['-q', target, '-d', folder])
+  const checked = await execute('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder })
+  expect(checked.stdout.trim().split('\n')).not.toContainEqual(expect.stringMatching(/FAILED/))
+  for (const { key, files } of await rowsIn(page))
+    for (const { name, sha256 } of files) expect(await hashOf(path.join(folder, key, name))).toBe(sha256)
+  expect(await readFile(path.join(folder, 'SHA256SUMS'), 'utf8')).toContain('MANIFEST.txt')
+})
+
 test('a document goes with the last window of the desk and does not keep the app alive', async () => {
-  const { page, app } = running
+  const { page, app, userData } = running
   await fetchPasted(page, (await someIds(1)).join(' '))
   await fetchEnded(page)
   await page.keyboard.press('Escape')
