@@ -6,7 +6,6 @@ import type { AlertCondition, AlertDraft, FiredAlert } from '../../electron/shar
 import { canonicalDecimal } from '../../electron/shared/domain/decimal'
 import { launch, type RunningApp } from './app'
 import { call } from './connections-desk'
-import { change } from './face'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 
 export const market = 'BTCUSD'
@@ -28,9 +27,12 @@ export async function startAlertsDesk(
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-alerts-'))
   const found = await programs(folder)
   const service = await startOwnService()
-  const running = await launch({ env: found === undefined ? {} : { PATH: found } })
+  const running = await launch({
+    offline: true,
+    settings: { guideDone: true, numbers: '1234.56' },
+    env: found === undefined ? {} : { PATH: found }
+  })
   const { page } = running
-  await change(page, { guideDone: true, numbers: '1234.56' })
   await useOwnService(page, service, [market])
   await page.keyboard.press('Control+Shift+D')
   await expect.poll(() => stateOf(page)).toBe('live')

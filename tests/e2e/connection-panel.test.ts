@@ -1,28 +1,27 @@
 import { expect, test, type Page } from '@playwright/test'
-import { launch, type RunningApp } from './app'
 import { call } from './connections-desk'
-import { change, resize, violations } from './face'
+import { violations } from './face'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
+import { sharedApp } from './shared-app'
 
 const markets = ['BTCUSD', 'ETHUSD']
 
+const running = sharedApp({
+  offline: true,
+  settings: { staleAfter: 60 },
+  size: [1680, 1050],
+  between: () => Promise.resolve()
+})
 let service: OwnService
-let running: RunningApp
 test.beforeAll(async () => {
   service = await startOwnService()
-  running = await launch()
-  const { app, page } = running
-  await change(page, { guideDone: true, staleAfter: 60 })
-  await resize(app, page, 1680, 1050)
+  const { page } = running
   await useOwnService(page, service, markets)
   await page.keyboard.press('Control+Shift+M')
   await page.keyboard.press('Control+1')
 })
 test.beforeEach(() => live(running.page))
-test.afterAll(async () => {
-  await running.close()
-  await service.close()
-})
+test.afterAll(() => service.close())
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Connection', exact: true })
 const story = (page: Page) => panel(page).getByRole('list', { name: /What happened to the connection/ })

@@ -1,9 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { canonicalDecimal } from '../../electron/shared/domain/decimal'
-import { launch, type RunningApp } from './app'
-import { change, resize } from './face'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { setPanel } from './panels'
+import { sharedApp } from './shared-app'
 
 interface Level {
   readonly price: string
@@ -13,14 +12,16 @@ interface TradeTruth extends Level {
   readonly executed_at: string
 }
 
+const running = sharedApp({
+  offline: true,
+  settings: { staleAfter: 3 },
+  size: [1680, 1050],
+  between: () => Promise.resolve()
+})
 let service: OwnService
-let running: RunningApp
 test.beforeAll(async () => {
   service = await startOwnService()
-  running = await launch()
-  const { app, page } = running
-  await change(page, { guideDone: true, staleAfter: 3 })
-  await resize(app, page, 1680, 1050)
+  const { page } = running
   await useOwnService(page, service, ['BTCUSD'])
   await page.keyboard.press('Control+Shift+M')
 })
@@ -30,10 +31,7 @@ test.beforeEach(async () => {
   await service.resume()
   await expect(panel(page, 'Trades')).not.toHaveAttribute('data-quiet')
 })
-test.afterAll(async () => {
-  await running.close()
-  await service.close()
-})
+test.afterAll(() => service.close())
 
 const panel = (page: Page, title: string) =>
   page.getByRole('region', { name: `${title} BTCUSD`, exact: true })

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
-import { launch, makeUserData, type RunningApp } from './app'
+import { freshUserData, launch, makeUserData } from './app'
 import {
   connectForStatements,
   debrisIn,
@@ -11,29 +11,27 @@ import {
   list,
   openArchive,
   proveAll,
-  rowsIn
+  rowsIn,
+  useEmptyArchive
 } from './archive-desk'
-import { call, skipGuide } from './connections-desk'
+import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
+import { sharedApp } from './shared-app'
 
+const running = sharedApp({ offline: true })
 let service: OwnService
-let userData: string
 let places: string
-let running: RunningApp
-test.beforeEach(async () => {
-  userData = await makeUserData()
-  places = await makeUserData()
-  await skipGuide(userData)
+test.beforeAll(async () => {
   service = await startOwnService()
-  running = await launch({ userData })
+})
+test.beforeEach(async () => {
+  places = await makeUserData()
+  await useEmptyArchive(running)
   await connectForStatements(running.page, service.description)
   await openArchive(running.page)
 })
-test.afterEach(async () => {
-  await running.close()
-  await service.close()
-  for (const folder of [userData, places]) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-})
+test.afterEach(() => rm(places, { recursive: true, force: true, maxRetries: 5 }))
+test.afterAll(() => service.close())
 
 const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.archive.read())
 
@@ -133,7 +131,7 @@ test('a second copy follows, says when it is away, comes back, and shows who has
 
 test('the archive moves, is told of when it is gone, and is written by one instance alone', async () => {
   test.setTimeout(120_000)
-  const { page } = running
+  const { page, userData } = running
   await fetchSome(page, 4, 7)
   const first = await folderOf(page)
   await moveTo(path.join(first, 'inner'))
@@ -174,9 +172,8 @@ test('the archive moves, is told of when it is gone, and is written by one insta
   await expect(page.getByText(/^3 statements · 6 files · all hashes match$/)).toBeVisible()
 
   // A second Leadline, with folders of its own and the same archive.
-  const other = await makeUserData()
+  const other = await freshUserData({ offline: true, settings: { guideDone: true } })
   try {
-    await skipGuide(other)
     await copyFile(path.join(userData, 'archive.json'), path.join(other, 'archive.json'))
     const guest = await launch({ userData: other })
     await openArchive(guest.page)

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import {
@@ -8,33 +8,31 @@ import {
   parseDecimal,
   type Decimal
 } from '../../electron/shared/domain/decimal'
-import { launch, makeUserData, ready, type RunningApp } from './app'
+import { ready } from './app'
 import { call } from './connections-desk'
-import { change, resize } from './face'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
+import { sharedApp } from './shared-app'
 
 const markets = ['BTCUSD', 'ETHUSD', 'DOGEUSD', 'XLMUSD'] as const
 
+const running = sharedApp({
+  offline: true,
+  settings: { numbers: '1234.56', staleAfter: 60 },
+  size: [1680, 1050]
+})
 let service: OwnService
-let running: RunningApp
-let userData: string
-test.beforeEach(async () => {
-  userData = await makeUserData()
+test.beforeAll(async () => {
   service = await startOwnService()
-  running = await launch({ userData })
-  const { app, page } = running
-  await change(page, { guideDone: true, numbers: '1234.56', staleAfter: 60 })
-  await resize(app, page, 1680, 1050)
+})
+test.beforeEach(async () => {
+  const { page } = running
+  await service.resume()
   await useOwnService(page, service, markets)
   await page.keyboard.press('Control+Shift+M')
   await page.keyboard.press('Control+1')
   await expect(list(page)).toBeVisible()
 })
-test.afterEach(async () => {
-  await running.close()
-  await service.close()
-  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
-})
+test.afterAll(() => service.close())
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Watched markets' })
 const row = (page: Page, market: string) => list(page).getByRole('row', { name: new RegExp(`^${market} `) })
@@ -172,13 +170,12 @@ test('a row changes the panels of its group in two windows; the palette jumps; t
   await row(page, 'DOGEUSD').dragTo(row(page, 'BTCUSD'), { targetPosition: { x: 40, y: 2 } })
   const dragged = ['DOGEUSD', 'BTCUSD', 'XLMUSD', 'ETHUSD']
   await expect.poll(() => order(second)).toEqual(dragged)
-  await running.close()
-
-  const kept = JSON.parse(await readFile(path.join(userData, 'markets.json'), 'utf8')) as {
-    readonly profiles: Record<string, { readonly watched: readonly string[] }>
-  }
-  expect(Object.values(kept.profiles).map(({ watched }) => watched)).toContainEqual(dragged)
-  running = await launch({ userData })
+  await running.restart(async () => {
+    const kept = JSON.parse(await readFile(path.join(running.userData, 'markets.json'), 'utf8')) as {
+      readonly profiles: Record<string, { readonly watched: readonly string[] }>
+    }
+    expect(Object.values(kept.profiles).map(({ watched }) => watched)).toContainEqual(dragged)
+  })
   page = running.page
   await connectAgain(page)
   await expect.poll(() => order(page)).toEqual(dragged)
