@@ -1,18 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
-import { launch, ready, type RunningApp } from './app'
+import { ready } from './app'
 import { call } from './connections-desk'
+import { sharedApp } from './shared-app'
 
-let running: RunningApp
-
-test.beforeAll(async () => {
-  running = await launch()
-})
+const running = sharedApp({ between: () => Promise.resolve() })
 test.beforeEach(async () => {
   await running.page.reload()
   await ready(running.page)
   await running.page.keyboard.press('Control+Shift+D')
 })
-test.afterAll(() => running.close())
 
 const connected = (page: Page) =>
   expect(page.getByRole('region', { name: 'Connection' })).toContainText('Connected', { timeout: 30_000 })

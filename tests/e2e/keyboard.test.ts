@@ -1,18 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
-import { launch, ready, type RunningApp } from './app'
+import { ready } from './app'
 import { change, go, views } from './face'
 import { startOwnService, useOwnService } from './own-service'
+import { sharedApp } from './shared-app'
 
-let running: RunningApp
-test.beforeAll(async () => {
-  running = await launch()
-  await change(running.page, { guideDone: true })
-})
+const running = sharedApp({ between: () => Promise.resolve() })
 test.beforeEach(async () => {
   await running.page.reload()
   await ready(running.page)
 })
-test.afterAll(() => running.close())
 
 const controls =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), summary, [tabindex="0"]'

@@ -1,20 +1,22 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { canonicalDecimal } from '../../electron/shared/domain/decimal'
-import { launch, ready, type RunningApp } from './app'
+import { ready, type RunningApp } from './app'
 import { call } from './connections-desk'
-import { change, resize } from './face'
 import { messagesRead, startOwnService, useOwnService, type OwnService } from './own-service'
+import { sharedApp } from './shared-app'
 
 const markets = ['BTCUSD', 'ETHUSD', 'DOGEUSD', 'PAXGUSD', 'XLMUSD', 'ETHBTC'] as const
 
+const running = sharedApp({
+  offline: true,
+  settings: { staleAfter: 3, numbers: '1234.56' },
+  size: [1440, 900],
+  between: () => Promise.resolve()
+})
 let service: OwnService
-let running: RunningApp
 test.beforeAll(async () => {
   service = await startOwnService()
-  running = await launch()
-  const { app, page } = running
-  await change(page, { guideDone: true, staleAfter: 3, numbers: '1234.56' })
-  await resize(app, page, 1440, 900)
+  const { page } = running
   await useOwnService(page, service, markets)
 })
 test.beforeEach(async () => {
@@ -26,10 +28,7 @@ test.beforeEach(async () => {
   await page.keyboard.press('Control+Shift+D')
   await everyRow(page, /^Live$/)
 })
-test.afterAll(async () => {
-  await running.close()
-  await service.close()
-})
+test.afterAll(() => service.close())
 
 const books = (page: Page) => page.getByRole('region', { name: 'Books by state and age' })
 const rowOf = (page: Page, market: string) =>
