@@ -1,21 +1,22 @@
 import { expect, test, type Page } from '@playwright/test'
 import { canonicalDecimal, formatDecimal, parseDecimal } from '../../electron/shared/domain/decimal'
-import { launch, type RunningApp } from './app'
 import { call } from './connections-desk'
-import { change, resize } from './face'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { setPanel } from './panels'
+import { sharedApp } from './shared-app'
 
 const market = 'BTCUSD'
 
+const running = sharedApp({
+  offline: true,
+  settings: { motion: 'full' },
+  size: [1680, 1050],
+  between: () => Promise.resolve()
+})
 let service: OwnService
-let running: RunningApp
 test.beforeAll(async () => {
   service = await startOwnService()
-  running = await launch()
-  const { app, page } = running
-  await change(page, { guideDone: true, motion: 'full' })
-  await resize(app, page, 1680, 1050)
+  const { page } = running
   await useOwnService(page, service, [market])
   await page.keyboard.press('Control+Shift+M')
 })
@@ -28,10 +29,7 @@ test.beforeEach(async () => {
   await setPanel(page, panel(page), { steps: [] })
   await service.pause()
 })
-test.afterAll(async () => {
-  await running.close()
-  await service.close()
-})
+test.afterAll(() => service.close())
 
 const panel = (page: Page) => page.getByRole('region', { name: `Order book ${market}` })
 const ladder = (page: Page) => panel(page).getByRole('slider', { name: 'Row of the ladder' })
