@@ -141,6 +141,15 @@ describe('unsaved changes', () => {
     await waitFor(() => expect(main.payloads('connections.connect')).toEqual([{ id: 'treasury' }]))
     expect(main.heard.map(({ name }) => name).indexOf('connections.save')).toBeGreaterThan(-1)
   })
+
+  it('connect when Connect is pressed while they are still being saved', async () => {
+    const { main } = await show('#/connections/treasury')
+    await type('Client id', 'another')
+    button('Save').click()
+    button('Connect').click()
+    await waitFor(() => expect(main.payloads('connections.connect')).toEqual([{ id: 'treasury' }]))
+    expect(main.payloads('connections.save')).toHaveLength(1)
+  })
 })
 
 it('deletes only after it has said what is lost', async () => {
