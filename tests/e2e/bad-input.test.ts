@@ -58,6 +58,8 @@ test('what is no plain file, is too large or is nested too deeply is set aside, 
   for (let depth = 0; depth < 3000; depth++)
     layout = `{"kind":"split","direction":"row","parts":[${layout}],"shares":[1]}`
   await put('workspaces.json', `{"version":1,"links":{},"workspaces":[{"frames":[{"root":${layout}}]}]}`)
+  for (const name of ['settings.json', 'connections.json', 'markets.json'])
+    await rm(path.join(userData, name), { force: true })
   await put('alerts.json', '{')
   await truncate(path.join(userData, 'alerts.json'), 600 * 1024 * 1024)
   execFileSync('mkfifo', [path.join(userData, 'settings.json')])
