@@ -2,6 +2,7 @@ import type { BookState } from '../../shared/contract/markets'
 import type { Book } from '../../shared/domain/market/book'
 import { CandleBook } from '../../shared/domain/market/candles'
 import { HeatBook } from '../../shared/domain/market/heat'
+import { canonical } from '../../shared/domain/decimal'
 import type { ExecutionMessage, MarketMessage } from '../../shared/domain/market/messages'
 import { execution, type PackedMessage } from '../../shared/domain/market/packed'
 import { Statistics } from '../../shared/domain/market/statistics'
@@ -211,7 +212,9 @@ export class TrackedMarket implements LiveMarket {
     const times = this.#times
     times.read(seconds, nanoseconds)
     const executedAt = BigInt(times.seconds) * nanosecondsInSecond + BigInt(times.nanoseconds)
-    const message = { ...written, executedAt }
+    // Zeros at the end would make numbers long that are not.
+    const [price, amount] = [canonical(written.price), canonical(written.amount)]
+    const message = { ...written, price, amount, executedAt }
     const inference = inferAggressorExactly(
       this.#sync.following ? this.#sync.book : null,
       this.tape,

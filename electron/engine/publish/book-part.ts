@@ -1,6 +1,6 @@
 import { canonical, parseDecimal, type Decimal } from '../../shared/domain/decimal'
 import type { Book, Side } from '../../shared/domain/market/book'
-import { cumulative, group, readRows, tickUnits, type Rows } from '../../shared/domain/market/depth'
+import { cumulative, group, readRows, Tick, tickUnits, type Rows } from '../../shared/domain/market/depth'
 import { mostLevels, type MarketParts } from '../../shared/contract/markets'
 import type { BookNews } from '../../shared/contract/market-news'
 import { Cells } from './cells'
@@ -17,6 +17,7 @@ export class BookPart {
   readonly #cells = new Cells(64)
   readonly #grouping: Decimal | null
   readonly #most: number
+  readonly #tick = new Tick()
 
   constructor({ levels, grouping }: NonNullable<MarketParts['book']>) {
     const tick = grouping === null ? null : parseDecimal(grouping)
@@ -35,6 +36,7 @@ export class BookPart {
     const asks = this.#putSide(book, 'asks', priceScale)
     return {
       priceScale,
+      tick: this.#tick.learn(book) * 10 ** (priceScale - book.priceScale),
       amountScale: book.amountScale,
       bids,
       asks,

@@ -19,7 +19,7 @@ import { bookStates } from './markets'
  */
 const headWidth = 2
 const marketWidth = 8
-const bookHead = 7
+const bookHead = 8
 const tradesHead = 5
 const candlesHead = 7
 const heatHead = 3
@@ -84,6 +84,7 @@ function packMarket(writer: FrameWriter, news: MarketNews): void {
 function packBook(writer: FrameWriter, book: BookNews): void {
   writer.put(book.values.length)
   writer.put(book.priceScale)
+  writer.put(book.tick)
   writer.put(book.amountScale)
   writer.put(book.bids)
   writer.put(book.asks)
@@ -177,6 +178,7 @@ function readBook(reader: FrameReader): BookNews {
   const length = reader.take()
   return {
     priceScale: reader.take(),
+    tick: reader.take(),
     amountScale: reader.take(),
     bids: reader.take(),
     asks: reader.take(),

@@ -18,6 +18,8 @@ export const bestWidth = 4
 
 export interface BookNews extends Figures {
   readonly priceScale: number
+  /** The step of the market's prices in units of that scale, as far as it is known. */
+  readonly tick: number
   readonly amountScale: number
   /** How many levels follow in `values`, the best first; the bids come first. */
   readonly bids: number

@@ -35,6 +35,7 @@ function createNews(random: Random): MarketNews {
       values: book,
       exact: null,
       priceScale: 2,
+      tick: 1,
       amountScale: 8,
       bids: levels,
       asks: levels,

@@ -68,6 +68,7 @@ const prices = (market: string) => {
 function levels(bid: number | null, ask: number | null): BookNews {
   const [bids, asks] = [bid, ask].map((price) => (price === null ? [] : [price, 1, 1]))
   return {
+    tick: 1,
     priceScale: 2,
     amountScale: 0,
     bids: bid === null ? 0 : 1,

@@ -82,6 +82,7 @@ const news = (interest: number, bid: number, more: Partial<MarketNews> = {}): Ma
   tradeAge: null,
   book: {
     priceScale: 2,
+    tick: 1,
     amountScale: 0,
     bids: 1,
     asks: 0,

@@ -24,6 +24,7 @@ export const newsOf = (interest: number, last: number): MarketNews => ({
   tradeAge: 0,
   book: {
     priceScale: 2,
+    tick: 1,
     amountScale: 0,
     bids: 0,
     asks: 0,

@@ -21,6 +21,7 @@ const wording = { numbers: '1,234.56', clock: 'utc' } as const
 function bookOf(bid: number, ask: number, scale: number): BookLevels {
   const news: BookNews = {
     priceScale: scale,
+    tick: 1,
     amountScale: 0,
     bids: 0,
     asks: 0,

@@ -36,6 +36,7 @@ const bookOf = (bid: string, ask: string): BookLevels => {
   const scale = Math.max(...[bid, ask].map((text) => text.split('.')[1]?.length ?? 0))
   const news: BookNews = {
     priceScale: scale,
+    tick: 1,
     amountScale: 0,
     bids: 0,
     asks: 0,

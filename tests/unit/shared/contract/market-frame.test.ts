@@ -43,6 +43,7 @@ const book = fc.tuple(fc.nat(6), fc.nat(6)).chain(([bids, asks]) =>
     .tuple(
       fc.record({
         priceScale: scale,
+        tick: count,
         amountScale: scale,
         bids: fc.constant(bids),
         asks: fc.constant(asks),

@@ -1,4 +1,5 @@
 import { canonical, decimalOfUnits } from '../../decimal'
+import { usualScale } from '../exact/common-scale'
 import type { BookMessage, Level } from '../messages'
 import { PackedMessage } from '../packed'
 import { fill, fillExact, refill } from './fill'
@@ -24,21 +25,19 @@ export class ScaledBook {
   }
 
   /**
-   * Whether the snapshot fits; when it does not, nothing is left. The scales as written are those that people expect
-   * to see; without trailing zeros more may fit.
+   * Whether the snapshot fits; when it does not, nothing is left. Digits that no level needs are padding, but for the
+   * two that people expect to see and those that were needed before; without any of them more may fit.
    */
   load(message: PackedMessage): boolean {
-    return (
-      this.#replace(message) ||
-      this.#load(message, writtenScales(message)) ||
-      this.#load(message, neededScales(message))
-    )
+    const needed = neededScales(message)
+    const shown = this.#shownScales(writtenScales(message), needed)
+    return this.#replace(message, shown) || this.#load(message, shown) || this.#load(message, needed)
   }
 
   loadExact(message: BookMessage): boolean {
-    return (
-      this.#loadExact(message, scalesOf(message, false)) || this.#loadExact(message, scalesOf(message, true))
-    )
+    const needed = scalesOf(message, true)
+    const shown = this.#shownScales(scalesOf(message, false), needed)
+    return this.#loadExact(message, shown) || this.#loadExact(message, needed)
   }
 
   /** Applies levels from a place on, and returns the first that does not fit, or the end. */
@@ -83,15 +82,20 @@ export class ScaledBook {
     }))
   }
 
-  /** Most snapshots are in order, and written with the scales of their first level. */
-  #replace(message: PackedMessage): boolean {
+  /** Most snapshots are in order, and written with the scales that are shown. */
+  #replace(message: PackedMessage, scales: Scales): boolean {
     const { bids, asks } = this
-    const scales = { price: message.priceScales[0]!, amount: message.amountScales[0]! }
     const end = message.bids + message.asks
     const fits =
       bids.replace(message, 0, message.bids, scales.price, scales.amount) === message.bids &&
       asks.replace(message, message.bids, end, scales.price, scales.amount) === end
     return this.#loaded(fits, scales)
+  }
+
+  #shownScales(written: Scales, needed: Scales): Scales {
+    const shown = (which: keyof Scales, known: number) =>
+      Math.min(written[which], Math.max(needed[which], known, usualScale))
+    return { price: shown('price', this.priceScale), amount: shown('amount', this.amountScale) }
   }
 
   #load(message: PackedMessage, scales: Scales): boolean {

@@ -1,6 +1,9 @@
 /** Sums are kept in two numbers of 52 bits, so what goes into them stays below that. */
 export const largestUnits = 2 ** 52 - 1
 
+/** Up to so many fraction digits zeros are kept as they were written: more of them are padding. */
+export const usualScale = 2
+
 /** Ten to the power of the index, each of them exactly a double. */
 export const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
 
@@ -33,8 +36,9 @@ export class CommonScale {
   #adapt(units: number, scale: number): number {
     if (!(units >= 0 && units <= largestUnits)) return NaN
     if (scale <= this.#scale) return this.#giveWay(units, scale)
-    if (this.#refine(scale)) return this.fit(units, scale)
-    const shorter = withoutZeros(units, scale)
+    const usual = withoutZeros(units, scale, usualScale)
+    if (usual.scale <= this.#scale || this.#refine(usual.scale)) return this.fit(usual.units, usual.scale)
+    const shorter = withoutZeros(units, scale, 0)
     if (shorter.scale === scale) return NaN
     return shorter.scale <= this.#scale || this.#refine(shorter.scale)
       ? this.fit(shorter.units, shorter.scale)
@@ -63,8 +67,8 @@ export class CommonScale {
   }
 }
 
-function withoutZeros(units: number, scale: number): { units: number; scale: number } {
-  while (scale > 0 && units % 10 === 0) {
+function withoutZeros(units: number, scale: number, least: number): { units: number; scale: number } {
+  while (scale > least && units % 10 === 0) {
     units /= 10
     scale -= 1
   }

@@ -1,6 +1,6 @@
 import type { BookSettings } from '../../../../../electron/shared/contract/panels/book'
 import { mostLevels } from '../../../../../electron/shared/contract/markets'
-import { canonicalDecimal, type Decimal } from '../../../../../electron/shared/domain/decimal'
+import { canonical, canonicalDecimal, type Decimal } from '../../../../../electron/shared/domain/decimal'
 import type { MarketView, Wish } from '../../../../lib/markets'
 import type { PanelHost } from '../../frame/panel-host.svelte'
 import type { TableFigures } from '../../frame/take-away'
@@ -9,7 +9,7 @@ import { middleHeight, rowHeight } from './ladder'
 import { LadderView, priceText } from './ladder-view'
 import { driftOf } from './middle'
 import { tapeLength } from './row-traded'
-import { placeOf, rememberedStep, rememberStep, stepsFrom, tickOf } from './steps'
+import { placeOf, rememberedStep, rememberStep, stepsFrom } from './steps'
 import { ladderTable } from './table'
 import { Throttle } from './throttle'
 import { tipOf, type Tip } from './tip'
@@ -32,14 +32,14 @@ export class LadderDesk {
   drift = $state<string | null>(null)
   /** Why the traded volume is not all of its time. */
   gap = $state<ReturnType<LadderView['traded']['gap']>>(null)
-  /** The scale of the prices, and a price that is above all of them. */
-  #known = $state.raw<{ readonly scale: number; readonly above: Decimal } | null>(null)
+  /** The step of the prices, and a price that is above all of them. */
+  #known = $state.raw<{ readonly tick: Decimal; readonly above: Decimal } | null>(null)
   #view: LadderView | null = null
   readonly #told: Throttle
   readonly #unmerged: Unmerged
 
   readonly steps: readonly string[] = $derived.by(() =>
-    this.#known ? stepsFrom(tickOf(this.#known.scale), this.#known.above) : []
+    this.#known ? stepsFrom(this.#known.tick, this.#known.above) : []
   )
   readonly #chosen = $derived.by(() => rememberedStep(this.settings().steps, this.market()))
   readonly place = $derived.by(() => placeOf(this.steps, this.#chosen))
@@ -203,12 +203,17 @@ export class LadderDesk {
   #learn({ book }: MarketView): void {
     const mid = book?.bestPrice('asks') ?? book?.bestPrice('bids')
     if (!book || !mid) return
-    const { priceScale: scale } = book.news
+    const { priceScale, tick: units } = book.news
+    const tick = canonical({ units: BigInt(units), scale: priceScale })
     // A power of ten, so that steps do not come and go with each price.
     const above = { units: 10n ** BigInt(mid.units.toString().length), scale: mid.scale }
     const known = this.#known
-    if (known?.scale !== scale || known.above.units !== above.units || known.above.scale !== above.scale)
-      this.#known = { scale, above }
+    const isKnown =
+      known?.tick.units === tick.units &&
+      known.tick.scale === tick.scale &&
+      known.above.units === above.units &&
+      known.above.scale === above.scale
+    if (!isKnown) this.#known = { tick, above }
   }
 
   /** More levels at once where rows need them, fewer only when they need far fewer. */

@@ -11,26 +11,31 @@ const digits = [1n, 2n, 5n] as const
 const mostSteps = 60
 const remembered = 100
 
-/** So many digits after the point do the prices have: the finest step that tells all of them apart. */
-export const tickOf = (priceScale: number): Decimal => ({ units: 1n, scale: priceScale })
-
 /**
- * 1, 2 and 5 times powers of ten from the tick on, as plain decimals, up to a tenth of the price: beyond that a side
- * would be one or two rows.
+ * The tick, and from there on those of 1, 2 and 5 times powers of ten that are whole numbers of ticks, as plain decimals,
+ * up to a tenth of the price: beyond that a side would be one or two rows.
  */
 export function stepsFrom(tick: Decimal, price: Decimal | null): readonly string[] {
-  const steps: string[] = []
+  const finest = canonical(tick)
+  const steps: string[] = [formatDecimal(finest)]
   const most = price && { units: price.units, scale: price.scale + 1 }
-  let power = canonical(tick)
+  let power = { units: 10n ** BigInt(String(finest.units).length - 1), scale: finest.scale }
   while (steps.length < mostSteps) {
     for (const digit of digits) {
       const step = { units: power.units * digit, scale: power.scale }
-      if (most && steps.length > 0 && compareDecimals(step, most) > 0) return steps
+      if (compareDecimals(step, finest) <= 0 || !isWhole(step, finest)) continue
+      if (most && compareDecimals(step, most) > 0) return steps
       steps.push(formatDecimal(canonical(step)))
     }
     power = power.scale > 0 ? { ...power, scale: power.scale - 1 } : { units: power.units * 10n, scale: 0 }
   }
   return steps
+}
+
+function isWhole(step: Decimal, tick: Decimal): boolean {
+  const scale = Math.max(step.scale, tick.scale)
+  const unitsOf = (value: Decimal) => value.units * 10n ** BigInt(scale - value.scale)
+  return unitsOf(step) % unitsOf(tick) === 0n
 }
 
 /** Where a chosen step stands among those that there are now; one that is not among them is at the next coarser. */

@@ -3,21 +3,23 @@ import { expect, it } from 'vitest'
 import {
   compareDecimals,
   multiplyDecimals,
-  parseDecimal
+  parseDecimal,
+  type Decimal
 } from '../../../../../electron/shared/domain/decimal'
 import {
   placeOf,
   rememberedStep,
   rememberStep,
   stepsFrom,
-  StepWindow,
-  tickOf
+  StepWindow
 } from '../../../../../renderer/features/markets/panels/book/steps'
 
 const ten = { units: 10n, scale: 0 }
 
+const tickAt = (scale: number): Decimal => ({ units: 1n, scale })
+
 it('counts 1, 2, 5 times powers of ten from the tick on', () => {
-  expect(stepsFrom(tickOf(2), { units: 100n, scale: 0 })).toEqual([
+  expect(stepsFrom(tickAt(2), { units: 100n, scale: 0 })).toEqual([
     '0.01',
     '0.02',
     '0.05',
@@ -29,8 +31,8 @@ it('counts 1, 2, 5 times powers of ten from the tick on', () => {
     '5',
     '10'
   ])
-  expect(stepsFrom(tickOf(0), { units: 3n, scale: 0 })).toEqual(['1'])
-  expect(stepsFrom(tickOf(8), { units: 1234n, scale: 8 }).slice(0, 4)).toEqual([
+  expect(stepsFrom(tickAt(0), { units: 3n, scale: 0 })).toEqual(['1'])
+  expect(stepsFrom(tickAt(8), { units: 1234n, scale: 8 }).slice(0, 4)).toEqual([
     '0.00000001',
     '0.00000002',
     '0.00000005',
@@ -42,8 +44,8 @@ it('holds nothing but such steps, each coarser than the one before, and never on
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20 }), fc.bigInt({ min: 1n, max: 10n ** 24n }), (scale, units) => {
       const price = { units, scale }
-      const steps = stepsFrom(tickOf(scale), price)
-      expect(steps[0]).toBe(stepsFrom(tickOf(scale), null)[0])
+      const steps = stepsFrom(tickAt(scale), price)
+      expect(steps[0]).toBe(stepsFrom(tickAt(scale), null)[0])
       steps.forEach((step, index) => {
         expect(step).toMatch(/^(0\.0*)?[125]0*$/)
         if (index === 0) return
@@ -55,7 +57,7 @@ it('holds nothing but such steps, each coarser than the one before, and never on
 })
 
 it('finds a chosen step again however it is written, and the next coarser one for what is no step', () => {
-  const steps = stepsFrom(tickOf(2), { units: 1000n, scale: 0 })
+  const steps = stepsFrom(tickAt(2), { units: 1000n, scale: 0 })
   fc.assert(
     fc.property(fc.nat(steps.length - 1), fc.nat(3), (place, zeros) => {
       const step = steps[place]!
@@ -114,3 +116,21 @@ it.each(['BTCUSD=', 'BTCUSD=0', 'BTCUSD=-1', 'BTCUSD=1e5', 'BTCUSD', 'BTCUSD=x']
     expect(rememberedStep([odd], 'BTCUSD')).toBeNull()
   }
 )
+
+it('begins with the tick, whatever it is, and goes on with whole numbers of ticks', () => {
+  expect(stepsFrom({ units: 5n, scale: 3 }, { units: 1n, scale: 0 }).slice(0, 5)).toEqual([
+    '0.005',
+    '0.01',
+    '0.02',
+    '0.05',
+    '0.1'
+  ])
+  expect(stepsFrom({ units: 25n, scale: 2 }, { units: 100n, scale: 0 })).toEqual([
+    '0.25',
+    '0.5',
+    '1',
+    '2',
+    '5',
+    '10'
+  ])
+})

@@ -123,7 +123,7 @@ describe('the edges of the book', () => {
   it('gives up zeros that nobody needs before it gives up doubles', () => {
     const both = new Both()
     both.tell(true, [['2.00000000', '1.00000000']], [['3.00000000', '1.00000000']])
-    expect([both.book.priceScale, both.book.amountScale]).toEqual([8, 8])
+    expect([both.book.priceScale, both.book.amountScale]).toEqual([2, 2])
     both.tell(false, [], [['9000000000000000', '9000000000000000']])
     expect(both.book.wide).toBe(false)
     both.check('a long price among short ones')
