@@ -172,7 +172,7 @@ test('hostile records and files are shown safely or refused clearly, and nothing
   const exported = await call(page, (bridge) =>
     bridge.call.archive.export({ profileId: null, from: '2026-10', to: '2026-10', assets: [] })
   )
-  expect(exported?.statements).toBe(kept.length)
+  expect(exported?.statements).toBe(kept.length + 1)
   const unpacked = path.join(world, 'inner', 'archive-unpacked')
   await promisify(execFile)('unzip', ['-q', target, '-d', unpacked])
   const checked = await promisify(execFile)('sha256sum', ['--strict', '-c', 'SHA256SUMS'], { cwd: unpacked })
