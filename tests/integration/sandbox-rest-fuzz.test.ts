@@ -24,7 +24,11 @@ function raw(bytes: string | Buffer): Promise<string> {
 }
 
 const request = (method: string, target: string, headers: string, body = '') =>
-  raw(Buffer.from(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n${body}`))
+  raw(
+    Buffer.from(
+      `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${headers}\r\n${body}`
+    )
+  )
 
 function expectProper(answer: string): void {
   const [head, body = ''] = answer.split('\r\n\r\n')
@@ -145,6 +149,14 @@ test('bytes that are no HTTP, headers without end and large bodies are refused',
   const big = 'a'.repeat(70_000)
   const headers = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${big.length}\r\n`
   expect(await request('POST', '/oauth2/token', headers, big)).toMatch(/^HTTP\/1\.1 413 /)
+})
+
+test('a request and an upgrade for the name of another host are refused', async () => {
+  for (const more of ['', 'Upgrade: websocket\r\nConnection: Upgrade\r\n'])
+    for (const path of ['/v2/stream', '/control'])
+      expect(
+        await raw(`GET ${path} HTTP/1.1\r\nHost: evil.example\r\n${more || 'Connection: close\r\n'}\r\n`)
+      ).toMatch(/^HTTP\/1\.1 421 /)
 })
 
 test('a wrong method is 405 with what is allowed, an unknown route 404', async () => {

@@ -305,11 +305,13 @@ describe('the file', () => {
     expect(notices[0]).toContain(file)
   })
 
-  test('a folder of that name is left alone', async () => {
+  test('a folder of that name is set aside with what is in it, and connections are kept', async () => {
     await mkdir(path.join(file, 'inside'), { recursive: true })
     await open()
-    await add()
-    expect(await readdir(file)).toEqual(['inside'])
+    const { id } = await add()
+    const all = await readdir(path.dirname(file), { recursive: true })
+    expect(all.filter((name) => /^connections\.json\.damaged-[^/]*.inside$/.test(name))).toHaveLength(1)
+    expect(await readFile(file, 'utf8')).toContain(id)
   })
 
   test('fields of others are kept', async () => {
