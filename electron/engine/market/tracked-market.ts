@@ -194,8 +194,12 @@ export class TrackedMarket implements LiveMarket {
   /** The service sends a trade before the update that shows what it left, so the book still holds what was taken. */
   #trade(message: PackedMessage, at: number): void {
     this.tradeAt = at
-    this.#times.read(message.seconds, message.nanoseconds)
-    const { seconds, nanoseconds, ahead } = this.#times
+    let { seconds, nanoseconds } = message
+    let ahead = 0
+    if (!this.#times.isPast(seconds)) {
+      this.#times.read(seconds, nanoseconds)
+      ;({ seconds, nanoseconds, ahead } = this.#times)
+    }
     const price = message.prices[0]!
     const priceScale = message.priceScales[0]!
     const amount = message.amounts[0]!

@@ -16,11 +16,16 @@ export class TradeTimes {
   /** @param now the service's time in milliseconds since the epoch */
   constructor(private readonly now: () => number) {}
 
+  /** Whether the time needs no look at the clock: that nearly all of them do not costs a trade nothing. */
+  isPast(seconds: number): boolean {
+    return seconds < this.#checkFrom
+  }
+
   read(seconds: number, nanoseconds: number): void {
     this.seconds = seconds
     this.nanoseconds = nanoseconds
     this.ahead = 0
-    if (seconds >= this.#checkFrom) this.#check()
+    if (!this.isPast(seconds)) this.#check()
   }
 
   /** The clock may have been set: the next time is compared with it again. */

@@ -8,6 +8,9 @@ import { neededScales, neededScalesOf, type Scales, scalesOf, writtenScales } fr
 import { decimalUnitsAt, neededScale } from './units'
 import { workspace } from './workspace'
 
+/** A little padding stays: levels that are written at the scale of the book need no conversion. */
+const maxPadding = 2
+
 /** The most that a packed message can tell. */
 const widestScale = 255
 
@@ -93,8 +96,10 @@ export class ScaledBook {
   }
 
   #shownScales(written: Scales, needed: Scales): Scales {
-    const shown = (which: keyof Scales, known: number) =>
-      Math.min(written[which], Math.max(needed[which], known, usualScale))
+    const shown = (which: keyof Scales, known: number) => {
+      const useful = Math.max(needed[which], known, usualScale)
+      return written[which] - useful <= maxPadding ? written[which] : useful
+    }
     return { price: shown('price', this.priceScale), amount: shown('amount', this.amountScale) }
   }
 

@@ -41,8 +41,9 @@ describe('the tick of a market', () => {
           const book = bookOf(prices.map((price) => padded(price, scale + zeros)))
           const tick = new Tick().learn(book)
           expect(tick * 10 ** -book.priceScale).toBeCloseTo(Number(digit) * 10 ** -scale, 12)
-          // No digit is shown that no price has, but for the two of money.
-          expect(book.priceScale).toBeLessThanOrEqual(Math.max(scale, 2))
+          // Much padding goes; a little stays, and so do the two digits of money.
+          const useful = Math.max(scale, 2)
+          expect(book.priceScale).toBe(scale + zeros > useful + 2 ? useful : scale + zeros)
           expect(book.wide).toBe(false)
         }
       )
