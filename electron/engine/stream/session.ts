@@ -236,7 +236,7 @@ export class StreamSession {
     if (!this.#connected || this.#silence.silent) return
     const entries = this.#subscriptions.channels.all()
     // What comes proves the subscription, however late its acknowledgement is.
-    const isServed = this.#dataSince !== null || entries.some(serves)
+    const isServed = entries.some(serves) || (this.#dataSince !== null && entries.length > 0)
     this.#board.enter(isServed ? 'subscribed' : 'open', { channels: countChannels(entries) })
   }
 
