@@ -48,6 +48,7 @@ export class SoundWindow {
         webviewTag: false,
         webSecurity: true,
         spellcheck: false,
+        devTools: false,
         disableDialogs: true,
         backgroundThrottling: false
       }

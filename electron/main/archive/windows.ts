@@ -92,6 +92,7 @@ export class DocumentWindows {
         allowRunningInsecureContent: false,
         navigateOnDragDrop: false,
         spellcheck: false,
+        devTools: false,
         plugins: true,
         safeDialogs: true,
         disableDialogs: true

@@ -34,6 +34,7 @@ export function createWindow(
       navigateOnDragDrop: false,
       spellcheck: false,
       plugins: false,
+      devTools: import.meta.env.DEV,
       safeDialogs: true,
       disableDialogs: true
     }
