@@ -38,14 +38,14 @@ export const mutants = [
   {
     name: 'an unreadable message leaves the book live',
     file: 'electron/engine/market/book-sync.ts',
-    from: "if (this.#phase === 'following') this.#doubt('A message of this market could not be read.')",
+    from: "if (this.#phase === 'following') this.#doubt(bookReasons.unreadable)",
     to: '',
     tests: ['tests/unit/engine/market']
   },
   {
     name: 'a clock set back is not noticed',
     file: 'electron/engine/market/book-sync.ts',
-    from: `if (!inTheRace) this.#doubt("The service's clock was set back.")`,
+    from: 'if (!inTheRace) this.#doubt(bookReasons.clockSetBack)',
     to: 'void inTheRace',
     tests: ['tests/unit/engine/market']
   },
