@@ -4,6 +4,7 @@ import { Restraints, TokenSource } from '../../electron/engine/tokens'
 import type { LiveMarket } from '../../electron/engine/market/types'
 import { formatDecimal, canonicalDecimal } from '../../electron/shared/domain/decimal'
 import type { Level } from '../../electron/shared/domain/market/messages'
+import type { Trade } from '../../electron/shared/domain/market/tape'
 import { FastClock, VirtualTime } from './fast-clock'
 import { SeededRandom } from './random'
 import { Recorder, spell } from './recorder'
@@ -59,8 +60,8 @@ export class ChaosDesk {
     const taken = this.#taken.get(name) ?? []
     this.#taken.set(name, taken)
     while (taken.length < tape.arrivals) {
-      const { price, amount, executedAt } = tape.tradeAt(taken.length)!
-      taken.push(spell(formatDecimal(price), formatDecimal(amount), executedAt))
+      const trade = tape.tradeAt(taken.length)!
+      taken.push(spell(formatDecimal(trade.price), formatDecimal(trade.amount), writtenTime(trade)))
     }
   }
 
@@ -130,6 +131,10 @@ export class ChaosDesk {
     return { timers, sockets: left() }
   }
 }
+
+/** Where a trade was dated ahead, the service wrote microseconds, and the difference is a double of milliseconds. */
+const writtenTime = ({ executedAt, ahead }: Trade) =>
+  ahead === 0 ? executedAt : ((executedAt + BigInt(Math.round(ahead * 1e6)) + 500n) / 1000n) * 1000n
 
 const spellLevel = ({ price, amount }: Level) =>
   `${canonicalDecimal(formatDecimal(price))} ${canonicalDecimal(formatDecimal(amount))}`

@@ -175,7 +175,7 @@ describe('refusals of the handshake', () => {
     const { sentence, retryAt } = desk.session.status
     expect(sentence).toContain('exchange:read_aggregated_marketdata_stream')
     expect(sentence).toContain('allow list')
-    expect(retryAt).toBeNull()
+    expect(retryAt).toBeGreaterThan(Date.now() + 30_000)
     expect(desk.handshakes).toHaveLength(1)
   })
 
@@ -183,8 +183,8 @@ describe('refusals of the handshake', () => {
     await serve('BTCUSD')
     desk.on('token-revoked')
     await desk.until(() => opens() >= 2 && desk.session.status.phase === 'subscribed')
-    expect(desk.statuses.map(({ sentence }) => sentence).join()).toContain('Asking for a fresh one.')
-    expect(desk.problems()).toEqual(['stream.close.policy'])
+    expect(desk.statuses.map(({ sentence }) => sentence).join()).toContain('does not accept the access token')
+    expect(desk.problems()).toEqual(['stream.close.policy', 'stream.unauthorized'])
     expect(desk.handshakes).toHaveLength(3)
   })
 
