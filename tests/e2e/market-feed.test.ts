@@ -103,10 +103,10 @@ test('the best prices shown are exactly those of the service, after every step o
   }
 })
 
-test('a silent stream is stale in every row within its limit, and comes back right', async () => {
+test('a silent stream is silent in every row within its limit, and comes back right', async () => {
   const { page } = running
   await service.rehearse('silent')
-  await everyRow(page, /^Stale$/, 15_000)
+  await everyRow(page, /^Silent$/, 15_000)
   await expect.poll(() => colours(page)).toEqual(await paintedDim(page))
   await service.pause()
   await service.endRehearsal('silent')

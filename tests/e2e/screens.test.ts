@@ -36,7 +36,8 @@ const coveredByNotices = (page: Page) =>
     const [list] = boxes('[aria-label="Notices"]')
     const buttons = boxes('dialog[open] button, form [aria-label="Actions"] button')
     if (!list || list.box.height < 20) return ['the notices are not seen']
-    if (buttons.length < 4) return ['the guide or the actions of the form are not seen']
+    // A connection in use has one action: there is nothing to connect.
+    if (buttons.length < 3) return ['the guide or the actions of the form are not seen']
     const { box } = list
     return buttons
       .filter((button) => {
