@@ -9,7 +9,7 @@ import { ContentCheck } from './content'
 import { etagProof, isStrong } from './headers'
 import { chunks } from './stream'
 import {
-  mostUnpacked,
+  maxUnpacked,
   usualMostBytes,
   type Downloaded,
   type DownloadPorts,
@@ -159,7 +159,7 @@ class Download {
 
   #bound(bytes: number): void {
     const most = this.ports.mostBytes ?? usualMostBytes
-    if (this.#packed && bytes > Math.min(most, mostUnpacked(this.#packed.length))) {
+    if (this.#packed && bytes > Math.min(most, maxUnpacked(this.#packed.length))) {
       throw fail(
         'archive.too-long',
         'The file was sent compressed and grows far beyond what a statement has when it is unpacked, so it was not kept.'

@@ -45,5 +45,5 @@ const mebibyte = 1024 * 1024
 const maxUnpackRatio = 200
 
 /** How far a file that is sent compressed may grow, by the length that was announced for it. */
-export const mostUnpacked = (sent: number | null) =>
+export const maxUnpacked = (sent: number | null) =>
   sent === null ? 64 * mebibyte : Math.max(mebibyte, maxUnpackRatio * sent)

@@ -58,7 +58,7 @@ type Face = Pick<SessionStatus, 'word' | 'look' | 'nextStep' | 'action'>
 
 export const marketDataScope = 'exchange:read_aggregated_marketdata_stream'
 
-const again = 'Leadline tries again by itself.'
+const again = 'Leadline retries automatically.'
 
 const faces: Record<SessionState, Face> = {
   unconnected: { word: 'Not connected', look: 'quiet', nextStep: 'Choose a connection.', action: 'choose' },
@@ -231,7 +231,7 @@ function sentenceOf(state: SessionState, from: 'connection' | 'stream', facts: S
     case 'clock-off':
       return 'Market data is live, but the clock of the service and the clock of this computer differ.'
     case 'token-late':
-      return `Market data is live, but no new access token could be had. ${connection.problem?.sentence ?? ''}`.trimEnd()
+      return `Market data is live, but a new access token is not available. ${connection.problem?.sentence ?? ''}`.trimEnd()
     default:
       return from === 'connection' ? connection.sentence : streamSentence(stream)
   }

@@ -48,7 +48,7 @@ type Face = Omit<ShownMarket, 'state' | 'sentence' | 'nextTryAt' | 'action' | 'e
   readonly empty: string
 }
 
-const subscribesAgain = 'Leadline subscribes again by itself.'
+const subscribesAgain = 'Leadline resubscribes automatically.'
 const nothing = 'Nothing received yet.'
 
 const faces: Record<OwnState, Face> = {
