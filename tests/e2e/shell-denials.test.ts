@@ -284,7 +284,6 @@ test('the windows have no Node, no isolation gap and the preferences that say so
       sandbox: used?.sandbox,
       contextIsolation: used?.contextIsolation,
       nodeIntegration: used?.nodeIntegration ?? false,
-      devTools: used?.devTools,
       own: contents?.session === session.fromPartition('windows'),
       persistent: contents?.session.isPersistent(),
       spell: contents?.session.isSpellCheckerEnabled()
@@ -294,7 +293,6 @@ test('the windows have no Node, no isolation gap and the preferences that say so
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,
-    devTools: false,
     own: true,
     persistent: false,
     spell: false
