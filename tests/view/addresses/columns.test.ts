@@ -92,3 +92,11 @@ it('shows it for a row that was found by its metadata, and labels where there ar
     'metadata desk: treasury'
   )
 })
+
+it('marks a profile id that is cut, and has all of it on hover', async () => {
+  const { main } = mainWith({}, (place) => ({ ...row(place), ...(place === 1 && { profileId: 'short-id' }) }))
+  await show('#/addresses', main)
+  const cells = await screen.findAllByTitle(row(0).profileId)
+  expect(cells[0]?.textContent.trim()).toBe('636b993c…')
+  expect(screen.getByTitle('short-id').textContent.trim()).toBe('short-id')
+})

@@ -58,6 +58,17 @@ export function chipText(name: FilterName, filters: AddressFilters): string {
   return `${title}: ${first.join(', ')}${rest > 0 ? ` +${rest}` : ''}`
 }
 
+const mostNamed = 10
+
+/** What a chip says of its filter when it is pointed at: values as they are, and not only the first. */
+export function chipTitle(name: FilterName, filters: AddressFilters): string {
+  if (name === 'createdAt') return chipText(name, filters)
+  const values = filters[name] ?? []
+  const named = values.slice(0, mostNamed).map((value) => (name === 'networks' ? networkTitle(value) : value))
+  const rest = values.length - named.length
+  return `${filterWords[name].title}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i
 
 function valueText(name: FilterName, value: string): string {

@@ -57,7 +57,7 @@ export function columnsFor(width: number, clock: ClockKind, needed: Needed): rea
     },
     { name: 'label', title: 'Label', least: 84, share: 0.6 },
     { name: 'found', title: 'Also found in', least: 208, share: 1 },
-    { name: 'profile', title: 'Profile', least: 72, share: 0.3 },
+    { name: 'profile', title: 'Profile', least: 78, share: 0.3 },
     { name: 'refId', title: 'Ref id', least: 132, share: 0.7 },
     { name: 'target', title: 'Converts to', least: 98, share: 0.2 }
   ]
