@@ -28,6 +28,11 @@ export function faultsText(
     const found = count(state)
     return found > 0 ? [`${counted(found, 'file is', 'files are', format)} ${state}`] : []
   })
+  const moved = rows.filter(({ state }) => state === 'moved').length
+  if (moved > 0)
+    parts.push(
+      counted(moved, 'statement is not in its own folder', 'statements are not in their own folders', format)
+    )
   const unknown = verification?.unknown ?? 0
   if (unknown > 0)
     parts.push(

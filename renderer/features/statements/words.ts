@@ -1,7 +1,7 @@
 import type {
   ArchiveState,
-  FileState,
   StatementRow,
+  StatementState,
   StatementTotals
 } from '../../../electron/shared/contract/archive'
 import { formatCount, formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
@@ -27,7 +27,7 @@ const day = 86_400_000
 /** It verifies itself once a day; what is older than that by far was not looked at while nothing ran. */
 const provenFor = 3 * day
 
-export type Standing = 'verified' | 'unproven' | FileState
+export type Standing = 'verified' | 'unproven' | StatementState
 
 export const standingOf = ({ state, provenAt }: StatementRow, now: number): Standing =>
   state === 'unaltered' ? (now - provenAt > provenFor ? 'unproven' : 'verified') : state
@@ -38,7 +38,8 @@ export const standingWords: Readonly<Record<Standing, string>> = {
   unproven: 'not yet verified',
   altered: 'altered',
   missing: 'missing',
-  unreadable: 'unreadable'
+  unreadable: 'unreadable',
+  moved: 'moved'
 }
 
 export interface StatusMark {
@@ -86,16 +87,25 @@ export const leftOutText = (count: number, format: NumberFormat): string | null 
 
 /** "1 altered and 2 gone statements are left out of the sums.", or null. What is gone is missing as a whole. */
 export function leftOutSentence(
-  { altered, missing, unfinished, unreadable = 0, gone = 0, void: voided = 0 }: StatementTotals['leftOut'],
+  {
+    altered,
+    missing,
+    unfinished,
+    unreadable = 0,
+    moved = 0,
+    gone = 0,
+    void: voided = 0
+  }: StatementTotals['leftOut'],
   format: NumberFormat
 ): string | null {
-  const all = altered + missing + unfinished + unreadable + voided
+  const all = altered + missing + unfinished + unreadable + moved + voided
   if (all === 0) return null
   const named = {
     altered,
     missing: missing - gone,
     gone,
     unreadable,
+    moved,
     unfinished,
     'failed or withdrawn': voided
   }
@@ -114,7 +124,7 @@ function hashesText(
   format: NumberFormat
 ): readonly string[] {
   const of = (standing: Standing) => standings.filter((one) => one === standing).length
-  const wrong = (['altered', 'missing', 'unreadable'] as const).flatMap((standing) => {
+  const wrong = (['altered', 'missing', 'unreadable', 'moved'] as const).flatMap((standing) => {
     const count = of(standing)
     return count > 0 ? [`${formatCount(count, format)} ${standing}`] : []
   })

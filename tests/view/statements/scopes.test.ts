@@ -189,17 +189,23 @@ describe('what is left out', () => {
     expect(leftOutSentence({ altered: 1, missing: 1, unfinished: 2 }, '1,234.56')).toBe(
       '1 altered, 1 missing and 2 unfinished statements are left out of the sums.'
     )
+    expect(leftOutSentence({ altered: 0, missing: 0, unfinished: 0, moved: 2 }, '1,234.56')).toBe(
+      '2 moved statements are left out of the sums.'
+    )
     expect(leftOutSentence({ altered: 0, missing: 0, unfinished: 1 }, '1,234.56')).toBe(
       '1 unfinished statement is left out of the sums.'
     )
   })
 
   it('is a statement whose folder was moved, too, and the drawer says where it belongs', async () => {
-    const moved = someRow({ state: 'altered', belongs: 'local/Own (1)/USDP/2026-10/it' })
+    const moved = someRow({ state: 'moved', belongs: 'local/Own (1)/USDP/2026-10/it' })
     await show(`#/statements/${moved.id}`, withRows([moved]))
     expect(
       (await screen.findByText('local/Own (1)/USDP/2026-10/it')).closest('[role="alert"]')
     ).not.toBeNull()
+    expect(screen.getByText('1 statement is not in its own folder.')).toBeTruthy()
+    expect(screen.getByText('1 statement · 2 files · 1 moved')).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/altered/)
   })
 })
 

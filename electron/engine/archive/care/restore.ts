@@ -21,12 +21,16 @@ export interface RestorePorts {
   readonly refused?: string[]
 }
 
-/** All that is not as it was when it came. */
+/** All that is not as it was when it came. What was moved has nothing that could be restored. */
 export const keysToRestore = (
   rows: readonly StatementRow[],
   { gone, unread }: Pick<Index, 'gone' | 'unread'>
 ): ReadonlySet<string> =>
-  new Set([...rows.filter(({ state }) => state !== 'unaltered').map(({ key }) => key), ...gone, ...unread])
+  new Set([
+    ...rows.filter(({ state }) => state !== 'unaltered' && state !== 'moved').map(({ key }) => key),
+    ...gone,
+    ...unread
+  ])
 
 /** "1 statement of the copy is not the one that the archive's list names, so it was not restored: …", or nothing. */
 export function refusedSentence(refused: readonly string[]): string | undefined {

@@ -49,7 +49,7 @@ export async function verifyCopy(ports: VerifyCopyPorts, target: string): Promis
     for (const statement of store.index.statements) {
       signal.throwIfAborted()
       const { key, sidecar, belongs } = statement
-      // Told as altered in the archive already; the copy has it where it belongs, or not at all.
+      // Told as moved in the archive already; the copy has it where it belongs, or not at all.
       if (belongs !== undefined) continue
       const { found, differs } = await faultsIn({ ...ports, expectPlace }, target, statement)
       const bad = new Map(found.map(({ name, state }) => [name, state]))

@@ -91,7 +91,9 @@ async function faultsOf(
   statement: ArchivedStatement | null
 ): Promise<readonly FoundInFile[]> {
   if (!statement) return []
-  const { key, sidecar, faults } = statement
+  const { key, sidecar, belongs } = statement
+  // One that lies in another folder is told by its row: not a byte of it is another one.
+  const faults = statement.faults.filter(({ name }) => belongs === undefined || name !== sidecarName)
   const known = new Map(faults.map((fault) => [fault.name, fault]))
   const rest = sidecar.files.filter(({ name }) => !known.has(name))
   const digests = new Map(sidecar.files.map(({ name, sha256 }) => [name, sha256]))

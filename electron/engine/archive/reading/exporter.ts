@@ -41,10 +41,11 @@ export class Exporter {
     const gone = view.gone({ profileId, environment }).filter(isWanted)
     const bad = rows.find(({ state }) => state !== 'unaltered')
     if (bad) {
-      throw fail(
-        'archive.export-altered',
-        `The statement ${bad.id} is ${bad.state}, so nothing was exported. Fetch it again first.`
-      )
+      const why =
+        bad.state === 'moved'
+          ? `is not in its own folder, so nothing was exported. Move it to ${bad.belongs} first.`
+          : `is ${bad.state}, so nothing was exported. Fetch it again first.`
+      throw fail('archive.export-altered', `The statement ${bad.id} ${why}`)
     }
     const now = {
       stop: new AbortController(),

@@ -1,4 +1,10 @@
-import type { ArchivedFile, FileState, StatementRow, Verification } from '../../../shared/contract/archive'
+import type {
+  ArchivedFile,
+  FileState,
+  StatementRow,
+  StatementState,
+  Verification
+} from '../../../shared/contract/archive'
 import { parseTime } from '../../../shared/domain/time'
 import { recordedMonth } from '../layout/belonging'
 import { statusKindOf } from '../layout/finished'
@@ -20,8 +26,8 @@ const timeKey = (text: string | null) => {
 export const seriesOf = ({ environment, profileId, asset, periodStart, periodEnd, type }: StatementRow) =>
   JSON.stringify([environment, profileId, asset, timeKey(periodStart), timeKey(periodEnd), type])
 
-const worstFirst = ['missing', 'altered', 'unreadable'] as const
-const worst = (states: readonly FileState[]): FileState =>
+const worstFirst = ['missing', 'altered', 'unreadable', 'moved'] as const
+const worst = (states: readonly StatementState[]): StatementState =>
   worstFirst.find((state) => states.includes(state)) ?? 'unaltered'
 
 type Proven = ReadonlyMap<string, Verification['faults'][number]>
@@ -143,7 +149,10 @@ function rowOf(
     createdAt: textIn(record, 'created_at'),
     completedAt: sidecar.completed_at,
     files,
-    state: worst([...files.map(({ state }) => state), stateOf(sidecarName)]),
+    state: worst([
+      ...files.map(({ state }) => state),
+      belongs === undefined ? stateOf(sidecarName) : 'moved'
+    ]),
     provenAt: Math.max(0, ...proofs),
     revision: { number: 1, of: 1 },
     ...(isUnfinished && { unfinished: true as const }),

@@ -26,7 +26,7 @@ export function totalsOf(
 ): StatementTotals {
   const years = new Map<string, Sum>()
   const months = new Map<string, Sum>()
-  const leftOut = { altered: 0, missing: 0, unfinished: 0, unreadable: 0, void: 0 }
+  const leftOut = { altered: 0, missing: 0, unfinished: 0, unreadable: 0, void: 0, moved: 0 }
   let uncounted = 0
   let unknownStatus = 0
   for (const copies of byStatement(rows).values()) {
@@ -65,7 +65,7 @@ export function totalsOf(
     sumOf(years, { environment, asset }, month.slice(0, 4)).leftOut += 1
     sumOf(months, { environment, asset }, month).leftOut += 1
   }
-  const { unreadable, void: voided, ...plain } = leftOut
+  const { unreadable, moved, void: voided, ...plain } = leftOut
   return {
     years: told(years, -1).map(({ period, revised: _, ...year }) => ({ ...year, year: period })),
     months: told(months, 1).map(({ period, statements: _, ...month }) => ({ ...month, month: period })),
@@ -75,6 +75,7 @@ export function totalsOf(
       ...plain,
       missing: leftOut.missing + lost.length,
       ...(unreadable > 0 && { unreadable }),
+      ...(moved > 0 && { moved }),
       ...(voided > 0 && { void: voided }),
       ...(lost.length > 0 && { gone: lost.length })
     }
@@ -99,7 +100,7 @@ function byStatement(rows: readonly StatementRow[]): ReadonlyMap<string, readonl
   return statements
 }
 
-const worth = { unaltered: 3, unreadable: 2, altered: 1, missing: 0 } as const
+const worth = { unaltered: 4, moved: 3, unreadable: 2, altered: 1, missing: 0 } as const
 
 /** A good copy stands for a hurt one; of two good ones that which came last. */
 function better(a: StatementRow, b: StatementRow): StatementRow {

@@ -35,6 +35,8 @@ export interface StatementTotals {
     readonly missing: number
     readonly unfinished: number
     readonly unreadable?: number
+    /** In a folder that their own record does not name. */
+    readonly moved?: number
     /** By their status they failed or were withdrawn. */
     readonly void?: number
     /** Of the missing ones, those whose folder or record is gone as a whole. */

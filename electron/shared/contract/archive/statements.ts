@@ -4,6 +4,9 @@
  */
 export type FileState = 'unaltered' | 'altered' | 'missing' | 'unreadable'
 
+/** `moved`: its files are as they were, in a folder that its own record does not name. */
+export type StatementState = FileState | 'moved'
+
 export interface ArchivedFile {
   readonly name: string
   readonly format: string
@@ -42,7 +45,7 @@ export interface StatementRow {
   readonly completedAt: string
   readonly files: readonly ArchivedFile[]
   /** The worst of its files and its sidecar. */
-  readonly state: FileState
+  readonly state: StatementState
   /** When the hashes were last proven, in milliseconds since the epoch; 0: never, or at a time that is not yet. */
   readonly provenAt: number
   /** Counts from 1 within the same asset, period and type; `of` 1 where there is no revision. */
@@ -56,7 +59,7 @@ export interface StatementRow {
   readonly statusKind?: 'void' | 'unknown'
   /** Files that the service names and that could not be fetched. */
   readonly lacking?: readonly { readonly format: string; readonly reason: string }[]
-  /** Where it belongs by its own record, if its folder was renamed or moved; it then counts as altered. */
+  /** Where it belongs by its own record, if its folder was renamed or moved; until it is back it is in no sum. */
   readonly belongs?: string
   /** Its own record and the archive's list disagree: a sentence that says so. It then counts as altered. */
   readonly disagreement?: string

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { rowsOf } from '../../../../electron/engine/archive/reading/rows'
 import { totalsOf } from '../../../../electron/engine/archive/reading/totals'
 import { verifyAll } from '../../../../electron/engine/archive/care/verify'
+import { keysToRestore } from '../../../../electron/engine/archive/care/restore'
 import { realDisk } from '../../../../electron/engine/archive'
 import { freshFolder } from '../../../integration/support/folder'
 import { id, quickClock, save, storeAt } from './support'
@@ -40,14 +41,13 @@ test.each([
   ['month', 'old ones'],
   ['statement', id(77)]
 ] as const)(
-  'a folder of the %s that is renamed to %s counts as altered, and is left out',
+  'a folder of the %s that is renamed to %s is moved and not altered, and is left out',
   async (part, name) => {
     const { store, key, verify, renamed } = await withOne()
     expect(await verify()).toMatchObject({ unaltered: 2, altered: 0 })
-    const moved = await renamed(part, name)
+    await renamed(part, name)
     const found = await verify()
-    expect(found).toMatchObject({ altered: 1, unaltered: 2 })
-    expect(found.faults).toContainEqual({ place: `${moved}/statement.json`, state: 'altered' })
+    expect(found).toMatchObject({ altered: 0, missing: 0, unaltered: 2, faults: [] })
     const rows = rowsOf(store.index.statements, null)
     // What it is, the record says, and not the folder.
     expect(rows).toMatchObject([
@@ -56,14 +56,15 @@ test.each([
         month: '2026-10',
         asset: 'USDP',
         environment: 'production',
-        state: 'altered',
+        state: 'moved',
         belongs: key
       }
     ])
     expect(totalsOf(rows)).toMatchObject({
       years: [{ environment: 'production', asset: 'USDP', year: '2026', total: null, leftOut: 1 }],
-      leftOut: { altered: 1 }
+      leftOut: { altered: 0, missing: 0, moved: 1 }
     })
+    expect(keysToRestore(rows, store.index).size).toBe(0)
     await store.close()
   }
 )
