@@ -1,6 +1,7 @@
 import {
   addDecimals,
   canonical,
+  decimalOfUnits,
   divideDecimals,
   formatDecimal,
   multiplyDecimals,
@@ -35,6 +36,12 @@ export class BookLevels {
   amountText = (side: Side, row: number) => this.#text(side, row, amountCell, this.news.amountScale)
   /** The size from the best level up to this one. */
   sumText = (side: Side, row: number) => this.#text(side, row, sumCell, this.news.amountScale)
+
+  /** The fraction digits that the step of the market's prices has. */
+  get priceDigits(): number {
+    const { tick, priceScale } = this.news
+    return decimalOfUnits(tick, priceScale).scale
+  }
 
   /** In units of the scales, to the nearest double: for the lengths of bars and for finding rows again. */
   price = (side: Side, row: number) => this.news.values[this.#cell(side, row) + priceCell] ?? NaN

@@ -149,6 +149,23 @@ it('asks for the step that was chosen for this market, and for none where none w
   await seen(() => expect(asked()[0]?.parts.book?.grouping).toBeNull())
 })
 
+it('shows sizes rounded and steps without empty digits, and the whole size of the row that is pointed at', async () => {
+  const region = await show({ steps: ['BTCUSD=1'], traded: false })
+  await send({
+    bids: [
+      ['64211.25', '1.04190001'],
+      ['64209.00', '0.00004000']
+    ],
+    asks: [['64212.50', '0.42731999']]
+  })
+  expect(painted.filter((text) => /^<?[\d,.]+$/.test(text))).toEqual(
+    expect.arrayContaining(['64,213', '0.4273', '64,211', '1.0419', '64,209', '<0.0001'])
+  )
+  expect(painted.join(' ')).not.toMatch(/\.00(?!01)|\d\.\d{5}/)
+  await fireEvent.keyDown(within(region).getByRole('slider'), { key: 'ArrowDown' })
+  expect(within(region).getByRole('slider').getAttribute('aria-valuetext')).toContain('Size 0.42731999 BTC')
+})
+
 it('paints nothing again where nothing has changed, and no more than the row that has', async () => {
   await show({ traded: false, flash: false })
   await send(plain)

@@ -96,7 +96,7 @@ describe('a cell', () => {
   it('rounds a volume for the eye and keeps the whole of it in its tip', () => {
     const lastDay = dayOf({ volume: '1234.56789' })
     const { text: shown, tip } = cellText(source({ lastDay }), 'volume', wording)
-    expect(shown).toBe('1,234.57')
+    expect(shown).toBe('1,234.6')
     expect(tip).toContain('1,234.56789')
   })
 

@@ -1,5 +1,5 @@
 import { formatUnits } from '../../../../../electron/shared/domain/decimal'
-import { formatDecimal, type NumberFormat } from '../../../../lib/format/number'
+import type { NumberFormat } from '../../../../lib/format/number'
 
 const mostKept = 4000
 
@@ -10,22 +10,26 @@ const mostKept = 4000
 export class FigureTexts {
   readonly #kept = new Map<number, string>()
   #scale = -1
-  #format: NumberFormat | null = null
+  #places = -1
+  #format: NumberFormat = '1234.56'
 
-  begin(scale: number, format: NumberFormat): void {
-    if (this.#scale === scale && this.#format === format) return
+  constructor(private readonly write: (exact: string, format: NumberFormat, places: number) => string) {}
+
+  begin(scale: number, format: NumberFormat, places: number): void {
+    if (this.#scale === scale && this.#format === format && this.#places === places) return
     this.#kept.clear()
     this.#scale = scale
     this.#format = format
+    this.#places = places
   }
 
   /** `exact` where the units are merely near the number. */
   text(units: number, exact: string | null): string {
-    if (exact !== null) return formatDecimal(exact, this.#format!, { places: this.#scale })
+    if (exact !== null) return this.write(exact, this.#format, this.#places)
     const kept = this.#kept.get(units)
     if (kept !== undefined) return kept
     if (this.#kept.size >= mostKept) this.#kept.clear()
-    const made = formatDecimal(formatUnits(units, this.#scale), this.#format!)
+    const made = this.write(formatUnits(units, this.#scale), this.#format, this.#places)
     this.#kept.set(units, made)
     return made
   }

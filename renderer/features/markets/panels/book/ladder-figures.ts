@@ -9,6 +9,7 @@ import {
 } from '../../../../../electron/shared/domain/decimal'
 import type { BookSettings } from '../../../../../electron/shared/contract/panels/book'
 import { formatDecimal, noNumber, type NumberFormat } from '../../../../lib/format/number'
+import { formatSize, SizeDigits } from '../../../../lib/format/size-digits'
 import type { Side } from '../../../../lib/markets'
 import { FigureTexts } from './figure-texts'
 import type { LadderBook } from './ladder-book'
@@ -18,30 +19,65 @@ import type { Row } from './strip'
 export const notKnown = '…'
 const one: Decimal = { units: 1n, scale: 0 }
 
+interface Shown {
+  readonly numbers: NumberFormat
+  readonly settings: Pick<BookSettings, 'total'>
+}
+
 /** What the rows of a ladder say, as it is shown and as plain decimals. */
 export class LadderFigures {
-  readonly #prices = new FigureTexts()
-  readonly #amounts = new FigureTexts()
+  readonly #prices = new FigureTexts(fullPrice)
+  readonly #amounts = new FigureTexts(formatSize)
+  readonly #sums = new FigureTexts(formatSize)
+  readonly #sizeDigits = new SizeDigits()
+  readonly #totalDigits = new SizeDigits()
+  #priceDigits = 0
   #book: LadderBook | null = null
   #format: NumberFormat = '1234.56'
   #total: BookSettings['total'] = 'size'
   #costs: Record<Side, Decimal[]> = { bids: [], asks: [] }
 
-  begin(book: LadderBook, format: NumberFormat, total: BookSettings['total']): void {
+  /** Fraction digits of the sizes. */
+  get sizePlaces(): number {
+    return this.#sizeDigits.places
+  }
+
+  /** Of another market or other steps, nothing is known yet. */
+  reset(): void {
+    this.#sizeDigits.reset()
+    this.#totalDigits.reset()
+  }
+
+  /** How many digits the sizes in these rows have that say something. */
+  learn({ levels }: LadderBook, rows: readonly Row[]): void {
+    const { amountScale } = levels.news
+    for (const { side, level, reach } of rows) {
+      if (side === null || level < 0) continue
+      this.#sizeDigits.see(levels.amount(side, level), amountScale)
+      this.#totalDigits.see(levels.sum(side, reach), amountScale)
+    }
+  }
+
+  begin(book: LadderBook, { numbers, settings }: Shown, step: Decimal | null): void {
     if (this.#book !== book) this.#costs = { bids: [], asks: [] }
     this.#book = book
-    this.#format = format
-    this.#total = total
-    this.#prices.begin(book.levels.news.priceScale, format)
-    this.#amounts.begin(book.levels.news.amountScale, format)
+    this.#format = numbers
+    this.#total = settings.total
+    this.#sizeDigits.settle()
+    this.#totalDigits.settle()
+    const { priceScale, amountScale } = book.levels.news
+    this.#priceDigits = step === null ? book.levels.priceDigits : canonical(step).scale
+    this.#prices.begin(priceScale, numbers, this.#priceDigits)
+    this.#amounts.begin(amountScale, numbers, this.#sizeDigits.places)
+    this.#sums.begin(amountScale, numbers, this.#totalDigits.places)
   }
 
   price({ slot, side, level }: Row): string {
     const { levels } = this.#book!
-    const { priceScale, exact } = levels.news
+    const { exact } = levels.news
     if (side !== null && level >= 0)
       return this.#prices.text(levels.price(side, level), exact ? levels.priceText(side, level) : null)
-    return slot ? formatDecimal(slot.text, this.#format, { places: priceScale }) : ''
+    return slot ? fullPrice(slot.text, this.#format, this.#priceDigits) : ''
   }
 
   size({ side, level, kind, known }: Row): string {
@@ -61,7 +97,13 @@ export class LadderFigures {
     if (!known) return notKnown
     const { levels } = this.#book!
     if (this.#total === 'cost') return shortCost(this.cost(side, reach), this.#format)
-    return this.#amounts.text(levels.sum(side, reach), levels.news.exact ? levels.sumText(side, reach) : null)
+    return this.#sums.text(levels.sum(side, reach), levels.news.exact ? levels.sumText(side, reach) : null)
+  }
+
+  /** Exact, as a person reads it. */
+  wholeSize({ side, level }: Row): string {
+    const text = side !== null && level >= 0 ? this.#book!.levels.amountText(side, level) : null
+    return text === null ? noNumber : formatDecimal(text, this.#format, { places: 0 })
   }
 
   /** In quote currency, of everything down to the level: exact where levels are not merged into steps. */
@@ -79,22 +121,25 @@ export class LadderFigures {
 
   plainPrice({ slot, side, level }: Row): string {
     const text = side !== null && level >= 0 ? this.#book!.levels.priceText(side, level) : slot?.text
-    return text ? padded(text, this.#book!.levels.news.priceScale) : ''
+    return text ? fullPrice(text, '1234.56', this.#priceDigits) : ''
   }
 
   plainSize({ side, level, known }: Row): string {
     if (side === null || level < 0) return known ? noNumber : notKnown
     const { levels } = this.#book!
-    return padded(levels.amountText(side, level) ?? '', levels.news.amountScale)
+    return padded(levels.amountText(side, level) ?? '', this.#sizeDigits.neededAt(levels.news.amountScale))
   }
 
   plainTotal({ side, reach, known }: Row): string {
     if (side === null || reach < 0 || !known) return known ? noNumber : notKnown
     const { levels } = this.#book!
     if (this.#total === 'cost') return plainDecimal(canonical(this.cost(side, reach)))
-    return padded(levels.sumText(side, reach) ?? '', levels.news.amountScale)
+    return padded(levels.sumText(side, reach) ?? '', this.#totalDigits.neededAt(levels.news.amountScale))
   }
 }
+
+const fullPrice = (text: string, format: NumberFormat, places: number) =>
+  formatDecimal(text, format, { places })
 
 const padded = (text: string, places: number) => formatDecimal(text, '1234.56', { places })
 

@@ -100,6 +100,7 @@ export class LadderView {
       this.ladder.release()
       this.ladder.recentre(null)
       this.#flashes.clear()
+      this.figures.reset()
       this.#middle.begin()
     }
     if (another || input.numbers !== before.numbers || input.settings.total !== before.settings.total)
@@ -158,7 +159,9 @@ export class LadderView {
     ladder.fill(this.book)
     if (this.#holding && !ladder.held) this.#pin(this.book)
     const { settings, numbers, state } = this.input
-    this.figures.begin(this.book, numbers, settings.total)
+    if (isFresh) for (const { strip } of ladder.lanes) this.figures.learn(this.book, strip.rows)
+    this.figures.begin(this.book, this.input, this.step)
+    this.traded.round(this.figures.sizePlaces)
     const now = this.ports.now()
     const brightens = settings.flash && look.motion && state === null
     if (isFresh) this.#flashes.begin()
@@ -177,7 +180,7 @@ export class LadderView {
       lines: this.#linePlaces()
     })
     const middle = this.#middle.make(brightens, now)
-    this.#scene.paint(surface, look, this.#faces, middle.face, this.book.levels.news.amountScale)
+    this.#scene.paint(surface, look, this.#faces, middle.face, this.figures.sizePlaces)
     if (now - Math.max(this.#flashes.latest, middle.flashed) < flashFor) this.#wake.at(now + flashStep)
     this.#tell()
   }

@@ -6,7 +6,8 @@ import {
   subtractDecimals,
   type Decimal
 } from '../../../../../electron/shared/domain/decimal'
-import { formatDecimal, type NumberFormat } from '../../../../lib/format/number'
+import type { NumberFormat } from '../../../../lib/format/number'
+import { formatSize } from '../../../../lib/format/size-digits'
 import { priceOf } from './ladder'
 import type { LadderBook } from './ladder-book'
 import type { Row } from './strip'
@@ -33,6 +34,7 @@ export class RowTraded {
   #rows = new Map<number, RowVolume | null>()
   #readAt = -Infinity
   #version = -1
+  #places = 0
   #tape: object | null = null
   /** The service's time at the last reading, in seconds since the epoch; NaN before the first trade. */
   now = NaN
@@ -75,9 +77,15 @@ export class RowTraded {
     const text = side !== null && level >= 0 ? book.text(side, level) : (slot?.text ?? '')
     const at = parseDecimal(text)
     const traded = at && this.volume.within(spanOf(at, side, step))
-    const made = traded ? volumeOf(traded, format) : null
+    const made = traded ? volumeOf(traded, format, this.#places) : null
     this.#rows.set(key, made)
     return made
+  }
+
+  /** To so many digits are the volumes shown. */
+  round(places: number): void {
+    if (places !== this.#places) this.forget()
+    this.#places = places
   }
 
   /** Other steps, or another way to write numbers. */
@@ -103,8 +111,8 @@ export function spanOf(price: Decimal, side: Side | null, step: Decimal | null):
     : { low: value, high: valueOf(canonical(addDecimals(price, step))), open: 'high' }
 }
 
-const volumeOf = (traded: Traded, format: NumberFormat): RowVolume => ({
-  text: formatDecimal(plainDecimal(canonical(traded.total)), format),
+const volumeOf = (traded: Traded, format: NumberFormat, places: number): RowVolume => ({
+  text: formatSize(plainDecimal(canonical(traded.total)), format, places),
   traded,
   bought: valueOf(traded.bought),
   sold: valueOf(traded.sold),

@@ -10,8 +10,8 @@ const sideNames = { asks: 'Ask', bids: 'Bid' } as const
 export function ladderTable(view: LadderView, caption: string): TableFigures | null {
   const { book, figures, input } = view
   if (!book) return null
-  const { settings, numbers } = input
-  figures.begin(book, numbers, settings.total)
+  const { settings } = input
+  figures.begin(book, input, view.step)
   const shown = view.rows().filter(({ kind }) => kind === 'level')
   const start = shown.findIndex(({ side, level }) => side === 'asks' && level === 0)
   return {

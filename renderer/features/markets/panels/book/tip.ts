@@ -33,18 +33,21 @@ export function tipOf(view: LadderView, unmerged: { levels: BookLevels; asked: n
   if (!row || !view.book) return null
   const { figures, input, step, book } = view
   const { side } = row
-  figures.begin(book, input.numbers, input.settings.total)
+  figures.begin(book, input, step)
   const price = figures.plainPrice(row)
   const units = marketUnits(input.market)
   const base = units.base === 'base' ? '' : ` ${units.base}`
   const quote = units.quote === 'quote' ? '' : ` ${units.quote}`
-  const size = figures.size(row)
   const title = `${side === 'asks' ? 'Ask' : side === 'bids' ? 'Bid' : 'Price'} ${figures.price(row)}`
   const sweep = sweepOf()
   return {
     title,
     side,
-    lines: [{ name: 'Size', value: row.level >= 0 ? size + base : size }, ...sweepLines(), ...tradedLines()],
+    lines: [
+      { name: 'Size', value: row.level >= 0 ? figures.wholeSize(row) + base : figures.size(row) },
+      ...sweepLines(),
+      ...tradedLines()
+    ],
     note: sweep && (sweep.near ? 'Prices are those of the steps' : 'Rounded to the last digit')
   }
 
@@ -75,7 +78,7 @@ export function tipOf(view: LadderView, unmerged: { levels: BookLevels; asked: n
     if (!volume) return [{ name, value: noNumber }]
     const { bought, sold } = volume.traded
     return [
-      { name, value: volume.text + base },
+      { name, value: figureOf(volume.traded.total, input.numbers) + base },
       { name: 'Bought (inferred)', value: figureOf(bought, input.numbers) },
       { name: 'Sold (inferred)', value: figureOf(sold, input.numbers) }
     ]

@@ -35,10 +35,10 @@ export function paintTape(surface: Surface, look: Look, picture: TapePicture): v
   const { rows, offset, texts, together } = picture
   const end = Math.min(rows.length, offset + visibleRows(height))
   const isWide = width >= valueFrom
-  for (let place = offset; place < end; place += 1) {
-    const row = rows[place]!
-    if (row.kind === 'trade') texts.fit(row, isWide)
-  }
+  texts.fit(
+    rows.slice(offset, end).filter((row) => row.kind === 'trade'),
+    isWide
+  )
   const { priceLength, sizeLength } = texts
   const valueLength = isWide ? texts.valueLength : 0
   const columns = tapeColumns(width, { priceLength, sizeLength, valueLength, together }, (font) =>

@@ -1,6 +1,8 @@
+import { canonical, parseDecimal, type Decimal } from '../../../../../electron/shared/domain/decimal'
 import { formatDecimal, type NumberFormat } from '../../../../lib/format/number'
 import { aheadText } from '../../../../lib/format/clock-offset'
 import { formatDateTime, formatTime, type ClockKind } from '../../../../lib/format/time'
+import { formatSize, SizeDigits } from '../../../../lib/format/size-digits'
 import type { TapeTrade } from '../../../../lib/markets'
 import { moneyText } from '../depth/money'
 import type { TradeRow } from './rows'
@@ -18,13 +20,11 @@ interface TradeText {
   readonly size: string
 }
 
+const nothing: Decimal = { units: 0n, scale: 0 }
 /** Room for the head. */
 const shortestValue = 9
 
-const placesOf = (text: string) => {
-  const point = text.indexOf('.')
-  return point < 0 ? 0 : text.length - point - 1
-}
+const placesOf = (text: string) => canonical(parseDecimal(text) ?? nothing).scale
 
 export const formatMoment = (at: number, clock: ClockKind) =>
   `${formatTime(at, clock)}.${String(((at % 1000) + 1000) % 1000).padStart(3, '0')}`
@@ -42,7 +42,7 @@ export function timeNote({ trade, at }: Pick<TradeRow, 'trade' | 'at'>, clock: C
 export class RowTexts {
   #known = new WeakMap<TapeTrade, TradeText>()
   #pricePlaces = 0
-  #sizePlaces = 0
+  readonly #sizes = new SizeDigits()
   /** The longest texts so far: columns grow with them and never shrink while a market is shown. */
   priceLength = 0
   sizeLength = 0
@@ -52,17 +52,24 @@ export class RowTexts {
   constructor(private readonly options: TextOptions) {}
 
   /** Makes room for what is about to be drawn. */
-  fit(row: TradeRow, withValue: boolean): void {
-    const prices = placesOf(row.trade.price)
-    const sizes = placesOf(row.amount)
-    if (prices > this.#pricePlaces || sizes > this.#sizePlaces) {
-      this.#pricePlaces = Math.max(prices, this.#pricePlaces)
-      this.#sizePlaces = Math.max(sizes, this.#sizePlaces)
-      this.#known = new WeakMap()
+  fit(rows: readonly TradeRow[], withValue: boolean): void {
+    this.#learn(rows)
+    for (const row of rows) {
+      this.priceLength = Math.max(this.priceLength, this.#of(row.trade).price.length)
+      this.sizeLength = Math.max(this.sizeLength, this.size(row).length)
+      if (withValue) this.valueLength = Math.max(this.valueLength, shortestValue, this.value(row).length)
     }
-    this.priceLength = Math.max(this.priceLength, this.#of(row.trade).price.length)
-    this.sizeLength = Math.max(this.sizeLength, this.size(row).length)
-    if (withValue) this.valueLength = Math.max(this.valueLength, shortestValue, this.value(row).length)
+  }
+
+  #learn(rows: readonly TradeRow[]): void {
+    const before = [this.#pricePlaces, this.#sizes.places]
+    for (const { trade, amount } of rows) {
+      this.#pricePlaces = Math.max(this.#pricePlaces, placesOf(trade.price))
+      const { units, scale } = parseDecimal(amount) ?? nothing
+      this.#sizes.see(Number(units), scale)
+    }
+    this.#sizes.settle()
+    if (before[0] !== this.#pricePlaces || before[1] !== this.#sizes.places) this.#known = new WeakMap()
   }
 
   of(row: TradeRow): TradeText {
@@ -79,6 +86,11 @@ export class RowTexts {
 
   size(row: TradeRow): string {
     return row.count === 1 ? this.#of(row.trade).size : this.#sizeText(row.amount)
+  }
+
+  /** Every digit of it. */
+  wholeSize({ amount }: TradeRow): string {
+    return formatDecimal(amount, this.options.numbers, { places: 0 })
   }
 
   /** In quote currency, to two digits. */
@@ -105,6 +117,6 @@ export class RowTexts {
   }
 
   #sizeText(amount: string): string {
-    return formatDecimal(amount, this.options.numbers, { places: this.#sizePlaces })
+    return formatSize(amount, this.options.numbers, this.#sizes.places)
   }
 }

@@ -5,7 +5,7 @@ import type { MarketView } from '../../../../lib/markets'
 import { TapeAlarm } from './alarm'
 import { breakText, headHeight, paintTape, rowHeight, sideText, visibleRows } from './paint-tape'
 import { RowTexts, timeNote } from './row-text'
-import type { TapeRow } from './rows'
+import type { TapeRow, TradeRow } from './rows'
 import { timeOf } from './time'
 import { TapeModel, type TapeOptions } from './tape-model'
 
@@ -33,7 +33,7 @@ const pause = 200
 export class TapeState {
   /** The row that is pointed at, or -1. */
   place = $state(-1)
-  /** Why the row that is pointed at has another time than the service wrote. */
+  /** What the row that is pointed at leaves out: digits of its size, and why it has another time than the service wrote. */
   note = $state('')
   /** What the bar says; null while the tape runs. */
   waiting = $state.raw<{ readonly count: number; readonly more: boolean } | null>(null)
@@ -84,8 +84,9 @@ export class TapeState {
     if (!row) return ''
     if (row.kind !== 'trade') return breakText(row, clock)
     const prints = row.count > 1 ? `, ${row.count} prints` : ''
-    const { price, size, time } = this.#texts.of(row)
-    return `${time}, ${sideText(row)}, price ${price}, size ${size}${prints}${row.large ? ', large' : ''}${this.note && `. ${this.note}`}`
+    const { price, time } = this.#texts.of(row)
+    const note = timeNote(row, clock)
+    return `${time}, ${sideText(row)}, price ${price}, size ${this.#texts.wholeSize(row)}${prints}${row.large ? ', large' : ''}${note && `. ${note}`}`
   }
 
   /** How many rows there is room for; all of them can be wished for. */
@@ -245,9 +246,15 @@ export class TapeState {
     if (next === this.#pointed) return
     this.#pointed = next
     this.place = next
-    this.note = row?.kind === 'trade' ? timeNote(row, this.source.desk.settings.now.clock) : ''
+    this.note = row?.kind === 'trade' ? this.#noteOf(row) : ''
     pointing()?.point(row?.kind === 'trade' ? { at: row.at, price: row.trade.price } : null)
     this.#painter?.invalidate()
+  }
+
+  #noteOf(row: TradeRow): string {
+    const whole = this.#texts.wholeSize(row)
+    const size = whole === this.#texts.size(row) ? '' : `Size ${whole}`
+    return [size, timeNote(row, this.source.desk.settings.now.clock)].filter(Boolean).join('. ')
   }
 
   #rowAt(top: number): number {

@@ -8,6 +8,7 @@ import {
   type Decimal
 } from '../../../../../electron/shared/domain/decimal'
 import { formatDecimal, noNumber, type NumberFormat } from '../../../../lib/format/number'
+import { formatOneSize } from '../../../../lib/format/size-digits'
 import { formatAge, formatDateTime, type ClockKind } from '../../../../lib/format/time'
 import type { BookLevels, TradedStatistics } from '../../../../lib/markets'
 
@@ -32,7 +33,6 @@ export interface CellText {
 
 const tenThousand: Decimal = { units: 10_000n, scale: 0 }
 const two: Decimal = { units: 2n, scale: 0 }
-const one: Decimal = { units: 1n, scale: 0 }
 
 /** In hundredths of a per cent of the mid, below zero while the book is crossed; null where it has no mid above zero. */
 export function spreadBasisPoints(book: BookLevels | null, digits: number): Decimal | null {
@@ -66,8 +66,15 @@ export function cellText(source: RowSource, column: WatchColumn, wording: Wordin
   if (column === 'age') return { text: ageText(source.bookAge), partial: false, tip: '' }
   if (isOfDay(column)) return dayText(source, column, wording)
   const value = column === 'spread' ? spreadBasisPoints(source.book, 1) : decimalOf(source, column)
-  return { text: shown(value && plainText(value), wording), partial: false, tip: '' }
+  const plain = value && plainText(value)
+  const text =
+    plain === null || column === 'spread' ? shown(plain, wording) : formatPrice(plain, source.book, wording)
+  return { text, partial: false, tip: '' }
 }
+
+/** As many digits as the step of the prices has, so that a price of 64,211.50 does not lose its last one. */
+const formatPrice = (text: string, book: BookLevels | null, { numbers }: Wording) =>
+  formatDecimal(text, numbers, book ? { places: book.priceDigits } : {})
 
 const shown = (text: string | null, { numbers }: Wording, signed = false) =>
   text === null ? noNumber : formatDecimal(text, numbers, { signed })
@@ -79,14 +86,11 @@ function dayText({ lastDay, book }: RowSource, column: DayColumn, wording: Wordi
   if (column === 'change')
     return { text: shown(exact, wording, true), partial, tip: spanTip(lastDay, wording) }
   if (column === 'volume') {
-    const rounded = known && known.scale > 2 ? plainText(divideDecimals(known, one, 2)) : exact
     const whole = exact === null ? '' : `${shown(exact, wording)} in 24 hours. `
-    return { text: shown(rounded, wording), partial, tip: `${whole}${spanTip(lastDay, wording)}` }
+    const text = exact === null ? noNumber : formatOneSize(exact, wording.numbers)
+    return { text, partial, tip: `${whole}${spanTip(lastDay, wording)}` }
   }
-  // As many digits as the prices of the book have, so that a price of 64,211.50 does not lose its last one.
-  const places = book && book.news.priceScale > (known?.scale ?? 0) ? book.news.priceScale : undefined
-  const text =
-    exact === null ? noNumber : formatDecimal(exact, wording.numbers, places === undefined ? {} : { places })
+  const text = exact === null ? noNumber : formatPrice(exact, book, wording)
   return { text, partial, tip: column === 'last' ? '' : spanTip(lastDay, wording) }
 }
 
