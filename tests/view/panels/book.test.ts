@@ -166,6 +166,18 @@ it('shows sizes rounded and steps without empty digits, and the whole size of th
   expect(within(region).getByRole('slider').getAttribute('aria-valuetext')).toContain('Size 0.42731999 BTC')
 })
 
+it('says beside the pointer the very total that its row shows, in every frame', async () => {
+  const region = await show({ traded: false, flash: false })
+  await send(plain)
+  await fireEvent.keyDown(within(region).getByRole('slider'), { key: 'ArrowDown' })
+  for (let turn = 1; turn <= 5; turn += 1) {
+    painted.length = 0
+    await send({ ...plain, asks: [['64211.50', `${turn}.4273`], ...plain.asks.slice(1)] })
+    expect(painted).toContain(`${turn}.4273`)
+    expect(document.querySelector('.tip')?.textContent).toContain(`Total size ${turn}.4273 BTC`)
+  }
+})
+
 it('paints nothing again where nothing has changed, and no more than the row that has', async () => {
   await show({ traded: false, flash: false })
   await send(plain)

@@ -12,7 +12,7 @@ import { tapeLength } from './row-traded'
 import { placeOf, rememberedStep, rememberStep, stepsFrom } from './steps'
 import { ladderTable } from './table'
 import { Throttle } from './throttle'
-import { tipOf, type Tip } from './tip'
+import { tipOf, tipSentence, type Tip } from './tip'
 import type { TipSpots } from './tip-place'
 import { Unmerged } from './unmerged'
 
@@ -26,7 +26,10 @@ const fewTrades = 50
 export class LadderDesk {
   asked = $state(2 * margin)
   columns = $state.raw<readonly Columns[]>([])
+  /** Of the very book that the rows show. */
   tip = $state.raw<Tip | null>(null)
+  /** The same for the ear, at a pace that can be followed. */
+  said = $state('No row')
   held = $state(false)
   away = $state(false)
   drift = $state<string | null>(null)
@@ -92,7 +95,7 @@ export class LadderDesk {
         view: market,
         now: () => performance.now(),
         cursor: () => this.host.cursor?.price ?? null,
-        filled: this.#told.call,
+        filled: () => this.#filled(),
         columns: (columns) => (this.columns = columns),
         depth: (levels) => this.#need(levels)
       }
@@ -190,6 +193,11 @@ export class LadderDesk {
     return row && priceText(this.view, row)
   }
 
+  #filled(): void {
+    if (this.view.pointed) this.tip = tipOf(this.view, this.#unmerged.levels)
+    this.#told.call()
+  }
+
   #tell(): void {
     const { view, host } = this
     const { ladder, book, traded, input } = view
@@ -197,6 +205,7 @@ export class LadderDesk {
     this.away = ladder.away
     this.drift = book && driftOf(view.heldMid, book.levels, host.desk.settings.now.numbers)
     this.tip = tipOf(view, this.#unmerged.levels)
+    this.said = this.tip ? tipSentence(this.tip) : 'No row'
     this.gap = input.settings.traded ? traded.gap(view.ports.view, input.settings.tradedMinutes) : null
   }
 

@@ -1,5 +1,6 @@
 import {
   canonical,
+  canonicalDecimal,
   formatDecimal as plainDecimal,
   parseDecimal
 } from '../../../../../electron/shared/domain/decimal'
@@ -55,7 +56,11 @@ export function tipOf(view: LadderView, unmerged: { levels: BookLevels; asked: n
     const to = parseDecimal(price)
     if (!side || !to || !row?.known) return null
     const exact = unmerged && sweepTo(unmerged.levels, side, to, { merged: false, asked: unmerged.asked })
-    return exact ?? sweepTo(book!.levels, side, to, { merged: step !== null, asked: Infinity })
+    // Levels of another moment would make the total another than that of the row.
+    const total = canonicalDecimal(book!.levels.sumText(side, row.reach) ?? '')
+    return exact?.size === total
+      ? exact
+      : sweepTo(book!.levels, side, to, { merged: step !== null, asked: Infinity })
   }
 
   function sweepLines(): readonly TipLine[] {
