@@ -1,3 +1,5 @@
+import { isLargeChange } from '../../../../lib/format/change'
+
 /** From the first to behind the last character of `now` that differs, or null where nothing does. */
 export function changedRange(before: string, now: string): readonly [from: number, to: number] | null {
   if (before === now) return null
@@ -21,6 +23,8 @@ export const flashStrength = (age: number): number =>
 
 export interface Flash {
   text: string
+  /** What it was when it brightened last, or was first seen. */
+  value: number
   from: number
   to: number
   /** Of a monotonic clock; -Infinity where nothing has changed yet. */
@@ -30,12 +34,17 @@ export interface Flash {
 
 const mostKept = 2000
 
-/** Which digits of what figure have changed when. A figure that was not seen in the round before has not changed. */
+/**
+ * Which digits of what figure have changed when. A figure that was not seen in the round before has not changed, and one
+ * that has changed little since it brightened last stays as it is.
+ */
 export class Flashes {
   readonly #known = new Map<string | number, Flash>()
   #round = 0
   /** When the youngest of them changed. */
   latest = -Infinity
+
+  constructor(private readonly kind: 'size' | 'price') {}
 
   /** What follows is one state of all figures. */
   begin(): void {
@@ -44,18 +53,21 @@ export class Flashes {
     for (const [key, { round }] of this.#known) if (round < this.#round - 1) this.#known.delete(key)
   }
 
-  see(key: string | number, text: string, now: number): Flash {
+  see(key: string | number, text: string, value: number, now: number): Flash {
     const known = this.#known.get(key)
     if (!known) {
-      const flash = { text, from: 0, to: 0, at: -Infinity, round: this.#round }
+      const flash = { text, value, from: 0, to: 0, at: -Infinity, round: this.#round }
       this.#known.set(key, flash)
       return flash
     }
     if (known.text !== text) {
-      const range = known.round === this.#round - 1 ? changedRange(known.text, text) : null
+      const wasThere = known.round === this.#round - 1
+      const range = wasThere ? changedRange(known.text, text) : null
       known.text = text
-      known.at = -Infinity
-      if (range) {
+      if (!wasThere) known.at = -Infinity
+      if (!wasThere) known.value = value
+      if (range && isLargeChange(known.value, value, this.kind)) {
+        known.value = value
         known.from = range[0]
         known.to = range[1]
         known.at = this.latest = now

@@ -19,13 +19,16 @@ export interface FaceInput {
   readonly step: Decimal | null
   /** Only a live book can be without bids and asks. */
   readonly live: boolean
-  /** Nothing brightens where this is null. */
+  /** Of the sizes near the touch; nothing brightens where this is null. */
   readonly flashes: Flashes | null
   readonly now: number
   readonly pointed: RowPlace | null
   readonly cursor: RowPlace | null
   readonly lines: readonly { readonly mark: PriceMark; readonly line: PriceLine }[]
 }
+
+/** So many of the best levels of a side brighten: all of them together would be a flicker that says nothing. */
+const touch = 3
 
 interface Measures {
   readonly bar: number
@@ -100,7 +103,8 @@ export class Faces {
     lengths.see('total', face.total.length)
     const isLevel = row.side !== null && row.level >= 0
     const key = isLevel ? (row.side === 'asks' ? 1 : -1) * priceOf(book, row) : NaN
-    face.flash = flashes && isLevel ? flashes.see(key, face.size, now) : null
+    const brightens = flashes && isLevel && row.level < touch
+    face.flash = brightens ? flashes.see(key, face.size, sizeOf(book, row), now) : null
     face.strength = strengthOf(face.flash, now)
     const volume = settings.traded && row.kind === 'level' ? this.traded.of(book, row, step, numbers) : null
     face.traded = volume?.text ?? ''
@@ -119,6 +123,9 @@ export class Faces {
     faces[meeting]!.meets = true
   }
 }
+
+const sizeOf = ({ levels }: LadderBook, { side, level }: Row) =>
+  side === null ? NaN : levels.amount(side, level) / 10 ** levels.news.amountScale
 
 const hasLevels = (book: LadderBook) => book.count('bids') + book.count('asks') > 0
 

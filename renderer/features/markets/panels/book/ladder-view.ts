@@ -57,7 +57,7 @@ export class LadderView {
   readonly #lengths = new GrowingLengths()
   readonly #faces = new Faces(this.ladder, this.figures, this.traded, this.#lengths)
   readonly #scene = new Scene(this.ladder, this.#lengths)
-  readonly #flashes = new Flashes()
+  readonly #flashes = new Flashes('size')
   readonly #middle = new MiddleFaces(this)
   readonly #wake: Wake
   #painter: Painter | null = null

@@ -13,7 +13,7 @@ import { innerLevels } from './inner-levels'
 
 /** What stands between the sides. */
 export class MiddleFaces {
-  readonly #flashes = new Flashes()
+  readonly #flashes = new Flashes('price')
   #words: MiddleWords | null = null
   #levels: BookLevels | null = null
   #rows = 0
@@ -40,7 +40,7 @@ export class MiddleFaces {
     const price = this.#price === '' ? noNumber : formatDecimal(this.#price, numbers)
     if (!brightens) this.#flashes.clear()
     this.#flashes.begin()
-    const flash = brightens ? this.#flashes.see('price', price, now) : null
+    const flash = brightens ? this.#flashes.see('price', price, Number(this.#price), now) : null
     const strength = flash ? flashStrength(now - flash.at) : 0
     this.#readWords(levels)
     return {

@@ -1,19 +1,18 @@
 import type { Attachment } from 'svelte/attachments'
 import type { WatchColumn } from '../../../../../electron/shared/contract/panels/watchlist'
 import type { MarketView } from '../../../../lib/markets'
-import { noNumber } from '../../../../lib/format/number'
+import { isLargeChange } from '../../../../lib/format/change'
 import type { Beat } from './beat'
 import { cellText, type Wording } from './figures'
 import { trendPath } from './trend'
 
 export interface Drawing extends Wording {
   readonly beat: Beat
-  /** Changed digits brighten. */
+  /** The last price brightens when it has moved. */
   readonly flash: boolean
   readonly onlength: (column: WatchColumn, length: number) => void
 }
 
-const flashing: readonly WatchColumn[] = ['last', 'bid', 'ask']
 export const partialMark = '*'
 
 /** A place in the page for a figure: what stays of it, what has changed, and the mark of one that is not whole. */
@@ -40,10 +39,11 @@ function commonStart(one: string, other: string): number {
 export function figure(view: MarketView, column: WatchColumn, drawing: Drawing): Attachment {
   return (cell) => {
     const { same, changed, mark } = place(cell)
-    const fades = drawing.flash && flashing.includes(column)
+    const fades = drawing.flash && column === 'last'
     let drawn: string | null = null
     let tip = ''
     let partial = false
+    let brightened = NaN
     const fade = () => changed.classList.remove('bright')
     const draw = () => {
       const now = cellText(view, column, drawing)
@@ -51,9 +51,14 @@ export function figure(view: MarketView, column: WatchColumn, drawing: Drawing):
         const kept = drawn === null ? 0 : commonStart(drawn, now.text)
         same.data = now.text.slice(0, kept)
         changed.textContent = now.text.slice(kept)
-        if (fades && drawn !== null && drawn !== noNumber && view.state === 'live' && moving()) {
-          changed.classList.add('bright')
-          drawing.beat.fade(fade)
+        if (fades) {
+          const price = Number(view.lastDay?.text('last') ?? NaN)
+          if (!Number.isFinite(brightened)) brightened = price
+          if (view.state === 'live' && moving() && isLargeChange(brightened, price, 'price')) {
+            brightened = price
+            changed.classList.add('bright')
+            drawing.beat.fade(fade)
+          }
         }
         if (column === 'change') cell.setAttribute('data-sign', signOf(now.text))
         drawn = now.text

@@ -39,15 +39,36 @@ it('fades in steps, from full to nothing', () => {
 })
 
 it('brightens what changed since the state before, but not what has only come into sight', () => {
-  const flashes = new Flashes()
+  const flashes = new Flashes('size')
   flashes.begin()
-  expect(flashes.see('a', '1.50', 0).at).toBe(-Infinity)
+  expect(flashes.see('a', '1.50', 1.5, 0).at).toBe(-Infinity)
   flashes.begin()
-  expect(flashes.see('a', '1.60', 100)).toMatchObject({ at: 100, from: 2, to: 3 })
+  expect(flashes.see('a', '2.60', 2.6, 100)).toMatchObject({ at: 100, from: 0, to: 3 })
   expect(flashes.latest).toBe(100)
   // Painted again without another state, it goes on fading.
-  expect(flashes.see('a', '1.60', 150).at).toBe(100)
+  expect(flashes.see('a', '2.60', 2.6, 150).at).toBe(100)
   flashes.begin()
   flashes.begin()
-  expect(flashes.see('a', '1.70', 300).at).toBe(-Infinity)
+  expect(flashes.see('a', '9.70', 9.7, 300).at).toBe(-Infinity)
+})
+
+it('stays calm while a figure is within a quarter of what it was when it brightened last', () => {
+  const near = fc.array(fc.double({ min: 7.6, max: 12.5, noNaN: true }), { maxLength: 20 })
+  fc.assert(
+    fc.property(near, (sizes) => {
+      const flashes = new Flashes('size')
+      ;[10, ...sizes].forEach((size, at) => {
+        flashes.begin()
+        expect(flashes.see('a', size.toFixed(3), size, at).at).toBe(-Infinity)
+      })
+      flashes.begin()
+      expect(flashes.see('a', '20.000', 20, 100).at).toBe(100)
+    })
+  )
+  const price = new Flashes('price')
+  const at = [64_000, 64_003, 64_006.5, 64_009].map((value, time) => {
+    price.begin()
+    return price.see('p', String(value), value, time).at
+  })
+  expect(at).toEqual([-Infinity, -Infinity, 2, 2])
 })
