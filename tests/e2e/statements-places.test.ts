@@ -99,7 +99,7 @@ test('a second copy follows, says when it is away, comes back, and shows who has
   ).toBeVisible()
   expect((await readdir(places)).toSorted()).toEqual(['away', 'notes.txt'])
   await rename(path.join(places, 'away'), copy)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Update the copy' }).click()
   await inStep(4)
   await expectAllIn(copy, 4)
 

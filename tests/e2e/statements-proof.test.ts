@@ -169,7 +169,7 @@ test('sums that differ, environments apart, statements that are gone and archive
   await expect(asked.getByText(lost.key, { exact: true })).toBeVisible()
   await asked.getByRole('button', { name: 'Cancel' }).click()
   expect((await archiveOf(page)).gone.count).toBe(1)
-  await page.getByRole('button', { name: 'Restore them from the second copy' }).focus()
+  await page.getByRole('button', { name: 'Restore from the second copy' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 statement was restored from the second copy.')).toBeVisible()
   await expect(page.getByText(/that was complete here is gone/)).toHaveCount(0)

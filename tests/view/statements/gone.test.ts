@@ -24,7 +24,7 @@ it('a statement that is gone is said, named, and can be fetched, restored or let
   await fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   for (const [name, call] of [
     ['Fetch them again', 'archive.fetchWanted'],
-    ['Restore them from the second copy', 'archive.restore']
+    ['Restore from the second copy', 'archive.restore']
   ] as const) {
     await fireEvent.click(screen.getByRole('button', { name }))
     expect(main.payloads(call)).toHaveLength(1)

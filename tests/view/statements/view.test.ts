@@ -151,6 +151,7 @@ describe('the statements', () => {
     )
     expect(await screen.findByText('The drive is gone.')).toBeTruthy()
     expect(screen.getByText(/^Another one writes\./)).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: '1 more notice' }))
     expect(screen.getByText(/\/mnt\/b is 3 statements behind/)).toBeTruthy()
     await fireEvent.click(screen.getAllByRole('button', { name: 'Look again' })[0]!)
     expect(main.payloads('archive.rebuild')).toHaveLength(1)

@@ -74,7 +74,7 @@ describe('what cannot be read or relied on', () => {
     const verifyFailed = { at: 1_790_000_000_000, sentence: 'The drive does not answer.' }
     const { main } = await show('#/statements', withRows([someRow()], { verifyFailed }))
     await screen.findByText(/^The last verification by itself, .* could not be finished\. The drive does not/)
-    await fireEvent.click(screen.getByRole('button', { name: 'Verify now' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Verify again' }))
     expect(main.payloads('archive.verify')).toHaveLength(1)
   })
 })
@@ -142,7 +142,7 @@ describe('what is done meanwhile', () => {
     ]
     main.answers['archive.restore'] = () => answers.shift()!()
     await show('#/statements', main)
-    const restore = await screen.findByRole('button', { name: 'Restore them from the second copy' })
+    const restore = await screen.findByRole('button', { name: 'Restore from the second copy' })
     await fireEvent.click(restore)
     await fireEvent.click(restore)
     await screen.findByText('1 of 2 statements were restored from the second copy.')
