@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { type ClientOptions, type RawData, WebSocket } from 'ws'
 import { boundedBody } from './bounded-body'
+import { FrameQueue } from './frame-queue'
 import type { OpenSocket, Socket, SocketEvents } from './types'
 
 export interface WebSocketOptions {
@@ -41,9 +42,14 @@ export function openWebSocket({ agent, goodbyeMilliseconds = 2000 }: WebSocketOp
 function attach(socket: WebSocket, events: SocketEvents): Socket {
   let problem: Error | null = null
   let forgetBody: () => void = () => undefined
+  const queue = new FrameQueue({
+    read: (bytes, binary) => events.frame(bytes, binary),
+    pause: () => socket.pause(),
+    resume: () => socket.resume()
+  })
 
   socket.on('open', () => events.opened())
-  socket.on('message', (data: RawData, binary: boolean) => events.frame(bytesOf(data), binary))
+  socket.on('message', (data: RawData, binary: boolean) => queue.add(bytesOf(data), binary))
   socket.on('pong', () => events.pong())
   socket.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
     const { statusCode = 0, headers } = response
@@ -60,7 +66,7 @@ function attach(socket: WebSocket, events: SocketEvents): Socket {
   })
   socket.once('close', (code, reason) => {
     forgetBody()
-    events.closed(endingOf(code, reason.toString('utf8'), problem))
+    queue.end(() => events.closed(endingOf(code, reason.toString('utf8'), problem)))
   })
 
   return {
@@ -71,7 +77,10 @@ function attach(socket: WebSocket, events: SocketEvents): Socket {
       if (socket.readyState === WebSocket.OPEN) socket.ping(undefined, undefined, ignore)
     },
     close: (code, reason) => socket.close(code, reason),
-    terminate: () => socket.terminate()
+    terminate() {
+      queue.clear()
+      socket.terminate()
+    }
   }
 }
 

@@ -1,0 +1,72 @@
+/** So many milliseconds of frames are read at a stretch before the rest of the program has a turn. */
+const maxStretch = 20
+/** A pause of so many milliseconds was a turn of the rest. */
+const rest = 1
+
+export interface FrameQueuePorts {
+  readonly read: (bytes: Uint8Array, binary: boolean) => void
+  /** Nothing more is to come until `resume`; what has arrived by then still does. */
+  readonly pause: () => void
+  readonly resume: () => void
+  readonly now?: () => number
+  /** Runs it once the rest of the program has had its turn. */
+  readonly defer?: (run: () => void) => void
+}
+
+/** Hands frames on as they come, and in slices when there are more than can be read at once: a flood blocks nothing. */
+export class FrameQueue {
+  readonly #waiting: { readonly bytes: Uint8Array; readonly binary: boolean }[] = []
+  readonly #now: () => number
+  readonly #defer: (run: () => void) => void
+  #began = -Infinity
+  #ended = -Infinity
+  #paused = false
+  #atEnd: (() => void) | null = null
+
+  constructor(private readonly ports: FrameQueuePorts) {
+    this.#now = ports.now ?? (() => performance.now())
+    this.#defer = ports.defer ?? ((run) => void setImmediate(run))
+  }
+
+  add(bytes: Uint8Array, binary: boolean): void {
+    if (this.#paused) return void this.#waiting.push({ bytes, binary })
+    const now = this.#now()
+    if (now - this.#ended >= rest) this.#began = now
+    this.#read(bytes, binary)
+    if (this.#ended - this.#began < maxStretch) return
+    this.#paused = true
+    this.ports.pause()
+    this.#defer(() => this.#drain())
+  }
+
+  /** Calls back once all that has come is read. */
+  end(done: () => void): void {
+    if (this.#paused) this.#atEnd = done
+    else done()
+  }
+
+  /** Nobody wants what is waiting. */
+  clear(): void {
+    this.#waiting.length = 0
+  }
+
+  #read(bytes: Uint8Array, binary: boolean): void {
+    this.ports.read(bytes, binary)
+    this.#ended = this.#now()
+  }
+
+  #drain(): void {
+    this.#began = this.#now()
+    let count = 0
+    for (const { bytes, binary } of this.#waiting) {
+      count += 1
+      this.#read(bytes, binary)
+      if (this.#ended - this.#began >= maxStretch) break
+    }
+    this.#waiting.splice(0, count)
+    if (this.#waiting.length > 0) return this.#defer(() => this.#drain())
+    this.#paused = false
+    if (this.#atEnd) this.#atEnd()
+    else this.ports.resume()
+  }
+}
