@@ -40,6 +40,13 @@ function base64Cores(text: string): string[] {
   ])
 }
 
+/** As the bytes of UTF-16 are read, one character each. */
+function utf16(text: string): string[] {
+  const little = Buffer.from(text, 'utf16le')
+  const big = Buffer.from(little).swap16()
+  return [little, big].map((bytes) => bytes.toString('latin1'))
+}
+
 /** The forms in which a secret can come by on its way through JSON, addresses, forms, headers and binary messages. */
 export function variantsOf(secret: string): string[] {
   if (secret.length < minLength) return []
@@ -59,6 +66,8 @@ export function variantsOf(secret: string): string[] {
     hex.toUpperCase(),
     // As the bytes of a binary message are read, one character each.
     bytes.toString('latin1'),
+    ...utf16(secret),
+    ...utf16(secret).map(json),
     ...[...new Set(encoded)].flatMap(base64Cores)
   ]
   return [...new Set(forms)].filter((text) => text.length >= minLength)

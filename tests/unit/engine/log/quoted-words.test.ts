@@ -17,6 +17,7 @@ keep(token)
 const ports = { clock: systemClock, redact }
 const host = 'service.example'
 
+const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 /** How a service may write back what it was sent. */
 const writings: readonly ((text: string) => string)[] = [
   (text) => text,
@@ -26,11 +27,14 @@ const writings: readonly ((text: string) => string)[] = [
   (text) => Buffer.from(text).toString('hex'),
   (text) => Buffer.from(text).toString('hex').toUpperCase(),
   (text) => JSON.stringify(text),
-  (text) => Array.from(text, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+  (text) => Array.from(text, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  (text) => utf16(text).toString('latin1'),
+  (text) => utf16(text).swap16().toString('latin1')
 ]
 /** Parts that are enough to know that some form of a canary is there. */
 const traces = [secret, token].flatMap((text) =>
-  writings.flatMap((write) => {
+  // The zeros of UTF-16 are shown as blanks.
+  [...writings, (plain: string) => [...plain].join(' ')].flatMap((write) => {
     const written = write(text)
     return [written.slice(8, 20), written.slice(0, 12)]
   })
