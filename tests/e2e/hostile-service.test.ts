@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import type { Attack, HostileDesk } from '../hostile/attack'
+import { restAttacks } from '../hostile/attacks/rest'
+import { streamAttacks } from '../hostile/attacks/stream'
+import { tokenAttacks } from '../hostile/attacks/token'
+import { blocksOf, watchBlocks } from '../hostile/blocks'
+import { canariesIn } from '../hostile/canary'
+import { connect, live, loadAddresses, testConnection } from '../hostile/desk'
+import { isChosen, isSoak, report } from '../hostile/report'
+import { startHostileService, type HostileService } from '../hostile/service'
+import { countingServer, type CountingServer } from './servers'
+import { sharedApp } from './shared-app'
+
+const running = sharedApp({ offline: true, between: () => Promise.resolve() })
+let service: HostileService
+let other: CountingServer
+const desk = (): HostileDesk => ({
+  app: running.app,
+  page: running.page,
+  service,
+  other,
+  factor: isSoak ? 5 : 0.3
+})
+
+test.beforeAll(async () => {
+  ;[service, other] = await Promise.all([startHostileService(), countingServer()])
+  await connect(desk())
+  await live(running.page)
+  await watchBlocks(running.app)
+})
+test.afterAll(async () => {
+  await service.close()
+  await other.close()
+})
+
+/** What the service should be able to do again after each attack, once it behaves. */
+const recoveries = {
+  token: () => expect.poll(() => testConnection(running.page), { timeout: 20_000 }).toMatch(/^granted/),
+  REST: async () =>
+    expect.poll(async () => (await loadAddresses(running.page)).sentence).toMatch(/1 address/),
+  stream: () => live(running.page)
+}
+
+async function withstand(attack: Attack) {
+  await blocksOf(running.app, attack.name)
+  const said = await attack.run(desk())
+  const blocks = await blocksOf(running.app, attack.name)
+  service.behave()
+  report({ attack: attack.name, outcome: said, ...blocks, canaries: canariesIn(said), blocks: attack.blocks })
+  expect.soft(said, attack.name).toMatch(attack.says)
+  expect.soft(canariesIn(said), attack.name).toEqual([])
+}
+
+const kinds: readonly [keyof typeof recoveries, readonly Attack[]][] = [
+  ['token', tokenAttacks],
+  ['REST', restAttacks],
+  ['stream', streamAttacks]
+]
+for (const [kind, attacks] of kinds) {
+  test(`main withstands every hostile answer: ${kind}`, async () => {
+    test.setTimeout(isSoak ? 600_000 : 60_000)
+    for (const attack of attacks.filter(isChosen)) {
+      await withstand(attack)
+      await recoveries[kind]()
+    }
+    expect(other.connections()).toBe(0)
+  })
+}

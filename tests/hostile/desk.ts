@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test'
+import type { AddressesState } from '../../electron/shared/contract/addresses'
+import { call } from '../e2e/connections-desk'
+import type { HostileDesk } from './attack'
+import { canarySecret } from './canary'
+
+export const market = 'BTCUSD'
+
+/** Saves the connection in a window of its own, which is closed then: no other ever had the secret. */
+export async function connect({ app, page, service }: HostileDesk, sessionOnly = true): Promise<string> {
+  const opening = app.waitForEvent('window')
+  await page.keyboard.press('Control+N')
+  const typing = await opening
+  await typing.waitForURL('app://leadline/**')
+  const bridge = await typing.evaluateHandle(() => window.leadline!)
+  const id = await bridge.evaluate(
+    async ({ call: calls }, given) => {
+      const draft = {
+        name: 'Hostile',
+        environment: 'local' as const,
+        restBase: given.service.base_url,
+        tokenHost: given.service.auth_url,
+        streamAddress: given.service.ws_url,
+        clientId: given.service.client_id,
+        features: { markets: true, addresses: true, conversions: true, statements: true }
+      }
+      const { sessionOnly: forSession, secret } = given
+      const saved = await calls.connections.save({
+        id: null,
+        draft,
+        clientSecret: secret,
+        sessionOnly: forSession
+      })
+      if (!saved.ok || !saved.value.saved) throw new Error(JSON.stringify(saved))
+      return saved.value.id
+    },
+    { service: service.description, secret: canarySecret, sessionOnly }
+  )
+  await typing.close()
+  await use(page, id)
+  await call(page, ({ call: calls }) => calls.markets.watch({ market: 'BTCUSD' }))
+  return id
+}
+
+export async function use(page: Page, id: string): Promise<void> {
+  const wanted = await page.evaluateHandle((profile) => ({ profile, bridge: window.leadline! }), id)
+  await wanted.evaluate(({ profile, bridge }) => bridge.call.connections.connect({ id: profile }))
+}
+
+export const connections = (page: Page) => call(page, ({ call: calls }) => calls.connections.read())
+export const stream = async (page: Page) =>
+  (await call(page, ({ call: calls }) => calls.markets.read())).stream
+export const counts = async (page: Page) =>
+  (await call(page, ({ call: calls }) => calls.diagnostics.stream())).counts
+
+/** What the test of the connection in use says. */
+export async function testConnection(page: Page): Promise<string> {
+  const { profiles, status } = await connections(page)
+  const used = profiles.find(({ id }) => id === status.profileId)
+  if (!used) throw new Error(`No connection is in use: ${status.sentence}`)
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const { id, builtIn: _builtIn, secret: _secret, ...draft } = used
+  const result = await bridge.evaluate(({ call: calls }, given) => calls.connections.test(given), {
+    id,
+    draft
+  })
+  return result.ok ? `granted for ${result.value.expiresInSeconds} s` : result.error.sentence
+}
+
+/** Loads the addresses and returns how that ended. */
+export async function loadAddresses(page: Page): Promise<NonNullable<AddressesState['load']>> {
+  const { load: begun } = await call(page, ({ call: calls }) =>
+    calls.addresses.load({ filters: {}, order: 'DESC' })
+  )
+  if (!begun) throw new Error('No load has begun')
+  let load = begun
+  await expect
+    .poll(
+      async () => {
+        load = (await call(page, ({ call: calls }) => calls.addresses.read())).load ?? begun
+        return load.phase
+      },
+      { timeout: 60_000, intervals: [50] }
+    )
+    .not.toBe('running')
+  return load
+}
+
+/** The market is live: what the service sends arrives in its book. */
+export async function live(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { phase } = await stream(page)
+        if (phase === 'waiting' || phase === 'refused')
+          await call(page, ({ call: calls }) => calls.markets.retry())
+        const { watched } = await call(page, ({ call: calls }) => calls.markets.read())
+        return `${phase} ${watched.map(({ state, reason }) => (state === 'live' ? state : `${state} (${reason})`)).join()}`
+      },
+      { timeout: 45_000, intervals: [100] }
+    )
+    .toBe('subscribed live')
+}
+
+/** Does what ends the connection of the stream, and returns what the timeline says of that end. */
+export async function losing(page: Page, attack: () => void): Promise<string> {
+  const losses = async () => {
+    const { timeline } = await call(page, ({ call: calls }) => calls.diagnostics.read())
+    // The same loss again is another time of the same entry.
+    const told = timeline.filter(({ kind }) => kind === 'warning' || kind === 'bad')
+    return told.map(({ id, at, words }) => ({ key: `${id} ${at}`, words }))
+  }
+  const before = new Set((await losses()).map(({ key }) => key))
+  attack()
+  let words = ''
+  await expect
+    .poll(async () => (words = (await losses()).find(({ key }) => !before.has(key))?.words ?? ''), {
+      timeout: 45_000
+    })
+    .not.toBe('')
+  return words
+}
