@@ -64,7 +64,8 @@ export class FrameQueue {
       if (this.#ended - this.#began >= maxStretch) break
     }
     this.#waiting.splice(0, count)
-    if (this.#waiting.length > 0) return this.#defer(() => this.#drain())
+    const isSpent = this.#ended - this.#began >= maxStretch
+    if (isSpent || this.#waiting.length > 0) return this.#defer(() => this.#drain())
     this.#paused = false
     if (this.#atEnd) this.#atEnd()
     else this.ports.resume()
