@@ -30,7 +30,11 @@ const rowsOf = (page: Page) =>
   chart(page)
     .getByRole('grid')
     .locator('tbody tr')
-    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)))
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => cell.textContent?.replace(/(?<=\d),(?=\d)/g, ''))
+      )
+    )
 
 const timeOf = (text: string | null | undefined) => Date.parse(`${text?.slice(0, 19).replace(' ', 'T')}Z`)
 const pointedTime = (page: Page) => chart(page).locator('.legend.pointed .when dd')

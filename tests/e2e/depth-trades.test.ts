@@ -44,7 +44,11 @@ const rowsOf = (shown: Locator) =>
   shown
     .getByRole('grid')
     .locator('tbody tr')
-    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)))
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => cell.textContent?.replace(/(?<=\d),(?=\d)/g, ''))
+      )
+    )
 
 /** The newest first: time to the millisecond, price and size. */
 async function tradesTruth(count: number) {

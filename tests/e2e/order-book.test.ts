@@ -42,7 +42,11 @@ const shown = async (page: Page): Promise<readonly Line[]> => {
     .getByRole('grid', { includeHidden: true })
     .locator('tbody tr')
     .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('td')].slice(0, 4).map((cell) => cell.textContent ?? ''))
+      rows.map((row) =>
+        [...row.querySelectorAll('td')]
+          .slice(0, 4)
+          .map((cell) => (cell.textContent ?? '').replaceAll(',', ''))
+      )
     )
   return cells.map(([side = '', ...figures]) => {
     const [price = '', size = '', total = ''] = figures.map((text) => canonicalDecimal(text) ?? text)

@@ -39,7 +39,9 @@ const rowsOf = (shown: Locator) =>
     .getByRole('grid', { includeHidden: true })
     .locator('tbody tr')
     .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''))
+      rows.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => (cell.textContent ?? '').replace(/(?<=\d),(?=\d)/g, ''))
+      )
     )
 
 const short = (text: string) => {

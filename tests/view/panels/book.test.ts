@@ -125,15 +125,15 @@ const plain: PlainBook = {
   ]
 }
 
-it('has the rows from top to bottom as a table, exact and without grouping marks', async () => {
+it('has the rows from top to bottom as a table, exact and written as in the panel', async () => {
   const region = await show()
   await send(plain)
   await seen(() =>
     expect(rows(region)).toEqual([
-      ['Ask', '64212.00', '0.3980', '0.8253'],
-      ['Ask', '64211.50', '0.4273', '0.4273'],
-      ['Bid', '64211.00', '1.0419', '1.0419'],
-      ['Bid', '64210.50', '0.4581', '1.5000']
+      ['Ask', '64,212.00', '0.3980', '0.8253'],
+      ['Ask', '64,211.50', '0.4273', '0.4273'],
+      ['Bid', '64,211.00', '1.0419', '1.0419'],
+      ['Bid', '64,210.50', '0.4581', '1.5000']
     ])
   )
   expect(painted).toContain('64,211.50')
@@ -216,7 +216,7 @@ it('keeps numbers exact that are too long for doubles, and tiny ones', async () 
   await send({ bids: [[long, '900719925474099312.00000001']], asks: [] })
   await seen(() =>
     expect(rows(region)).toEqual([
-      ['Bid', long, '900719925474099312.00000001', '900719925474099312.00000001']
+      ['Bid', '123,456,789,012,345,678.12345678', ...Array(2).fill('900,719,925,474,099,312.00000001')]
     ])
   )
   await send({ bids: [['0.00001234', '5']], asks: [] })
@@ -239,10 +239,10 @@ it('holds still under the pointer: a price that has gone keeps its row, and says
   })
   await seen(() =>
     expect(rows(region).map((cells) => cells.slice(0, 3))).toEqual([
-      ['Ask', '64212.00', '2.0000'],
-      ['', '64211.50', '–'],
-      ['Bid', '64211.00', '–'],
-      ['Bid', '64210.50', '0.4581']
+      ['Ask', '64,212.00', '2.0000'],
+      ['', '64,211.50', '–'],
+      ['Bid', '64,211.00', '–'],
+      ['Bid', '64,210.50', '0.4581']
     ])
   )
   expect(within(region).getByText('Held')).toBeTruthy()
@@ -254,7 +254,7 @@ it('holds still under the pointer: a price that has gone keeps its row, and says
   })
   await fireEvent.pointerLeave(ladder)
   await seen(() =>
-    expect(rows(region).map(([, price]) => price)).toEqual(['64212.00', '64211.25', '64210.50'])
+    expect(rows(region).map(([, price]) => price)).toEqual(['64,212.00', '64,211.25', '64,210.50'])
   )
 })
 

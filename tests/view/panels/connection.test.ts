@@ -168,7 +168,7 @@ describe('the figures', () => {
     expect(rows).toEqual([
       ['Minute, UTC', 'Latency p50, ms', 'Latency p99, ms', 'Messages a second'],
       ['11:32', '4.0', '40.0', '7'],
-      ['11:30', '5.0', '9.0', '1284']
+      ['11:30', '5.0', '9.0', '1,284']
     ])
   })
 
