@@ -160,8 +160,8 @@ async function start() {
     })
   )
   const handlers = behind.then((ready): AllHandlers => ({
-    app: setUpApp({ windows: registry, pushes, feeds, marks, notices, log }),
-    windows: setUpWindowCalls(registry, pushes, workspaces),
+    app: setUpApp({ windows: registry, guard: windows.guard, pushes, feeds, marks, notices, log }),
+    windows: setUpWindowCalls(registry, pushes, workspaces, windows.guard),
     settings: settings.handlers,
     workspaces: workspaces.handlers,
     ...ready.handlers

@@ -13,6 +13,7 @@ import { CursorStore } from './state/cursor'
 import { Health } from './state/health.svelte'
 import { MarketsStore } from './state/markets.svelte'
 import { hearLinks } from './state/opening'
+import { PanelGate } from './state/panel-gate.svelte'
 import { Router } from './state/router.svelte'
 import { SessionStore } from './state/session.svelte'
 import { SettingsStore } from './state/settings.svelte'
@@ -32,6 +33,8 @@ export interface Desk {
   readonly cursor: CursorStore
   /** What this window is for. */
   readonly window: WindowState
+  /** Which panels may be shown. */
+  readonly panelGate: PanelGate
   readonly alerts: AlertsStore
   readonly activePanel: ActivePanel
   readonly commands: CommandRegistry
@@ -84,6 +87,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     workspaces: new WorkspacesStore(bridge),
     cursor: new CursorStore(bridge),
     window: new WindowState(bridge),
+    panelGate: new PanelGate(bridge),
     alerts: new AlertsStore(bridge, (sound) => void sounds.play(sound)),
     activePanel: new ActivePanel(),
     commands: new CommandRegistry(bridge.platform, (thrown) => toasts.problem(thrown), storageOf(page)),

@@ -64,6 +64,11 @@ export class WorkspaceStore {
     await this.kept.written()
   }
 
+  /** Also a first desk that nobody has changed: its panels are the same after a restart. */
+  keep(): void {
+    this.kept.save(this.#desk)
+  }
+
   /** For the moment in which the app ends. */
   saveNow(): void {
     this.kept.saveNow()

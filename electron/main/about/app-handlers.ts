@@ -7,11 +7,13 @@ import type { Pushes } from '../ipc/pushes'
 import { checkExternal } from '../security/external'
 import type { Marks } from '../start/marks'
 import type { Notices } from '../start/notices'
+import type { PanelGuard } from '../windows/panel-guard'
 import type { WindowRegistry } from '../windows/registry'
 import { describeApp, readLicences } from './about'
 
 export interface AppDependencies {
   readonly windows: WindowRegistry
+  readonly guard: PanelGuard
   readonly pushes: Pushes
   readonly feeds: Feeds
   readonly marks: Marks
@@ -20,7 +22,7 @@ export interface AppDependencies {
 }
 
 export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
-  const { windows, pushes, feeds, marks, notices, log } = parts
+  const { windows, guard, pushes, feeds, marks, notices, log } = parts
   return {
     ready(_payload, { windowId }) {
       const window = windows.byId(windowId)
@@ -31,7 +33,7 @@ export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
       setImmediate(() => pushes.ready(windowId))
       const { content, onTop } = window
       const open = windows.all.map((each) => each.content)
-      return { windowId, content, onTop, notices: notices.takeFor(content, open) }
+      return { windowId, content, onTop, notices: notices.takeFor(content, open), panels: guard.kept }
     },
     about: () => describeApp(),
     licences: () => readLicences(),

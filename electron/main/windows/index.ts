@@ -13,6 +13,7 @@ import { systemDisplays } from './displays'
 import type { KeptWindows } from './kept'
 import type { Displays } from './placement'
 import { setUpLastWindow } from './last-window'
+import { PanelGuard } from './panel-guard'
 import { WindowRegistry, type OpenWindow } from './registry'
 
 export interface Windows {
@@ -20,6 +21,7 @@ export interface Windows {
   readonly pushes: Pushes
   readonly feeds: Feeds
   readonly displays: Displays
+  readonly guard: PanelGuard
   readonly onWindowOpen: (hear: (window: OpenWindow) => void) => void
   /** Hears of each window that has closed, or that loads its page anew. */
   readonly onWindowGone: (hear: (windowId: string) => void) => void
@@ -38,10 +40,10 @@ interface WindowOptions {
   readonly onLastClosed: () => 'quit' | 'stay'
 }
 
-/** The registry of windows with what each window has of its own: its pushes, its feed, its kept place. */
 /** Milliseconds after a writing that failed. */
 const retryAfter = 30_000
 
+/** The registry of windows with what each window has of its own: its pushes, its feed, its kept place. */
 export function setUpWindows({
   session,
   kept,
@@ -59,11 +61,12 @@ export function setUpWindows({
   const openHearers: ((window: OpenWindow) => void)[] = []
   const goneHearers: ((windowId: string) => void)[] = []
   const saving = debounce(() => {
-    kept.save(registry.kept()).catch((problem: unknown) => {
+    kept.save(registry.kept(), guard.kept).catch((problem: unknown) => {
       log.error('Window places were not kept', problem)
       saving.later(retryAfter)
     })
   })
+  const guard = new PanelGuard(kept.panelsAtStart, () => saving.soon())
   const settling = debounce(() => registry.displaysSettled())
   const registry: WindowRegistry = new WindowRegistry({
     displays: systemDisplays,
@@ -80,6 +83,7 @@ export function setUpWindows({
     },
     onClose({ id }) {
       pushes.close(id)
+      guard.closed(id)
       feeds.close(id)
       for (const hear of goneHearers) hear(id)
     }
@@ -88,7 +92,12 @@ export function setUpWindows({
   const startWindow = (window: OpenWindow) => {
     const { id, browser } = window
     pushes.open(id)
-    watchWindow(browser, log.part(id))
+    const stopped = {
+      stops: () => guard.stops(id),
+      answers: () => guard.answers(),
+      leaveOut: (panel: string) => guard.leaveOut(panel)
+    }
+    watchWindow(browser, stopped, log.part(id))
     browser.once('ready-to-show', () => {
       browser.show()
       marks.set(id, 'shown')
@@ -98,6 +107,7 @@ export function setUpWindows({
       if (!details.isMainFrame || details.isSameDocument) return
       pushes.open(id)
       feeds.close(id)
+      guard.closed(id)
       for (const hear of goneHearers) hear(id)
     })
     browser.webContents.on('render-process-gone', () => feeds.close(id))
@@ -123,7 +133,7 @@ export function setUpWindows({
     saving.cancel()
     settling.cancel()
     try {
-      kept.saveNow(registry.kept())
+      kept.saveNow(registry.kept(), guard.kept)
     } catch (problem) {
       log.error('Window places were not kept', problem)
     }
@@ -138,6 +148,7 @@ export function setUpWindows({
     pushes,
     feeds,
     displays: systemDisplays,
+    guard,
     onWindowOpen: (hear) => void openHearers.push(hear),
     onWindowGone: (hear) => void goneHearers.push(hear)
   }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { mayWrite, readJsonOrSetAside, writeAtomically, writeAtomicallyNow } from '../../engine/files'
 import type { KeptArrangement } from './arrangements'
 import { contentSchema } from './content'
+import { noKeptPanels, type KeptPanels } from './panel-guard'
 
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(-100_000), v.maxValue(100_000))
 const place = {
@@ -29,6 +30,10 @@ const fileSchema = v.object({
   arrangements: v.fallback(
     v.array(v.object({ displays: v.string(), places: v.record(key, v.object(place)) })),
     []
+  ),
+  panels: v.fallback(
+    v.optional(v.object({ careful: v.boolean(), stopped: v.pipe(v.array(key), v.maxLength(mostWindows)) })),
+    undefined
   )
 })
 
@@ -41,9 +46,10 @@ export interface KeptDesk {
 /** `windows.json` */
 export interface KeptWindows {
   readonly atStart: KeptDesk
+  readonly panelsAtStart: KeptPanels
   readonly notice: string | null
-  readonly save: (desk: KeptDesk) => Promise<void>
-  readonly saveNow: (desk: KeptDesk) => void
+  readonly save: (desk: KeptDesk, panels?: KeptPanels) => Promise<void>
+  readonly saveNow: (desk: KeptDesk, panels?: KeptPanels) => void
 }
 
 export async function readKeptWindows(file: string, now?: () => Date): Promise<KeptWindows> {
@@ -55,15 +61,20 @@ export async function readKeptWindows(file: string, now?: () => Date): Promise<K
     ...(now && { now })
   })
   const writable = mayWrite(reading)
-  const text = (desk: KeptDesk) => `${JSON.stringify({ version, ...desk }, null, 2)}\n`
+  const text = (desk: KeptDesk, panels: KeptPanels) => {
+    const { careful, stopped } = panels
+    const kept = { version, ...desk, ...((careful || stopped.length > 0) && { panels }) }
+    return `${JSON.stringify(kept, null, 2)}\n`
+  }
   return {
     atStart: reading.state === 'read' ? deskOf(reading.value) : { windows: [], arrangements: [] },
+    panelsAtStart: (reading.state === 'read' && reading.value.panels) || noKeptPanels,
     notice: 'notice' in reading ? reading.notice : null,
-    save: async (desk) => {
-      if (writable) await writeAtomically(file, text(desk))
+    save: async (desk, panels = noKeptPanels) => {
+      if (writable) await writeAtomically(file, text(desk, panels))
     },
-    saveNow: (desk) => {
-      if (writable) writeAtomicallyNow(file, text(desk))
+    saveNow: (desk, panels = noKeptPanels) => {
+      if (writable) writeAtomicallyNow(file, text(desk, panels))
     }
   }
 }

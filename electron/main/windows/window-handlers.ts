@@ -1,5 +1,6 @@
 import type { FeatureHandlers } from '../../shared/contract'
 import type { Pushes } from '../ipc/pushes'
+import type { PanelGuard } from './panel-guard'
 import type { WindowRegistry } from './registry'
 
 interface WorkspaceWindows {
@@ -10,7 +11,8 @@ interface WorkspaceWindows {
 export function setUpWindowCalls(
   windows: WindowRegistry,
   pushes: Pick<Pushes, 'tell'>,
-  workspaces: WorkspaceWindows
+  workspaces: WorkspaceWindows,
+  guard: PanelGuard
 ): FeatureHandlers<'windows'> {
   return {
     open({ view, rest }) {
@@ -38,6 +40,14 @@ export function setUpWindowCalls(
     },
     stayOnTop({ onTop }, { windowId }) {
       windows.stayOnTop(windowId, onTop)
+      return null
+    },
+    restoring({ panel }, { windowId }) {
+      guard.restoring(windowId, panel)
+      return null
+    },
+    removeStopped({ panel }) {
+      guard.remove(panel)
       return null
     },
     toggleFullScreen(_payload, { windowId }) {

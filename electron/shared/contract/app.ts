@@ -27,6 +27,8 @@ export interface WindowStart {
   readonly onTop: boolean
   /** A sentence for each thing that was found damaged or set aside at start-up. */
   readonly notices: readonly string[]
+  /** `careful`: its panels are shown one after the other, each after it was named to main. */
+  readonly panels: { readonly careful: boolean; readonly stopped: readonly string[] }
 }
 
 export const appCalls = {

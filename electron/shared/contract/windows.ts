@@ -29,6 +29,14 @@ export const windowsCalls = {
   rememberWorkspace: call(v.object({ workspace: id })).returns<null>(),
   /** Above all other windows of the computer, until it is said otherwise; kept over a restart. */
   stayOnTop: call(v.object({ onTop: v.boolean() })).returns<null>(),
+  /** What is about to be shown, so that main knows it if the window stops answering; null: all is shown. */
+  restoring: call(
+    v.object({
+      panel: v.nullable(v.object({ panel: id, name: v.pipe(v.string(), v.maxLength(200)) }))
+    })
+  ).returns<null>(),
+  /** A panel that stopped answering is no longer in its workspace. */
+  removeStopped: call(v.object({ panel: id })).returns<null>(),
   /** All of its display, or no longer; kept over a restart. */
   toggleFullScreen: call(v.undefined()).returns<null>()
 }

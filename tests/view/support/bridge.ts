@@ -22,6 +22,7 @@ export class FakeMain {
   notKept: string | null = null
   content: WindowContent = { kind: 'desk', view: 'connections', workspace: null }
   notices: string[] = []
+  panels = { careful: false, stopped: [] as string[] }
   connections: ConnectionsState = {
     profiles: [localSandbox, treasury],
     status: {
@@ -115,7 +116,8 @@ export class FakeMain {
             windowId: '1',
             content: this.content,
             onTop: false,
-            notices: this.notices
+            notices: this.notices,
+            panels: this.panels
           })),
         about: () =>
           this.hear('app.about', undefined, () => ({
@@ -144,6 +146,8 @@ export class FakeMain {
         rememberView: (payload) => this.hear('windows.rememberView', payload, () => null),
         rememberWorkspace: (payload) => this.hear('windows.rememberWorkspace', payload, () => null),
         stayOnTop: (payload) => this.hear('windows.stayOnTop', payload, () => null),
+        restoring: (payload) => this.hear('windows.restoring', payload, () => null),
+        removeStopped: (payload) => this.hear('windows.removeStopped', payload, () => null),
         toggleFullScreen: () => this.hear('windows.toggleFullScreen', undefined, () => null)
       },
       settings: {

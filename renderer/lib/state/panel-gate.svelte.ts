@@ -1,0 +1,86 @@
+import type { Bridge } from '../../../electron/shared/contract'
+import type { WindowStart } from '../../../electron/shared/contract/app'
+import { valueOf } from '../client'
+
+interface Waiting {
+  readonly panel: string
+  readonly name: string
+}
+
+/** So long a panel has to show its first figures before the next one is shown. */
+const trial = 1500
+
+/**
+ * Lets panels be shown: all at once, or after this window had stopped answering one after the other, each named to main
+ * before. One that stopped answering waits until the person asks for it.
+ */
+export class PanelGate {
+  #careful = $state(false)
+  #stopped = $state.raw<readonly string[]>([])
+  #shown = $state.raw<readonly string[]>([])
+  readonly #waiting: Waiting[] = []
+  #isRunning = false
+
+  constructor(
+    private readonly bridge: Bridge,
+    private readonly pause: (milliseconds: number) => Promise<void> = (milliseconds) =>
+      new Promise((done) => setTimeout(done, milliseconds))
+  ) {}
+
+  begin({ careful, stopped }: WindowStart['panels']): void {
+    this.#careful = careful
+    this.#stopped = stopped
+  }
+
+  /** It stopped answering the last time. */
+  asks(panel: string): boolean {
+    return this.#stopped.includes(panel)
+  }
+
+  shows(panel: string): boolean {
+    return !this.asks(panel) && (!this.#careful || this.#shown.includes(panel))
+  }
+
+  /** A panel has its place now; the returned function is for when it no longer has. */
+  enter(panel: string, name: string): () => void {
+    if (this.#careful && !this.asks(panel)) this.#add({ panel, name })
+    return () => {
+      const at = this.#waiting.findIndex((one) => one.panel === panel)
+      if (at >= 0) this.#waiting.splice(at, 1)
+    }
+  }
+
+  /** The person wants to see it all the same. */
+  show(panel: string, name: string): void {
+    this.#add({ panel, name })
+  }
+
+  async remove(panel: string): Promise<void> {
+    await valueOf(this.bridge.call.windows.removeStopped({ panel }))
+  }
+
+  #add(waiting: Waiting): void {
+    this.#waiting.push(waiting)
+    if (!this.#isRunning) void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      // Only what main knows may be shown: afterwards this window may no longer be able to say it.
+      await this.#tell(next)
+      const { panel } = next
+      this.#stopped = this.#stopped.filter((one) => one !== panel)
+      this.#shown = [...this.#shown, panel]
+      await this.pause(trial)
+    }
+    this.#isRunning = false
+    this.#careful = false
+    await this.#tell(null)
+  }
+
+  /** A panel is shown even where main cannot be told of it. */
+  #tell(panel: Waiting | null): Promise<unknown> {
+    return this.bridge.call.windows.restoring({ panel }).catch(() => null)
+  }
+}

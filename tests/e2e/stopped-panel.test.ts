@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { sharedApp } from './shared-app'
+
+const running = sharedApp({ offline: true, expected: [/./], between: () => Promise.resolve() })
+
+/** In the window's page, whatever has become of the page that the test began with; null where it does not answer. */
+const inPage = (script: string): Promise<unknown> =>
+  running.app.evaluate(({ BrowserWindow }, code) => {
+    const { webContents } = BrowserWindow.getAllWindows()[0]!
+    const patience = new Promise<null>((done) => setTimeout(() => done(null), 2500))
+    return Promise.race([webContents.executeJavaScript(code).catch(() => null), patience])
+  }, script)
+const isHung = async () => (await inPage('true')) === null
+const notice = () =>
+  running.app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]!.emit('unresponsive')
+  })
+const shown = (kind: string) =>
+  inPage(`document.querySelector('[data-panel][data-kind="${kind}"]')?.textContent ?? ''`)
+
+test('a panel that hangs its window is left out after a reload, asks after a restart, and can be shown', async () => {
+  test.setTimeout(120_000)
+  await running.app.evaluate(({ BrowserWindow, dialog }) => {
+    const asked: unknown[] = []
+    Object.assign(globalThis, { asked })
+    dialog.showMessageBox = async (...words: unknown[]) => {
+      const { message, buttons } = words.at(-1) as { message: string; buttons: string[] }
+      asked.push({ message, buttons })
+      return { response: 0, checkboxChecked: false }
+    }
+    const hangs = `new MutationObserver(() => {
+      while (document.querySelector('[data-kind="depth"] canvas'));
+    }).observe(document, { childList: true, subtree: true }); null`
+    const { webContents } = BrowserWindow.getAllWindows()[0]!
+    webContents.on('dom-ready', () => void webContents.executeJavaScript(hangs).catch(() => null))
+    void webContents.executeJavaScript('setTimeout(() => { for (;;); }); null')
+  })
+  const asked = () => running.app.evaluate(() => globalThis.asked)
+  await expect.poll(isHung).toBe(true)
+  await notice()
+  await expect
+    .poll(asked)
+    .toEqual([{ message: 'This window does not answer.', buttons: ['Reload', 'Keep waiting'] }])
+
+  // Its panels come back one after the other, and the depth makes it hang again.
+  await expect.poll(isHung, { timeout: 45_000 }).toBe(false)
+  await expect.poll(isHung, { timeout: 45_000 }).toBe(true)
+  await notice()
+  const second = {
+    message: 'This window does not answer. It stopped while showing Depth BTCUSD.',
+    buttons: ['Reload without this panel', 'Keep waiting']
+  }
+  await expect.poll(async () => (await asked())?.at(-1)).toEqual(second)
+
+  await expect.poll(() => shown('depth'), { timeout: 30_000 }).toContain('stopped answering')
+  for (const kind of ['book', 'chart', 'trades'])
+    await expect
+      .poll(() => inPage(`document.querySelectorAll('[data-kind="${kind}"] canvas').length`), {
+        timeout: 30_000
+      })
+      .toBeGreaterThan(0)
+  expect(await isHung()).toBe(false)
+
+  await running.restart()
+  const depth = running.page.getByRole('region', { name: 'Depth BTCUSD' })
+  await expect(depth).toContainText('This panel stopped answering last time.')
+  await depth.getByRole('button', { name: 'Show it' }).click()
+  await expect(depth.locator('canvas').first()).toBeVisible()
+  await running.restart()
+  await expect(
+    running.page.getByRole('region', { name: 'Depth BTCUSD' }).locator('canvas').first()
+  ).toBeVisible()
+})
