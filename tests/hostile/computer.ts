@@ -1,0 +1,76 @@
+import { execFile, spawn } from 'node:child_process'
+import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { ElectronApplication } from '@playwright/test'
+import { runtime, startArguments, startEnvironment } from '../e2e/app'
+
+const run = promisify(execFile)
+
+/** A disk of its own in place of the folder; false where mounting is not allowed, as it is to root alone. */
+export const mountSmallDisk = (folder: string, megabytes: number) =>
+  mounted('-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder)
+
+const mounted = (...args: string[]) =>
+  run('mount', args).then(
+    () => true,
+    () => false
+  )
+export const unmount = (folder: string) => run('umount', ['-l', folder])
+
+/** Leaves no room on the disk; returns what makes room again. */
+export async function fillDisk(folder: string): Promise<() => Promise<void>> {
+  const file = path.join(folder, 'filler')
+  for (let left = 1; left > 0;) {
+    const { bavail, bsize } = await statfs(folder)
+    left = bavail * bsize
+    if (left > 0) await writeFile(file, Buffer.alloc(left), { flag: 'a' }).catch(() => undefined)
+  }
+  return () => rm(file)
+}
+
+/** Puts the folder over itself, to be read alone; returns what takes that away. */
+export async function mountReadOnly(folder: string): Promise<() => Promise<unknown>> {
+  await run('mount', ['--bind', folder, folder])
+  await run('mount', ['-o', 'remount,bind,ro', folder])
+  return () => unmount(folder)
+}
+
+/** What somebody else may read or enter; Chromium's own files are guarded by the folder around them. */
+export async function openToOthers(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const own = entries.filter((entry) => entry.isFile() && /\.(json|jsonl|log|txt|csv)$/.test(entry.name))
+  const names = [folder, ...own.map(({ parentPath, name }) => path.join(parentPath, name))]
+  const modes = await Promise.all(names.map(async (name) => ((await stat(name)).mode & 0o777).toString(8)))
+  return names.map((name, index) => `${name} ${modes[index]}`).filter((line) => !line.endsWith('00'))
+}
+
+/** The process of that kind, as the app knows it; 0 if there is none. */
+export const pidOf = (app: ElectronApplication, kind: ChildKind): Promise<number> =>
+  app.evaluate(({ app: running, BrowserWindow }, wanted) => {
+    if (wanted === 'renderer') return BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0
+    const all = running.getAppMetrics()
+    const found = all.find(
+      ({ type, serviceName, name }) => type === wanted || serviceName === wanted || name === wanted
+    )
+    return found?.pid ?? 0
+  }, kind)
+
+export const childKinds = {
+  GPU: 'GPU',
+  network: 'network.mojom.NetworkService',
+  sandbox: 'Leadline local sandbox',
+  renderer: 'renderer'
+} as const
+type ChildKind = (typeof childKinds)[keyof typeof childKinds]
+
+/** Starts Leadline over a data folder in use; resolves with what it says when it has ended. */
+export async function startAgain(userData: string, args: readonly string[]): Promise<string> {
+  const second = spawn(runtime(), startArguments(userData, args), {
+    env: startEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe']
+  })
+  let said = ''
+  second.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  return new Promise((done) => second.once('close', (code) => done(`${code} ${said}`)))
+}
