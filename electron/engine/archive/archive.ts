@@ -1,6 +1,14 @@
-import type { ArchiveState, FetchAnswer, FetchKind, WantedKind } from '../../shared/contract/archive'
+import type {
+  ArchiveState,
+  CompareSummary,
+  FetchAnswer,
+  FetchKind,
+  WantedKind
+} from '../../shared/contract/archive'
 import type { Problem } from '../../shared/domain/problem'
 import type { Rest } from '../rest'
+import { Comparer } from './compare/comparer'
+import { Provenance } from './compare/provenance'
 import { Mover } from './care/mover'
 import { SecondCopy } from './care/second'
 import { Verifier } from './care/verifier'
@@ -47,17 +55,20 @@ export class Archive {
   readonly #taking: Taking
   readonly #exporter: Exporter
   readonly #jobs: Jobs
+  readonly #comparer: Comparer
   /** All that can be read, with a connection and without. */
   readonly view: ArchiveView
   readonly places: Places
 
   static async open(ports: ArchivePorts): Promise<Archive> {
-    return new Archive(ports, await SettingsFile.open(ports.file))
+    const provenance = await Provenance.open(ports.file, ports.clock)
+    return new Archive(ports, await SettingsFile.open(ports.file), provenance)
   }
 
   private constructor(
     private readonly ports: ArchivePorts,
-    private readonly settings: SettingsFile
+    private readonly settings: SettingsFile,
+    private readonly provenance: Provenance
   ) {
     const { disk, clock, warn, source, mostShownBytes = usualMostShownBytes } = ports
     const store = () => this.#current.now
@@ -70,7 +81,7 @@ export class Archive {
     // While one of these is under way nothing is copied, and it follows by itself when that has ended.
     const isFree = () => jobs.now === null || jobs.now === 'exporting'
     const follow = () => (isFree() ? copy.follow() : undefined)
-    const current = new CurrentStore({ ...ports, settings, telling, recovered: follow })
+    const current = new CurrentStore({ ...ports, settings, telling, provenance, recovered: follow })
     const view = new ArchiveView({ disk, store, settings, version: () => telling.version, mostShownBytes })
     const copy = new SecondCopy(
       { disk, clock, store, changed },
@@ -103,6 +114,7 @@ export class Archive {
       note: (sentence) => telling.note(sentence)
     })
     this.places = new Places({ disk, settings, current, telling, view, copy, mover, verifier, jobs, taking })
+    this.#comparer = new Comparer({ ...ports, store, changed, rowsChanged: telling.rowsChanged })
     this.#jobs = jobs
     this.view = view
     this.#telling = telling
@@ -141,6 +153,7 @@ export class Archive {
       notice: this.#telling.notice,
       verifying: this.#verifier.progress,
       ...(this.#verifier.failed && { verifyFailed: this.#verifier.failed }),
+      ...(this.#comparer.progress && { comparing: this.#comparer.progress }),
       copy: this.#copy.state,
       moving: this.#mover.progress,
       exporting: this.#exporter.progress,
@@ -195,6 +208,16 @@ export class Archive {
     return this.#verifier.stop()
   }
 
+  /** One statement, or all of the connection in use, held against what the service has now. */
+  compare(key: string | null): Promise<CompareSummary> {
+    this.places.refuseNow()
+    return this.#comparer.run(key)
+  }
+
+  stopCompare(): Promise<void> {
+    return this.#comparer.stop()
+  }
+
   /** What was removed on purpose is not missed any more. */
   async forgetGone(): Promise<void> {
     this.places.refuseNow()
@@ -230,12 +253,14 @@ export class Archive {
   async close(): Promise<void> {
     this.#telling.close()
     await this.#exporter.stop()
+    await this.#comparer.stop()
     await this.places.close()
     await this.#taking.close()
     // First the copy: a verification waits for it.
     await this.#copy.close()
     await this.#verifier.close()
     await this.#current.now.close()
+    await this.provenance.dispose()
     await this.settings.idle()
   }
 

@@ -16,6 +16,7 @@ type AsIs = Pick<
   | 'restoring'
   | 'switching'
   | 'verifyFailed'
+  | 'comparing'
 >
 
 export interface StateParts extends AsIs {

@@ -131,6 +131,11 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
       stopFetch: () => after(archive.stopFetch()),
       forgetWanted: ({ which }) => after(opened(() => archive.forgetWanted(which))),
       verify: () => after(opened(() => archive.verify())),
+      async compare({ key }) {
+        const summary = await opened(() => archive.compare(key))
+        return { ...summary, state: state() }
+      },
+      stopCompare: () => after(archive.stopCompare()),
       stopVerify: () => after(archive.stopVerify()),
       forgetGone: () => after(opened(() => archive.forgetGone())),
       acceptList: () => after(opened(() => archive.acceptList())),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { CompareSummary } from './archive/comparison'
 import type { RevisionGroup, StatementTable, StatementTotals } from './archive/reading'
 import type { ArchiveState } from './archive/state'
 import type { StatementRow } from './archive/statements'
@@ -6,6 +7,7 @@ import { call } from './call'
 
 export * from './archive/reading'
 export * from './archive/state'
+export * from './archive/comparison'
 export * from './archive/statements'
 
 export const longestPaste = 2_000_000
@@ -63,6 +65,11 @@ export const archiveCalls = {
   forgetWanted: call(v.object({ which: v.picklist(wantedKinds) })).returns<ArchiveState>(),
 
   verify: call(v.undefined()).returns<ArchiveState>(),
+  /** Asks the service again for one statement, or for all of the connection in use. Null: all. */
+  compare: call(v.object({ key: v.nullable(key) })).returns<
+    CompareSummary & { readonly state: ArchiveState }
+  >(),
+  stopCompare: call(v.undefined()).returns<ArchiveState>(),
   stopVerify: call(v.undefined()).returns<ArchiveState>(),
   /** What is gone was removed on purpose, and is not missed any more. */
   forgetGone: call(v.undefined()).returns<ArchiveState>(),

@@ -13,7 +13,7 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { Detail } from './detail.svelte'
 import { askedOf, isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
-import { elsewhereText, isAmiss, restoredText } from './troubles'
+import { comparedText, elsewhereText, isAmiss, restoredText } from './troubles'
 
 export interface Filter {
   search: string
@@ -221,6 +221,27 @@ export class ArchiveDesk {
       'success',
       `${files} ${files === 1 ? 'file was' : 'files were'} verified: all are as they were fetched${both}.`
     )
+  }
+
+  /** The connection that brought it is the one in use. */
+  canCompare({ environment, profileId, belongs }: StatementRow): boolean {
+    const { state } = this
+    return (
+      state?.cannotFetch === null &&
+      state.environment === environment &&
+      state.profileId === profileId &&
+      belongs === undefined
+    )
+  }
+
+  /** One statement, or all of the connection in use. */
+  async compare(key: string | null): Promise<void> {
+    await this.desk.attempt(async () => {
+      const summary = await valueOf(this.calls.compare({ key }))
+      this.take(summary.state)
+      const { kind, text, detail } = comparedText(summary)
+      this.desk.toasts.show(kind, text, detail)
+    })
   }
 
   async useOther(): Promise<void> {

@@ -18,7 +18,12 @@ export function menuOf(archive: ArchiveDesk, move: () => void): readonly MenuGro
     {
       items: [
         { label: 'Fetch from a file of ids…', run: () => archive.fetchFile(), disabled: hindered },
-        { label: 'Fetch what is not complete', run: () => archive.fetchWanted(), disabled: hindered }
+        { label: 'Fetch what is not complete', run: () => archive.fetchWanted(), disabled: hindered },
+        {
+          label: 'Compare all with the service',
+          run: () => archive.compare(null),
+          disabled: hindered ?? empty ?? (state?.comparing ? 'being compared' : null)
+        }
       ]
     },
     {

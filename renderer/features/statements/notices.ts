@@ -56,13 +56,19 @@ function placeNotices(archive: ArchiveDesk, told: ArchiveState): readonly Notice
 function workNotices(archive: ArchiveDesk, told: ArchiveState): readonly Notice[] {
   const { calls } = archive
   const { numbers } = archive.desk.settings.now
-  const { moving, exporting, restoring, switching } = told
+  const { moving, exporting, restoring, switching, comparing } = told
   const stop = (run: () => ReturnType<typeof calls.stopMove>) => ({
     label: 'Stop',
     run: () => archive.run(run)
   })
   const far = (count: number) => formatCount(count, numbers)
   return [
+    ...notice(
+      'comparing',
+      'progress',
+      comparing && `Comparing with the service: ${far(comparing.done)} of ${far(comparing.of)} done.`,
+      { label: 'Stop comparing', run: () => archive.run(() => calls.stopCompare()) }
+    ),
     ...notice(
       'moving',
       'progress',

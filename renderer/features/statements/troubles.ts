@@ -1,5 +1,6 @@
 import type {
   ArchiveState,
+  CompareSummary,
   FetchAnswer,
   Progress,
   StatementRow,
@@ -61,6 +62,34 @@ export function restoredText(restored: number, of: number): string {
   if (restored === 0) return 'The second copy has none of them as they were fetched.'
   const some = restored < of ? `${restored} of ${of}` : `${of}`
   return `${some} ${of === 1 ? 'statement was' : 'statements were'} restored from the second copy.`
+}
+
+/** What came of comparing statements with the service. */
+export function comparedText({ counts, elsewhere, sentence }: CompareSummary): {
+  readonly kind: 'success' | 'information' | 'warning'
+  readonly text: string
+  readonly detail: string | null
+} {
+  const words = {
+    same: 'the same',
+    partly: 'the same as far as they could be compared',
+    differs: 'different',
+    gone: 'no longer offered by the service',
+    failed: 'not compared'
+  }
+  const parts = (Object.keys(words) as (keyof typeof words)[]).flatMap((result) =>
+    counts[result] > 0 ? [`${counts[result]} ${words[result]}`] : []
+  )
+  const others = elsewhere === 0 ? [] : [`${elsewhere} of other connections or moved: not asked for`]
+  const isGood = parts.length > 0 && counts.differs + counts.failed + counts.gone + counts.partly === 0
+  return {
+    kind: isGood ? 'success' : counts.differs + counts.failed > 0 ? 'warning' : 'information',
+    text:
+      parts.length + others.length === 0
+        ? 'No statement was compared with the service.'
+        : `Compared with the service: ${[...parts, ...others].join(', ')}.`,
+    detail: sentence
+  }
 }
 
 /** "2 belong to the connection Desk B: connect with it to fetch them." */

@@ -1,5 +1,6 @@
 import type {
   ArchiveState,
+  Comparison,
   StatementRow,
   StatementState,
   StatementTotals
@@ -45,10 +46,13 @@ export const standingWords: Readonly<Record<Standing, string>> = {
 export interface StatusMark {
   readonly text: string
   readonly title: string
+  /** Nothing is known to be wrong. */
+  readonly quiet?: true
 }
 
 /** What its status or its files lack, beside how its hashes stand. */
-export function statusMarks({ unfinished, statusKind, status, lacking = [] }: StatementRow): StatusMark[] {
+export function statusMarks(row: StatementRow): StatusMark[] {
+  const { unfinished, statusKind, status, lacking = [], uncompared } = row
   const marks: StatusMark[] = []
   const written = `The service gives its status as ${visible(status ?? '')}`
   if (unfinished)
@@ -70,7 +74,34 @@ export function statusMarks({ unfinished, statusKind, status, lacking = [] }: St
       title: lacking.map(({ format, reason }) => `${formatText(format)}: ${reason}`).join('\n')
     })
   }
+  if (uncompared)
+    marks.push({
+      text: 'not compared',
+      title: 'This computer did not fetch this statement, and it was not compared with the service',
+      quiet: true
+    })
   return marks
+}
+
+/** "Sums include 2 statements that were not compared with the service.", or null. */
+export const uncomparedSentence = ({ uncompared = 0 }: StatementTotals, format: NumberFormat) =>
+  uncompared === 0
+    ? null
+    : `Sums include ${counted(uncompared, 'statement that was', 'statements that were', format)} not compared with the service.`
+
+const results: Readonly<Record<Comparison['result'], string>> = {
+  same: 'the same',
+  partly: 'the same figures; not every file could be compared',
+  differs: 'differs',
+  gone: 'no longer offered by the service'
+}
+
+/** When a statement was last compared with the service, and what came of it. */
+export function comparisonText({ comparison, uncompared }: StatementRow, zone: ClockKind): string {
+  if (!comparison) return uncompared ? 'not yet' : 'not since it was fetched'
+  const { at, result, sentence } = comparison
+  const more = sentence === undefined ? '' : ` (${sentence})`
+  return `${formatDateTime(at, zone)}: ${results[result]}${more}`
 }
 
 /** So many figures, with the sign before them, stand behind the whole ones. */

@@ -166,6 +166,14 @@ const archiveCalls = (hear: Hear, state: () => ArchiveState): Bridge['call']['ar
     stopFetch: told('stopFetch'),
     forgetWanted: told('forgetWanted'),
     verify: told('verify'),
+    compare: (payload) =>
+      hear('archive.compare', payload, () => ({
+        counts: { same: 0, partly: 0, differs: 0, gone: 0, failed: 0 },
+        elsewhere: 0,
+        sentence: null,
+        state: state()
+      })),
+    stopCompare: told('stopCompare'),
     stopVerify: told('stopVerify'),
     forgetGone: told('forgetGone'),
     acceptList: told('acceptList'),

@@ -63,8 +63,9 @@ export async function restoreFrom(
     const isThere = (await onDisk(copy, () => disk.kind(folderOf(copy, key)))) === 'folder'
     const good = isThere ? (await onDisk(copy, () => readStatement(disk, copy, key))).statement : null
     if (!good || good.faults.length > 0) continue
-    const expected = (store.list.expected(key) ?? second.get(key))?.get(sidecarName)
-    if (!isChosen && expected !== undefined && expected !== good.sha256) {
+    const expected =
+      store.provenance?.known(key) ?? (store.list.expected(key) ?? second.get(key))?.get(sidecarName) ?? null
+    if (!isChosen && expected !== null && expected !== good.sha256) {
       refused.push(key)
       continue
     }
@@ -77,6 +78,7 @@ export async function restoreFrom(
     )
     if (outcome === 'there') {
       restored += 1
+      store.provenance?.release(key, good.sha256)
       await store.renew(good)
     } else await store.refresh(key)
   }

@@ -55,6 +55,9 @@ export function manifest(
     ...(totals.uncounted > 0
       ? ['', `${count(totals.uncounted, 'statement')} without a total in no sum`]
       : []),
+    ...(totals.uncompared
+      ? ['', `${count(totals.uncompared, 'statement')} in these sums not compared with the service`]
+      : []),
     ...(gone.length > 0 ? ['', 'Missing: gone from the archive, and not in this export'] : []),
     ...gone.map(
       ({ environment, asset, month, id }) =>

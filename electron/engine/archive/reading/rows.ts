@@ -106,7 +106,7 @@ function rowOf(
   proven: Proven,
   { verifiedAt, now }: { readonly verifiedAt: number; readonly now: number }
 ): StatementRow {
-  const { key, sidecar, faults, belongs, disagreement } = statement
+  const { key, sidecar, faults, belongs, disagreement, uncompared, comparison } = statement
   const { record, profile, environment, lacking = [] } = sidecar
   const status = statusKindOf(record)
   const isUnfinished = status === 'preparing' || (status === 'unknown' && lacking.length > 0)
@@ -159,7 +159,9 @@ function rowOf(
     ...((status === 'void' || (status === 'unknown' && !isUnfinished)) && { statusKind: status }),
     ...(lacking.length > 0 && { lacking }),
     ...(belongs !== undefined && { belongs }),
-    ...(disagreement !== undefined && { disagreement })
+    ...(disagreement !== undefined && { disagreement }),
+    ...(uncompared && { uncompared }),
+    ...(comparison && { comparison })
   }
 }
 

@@ -29,6 +29,7 @@ export function totalsOf(
   const leftOut = { altered: 0, missing: 0, unfinished: 0, unreadable: 0, void: 0, moved: 0 }
   let uncounted = 0
   let unknownStatus = 0
+  let uncompared = 0
   for (const copies of byStatement(rows).values()) {
     // Whichever connection knows of a newer one.
     if (copies.some(({ revision }) => revision.number < revision.of)) continue
@@ -52,6 +53,7 @@ export function totalsOf(
       continue
     }
     if (row.statusKind === 'unknown') unknownStatus += 1
+    if (row.uncompared) uncompared += 1
     for (const sum of dated) {
       sum.total = sum.total === null ? amount : addDecimals(sum.total, amount)
       sum.statements += 1
@@ -71,6 +73,7 @@ export function totalsOf(
     months: told(months, 1).map(({ period, statements: _, ...month }) => ({ ...month, month: period })),
     uncounted,
     ...(unknownStatus > 0 && { unknownStatus }),
+    ...(uncompared > 0 && { uncompared }),
     leftOut: {
       ...plain,
       missing: leftOut.missing + lost.length,

@@ -77,6 +77,11 @@ export class Ledger {
     return this.#trouble ?? (this.#foreign.length > 0 ? foreignList(this.#foreign.length) : null)
   }
 
+  /** It is the one that this computer wrote last. */
+  get isWitnessed(): boolean {
+    return this.#isRead && !this.#isFirst && this.trouble === null
+  }
+
   expected(key: string): Expected | null {
     return this.#lines.get(key) ?? null
   }

@@ -123,7 +123,7 @@ async function expectParts(disk: Disk, folder: string, files: readonly SidecarFi
 }
 
 /** About one file: what it keeps from coming keeps the others from nothing. */
-const ofOneFile =
+export const ofOneFile =
   /^(archive\.(content|too-long|length|link-dead|host|address|restart|no-files|encoding)|network\..*)$/
 
 function refuseUnready({ status, files }: Statement): void {
@@ -245,7 +245,7 @@ async function unaltered(
   })
 }
 
-function freshAddress({ files }: Statement, { format }: StatementFile, index: number): FileAddress {
+export function freshAddress({ files }: Statement, { format }: StatementFile, index: number): FileAddress {
   const same = files[index]?.format === format ? files[index] : files.find((one) => one.format === format)
   if (same?.address) return same.address
   throw fail('archive.no-files', 'The service no longer lists this file of the statement.')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import type { Comparison } from '../../../shared/contract/archive'
 import { codeOf, type Disk, type Entry } from '../disk/disk'
 import { partEnding, partOf, readSmall } from '../disk/files'
 import { belongsElsewhere } from '../layout/belonging'
@@ -33,6 +34,9 @@ export interface ArchivedStatement {
   readonly sha256?: string
   /** Why its own record is not believed, though it fits itself. */
   readonly disagreement?: string
+  /** This computer did not fetch it, and the service has not borne it out. */
+  readonly uncompared?: true
+  readonly comparison?: Comparison
 }
 
 export interface Scan {

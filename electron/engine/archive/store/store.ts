@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fail, toProblem, type Problem } from '../../../shared/domain/problem'
 import { partEnding } from '../disk/files'
 import { onDisk } from '../disk/problem'
+import type { ArchiveProvenance, Provenance } from '../compare/provenance'
 import type { DownloadPorts } from '../download/types'
 import { ledgerName, lockName, markName, readmeName, removalsName } from '../layout/place'
 import { renewReadme } from '../layout/readme-care'
@@ -26,6 +27,8 @@ export interface StorePorts extends DownloadPorts {
   readonly warn: (what: string, problem: unknown) => void
   /** What is known of the archive's list from outside; without it, for as long as the app runs. */
   readonly witness?: ListWitness
+  /** Which records this computer fetched itself. */
+  readonly provenance?: Provenance
   /** The statement of this key came anew: what was found wrong with the old one is past. */
   readonly renewed?: (key: string) => void
 }
@@ -59,6 +62,7 @@ export class ArchiveStore {
   readonly #removals: Removals
   /** What the second copy alone has. */
   #elsewhere: readonly string[] = []
+  readonly provenance: ArchiveProvenance | null
   readonly #held = new Holdings((there) => this.#missed(there))
 
   constructor(
@@ -66,6 +70,7 @@ export class ArchiveStore {
     readonly place: PlaceChoice
   ) {
     this.#expected = place
+    this.provenance = ports.provenance?.of(() => this.#expected.id) ?? null
     this.#ledger = new Ledger({
       disk: ports.disk,
       clock: ports.clock,
@@ -132,6 +137,7 @@ export class ArchiveStore {
       await this.#takeLock()
       if (this.#lock.held && this.#isNew) await this.#tidy()
       await this.#readLedger()
+      this.provenance?.begin(this.#ledger.isWitnessed ? this.#ledger.content.lines : null)
       await this.rebuild()
       if (wasHindered && this.#lock.held) this.ports.recovered?.()
       return id
@@ -170,11 +176,15 @@ export class ArchiveStore {
           root: this.root,
           mayWrite: () => this.mayWrite(),
           expected: (key) => list.expected(key),
-          judge: (statement) => list.judge(statement),
-          expect: (key, sha256) => list.expect(key, sha256)
+          judge: (statement) => this.#judge(statement),
+          expect: async (key, sha256) => {
+            await list.expect(key, sha256)
+            await this.provenance?.expect(key, sha256)
+          }
         },
         request
       )
+      if (saved.sha256) this.provenance?.fetched(saved.key, saved.sha256)
       await this.renew(saved)
       return this.statement(saved.key) ?? saved
     } finally {
@@ -215,7 +225,7 @@ export class ArchiveStore {
   async refresh(key: string): Promise<void> {
     for (const touched of this.#scans) touched.add(key)
     const found = await onDisk(this.root, () => readStatement(this.ports.disk, this.root, key))
-    this.#held.put(key, { ...found, statement: found.statement && this.#ledger.judge(found.statement) })
+    this.#held.put(key, { ...found, statement: found.statement && this.#judge(found.statement) })
     const { grew, changed } = this.ports
     if (grew) grew()
     else changed()
@@ -265,7 +275,13 @@ export class ArchiveStore {
   }
 
   #replace({ statements, ...others }: Scan): void {
-    this.#held.replace({ ...others, statements: statements.map((one) => this.#ledger.judge(one)) })
+    this.#held.replace({ ...others, statements: statements.map((one) => this.#judge(one)) })
+  }
+
+  /** Held against the list, and against what is known outside of the archive. */
+  #judge(statement: ArchivedStatement): ArchivedStatement {
+    const judged = this.#ledger.judge(statement)
+    return this.provenance?.judge(judged) ?? judged
   }
 
   #missed(there: readonly ArchivedStatement[]): readonly string[] {

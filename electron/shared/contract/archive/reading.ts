@@ -29,6 +29,8 @@ export interface StatementTotals {
   readonly uncounted: number
   /** Statements in the sums whose status Leadline does not know. */
   readonly unknownStatus?: number
+  /** Statements in the sums that this computer did not fetch, and that were not compared with the service. */
+  readonly uncompared?: number
   /** Newest revisions that are not as they were fetched, or that the service had not finished: they are in no sum. */
   readonly leftOut: {
     readonly altered: number

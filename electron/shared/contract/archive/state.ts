@@ -1,3 +1,5 @@
+import type { CompareProgress } from './comparison'
+
 /** `pending`: the service is still preparing it; nothing is wrong. */
 export type FetchState =
   'waiting' | 'asking' | 'loading' | 'saved' | 'present' | 'pending' | 'failed' | 'stopped'
@@ -135,6 +137,8 @@ export interface ArchiveState {
   /** The last verification by itself, if it could not be finished. */
   readonly verifyFailed?: { readonly at: number; readonly sentence: string }
   readonly list?: ListTrouble
+  /** While statements are compared with the service. */
+  readonly comparing?: CompareProgress
   readonly copy: CopyState | null
   readonly moving: (Progress & { readonly to: string }) | null
   readonly exporting: Progress | null

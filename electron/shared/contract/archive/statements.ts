@@ -1,3 +1,5 @@
+import type { Comparison } from './comparison'
+
 /**
  * What became of a file since it was fetched. Between two checks, what is gone or has another length shows at once.
  * `unreadable`: nobody can tell, for the system does not give its bytes.
@@ -63,4 +65,8 @@ export interface StatementRow {
   readonly belongs?: string
   /** Its own record and the archive's list disagree: a sentence that says so. It then counts as altered. */
   readonly disagreement?: string
+  /** This computer did not fetch it, and it was not compared with the service since. */
+  readonly uncompared?: true
+  /** When it was last compared with the service, and what came of it. */
+  readonly comparison?: Comparison
 }

@@ -1,0 +1,79 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { noTotals } from '../../../electron/shared/contract/archive'
+import { comparedText } from '../../../renderer/features/statements/troubles'
+import { comparisonText, uncomparedSentence } from '../../../renderer/features/statements/words'
+import { show } from '../support/show'
+import { someRow, withRows } from './some'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1600)
+  return () => vi.restoreAllMocks()
+})
+
+const counts = { same: 0, partly: 0, differs: 0, gone: 0, failed: 0 }
+
+it('a statement in doubt is marked, its sums say so, and it is compared from its drawer', async () => {
+  const row = someRow({ uncompared: true })
+  const main = withRows([row])
+  main.answers['archive.totals'] = () => ({ ...noTotals, uncompared: 2 })
+  main.answers['archive.compare'] = () => ({
+    counts: { ...counts, same: 1 },
+    elsewhere: 0,
+    sentence: null,
+    state: main.archive
+  })
+  await show(`#/statements/${row.id}`, main)
+  const grid = within(await screen.findByRole('grid', { name: 'Statements' }))
+  const mark = await grid.findByText('· not compared')
+  expect(mark.className).toContain('quiet')
+  await screen.findByText('Sums include 2 statements that were not compared with the service.')
+  const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
+  await fireEvent.click(drawer.getByRole('button', { name: 'Compare with the service' }))
+  expect(main.payloads('archive.compare')).toEqual([{ key: row.key }])
+  await screen.findByText('Compared with the service: 1 the same.')
+})
+
+it('one of another connection is not offered to be compared', async () => {
+  const row = someRow({ uncompared: true, profileId: 'other' })
+  await show(`#/statements/${row.id}`, withRows([row]))
+  const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
+  expect(drawer.queryByRole('button', { name: 'Compare with the service' })).toBeNull()
+})
+
+it('comparing many shows how far it is, and can be stopped', async () => {
+  const main = withRows([someRow()], { comparing: { done: 3, of: 1200 } })
+  await show('#/statements', main)
+  await screen.findByText('Comparing with the service: 3 of 1,200 done.')
+  await fireEvent.click(screen.getByRole('button', { name: 'Stop comparing' }))
+  await waitFor(() => expect(main.payloads('archive.stopCompare')).toHaveLength(1))
+})
+
+it('what came of it is said as it is', () => {
+  const told = (part: Partial<typeof counts>, elsewhere = 0, sentence: string | null = null) =>
+    comparedText({ counts: { ...counts, ...part }, elsewhere, sentence })
+  expect(told({ same: 2 })).toEqual({
+    kind: 'success',
+    text: 'Compared with the service: 2 the same.',
+    detail: null
+  })
+  expect(told({ same: 2, differs: 1 }).kind).toBe('warning')
+  expect(told({ gone: 1 }).kind).toBe('information')
+  expect(told({ failed: 1 }, 0, 'No.')).toEqual({
+    kind: 'warning',
+    text: 'Compared with the service: 1 not compared.',
+    detail: 'No.'
+  })
+  expect(told({}).text).toBe('No statement was compared with the service.')
+  expect(told({}).kind).toBe('information')
+  expect(uncomparedSentence(noTotals, '1,234.56')).toBeNull()
+  expect(uncomparedSentence({ ...noTotals, uncompared: 1 }, '1,234.56')).toBe(
+    'Sums include 1 statement that was not compared with the service.'
+  )
+  expect(comparisonText(someRow(), 'utc')).toBe('not since it was fetched')
+  expect(comparisonText(someRow({ uncompared: true }), 'utc')).toBe('not yet')
+  expect(
+    comparisonText(someRow({ comparison: { at: Date.UTC(2026, 10, 22), result: 'gone' } }), 'utc')
+  ).toMatch(/^2026-11-22 .*: no longer offered by the service$/)
+})
