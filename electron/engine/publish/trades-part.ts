@@ -35,7 +35,8 @@ export class TradesPart {
     this.#started = true
     this.#copy(tape, count)
     const { values, exact } = this.#cells
-    return { priceScale: rows.priceScale, amountScale: rows.amountScale, fresh, skipped, values, exact }
+    const { priceScale, amountScale } = rows
+    return { priceScale, amountScale, fresh, skipped, move: tape.move, values, exact }
   }
 
   #copy(tape: Tape, count: number): void {

@@ -20,7 +20,7 @@ import { bookStates } from './markets'
 const headWidth = 2
 const marketWidth = 8
 const bookHead = 8
-const tradesHead = 5
+const tradesHead = 6
 const candlesHead = 7
 const heatHead = 3
 const statisticsWidth = 6 + 2 * statisticNames.length
@@ -99,6 +99,7 @@ function packTrades(writer: FrameWriter, trades: TradesNews): void {
   writer.put(trades.amountScale)
   writer.put(trades.fresh ? 1 : 0)
   writer.put(trades.skipped)
+  writer.put(trades.move)
   writer.figures(trades)
 }
 
@@ -195,6 +196,7 @@ function readTrades(reader: FrameReader): TradesNews {
     amountScale: reader.take(),
     fresh: reader.take() === 1,
     skipped: reader.take(),
+    move: reader.take(),
     ...reader.figures(length)
   }
 }

@@ -42,6 +42,8 @@ export interface TradesNews extends Figures {
   readonly fresh: boolean
   /** Trades since the last news that are not among these, because the window was busy or hidden. */
   readonly skipped: number
+  /** Which way the market's last price went: 1 up, -1 down, 0 where it has not moved. */
+  readonly move: number
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   type Aggressor,
   type AggressorBasis
 } from '../../../electron/shared/domain/market/tape/aggressor'
-import { compareDecimals, parseDecimal } from '../../../electron/shared/domain/decimal'
 import { cellText } from './figure'
 
 export interface TapeTrade {
@@ -39,7 +38,7 @@ export class TapeTrades {
   received = 0
   /** The one that arrived last: its price is the market's. */
   last: TapeTrade | null = null
-  /** Which way the price went last: 1 up, -1 down, 0 where it has not moved. */
+  /** Which way the market's last price went, also over what was skipped: 1 up, -1 down, 0 where it has not moved. */
   move = 0
 
   constructor(private readonly most: number) {}
@@ -47,6 +46,7 @@ export class TapeTrades {
   apply(news: TradesNews): void {
     if (news.fresh) this.#clear()
     this.skipped += news.skipped
+    this.move = news.move
     const count = news.values.length / tradeWidth
     this.received += count
     for (let row = 0; row < count; row += 1) this.#take(tradeOf(news, row * tradeWidth))
@@ -58,11 +58,9 @@ export class TapeTrades {
     this.skipped = 0
     this.received = 0
     this.last = null
-    this.move = 0
   }
 
   #take(trade: TapeTrade): void {
-    if (this.last) this.move = movedFrom(this.last.price, trade.price) || this.move
     this.last = trade
     this.#insert(trade)
   }
@@ -89,12 +87,6 @@ function tradeOf(news: TradesNews, cell: number): TapeTrade {
     basis: basisOf(inference),
     ahead: values[cell + 6]!
   }
-}
-
-function movedFrom(before: string, now: string): number {
-  if (before === now) return 0
-  const [from, to] = [parseDecimal(before), parseDecimal(now)]
-  return from && to ? compareDecimals(to, from) : 0
 }
 
 /** Of one moment, the one that came later is the later. */

@@ -42,7 +42,7 @@ function createNews(random: Random): MarketNews {
       allBids: 1000,
       allAsks: 1000
     },
-    trades: { values: tape, exact: null, priceScale: 2, amountScale: 8, fresh: true, skipped: 0 },
+    trades: { values: tape, exact: null, priceScale: 2, amountScale: 8, fresh: true, skipped: 0, move: 0 },
     candles: null,
     statistics: null,
     heat: null

@@ -73,6 +73,7 @@ function expectSameTrades({ wish, trades }: MarketView, { tape }: LiveMarket): v
   const numbers = rows.map(({ number }) => number)
   expect(numbers).toEqual(inOrder.filter((number) => numbers.includes(number)))
   expect(rows.length).toBeLessThanOrEqual(wish.parts.trades.most)
+  expect(trades!.move).toBe(tape.move)
 }
 
 function expectSameCandles({ wish, candles }: MarketView, market: LiveMarket): void {

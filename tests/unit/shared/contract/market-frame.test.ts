@@ -54,16 +54,20 @@ const book = fc.tuple(fc.nat(6), fc.nat(6)).chain(([bids, asks]) =>
     )
     .map(([head, cells]) => ({ ...head, ...cells }))
 )
-const trades = fc
-  .nat(8)
-  .chain((rows) =>
-    fc
-      .tuple(
-        fc.record({ priceScale: scale, amountScale: scale, fresh: fc.boolean(), skipped: count }),
-        figures(rows * tradeWidth)
-      )
-      .map(([head, cells]) => ({ ...head, ...cells }))
-  )
+const trades = fc.nat(8).chain((rows) =>
+  fc
+    .tuple(
+      fc.record({
+        priceScale: scale,
+        amountScale: scale,
+        fresh: fc.boolean(),
+        skipped: count,
+        move: fc.constantFrom(-1, 0, 1)
+      }),
+      figures(rows * tradeWidth)
+    )
+    .map(([head, cells]) => ({ ...head, ...cells }))
+)
 const watched = fc.option(fc.array(anyNumber, { maxLength: 6 }).map((times) => Float64Array.from(times)))
 const candles = fc.nat(5).chain((rows) =>
   fc

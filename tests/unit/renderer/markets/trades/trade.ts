@@ -40,6 +40,7 @@ export function newsOf(prints: readonly Print[], first: number, more: Partial<Tr
     amountScale,
     fresh: first === 0,
     skipped: 0,
+    move: 0,
     values: Float64Array.from(cells),
     exact: null,
     ...more
