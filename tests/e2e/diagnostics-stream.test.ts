@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { inflateRawSync } from 'node:zlib'
 import { expect, test, type Page } from '@playwright/test'
 import { ready } from './app'
 import { resize, violations } from './face'
 import { sharedApp } from './shared-app'
+import { unzip } from './unzip'
 
 const running = sharedApp({ size: [1440, 900], between: () => Promise.resolve() })
 test.beforeEach(async () => {
@@ -98,22 +98,6 @@ test('raw frames are listed, filtered, read and copied', async () => {
   await expect(page.getByText('None of the last frames matches the filter.')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
-
-/** The entries of a ZIP file, by its own bytes. */
-function unzip(file: Buffer): Map<string, string> {
-  const entries = new Map<string, string>()
-  for (let at = 0; file.readUInt32LE(at) === 0x04034b50;) {
-    const packed = file.readUInt32LE(at + 18)
-    const nameEnd = at + 30 + file.readUInt16LE(at + 26)
-    const start = nameEnd + file.readUInt16LE(at + 28)
-    entries.set(
-      file.toString('utf8', at + 30, nameEnd),
-      inflateRawSync(file.subarray(start, start + packed)).toString('utf8')
-    )
-    at = start + packed
-  }
-  return entries
-}
 
 test('the support file holds what was ticked, and neither token nor secret', async () => {
   const { page, app } = running

@@ -7,7 +7,9 @@ import { blocksOf, watchBlocks } from '../hostile/blocks'
 import { canariesIn } from '../hostile/canary'
 import { connect, live, loadAddresses, testConnection } from '../hostile/desk'
 import { isChosen, isSoak, report } from '../hostile/report'
+import { inFiles, inHeaps, inProcesses, inRequests, inSupportFile } from '../hostile/search'
 import { startHostileService, type HostileService } from '../hostile/service'
+import { call } from './connections-desk'
 import { countingServer, type CountingServer } from './servers'
 import { sharedApp } from './shared-app'
 
@@ -66,3 +68,29 @@ for (const [kind, attacks] of kinds) {
     expect(other.connections()).toBe(0)
   })
 }
+
+test('secret and token lie in no file, heap, support file or command line, and go nowhere else', async () => {
+  test.setTimeout(120_000)
+  const { app, page, userData } = running
+  for (const attack of [...tokenAttacks, ...restAttacks, ...streamAttacks]) {
+    if (!/secret/.test(attack.name)) continue
+    await withstand(attack)
+    await live(page)
+  }
+  // What Diagnostics shows lies in its window.
+  await page.keyboard.press('Control+Shift+D')
+  const frames = await call(page, ({ call: calls }) =>
+    calls.diagnostics.frames({ text: '', market: null, direction: null, kind: null, after: 0, most: 500 })
+  )
+  expect(frames.frames.some(({ text }) => text.includes('[redacted]'))).toBe(true)
+  const found = [
+    ...(await inFiles(userData)),
+    ...(await inProcesses(app.process().pid!)),
+    ...(await inHeaps(app.windows())),
+    ...(await inSupportFile(app, page)),
+    ...inRequests(service.received)
+  ]
+  report({ attack: 'canaries', outcome: 'searched for', longest: null, longestWall: null, canaries: found })
+  expect(found).toEqual([])
+  expect(other.connections()).toBe(0)
+})

@@ -7,7 +7,7 @@ import { canarySecret } from './canary'
 export const market = 'BTCUSD'
 
 /** Saves the connection in a window of its own, which is closed then: no other ever had the secret. */
-export async function connect({ app, page, service }: HostileDesk, sessionOnly = true): Promise<string> {
+export async function connect({ app, page, service }: HostileDesk): Promise<void> {
   const opening = app.waitForEvent('window')
   await page.keyboard.press('Control+N')
   const typing = await opening
@@ -24,22 +24,22 @@ export async function connect({ app, page, service }: HostileDesk, sessionOnly =
         clientId: given.service.client_id,
         features: { markets: true, addresses: true, conversions: true, statements: true }
       }
-      const { sessionOnly: forSession, secret } = given
       const saved = await calls.connections.save({
         id: null,
         draft,
-        clientSecret: secret,
-        sessionOnly: forSession
+        clientSecret: given.secret,
+        sessionOnly: false
       })
-      if (!saved.ok || !saved.value.saved) throw new Error(JSON.stringify(saved))
+      if (!saved.ok || !saved.value.saved || 'secretProblem' in saved.value) {
+        throw new Error(`The keychain does not keep the secret: ${saved.ok}`)
+      }
       return saved.value.id
     },
-    { service: service.description, secret: canarySecret, sessionOnly }
+    { service: service.description, secret: canarySecret }
   )
   await typing.close()
   await use(page, id)
   await call(page, ({ call: calls }) => calls.markets.watch({ market: 'BTCUSD' }))
-  return id
 }
 
 export async function use(page: Page, id: string): Promise<void> {

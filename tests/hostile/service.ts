@@ -22,7 +22,7 @@ interface Behaviour {
   token: (response: ServerResponse, granted: object) => void
   rest: (response: ServerResponse, address: URL) => void
   /** Answers an upgrade itself, or leaves it to be accepted. */
-  upgrade: (raw: Duplex, token: string) => boolean
+  upgrade: (raw: Duplex) => boolean
 }
 
 export interface HostileService {
@@ -36,7 +36,7 @@ export interface HostileService {
   }
   readonly received: readonly Received[]
   readonly connections: ReadonlySet<Connection>
-  /** The token that was granted last. */
+  /** The token that it was sent last. */
   readonly token: () => string
   readonly change: (behaviour: Partial<Behaviour>) => void
   /** From here on it is a service like any other. */
@@ -75,10 +75,13 @@ export async function startHostileService(): Promise<HostileService> {
   const connections = new Set<Connection>()
   let behaviour = good
   let granted = 0
+  let token = ''
   const streams = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   const server = createServer((request, response) => void answer(request, response))
-  const note = (request: IncomingMessage, body: string) =>
-    void received.push({ path: request.url ?? '', head: request.rawHeaders.join('\n'), body })
+  const note = (request: IncomingMessage, body: string) => {
+    received.push({ path: request.url ?? '', head: request.rawHeaders.join('\n'), body })
+    token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? token
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const parts: Buffer[] = []
@@ -101,7 +104,7 @@ export async function startHostileService(): Promise<HostileService> {
   server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     note(request, '')
     raw.on('error', () => undefined)
-    if (behaviour.upgrade(raw, request.headers.authorization?.replace(/^Bearer /, '') ?? '')) return
+    if (behaviour.upgrade(raw)) return
     streams.handleUpgrade(request, raw, head, (socket) => {
       const connection = { socket, raw }
       connections.add(connection)
@@ -123,7 +126,7 @@ export async function startHostileService(): Promise<HostileService> {
     },
     received,
     connections,
-    token: () => canaryToken(granted),
+    token: () => token,
     change: (part) => void (behaviour = { ...good, ...part }),
     behave: () => void (behaviour = good),
     async close() {

@@ -82,15 +82,16 @@ const counted = (
 /** The stream begins anew, and its handshake is answered so. */
 const handshake = (
   name: string,
-  answer: (raw: Duplex, token: string) => void,
+  answer: (raw: Duplex, desk: HostileDesk) => void,
   says: RegExp,
   more: Partial<Attack> = {}
 ): Attack => ({
   name: `handshake: ${name}`,
-  async run({ service, page }) {
+  async run(desk) {
+    const { service, page } = desk
     service.change({
-      upgrade(raw, token) {
-        answer(raw, token)
+      upgrade(raw) {
+        answer(raw, desk)
         return true
       }
     })
@@ -191,8 +192,8 @@ export const streamAttacks: readonly Attack[] = [
   ),
   handshake(
     'secret and token in its refusal',
-    (raw, token) => {
-      const body = JSON.stringify({ detail: `${Object.values(echoesOf(token)).join(' ')} ${canarySecret}` })
+    (raw, desk) => {
+      const body = JSON.stringify({ detail: all(desk).join(' ') })
       raw.end(`HTTP/1.1 400 No\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n${body}`)
     },
     /\[redacted\]/

@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { supportNames } from '../../electron/shared/contract/diagnostics-stream'
+import { unzip } from '../e2e/unzip'
+import { canariesIn, holdsCanary } from './canary'
+import type { Received } from './service'
+
+const named = (place: string, content: Buffer | string) =>
+  canariesIn(content).map((found) => `${place}: ${found}`)
+
+/** Canaries in files of the folder and in their names. */
+export async function inFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const places = files.map(({ parentPath, name }) => path.join(parentPath, name))
+  // Chromium replaces files of its own all the time.
+  const contents = await Promise.all(places.map((place) => readFile(place).catch(() => '')))
+  return [
+    ...named('the names of files', entries.map(({ name }) => name).join('\n')),
+    ...places.flatMap((place, index) => named(place, contents[index]!))
+  ]
+}
+
+/** Canaries in the command lines and environments of a process and of all that it has started. */
+export async function inProcesses(first: number): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
+  const parents = new Map(
+    // The name of the program, which may hold anything, ends with the last bracket.
+    pids.map((pid, index) => [pid, stats[index]!.slice(stats[index]!.lastIndexOf(')')).split(' ')[2] ?? ''])
+  )
+  const isOurs = (pid: string): boolean =>
+    pid === String(first) || (parents.has(pid) && isOurs(parents.get(pid)!))
+  const found: string[] = []
+  for (const pid of pids.filter(isOurs)) {
+    for (const name of ['cmdline', 'environ']) {
+      found.push(...named(`${name} of ${pid}`, await readFile(`/proc/${pid}/${name}`).catch(() => '')))
+    }
+  }
+  return found
+}
+
+/** Canaries in the heaps of the windows, which collect their garbage first. */
+export async function inHeaps(pages: readonly Page[]): Promise<string[]> {
+  const found: string[] = []
+  for (const page of pages) {
+    const session = await page.context().newCDPSession(page)
+    const parts: string[] = []
+    session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => void parts.push(chunk))
+    await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+    await session.detach()
+    const heap = parts.join('')
+    if (!heap.includes('strings')) throw new Error('The heap could not be read')
+    found.push(...named(`the heap of ${page.url()}`, heap))
+  }
+  return found
+}
+
+/** Canaries in a support file with everything in it. */
+export async function inSupportFile(app: ElectronApplication, page: Page): Promise<string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'leadline-support-'))
+  const file = path.join(folder, 'support.zip')
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, file)
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  await bridge.evaluate(
+    async ({ call: calls }, names) => {
+      await calls.diagnostics.supportContents()
+      const saved = await calls.diagnostics.saveSupport({ names })
+      if (!saved.ok) throw new Error(saved.error.sentence)
+    },
+    [...supportNames]
+  )
+  const entries = unzip(await readFile(file))
+  await rm(folder, { recursive: true, force: true })
+  return [...entries].flatMap(([name, content]) => named(`${name} of the support file`, content))
+}
+
+/** Canaries where the service should not have got them: the secret anywhere but in the body of a token request, and so on. */
+export const inRequests = (received: readonly Received[]): string[] =>
+  received.flatMap(({ path: address, head, body }) => {
+    const isToken = address.startsWith('/oauth2/token')
+    const headOnly = head.replace(/^authorization\n.*$/im, '')
+    return [
+      ...(holdsCanary('secret', address + head + (isToken ? '' : body)) ? [`the secret at ${address}`] : []),
+      ...(holdsCanary('token', address + headOnly + body) ? [`a token beside its header at ${address}`] : [])
+    ]
+  })
