@@ -46,7 +46,7 @@ const rowsOf = (shown: Locator) =>
     .locator('tbody tr')
     .evaluateAll((rows) =>
       rows.map((row) =>
-        [...row.querySelectorAll('td')].map((cell) => cell.textContent?.replace(/(?<=\d),(?=\d)/g, ''))
+        [...row.querySelectorAll('td')].map((cell) => cell.textContent?.replace(/^≥ |(?<=\d),(?=\d)/g, ''))
       )
     )
 

@@ -40,19 +40,11 @@ export function stableOf(markets: readonly string[]): readonly string[] {
   return stable.length > 0 ? [...new Set(stable)] : usualStable
 }
 
-/**
- * Steps in which a screen of the book shows more than its first few cents, and how far in percent its depth is worth a
- * look; other markets begin with their finest step and all of their depth.
- */
-const firstViews: Readonly<Record<string, { readonly step: string; readonly span: string }>> = {
-  BTCUSD: { step: '1', span: '0.25' },
-  ETHUSD: { step: '0.1', span: '0.5' },
-  PAXGUSD: { step: '0.5', span: '5' }
-}
+/** In these steps a screen of the book shows more than its first few cents; other markets begin with their finest. */
+const firstSteps: Readonly<Record<string, string>> = { BTCUSD: '1', ETHUSD: '0.1', PAXGUSD: '0.5' }
 
 /** What a book or a depth panel of that market begins with. */
 export function firstSettings(kind: 'book' | 'depth', market: string | null): PanelSettings {
-  const view = market === null ? undefined : firstViews[market]
-  if (view === undefined) return {}
-  return kind === 'book' ? { steps: [`${market}=${view.step}`] } : { span: view.span }
+  const step = kind === 'depth' || market === null ? undefined : firstSteps[market]
+  return step === undefined ? {} : { steps: [`${market}=${step}`] }
 }

@@ -30,7 +30,7 @@ export function boxLines(pointed: Pointed, options: BoxOptions): readonly BoxLin
   const percent = (value: Decimal | null) =>
     value === null ? noNumber : `${formatDecimal(plainText(value), numbers, { signed: true })}%`
   const bound = grouping === null ? '' : bounds[side]
-  const size = number(pointed.size)
+  const size = `${pointed.isLast ? 'at least ' : ''}${number(pointed.size)}`
   // A bound stays one when it is rounded.
   const away = grouping === null ? 'nearest' : side === 'bids' ? 'down' : 'up'
   const cost = `${bound}${moneyText(pointed.cost, numbers, away)}`

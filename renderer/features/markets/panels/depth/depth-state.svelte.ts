@@ -15,7 +15,7 @@ import { Place } from './place'
 import { DepthAxes, edgeOf, middleOf } from './scene'
 import { depthTable, levelsTable } from './table'
 import { Throttle } from '../book/throttle'
-import { firstWanted, nextWanted, type LevelsWanted } from './wanted'
+import { firstWanted, nearestWanted, nextWanted, type LevelsWanted } from './wanted'
 
 interface DepthSource {
   readonly host: PanelHost
@@ -86,6 +86,10 @@ export class DepthState {
     const edge = main && edgeOf(main.book, this.source.settings().span)
     if (!edge) return
     const { levels, grouping } = main
+    if (this.source.settings().span === 'fit') {
+      this.wanted = nearestWanted
+      return
+    }
     if (levels !== this.wanted.levels || grouping !== this.wanted.grouping) return
     this.wanted = nextWanted(main.book, this.wanted, edge)
   }
@@ -183,7 +187,7 @@ export class DepthState {
 
   table(caption: string): TableFigures | null {
     const { span } = this.source.settings()
-    return depthTable(caption, this.#sent(), span === 'all' ? null : parseDecimal(span), this.#units())
+    return depthTable(caption, this.#sent(), parseDecimal(span), this.#units())
   }
 
   levels(caption: string): TableFigures | null {

@@ -24,6 +24,8 @@ export interface Reached {
 }
 
 export interface Pointed extends Reached {
+  /** Nothing behind it was sent: more may rest there than the service tells. */
+  readonly isLast: boolean
   /** From the mid, or from the best price where there is no mid; in percent, signed. */
   readonly distance: Decimal | null
   readonly fromMid: boolean
@@ -107,6 +109,7 @@ export function pointedAt(
     reached.size.units > 0n ? divideDecimals(reached.cost, reached.size, book.news.priceScale + 1) : null
   return {
     ...reached,
+    isLast: isWhole(from, side) && row === book.count(side) - 1,
     fromMid: mid !== null,
     distance: reference && percentOf(reached.price, reference),
     average,
@@ -132,11 +135,17 @@ function mirrorOf(sent: readonly SentLevels[], { book }: SentLevels, reached: Re
   return { side, price, size, ratio, grouping: source.grouping }
 }
 
-export function totalWithin(sent: readonly SentLevels[], side: Side, edge: Decimal): Reached | 'none' | null {
+export function totalWithin(
+  sent: readonly SentLevels[],
+  side: Side,
+  edge: Decimal
+): (Reached & Pick<Pointed, 'isLast'>) | 'none' | null {
   const source = sentFor(sent, side, edge)
   if (!source) return null
   const row = rowAt(source.book, side, edge)
-  return row < 0 ? 'none' : reachedAt(source, side, row)
+  const reached = row < 0 ? 'none' : reachedAt(source, side, row)
+  if (reached === null || reached === 'none') return reached
+  return { ...reached, isLast: isWhole(source, side) && row === source.book.count(side) - 1 }
 }
 
 /** So many percent of a price away from it, to the side's own direction. */

@@ -31,7 +31,7 @@ export function middleOf({ news }: BookLevels): number | null {
 export function edgeOf(book: BookLevels, span: DepthSpan): Edge | null {
   const middle = middleOf(book)
   if (middle === null) return null
-  if (span === 'all') return { middle, low: -Infinity, high: Infinity }
+  if (span === 'all' || span === 'fit') return { middle, low: -Infinity, high: Infinity }
   const distance = (Math.abs(middle) * Number(span) * 1.08) / 100
   return { middle, low: middle - distance, high: middle + distance }
 }
@@ -74,13 +74,14 @@ export class DepthAxes {
   }
 
   #place(book: BookLevels, middle: number, priceUnit: number, span: DepthSpan, still: boolean): void {
-    const half = span === 'all' ? widest(book) * priceUnit : (Math.abs(middle) * Number(span)) / 100
+    const measured = span === 'all' ? widest(book) : span === 'fit' ? fitting(book) : null
+    const half = measured === null ? (Math.abs(middle) * Number(span)) / 100 : measured * priceUnit
     const seen = this.#centre !== null && Math.abs(middle - this.#centre) < this.#half! * 0.9
     if (still && seen) return
-    this.#half = span === 'all' ? calmWidth(this.#half, half) : half
+    this.#half = measured === null ? half : calmWidth(this.#half, half)
     const centre = calmCentre(this.#centre, middle, this.#half)
     // With the width that belongs to the middle of the axis, so that its ends stand still as well.
-    if (span !== 'all') this.#half = (Math.abs(centre) * Number(span)) / 100 || 1
+    if (measured === null) this.#half = (Math.abs(centre) * Number(span)) / 100 || 1
     this.#centre = centre
   }
 }
@@ -90,6 +91,22 @@ function widest(book: BookLevels): number {
   const distances = sides
     .filter((side) => book.count(side) > 0)
     .map((side) => Math.abs(book.price(side, book.count(side) - 1) - middle))
+  return Math.max(1, ...distances)
+}
+
+/** Of the levels of a side and of what rests in them, so much is in the picture at least: a few far ones are not. */
+const most = 0.6
+
+/** How far from the middle most of each side rests: neither a few large levels far away nor many empty ones count. */
+export function fitting(book: BookLevels): number {
+  const middle = middleOf(book) ?? 0
+  const distances = sides.map((side) => {
+    const last = book.count(side) - 1
+    if (last < 0) return 0
+    let row = 0
+    while (row < last * most && book.sum(side, row) < book.sum(side, last) * most) row += 1
+    return Math.abs(book.price(side, row) - middle)
+  })
   return Math.max(1, ...distances)
 }
 

@@ -71,7 +71,10 @@ function cellsWithin(sent: readonly SentLevels[], side: Side, mid: Decimal, dist
   const total = totalWithin(sent, side, edge)
   if (total === null) return [formatDecimal(edge), 'not known', 'not known']
   if (total === 'none') return [formatDecimal(edge), '0', '0']
-  return [formatDecimal(edge), ...boundedCells(total)]
+  const [size, cost] = boundedCells(total)
+  // Beyond its last level there may be more than the service tells.
+  const isBeyond = total.isLast && compareDecimals(total.price, edge) !== 0
+  return [formatDecimal(edge), isBeyond && total.grouping === null ? `≥ ${size}` : size!, cost!]
 }
 
 /** Of merged levels those that lie in a step beyond the edge are not counted, and costs are bounds. */

@@ -9,7 +9,7 @@ export const scaleTitles: Readonly<Record<DepthScale, string>> = { linear: 'Line
 export const scaleNames: Readonly<Record<DepthScale, string>> = { linear: 'Linear', log: 'Log' }
 
 export const spanName = (span: DepthSpan, numbers: NumberFormat) =>
-  span === 'all' ? 'All levels' : `±${formatDecimal(span, numbers)}%`
+  span === 'fit' ? 'Fit' : span === 'all' ? 'All levels' : `±${formatDecimal(span, numbers)}%`
 
 export const spanOptions = (numbers: NumberFormat) =>
   depthSpans.map((value) => ({ value, title: spanName(value, numbers) }))

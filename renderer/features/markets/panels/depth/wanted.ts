@@ -9,6 +9,9 @@ export interface LevelsWanted {
 
 export const firstWanted: LevelsWanted = { levels: 200, grouping: null }
 
+/** The nearest levels, each its own. */
+export const nearestWanted: LevelsWanted = { levels: mostLevels, grouping: null }
+
 const sides: readonly Side[] = ['bids', 'asks']
 /** Levels are asked for in such lots, so that a few more do not mean another wish. */
 const lot = 50

@@ -40,6 +40,9 @@ it('says what a price would take, and what lies as far away on the other side', 
   ])
   expect(said(sent, 'asks', 2)[5]).toBe('Bid ≥ none known that far')
   expect(said(sent, 'bids', 1)[4]).toBe('To fill -2.00%')
+  // Behind its last level there may be more than was sent.
+  expect(said(sent, 'bids', 0)[1]).toBe('Size 2.5 BTC')
+  expect(said(sent, 'bids', 1)[1]).toBe('Size at least 4 BTC')
 })
 
 it('rounds a bound to the side on which it stays one', () => {
