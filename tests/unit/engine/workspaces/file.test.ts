@@ -141,7 +141,7 @@ test('whatever is damaged in it, the desk that comes out is whole, and the damag
         for (const [where, value] of hits) {
           const places = placesIn((content as { workspaces: unknown }).workspaces)
           const place = places[where % places.length]
-          if (place) Reflect.set(place.holder, place.key, value)
+          if (place) Reflect.set(place.holder, place.key, structuredClone(value))
         }
         await rm(folder, { recursive: true })
         await mkdir(folder)
