@@ -5,13 +5,16 @@ import { defineConfig } from 'vitest/config'
 /** A guard against hanging, not a measure: a busy machine may be twenty times slower than a quiet one. */
 const testTimeout = 180_000
 
-const node = (name: string, fileParallelism = true) => ({
+const node = (
+  name: string,
+  options: { readonly fileParallelism?: boolean; readonly isolate?: boolean } = {}
+) => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
     environment: 'node',
     testTimeout,
-    fileParallelism
+    ...options
   }
 })
 
@@ -22,8 +25,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      node('unit'),
-      node('contract', ownSandbox),
+      // Hundreds of small files: a process for each would take longer than their tests.
+      node('unit', { isolate: false }),
+      node('contract', { fileParallelism: ownSandbox }),
       node('integration'),
       {
         plugins: [svelte()],

@@ -1,54 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { realDisk } from '../../../../electron/engine/archive'
-import type * as Rows from '../../../../electron/engine/archive/reading/rows'
-import { rowsOf } from '../../../../electron/engine/archive/reading/rows'
-import { SettingsFile } from '../../../../electron/engine/archive/settings'
-import { Ledger } from '../../../../electron/engine/archive/store/ledger'
 import { freshFolder } from '../../../integration/support/folder'
 import { HandClock } from '../hand-clock'
 import { openArchive, sourceOf } from './opened'
 import { id, save, statementOf, storeAt } from './support'
 
-vi.mock('../../../../electron/engine/archive/reading/rows', async (original) => {
-  const real = await original<typeof Rows>()
-  return { ...real, rowsOf: vi.fn(real.rowsOf) }
-})
-
-afterEach(() => void vi.restoreAllMocks())
-
-const many = 60
 const ids = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => id(from + index)).join()
-
-test('a statement costs as much work after a hundred others as after none', async () => {
-  const folder = await freshFolder()
-  // Time stands still, so that nothing is told late.
-  const archive = await openArchive(folder, { clock: new HandClock() })
-  archive.fetch(ids(1, many))
-  await archive.fetched()
-  vi.mocked(rowsOf).mockClear()
-  const gone = vi.spyOn(Ledger.prototype, 'gone')
-  const written = vi.spyOn(SettingsFile.prototype, 'change')
-  const versions = new Set([archive.state().version])
-  // Half of them are there already.
-  archive.fetch(ids(1, 2 * many))
-  while (archive.state().run!.running) {
-    versions.add(archive.state().version)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  versions.add(archive.state().version)
-  expect(archive.state()).toMatchObject({ statements: 2 * many, files: 4 * many, wantedCount: 0 })
-  const rows = vi.mocked(rowsOf).mock.calls.reduce((sum, [statements]) => sum + statements.length, 0)
-  expect(rows).toBeLessThanOrEqual(8 * many)
-  expect(gone.mock.calls.length).toBeLessThan(10)
-  const wanted = written.mock.calls.filter(([change]) => 'wanted' in change)
-  expect(wanted.length).toBeLessThan(10)
-  // Windows read all rows for each: at the first that comes, and when all have come.
-  expect(versions.size).toBeLessThanOrEqual(3)
-  await archive.close()
-})
 
 test('rows that come one after the other are told some times a second at most, and the last of them at once', async () => {
   const folder = await freshFolder()
