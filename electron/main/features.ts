@@ -5,6 +5,7 @@ import type { ProfileFile } from '../engine/connections/profile-file'
 import type { Log, Redactor } from '../engine/log'
 import type { SandboxDescription } from '../sandbox'
 import type { HealthFrame } from '../shared/contract/feed'
+import type { Settings } from '../shared/contract/settings'
 import { describeApp } from './about/about'
 import { setUpAlerts } from './alerts'
 import { setUpConnections } from './connections'
@@ -68,6 +69,8 @@ const accessTo = (description: SandboxDescription) => ({
   clientSecret: description.client_secret
 })
 
+const intervalOf = (rate: Settings['frameRate']) => (rate === 'full' ? 0 : 1000 / rate)
+
 /** Everything behind the windows, and how it hangs together: connections, the stream, records, diagnostics, data. */
 export async function setUpFeatures(parts: FeatureParts) {
   const {
@@ -127,6 +130,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     startNotice: notices.add,
     publisher: {
       serviceNow: () => serviceNow() ?? Date.now(),
+      interval: () => intervalOf(settings.store.state().settings.frameRate),
       painted: (milliseconds) => diagnostics.meter.painted(milliseconds),
       queue: (depth) => diagnostics.meter.queue(depth)
     }
@@ -216,7 +220,12 @@ export async function setUpFeatures(parts: FeatureParts) {
   })
   network.onRenew(() => void connections.resumed())
   records.connectionChanged(connections.read())
-  records.serve({ connections, fetch: network.fetch, keepOutOfLogs: redactor.keep, redact: redactor.redact })
+  records.serve({
+    connections,
+    fetch: network.fetch,
+    keepOutOfLogs: redactor.keep,
+    redact: redactor.redact
+  })
   tray = setUpTray({
     registry,
     settings: () => settings.store.state().settings,
@@ -239,7 +248,10 @@ export async function setUpFeatures(parts: FeatureParts) {
     windows: { file: windowsFile(userData) },
     logs: { folder: logFolder(userData) },
     reports: { folder: reportFolder(userData) },
-    cache: { folder: userData, sessions: () => [windowSession, network.session(), sessions.defaultSession] },
+    cache: {
+      folder: userData,
+      sessions: () => [windowSession, network.session(), sessions.defaultSession]
+    },
     windowById: browserOf
   })
   // The stream ends before its tokens do, and the candles are written before anything that they need has gone.

@@ -13,6 +13,8 @@ export interface PublisherPorts {
   readonly serviceNow?: () => number
   readonly painted?: (milliseconds: number) => void
   readonly queue?: (depth: number) => void
+  /** Milliseconds between two frames of a window at least; without it a window is sent each that it draws. */
+  readonly interval?: () => number
 }
 
 /** The figures of the last 24 hours move on where nothing happens. */
@@ -49,9 +51,10 @@ export class Publisher {
   /** A page is ready for frames. What an earlier page of the window wanted is over. */
   open(windowId: string, way: FeedWay, visible: boolean): void {
     this.close(windowId)
-    const { clock, serviceNow = () => clock.wall(), painted = nobody, queue = nobody } = this.ports
+    const { clock, painted = nobody, queue = nobody, interval = () => 0 } = this.ports
+    const { serviceNow = () => clock.wall() } = this.ports
     const market = (name: string) => this.#hub?.market(name)
-    const ports = { clock, serviceNow, painted, queue, counts: this.counts, market }
+    const ports = { clock, serviceNow, painted, queue, interval, counts: this.counts, market }
     this.#windows.set(windowId, new PublishedWindow(way, visible, ports))
   }
 

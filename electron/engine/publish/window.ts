@@ -22,6 +22,8 @@ interface WindowPorts {
   readonly painted: (milliseconds: number) => void
   /** So many trades wait for a window. */
   readonly queue: (depth: number) => void
+  /** Milliseconds between two frames at least; 0 leaves the pace to the window. */
+  readonly interval: () => number
 }
 
 /** An idle window gets news at once, but a busy feed does not make a frame of each message. */
@@ -74,9 +76,13 @@ export class PublishedWindow {
   /** What is new, if the window is to have anything; the way is free. */
   take(): MarketFrame | null {
     if (!this.#dirty || !this.#visible) return null
+    const { clock, serviceNow, market, interval } = this.ports
+    if (clock.monotonic() < this.#builtAt + interval()) {
+      this.#wake()
+      return null
+    }
     this.#dirty = false
     this.#stopTimer()
-    const { clock, serviceNow, market } = this.ports
     const now = { monotonic: clock.monotonic(), wall: clock.wall(), service: serviceNow() }
     const news: MarketNews[] = []
     this.#received = null
@@ -120,8 +126,8 @@ export class PublishedWindow {
 
   #wake(): void {
     if (this.#cancelTimer || !this.way.free) return
-    const { clock } = this.ports
-    const wait = Math.max(0, this.#builtAt + shortestPause - clock.monotonic())
+    const { clock, interval } = this.ports
+    const wait = Math.max(0, this.#builtAt + Math.max(shortestPause, interval()) - clock.monotonic())
     this.#cancelTimer = clock.later(wait, () => {
       this.#cancelTimer = null
       this.way.send()

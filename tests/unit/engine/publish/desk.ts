@@ -134,8 +134,11 @@ export class Desk {
   readonly painted: number[] = []
   readonly publisher = new Publisher({
     clock: this.clock,
-    painted: (milliseconds) => this.painted.push(milliseconds)
+    painted: (milliseconds) => this.painted.push(milliseconds),
+    interval: () => this.interval
   })
+  /** Milliseconds between two frames at least. */
+  interval = 0
   hub = this.createHub()
   /** The channels that the hub wants, the latest first. */
   readonly desired: string[][] = []

@@ -56,6 +56,27 @@ describe('frames', () => {
     expect(page.sent.length - before).toBeGreaterThanOrEqual(10)
   })
 
+  it('sends no more frames than the frame rate, the first after a rest at once, and the last state always', () => {
+    const view = page.open('A', { book: { levels: 3, grouping: null } })
+    desk.start('A')
+    page.settle()
+    desk.interval = 100
+    desk.clock.advance(1000)
+    page.settle()
+    const before = page.sent.length
+    for (let turn = 0; turn < 1000; turn += 1) {
+      isLater(90 + (turn % 10) / 10)
+      desk.clock.advance(turn === 0 ? 0 : 1)
+      page.paint()
+      if (turn === 0) expect(page.sent).toHaveLength(before + 1)
+    }
+    expect(page.sent).toHaveLength(before + 10)
+    desk.clock.advance(100)
+    page.paint()
+    expect(page.sent).toHaveLength(before + 11)
+    expectSameBook(view, market())
+  })
+
   it('tells what is drawn at a pace no faster, but a change of state at once, and the last of it always', () => {
     const view = page.open('A', { book: { levels: 3, grouping: null } }, 200)
     desk.start('A')
