@@ -104,4 +104,4 @@ const rule = {
   }
 }
 
-export default { rules: { arrows: rule } }
+export default { meta: { name: 'leadline' }, rules: { arrows: rule } }

@@ -12,9 +12,13 @@ const minute = 60_000
 
 /** @type {Check[]} each counts as one */
 export const checks = [
-  { name: 'format', words: ['prettier/bin/prettier.cjs', '--check', '.'] },
-  { name: 'lint', words: ['eslint/bin/eslint.js', '--max-warnings=0', '.'] },
-  { name: 'types', words: ['typescript/bin/tsc', '-b'] },
+  { name: 'format', words: ['oxfmt/bin/oxfmt', '--check'] },
+  { name: 'lint', words: ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
+  {
+    name: 'svelte-lint',
+    words: ['eslint/bin/eslint.js', '--max-warnings=0', '**/*.svelte', '**/*.svelte.ts']
+  },
+  { name: 'types', words: ['typescript-native/bin/tsc', '-b'] },
   {
     name: 'svelte-check',
     words: ['svelte-check/bin/svelte-check', '--workspace', 'renderer', '--tsconfig', './tsconfig.json'],

@@ -29,7 +29,8 @@ import { Telling } from './telling'
 
 /** The connection in use, or why there is none to fetch through. */
 export type Source =
-  { readonly owner: Owner; readonly rest: Pick<Rest, 'statements'> } | { readonly problem: Problem }
+  | { readonly owner: Owner; readonly rest: Pick<Rest, 'statements'> }
+  | { readonly problem: Problem }
 
 export interface ArchivePorts extends DownloadPorts {
   /** `archive.json` */

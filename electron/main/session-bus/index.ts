@@ -9,7 +9,8 @@ export interface BusPorts {
 }
 
 export type BusReply =
-  { readonly said: string } | { readonly problem: 'missing' | 'late' | 'other'; readonly text: string }
+  | { readonly said: string }
+  | { readonly problem: 'missing' | 'late' | 'other'; readonly text: string }
 
 /** Without a bus the libraries would start one of their own, which nothing that we look for can be on. */
 export function hasBus(environment: BusPorts['environment']): boolean {

@@ -5,7 +5,16 @@
 export interface Command {
   readonly title: string
   readonly section:
-    'Go' | 'Records' | 'Markets' | 'Workspace' | 'Panel' | 'View' | 'Connection' | 'Window' | 'Help' | 'App'
+    | 'Go'
+    | 'Records'
+    | 'Markets'
+    | 'Workspace'
+    | 'Panel'
+    | 'View'
+    | 'Connection'
+    | 'Window'
+    | 'Help'
+    | 'App'
   readonly key?: string
   /**
    * A bare key: it works in a window unless a person types or presses a control with it, and so can never be the key of

@@ -44,7 +44,13 @@ export const draftSchema = v.object({
 })
 export type ProfileDraft = v.InferOutput<typeof draftSchema>
 export type DraftField =
-  'name' | 'restBase' | 'tokenHost' | 'streamAddress' | 'clientId' | 'clientSecret' | 'features'
+  | 'name'
+  | 'restBase'
+  | 'tokenHost'
+  | 'streamAddress'
+  | 'clientId'
+  | 'clientSecret'
+  | 'features'
 
 export type SecretState =
   /** The built-in sandbox brings its own. */

@@ -45,4 +45,5 @@ export function toProblem(thrown: unknown): Problem {
 }
 
 export type Result<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Problem }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: Problem }

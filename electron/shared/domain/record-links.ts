@@ -1,6 +1,7 @@
 /** What a `leadline://` link opens. */
 export type RecordLink =
-  { readonly kind: 'view'; readonly view: string } | { readonly kind: RecordKind; readonly id: string }
+  | { readonly kind: 'view'; readonly view: string }
+  | { readonly kind: RecordKind; readonly id: string }
 
 export const recordKinds = ['address', 'conversion', 'statement'] as const
 export type RecordKind = (typeof recordKinds)[number]
@@ -9,7 +10,9 @@ export const linkScheme = 'leadline'
 
 /** A link that means something, a sentence for one that means nothing, or null for what is no link of ours. */
 export type LinkReading =
-  { readonly ok: true; readonly link: RecordLink } | { readonly ok: false; readonly sentence: string } | null
+  | { readonly ok: true; readonly link: RecordLink }
+  | { readonly ok: false; readonly sentence: string }
+  | null
 
 export interface FoundIds {
   /** In small letters, each once, in the order of the text. */

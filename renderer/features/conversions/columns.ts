@@ -2,7 +2,16 @@ import type { ClockKind } from '../../lib/format/time'
 import { fittingColumns, type Column as UiColumn } from '../../ui/columns'
 
 export type ColumnName =
-  'lookedUp' | 'amount' | 'pair' | 'status' | 'created' | 'ended' | 'note' | 'refId' | 'id' | 'watch'
+  | 'lookedUp'
+  | 'amount'
+  | 'pair'
+  | 'status'
+  | 'created'
+  | 'ended'
+  | 'note'
+  | 'refId'
+  | 'id'
+  | 'watch'
 
 export type Column = UiColumn<ColumnName>
 

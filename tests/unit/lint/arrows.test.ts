@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ESLint } from 'eslint'
 import { describe, expect, it } from 'vitest'
 import ts from 'typescript'
 import { forbidden, rooms } from '../../../scripts/lint/arrows.mjs'
+import { freshFolder } from '../../integration/support/folder'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -67,7 +70,7 @@ describe('the arrow rule', () => {
 })
 
 describe('a forbidden import fails the check', () => {
-  it('in the linter, as the project configures it', async () => {
+  it('in the linter of Svelte files, as the project configures it', async () => {
     const linter = new ESLint({ cwd: root })
     const complaints = async (script: string) => {
       const [result] = await linter.lintText(`<script lang="ts">\n${script}\n</script>\n`, {
@@ -81,6 +84,25 @@ describe('a forbidden import fails the check', () => {
     expect(await complaints("import { tick } from 'svelte'\nexport const after = tick")).not.toContain(
       'leadline/arrows'
     )
+  })
+
+  it('in the linter of all other files, as the project configures it', async () => {
+    const folder = await freshFolder()
+    for (const file of ['.oxlintrc.json', 'scripts/lint/arrows.mjs']) {
+      await cp(path.join(root, file), path.join(folder, file), { recursive: true })
+    }
+    const complaints = async (text: string) => {
+      const sample = path.join(folder, 'electron/shared/domain/sample.ts')
+      await mkdir(path.dirname(sample), { recursive: true })
+      await writeFile(sample, text)
+      const { stdout } = spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint')], {
+        cwd: folder,
+        encoding: 'utf8'
+      })
+      return stdout
+    }
+    expect(await complaints("export type { Call } from '../contract/call'\n")).toContain('leadline(arrows)')
+    expect(await complaints("export type { Problem } from './problem'\n")).toContain('0 errors')
   })
 
   it('in the compiler, through the project references', () => {

@@ -2,7 +2,14 @@ import type { CompareProgress } from './comparison'
 
 /** `pending`: the service is still preparing it; nothing is wrong. */
 export type FetchState =
-  'waiting' | 'asking' | 'loading' | 'saved' | 'present' | 'pending' | 'failed' | 'stopped'
+  | 'waiting'
+  | 'asking'
+  | 'loading'
+  | 'saved'
+  | 'present'
+  | 'pending'
+  | 'failed'
+  | 'stopped'
 
 export interface FetchItem {
   readonly id: string

@@ -3,7 +3,14 @@ import type { ClockKind } from '../../../lib/format/time'
 import { fittingColumns, widthTaken, type Column as UiColumn } from '../../../ui/columns'
 
 export type ColumnName =
-  'created' | 'network' | 'address' | 'label' | 'profile' | 'refId' | 'target' | 'found'
+  | 'created'
+  | 'network'
+  | 'address'
+  | 'label'
+  | 'profile'
+  | 'refId'
+  | 'target'
+  | 'found'
 
 export type Column = UiColumn<ColumnName>
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { describe, expect, it } from 'vitest'
 import { type Cause, causeOf, causes } from '../../../../../electron/shared/domain/connection/cause'
 import {
@@ -249,7 +249,7 @@ describe('docs/states.md', () => {
         markets.map(({ status }) => status)
       )
     ].join('\n\n')
-    const written = await format(text, { parser: 'markdown', printWidth: 110 })
+    const { code: written } = await format('states.md', text, { printWidth: 110 })
     await expect(written).toMatchFileSnapshot(page)
   })
 })
