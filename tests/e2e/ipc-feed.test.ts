@@ -3,7 +3,11 @@ import { ready } from './app'
 import { call } from './connections-desk'
 import { sharedApp } from './shared-app'
 
-const running = sharedApp({ offline: true, between: () => Promise.resolve() })
+const running = sharedApp({
+  offline: true,
+  settings: { frameRate: 'full' },
+  between: () => Promise.resolve()
+})
 
 /** Listens before the page itself does: it sees every port that main hands over, and can keep the page from drawing. */
 test.beforeAll(() =>

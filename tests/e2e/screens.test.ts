@@ -5,7 +5,7 @@ import { change, go, resize, run, views } from './face'
 
 let running: RunningApp
 test.beforeAll(async () => {
-  running = await launch()
+  running = await launch({ settings: {} })
 })
 test.afterAll(() => running.close())
 

@@ -23,7 +23,6 @@ export interface SharedApp extends RunningApp {
  */
 export function sharedApp(options: SharedAppOptions = {}): SharedApp {
   const { size, between = (running) => reset(running, { ...options, settings }) } = options
-  // Two desks at full rate take more than two cores; how a desk does at its full rate has tests of its own.
   const settings = { guideDone: true, frameRate: 15, ...options.settings } as const
   let running: RunningApp | null = null
   let isFresh = true
