@@ -1,4 +1,6 @@
 import type { StatementTotals } from '../../../electron/shared/contract/archive'
+import { formatDecimal, type NumberFormat } from '../../lib/format/number'
+import { roundUp } from '../../lib/plot/plot'
 
 type Month = StatementTotals['months'][number]
 
@@ -55,6 +57,49 @@ export function barsOf(months: StatementTotals['months'], series: Series | null)
       share
     }
   })
+}
+
+export interface AxisTick {
+  readonly text: string
+  /** Of the height, from 0 at the bottom to 1. */
+  readonly share: number
+}
+export interface ValueAxis {
+  /** Of the height, where the highest bar ends. */
+  readonly highest: number
+  /** From zero upwards. */
+  readonly ticks: readonly AxisTick[]
+}
+
+const magnitudes = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e4, 'k']
+] as const
+
+/** A round amount in few letters: an axis is read at a glance, and the exact amount is said above the chart. */
+function axisText(value: number, step: number, top: number, format: NumberFormat): string {
+  const [unit, letter] = magnitudes.find(([least]) => top >= least) ?? [1, '']
+  const scale = letter === 'k' ? 1e3 : unit
+  const places = Math.max(0, -Math.floor(Math.log10(step / scale) + 1e-9))
+  return value === 0
+    ? '0'
+    : `${formatDecimal((value / scale).toFixed(Math.min(places, 20)), format)}${letter}`
+}
+
+/** Round amounts beside the bars, `lines` of them or a few fewer; null where no bar has a height. */
+export function axisOf(bars: readonly MonthBar[], lines: number, format: NumberFormat): ValueAxis | null {
+  const highest = Math.max(0, ...bars.map(({ total }) => Number(total ?? 0)))
+  if (!(highest > 0) || !Number.isFinite(highest)) return null
+  const step = roundUp(highest / Math.max(1, lines))
+  const count = Math.max(1, Math.ceil(highest / step - 1e-9))
+  const top = count * step
+  const ticks = Array.from({ length: count + 1 }, (_none, place) => ({
+    text: axisText(place * step, step, top, format),
+    share: place / count
+  }))
+  return { highest: highest / top, ticks }
 }
 
 /** In the order of the environments. */

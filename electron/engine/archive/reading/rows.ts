@@ -131,7 +131,8 @@ function rowOf(
     state: stateOf(file.name, file.sha256),
     ...reasonOf(foundIn(file.name, file.sha256))
   }))
-  const proofs = [verifiedAt, Date.parse(sidecar.completed_at)].filter((at) => at <= now)
+  // When it came is a proof of what came here alone.
+  const proofs = [verifiedAt, uncompared ? 0 : Date.parse(sidecar.completed_at)].filter((at) => at <= now)
   return {
     key,
     id: textIn(record, 'id') ?? '',
