@@ -36,6 +36,12 @@ export const soaks = [
     script: 'tests/soak/steps.mjs'
   },
   {
+    name: 'hostile',
+    description:
+      'a hostile service and a hostile computer against the real app: what it says, how long main is blocked, no secret anywhere',
+    script: 'tests/soak/hostile.mjs'
+  },
+  {
     name: 'mutants',
     description:
       'one fault at a time is put into the code, and the tests that claim to notice it have to fail',

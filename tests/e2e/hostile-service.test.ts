@@ -63,8 +63,10 @@ for (const [kind, attacks] of kinds) {
     test.setTimeout(isSoak ? 600_000 : 60_000)
     for (const attack of attacks.filter(isChosen)) {
       await withstand(attack)
-      await recoveries[kind]()
+      // Token requests are more than a second apart.
+      if (isSoak || kind !== 'token') await recoveries[kind]()
     }
+    await recoveries[kind]()
     expect(other.connections()).toBe(0)
   })
 }

@@ -80,7 +80,7 @@ export async function loadAddresses(page: Page): Promise<NonNullable<AddressesSt
         load = (await call(page, ({ call: calls }) => calls.addresses.read())).load ?? begun
         return load.phase
       },
-      { timeout: 60_000, intervals: [50] }
+      { timeout: 90_000, intervals: [50] }
     )
     .not.toBe('running')
   return load
