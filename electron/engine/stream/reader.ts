@@ -98,7 +98,10 @@ export class FrameReader {
   #readSlowly(bytes: Uint8Array, at: number): Read {
     let value: unknown
     try {
-      value = parseJson(this.#utf8.decode(bytes), { values: maxFrameValues })
+      const text = this.#utf8.decode(bytes)
+      // A frame that was cut off is the usual fault, and JSON.parse takes long to refuse it.
+      if (isCut(text)) return this.#unreadable(bytes, at)
+      value = parseJson(text, { values: maxFrameValues })
     } catch {
       return this.#unreadable(bytes, at)
     }
@@ -165,3 +168,5 @@ export class FrameReader {
     if (this.#strange.length > keptStrange) this.#strange.shift()
   }
 }
+
+const isCut = (text: string) => text.startsWith('{') && !text.trimEnd().endsWith('}')
