@@ -53,6 +53,9 @@ export interface AddressesPorts {
   readonly pageLimit?: number
 }
 
+// A store that is just being opened may still write into its folder.
+const removal = { recursive: true, force: true, maxRetries: 5 }
+
 /** The deposit addresses of the connection in use: loaded, searched, kept and taken away. */
 export class Addresses {
   readonly #store: StoreKeeper
@@ -250,14 +253,14 @@ export class Addresses {
   /** The connection was deleted; what was kept of it goes with it. */
   async forgetProfile(profileId: string): Promise<void> {
     if (profileId === this.#store.owner?.profileId) await this.#close()
-    await rm(this.#store.folderOf(profileId), { recursive: true, force: true })
+    await rm(this.#store.folderOf(profileId), removal)
   }
 
   /** Everything of all connections. */
   async clear(): Promise<void> {
     const { owner } = this.#store
     await this.#close()
-    await rm(this.ports.folder, { recursive: true, force: true })
+    await rm(this.ports.folder, removal)
     if (owner !== null) await this.open(owner.profileId)
   }
 

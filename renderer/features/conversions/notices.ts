@@ -23,7 +23,7 @@ export function noticesOf(conversions: ConversionsDesk, shown: ConversionsState)
           sentence: absent + more.join(''),
           actions: connectionActions(desk)
         },
-    notKept === null ? null : { id: 'not-kept', kind: 'warning', sentence: notKept },
+    notKept === null ? null : { id: 'not-kept', kind: 'error', sentence: notKept },
     isFull
       ? {
           id: 'full',
