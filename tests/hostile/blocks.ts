@@ -47,7 +47,7 @@ export const blocksOf = (app: ElectronApplication, attack: string): Promise<Bloc
   again(() => app.evaluate((_electron, name) => globalThis.blocksOf!(name), attack))
 
 /** Under a flood main collects garbage so often that the inspector may lose an answer. */
-async function again<T>(evaluate: () => Promise<T>): Promise<T> {
+export async function again<T>(evaluate: () => Promise<T>): Promise<T> {
   try {
     return await evaluate()
   } catch (problem) {
