@@ -5,11 +5,17 @@ import type { Desk } from './desk'
 /** What a person can do where something needs a connection, and there is none that can be used. */
 export function connectionActions({
   connections,
+  session,
   router,
   attempt
-}: Pick<Desk, 'connections' | 'router' | 'attempt'>): readonly NoticeAction[] {
-  const used = connections.profile(connections.status.profileId)
-  if (used) return [{ label: 'Open the connection', run: () => router.go('connections', used.id) }]
+}: Pick<Desk, 'connections' | 'session' | 'router' | 'attempt'>): readonly NoticeAction[] {
+  const { phase, profileId } = connections.status
+  const used = connections.profile(profileId)
+  if (used) {
+    const waits = (phase === 'refused' || phase === 'failed') && session.status.action === 'retry'
+    const open = { label: 'Open the connection', run: () => router.go('connections', used.id) }
+    return waits ? [{ label: 'Try now', run: () => attempt(() => session.retry()) }, open] : [open]
+  }
   return [
     { label: 'Choose a connection', run: () => router.go('connections') },
     {

@@ -19,7 +19,7 @@ export interface AddressesDependencies {
   /** The built entry of the store's thread. */
   readonly workerEntry: string
   readonly clock: Clock
-  readonly rest: Pick<RestDesk, 'link' | 'for' | 'onLink'>
+  readonly rest: Pick<RestDesk, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
   readonly pushes: Pick<Pushes, 'broadcast'>
   /** Shows a notification of the desktop, where there are any; `clicked` when somebody clicks it. */
@@ -66,11 +66,11 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
     clipboard: systemClipboard,
     service() {
       const { link } = parts.rest
-      if (!link) return notConnected
+      if (!link && !parts.rest.isChosen) return notConnected
       const rest = parts.rest.for('addresses')
-      return typeof rest === 'string'
-        ? rest
-        : { profileId: link.profile.id, service: serviceDigest(link.profile), rest }
+      if (typeof rest === 'string') return rest
+      if (!link) return notConnected
+      return { profileId: link.profile.id, service: serviceDigest(link.profile), rest }
     },
     pointsTo,
     changed: () => told.changed(),
@@ -95,6 +95,7 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
     if (next) open(() => parts.rest.link?.profile.id ?? null)
     told.changed()
   })
+  parts.rest.onAbsence(() => told.changed())
   let used: string | null = null
   return {
     handlers: addressHandlers(addresses, (format, partial, windowId) =>

@@ -24,7 +24,7 @@ export interface ArchiveDependencies {
   /** The ids of the local sandbox while it runs, for somebody who has none. */
   readonly examples: () => readonly string[]
   readonly fetch: Fetch
-  readonly rest: Pick<RestDesk, 'link' | 'for' | 'onLink'>
+  readonly rest: Pick<RestDesk, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
   readonly changed: (state: ArchiveState) => void
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
   /** It is opened when nothing else is. */
@@ -82,10 +82,12 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
     changed: (now) => parts.changed(told(now)),
     warn: (what, problem) => log.warn(what, problem)
   })
-  rest.onLink(() => {
+  const sourceChanged = () => {
     source = sourceOf(rest)
     archive.sourceChanged()
-  })
+  }
+  rest.onLink(sourceChanged)
+  rest.onAbsence(sourceChanged)
   // The windows need not wait for a slow drive.
   let started: Promise<void> | null = null
   calm.after(() => {
@@ -182,11 +184,12 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
   }
 }
 
-function sourceOf(desk: Pick<RestDesk, 'link' | 'for'>): Source {
+function sourceOf(desk: Pick<RestDesk, 'link' | 'for' | 'isChosen'>): Source {
   const { link } = desk
-  if (!link) return { problem: notConnected }
+  if (!link && !desk.isChosen) return { problem: notConnected }
   const rest = desk.for('statements')
   if (typeof rest === 'string') return { problem: fail('archive.no-link', rest).problem }
+  if (!link) return { problem: notConnected }
   const { environment, id, name } = link.profile
   return { owner: { environment, profile: { id, name } }, rest }
 }

@@ -129,6 +129,7 @@ export async function setUpRecords(parts: RecordsParts) {
       documents: { folder: documentsFolder(userData), clear: archive.clearDocuments }
     },
     connectionChanged(state: ConnectionsState) {
+      rest.connectionChanged(state.status)
       conversions.connectionChanged(state)
       addresses.connectionChanged(state)
     },

@@ -2,7 +2,7 @@ import { systemClock } from '../../engine/clock'
 import type { Connections, Link } from '../../engine/connections'
 import type { Fetch } from '../../engine/http'
 import { createRest, type Rest } from '../../engine/rest'
-import { featureTitles, type ServiceFeature } from '../../shared/contract/connections'
+import { featureTitles, type ConnectionStatus, type ServiceFeature } from '../../shared/contract/connections'
 
 export interface RestService {
   readonly connections: Pick<Connections, 'onLink'>
@@ -11,10 +11,14 @@ export interface RestService {
   readonly redact: (text: string) => string
 }
 
+const notConnected = 'There is no connection. Choose one in Connections.'
+
 /** REST over the connection in use. Whoever asks is told in words why there is none. */
 export class RestDesk {
   #link: Link | null = null
   #rest: Rest | null = null
+  #absence = notConnected
+  readonly #absenceListeners = new Set<() => void>()
   readonly #hearers = new Set<(link: Link | null) => void>()
   #stop = () => {}
 
@@ -28,10 +32,28 @@ export class RestDesk {
   }
 
   for(feature: ServiceFeature): Rest | string {
-    if (!this.#link || !this.#rest) return 'There is no connection. Choose one in Connections.'
+    if (!this.#link || !this.#rest) return this.#absence
     const { name, features } = this.#link.profile
     if (features[feature]) return this.#rest
     return `“${featureTitles[feature]}” is switched off in the connection “${name}”. It can be switched on in Connections.`
+  }
+
+  /** Whether a connection was chosen, whatever has become of it. */
+  get isChosen(): boolean {
+    return this.#absence !== notConnected
+  }
+
+  /** A connection that was chosen and cannot be used says so itself. */
+  connectionChanged({ phase, sentence }: Pick<ConnectionStatus, 'phase' | 'sentence'>): void {
+    const before = this.#absence
+    this.#absence =
+      phase === 'idle' ? notConnected : phase === 'connected' ? 'The connection is being set up.' : sentence
+    if (this.#absence !== before && this.#link === null) for (const hear of this.#absenceListeners) hear()
+  }
+
+  /** Why nothing can be asked is another sentence now. */
+  onAbsence(hear: () => void): void {
+    this.#absenceListeners.add(hear)
   }
 
   onLink(hear: (link: Link | null) => void): void {

@@ -70,3 +70,22 @@ test('says why nothing can be asked', () => {
   expect(desk.for('addresses')).toContain('no connection')
   expect(heard).toEqual([undefined, 'p', undefined])
 })
+
+test('a connection that is refused is not called absent, and what is the case is said as it changes', () => {
+  const { desk, give } = setUp()
+  const heard: string[] = []
+  desk.onAbsence(() => heard.push(String(desk.for('statements'))))
+  expect(desk.isChosen).toBe(false)
+  desk.connectionChanged({ phase: 'connecting', sentence: 'Connecting to Desk.' })
+  const refused = { phase: 'refused', sentence: 'api.example does not accept the client secret.' } as const
+  desk.connectionChanged(refused)
+  desk.connectionChanged(refused)
+  expect(desk.isChosen).toBe(true)
+  expect(heard).toEqual(['Connecting to Desk.', refused.sentence])
+  give(linkWith({ statements: true }))
+  desk.connectionChanged({ phase: 'connected', sentence: 'Connected to Desk.' })
+  expect(typeof desk.for('statements')).toBe('object')
+  give(null)
+  desk.connectionChanged({ phase: 'idle', sentence: 'Not connected.' })
+  expect(desk.for('statements')).toBe('There is no connection. Choose one in Connections.')
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { connectionActions } from '../../../renderer/lib/connection-actions'
+import type { Desk } from '../../../renderer/lib/desk'
+
+type Parts = Parameters<typeof connectionActions>[0]
+type Phase = Desk['connections']['status']['phase']
+
+function labels(phase: Phase, action: string | null, profileId: string | null = 'desk') {
+  const parts = {
+    connections: {
+      status: { phase, profileId },
+      profile: (id: string | null) => (id === null ? undefined : { id })
+    },
+    session: { status: { action } },
+    router: {},
+    attempt: async () => true
+  } as object as Parts
+  return connectionActions(parts).map(({ label }) => label)
+}
+
+it('a connection that waits for its next try can be tried now, and one that needs something else cannot', () => {
+  expect(labels('refused', 'retry')).toEqual(['Try now', 'Open the connection'])
+  expect(labels('failed', 'retry')).toEqual(['Try now', 'Open the connection'])
+  expect(labels('refused', 'edit')).toEqual(['Open the connection'])
+  // The stream alone is in trouble: records are not what waits.
+  expect(labels('connected', 'retry')).toEqual(['Open the connection'])
+  expect(labels('idle', 'choose', null)).toEqual(['Choose a connection', 'Connect to the local sandbox'])
+})
