@@ -200,7 +200,8 @@ export class ArchiveDesk {
       const { count, elsewhere = [] } = answer
       this.#answered(answer)
       if (elsewhere.length > 0) this.desk.toasts.show('warning', elsewhereText(elsewhere))
-      else if (count === 0) this.desk.toasts.show('information', 'Everything that was asked for is complete.')
+      else if (count === 0)
+        this.desk.toasts.show('information', 'There is nothing to fetch through this connection.')
     })
   }
 

@@ -58,8 +58,8 @@ export function goneText({ gone, fault }: ArchiveState, format: NumberFormat): s
 
 /** What became of bringing them back from the second copy. */
 export function restoredText(restored: number, of: number): string {
-  if (of === 0) return 'Nothing is altered or missing, so nothing was restored.'
-  if (restored === 0) return 'The second copy has none of them as they were fetched.'
+  if (of === 0) return 'Nothing is known to be altered or missing, so nothing was restored.'
+  if (restored === 0) return 'The second copy has no intact version of any of them.'
   const some = restored < of ? `${restored} of ${of}` : `${of}`
   return `${some} ${of === 1 ? 'statement was' : 'statements were'} restored from the second copy.`
 }

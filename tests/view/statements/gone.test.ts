@@ -55,8 +55,8 @@ it('an archive that is not where it was can be shown where it lies', async () =>
 
 it('what came back from the second copy is told as it is', () => {
   expect([restoredText(0, 0), restoredText(0, 2), restoredText(1, 1), restoredText(2, 3)]).toEqual([
-    'Nothing is altered or missing, so nothing was restored.',
-    'The second copy has none of them as they were fetched.',
+    'Nothing is known to be altered or missing, so nothing was restored.',
+    'The second copy has no intact version of any of them.',
     '1 statement was restored from the second copy.',
     '2 of 3 statements were restored from the second copy.'
   ])

@@ -41,7 +41,7 @@ it('what belongs to other connections is said with their names', async () => {
   await waitFor(() =>
     expect(screen.getByText('2 belong to the connection Desk B: connect with it to fetch them.')).toBeTruthy()
   )
-  expect(screen.queryByText('Everything that was asked for is complete.')).toBeNull()
+  expect(screen.queryByText('There is nothing to fetch through this connection.')).toBeNull()
 })
 
 it('one or several of them are put into words', () => {

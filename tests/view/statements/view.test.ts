@@ -164,7 +164,7 @@ describe('the statements', () => {
     await fireEvent.keyDown(chart, { key: 'Home' })
     expect(chart.getAttribute('aria-valuetext')).toBe('2026-08: 16,722.412462 USDP, revised')
     await fireEvent.keyDown(chart, { key: 'ArrowRight' })
-    expect(chart.getAttribute('aria-valuetext')).toBe('2026-09: no statement')
+    expect(chart.getAttribute('aria-valuetext')).toBe('2026-09: no statement in the archive')
     await fireEvent.click(screen.getByRole('button', { name: 'Show the months as a table' }))
     expect(screen.getByRole('row', { name: '2026-08 · revised 16,722.412462' })).toBeTruthy()
   })
