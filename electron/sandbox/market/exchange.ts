@@ -21,6 +21,8 @@ export interface ExchangeOptions {
   /** Messages a second over all markets. */
   readonly rate: number
   readonly specifications?: readonly MarketSpecification[]
+  /** Some executions come behind the update that shows what they left. */
+  readonly lateExecutions?: boolean
 }
 
 /** A batch holds so many messages at most, so that one flush stays short and its bytes go out before the next. */
@@ -37,10 +39,13 @@ export class Exchange {
   readonly #draw: Random
   readonly #listeners = new Set<BatchListener>()
 
-  constructor({ clock, seed, rate, specifications = marketSpecifications }: ExchangeOptions) {
+  constructor(options: ExchangeOptions) {
+    const { clock, seed, rate, specifications = marketSpecifications, lateExecutions } = options
     this.#clock = clock
     const startedAt = Math.floor(clock.now() * 1000)
-    this.#list = specifications.map((specification) => new Market(specification, seed, startedAt))
+    this.#list = specifications.map(
+      (specification) => new Market(specification, seed, startedAt, lateExecutions)
+    )
     this.#byName = new Map(this.#list.map((market) => [market.name, market]))
     this.markets = this.#list.map(({ name }) => name)
     this.#draw = new Random(seedFor(seed, 'the order of the markets'))

@@ -13,6 +13,8 @@ import type { MarketSpecification } from './specifications'
 import { Tape } from './tape'
 
 const tapeCapacity = 10_000
+/** Of so many steps that trade, one has its executions behind its update, as services that do not wait for each other do. */
+const lateEvery = 6
 
 /** A market as it is published: its engine's steps with the clock's times, and the truth behind them. */
 export class Market {
@@ -21,11 +23,13 @@ export class Market {
   readonly #tape = new Tape(tapeCapacity)
   readonly #decimals: number
   #time: number
+  #trading = 0
 
   constructor(
     readonly specification: MarketSpecification,
     seed: number,
-    startedAt: number
+    startedAt: number,
+    private readonly lateExecutions = true
   ) {
     this.name = specification.market
     this.#decimals = specification.amountDecimals
@@ -39,11 +43,13 @@ export class Market {
   }
 
   /**
-   * One step, appended to `out`: executions first, then the update that shows what they left, so that whoever reads
-   * along finds each traded amount still resting.
+   * One step, appended to `out`: executions, and the update that shows what they left. Mostly the executions are first, so
+   * that whoever reads along finds each traded amount still resting; now and then they are late.
    */
   advance(now: number, out: MarketMessage[]): void {
     const step = this.#engine.step()
+    const isLate = step.fills.length > 0 && this.lateExecutions && ++this.#trading % lateEvery === 0
+    if (isLate) this.#update(step, now, out)
     for (const fill of step.fills) {
       const message: ExecutionMessage = {
         kind: 'execution',
@@ -55,6 +61,10 @@ export class Market {
       this.#tape.push(message)
       out.push(message)
     }
+    if (!isLate) this.#update(step, now, out)
+  }
+
+  #update(step: ReturnType<MarketEngine['step']>, now: number, out: MarketMessage[]): void {
     out.push({
       kind: 'book',
       type: 'UPDATE',

@@ -12,7 +12,8 @@ import type { BookMessage, MarketMessage } from '../../../../electron/sandbox/ma
 import { marketSpecifications } from '../../../../electron/sandbox/market/specifications'
 import { ManualClock } from '../manual-clock'
 
-const exchangeOf = (seed: number, clock = new ManualClock()) => new Exchange({ clock, seed, rate: 1000 })
+const exchangeOf = (seed: number, clock = new ManualClock(), lateExecutions = false) =>
+  new Exchange({ clock, seed, rate: 1000, lateExecutions })
 const number = (text: string) => parseDecimal(text)!
 
 /** As plain as a book can be: two maps from price to amount, fed with what was published and nothing else. */
@@ -126,6 +127,18 @@ describe('the market', () => {
       expect(left.size).toBe(0)
     }
     expect(executions).toBeGreaterThan(300)
+  })
+
+  it('publishes some executions behind the update that shows what they left', () => {
+    const all = { early: 0, late: 0 }
+    follow(exchangeOf(4, new ManualClock(), true), 20_000, (message, book) => {
+      if (message.kind !== 'execution') return
+      const key = canonicalDecimal(message.price)!
+      const rests = book.asks.has(key) || book.bids.has(key)
+      all[rests ? 'early' : 'late'] += 1
+    })
+    expect(all.late).toBeGreaterThan(20)
+    expect(all.early).toBeGreaterThan(2 * all.late)
   })
 
   it('gives each market the same sequence whatever the rate and the other markets', () => {
