@@ -1,0 +1,44 @@
+import { fireEvent, screen, waitFor } from '@testing-library/svelte'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FakeMain } from './support/bridge'
+import { press, show } from './support/show'
+
+afterEach(() => vi.restoreAllMocks())
+
+async function showGuide() {
+  const main = new FakeMain()
+  main.settings = { ...main.settings, guideDone: false }
+  await show('#/connections', main)
+  const guide = await screen.findByRole('dialog', { name: 'Welcome to Leadline' })
+  return { main, guide }
+}
+const next = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+
+it('points at the things it speaks about', async () => {
+  const box = { left: 10, top: 20, width: 100, height: 20 }
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(box as DOMRect)
+  await showGuide()
+  expect(document.querySelectorAll('.ring')).toHaveLength(0)
+  await next()
+  await next()
+  await screen.findByRole('dialog', { name: 'Always know where you are' })
+  const words = [...document.querySelectorAll('.ring')].map(({ textContent }) => textContent.trim())
+  expect(words).toEqual(['Environment', 'State of the connection'])
+})
+
+it('ends with Escape wherever nothing else has the focus, and gives the focus to the view', async () => {
+  const { main } = await showGuide()
+  await next()
+  expect(document.activeElement?.textContent).toBe('Start without an account')
+  await press('Escape')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull())
+  expect(main.settings.guideDone).toBe(true)
+  expect(document.activeElement?.id).toBe('main')
+})
+
+it('ends with Escape while nothing has the focus', async () => {
+  await showGuide()
+  expect(document.activeElement).toBe(document.body)
+  await press('Escape')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull())
+})
