@@ -11,7 +11,7 @@ export interface Row {
 }
 
 /** Where `npm run soak -- hostile` wants to have what happened; without it nobody does. */
-const file = process.env['LEADLINE_HOSTILE_REPORT']
+const file = process.env['LEADLINE_HOSTILE_REPORT'] || undefined
 export const isSoak = file !== undefined
 /** What the name of an attack has to hold. */
 const only = process.env['LEADLINE_HOSTILE_ONLY'] ?? ''
