@@ -49,9 +49,12 @@ test.beforeAll(async () => {
   await watchBlocks(app())
 })
 test.afterAll(async () => {
-  await running?.close()
-  if (hasOwnDisk) await unmount(userData)
-  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    await running?.close()
+  } finally {
+    if (hasOwnDisk) await unmount(userData)
+    await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+  }
 })
 
 /** Does it, and reports how long main was blocked meanwhile. */
