@@ -44,6 +44,9 @@ export async function startOwnService(words: readonly string[] = []): Promise<Ow
   const child = spawn(process.execPath, [path.join(project, 'scripts/sandbox.mjs'), '--json', ...words], {
     stdio: ['ignore', 'pipe', 'pipe']
   })
+  const end = () => child.kill()
+  // A run that is broken off must not leave it behind.
+  process.once('exit', end)
   let said = ''
   child.stderr.on('data', (part: Buffer) => (said += part.toString()))
   const gone = once(child, 'exit')
@@ -76,8 +79,9 @@ export async function startOwnService(words: readonly string[] = []): Promise<Ow
     },
     endConversion: (id, status) => control('PUT', `conversions/${id}`, { status }),
     async close() {
-      child.kill()
+      end()
       await gone
+      process.off('exit', end)
     }
   }
 }
