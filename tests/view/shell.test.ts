@@ -180,7 +180,8 @@ describe('the first steps', () => {
 
   it('can be walked to the end and are then done', async () => {
     const { main } = await show('#/connections', fresh())
-    for (const title of ['Start without an account', 'Always know where you are', 'Make it yours']) {
+    const titles = ['Start without an account', 'Always know where you are', 'Read a panel', 'Make it yours']
+    for (const title of titles) {
       await fireEvent.click(screen.getByRole('button', { name: 'Next' }))
       expect(document.activeElement?.textContent).toBe(title)
     }
