@@ -137,7 +137,7 @@ export class Provenance {
 
   #compared(id: string, { key, sha256 }: ArchivedStatement, outcome: Comparison): void {
     if (sha256 === undefined) return
-    const isBorneOut = outcome.result === 'same' || outcome.result === 'partly'
+    const isBorneOut = outcome.result === 'same'
     const { differences, ...rest } = outcome
     this.#set(id, key, {
       known: isBorneOut ? sha256 : this.#known(id, key),
