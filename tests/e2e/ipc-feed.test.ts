@@ -58,8 +58,11 @@ test('each load gets one port of its own, which counts from one', async () => {
 test('no frame comes until the last one was drawn, and the next one is the newest', async () => {
   const { page } = running
   await expect.poll(async () => (await heard()).frames).toBeGreaterThan(0)
-  const before = (await heard()).frames
-  await page.evaluate(() => void (window.listening!.held = []))
+  // Counted in the moment in which drawing stops: from then on there is one frame more, and no second one.
+  const before = await page.evaluate(() => {
+    window.listening!.held = []
+    return window.listening!.frames.length
+  })
   await expect.poll(async () => (await heard()).frames).toBeGreaterThan(before)
   const held = await heard()
   // Main takes its health once a second, and offers it to every window that can be seen.
