@@ -4,6 +4,8 @@ const memorySeconds = 300
 const believedAfter = 3
 /** Messages may fall this much further behind than time has passed before a clock must have moved, in milliseconds. */
 const tolerance = 500
+/** The second that has not passed yet, and one more for a timer that is late. */
+const grace = 2000
 /** A message that is faster than the fastest by more than this bears a wrong time, or the clock was put ahead. */
 export const maxFaster = 2000
 /** So many messages of a second are enough for its median. */
@@ -26,6 +28,7 @@ export class ClockOffset {
   #slot = 0
   #last = NaN
   #lastAt = 0
+  #turnedAt = 0
   #steps = 0
   #stepsAhead = 0
   #settled = Infinity
@@ -61,8 +64,14 @@ export class ClockOffset {
     this.#pings[this.#slot] = Math.min(this.#pings[this.#slot]!, milliseconds)
   }
 
+  /** Whether a message can have been on its way for so long; otherwise it bears a wrong time, or the clock was put back. */
+  canBe(raw: number): boolean {
+    return !(raw - this.#last > this.#turnedAt - this.#lastAt + grace + tolerance)
+  }
+
   /** A second has passed; `at` is monotonic. */
   turn(at: number): void {
+    this.#turnedAt = at
     if (this.#count > 0) this.#endSecond(at)
     if (this.#snapshot !== Infinity) this.#quiet += 1
     const agreed = this.#agreed()

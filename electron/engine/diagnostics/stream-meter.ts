@@ -40,7 +40,8 @@ export class StreamMeter {
     const { base } = this.#clocks
     if (base < before && before !== Infinity) this.#latency.raise(before - base)
     // What came before it was sent bears a wrong time.
-    if (raw >= base - maxFaster) this.#latency.add(Math.max(0, raw - base) + this.#leastWay)
+    if (raw >= base - maxFaster && this.#clocks.canBe(raw))
+      this.#latency.add(Math.max(0, raw - base) + this.#leastWay)
   }
 
   /** Of a snapshot: its time may lie far back. */

@@ -165,6 +165,24 @@ describe('the meter of the stream', () => {
     }
   })
 
+  it('takes a clock that is put back for that, and counts no message as late by it', () => {
+    const meter = new StreamMeter(0)
+    const slowest = 40
+    for (let index = 0; index < 30; index++) {
+      const figures = second(meter, index * 1000, [3, 4, slowest], index < 10 ? 300_000 : 0)
+      if (figures.latency) expect(figures.latency.p99).toBeLessThan(slowest * 1.1)
+      if (index > 14) expect(figures.clockOffset).toBeCloseTo(-3, 1)
+    }
+    expect(second(meter, 30_000, [3, 4, slowest], 0).latency).not.toBeNull()
+  })
+
+  it('counts what came after a pause as late as it was', () => {
+    const meter = new StreamMeter(0)
+    for (let index = 0; index < 5; index++) second(meter, index * 1000, [3, 4, 5], 0)
+    for (let index = 5; index < 25; index++) second(meter, index * 1000, [], 0)
+    expect(second(meter, 25_000, [19_000, 18_000], 0).latency!.p50).toBeGreaterThan(17_000)
+  })
+
   it('knows the clock where a part of all messages bears wrong times, and counts none of those as fast', () => {
     fc.assert(
       fc.property(
