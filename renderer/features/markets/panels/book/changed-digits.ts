@@ -62,6 +62,9 @@ export class Flashes {
     }
     if (known.text !== text) {
       const wasThere = known.round === this.#round - 1
+      // A figure may be written shorter now than when its digits brightened.
+      known.to = Math.min(known.to, text.length)
+      known.from = Math.min(known.from, known.to)
       const range = wasThere ? changedRange(known.text, text) : null
       known.text = text
       if (!wasThere) known.at = -Infinity

@@ -52,6 +52,16 @@ it('brightens what changed since the state before, but not what has only come in
   expect(flashes.see('a', '9.70', 9.7, 300).at).toBe(-Infinity)
 })
 
+it('brightens no digits beyond the end of a figure that is written shorter since', () => {
+  const flashes = new Flashes('size')
+  flashes.begin()
+  flashes.see('a', '1.53444', 1.53444, 0)
+  flashes.begin()
+  expect(flashes.see('a', '9.83555', 9.83555, 100)).toMatchObject({ from: 0, to: 7 })
+  flashes.begin()
+  expect(flashes.see('a', '9.83', 9.83444, 150)).toMatchObject({ from: 0, to: 4 })
+})
+
 it('stays calm while a figure is within a quarter of what it was when it brightened last', () => {
   const near = fc.array(fc.double({ min: 7.6, max: 12.5, noNaN: true }), { maxLength: 20 })
   fc.assert(
