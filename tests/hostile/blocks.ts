@@ -14,44 +14,32 @@ declare global {
 
 /** From here on main's loop is looked at every few milliseconds. */
 export const watchBlocks = (app: ElectronApplication) =>
-  again(() =>
-    app.evaluate(() => {
-      const { readFileSync } = process.getBuiltinModule('node:fs')
-      // Of the first thread alone, which is main's: nanoseconds in which it could run, and did not.
-      const queued = () => {
-        try {
-          return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6
-        } catch {
-          return 0
-        }
+  app.evaluate(() => {
+    const { readFileSync } = process.getBuiltinModule('node:fs')
+    // Of the first thread alone, which is main's: nanoseconds in which it could run, and did not.
+    const queued = () => {
+      try {
+        return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6
+      } catch {
+        return 0
       }
-      let [current, at, wait, longest, longestWall] = ['', performance.now(), queued(), 0, 0]
-      const look = () => {
-        const [now, nowWait] = [performance.now(), queued()]
-        longestWall = Math.max(longestWall, now - at)
-        longest = Math.max(longest, now - at - (nowWait - wait))
-        at = now
-        wait = nowWait
-      }
-      setInterval(look, 5)
-      globalThis.blocksOf = (attack) => {
-        look()
-        if (attack !== current) [current, longest, longestWall] = [attack, 0, 0]
-        return { longest: Math.round(longest), longestWall: Math.round(longestWall) }
-      }
-    })
-  )
+    }
+    let [current, at, wait, longest, longestWall] = ['', performance.now(), queued(), 0, 0]
+    const look = () => {
+      const [now, nowWait] = [performance.now(), queued()]
+      longestWall = Math.max(longestWall, now - at)
+      longest = Math.max(longest, now - at - (nowWait - wait))
+      at = now
+      wait = nowWait
+    }
+    setInterval(look, 5)
+    globalThis.blocksOf = (attack) => {
+      look()
+      if (attack !== current) [current, longest, longestWall] = [attack, 0, 0]
+      return { longest: Math.round(longest), longestWall: Math.round(longestWall) }
+    }
+  })
 
 /** Main's blocks since the first call with this name. */
 export const blocksOf = (app: ElectronApplication, attack: string): Promise<Blocks> =>
-  again(() => app.evaluate((_electron, name) => globalThis.blocksOf!(name), attack))
-
-/** Under a flood main collects garbage so often that the inspector may lose an answer. */
-export async function again<T>(evaluate: () => Promise<T>): Promise<T> {
-  try {
-    return await evaluate()
-  } catch (problem) {
-    if (!String(problem).includes('garbage collected')) throw problem
-    return again(evaluate)
-  }
-}
+  app.evaluate((_electron, name) => globalThis.blocksOf!(name), attack)

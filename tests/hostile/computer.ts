@@ -4,7 +4,6 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { ElectronApplication } from '@playwright/test'
 import { runtime, startArguments, startEnvironment } from '../e2e/app'
-import { again } from './blocks'
 
 const run = promisify(execFile)
 
@@ -48,16 +47,14 @@ export async function openToOthers(folder: string): Promise<string[]> {
 
 /** The process of that kind, as the app knows it; 0 if there is none. */
 export const pidOf = (app: ElectronApplication, kind: ChildKind): Promise<number> =>
-  again(() =>
-    app.evaluate(({ app: running, BrowserWindow }, wanted) => {
-      if (wanted === 'renderer') return BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0
-      const all = running.getAppMetrics()
-      const found = all.find(
-        ({ type, serviceName, name }) => type === wanted || serviceName === wanted || name === wanted
-      )
-      return found?.pid ?? 0
-    }, kind)
-  )
+  app.evaluate(({ app: running, BrowserWindow }, wanted) => {
+    if (wanted === 'renderer') return BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0
+    const all = running.getAppMetrics()
+    const found = all.find(
+      ({ type, serviceName, name }) => type === wanted || serviceName === wanted || name === wanted
+    )
+    return found?.pid ?? 0
+  }, kind)
 
 export const childKinds = {
   GPU: 'GPU',
