@@ -36,7 +36,9 @@ export default defineConfig({
           name: 'view',
           include: ['tests/view/**/*.test.ts'],
           environment: 'happy-dom',
-          testTimeout
+          testTimeout,
+          isolate: false,
+          setupFiles: ['tests/view/support/setup.ts']
         }
       }
     ]

@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/svelte'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { FakeMain } from './support/bridge'
 import { press, show } from './support/show'
-
-afterEach(() => vi.restoreAllMocks())
 
 async function showGuide() {
   const main = new FakeMain()

@@ -1,11 +1,13 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { neverPaint, paintAll, paintSoon } from '../../../renderer/lib/canvas/schedule'
 
 const frames: (() => void)[] = []
-vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
-vi.stubGlobal('cancelAnimationFrame', (number: number) => (frames[number - 1] = () => {}))
 const reported: unknown[] = []
-vi.stubGlobal('reportError', (problem: unknown) => reported.push(problem))
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+  vi.stubGlobal('cancelAnimationFrame', (number: number) => (frames[number - 1] = () => {}))
+  vi.stubGlobal('reportError', (problem: unknown) => reported.push(problem))
+})
 
 const nextFrame = () => frames.splice(0).forEach((draw) => draw())
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   ConversionsMain,
   detailOf,
@@ -16,7 +16,6 @@ import { show } from '../support/show'
 
 beforeEach(() => {
   giveSize(1900)
-  return () => vi.restoreAllMocks()
 })
 
 const cellsOf = async (number: number) => {

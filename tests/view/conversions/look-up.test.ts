@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/svelte'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../../electron/shared/domain/problem'
 import { press } from '../support/show'
 import {
@@ -17,7 +17,6 @@ import {
 
 beforeEach(() => {
   giveSize(1200)
-  return () => vi.restoreAllMocks()
 })
 
 const type = (text: string) => fireEvent.input(field(), { target: { value: text } })

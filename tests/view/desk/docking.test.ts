@@ -1,15 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { press } from '../support/show'
 import { life } from './life'
-import { dragTo, giveFrameSize, head, region, regions, showDesk } from './stage'
+import { dragTo, giveFrameSize, head, plainPanels, region, regions, showDesk } from './stage'
 
-vi.mock('../../../renderer/features/markets/panels', async () => {
-  const { default: component } = await import('./PlainPanel.svelte')
-  return { panels: new Proxy({}, { get: () => ({ component }) }) }
+beforeEach(() => {
+  life.forget()
+  return plainPanels()
 })
-beforeEach(() => life.forget())
 
 const preview = () => document.querySelector('[data-preview]')
 const drop = () => fireEvent.pointerUp(document.body, { clientX: 0, clientY: 0, pointerId: 1 })
@@ -111,6 +110,16 @@ describe('a drag', () => {
     expect(preview()).toBeNull()
     const cell = document.getElementById(`panel-${main.panel('depth')}`)!
     expect(cell.style.width).toBe(shown.style.width)
+  })
+
+  it('moves nothing where the view was left before the panel was let go', async () => {
+    const { main } = await showDesk()
+    giveFrameSize()
+    await dragTo(head('Depth BTCUSD'), 3, 450)
+    window.location.hash = '#/connections'
+    await waitFor(() => expect(document.querySelector('[data-frame]')).toBeNull())
+    await drop()
+    expect(main.actions).toEqual([])
   })
 
   it('is given up by Esc, and is none at all before the pointer has gone a little way', async () => {

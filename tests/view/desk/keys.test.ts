@@ -1,15 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { press } from '../support/show'
 import { life } from './life'
-import { head, regions, region, showDesk, WorkingMain } from './stage'
+import { head, plainPanels, regions, region, showDesk, WorkingMain } from './stage'
 
-vi.mock('../../../renderer/features/markets/panels', async () => {
-  const { default: component } = await import('./PlainPanel.svelte')
-  return { panels: new Proxy({}, { get: () => ({ component }) }) }
+beforeEach(() => {
+  life.forget()
+  return plainPanels()
 })
-beforeEach(() => life.forget())
 
 const take = (name: string) => fireEvent.pointerDown(head(name), { button: 0 })
 const focused = () => document.activeElement?.querySelector('section')?.getAttribute('aria-label')

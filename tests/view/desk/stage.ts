@@ -2,9 +2,18 @@ import { fireEvent, screen } from '@testing-library/svelte'
 import { applyAction } from '../../../electron/engine/workspaces/apply'
 import { stateOf } from '../../../electron/engine/workspaces/desk'
 import type { WorkspaceAction } from '../../../electron/shared/contract/workspaces'
+import { panels } from '../../../renderer/features/markets/panels'
 import { Hands } from '../../unit/engine/workspaces/desk'
 import { FakeMain } from '../support/bridge'
 import { show, type Shown } from '../support/show'
+import PlainPanel from './PlainPanel.svelte'
+
+/** Every panel is a plain one, until the returned function is called. */
+export function plainPanels(): () => void {
+  const kept = { ...panels }
+  for (const kind of Object.keys(panels)) Object.assign(panels, { [kind]: { component: PlainPanel } })
+  return () => void Object.assign(panels, kept)
+}
 
 export const size = { width: 1600, height: 900 }
 

@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { mainWith, row } from '../addresses/main-with'
 import { ConversionsMain, idOf, rowOf } from '../conversions/desk'
 import { someRow, withRows } from '../statements/some'
 import type { FakeMain } from '../support/bridge'
 import { show } from '../support/show'
-
-beforeEach(() => () => vi.restoreAllMocks())
 
 async function opensApart(main: FakeMain, title: string) {
   const drawer = within(await screen.findByRole('complementary', { name: title }))

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/svelte'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { views } from '../../../electron/shared/contract/views'
 import { viewOf } from '../../../renderer/lib/state/opening'
 import {
@@ -15,7 +15,6 @@ import { dialog, press, show } from '../support/show'
 
 beforeEach(() => {
   giveSize(1200)
-  return () => vi.restoreAllMocks()
 })
 
 async function palette(main = new ConversionsMain()) {

@@ -42,16 +42,12 @@ beforeEach(() => {
       disconnect = () => undefined
     }
   )
-  Object.assign(document, { fonts: { ready: Promise.resolve(), status: 'loaded' } })
-  Object.assign(HTMLElement.prototype, { showPopover: () => undefined })
   main = new FakeMain()
   stops = []
 })
 afterEach(() => {
   cleanup()
   stops.forEach((stop) => stop())
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function show(settings: PanelSettings = {}, market: string | null = 'BTCUSD'): Promise<HTMLElement> {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { expect, it, vi } from 'vitest'
 import { chartSchema } from '../../../electron/shared/contract/panels/chart'
 import { intervals } from '../../../electron/shared/domain/market/candles/intervals'
 import * as v from 'valibot'
@@ -8,8 +8,6 @@ import IntervalPicker from '../../../renderer/features/markets/panels/chart/Inte
 import { readHead } from '../../../renderer/features/markets/panels/chart/head'
 import LegendLine from '../../../renderer/features/markets/panels/chart/LegendLine.svelte'
 import StudyToggles from '../../../renderer/features/markets/panels/chart/StudyToggles.svelte'
-
-afterEach(cleanup)
 
 it('has a default for every setting that is missing or odd', () => {
   const settings = v.parse(chartSchema, { interval: '7m', heat: 'yes', cvd: true })

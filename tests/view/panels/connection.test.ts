@@ -31,7 +31,6 @@ beforeEach(() => {
       disconnect = () => undefined
     }
   )
-  Object.assign(document, { fonts: { ready: Promise.resolve(), status: 'loaded' } })
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   main = new FakeMain()
@@ -39,8 +38,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   stop()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function show(): Promise<HTMLElement> {

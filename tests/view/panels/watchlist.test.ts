@@ -20,16 +20,11 @@ let port: MainEnd
 let stop: () => void
 beforeEach(() => {
   main = new FakeMain()
-  // This page has no layer above all others; what lies there is tried in the real app.
-  for (const name of ['showPopover', 'hidePopover'])
-    if (!(name in HTMLElement.prototype))
-      Object.defineProperty(HTMLElement.prototype, name, { value: () => undefined, configurable: true })
 })
 afterEach(() => {
   cleanup()
   stop()
   port.close()
-  vi.restoreAllMocks()
 })
 
 const watched = (market: string): WatchedMarket => ({ market, state: 'live', since: 1, reason: null })
@@ -293,7 +288,6 @@ it('of many markets asks for those that can be seen', async () => {
   await fireEvent.scroll(grid())
   await waitFor(() => expect(held().map(({ market }) => market)).toContain('M55'))
   expect(held().length).toBeLessThan(40)
-  vi.unstubAllGlobals()
 })
 
 it('says what to do while there is no connection, and while nothing is watched', async () => {

@@ -9,7 +9,6 @@ import { someRow, withRows } from './some'
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1600)
-  return () => vi.restoreAllMocks()
 })
 
 const counts = { same: 0, partly: 0, differs: 0, gone: 0, failed: 0 }

@@ -9,7 +9,6 @@ import { someRow, withRows } from './some'
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
-  return () => vi.restoreAllMocks()
 })
 
 it('amounts stand to the right, with their decimal signs below each other and no digit made up', async () => {

@@ -9,7 +9,6 @@ import { someRow, withRows } from './some'
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
-  return () => vi.restoreAllMocks()
 })
 
 const production = someRow({

@@ -1,18 +1,11 @@
-import { cleanup, configure, render, screen, within } from '@testing-library/svelte'
+import { configure, render, screen, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import App from '../../../renderer/App.svelte'
 import { createDesk, startDesk, type Desk } from '../../../renderer/lib/desk'
 import { FakeMain } from './bridge'
 
 configure({ getElementError: (message) => new Error(message ?? 'not found') })
-
-const stops: (() => void)[] = []
-afterEach(() => {
-  cleanup()
-  stops.splice(0).forEach((stop) => stop())
-  localStorage.clear()
-})
 
 export interface Shown {
   readonly main: FakeMain
@@ -24,7 +17,7 @@ export interface Shown {
 export async function show(at = '#/connections', main = new FakeMain()): Promise<Shown> {
   window.location.hash = at
   const desk = createDesk(main.bridge, window)
-  stops.push(startDesk(desk, window))
+  onTestFinished(startDesk(desk, window))
   const reported: unknown[] = []
   render(App, { desk, report: (thrown: unknown) => reported.push(thrown) })
   // A small window has no views to go to.

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/svelte'
+import { render, screen } from '@testing-library/svelte'
 import { encode } from 'uqr'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import QrCode from '../../../renderer/ui/QrCode.svelte'
-
-afterEach(cleanup)
 
 it('draws every dark module once, inside of a white border that scanners want', () => {
   const text = 'bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
-import { afterEach, describe, expect, it } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { describe, expect, it } from 'vitest'
 import Picking from './Picking.svelte'
-
-afterEach(cleanup)
 
 const select = (name: string) => screen.getByLabelText<HTMLSelectElement>(name)
 const shown = (name: string) => select(name).selectedOptions[0]?.textContent

@@ -6,18 +6,21 @@ export interface Grip {
   readonly began: () => void
   readonly moved: (event: PointerEvent) => void
   readonly released: (event: PointerEvent) => void
-  /** By Esc, or because the system took the pointer away. */
   readonly cancelled: () => void
 }
 
-/** Follows a press on a handle, out of the window too, until it is let go or given up. A mere click stays one. */
-export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): void {
+/**
+ * Follows a press on a handle, out of the window too, until it is let go or given up: by Esc, by the system, or by the
+ * function that this returns. A mere click stays one.
+ */
+export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): () => void {
   const page = handle.ownerDocument.defaultView!
   const over = new AbortController()
   const heard = { signal: over.signal, capture: true }
   let began = false
 
   const finish = (then: () => void, up: boolean) => {
+    if (over.signal.aborted) return
     over.abort()
     if (!began) return
     // The press that has been a drag is not a click on what it began or ended at.
@@ -53,6 +56,7 @@ export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): vo
     },
     heard
   )
+  return cancel
 }
 
 /** The click comes right after the release of the button, which may be long after Esc. */

@@ -57,6 +57,7 @@ export class MarketsDesk {
   }
 
   dispose(): void {
+    this.drag.giveUp()
     this.#wire.close()
   }
 

@@ -24,6 +24,7 @@ export class PanelDrag {
   /** The other window that has the pointer, and would take the panel. */
   #taker: string | null = null
   #told = false
+  #stop = () => {}
 
   constructor(
     private readonly markets: MarketsDesk,
@@ -41,7 +42,7 @@ export class PanelDrag {
     const frame = handle.closest<HTMLElement>('[data-frame]')
     if (!frame) return
     const dragged = { workspace: workspace.id, panel, name: nameOf(this.markets, panel) }
-    follow(event, handle, {
+    this.#stop = follow(event, handle, {
       began: () => this.#begin(dragged, frame),
       moved: (move) => this.#moved(move),
       released: () => void this.#letGo(dragged),
@@ -49,9 +50,19 @@ export class PanelDrag {
     })
   }
 
-  /** What other windows say of their drags; the returned function stops listening. */
+  /** What other windows say of their drags, for as long as that frame is shown; without it no drag goes on. */
   hear(frame: () => HTMLElement | null): () => void {
-    return this.wire.hear((told, from) => this.#heard(told, from, frame()))
+    const deafen = this.wire.hear((told, from) => this.#heard(told, from, frame()))
+    return () => {
+      deafen()
+      this.giveUp()
+    }
+  }
+
+  /** A panel on its way stays where it was. */
+  giveUp(): void {
+    this.#stop()
+    this.#end(true)
   }
 
   #begin(dragged: Dragged, frame: HTMLElement): void {

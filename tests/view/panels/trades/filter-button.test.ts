@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import FilterButton from '../../../../renderer/features/markets/panels/trades/FilterButton.svelte'
-
-afterEach(cleanup)
 
 function show(atLeast: string) {
   const set: string[] = []
