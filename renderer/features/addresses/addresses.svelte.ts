@@ -104,8 +104,10 @@ export class AddressesDesk {
   /** Ids of one connection are nothing that another one should be asked for. */
   #leave(profileId: string | null): void {
     this.table.reset()
+    // What was asked for before there was a connection waits for this one.
+    if (profileId === null) return
     this.detail.close()
-    if (profileId !== null) this.filters = {}
+    this.filters = {}
   }
 
   setSearch(text: string): void {

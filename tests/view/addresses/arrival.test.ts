@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
+import { fail } from '../../../electron/shared/domain/problem'
 import { show } from '../support/show'
 import { mainWith, row } from './main-with'
 
@@ -37,4 +38,19 @@ it('brings the address that a link names into sight, wherever in the table it st
   await waitFor(() => expect(asked()).toHaveLength(before + 1))
   expect(main.payloads('addresses.place')).toHaveLength(1)
   expect(grid.scrollTop).toBe(0)
+})
+
+it('asks the service for the address of a link that came while the connection was opened', async () => {
+  const { main, change } = mainWith({ profileId: null, phase: 'none', revision: 0, rows: 0 })
+  let answer = () => {}
+  main.answers['addresses.detail'] = () =>
+    new Promise((_resolve, reject) => {
+      answer = () => reject(fail('addresses.unknown', 'This address is not loaded.'))
+    })
+  const { id } = row(35)
+  await show(`#/addresses/${id}`, main)
+  await waitFor(() => expect(main.payloads('addresses.detail')).toHaveLength(1))
+  change({ profileId: 'treasury', phase: 'ready', revision: 1 })
+  answer()
+  await waitFor(() => expect(main.payloads('addresses.load')).toMatchObject([{ filters: { ids: [id] } }]))
 })
