@@ -1,6 +1,6 @@
 /** How long frames are counted, and how long the counting rests: what looks on must not be what costs. */
-const counted = 1000
-const rest = 4000
+const counted = 500
+const rest = 9500
 
 /** How many animation frames this window gets in a second, from its own painting; null while it is hidden. */
 export class FrameRate {

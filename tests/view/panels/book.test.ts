@@ -53,7 +53,7 @@ afterEach(() => {
 async function show(settings: PanelSettings = {}, market: string | null = 'BTCUSD'): Promise<HTMLElement> {
   const desk = createDesk(main.bridge, window)
   stops.push(startDesk(desk, window))
-  await Promise.all([desk.connections.load(), desk.markets.load()])
+  await Promise.all([desk.settings.load(), desk.connections.load(), desk.markets.load()])
   main.live()
   const place = {
     workspace: 'w',
@@ -193,6 +193,16 @@ it.each([
   await show({ traded: false })
   await send(book)
   await seen(() => expect(painted).toContain(words))
+})
+
+it.each([true, false])('brightens changed digits only where the settings say so: %s', async (flash) => {
+  main.settings = { ...main.settings, flash }
+  await show({ traded: false })
+  await send(plain)
+  painted.length = 0
+  await send({ ...plain, bids: [['64210.50', '0.9999']] })
+  await seen(() => expect(painted).toContain('0.9999'))
+  expect(painted.includes('9999')).toBe(flash)
 })
 
 it('says between the sides that it is not live, and shows no imbalance then', async () => {

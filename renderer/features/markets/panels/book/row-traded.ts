@@ -36,20 +36,22 @@ export class RowTraded {
   #version = -1
   #places = 0
   #tape: object | null = null
+  #newest: object | null = null
   /** The service's time at the last reading, in seconds since the epoch; NaN before the first trade. */
   now = NaN
 
   /** Reads the tape if it is time for it; the milliseconds until it is, or null where nothing waits. */
   read(view: MarketView, minutes: number, now: number): number | null {
     const { trades } = view
+    const newest = trades?.last ?? null
     const due = this.#readAt + pause - now
-    if (due > 0) return due
+    if (due > 0) return trades === this.#tape && newest === this.#newest ? null : due
     this.#readAt = now
     if (trades !== this.#tape) this.volume.clear()
     this.#tape = trades
     if (!trades) return null
     this.volume.read(trades, tapeLength)
-    const newest = trades.last
+    this.#newest = newest
     // The clock of this computer may be another's: the newest trade says what time it is there.
     if (newest) this.now = newest.seconds + (view.tradeAge ?? 0) / 1000
     if (newest) this.volume.expire(this.now - minutes * 60)
