@@ -28,6 +28,7 @@ await runScript(async () => {
     const words = [...sandbox, '--log-level=3', root]
     if (options.userData) words.push(`--user-data=${options.userData}`)
     if (options.shot) words.push(`--shot=${options.shot}`)
+    if (options.rate) words.push(`--sandbox-rate=${options.rate}`)
     // As the system hands over a link: behind the mark that ends all options.
     if (options.link) words.push('--', options.link)
     say('App: opening')

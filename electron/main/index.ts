@@ -114,6 +114,7 @@ async function start() {
   leaving.before(() => workspaces.dispose())
 
   const sandbox = setUpSandbox({
+    rate: options.sandboxRate,
     log: (text) => log.part('sandbox').warn(text),
     spawned: () => marks.set('sandbox', 'process start'),
     changed(description) {

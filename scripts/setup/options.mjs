@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /**
- * @typedef {{ kind: 'run', userData?: string, shot?: string, link?: string, force: boolean }} StartOptions
+ * @typedef {{ kind: 'run', userData?: string, shot?: string, rate?: number, link?: string, force: boolean }} StartOptions
  * @typedef {{ kind: 'help' } | { kind: 'wrong', sentence: string }} NoStart
  */
 
@@ -9,6 +9,7 @@ export const usage = `Usage: npm start -- [options] [leadline://LINK]
 
   --user-data DIR       keep settings, connections and logs in DIR
   --shot FILE.png       write a picture of every window (FILE.png, FILE-2.png, …) and end
+  --sandbox-rate N      messages a second from the local sandbox (default 1000)
   --runtime official    try the official Electron again, although it could not be downloaded lately
   --help                this text`
 
@@ -30,7 +31,7 @@ export function parseStartOptions(words, folder) {
       continue
     }
     if (word === '--help' || word === '-h') return { kind: 'help' }
-    if (!['--user-data', '--shot', '--runtime'].includes(word)) {
+    if (!['--user-data', '--shot', '--sandbox-rate', '--runtime'].includes(word)) {
       return { kind: 'wrong', sentence: `The option ${word} is not known.` }
     }
     const value = left.shift()
@@ -40,6 +41,11 @@ export function parseStartOptions(words, folder) {
     else if (word === '--shot') {
       if (!value.endsWith('.png')) return { kind: 'wrong', sentence: 'A picture’s name must end in .png.' }
       options.shot = path.resolve(folder, value)
+    } else if (word === '--sandbox-rate') {
+      const rate = Number(value)
+      if (!Number.isInteger(rate) || rate < 1 || rate > 50_000)
+        return { kind: 'wrong', sentence: 'The rate of the sandbox must be a number from 1 to 50000.' }
+      options.rate = rate
     } else if (value === 'official') options.force = true
     else return { kind: 'wrong', sentence: `The runtime ${value} is not known; there is "official".` }
   }

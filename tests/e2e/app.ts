@@ -11,6 +11,9 @@ export const project = path.resolve(import.meta.dirname, '../..')
 export const runningAsRoot = process.getuid?.() === 0
 const longestWait = 30_000
 
+/** Two desks at full rate take more than two cores; how a desk does at its full rate has tests of its own. */
+export const calm = { sandboxRate: 100, settings: { frameRate: 5, flash: false } } as const
+
 export interface LaunchOptions {
   /** An existing data folder; without it a fresh one is made, and removed at the end. */
   readonly userData?: string
@@ -21,6 +24,8 @@ export interface LaunchOptions {
   /** What else a fresh data folder begins with, by the names of the files. */
   readonly files?: Readonly<Record<string, object>>
   readonly args?: readonly string[]
+  /** Messages a second from the local sandbox. */
+  readonly sandboxRate?: number
   readonly env?: Readonly<Record<string, string>>
   /** Warnings and errors of the pages' consoles that the test provokes. */
   readonly expected?: readonly RegExp[]
@@ -74,8 +79,7 @@ export async function freshUserData({
   const userData = await makeUserData()
   const put = (name: string, content: object) =>
     writeFile(path.join(userData, name), JSON.stringify({ version: 1, ...content }))
-  // Two desks at full rate take more than two cores; how a desk does at its full rate has tests of its own.
-  if (settings) await put('settings.json', { frameRate: 15, ...settings })
+  if (settings) await put('settings.json', { ...calm.settings, ...settings })
   if (offline) await put('connections.json', { profiles: [], lastUsed: null })
   for (const [name, content] of Object.entries(files)) await put(name, content)
   return userData
@@ -85,7 +89,10 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
   const userData = options.userData ?? (await freshUserData(options))
   const app = await _electron.launch({
     executablePath: runtime(),
-    args: startArguments(userData, options.args),
+    args: startArguments(userData, [
+      `--sandbox-rate=${options.sandboxRate ?? calm.sandboxRate}`,
+      ...(options.args ?? [])
+    ]),
     env: startEnvironment(options.env),
     cwd: project,
     timeout: longestWait

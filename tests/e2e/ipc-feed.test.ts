@@ -5,6 +5,7 @@ import { sharedApp } from './shared-app'
 
 const running = sharedApp({
   offline: true,
+  sandboxRate: 1000,
   settings: { frameRate: 'full' },
   between: () => Promise.resolve()
 })

@@ -9,6 +9,7 @@ const markets = ['BTCUSD', 'ETHUSD', 'DOGEUSD', 'PAXGUSD', 'XLMUSD', 'ETHBTC'] a
 
 const running = sharedApp({
   offline: true,
+  sandboxRate: 1000,
   settings: { staleAfter: 3, numbers: '1234.56', frameRate: 'full' },
   size: [1440, 900],
   between: () => Promise.resolve()

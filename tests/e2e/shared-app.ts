@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { test, type ElectronApplication } from '@playwright/test'
 import type { DataKind } from '../../electron/shared/contract/data'
-import { freshUserData, launch, ready, type LaunchOptions, type RunningApp } from './app'
+import { calm, freshUserData, launch, ready, type LaunchOptions, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { resize } from './face'
 
@@ -23,7 +23,7 @@ export interface SharedApp extends RunningApp {
  */
 export function sharedApp(options: SharedAppOptions = {}): SharedApp {
   const { size, between = (running) => reset(running, { ...options, settings }) } = options
-  const settings = { guideDone: true, frameRate: 15, ...options.settings } as const
+  const settings = { guideDone: true, ...calm.settings, ...options.settings } as const
   let running: RunningApp | null = null
   let isFresh = true
   const now = () => {

@@ -18,7 +18,7 @@ function spawn(spawned: () => void): SandboxChild {
 }
 
 /** The service itself, on loopback, for the profile "Local sandbox". */
-interface SandboxPorts extends Pick<KeeperPorts, 'log' | 'changed'> {
+interface SandboxPorts extends Pick<KeeperPorts, 'rate' | 'log' | 'changed'> {
   readonly spawned: () => void
 }
 

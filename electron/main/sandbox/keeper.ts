@@ -12,6 +12,8 @@ export interface SandboxChild {
 }
 
 export interface KeeperPorts {
+  /** Messages a second; null for the sandbox's own choice. */
+  readonly rate: number | null
   spawn(): SandboxChild
   /** Calls back once; the returned function takes it back. */
   later(milliseconds: number, call: () => void): () => void
@@ -74,7 +76,7 @@ export class SandboxKeeper {
   }
 
   #spawn(): Promise<SandboxDescription> {
-    const { spawn, later, log, now } = this.ports
+    const { rate, spawn, later, log, now } = this.ports
     return new Promise((resolve, reject) => {
       const child = spawn()
       this.#child = child
@@ -111,7 +113,7 @@ export class SandboxKeeper {
         this.#started = null
         if (!this.#ended) this.#restart(code)
       })
-      child.send({ kind: 'start', anchor: lastFullMonth(now()) })
+      child.send({ kind: 'start', anchor: lastFullMonth(now()), ...(rate !== null && { rate }) })
     })
   }
 

@@ -1,7 +1,9 @@
 import type { SandboxDescription } from '../../sandbox'
 import type { Problem } from '../../shared/domain/problem'
 
-export type SandboxRequest = { readonly kind: 'start'; readonly anchor: string } | { readonly kind: 'stop' }
+export type SandboxRequest =
+  | { readonly kind: 'start'; readonly anchor: string; readonly rate?: number }
+  | { readonly kind: 'stop' }
 
 export type SandboxReply =
   | { readonly kind: 'ready'; readonly description: SandboxDescription }

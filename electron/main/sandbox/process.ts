@@ -10,7 +10,8 @@ const reply = (message: SandboxReply) => port.postMessage(message)
 port.on('message', (event: { data: SandboxRequest }) => {
   const request = event.data
   if (request.kind === 'start') {
-    running ??= startSandbox({ anchor: request.anchor, log: (text) => reply({ kind: 'log', text }) })
+    const { kind: _start, ...wanted } = request
+    running ??= startSandbox({ ...wanted, log: (text) => reply({ kind: 'log', text }) })
     running.then(
       ({ description }) => reply({ kind: 'ready', description }),
       (problem: unknown) => reply({ kind: 'failed', problem: toProblem(problem) })

@@ -7,6 +7,8 @@ export interface Options {
   readonly shot: string | null
   /** Write the start-up marks here, and end. */
   readonly marks: string | null
+  /** Messages a second from the local sandbox; null for its own choice. */
+  readonly sandboxRate: number | null
 }
 
 export function readOptions(words: readonly string[], folder: string): Options {
@@ -15,8 +17,17 @@ export function readOptions(words: readonly string[], folder: string): Options {
   const own = mark < 0 ? words : words.slice(0, mark)
   const valueOf = (name: string) => {
     const prefix = `--${name}=`
-    const value = own.findLast((word) => word.startsWith(prefix))?.slice(prefix.length)
+    return own.findLast((word) => word.startsWith(prefix))?.slice(prefix.length)
+  }
+  const pathOf = (name: string) => {
+    const value = valueOf(name)
     return value ? path.resolve(folder, value) : null
   }
-  return { userData: valueOf('user-data'), shot: valueOf('shot'), marks: valueOf('marks') }
+  const rate = Number(valueOf('sandbox-rate'))
+  return {
+    userData: pathOf('user-data'),
+    shot: pathOf('shot'),
+    marks: pathOf('marks'),
+    sandboxRate: Number.isInteger(rate) && rate >= 1 && rate <= 50_000 ? rate : null
+  }
 }

@@ -7,7 +7,7 @@ export const clocks = ['utc', 'local'] as const
 /** Seconds without anything on the stream's socket, after which no book is shown as live. */
 export const staleLimits = [3, 5, 10, 20, 30, 60] as const
 /** How many frames a second a window is sent of the markets at most; `full` is one for each that it draws. */
-export const frameRates = ['full', 30, 15] as const
+export const frameRates = ['full', 30, 15, 5] as const
 /** Each is a picture of itself: grouping and decimal mark. */
 export const numberFormats = ['1,234.56', '1.234,56', '1 234.56', '1 234,56', "1'234.56", '1234.56'] as const
 /** What closing the last window does while alerts are armed; without a tray there is nothing to stay in. */

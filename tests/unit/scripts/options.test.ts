@@ -30,6 +30,11 @@ describe('options of npm start', () => {
     expect(parseStartOptions(['leadlines://help'], folder)).toMatchObject({ kind: 'wrong' })
   })
 
+  it('passes the rate of the sandbox on', () => {
+    expect(parseStartOptions(['--sandbox-rate', '250'], folder)).toMatchObject({ rate: 250 })
+    expect(parseStartOptions(['--sandbox-rate=0'], folder)).toMatchObject({ kind: 'wrong' })
+  })
+
   it('forces a new try of the official runtime', () => {
     expect(parseStartOptions(['--runtime', 'official'], folder)).toEqual({ kind: 'run', force: true })
   })

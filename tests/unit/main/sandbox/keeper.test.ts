@@ -64,6 +64,7 @@ beforeEach(() => {
       children.push(child)
       return child
     },
+    rate: null,
     later: (milliseconds, call) => {
       const timer = { at: time + milliseconds, call }
       timers.push(timer)

@@ -37,10 +37,22 @@ test('options are read wherever they stand, relative to the caller, the last one
   expect(readOptions(words, '/home/caller')).toEqual({
     userData: path.resolve('/data/desk'),
     shot: path.resolve('/home/caller/b.png'),
-    marks: null
+    marks: null,
+    sandboxRate: null
   })
-  expect(readOptions([], '/')).toEqual({ userData: null, shot: null, marks: null })
+  expect(readOptions([], '/')).toEqual({ userData: null, shot: null, marks: null, sandboxRate: null })
 })
+
+test.each([
+  ['--sandbox-rate=250', 250],
+  ['--sandbox-rate=0', null],
+  ['--sandbox-rate=50001', null],
+  ['--sandbox-rate=2.5', null],
+  ['--sandbox-rate=', null],
+  ['--sandbox-rate=fast', null]
+])('the local sandbox sends as fast as is asked, within its limits: %s', (word, sandboxRate) =>
+  expect(readOptions([word], '/')).toMatchObject({ sandboxRate })
+)
 
 test('what stands behind the mark that ends all options is none', () => {
   const words = [
@@ -52,7 +64,7 @@ test('what stands behind the mark that ends all options is none', () => {
     '--user-data=/other',
     '--shot=a.png'
   ]
-  expect(readOptions(words, '/')).toEqual({ userData: path.resolve('/data/desk'), shot: null, marks: null })
+  expect(readOptions(words, '/')).toMatchObject({ userData: path.resolve('/data/desk'), shot: null })
 })
 
 test('a data folder is made where it is missing, and left clean', () => {
