@@ -74,7 +74,9 @@ const faults = (page: Page) =>
       const cut = element.scrollWidth > element.clientWidth + 1 && style.overflowX === 'hidden'
       if (words && cut && style.textOverflow !== 'ellipsis') found.push(`cut off: ${describe(element)}`)
       const box = element.getBoundingClientRect()
-      const clipped = narrow && element.closest('[data-panel]') !== null
+      // A line that ends with an ellipsis says itself that it goes on, whatever element the words are in.
+      const shortened = getComputedStyle(element.parentElement!).textOverflow === 'ellipsis'
+      const clipped = shortened || (narrow && element.closest('[data-panel]') !== null)
       if (words && !clipped && box.right > window.innerWidth + 1)
         found.push(`beyond the edge: ${describe(element)}`)
     }

@@ -205,6 +205,8 @@ test('hostile records and files are shown safely or refused clearly, and nothing
   expect(await count()).toBe(2)
   expect(service.asked.slice(asked)).toEqual([])
 
+  // A click on a link that leads nowhere leaves the viewer without its address for a moment.
+  await expect.poll(shown).toBe(true)
   // Esc closes it, from within, and the desk has the focus again.
   await app.evaluate(({ BrowserWindow, webContents }) => {
     BrowserWindow.getAllWindows()
