@@ -5,7 +5,7 @@ import path from 'node:path'
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
 import type { Settings } from '../../electron/shared/contract/settings'
 import { confirmHosts } from './confirm-hosts'
-import { holdAnswers } from './hold-answers'
+import { openMainChannel } from './main-channel'
 
 export const project = path.resolve(import.meta.dirname, '../..')
 export const runningAsRoot = process.getuid?.() === 0
@@ -97,7 +97,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
     cwd: project,
     timeout: longestWait
   })
-  holdAnswers(app)
+  await openMainChannel(app)
   let errors = ''
   // Kept: the launcher forgets it when the app has ended by itself.
   const child = app.process()

@@ -120,7 +120,7 @@ test('a disk that may only be read is said, and written again as soon as it may'
 })
 
 test('a disk that takes a second for each step holds up nothing', async () => {
-  const makeQuick = await app().evaluateHandle(async () => {
+  await app().evaluate(async () => {
     const { open } = process.getBuiltinModule('node:fs/promises')
     const file = await open('/dev/null', 'w')
     const every: { sync: () => Promise<void> } = Object.getPrototypeOf(file)
@@ -129,7 +129,7 @@ test('a disk that takes a second for each step holds up nothing', async () => {
       return new Promise((done) => setTimeout(() => done(Reflect.apply(sync, this, [])), 1000))
     }
     await file.close()
-    return () => void (every.sync = sync)
+    globalThis.undo = () => void (every.sync = sync)
   })
   await withstand('computer: slow disk', async () => {
     const changes = Array.from({ length: 20 }, (_, count) => change(count % 2 === 0 ? 'light' : 'dark'))
@@ -139,7 +139,7 @@ test('a disk that takes a second for each step holds up nothing', async () => {
     expect(await read('linked-to.json')).toContain('dark')
     return 'used at once, and written in the end'
   })
-  await makeQuick.evaluate((undo) => undo())
+  await app().evaluate(() => globalThis.undo?.())
 })
 
 test('every child process is killed, and the app goes on', async () => {

@@ -47,4 +47,6 @@ declare global {
     | undefined
   /** In main: the questions that were put to the person. */
   var asked: unknown[] | undefined
+  /** In main: ends what a test has put in place of the system. */
+  var undo: (() => void | Promise<void>) | undefined
 }

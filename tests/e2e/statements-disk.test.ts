@@ -37,7 +37,7 @@ async function asOrdinaryUser(app: ElectronApplication, folder: string, work: ()
  * Returns what ends it.
  */
 async function fillDisk(app: ElectronApplication): Promise<() => Promise<void>> {
-  const undo = await app.evaluateHandle(async () => {
+  await app.evaluate(async () => {
     const { open } = process.getBuiltinModule('node:fs/promises')
     const full = await open('/dev/full', 'w')
     const every: { write: typeof full.write } = Object.getPrototypeOf(full)
@@ -45,12 +45,12 @@ async function fillDisk(app: ElectronApplication): Promise<() => Promise<void>> 
     Reflect.set(every, 'write', (...words: unknown[]): unknown =>
       Reflect.apply(write, full, words.slice(0, 3))
     )
-    return async () => {
+    globalThis.undo = async () => {
       Reflect.set(every, 'write', write)
       await full.close()
     }
   })
-  return () => undo.evaluate((end) => end())
+  return () => app.evaluate(() => globalThis.undo?.())
 }
 
 async function foldersBelow(root: string): Promise<readonly string[]> {
