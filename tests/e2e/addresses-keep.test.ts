@@ -31,9 +31,7 @@ test('loading is stopped, goes on from there, and outlives a restart where it is
   await expect(head(page)).toContainText('4000 of all pages loaded')
   await expect(foot(page)).toContainText('Not all yet')
   await button(page, 'Stop').click()
-  await expect(
-    page.getByText('Stopped. The 4,000 that came are here; loading can go on from there.')
-  ).toBeVisible()
+  await expect(page.getByText('Stopped. Received 4,000 addresses; you can resume loading.')).toBeVisible()
   await expect(foot(page)).toContainText('Not all: the service may have more than what was loaded.')
   service.letThrough(3)
   service.seen()

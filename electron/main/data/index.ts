@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { app, dialog, shell, type BrowserWindow, type Session } from 'electron'
+import { provenanceFile } from '../../engine/archive'
 import type { FeatureHandlers } from '../../shared/contract'
 import type { DataKind } from '../../shared/contract/data'
 import { fail } from '../../shared/domain/problem'
@@ -52,7 +53,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
         },
         clear: null
       },
-      archive: { path: archive.file, clear: null },
+      archive: { path: archive.file, companion: provenanceFile(archive.file), clear: null },
       documents: { path: documents.folder, clear: documents.clear },
       windows: { path: windows.file, clear: () => rm(windows.file, { force: true }) },
       logs: { path: logs.folder, clear: () => emptyLogs(logs.folder) },

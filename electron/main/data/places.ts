@@ -8,6 +8,8 @@ import { zip, type ZipEntry } from './zip'
 
 export interface Place {
   readonly path: string
+  /** A second file of the same kind. */
+  readonly companion?: string
   /** Where the size is not simply that of the files below `path`. */
   readonly bytes?: () => Promise<number>
   readonly clear: (() => Promise<void>) | null
@@ -86,11 +88,16 @@ export function listPlaces({ places }: DataPorts): Promise<DataPlace[]> {
         kind,
         title: titles[kind],
         path: place.path,
-        bytes: await (place.bytes ? place.bytes() : sizeOf(place.path)),
+        bytes: await bytesOf(place),
         clearing: place.clear ? clearings[kind] : null
       }
     })
   )
+}
+
+async function bytesOf({ path: main, companion, bytes }: Place): Promise<number> {
+  if (bytes) return bytes()
+  return (await sizeOf(main)) + (companion === undefined ? 0 : await sizeOf(companion))
 }
 
 export async function clearPlace({ places }: DataPorts, kind: DataKind): Promise<void> {
@@ -137,8 +144,9 @@ export async function backUp(
 async function entriesOf({ places }: DataPorts): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = []
   for (const kind of backedUp) {
-    const { path: place } = places[kind]
-    await gather(place, path.basename(place), entries)
+    const { path: main, companion } = places[kind]
+    await gather(main, path.basename(main), entries)
+    if (companion !== undefined) await gather(companion, path.basename(companion), entries)
   }
   return entries
 }

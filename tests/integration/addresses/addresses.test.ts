@@ -266,7 +266,7 @@ describe('faults', () => {
     }
     const { load: cut, rows } = await load({})
     expect(cut).toMatchObject({ phase: 'interrupted', resumable: true, received: 2000, added: 2000 })
-    expect(cut!.sentence).toMatch(/\. The 2,000 that came are here; loading can go on from there\.$/)
+    expect(cut!.sentence).toMatch(/\. Received 2,000 addresses; you can resume loading\.$/)
     expect(rows).toBe(2000)
     service.before = () => undefined
     service.asked.length = 0
@@ -284,7 +284,7 @@ describe('faults', () => {
       const { load: failed } = await load({})
       service.sandbox.scenarios.switchOff(scenario)
       expect(failed).toMatchObject({ phase: 'interrupted', received: 0 })
-      expect(failed!.sentence).toContain('Nothing has come so far')
+      expect(failed!.sentence).toContain('No addresses were received.')
       await vi.waitUntil(
         async () => {
           await desk.addresses.resume()

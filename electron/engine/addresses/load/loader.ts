@@ -167,8 +167,8 @@ export class Loader {
 
   #kept(): string {
     const { received } = this.#counts
-    const came = received === 0 ? 'Nothing has come so far' : `The ${figure(received)} that came are here`
-    return `${came}; loading can go on from there.`
+    if (received === 0) return 'No addresses were received.'
+    return `Received ${figure(received)} address${received === 1 ? '' : 'es'}; you can resume loading.`
   }
 
   #summary(): string {

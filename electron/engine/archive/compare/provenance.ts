@@ -53,6 +53,9 @@ export interface ArchiveProvenance {
   readonly judge: (statement: ArchivedStatement) => ArchivedStatement
 }
 
+export const provenanceFile = (settingsFile: string) =>
+  path.join(path.dirname(settingsFile), 'archive-provenance.json')
+
 /**
  * `archive-provenance.json`, beside the settings and outside of every archive: which records this computer fetched itself,
  * and what came of comparing them with the service. Whoever rewrites an archive, its seals and its list does not reach it.
@@ -64,7 +67,7 @@ export class Provenance {
   #ends: ReadonlySet<string> | null = null
 
   static async open(settingsFile: string, clock: Clock): Promise<Provenance> {
-    const file = path.join(path.dirname(settingsFile), 'archive-provenance.json')
+    const file = provenanceFile(settingsFile)
     const title = 'provenance of the archive'
     const reading = await readJsonOrSetAside(file, { schema, title, newest: 1 })
     return new Provenance(

@@ -31,7 +31,7 @@ const ports = (more: Partial<DataPorts> = {}): DataPorts => {
       conversions: at('conversions.json'),
       quotes: at('quotes'),
       statements: at('statements'),
-      archive: at('archive.json'),
+      archive: { ...at('archive.json'), companion: path.join(folder, 'archive-provenance.json') },
       documents: at('documents'),
       windows: at('windows.json'),
       logs: at('logs'),
@@ -92,6 +92,8 @@ test('a backup holds what is the person’s own, with whole folders of it, and n
     await writeFile(path.join(folder, name), `content of ${name}`)
   await mkdir(path.join(folder, 'logs'))
   await writeFile(path.join(folder, 'logs', 'leadline.log'), 'a line')
+  for (const name of ['archive.json', 'archive-provenance.json'])
+    await writeFile(path.join(folder, name), `content of ${name}`)
   await mkdir(path.join(folder, 'candles', 'one'), { recursive: true })
   await writeFile(path.join(folder, 'candles', 'one', 'BTCUSD.json'), 'candles of one')
   await writeFile(path.join(folder, 'candles', 'one', 'BTCUSD.json.7-1.tmp'), 'half wri')
@@ -100,7 +102,13 @@ test('a backup holds what is the person’s own, with whole folders of it, and n
   const content = await readFile(made!.path)
   expect(content.length).toBe(made!.bytes)
   const entries = unzip(content)
-  expect([...entries.keys()]).toEqual(['settings.json', 'connections.json', 'candles/one/BTCUSD.json'])
+  expect([...entries.keys()]).toEqual([
+    'settings.json',
+    'connections.json',
+    'candles/one/BTCUSD.json',
+    'archive.json',
+    'archive-provenance.json'
+  ])
   expect(entries.get('candles/one/BTCUSD.json')?.toString()).toBe('candles of one')
   expect(entries.get('settings.json')?.toString()).toBe('content of settings.json')
 })
