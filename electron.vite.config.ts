@@ -88,9 +88,9 @@ export default defineConfig({
         external: ['keytar', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
         input: {
           index: path.join(here, 'electron/main/index.ts'),
-          keychain: path.join(here, 'electron/main/keychain/process.ts'),
-          sandbox: path.join(here, 'electron/main/sandbox/process.ts'),
-          addresses: path.join(here, 'electron/engine/addresses/worker/entry.ts')
+          keychain: path.join(here, 'electron/main/connection/keychain/process.ts'),
+          sandbox: path.join(here, 'electron/main/connection/sandbox/process.ts'),
+          addresses: path.join(here, 'electron/engine/records/addresses/worker/entry.ts')
         }
       }
     }

@@ -1,4 +1,4 @@
-import { alertSounds } from '../electron/shared/contract/alerts'
+import { alertSounds } from '#shared/contract/market/alerts'
 import { Sounds } from './lib/sound'
 
 // Whether a sound is wanted was decided before this page was opened; its address says which.

@@ -1,5 +1,5 @@
-import { callChannel, callTransport, contract, type CallClient } from '../shared/contract'
-import type { Problem, Result } from '../shared/domain/problem'
+import { callChannel, callTransport, contract, type CallClient } from '#shared/contract/index'
+import type { Problem, Result } from '#shared/domain/base/problem'
 
 type Invoke = (transport: string, channel: string, ...payload: unknown[]) => Promise<unknown>
 

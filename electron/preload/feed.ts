@@ -1,5 +1,5 @@
 import type { IpcRenderer } from 'electron'
-import { feedPortChannel } from '../shared/contract/feed'
+import { feedPortChannel } from '#shared/contract/market/feed'
 
 /** A port cannot cross the bridge, only a message can carry it into the page. */
 export function forwardFeedPorts(ipc: Pick<IpcRenderer, 'on'>, page: Window): void {

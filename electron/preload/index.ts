@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer } from 'electron'
 import { createClient } from './client'
 import { forwardFeedPorts } from './feed'
 import { createHearing } from './pushes'
-import type { Bridge } from '../shared/contract'
+import type { Bridge } from '#shared/contract/index'
 
 const bridge: Bridge = {
   call: createClient((transport, channel, ...payload) => ipcRenderer.invoke(transport, channel, ...payload)),

@@ -1,5 +1,5 @@
 import type { IpcRenderer, IpcRendererEvent } from 'electron'
-import { pushChannel, pushNames, type Bridge } from '../shared/contract'
+import { pushChannel, pushNames, type Bridge } from '#shared/contract/index'
 
 /** Hears the pushes of the contract and no other channel, and hands over values alone, never the event. */
 export function createHearing(ipc: Pick<IpcRenderer, 'on' | 'off'>): Bridge['on'] {

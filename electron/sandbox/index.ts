@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { fail } from '../shared/domain/problem'
+import { fail } from '#shared/domain/base/problem'
 import { systemClock } from './control/clock'
 import { addControlRoutes } from './control/routes'
 import { Scenarios } from './control/scenarios'

@@ -1,5 +1,5 @@
-import { ProblemError, type Result } from '../../electron/shared/domain/problem'
-import type { Bridge } from '../../electron/shared/contract'
+import { ProblemError, type Result } from '#shared/domain/base/problem'
+import type { Bridge } from '#shared/contract/index'
 
 declare global {
   interface Window {

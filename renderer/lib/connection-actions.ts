@@ -1,4 +1,4 @@
-import { localSandboxId } from '../../electron/shared/contract/connections'
+import { localSandboxId } from '#shared/contract/connection/connections'
 import type { NoticeAction } from '../ui/notices'
 import type { Desk } from './desk'
 

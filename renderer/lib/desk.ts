@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte'
-import type { Bridge } from '../../electron/shared/contract'
+import type { Bridge } from '#shared/contract/index'
 import { FeedReceiver } from './feed'
 import { MarketFeed } from './markets/market-feed'
 import { Sounds } from './sound'

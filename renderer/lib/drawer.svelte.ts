@@ -1,5 +1,5 @@
 import { tick, untrack } from 'svelte'
-import type { View } from '../../electron/shared/contract/views'
+import type { View } from '#shared/contract/workspace/views'
 import type { Router } from './state/router.svelte'
 
 /** An id that the palette, a link or a notification brought is taken out of the address: it may come again. */

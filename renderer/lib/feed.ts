@@ -1,8 +1,4 @@
-import {
-  feedPortChannel,
-  type FeedAcknowledgement,
-  type FeedFrame
-} from '../../electron/shared/contract/feed'
+import { feedPortChannel, type FeedAcknowledgement, type FeedFrame } from '#shared/contract/market/feed'
 import { paintAll } from './canvas/schedule'
 
 type Hear = (frame: FeedFrame) => void

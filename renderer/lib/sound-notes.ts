@@ -1,4 +1,4 @@
-import type { AlertSound } from '../../electron/shared/contract/alerts'
+import type { AlertSound } from '#shared/contract/market/alerts'
 
 /** One note: when it starts and how long it rings, in seconds; its pitch in hertz. */
 export interface Note {

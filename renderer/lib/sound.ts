@@ -1,4 +1,4 @@
-import type { AlertSound } from '../../electron/shared/contract/alerts'
+import type { AlertSound } from '#shared/contract/market/alerts'
 import { soundNotes, type Note } from './sound-notes'
 
 const attack = 0.012

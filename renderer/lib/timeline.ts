@@ -1,4 +1,4 @@
-import { byTime, timelineLength, type TimelineEntry } from '../../electron/shared/contract/diagnostics'
+import { byTime, timelineLength, type TimelineEntry } from '#shared/contract/app/diagnostics'
 
 /** An entry that comes again, with a higher count, takes the place of the older one. */
 export function mergeEntries(

@@ -1,6 +1,6 @@
-import type { ConnectionPhase } from '../../electron/shared/contract/connections'
-import type { BookState } from '../../electron/shared/contract/markets'
-import type { StateLook } from '../../electron/shared/domain/connection/status'
+import type { ConnectionPhase } from '#shared/contract/connection/connections'
+import type { BookState } from '#shared/contract/market/markets'
+import type { StateLook } from '#shared/domain/connection/status'
 
 export type { StateLook }
 

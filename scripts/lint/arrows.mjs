@@ -1,8 +1,8 @@
 import path from 'node:path'
 
 /**
- * Which room may import which. TypeScript's project references hold the same arrows; this rule also covers
- * packages, Svelte files and the wall between features, and says in words what is wrong.
+ * Which room may import which. TypeScript's project references enforce the same arrows; this rule also covers
+ * packages, Svelte files, and the domains and views within a room, and says in words what is wrong.
  *
  * @typedef {{ folder: string, rooms: string[], packages: 'none' | 'pure' | 'node' | 'renderer' | 'all' }} Room
  * @type {Room[]} the first folder that matches wins
@@ -49,11 +49,83 @@ const packageAllowed = {
   all: () => true
 }
 
+/** What `imports` of package.json stands for. */
+const aliases = /^#(shared|engine|sandbox|main|preload|renderer)\//
+
+/**
+ * In each layer a domain may import those before it, and `app` all of them.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const below = {
+  base: [],
+  connection: ['base'],
+  market: ['base', 'connection'],
+  records: ['base', 'connection', 'market'],
+  workspace: ['base', 'connection', 'market'],
+  app: ['base', 'connection', 'market', 'records', 'workspace']
+}
+
 /** @param {string} file */
 const roomOf = (file) => rooms.find((room) => file.startsWith(room.folder + '/'))
 
-/** @param {string} file */
-const featureOf = (file) => /^renderer\/features\/([^/]+)/.exec(file)?.[1]
+/**
+ * The folder of a layer that a file belongs to; null beside them.
+ *
+ * @param {string} file
+ * @param {string} folder
+ */
+const partOf = (file, folder) => /^([^/]+)\//.exec(file.slice(folder.length + 1))?.[1] ?? null
+
+/**
+ * @param {string} folder of the room
+ * @param {string} from
+ * @param {string} to
+ */
+function forbiddenWithin(folder, from, to) {
+  if (folder === 'renderer') return forbiddenInRenderer(from, to)
+  const [own, other] = [partOf(from, folder), partOf(to + '/', folder)]
+  if (own === null || other === null || own === other || !(own in below) || !(other in below)) return null
+  // In main, sets of calls of one domain are given to another; only the base knows nobody, and nobody knows the app.
+  const isFree = folder === 'electron/main' && own !== 'base' && other !== 'app'
+  if (isFree || below[own]?.includes(other)) return null
+  return `${own} may not import ${other}`
+}
+
+/**
+ * Views and kinds of panels never see each other; what two of them need is in `lib`, `ui` or `panels/shell`.
+ *
+ * @param {string} from
+ * @param {string} to
+ */
+function forbiddenInRenderer(from, to) {
+  /** @param {string} file */
+  const areaOf = (file) => /^renderer\/(?:(?:app|panels|records)\/[^/]+|[^/]+)(?=\/)/.exec(file)?.[0]
+  const [own, other] = [areaOf(from), areaOf(to + '/')]
+  if (!own || !other || own === other) return null
+  const isKit = (/** @type {string} */ area) => ['renderer/lib', 'renderer/ui'].includes(area)
+  if (isKit(other)) return null
+  if (isKit(own)) return `${own} may not import ${other}`
+  if (own === 'renderer/app/window') return null
+  if (other === 'renderer/panels/shell' && /^renderer\/(panels|desk)/.test(own)) return null
+  // The one list of the kinds of panels.
+  if (from === 'renderer/desk/panel-kinds.ts' && other.startsWith('renderer/panels/')) return null
+  return `${own} may not import ${other}`
+}
+
+/**
+ * The project's own file or folder that a specifier stands for, without its ending; null for a package.
+ *
+ * @param {string} from the importing file, from the project folder
+ * @param {string} specifier
+ */
+export function targetOf(from, specifier) {
+  const alias = aliases.exec(specifier)?.[1]
+  if (alias) return (alias === 'renderer' ? '' : 'electron/') + specifier.slice(1)
+  return specifier.startsWith('.')
+    ? path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
+    : null
+}
 
 /**
  * @param {string} root the project folder
@@ -65,21 +137,14 @@ export function forbidden(root, file, specifier) {
   const from = path.relative(root, file).split(path.sep).join('/')
   const room = roomOf(from)
   if (!room) return null
-  if (!specifier.startsWith('.')) {
+  const to = targetOf(from, specifier)
+  if (to === null) {
     return packageAllowed[room.packages](specifier)
       ? null
       : `${room.folder} may not import the package "${specifier}"`
   }
-  const to = path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
   const target = roomOf(to + '/')
-  if (target === room) {
-    const feature = featureOf(from)
-    const other = featureOf(to)
-    // The shell (App.svelte and its neighbours) composes features; features never see each other.
-    return feature && other && feature !== other
-      ? `feature "${feature}" may not import feature "${other}"`
-      : null
-  }
+  if (target === room) return forbiddenWithin(room.folder, from, to)
   if (target && room.rooms.includes(target.folder)) return null
   return `${room.folder} may not import ${target ? target.folder : to}`
 }

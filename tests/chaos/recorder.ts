@@ -1,6 +1,6 @@
-import { canonicalDecimal } from '../../electron/shared/domain/decimal'
-import { parseTime } from '../../electron/shared/domain/time'
-import type { OpenSocket } from '../../electron/engine/stream/types'
+import { canonicalDecimal } from '#shared/domain/base/decimal'
+import { parseTime } from '#shared/domain/base/time'
+import type { OpenSocket } from '#engine/connection/stream/types'
 import type { FastClock } from './fast-clock'
 import type { SeededRandom } from './random'
 

@@ -1,4 +1,4 @@
-import { startSandbox, type ScenarioName } from '../../electron/sandbox'
+import { startSandbox, type ScenarioName } from '#sandbox/index'
 import { shortSilence, type Fault, type ServiceKind, type Truth } from './service'
 
 const faults: readonly (Fault & { readonly name: ScenarioName })[] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cryptoNetworks, type CryptoNetwork } from '../../electron/shared/domain/networks'
-import { parseTime } from '../../electron/shared/domain/time'
+import { cryptoNetworks, type CryptoNetwork } from '#shared/domain/records/networks'
+import { parseTime } from '#shared/domain/base/time'
 import { get, local, openTarget, rfc3339, tokenFor, uuid, type Fields, type Target } from './target'
 
 let target: Target

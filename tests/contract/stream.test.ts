@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { streamErrorCodes } from '../../electron/shared/wire/stream'
-import { compareDecimals, parseDecimal } from '../../electron/shared/domain/decimal'
-import { parseTime } from '../../electron/shared/domain/time'
+import { streamErrorCodes } from '#shared/wire/stream'
+import { compareDecimals, parseDecimal } from '#shared/domain/base/decimal'
+import { parseTime } from '#shared/domain/base/time'
 import { Client, type Message, type Payload } from '../integration/sandbox-stream-desk'
 import { local, openTarget, tokenFor, type Target } from './target'
 

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startSandbox } from '../../electron/sandbox'
+import { startSandbox } from '#sandbox/index'
 
 /** What the suite speaks to: the environment that the variables name, else a sandbox of its own. It only reads. */
 export interface Target {

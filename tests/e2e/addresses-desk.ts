@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import type { AddressFilters } from '../../electron/shared/contract/addresses'
-import type { DepositAddressMessage } from '../../electron/shared/wire/address'
+import type { AddressFilters } from '#shared/contract/records/addresses'
+import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   startWatchedService,
   useService,

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import type { AddressFilters } from '../../electron/shared/contract/addresses'
+import type { AddressFilters } from '#shared/contract/records/addresses'
 import { addFilter, addressDesk, foot, loadedIds, shownAddresses } from './addresses-desk'
 import { filtered } from './addresses-service'
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from '@playwright/test'
-import type { DepositAddressMessage } from '../../electron/shared/wire/address'
+import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   addressDesk,
   button,

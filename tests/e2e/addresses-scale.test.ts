@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
-import type { DepositAddressMessage } from '../../electron/shared/wire/address'
+import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   addressDesk,
   button,

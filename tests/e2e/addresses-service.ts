@@ -1,10 +1,10 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import type { AddressFilters } from '../../electron/shared/contract/addresses'
-import type { ProfileDraft } from '../../electron/shared/contract/connections'
-import { parseTime } from '../../electron/shared/domain/time'
-import type { DepositAddressesMessage, DepositAddressMessage } from '../../electron/shared/wire/address'
+import type { AddressFilters } from '#shared/contract/records/addresses'
+import type { ProfileDraft } from '#shared/contract/connection/connections'
+import { parseTime } from '#shared/domain/base/time'
+import type { DepositAddressesMessage, DepositAddressMessage } from '#shared/wire/address'
 import { startOwnService, type OwnService } from './own-service'
 
 /** Gives the answer itself and says so, or leaves the request to the service. */

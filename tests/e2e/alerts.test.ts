@@ -8,7 +8,7 @@ import {
   divideDecimals,
   formatDecimal,
   parseDecimal
-} from '../../electron/shared/domain/decimal'
+} from '#shared/domain/base/decimal'
 import {
   addAlert,
   alertsOf,

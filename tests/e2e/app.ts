@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
-import type { Settings } from '../../electron/shared/contract/settings'
+import type { Settings } from '#shared/contract/app/settings'
 import { confirmHosts } from './confirm-hosts'
 import { openMainChannel } from './main-channel'
 

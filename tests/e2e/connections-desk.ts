@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Bridge } from '../../electron/shared/contract'
-import type { Result } from '../../electron/shared/domain/problem'
+import type { Bridge } from '#shared/contract/index'
+import type { Result } from '#shared/domain/base/problem'
 
 /** The first-run guide lies over everything; these tests are about what is below it. */
 export const skipGuide = (userData: string) =>

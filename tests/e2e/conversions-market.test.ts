@@ -8,7 +8,7 @@ import {
   parseDecimal,
   formatDecimal,
   subtractDecimals
-} from '../../electron/shared/domain/decimal'
+} from '#shared/domain/base/decimal'
 import { launch, ready, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { drawer, lookUp, ofService, openConversions, step } from './conversions-desk'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import type { WindowContent } from '../../electron/shared/contract/windows'
-import type { WorkspaceAction, WorkspacesState } from '../../electron/shared/contract/workspaces'
+import type { WindowContent } from '#shared/contract/workspace/windows'
+import type { WorkspaceAction, WorkspacesState } from '#shared/contract/workspace/workspaces'
 import { ready } from './app'
 import { sharedApp } from './shared-app'
 

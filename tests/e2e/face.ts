@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
-import type { Settings } from '../../electron/shared/contract/settings'
+import type { Settings } from '#shared/contract/app/settings'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SandboxDescription } from '../../electron/sandbox'
+import type { SandboxDescription } from '#sandbox/index'
 
 export type Give = (response: ServerResponse) => void
 

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { canonicalDecimal } from '../../electron/shared/domain/decimal'
+import { canonicalDecimal } from '#shared/domain/base/decimal'
 import { ready, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { messagesRead, startOwnService, useOwnService, type OwnService } from './own-service'

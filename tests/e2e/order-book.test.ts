@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { canonicalDecimal, formatDecimal, parseDecimal } from '../../electron/shared/domain/decimal'
+import { canonicalDecimal, formatDecimal, parseDecimal } from '#shared/domain/base/decimal'
 import { call } from './connections-desk'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { setPanel } from './panels'

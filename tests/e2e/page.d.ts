@@ -1,5 +1,5 @@
-import type { Bridge } from '../../electron/shared/contract'
-import type { FeedFrame } from '../../electron/shared/contract/feed'
+import type { Bridge } from '#shared/contract/index'
+import type { FeedFrame } from '#shared/contract/market/feed'
 
 /** What a test's own script in a page has heard of the feed. */
 interface Listening {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { pushChannel } from '../../electron/shared/contract'
+import { pushChannel } from '#shared/contract/index'
 import { launch, type RunningApp } from './app'
 import { change, go, resize, run, views } from './face'
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { test, type ElectronApplication } from '@playwright/test'
-import type { DataKind } from '../../electron/shared/contract/data'
+import type { DataKind } from '#shared/contract/app/data'
 import { calm, freshUserData, launch, ready, type LaunchOptions, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { resize } from './face'

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
-import type { SandboxDescription } from '../../electron/sandbox'
+import type { SandboxDescription } from '#sandbox/index'
 import { freshUserData, launch, makeUserData } from './app'
 import {
   connectForStatements,

@@ -7,7 +7,7 @@ import {
   multiplyDecimals,
   parseDecimal,
   type Decimal
-} from '../../electron/shared/domain/decimal'
+} from '#shared/domain/base/decimal'
 import { ready } from './app'
 import { call } from './connections-desk'
 import { startOwnService, useOwnService, type OwnService } from './own-service'

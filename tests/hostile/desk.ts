@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { AddressesState } from '../../electron/shared/contract/addresses'
+import type { AddressesState } from '#shared/contract/records/addresses'
 import { call } from '../e2e/connections-desk'
 import type { HostileDesk } from './attack'
 import { canarySecret } from './canary'

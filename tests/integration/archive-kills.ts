@@ -6,11 +6,11 @@ import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { systemClock } from '../../electron/engine/clock'
-import { realDisk } from '../../electron/engine/archive/disk/disk'
-import { digestOf } from '../../electron/engine/archive/disk/files'
-import { ArchiveStore } from '../../electron/engine/archive/store/store'
-import { startSandbox } from '../../electron/sandbox'
+import { systemClock } from '#engine/base/clock'
+import { realDisk } from '#engine/records/statements/disk/disk'
+import { digestOf } from '#engine/records/statements/disk/files'
+import { ArchiveStore } from '#engine/records/statements/store/store'
+import { startSandbox } from '#sandbox/index'
 
 export interface KillsResult {
   readonly kills: number

@@ -1,8 +1,8 @@
-import { BackOff } from '../../electron/engine/http'
-import { systemClock, type Clock } from '../../electron/engine/clock'
-import { createRest, type Rest } from '../../electron/engine/rest'
-import { Restraints, TokenSource } from '../../electron/engine/tokens'
-import type { SandboxDescription } from '../../electron/sandbox'
+import { BackOff } from '#engine/base/http/index'
+import { systemClock, type Clock } from '#engine/base/clock'
+import { createRest, type Rest } from '#engine/connection/rest/index'
+import { Restraints, TokenSource } from '#engine/connection/tokens/index'
+import type { SandboxDescription } from '#sandbox/index'
 
 export interface ArchiveLink {
   readonly rest: Rest

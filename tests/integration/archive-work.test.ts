@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type * as Rows from '../../electron/engine/archive/reading/rows'
-import { rowsOf } from '../../electron/engine/archive/reading/rows'
-import { SettingsFile } from '../../electron/engine/archive/settings'
-import { Ledger } from '../../electron/engine/archive/store/ledger'
-import { openArchive } from '../unit/engine/archive/opened'
-import { id } from '../unit/engine/archive/support'
+import type * as Rows from '#engine/records/statements/reading/rows'
+import { rowsOf } from '#engine/records/statements/reading/rows'
+import { SettingsFile } from '#engine/records/statements/settings'
+import { Ledger } from '#engine/records/statements/store/ledger'
+import { openArchive } from '../unit/engine/records/statements/opened'
+import { id } from '../unit/engine/records/statements/support'
 import { HandClock } from '../unit/engine/hand-clock'
 import { freshFolder } from './support/folder'
 
 // A mock needs a process that has not loaded the module before: unit tests share theirs.
-vi.mock('../../electron/engine/archive/reading/rows', async (original) => {
+vi.mock('#engine/records/statements/reading/rows', async (original) => {
   const real = await original<typeof Rows>()
   return { ...real, rowsOf: vi.fn(real.rowsOf) }
 })

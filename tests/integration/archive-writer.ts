@@ -1,10 +1,10 @@
 /** A process that writes statements into an archive until it is killed, and says what it has saved. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { systemClock } from '../../electron/engine/clock'
-import { realDisk } from '../../electron/engine/archive/disk/disk'
-import { ArchiveStore } from '../../electron/engine/archive/store/store'
-import type { SandboxDescription } from '../../electron/sandbox'
+import { systemClock } from '#engine/base/clock'
+import { realDisk } from '#engine/records/statements/disk/disk'
+import { ArchiveStore } from '#engine/records/statements/store/store'
+import type { SandboxDescription } from '#sandbox/index'
 import { openArchiveLink } from './archive-link'
 
 const [root = '', id = '', description = ''] = process.argv.slice(2)

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Conversions, openConversionFile, type ConversionChange } from '../../electron/engine/conversions'
-import { BackOff } from '../../electron/engine/http'
-import { createRest, type CallOptions } from '../../electron/engine/rest'
-import type { ScenarioName } from '../../electron/sandbox'
+import { Conversions, openConversionFile, type ConversionChange } from '#engine/records/conversions/index'
+import { BackOff } from '#engine/base/http/index'
+import { createRest, type CallOptions } from '#engine/connection/rest/index'
+import type { ScenarioName } from '#sandbox/index'
 import { openRestDesk, type RestDesk } from './rest/desk'
 import { freshFolder } from './support/folder'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Rehearsal, type LocalControl } from '../../electron/engine/diagnostics'
-import { startSandbox, type RunningSandbox } from '../../electron/sandbox'
-import type { LocalSandbox } from '../../electron/shared/contract/diagnostics'
-import type { ProblemError } from '../../electron/shared/domain/problem'
+import { Rehearsal, type LocalControl } from '#engine/app/diagnostics/index'
+import { startSandbox, type RunningSandbox } from '#sandbox/index'
+import type { LocalSandbox } from '#shared/contract/app/diagnostics'
+import type { ProblemError } from '#shared/domain/base/problem'
 import { ManualClock } from '../unit/sandbox/manual-clock'
 
 let clock: ManualClock

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test } from 'vitest'
-import type { SandboxDescription } from '../../electron/sandbox'
+import type { SandboxDescription } from '#sandbox/index'
 
 const script = path.resolve(import.meta.dirname, '../../scripts/sandbox.mjs')
 const started: ChildProcess[] = []

@@ -1,4 +1,4 @@
-import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../electron/sandbox'
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '#sandbox/index'
 import { ManualClock } from '../unit/sandbox/manual-clock'
 
 export interface Desk {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
-import { type ScenarioName, Scenarios } from '../../electron/sandbox/control/scenarios'
-import { Exchange } from '../../electron/sandbox/market/exchange'
-import { StreamServer, type StreamDependencies } from '../../electron/sandbox/stream/server'
-import { canonicalDecimal } from '../../electron/shared/domain/decimal'
+import { type ScenarioName, Scenarios } from '#sandbox/control/scenarios'
+import { Exchange } from '#sandbox/market/exchange'
+import { StreamServer, type StreamDependencies } from '#sandbox/stream/server'
+import { canonicalDecimal } from '#shared/domain/base/decimal'
 import { ManualClock } from '../unit/sandbox/manual-clock'
 
 export interface Message {

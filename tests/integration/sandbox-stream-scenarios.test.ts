@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { giantFrameBytes } from '../../electron/sandbox/stream/faults/strangers'
-import type { ScenarioName } from '../../electron/sandbox/control/scenarios'
-import { parseTime } from '../../electron/shared/domain/time'
+import { giantFrameBytes } from '#sandbox/stream/faults/strangers'
+import type { ScenarioName } from '#sandbox/control/scenarios'
+import { parseTime } from '#shared/domain/base/time'
 import { type Client, type Desk, openDesk } from './sandbox-stream-desk'
 
 let desk: Desk

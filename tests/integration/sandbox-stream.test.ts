@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Desk, openDesk } from './sandbox-stream-desk'
-import { Exchange } from '../../electron/sandbox/market/exchange'
-import { parseTime } from '../../electron/shared/domain/time'
+import { Exchange } from '#sandbox/market/exchange'
+import { parseTime } from '#shared/domain/base/time'
 
 const market = (name: string, type = 'market_data') => ({ type, params: { market: name } })
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { packaged } from '../../scripts/setup/run.mjs'
 
-const files = ['kills', 'copy', 'list'].map((name) => `tests/unit/engine/archive/${name}.test.ts`)
+const files = ['kills', 'copy', 'list'].map((name) => `tests/unit/engine/records/statements/${name}.test.ts`)
 const { status } = spawnSync(
   process.execPath,
   [packaged('vitest/vitest.mjs'), 'run', '--project', 'unit', ...files],

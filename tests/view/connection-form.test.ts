@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../electron/shared/domain/problem'
+import { fail } from '#shared/domain/base/problem'
 import { dialog, show } from './support/show'
 import { FakeMain } from './support/bridge'
 

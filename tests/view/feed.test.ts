@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { feedPortChannel, type FeedFrame } from '../../electron/shared/contract/feed'
-import { FeedReceiver } from '../../renderer/lib/feed'
+import { feedPortChannel, type FeedFrame } from '#shared/contract/market/feed'
+import { FeedReceiver } from '#renderer/lib/feed'
 
 let stop = () => {}
 afterEach(() => stop())

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commandIds, commands } from '../../electron/shared/contract/commands'
-import { fail } from '../../electron/shared/domain/problem'
-import { Toasts } from '../../renderer/lib/state/toasts.svelte'
+import { commandIds, commands } from '#shared/contract/app/commands'
+import { fail } from '#shared/domain/base/problem'
+import { Toasts } from '#renderer/lib/state/toasts.svelte'
 import { FakeMain } from './support/bridge'
 import { dialog, press, show } from './support/show'
 

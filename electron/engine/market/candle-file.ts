@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
-import { readStoredCandles, type CandleBook, type StoredCandles } from '../../shared/domain/market/candles'
-import { mayWrite, readJsonOrSetAside, writeAtomically } from '../files'
+import { readStoredCandles, type CandleBook, type StoredCandles } from '#shared/domain/market/candles/index'
+import { mayWrite, readJsonOrSetAside, writeAtomically } from '../base/files'
 
 const newest = 1
 /** How every file of ours begins: enough of it to know whose it is without reading all. */

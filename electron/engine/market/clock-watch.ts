@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { Clock } from '../base/clock'
 
 /** Smaller differences are the estimate's own. */
 const minStep = 2000

@@ -1,5 +1,5 @@
-import { longestSymbol } from '../../shared/contract/markets'
-import { fail } from '../../shared/domain/problem'
+import { longestSymbol } from '#shared/contract/market/markets'
+import { fail } from '#shared/domain/base/problem'
 
 const unwritable = /[\s\p{C}]/u
 

@@ -1,11 +1,11 @@
-import type { BookState } from '../../shared/contract/markets'
-import type { Book } from '../../shared/domain/market/book'
-import type { CandleBook } from '../../shared/domain/market/candles'
-import type { HeatBook } from '../../shared/domain/market/heat'
-import type { MarketMessage } from '../../shared/domain/market/messages'
-import type { PackedMessage } from '../../shared/domain/market/packed'
-import type { Statistics } from '../../shared/domain/market/statistics'
-import type { Tape } from '../../shared/domain/market/tape'
+import type { BookState } from '#shared/contract/market/markets'
+import type { Book } from '#shared/domain/market/book/index'
+import type { CandleBook } from '#shared/domain/market/candles/index'
+import type { HeatBook } from '#shared/domain/market/heat/index'
+import type { MarketMessage } from '#shared/domain/market/messages'
+import type { PackedMessage } from '#shared/domain/market/packed'
+import type { Statistics } from '#shared/domain/market/statistics/index'
+import type { Tape } from '#shared/domain/market/tape/index'
 
 /** Where the frame reader puts what it has read. `at` is monotonic milliseconds. */
 export interface MarketSink {

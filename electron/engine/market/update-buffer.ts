@@ -1,6 +1,6 @@
-import type { BookMessage } from '../../shared/domain/market/messages'
-import { copyPacked, PackedMessage } from '../../shared/domain/market/packed'
-import { nanosecondsInSecond } from '../../shared/domain/time'
+import type { BookMessage } from '#shared/domain/market/messages'
+import { copyPacked, PackedMessage } from '#shared/domain/market/packed'
+import { nanosecondsInSecond } from '#shared/domain/base/time'
 import type { ServiceTime } from './time-order'
 
 export type BookUpdate = PackedMessage | BookMessage

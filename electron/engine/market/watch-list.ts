@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { longestSymbol, mostWatched } from '../../shared/contract/markets'
-import { fail } from '../../shared/domain/problem'
-import { mayWrite, readJsonOrSetAside, type Reading, WholeFile, type WholeFilePorts } from '../files'
+import { longestSymbol, mostWatched } from '#shared/contract/market/markets'
+import { fail } from '#shared/domain/base/problem'
+import { mayWrite, readJsonOrSetAside, type Reading, WholeFile, type WholeFilePorts } from '../base/files'
 
 const mostSeen = 1000
 const symbols = v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(longestSymbol)))

@@ -1,16 +1,16 @@
 import { clipboard } from 'electron'
-import { systemClock } from '../../engine/clock'
-import { outwardFetch, type Fetch } from '../../engine/http'
-import type { Log } from '../../engine/log'
-import { QuoteRecorder } from '../../engine/market/quotes'
-import type { SandboxDescription } from '../../sandbox'
-import type { ConnectionsState } from '../../shared/contract/connections'
-import { setUpAddresses } from '../addresses'
-import { setUpArchive } from '../archive'
-import { setUpConversions } from '../conversions'
-import type { NotificationWords } from '../conversions/words'
-import type { LiveMarkets } from '../markets'
-import { RestDesk, type RestService } from '../rest'
+import { systemClock } from '#engine/base/clock'
+import { outwardFetch, type Fetch } from '#engine/base/http/index'
+import type { Log } from '#engine/base/log/index'
+import { QuoteRecorder } from '#engine/market/quotes/index'
+import type { SandboxDescription } from '#sandbox/index'
+import type { ConnectionsState } from '#shared/contract/connection/connections'
+import { setUpAddresses } from './addresses'
+import { setUpArchive } from './statements'
+import { setUpConversions } from './conversions'
+import type { NotificationWords } from './conversions/words'
+import type { LiveMarkets } from '../market'
+import { RestDesk, type RestService } from '../connection/rest'
 import {
   addressesFolder,
   addressesWorker,
@@ -19,11 +19,11 @@ import {
   documentsFolder,
   quotesFolder,
   statementsFolder
-} from '../start/folders'
-import type { Calm } from '../start/calm'
-import { onceCalm } from '../start/once-calm'
-import { setUpTakeAway } from '../take-away'
-import type { Windows } from '../windows'
+} from '../base/startup/folders'
+import type { Calm } from '../base/startup/after-startup'
+import { onceCalm } from '../base/startup/once-started'
+import { setUpTakeAway } from '../market/panel-export'
+import type { Windows } from '../workspace/windows'
 
 interface RecordsParts {
   readonly userData: string

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { fail } from '../../shared/domain/problem'
+import { fail } from '#shared/domain/base/problem'
 import { mostAddresses } from '../control/routes'
 import { isScenarioName, type ScenarioName } from '../control/scenarios'
 import { parseMonth } from '../data/months'

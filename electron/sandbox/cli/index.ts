@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { toProblem } from '../../shared/domain/problem'
+import { toProblem } from '#shared/domain/base/problem'
 import { startSandbox } from '..'
 import { readArguments, usage, type Command } from './arguments'
 import { summary } from './summary'

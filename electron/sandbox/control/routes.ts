@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { parseTime } from '../../shared/domain/time'
+import { parseTime } from '#shared/domain/base/time'
 import type { Conversions } from '../data/conversions'
 import { badParameter, HttpProblem, notFound } from '../http/problem'
 import { queryOf } from '../rest/routes'

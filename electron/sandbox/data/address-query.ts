@@ -1,4 +1,4 @@
-import type { Nanoseconds } from '../../shared/domain/time'
+import type { Nanoseconds } from '#shared/domain/base/time'
 import type { Addresses } from './addresses'
 
 export type Order = 'ASC' | 'DESC'

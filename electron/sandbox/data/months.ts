@@ -1,4 +1,4 @@
-import type { Nanoseconds } from '../../shared/domain/time'
+import type { Nanoseconds } from '#shared/domain/base/time'
 
 /** Months since the year 0; the anchor is the last full one. */
 export type Month = number

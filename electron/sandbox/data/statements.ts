@@ -1,5 +1,5 @@
-import { formatDecimal } from '../../shared/domain/decimal'
-import { formatTime, type Nanoseconds } from '../../shared/domain/time'
+import { formatDecimal } from '#shared/domain/base/decimal'
+import { formatTime, type Nanoseconds } from '#shared/domain/base/time'
 import { Draw } from './draw'
 import { Ids } from './ids'
 import { daysOf, monthsOfHistory, monthStart, toNanoseconds, type Month } from './months'

@@ -1,7 +1,7 @@
 import bold from '@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-600-normal.woff?inline'
 import regular from '@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff?inline'
 import PDFDocument from 'pdfkit'
-import { formatTimeShortest } from '../../shared/domain/time'
+import { formatTimeShortest } from '#shared/domain/base/time'
 import { formatMonth } from '../data/months'
 import { micros, type Statement } from '../data/statements'
 import { unpackWoff } from './woff'

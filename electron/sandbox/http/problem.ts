@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
-import type { ProblemMessage } from '../../shared/wire/problem'
+import type { ProblemMessage } from '#shared/wire/problem'
 
 /** Thrown anywhere below a route; becomes the answer. Its text goes to the client, so it holds nothing internal. */
 export class HttpProblem extends Error {

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../shared/domain/decimal'
+import { formatUnits } from '#shared/domain/base/decimal'
 import { Climate } from './climate'
 import { Random, seedFor } from './random'
 import { BookSide, type Level, type SideName } from './side'

@@ -1,4 +1,4 @@
-import { parseTime } from '../../shared/domain/time'
+import { parseTime } from '#shared/domain/base/time'
 import type { Clock } from '../control/clock'
 import { Market } from './market'
 import {

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../shared/domain/decimal'
+import { formatUnits } from '#shared/domain/base/decimal'
 import { MarketEngine } from './engine'
 import {
   type BookMessage,

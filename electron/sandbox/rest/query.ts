@@ -1,5 +1,5 @@
-import { isCryptoNetwork, cryptoNetworks } from '../../shared/domain/networks'
-import { parseTime, type Nanoseconds } from '../../shared/domain/time'
+import { isCryptoNetwork, cryptoNetworks } from '#shared/domain/records/networks'
+import { parseTime, type Nanoseconds } from '#shared/domain/base/time'
 import type { Addresses } from '../data/addresses'
 import type { AddressQuery, Order } from '../data/address-query'
 import { isUuid } from '../data/ids'

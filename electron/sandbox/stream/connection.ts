@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { WireChannel } from '../../shared/wire/stream'
+import type { WireChannel } from '#shared/wire/stream'
 import type { Clock } from '../control/clock'
 import type { ScenarioName, Scenarios } from '../control/scenarios'
 import type { BookMessage, MarketMessage } from '../market/messages'

@@ -6,7 +6,7 @@ import {
   type WireChannel,
   type WireChannelResult,
   type WireStreamError
-} from '../../shared/wire/stream'
+} from '#shared/wire/stream'
 
 /** What a request works on. */
 export interface Subscriptions {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import type { WireChannel } from '../../shared/wire/stream'
+import type { WireChannel } from '#shared/wire/stream'
 import type { Clock } from '../control/clock'
 import type { ScenarioName, Scenarios } from '../control/scenarios'
 import type { BatchListener } from '../market/exchange'

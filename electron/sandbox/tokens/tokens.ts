@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import type { ProblemMessage } from '../../shared/wire/problem'
+import type { ProblemMessage } from '#shared/wire/problem'
 import type { Clock } from '../control/clock'
 import type { Scenarios } from '../control/scenarios'
 import { HttpProblem } from '../http/problem'

@@ -1,24 +1,24 @@
-import { addressesCalls, addressesPushes, type AddressesPushes } from './addresses'
-import { alertsCalls, alertsPushes, type AlertsPushes } from './alerts'
-import { appCalls, appPushes, type AppPushes } from './app'
-import { archiveCalls, archivePushes, type ArchivePushes } from './archive'
-import type { Call, CallInput, CallOutput } from './call'
-import { connectionsCalls, connectionsPushes, type ConnectionsPushes } from './connections'
+import { addressesCalls, addressesPushes, type AddressesPushes } from './records/addresses'
+import { alertsCalls, alertsPushes, type AlertsPushes } from './market/alerts'
+import { appCalls, appPushes, type AppPushes } from './app/app'
+import { archiveCalls, archivePushes, type ArchivePushes } from './records/statements'
+import type { Call, CallInput, CallOutput } from './base/call'
+import { connectionsCalls, connectionsPushes, type ConnectionsPushes } from './connection/connections'
 import {
   conversionsCalls,
   conversionsPushes,
   linksPushes,
   type ConversionsPushes,
   type LinksPushes
-} from './conversions'
-import { dataCalls } from './data'
-import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './diagnostics'
-import { marketsCalls, marketsPushes, type MarketsPushes } from './markets'
-import type { Result } from '../domain/problem'
-import { settingsCalls, settingsPushes, type SettingsPushes } from './settings'
-import { takeAwayCalls } from './take-away'
-import { windowsCalls, windowsPushes, type WindowsPushes } from './windows'
-import { workspacesCalls, workspacesPushes, type WorkspacesPushes } from './workspaces'
+} from './records/conversions'
+import { dataCalls } from './app/data'
+import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './app/diagnostics'
+import { marketsCalls, marketsPushes, type MarketsPushes } from './market/markets'
+import type { Result } from '../domain/base/problem'
+import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
+import { takeAwayCalls } from './market/panel-export'
+import { windowsCalls, windowsPushes, type WindowsPushes } from './workspace/windows'
+import { workspacesCalls, workspacesPushes, type WorkspacesPushes } from './workspace/workspaces'
 
 /** Everything that a window can ask of main, composed once. A channel is `feature.method`. */
 export const contract = {

@@ -1,4 +1,4 @@
-import { toProblem } from '../domain/problem'
+import { toProblem } from '../domain/base/problem'
 import { isRecord, malformed, RecordReader, type Moment, type Raw } from './record-reader'
 
 /** A deposit address. Networks and targets are an open set: what is not known is kept as it was written. */

@@ -1,4 +1,4 @@
-import type { CryptoNetwork } from '../domain/networks'
+import type { CryptoNetwork } from '../domain/records/networks'
 
 export const conversionTargets = ['NO_CONVERSION', 'USD'] as const
 export type ConversionTarget = (typeof conversionTargets)[number]

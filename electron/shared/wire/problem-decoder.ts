@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { plainLine } from '../domain/plain-line'
+import { plainLine } from '../domain/base/plain-line'
 import { parseJson } from './parse-json'
 
 /** What the service itself says about a refusal: RFC 6749, RFC 7807, or neither. */

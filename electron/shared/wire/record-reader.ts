@@ -1,5 +1,5 @@
-import { fail, type ProblemError } from '../domain/problem'
-import { parseTime, type Nanoseconds } from '../domain/time'
+import { fail, type ProblemError } from '../domain/base/problem'
+import { parseTime, type Nanoseconds } from '../domain/base/time'
 
 /** As the service wrote it, and what it means; `at` is null where that cannot be told. */
 export interface Moment {

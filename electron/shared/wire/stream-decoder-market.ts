@@ -1,5 +1,5 @@
 import type { Level, MarketMessage } from '../domain/market/messages'
-import { parseTime } from '../domain/time'
+import { parseTime } from '../domain/base/time'
 import { isChannelType } from './stream'
 import { isObject, member, type Members, nameOf, priceOf, sizeOf, textOf } from './stream-decoder-values'
 

@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal } from '../domain/decimal'
+import { type Decimal, parseDecimal } from '../domain/base/decimal'
 
 export type Members = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fail } from '../domain/problem'
+import { fail } from '../domain/base/problem'
 
 export interface Token {
   readonly accessToken: string

@@ -4,7 +4,7 @@ import {
   formatDecimal as plainText,
   parseDecimal,
   type Decimal
-} from '../../../electron/shared/domain/decimal'
+} from '#shared/domain/base/decimal'
 import { formatDecimal, type NumberFormat } from './number'
 
 /** So many digits of a usual size say something; while it has between these, the column stays as it is. */

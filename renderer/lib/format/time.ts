@@ -1,4 +1,4 @@
-import type { Settings } from '../../../electron/shared/contract/settings'
+import type { Settings } from '#shared/contract/app/settings'
 
 export type ClockKind = Settings['clock']
 

@@ -1,1 +1,1 @@
-export { visible, visibleLines } from '../../../electron/shared/domain/visible'
+export { visible, visibleLines } from '#shared/domain/base/visible'

@@ -7,8 +7,8 @@ import {
   multiplyDecimals,
   subtractDecimals,
   type Decimal
-} from '../../../electron/shared/domain/decimal'
-import { bestWidth, levelWidth, type BookNews } from '../../../electron/shared/contract/market-news'
+} from '#shared/domain/base/decimal'
+import { bestWidth, levelWidth, type BookNews } from '#shared/contract/market/market-news'
 import { cellDecimal, cellText } from './figure'
 
 export type Side = 'bids' | 'asks'

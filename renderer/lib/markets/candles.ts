@@ -1,7 +1,7 @@
-import { candleWidth, type CandlesNews, type Figures } from '../../../electron/shared/contract/market-news'
-import { formatDecimal, type Decimal } from '../../../electron/shared/domain/decimal'
-import { averagePrice } from '../../../electron/shared/domain/market/candles/candle'
-import type { Interval } from '../../../electron/shared/domain/market/candles/intervals'
+import { candleWidth, type CandlesNews, type Figures } from '#shared/contract/market/market-news'
+import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
+import { averagePrice } from '#shared/domain/market/candles/candle'
+import type { Interval } from '#shared/domain/market/candles/intervals'
 import { cellDecimal, cellText, cellValue } from './figure'
 
 const cells = { open: 1, high: 2, low: 3, close: 4, volume: 5, buys: 6, sells: 7 } as const

@@ -1,5 +1,5 @@
-import { formatUnits, parseDecimal, type Decimal } from '../../../electron/shared/domain/decimal'
-import type { Figures } from '../../../electron/shared/contract/market-news'
+import { formatUnits, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import type { Figures } from '#shared/contract/market/market-news'
 
 /** The decimal in a cell, exact, as plain text; null where the cell has none. */
 export function cellText({ values, exact }: Figures, cell: number, scale: number): string | null {

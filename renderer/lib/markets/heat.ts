@@ -1,5 +1,5 @@
-import { heatHead, heatWidth, type HeatNews } from '../../../electron/shared/contract/market-news'
-import { intervalSeconds, type Interval } from '../../../electron/shared/domain/market/candles/intervals'
+import { heatHead, heatWidth, type HeatNews } from '#shared/contract/market/market-news'
+import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
 
 /** What rested in the book over one time, by price. Doubles, for drawing alone. */
 export interface HeatColumn {

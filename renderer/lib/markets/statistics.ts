@@ -1,8 +1,4 @@
-import {
-  statisticNames,
-  type StatisticName,
-  type StatisticsNews
-} from '../../../electron/shared/contract/market-news'
+import { statisticNames, type StatisticName, type StatisticsNews } from '#shared/contract/market/market-news'
 import { cellText } from './figure'
 
 /** What was traded in a time, as far as it was seen. */

@@ -1,5 +1,5 @@
-import { longestSymbol } from '../../../electron/shared/contract/markets'
-import { marketUnits } from '../../../electron/shared/domain/market/symbol'
+import { longestSymbol } from '#shared/contract/market/markets'
+import { marketUnits } from '#shared/domain/market/symbol'
 
 const writable = /^[^\s\p{C}]+$/u
 const long = 5

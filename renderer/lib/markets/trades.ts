@@ -1,10 +1,10 @@
-import { tradeWidth, type TradesNews } from '../../../electron/shared/contract/market-news'
+import { tradeWidth, type TradesNews } from '#shared/contract/market/market-news'
 import {
   aggressorOf,
   basisOf,
   type Aggressor,
   type AggressorBasis
-} from '../../../electron/shared/domain/market/tape/aggressor'
+} from '#shared/domain/market/tape/aggressor'
 import { cellText } from './figure'
 
 export interface TapeTrade {

@@ -1,5 +1,5 @@
-import type { BookState, WatchedMarket } from '../../../electron/shared/contract/markets'
-import type { Problem } from '../../../electron/shared/domain/problem'
+import type { BookState, WatchedMarket } from '#shared/contract/market/markets'
+import type { Problem } from '#shared/domain/base/problem'
 import type { MarketFeed } from './market-feed'
 import type { MarketView, Wish } from './view'
 

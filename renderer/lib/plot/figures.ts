@@ -1,5 +1,5 @@
-import type { HealthFrame } from '../../../electron/shared/contract/feed'
-import type { Percentiles } from '../../../electron/shared/contract/stream-figures'
+import type { HealthFrame } from '#shared/contract/market/feed'
+import type { Percentiles } from '#shared/contract/connection/stream-figures'
 import { formatDecimal, formatMilliseconds, noNumber, type NumberFormat } from '../format/number'
 import type { Point } from './plot'
 

@@ -1,4 +1,4 @@
-import type { HealthFrame } from '../../../electron/shared/contract/feed'
+import type { HealthFrame } from '#shared/contract/market/feed'
 import { valueOf } from '../client'
 import type { Desk } from '../desk'
 import { joinFrames } from './join-frames'

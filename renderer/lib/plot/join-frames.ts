@@ -1,5 +1,5 @@
-import { healthMinutes } from '../../../electron/shared/contract/diagnostics'
-import type { HealthFrame } from '../../../electron/shared/contract/feed'
+import { healthMinutes } from '#shared/contract/app/diagnostics'
+import type { HealthFrame } from '#shared/contract/market/feed'
 
 const minute = 60_000
 

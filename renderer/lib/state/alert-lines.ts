@@ -1,4 +1,4 @@
-import type { Alert, FiredAlert } from '../../../electron/shared/contract/alerts'
+import type { Alert, FiredAlert } from '#shared/contract/market/alerts'
 
 /** A price that is watched, drawn as a line in the chart and as a mark in the ladder. */
 export interface PriceLine {

@@ -1,11 +1,5 @@
-import type { Bridge } from '../../../electron/shared/contract'
-import type {
-  Alert,
-  AlertDraft,
-  AlertsState,
-  AlertSound,
-  FiredAlert
-} from '../../../electron/shared/contract/alerts'
+import type { Bridge } from '#shared/contract/index'
+import type { Alert, AlertDraft, AlertsState, AlertSound, FiredAlert } from '#shared/contract/market/alerts'
 import { valueOf } from '../client'
 import { linesOf, marksOf, type PriceLine } from './alert-lines'
 

@@ -1,10 +1,5 @@
 import { untrack } from 'svelte'
-import {
-  commandIds,
-  commands,
-  type Command,
-  type CommandId
-} from '../../../electron/shared/contract/commands'
+import { commandIds, commands, type Command, type CommandId } from '#shared/contract/app/commands'
 import { keyCaps, matches, takesKey, type Stroke } from '../keys'
 
 export interface Handler {

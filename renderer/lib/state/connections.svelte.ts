@@ -1,11 +1,11 @@
-import type { Bridge } from '../../../electron/shared/contract'
+import type { Bridge } from '#shared/contract/index'
 import type {
   ConnectionsState,
   ConnectionStatus,
   Environment,
   KeychainReport,
   Profile
-} from '../../../electron/shared/contract/connections'
+} from '#shared/contract/connection/connections'
 import { valueOf } from '../client'
 
 const nothing: ConnectionsState = {

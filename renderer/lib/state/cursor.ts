@@ -1,5 +1,5 @@
-import type { Bridge } from '../../../electron/shared/contract'
-import type { Cursor } from '../../../electron/shared/contract/workspaces'
+import type { Bridge } from '#shared/contract/index'
+import type { Cursor } from '#shared/contract/workspace/workspaces'
 
 /** Where somebody points, in this window or another. */
 export class CursorStore {

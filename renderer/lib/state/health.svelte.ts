@@ -1,4 +1,4 @@
-import type { HealthFrame } from '../../../electron/shared/contract/feed'
+import type { HealthFrame } from '#shared/contract/market/feed'
 import type { FeedReceiver } from '../feed'
 
 /** How main itself is doing, as of the last frame of the feed. */

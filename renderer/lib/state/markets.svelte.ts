@@ -1,6 +1,6 @@
-import type { Bridge } from '../../../electron/shared/contract'
-import type { MarketsState } from '../../../electron/shared/contract/markets'
-import { noChannels } from '../../../electron/shared/domain/connection/stream-sentence'
+import type { Bridge } from '#shared/contract/index'
+import type { MarketsState } from '#shared/contract/market/markets'
+import { noChannels } from '#shared/domain/connection/stream-sentence'
 import { valueOf } from '../client'
 
 const nothing: MarketsState = {

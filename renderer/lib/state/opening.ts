@@ -1,7 +1,9 @@
-import { views, type View } from '../../../electron/shared/contract/views'
-import type { RecordKind, RecordLink } from '../../../electron/shared/domain/record-links'
+import type { Bridge } from '#shared/contract/index'
+import { views, type View } from '#shared/contract/workspace/views'
+import type { RecordKind, RecordLink } from '#shared/domain/records/record-links'
 import { valueOf } from '../client'
-import type { Desk } from '../desk'
+import type { Router } from './router.svelte'
+import type { Toasts } from './toasts.svelte'
 
 /** What the view of a kind of record may be called. A kind whose view is not there is offered nowhere. */
 const homes: Readonly<Record<RecordKind, readonly string[]>> = {
@@ -19,7 +21,10 @@ const manyOf: Readonly<Record<RecordKind, string>> = {
 export const viewOf = (kind: RecordKind): View | null =>
   views.find((view) => homes[kind].includes(view)) ?? null
 
-type OpeningDesk = Pick<Desk, 'router' | 'toasts'>
+interface OpeningDesk {
+  readonly router: Router
+  readonly toasts: Toasts
+}
 
 /**
  * Shows what a link, the palette or a notification names. A record comes to its view as the rest of the address; the
@@ -39,7 +44,7 @@ export const searchIn = (rest: string): string | null =>
 
 /** The same in a further window, which leaves this one as it is. */
 export async function openApart(
-  { bridge }: Pick<Desk, 'bridge'>,
+  { bridge }: { readonly bridge: Bridge },
   kind: RecordKind,
   id: string
 ): Promise<void> {
@@ -48,7 +53,7 @@ export async function openApart(
 }
 
 /** Links from outside, notifications that were clicked, and what this window was opened for. */
-export function hearLinks(desk: OpeningDesk & Pick<Desk, 'bridge'>): () => void {
+export function hearLinks(desk: OpeningDesk & { readonly bridge: Bridge }): () => void {
   const stops = [
     desk.bridge.on('links.open', (link) => openLink(desk, link)),
     desk.bridge.on('windows.show', ({ view, rest }) => desk.router.go(view, rest)),

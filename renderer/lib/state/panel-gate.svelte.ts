@@ -1,5 +1,5 @@
-import type { Bridge } from '../../../electron/shared/contract'
-import type { WindowStart } from '../../../electron/shared/contract/app'
+import type { Bridge } from '#shared/contract/index'
+import type { WindowStart } from '#shared/contract/app/app'
 import { valueOf } from '../client'
 
 interface Waiting {

@@ -1,4 +1,4 @@
-import { views, type View } from '../../../electron/shared/contract/views'
+import { views, type View } from '#shared/contract/workspace/views'
 
 /** Where the window is: `#/connections/local-sandbox` is the view "connections" and the rest "local-sandbox". */
 export class Router {

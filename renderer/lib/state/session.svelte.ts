@@ -1,5 +1,5 @@
-import { featureScopes } from '../../../electron/shared/contract/connections'
-import { sessionStatus, type SessionStatus } from '../../../electron/shared/domain/connection/session-status'
+import { featureScopes } from '#shared/contract/connection/connections'
+import { sessionStatus, type SessionStatus } from '#shared/domain/connection/session-status'
 import type { ConnectionsStore } from './connections.svelte'
 import type { Health } from './health.svelte'
 import type { MarketsStore } from './markets.svelte'

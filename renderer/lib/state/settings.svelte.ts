@@ -1,10 +1,5 @@
-import type { Bridge } from '../../../electron/shared/contract'
-import {
-  defaultSettings,
-  zoomSteps,
-  type Settings,
-  type SettingsState
-} from '../../../electron/shared/contract/settings'
+import type { Bridge } from '#shared/contract/index'
+import { defaultSettings, zoomSteps, type Settings, type SettingsState } from '#shared/contract/app/settings'
 import { valueOf } from '../client'
 
 /** The settings as main has them. A change is applied here at once and then told to main. */

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../../../electron/shared/contract/diagnostics'
+import type { TimelineEntry } from '#shared/contract/app/diagnostics'
 import { valueOf } from '../client'
 import type { Desk } from '../desk'
 import { mergeEntries } from '../timeline'

@@ -1,4 +1,4 @@
-import { toProblem } from '../../../electron/shared/domain/problem'
+import { toProblem } from '#shared/domain/base/problem'
 
 export type ToastKind = 'information' | 'success' | 'warning' | 'error'
 

@@ -1,6 +1,6 @@
-import type { Bridge } from '../../../electron/shared/contract'
-import type { View } from '../../../electron/shared/contract/views'
-import type { WindowContent } from '../../../electron/shared/contract/windows'
+import type { Bridge } from '#shared/contract/index'
+import type { View } from '#shared/contract/workspace/views'
+import type { WindowContent } from '#shared/contract/workspace/windows'
 import { valueOf } from '../client'
 
 /** What this window is for, and whether it stays above all others. */

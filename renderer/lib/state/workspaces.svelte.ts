@@ -1,10 +1,6 @@
-import type { Bridge } from '../../../electron/shared/contract'
-import type {
-  WorkspaceAction,
-  WorkspaceShown,
-  WorkspacesState
-} from '../../../electron/shared/contract/workspaces'
-import type { LinkMarkets } from '../../../electron/shared/domain/workspace'
+import type { Bridge } from '#shared/contract/index'
+import type { WorkspaceAction, WorkspaceShown, WorkspacesState } from '#shared/contract/workspace/workspaces'
+import type { LinkMarkets } from '#shared/domain/workspace/index'
 import { valueOf } from '../client'
 
 const noLinks: LinkMarkets = { a: null, b: null, c: null, d: null, e: null, f: null }

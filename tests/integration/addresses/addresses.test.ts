@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AddressFilters } from '../../../electron/shared/contract/addresses'
-import { formatTimeShortest } from '../../../electron/shared/domain/time'
-import { inOrder, question, recordsOf } from '../../unit/engine/addresses/desk'
+import type { AddressFilters } from '#shared/contract/records/addresses'
+import { formatTimeShortest } from '#shared/domain/base/time'
+import { inOrder, question, recordsOf } from '../../unit/engine/records/addresses/desk'
 import { freshFolder } from '../support/folder'
 import { connect, openAddresses, type AddressDesk, type Connected } from './desk'
 

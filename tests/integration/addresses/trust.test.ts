@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inOrder, question, recordsOf } from '../../unit/engine/addresses/desk'
+import { inOrder, question, recordsOf } from '../../unit/engine/records/addresses/desk'
 import { freshFolder } from '../support/folder'
 import { connect, openAddresses, profileId, type Connected } from './desk'
 

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
 import { expect, test, vi } from 'vitest'
-import { startWorker } from '../../../electron/engine/addresses'
-import { inOrder, question, recordsOf } from '../../unit/engine/addresses/desk'
+import { startWorker } from '#engine/records/addresses/index'
+import { inOrder, question, recordsOf } from '../../unit/engine/records/addresses/desk'
 import { freshFolder } from '../support/folder'
 import { connect, openAddresses } from './desk'
 
@@ -13,7 +13,7 @@ async function builtEntry(folder: string): Promise<string> {
     logLevel: 'error',
     ssr: { noExternal: true, target: 'node' },
     build: {
-      ssr: path.resolve('electron/engine/addresses/worker/entry.ts'),
+      ssr: path.resolve('electron/engine/records/addresses/worker/entry.ts'),
       target: 'node20.18',
       outDir: folder,
       copyPublicDir: false,

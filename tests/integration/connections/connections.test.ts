@@ -1,12 +1,12 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openConnections, type Connections, type LocalService } from '../../../electron/engine/connections'
+import { openConnections, type Connections, type LocalService } from '#engine/connection/index'
 import {
   localSandboxId,
   type ConnectionsState,
   type ProfileDraft
-} from '../../../electron/shared/contract/connections'
+} from '#shared/contract/connection/connections'
 import { freshFolder } from '../support/folder'
 import { MemorySecrets } from '../support/memory-secrets'
 import { SkippingClock } from '../support/skipping-clock'

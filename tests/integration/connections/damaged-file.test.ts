@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openConnections, type Connections } from '../../../electron/engine/connections'
+import { openConnections, type Connections } from '#engine/connection/index'
 import { freshFolder } from '../support/folder'
 import { MemorySecrets } from '../support/memory-secrets'
 import { SkippingClock } from '../support/skipping-clock'

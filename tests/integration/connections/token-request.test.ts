@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { requestToken } from '../../../electron/engine/tokens'
-import { toProblem } from '../../../electron/shared/domain/problem'
+import { requestToken } from '#engine/connection/tokens/index'
+import { toProblem } from '#shared/domain/base/problem'
 import { json, startTokenServer, type TokenServer } from '../support/token-server'
 
 let server: TokenServer

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { build } from 'vite'
-import type { KeychainChild } from '../../../electron/main/keychain/client'
-import type { KeychainReply } from '../../../electron/main/keychain/messages'
+import type { KeychainChild } from '#main/connection/keychain/client'
+import type { KeychainReply } from '#main/connection/keychain/messages'
 
 const project = path.resolve(import.meta.dirname, '../../..')
 // Inside the project, so that the native module is found from there.
@@ -18,7 +18,7 @@ export async function buildKeychainProcess(): Promise<string> {
       target: 'node20.18',
       outDir: folder,
       emptyOutDir: true,
-      ssr: path.join(project, 'electron/main/keychain/process.ts'),
+      ssr: path.join(project, 'electron/main/connection/keychain/process.ts'),
       rollupOptions: { external: ['keytar'], output: { entryFileNames: 'keychain.mjs' } }
     },
     ssr: { noExternal: true, external: ['keytar'] }

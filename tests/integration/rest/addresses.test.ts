@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AddressQuery } from '../../../electron/engine/rest'
-import type { DepositAddress } from '../../../electron/shared/wire/address-decoder'
+import type { AddressQuery } from '#engine/connection/rest/index'
+import type { DepositAddress } from '#shared/wire/address-decoder'
 import { openRestDesk, type RestDesk } from './desk'
 
 const count = 3217

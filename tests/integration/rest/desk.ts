@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { Restraints, TokenSource } from '../../../electron/engine/tokens'
-import { createRest, type Rest } from '../../../electron/engine/rest'
-import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../electron/sandbox'
-import type { ServiceFeature } from '../../../electron/shared/contract/connections'
-import type { Problem } from '../../../electron/shared/domain/problem'
+import { Restraints, TokenSource } from '#engine/connection/tokens/index'
+import { createRest, type Rest } from '#engine/connection/rest/index'
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '#sandbox/index'
+import type { ServiceFeature } from '#shared/contract/connection/connections'
+import type { Problem } from '#shared/domain/base/problem'
 import { HandClock } from '../../unit/engine/hand-clock'
 
 export const allScopes = [

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isUnderway } from '../../../electron/shared/wire/conversion-decoder'
+import { isUnderway } from '#shared/wire/conversion-decoder'
 import { openRestDesk, type RestDesk } from './desk'
 
 let desk: RestDesk

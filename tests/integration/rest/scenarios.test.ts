@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ScenarioName } from '../../../electron/sandbox'
-import { toProblem } from '../../../electron/shared/domain/problem'
+import type { ScenarioName } from '#sandbox/index'
+import { toProblem } from '#shared/domain/base/problem'
 import { openRestDesk, type RestDesk } from './desk'
 
 let desk: RestDesk

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../../../electron/engine/clock'
-import { BackOff } from '../../../electron/engine/http'
-import { createRest, type Rest } from '../../../electron/engine/rest'
-import { toProblem, type Problem } from '../../../electron/shared/domain/problem'
+import { systemClock } from '#engine/base/clock'
+import { BackOff } from '#engine/base/http/index'
+import { createRest, type Rest } from '#engine/connection/rest/index'
+import { toProblem, type Problem } from '#shared/domain/base/problem'
 import { sendJson, startScriptedServer, type ScriptedServer } from '../support/scripted-server'
 
 const id = '3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'

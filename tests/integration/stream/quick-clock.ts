@@ -1,4 +1,4 @@
-import type { Clock } from '../../../electron/engine/clock'
+import type { Clock } from '#engine/base/clock'
 
 interface Timer {
   readonly at: number

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import type { Duplex } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { Socket, SocketRequest } from '../../../electron/engine/stream/types'
-import { openWebSocket, type WebSocketOptions } from '../../../electron/engine/stream/web-socket'
+import type { Socket, SocketRequest } from '#engine/connection/stream/types'
+import { openWebSocket, type WebSocketOptions } from '#engine/connection/stream/web-socket'
 
 const clean: (() => Promise<void> | void)[] = []
 afterEach(async () => {

@@ -1,5 +1,5 @@
-import { keychainProblem, keychainReport, type SecretStore } from '../../../electron/engine/connections'
-import type { KeychainState } from '../../../electron/shared/contract/connections'
+import { keychainProblem, keychainReport, type SecretStore } from '#engine/connection/index'
+import type { KeychainState } from '#shared/contract/connection/connections'
 
 /** A keychain whose state the test decides. */
 export class MemorySecrets implements SecretStore {

@@ -1,4 +1,4 @@
-import type { PanelKind } from '../../../electron/shared/domain/workspace'
+import type { PanelKind } from '#shared/domain/workspace/index'
 import { startDesk, type Electron, type RunningDesk } from './desk'
 import { startBusyService } from './sandbox'
 

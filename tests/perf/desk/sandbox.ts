@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import type { SandboxDescription } from '../../../electron/sandbox'
+import type { SandboxDescription } from '#sandbox/index'
 
 export interface BusyService {
   readonly description: SandboxDescription

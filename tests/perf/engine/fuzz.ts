@@ -1,4 +1,4 @@
-import { FrameReader } from '../../../electron/engine/stream/reader'
+import { FrameReader } from '#engine/market/live/reader'
 import { fuzz, sandboxFeed } from '../../unit/shared/wire/fuzz'
 import { readFrames } from '../feed/frames'
 import type { Load } from './peer'

@@ -1,5 +1,5 @@
-import { formatDecimal } from '../../../electron/shared/domain/decimal'
-import type { Book } from '../../../electron/shared/domain/market/book'
+import { formatDecimal } from '#shared/domain/base/decimal'
+import type { Book } from '#shared/domain/market/book/index'
 import type { Touch } from '../feed/feed'
 
 const number = (value: Parameters<typeof formatDecimal>[0] | undefined) =>

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../../electron/shared/domain/decimal'
+import { formatUnits } from '#shared/domain/base/decimal'
 import { type Listing, listings } from './listing'
 import { type Change, type Changes, Market } from './market'
 import { Random } from './random'

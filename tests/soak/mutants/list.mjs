@@ -2,24 +2,24 @@
 export const mutants = [
   {
     name: 'a second frame is sent while the first is on its way',
-    file: 'electron/main/feed/feed-port.ts',
+    file: 'electron/main/market/feed/feed-port.ts',
     from: 'return !this.#inFlight && !this.#closed',
     to: 'return !this.#closed',
-    tests: ['tests/unit/main/feed']
+    tests: ['tests/unit/main/market/feed']
   },
   {
     name: 'an acknowledgement of another frame counts',
-    file: 'electron/main/feed/feed-port.ts',
+    file: 'electron/main/market/feed/feed-port.ts',
     from: '!acknowledges(message, this.#sequence)',
     to: 'false',
-    tests: ['tests/unit/main/feed']
+    tests: ['tests/unit/main/market/feed']
   },
   {
     name: 'state that waits is not merged with newer state',
-    file: 'electron/main/feed/feed-port.ts',
+    file: 'electron/main/market/feed/feed-port.ts',
     from: 'this.#waiting = { ...this.#waiting, ...state }',
     to: 'this.#waiting ??= state',
-    tests: ['tests/unit/main/feed']
+    tests: ['tests/unit/main/market/feed']
   },
   {
     name: 'updates older than the snapshot are applied after it',
@@ -79,87 +79,91 @@ export const mutants = [
   },
   {
     name: 'a quiet market is not probed',
-    file: 'electron/engine/stream/silence.ts',
+    file: 'electron/engine/connection/stream/silence.ts',
     from: "if (stage === 'heard' && this.#stage !== 'heard') this.ports.probe()",
     to: '',
-    tests: ['tests/unit/engine/stream']
+    tests: ['tests/unit/engine/connection/stream']
   },
   {
     name: 'a silent socket is never given up',
-    file: 'electron/engine/stream/silence.ts',
+    file: 'electron/engine/connection/stream/silence.ts',
     from: "if (age >= most && stage === 'silent') return this.ports.over()",
     to: '',
-    tests: ['tests/unit/engine/stream']
+    tests: ['tests/unit/engine/connection/stream']
   },
   {
     name: 'many requests ask for many tokens',
-    file: 'electron/engine/tokens/source.ts',
+    file: 'electron/engine/connection/tokens/source.ts',
     from: 'const flight = (this.#flight ??= this.#start())',
     to: 'const flight = (this.#flight = this.#start())',
-    tests: ['tests/unit/engine/tokens']
+    tests: ['tests/unit/engine/connection/tokens']
   },
   {
     name: 'a token is used until its very end',
-    file: 'electron/engine/tokens/source.ts',
+    file: 'electron/engine/connection/tokens/source.ts',
     from: 'life - Math.min(longestLead, life / 2)',
     to: 'life',
-    tests: ['tests/unit/engine/tokens']
+    tests: ['tests/unit/engine/connection/tokens']
   },
   {
     name: 'dropping an old token drops the new one',
-    file: 'electron/engine/tokens/source.ts',
+    file: 'electron/engine/connection/tokens/source.ts',
     from: 'if (this.#held?.text === token) this.#hold(null)',
     to: 'if (token) this.#hold(null)',
-    tests: ['tests/unit/engine/tokens']
+    tests: ['tests/unit/engine/connection/tokens']
   },
   {
     name: 'token requests are not paced',
-    file: 'electron/engine/tokens/pace.ts',
+    file: 'electron/engine/connection/tokens/pace.ts',
     from: 'this.#next = this.clock.monotonic() + spacing',
     to: 'this.#next = this.clock.monotonic()',
-    tests: ['tests/unit/engine/tokens']
+    tests: ['tests/unit/engine/connection/tokens']
   },
   {
     name: 'the wait that the service asks for is ignored',
-    file: 'electron/engine/http/back-off.ts',
+    file: 'electron/engine/base/http/back-off.ts',
     from: 'const hold = milliseconds ?? own * (0.5 + this.random() / 2)',
     to: 'const hold = own * (0.5 + this.random() / 2) + 0 * Number(milliseconds)',
-    tests: ['tests/unit/engine/http', 'tests/unit/engine/tokens', 'tests/unit/engine/rest']
+    tests: [
+      'tests/unit/engine/base/http',
+      'tests/unit/engine/connection/tokens',
+      'tests/unit/engine/connection/rest'
+    ]
   },
   {
     name: 'a refusal does not grow the wait',
-    file: 'electron/engine/http/back-off.ts',
+    file: 'electron/engine/base/http/back-off.ts',
     from: 'this.#refusals += 1',
     to: '',
-    tests: ['tests/unit/engine/http']
+    tests: ['tests/unit/engine/base/http']
   },
   {
     name: 'a foreign frame may call main',
-    file: 'electron/main/ipc/answer.ts',
+    file: 'electron/main/base/ipc/answer.ts',
     from: 'if (sender.windowId === null || !sender.topFrame || !sender.ownPage) {',
     to: 'if (sender.windowId === null) {',
-    tests: ['tests/unit/main/ipc']
+    tests: ['tests/unit/main/base/ipc']
   },
   {
     name: 'a payload is not checked',
-    file: 'electron/main/ipc/answer.ts',
+    file: 'electron/main/base/ipc/answer.ts',
     from: 'if (!checked?.success) {',
     to: 'if (!checked) {',
-    tests: ['tests/unit/main/ipc']
+    tests: ['tests/unit/main/base/ipc']
   },
   {
     name: 'a link leads out of the shipped renderer',
-    file: 'electron/main/protocol/confine.ts',
+    file: 'electron/main/base/protocol/confine.ts',
     from: 'if (!file.startsWith(home + path.sep)) return { status: 403 }',
     to: '',
-    tests: ['tests/unit/main/protocol']
+    tests: ['tests/unit/main/base/protocol']
   },
   {
     name: 'a twice encoded path is opened',
-    file: 'electron/main/protocol/confine.ts',
+    file: 'electron/main/base/protocol/confine.ts',
     from: 'return /%(?:2e|2f|5c|00)/i.test(name) ? null : name',
     to: 'return name',
-    tests: ['tests/unit/main/protocol']
+    tests: ['tests/unit/main/base/protocol']
   },
   {
     name: 'a crossed book is not seen while its numbers are long',
@@ -191,51 +195,51 @@ export const mutants = [
   },
   {
     name: 'a file is written in place, not beside',
-    file: 'electron/engine/files/write.ts',
+    file: 'electron/engine/base/files/write.ts',
     from: '    await rename(temporary, file)',
     to: '    await (await open(file, "w")).writeFile(content)',
-    tests: ['tests/unit/engine/files']
+    tests: ['tests/unit/engine/base/files']
   },
   {
     name: 'what was undone can be redone after a new change',
-    file: 'electron/engine/workspaces/history.ts',
+    file: 'electron/engine/workspace/history.ts',
     from: 'key, at }].slice(-mostSteps), future: [] }',
     to: 'key, at }].slice(-mostSteps), future: history?.future ?? [] }',
-    tests: ['tests/unit/engine/workspaces']
+    tests: ['tests/unit/engine/workspace']
   },
   {
     name: 'undo brings back what panels showed',
-    file: 'electron/engine/workspaces/history.ts',
+    file: 'electron/engine/workspace/history.ts',
     from: 'now.panels[id] ?? panel',
     to: 'panel ?? now.panels[id]',
-    tests: ['tests/unit/engine/workspaces']
+    tests: ['tests/unit/engine/workspace']
   },
   {
     name: 'the seal of a statement is not compared',
-    file: 'electron/engine/archive/layout/sidecar.ts',
+    file: 'electron/engine/records/statements/layout/sidecar.ts',
     from: "seal === sealOf(content) ? 'read' : 'altered'",
     to: "seal === sealOf(content) ? 'read' : 'read'",
-    tests: ['tests/unit/engine/archive']
+    tests: ['tests/unit/engine/records/statements']
   },
   {
     name: 'a statement in the folder of another month is believed',
-    file: 'electron/engine/archive/layout/belonging.ts',
+    file: 'electron/engine/records/statements/layout/belonging.ts',
     from: 'return own === key ? null : own',
     to: 'return own === key ? null : null',
-    tests: ['tests/unit/engine/archive/belonging']
+    tests: ['tests/unit/engine/records/statements/belonging']
   },
   {
     name: 'a device name of Windows is a file name',
-    file: 'electron/engine/archive/layout/names.ts',
+    file: 'electron/engine/records/statements/layout/names.ts',
     from: 'if (plain.test(text) && !devices.test(text)) return text',
     to: 'if (plain.test(text)) return text',
-    tests: ['tests/unit/engine/archive/names']
+    tests: ['tests/unit/engine/records/statements/names']
   },
   {
     name: 'a download address stays in a record',
-    file: 'electron/engine/archive/layout/hiding.ts',
+    file: 'electron/engine/records/statements/layout/hiding.ts',
     from: "  if (without.includes('://')) return hidden\n",
     to: '',
-    tests: ['tests/unit/engine/archive/hiding']
+    tests: ['tests/unit/engine/records/statements/hiding']
   }
 ]

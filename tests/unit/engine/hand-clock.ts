@@ -1,4 +1,4 @@
-import type { Clock } from '../../../electron/engine/clock'
+import type { Clock } from '#engine/base/clock'
 import { ManualClock } from '../sandbox/manual-clock'
 
 /** The same clock as the engine asks for it. */

@@ -11,38 +11,58 @@ const root = path.resolve(import.meta.dirname, '../../..')
 
 /** A file that a room would hold, and an import that it must not, with the room's name in the complaint. */
 const wrong: [file: string, specifier: string][] = [
-  ['electron/shared/domain/a.ts', '../contract/call'],
+  ['electron/shared/domain/a.ts', '../contract/base/call'],
+  ['electron/shared/domain/a.ts', '#shared/contract/base/call'],
   ['electron/shared/domain/a.ts', 'node:fs'],
   ['electron/shared/domain/a.ts', 'svelte'],
-  ['electron/shared/wire/a.ts', '../contract/call'],
-  ['electron/shared/contract/a.ts', '../../engine/log/log'],
+  ['electron/shared/domain/base/a.ts', '../market/tape'],
+  ['electron/shared/wire/a.ts', '../contract/base/call'],
+  ['electron/shared/contract/a.ts', '#engine/base/log/log'],
+  ['electron/shared/contract/market/a.ts', '../records/addresses'],
   ['electron/engine/a.ts', 'electron'],
-  ['electron/engine/log/a.ts', '../../main/index'],
+  ['electron/engine/base/log/a.ts', '#main/index'],
+  ['electron/engine/base/log/a.ts', '../../connection'],
+  ['electron/engine/connection/a.ts', '../market/hub'],
+  ['electron/engine/market/a.ts', '#engine/records/addresses/index'],
   ['electron/engine/a.ts', '../sandbox/index'],
-  ['electron/sandbox/a.ts', '../engine/log/log'],
-  ['electron/sandbox/a.ts', '../shared/contract/call'],
+  ['electron/sandbox/a.ts', '#engine/base/log/log'],
+  ['electron/sandbox/a.ts', '../shared/contract/base/call'],
+  ['electron/main/base/a.ts', '../workspace/windows/registry'],
+  ['electron/main/market/a.ts', '../app/tray/index'],
   ['electron/preload/a.ts', '../main/index'],
-  ['electron/preload/a.ts', '../engine/log/log'],
+  ['electron/preload/a.ts', '#engine/base/log/log'],
   ['renderer/lib/a.ts', '../../electron/main/index'],
-  ['renderer/lib/a.ts', '../../electron/engine/log/log'],
-  ['renderer/lib/a.ts', '../../electron/shared/wire/token'],
+  ['renderer/lib/a.ts', '#engine/base/log/log'],
+  ['renderer/lib/a.ts', '#shared/wire/token'],
+  ['renderer/lib/a.ts', '../panels/shell/state'],
   ['renderer/lib/a.ts', 'electron'],
   ['renderer/lib/a.ts', 'node:fs'],
-  ['renderer/features/settings/a.ts', '../connections/view'],
-  ['renderer/features/settings/a.svelte', '../connections/View.svelte']
+  ['renderer/app/settings/a.ts', '../connections/view'],
+  ['renderer/app/settings/a.svelte', '../connections/View.svelte'],
+  ['renderer/records/addresses/a.ts', '../statements/words'],
+  ['renderer/panels/depth/a.ts', '../book/tip'],
+  ['renderer/panels/depth/a.ts', '#renderer/desk/cells'],
+  ['renderer/desk/cells.ts', '../panels/book/tip']
 ]
 
 const right: [file: string, specifier: string][] = [
-  ['electron/shared/contract/a.ts', '../domain/problem'],
+  ['electron/shared/contract/a.ts', '../domain/base/problem'],
+  ['electron/shared/contract/a.ts', '#shared/domain/base/problem'],
   ['electron/shared/contract/a.ts', 'valibot'],
-  ['electron/engine/a.ts', '../shared/wire/token'],
+  ['electron/engine/a.ts', '#shared/wire/token'],
   ['electron/engine/a.ts', 'node:fs'],
+  ['electron/engine/records/a.ts', '../market/quotes'],
+  ['electron/engine/app/a.ts', '#engine/market/live/live'],
   ['electron/main/a.ts', 'electron'],
   ['electron/main/a.ts', '../sandbox/index'],
+  ['electron/main/market/a.ts', '../workspace/windows/registry'],
   ['electron/preload/index.ts', '../shared/contract/index'],
-  ['renderer/features/settings/a.ts', '../../lib/client'],
-  ['renderer/App.svelte', './features/settings/Settings.svelte'],
-  ['renderer/lib/a.ts', '../../electron/shared/contract/index']
+  ['renderer/app/settings/a.ts', '../../lib/client'],
+  ['renderer/app/window/a.ts', '../settings/commands'],
+  ['renderer/panels/depth/a.ts', '../shell/state'],
+  ['renderer/desk/panel-kinds.ts', '../panels/book/BookPanel.svelte'],
+  ['renderer/App.svelte', './app/settings/Settings.svelte'],
+  ['renderer/lib/a.ts', '#shared/contract/index']
 ]
 
 describe('the arrow rule', () => {
@@ -101,8 +121,10 @@ describe('a forbidden import fails the check', () => {
       })
       return stdout
     }
-    expect(await complaints("export type { Call } from '../contract/call'\n")).toContain('leadline(arrows)')
-    expect(await complaints("export type { Problem } from './problem'\n")).toContain('0 errors')
+    expect(await complaints("export type { Call } from '../contract/base/call'\n")).toContain(
+      'leadline(arrows)'
+    )
+    expect(await complaints("export type { Problem } from './base/problem'\n")).toContain('0 errors')
   })
 
   it('in the compiler, through the project references', () => {
@@ -134,7 +156,7 @@ describe('a forbidden import fails the check', () => {
       return [...program.getOptionsDiagnostics(), ...found].map(({ code }) => code)
     }
     // TS6307: the file is outside of the project and of its references.
-    expect(codes("export type { Call } from '../contract/call'\n")).toContain(6307)
-    expect(codes("export type { Problem } from './problem'\n")).toEqual([])
+    expect(codes("export type { Call } from '../contract/base/call'\n")).toContain(6307)
+    expect(codes("export type { Problem } from './base/problem'\n")).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { createClient } from '../../../electron/preload/client'
-import { createHearing } from '../../../electron/preload/pushes'
-import { callTransport, contract } from '../../../electron/shared/contract'
+import { createClient } from '#preload/client'
+import { createHearing } from '#preload/pushes'
+import { callTransport, contract } from '#shared/contract/index'
 
 test('there is one method a call, and each asks through the one door', async () => {
   const asked: unknown[][] = []

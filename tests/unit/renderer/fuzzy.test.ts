@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fuzzy } from '../../../renderer/lib/fuzzy'
+import { fuzzy } from '#renderer/lib/fuzzy'
 
 const words = fc.stringMatching(/^[a-z ]{0,30}$/)
 

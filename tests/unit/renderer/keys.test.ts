@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { commandIds, commands, type Command } from '../../../electron/shared/contract/commands'
-import { shortcutLines, shortcutSections } from '../../../renderer/features/help/shortcuts'
-import { keyCaps, matches, type Stroke } from '../../../renderer/lib/keys'
+import { commandIds, commands, type Command } from '#shared/contract/app/commands'
+import { shortcutLines, shortcutSections } from '#renderer/app/help/shortcuts'
+import { keyCaps, matches, type Stroke } from '#renderer/lib/keys'
 
 const stroke = (key: string, held: Partial<Omit<Stroke, 'key'>> = {}): Stroke => ({
   key,

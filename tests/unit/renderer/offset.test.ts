@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOffset } from '../../../renderer/lib/plot/figures'
+import { formatOffset } from '#renderer/lib/plot/figures'
 
 test.each([
   [0, '0.0 ms'],

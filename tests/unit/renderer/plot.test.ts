@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { axisTop } from '../../../renderer/lib/plot/plot'
+import { axisTop } from '#renderer/lib/plot/plot'
 
 const line = (values: readonly number[]) => [{ points: values.map((value, at) => ({ at, value })) }]
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { commandIds, commands, type Command } from '../../../electron/shared/contract/commands'
-import type { PaletteEntry } from '../../../renderer/features/palette/entries'
-import { rank } from '../../../renderer/features/palette/ranking'
-import { findTerms, glossary, glossaryGroups } from '../../../renderer/features/help/glossary'
+import { commandIds, commands, type Command } from '#shared/contract/app/commands'
+import type { PaletteEntry } from '#renderer/app/palette/entry'
+import { rank } from '#renderer/app/palette/ranking'
+import { findTerms, glossary } from '#renderer/app/help/glossary'
+import { glossaryGroups } from '#renderer/app/help/term'
 
 const entries = commandIds.map((id) => {
   const command: Command = commands[id]

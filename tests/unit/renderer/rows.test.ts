@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rowAfter, rowsSeen } from '../../../renderer/ui/rows'
+import { rowAfter, rowsSeen } from '#renderer/ui/rows'
 
 const sight = fc.record({
   scrolled: fc.integer({ min: 0, max: 8_000_000 }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { marketsLike, mayBeMarket, symbolOf } from '../../../renderer/lib/markets/symbol'
+import { marketsLike, mayBeMarket, symbolOf } from '#renderer/lib/markets/symbol'
 
 const known = ['BTCUSD', 'ETHBTC', 'ETHUSD', 'wBTC']
 

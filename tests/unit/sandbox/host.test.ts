@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongHost } from '../../../electron/sandbox/http/server'
+import { wrongHost } from '#sandbox/http/server'
 
 test.each(['127.0.0.1', '127.0.0.1:8080', 'localhost:1', '[::1]:443', 'LOCALHOST'])('%s is served', (host) =>
   expect(wrongHost({ headers: { host } })).toBeNull()

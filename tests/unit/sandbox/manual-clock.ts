@@ -1,4 +1,4 @@
-import type { Clock } from '../../../electron/sandbox/control/clock'
+import type { Clock } from '#sandbox/control/clock'
 
 /** Time that moves when a test says so, and runs what falls due on the way. */
 export class ManualClock implements Clock {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
-import { fail } from '../../../electron/shared/domain/problem'
+import { fail } from '#shared/domain/base/problem'
 import { press, show } from '../support/show'
 import { mainWith, row, type Asked } from './main-with'
 

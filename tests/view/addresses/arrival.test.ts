@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
-import { fail } from '../../../electron/shared/domain/problem'
+import { fail } from '#shared/domain/base/problem'
 import { show } from '../support/show'
 import { mainWith, row } from './main-with'
 

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
-import type { AddressMatch, AddressRow } from '../../../electron/shared/contract/addresses'
+import type { AddressMatch, AddressRow } from '#shared/contract/records/addresses'
 import {
   addressCharacters,
   columnsFor,
   elsewhere,
   placeText
-} from '../../../renderer/features/addresses/table/columns'
-import { widthTaken } from '../../../renderer/ui/columns'
+} from '#renderer/records/addresses/table/columns'
+import { widthTaken } from '#renderer/ui/columns'
 import { show } from '../support/show'
 import { mainWith, row } from './main-with'
 

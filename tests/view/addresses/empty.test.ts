@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyTable } from '../../../renderer/features/addresses/empty'
+import { emptyTable } from '#renderer/records/addresses/empty'
 
 const nothing = { isWhole: false, since: null, search: '' }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { chipText, chipTitle, keyOf, withFilter } from '../../../renderer/features/addresses/filters/filters'
-import { momentOf, shownMoment } from '../../../renderer/features/addresses/filters/moment'
+import { chipText, chipTitle, keyOf, withFilter } from '#renderer/records/addresses/filters/filters'
+import { momentOf, shownMoment } from '#renderer/records/addresses/filters/moment'
 
 it('says on a chip which filter it is and the first of its values', () => {
   expect(chipText('networks', { networks: ['BITCOIN', 'BASE'] })).toBe('Network: Bitcoin, Base')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
-import { piecesOf } from '../../../renderer/features/addresses/table/pieces'
+import { piecesOf } from '#renderer/records/addresses/table/pieces'
 
 const plain = (text: string, ranges: readonly (readonly [number, number])[], most: number) =>
   piecesOf(text, ranges, most)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { neverPaint, paintAll, paintSoon } from '../../../renderer/lib/canvas/schedule'
+import { neverPaint, paintAll, paintSoon } from '#renderer/lib/canvas/schedule'
 
 const frames: (() => void)[] = []
 const reported: unknown[] = []

@@ -5,8 +5,8 @@ import type {
   ConversionRow,
   ConversionsState,
   LookedUp
-} from '../../../electron/shared/contract/conversions'
-import { fail } from '../../../electron/shared/domain/problem'
+} from '#shared/contract/records/conversions'
+import { fail } from '#shared/domain/base/problem'
 import { FakeMain } from '../support/bridge'
 import { show } from '../support/show'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fail } from '../../../electron/shared/domain/problem'
+import { fail } from '#shared/domain/base/problem'
 import { press } from '../support/show'
 import {
   ConversionsMain,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
-import type { FrameQuery, RawFrame, RawFrameList } from '../../../electron/shared/contract/diagnostics-stream'
+import type { FrameQuery, RawFrame, RawFrameList } from '#shared/contract/app/diagnostics-stream'
 import { FakeMain } from '../support/bridge'
 import { press, show } from '../support/show'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { FeedReceiver } from '../../../renderer/lib/feed'
-import { HealthSeries } from '../../../renderer/lib/plot/health-series.svelte'
-import type { FeedFrame, HealthFrame } from '../../../electron/shared/contract/feed'
+import { FeedReceiver } from '#renderer/lib/feed'
+import { HealthSeries } from '#renderer/lib/plot/health-series.svelte'
+import type { FeedFrame, HealthFrame } from '#shared/contract/market/feed'
 import { FakeMain } from '../support/bridge'
 
 const frame = (at: number): HealthFrame => ({ at, loopDelay: at / 1000, heap: 1 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatLeft } from '../../../renderer/features/diagnostics/left'
-import { byMinute, minuteRows, nearest, pieces, roundUp } from '../../../renderer/lib/plot/plot'
+import { formatLeft } from '#renderer/app/diagnostics/left'
+import { byMinute, minuteRows, nearest, pieces, roundUp } from '#renderer/lib/plot/plot'
 
 const point = (at: number, value = 1) => ({ at, value })
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { views } from '../../../electron/shared/contract/views'
-import { viewOf } from '../../../renderer/lib/state/opening'
+import { views } from '#shared/contract/workspace/views'
+import { viewOf } from '#renderer/lib/state/opening'
 import {
   ConversionsMain,
   drawer,

@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { expect, it, vi } from 'vitest'
-import { chartSchema } from '../../../electron/shared/contract/panels/chart'
-import { intervals } from '../../../electron/shared/domain/market/candles/intervals'
+import { chartSchema } from '#shared/contract/market/panels/chart'
+import { intervals } from '#shared/domain/market/candles/intervals'
 import * as v from 'valibot'
-import HeadFacts from '../../../renderer/features/markets/panels/chart/HeadFacts.svelte'
-import IntervalPicker from '../../../renderer/features/markets/panels/chart/IntervalPicker.svelte'
-import { readHead } from '../../../renderer/features/markets/panels/chart/head'
-import LegendLine from '../../../renderer/features/markets/panels/chart/LegendLine.svelte'
-import StudyToggles from '../../../renderer/features/markets/panels/chart/StudyToggles.svelte'
+import HeadFacts from '../../../renderer/panels/chart/HeadFacts.svelte'
+import IntervalPicker from '../../../renderer/panels/chart/IntervalPicker.svelte'
+import { readHead } from '#renderer/panels/chart/head'
+import LegendLine from '../../../renderer/panels/chart/LegendLine.svelte'
+import StudyToggles from '../../../renderer/panels/chart/StudyToggles.svelte'
 
 it('has a default for every setting that is missing or odd', () => {
   const settings = v.parse(chartSchema, { interval: '7m', heat: 'yes', cvd: true })

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dragLines } from '../../../renderer/features/markets/panels/chart/line-drag'
-import type { PriceLine } from '../../../renderer/lib/state/alerts.svelte'
+import { dragLines } from '#renderer/panels/chart/line-drag'
+import type { PriceLine } from '#renderer/lib/state/alerts.svelte'
 
 const line: PriceLine = { id: 'one', price: '100', of: 'last', armed: true, note: '' }
 const dragged = vi.fn()

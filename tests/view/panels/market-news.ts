@@ -1,8 +1,4 @@
-import {
-  statisticNames,
-  type MarketNews,
-  type StatisticsNews
-} from '../../../electron/shared/contract/market-news'
+import { statisticNames, type MarketNews, type StatisticsNews } from '#shared/contract/market/market-news'
 
 function day(last: number, complete: boolean): StatisticsNews {
   const values = new Float64Array(statisticNames.length).fill(NaN)

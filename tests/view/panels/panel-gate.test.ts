@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PanelGate } from '../../../renderer/lib/state/panel-gate.svelte'
+import { PanelGate } from '#renderer/lib/state/panel-gate.svelte'
 import { FakeMain } from '../support/bridge'
 
 const steps = async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
-import { axisOf, type MonthBar } from '../../../renderer/features/statements/months'
+import { axisOf, type MonthBar } from '#renderer/records/statements/months'
 import { show } from '../support/show'
 import { someRow, withRows } from './some'
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { noTotals } from '../../../electron/shared/contract/archive'
-import { comparedText } from '../../../renderer/features/statements/troubles'
-import { comparisonText, uncomparedSentence } from '../../../renderer/features/statements/words'
+import { noTotals } from '#shared/contract/records/statements/index'
+import { comparedText } from '#renderer/records/statements/troubles'
+import { comparisonText, uncomparedSentence } from '#renderer/records/statements/words'
 import { show } from '../support/show'
 import { someRow, withRows } from './some'
 

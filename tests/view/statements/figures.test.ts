@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/svelte'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { StatementTotals } from '../../../electron/shared/contract/archive'
-import { placesOf } from '../../../renderer/features/statements/columns'
-import { leftOutSentence } from '../../../renderer/features/statements/words'
+import type { StatementTotals } from '#shared/contract/records/statements/index'
+import { placesOf } from '#renderer/records/statements/columns'
+import { leftOutSentence } from '#renderer/records/statements/words'
 import { show } from '../support/show'
 import { someRow, withRows } from './some'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
-import type { FetchRun } from '../../../electron/shared/contract/archive'
+import type { FetchRun } from '#shared/contract/records/statements/index'
 import { dialog, show } from '../support/show'
 import { someRow, withRows } from './some'
 

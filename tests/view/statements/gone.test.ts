@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
-import { restoredText } from '../../../renderer/features/statements/troubles'
+import { restoredText } from '#renderer/records/statements/troubles'
 import { dialog, show } from '../support/show'
 import { someRow, withRows } from './some'
 

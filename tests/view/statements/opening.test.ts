@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
-import { elsewhereText } from '../../../renderer/features/statements/troubles'
+import { elsewhereText } from '#renderer/records/statements/troubles'
 import { show } from '../support/show'
 import { someRow, withRows } from './some'
 

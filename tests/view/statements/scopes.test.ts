@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StatementTotals } from '../../../electron/shared/contract/archive'
-import { scopeOf, scopesOf } from '../../../renderer/features/statements/scopes'
-import { leftOutSentence } from '../../../renderer/features/statements/words'
+import type { StatementTotals } from '#shared/contract/records/statements/index'
+import { scopeOf, scopesOf } from '#renderer/records/statements/scopes'
+import { leftOutSentence } from '#renderer/records/statements/words'
 import { dialog, show } from '../support/show'
 import { someRow, withRows } from './some'
 

@@ -1,4 +1,4 @@
-import type { ArchiveState, StatementRow } from '../../../electron/shared/contract/archive'
+import type { ArchiveState, StatementRow } from '#shared/contract/records/statements/index'
 import { noArchive } from '../support/fake-records'
 import { FakeMain } from '../support/bridge'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { barsOf, seriesIn } from '../../../renderer/features/statements/months'
-import { formatText, standingOf } from '../../../renderer/features/statements/words'
+import { barsOf, seriesIn } from '#renderer/records/statements/months'
+import { formatText, standingOf } from '#renderer/records/statements/words'
 import { dialog, press, show } from '../support/show'
 import { someRow, withRows } from './some'
 

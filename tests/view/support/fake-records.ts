@@ -1,8 +1,8 @@
-import type { Bridge } from '../../../electron/shared/contract'
-import type { AddressesState } from '../../../electron/shared/contract/addresses'
-import type { ConversionsState } from '../../../electron/shared/contract/conversions'
-import { noTotals, type ArchiveState } from '../../../electron/shared/contract/archive'
-import { fail, type Result } from '../../../electron/shared/domain/problem'
+import type { Bridge } from '#shared/contract/index'
+import type { AddressesState } from '#shared/contract/records/addresses'
+import type { ConversionsState } from '#shared/contract/records/conversions'
+import { noTotals, type ArchiveState } from '#shared/contract/records/statements/index'
+import { fail, type Result } from '#shared/domain/base/problem'
 
 export type Hear = <T>(name: string, payload: unknown, usual: () => T) => Promise<Result<T>>
 

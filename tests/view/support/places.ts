@@ -1,4 +1,4 @@
-import type { DataPlace } from '../../../electron/shared/contract/data'
+import type { DataPlace } from '#shared/contract/app/data'
 
 export const somePlaces: readonly DataPlace[] = [
   {

@@ -1,6 +1,6 @@
-import { packMarketFrame } from '../../../electron/shared/contract/market-frame'
-import type { MarketNews } from '../../../electron/shared/contract/market-news'
-import { feedPortChannel } from '../../../electron/shared/contract/feed'
+import { packMarketFrame } from '#shared/contract/market/market-frame'
+import type { MarketNews } from '#shared/contract/market/market-news'
+import { feedPortChannel } from '#shared/contract/market/feed'
 
 export interface MainEnd {
   /** The page has acknowledged so many frames as drawn. */

@@ -1,4 +1,4 @@
-import { localSandboxId, type Profile } from '../../../electron/shared/contract/connections'
+import { localSandboxId, type Profile } from '#shared/contract/connection/connections'
 
 export const localSandbox: Profile = {
   id: localSandboxId,

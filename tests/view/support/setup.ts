@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/svelte'
 import { afterEach, vi } from 'vitest'
 // The app loads it with the first chart. Here a file could end meanwhile, and the next one would find it half loaded.
-import '../../../renderer/features/markets/panels/chart/ChartPanel.svelte'
+import '../../../renderer/panels/chart/ChartPanel.svelte'
 
 // What this page lacks. The layer above all others, and how text looks, are tried in the real app.
 const nothing = () => undefined

@@ -2,7 +2,7 @@ import { configure, render, screen, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { onTestFinished } from 'vitest'
 import App from '../../../renderer/App.svelte'
-import { createDesk, startDesk, type Desk } from '../../../renderer/lib/desk'
+import { createDesk, startDesk, type Desk } from '#renderer/lib/desk'
 import { FakeMain } from './bridge'
 
 configure({ getElementError: (message) => new Error(message ?? 'not found') })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { connectionActions } from '../../../renderer/lib/connection-actions'
-import type { Desk } from '../../../renderer/lib/desk'
+import { connectionActions } from '#renderer/lib/connection-actions'
+import type { Desk } from '#renderer/lib/desk'
 
 type Parts = Parameters<typeof connectionActions>[0]
 type Phase = Desk['connections']['status']['phase']

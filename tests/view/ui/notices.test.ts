@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { arrangeNotices, type Notice } from '../../../renderer/ui/notices'
+import { arrangeNotices, type Notice } from '#renderer/ui/notices'
 
 const action = (label: string) => ({ label, run: () => {} })
 const notice = (id: string, kind: Notice['kind'], ...labels: string[]): Notice => ({

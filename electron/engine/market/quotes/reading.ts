@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { QuoteBeside } from '../../../shared/contract/conversions'
+import type { QuoteBeside } from '#shared/contract/records/conversions'
 import {
   addDecimals,
   canonical,
@@ -8,7 +8,7 @@ import {
   multiplyDecimals,
   parseDecimal,
   subtractDecimals
-} from '../../../shared/domain/decimal'
+} from '#shared/domain/base/decimal'
 import { dayMilliseconds, readLine } from './line'
 import { MomentInDay, type Quote } from './moment'
 import { dayFile, dayOf, keptDays } from './places'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { toProblem, type Problem } from '../../../shared/domain/problem'
-import type { Clock } from '../../clock'
+import { toProblem, type Problem } from '#shared/domain/base/problem'
+import type { Clock } from '../../base/clock'
 import type { MarketHub } from '../types'
 import { Appending } from './appending'
 import { lineText } from './line'

@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../../shared/domain/decimal'
+import { formatDecimal } from '#shared/domain/base/decimal'
 import type { LiveMarket } from '../types'
 import { dayMilliseconds, longestPrice, type QuoteLine } from './line'
 import { dayOf } from './places'

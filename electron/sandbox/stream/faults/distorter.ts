@@ -1,4 +1,4 @@
-import type { Clock } from '../../control/clock'
+import type { Distorted } from './distorted'
 import type { ScenarioName } from '../../control/scenarios'
 import type { BookMessage, ExecutionMessage, MarketMessage } from '../../market/messages'
 import { frame } from '../frames'
@@ -6,16 +6,6 @@ import { Missed } from './missed'
 import { Phantoms } from './phantoms'
 import { Spelling } from './spelling'
 import { strangerFrame, strangerNames } from './strangers'
-
-/** What the faults of one connection work with. */
-export interface Distorted {
-  readonly clock: Clock
-  on(name: ScenarioName, market?: string): boolean
-  snapshot(market: string): BookMessage | null
-  subscribed(kind: MarketMessage['kind'], market: string): boolean
-  write(bytes: Buffer): void
-  tooFarBehind(): void
-}
 
 const lateBundle = 4
 const lateMilliseconds = 400

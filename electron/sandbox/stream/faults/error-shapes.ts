@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../../../shared/wire/stream'
+import type { WireAnswer } from '#shared/wire/stream'
 
 /** The forms in which servers of other ages write the same answer; they take turns. */
 export function reshapeErrors(answer: WireAnswer, turn: number): unknown {

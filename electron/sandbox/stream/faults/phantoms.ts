@@ -1,5 +1,5 @@
 import type { BookMessage } from '../../market/messages'
-import type { Distorted } from './distorter'
+import type { Distorted } from './distorted'
 
 /** A bid so many levels inside the asks stays crossed for a good while. */
 const levelsInside = 4

@@ -1,4 +1,4 @@
-import { formatTime, formatTimeShortest, parseTime } from '../../../shared/domain/time'
+import { formatTime, formatTimeShortest, parseTime } from '#shared/domain/base/time'
 import { type MarketMessage, type PriceLevel, writeMicroseconds } from '../../market/messages'
 
 export type Json = { [name: string]: unknown }

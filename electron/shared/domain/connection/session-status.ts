@@ -1,4 +1,4 @@
-import type { Problem } from '../problem'
+import type { Problem } from '../base/problem'
 import { type Cause, causeOf } from './cause'
 import type { ConnectionPhase } from './phases'
 import type { Status } from './status'

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem'
+import type { Problem } from '../base/problem'
 import type { ConnectingStage, StreamPhase } from './phases'
 
 /** What is known of the WebSocket. */

@@ -1,6 +1,6 @@
 import type { SessionState, SessionStatus } from '../connection/session-status'
 import type { Status } from '../connection/status'
-import type { Problem } from '../problem'
+import type { Problem } from '../base/problem'
 import type { BookState } from './book-states'
 
 export interface MarketFacts {

@@ -1,5 +1,5 @@
-import type { Decimal } from '../decimal'
-import type { Nanoseconds } from '../time'
+import type { Decimal } from '../base/decimal'
+import type { Nanoseconds } from '../base/time'
 
 /** What the service says about a market, exactly as it said it and of any precision. */
 export interface Level {

@@ -1,5 +1,5 @@
-import { canonical, type Decimal, decimalOfUnits } from '../decimal'
-import { nanosecondsInSecond, type Nanoseconds } from '../time'
+import { canonical, type Decimal, decimalOfUnits } from '../base/decimal'
+import { nanosecondsInSecond, type Nanoseconds } from '../base/time'
 import type { Level, MarketMessage } from './messages'
 import { book, execution, nothing, type PackedMessage } from './packed'
 

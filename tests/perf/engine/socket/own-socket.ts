@@ -1,5 +1,5 @@
-import type { SocketEvents } from '../../../../electron/engine/stream/types'
-import { openWebSocket } from '../../../../electron/engine/stream/web-socket'
+import type { SocketEvents } from '#engine/connection/stream/types'
+import { openWebSocket } from '#engine/connection/stream/web-socket'
 import type { Connect } from './receive'
 
 /** The socket of the app's stream, which hands bytes on. */

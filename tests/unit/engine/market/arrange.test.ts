@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openWatchLists } from '../../../../electron/engine/market/watch-list'
+import { openWatchLists } from '#engine/market/watch-list'
 
 let folder: string
 beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'leadline-arrange-'))))

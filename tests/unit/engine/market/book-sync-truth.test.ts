@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { BookSync } from '../../../../electron/engine/market/book-sync'
-import { noCounts } from '../../../../electron/engine/market/counts'
+import { BookSync } from '#engine/market/book-sync'
+import { noCounts } from '#engine/market/counts'
 import { HandClock } from '../hand-clock'
 import { message, texts } from './messages'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { marketFileName, profileFolderName } from '../../../../electron/engine/market/candle-file-name'
+import { marketFileName, profileFolderName } from '#engine/market/candle-file-name'
 
 describe('names of files', () => {
   it('are the symbol itself, if it can be', () => {

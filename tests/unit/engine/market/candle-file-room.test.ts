@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keepRoom } from '../../../../electron/engine/market/candle-file-room'
+import { keepRoom } from '#engine/market/candle-file-room'
 
 let folder: string
 

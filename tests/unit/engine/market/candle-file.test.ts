@@ -2,12 +2,12 @@ import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Clock } from '../../../../electron/engine/clock'
-import { restoreInTurns } from '../../../../electron/engine/market/candle-file'
-import { CandleKeeper, forgetCandles } from '../../../../electron/engine/market/candle-file-keeper'
-import { CandleBook, intervals } from '../../../../electron/shared/domain/market/candles'
-import { Statistics } from '../../../../electron/shared/domain/market/statistics'
-import type { Problem } from '../../../../electron/shared/domain/problem'
+import type { Clock } from '#engine/base/clock'
+import { restoreInTurns } from '#engine/market/candle-file'
+import { CandleKeeper, forgetCandles } from '#engine/market/candle-file-keeper'
+import { CandleBook, intervals } from '#shared/domain/market/candles/index'
+import { Statistics } from '#shared/domain/market/statistics/index'
+import type { Problem } from '#shared/domain/base/problem'
 
 class HandClock implements Clock {
   time = 1_732_147_199_000

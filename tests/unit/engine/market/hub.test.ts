@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Hub } from '../../../../electron/engine/market/hub'
-import type { LiveMarket } from '../../../../electron/engine/market/types'
-import type { Channel } from '../../../../electron/engine/stream/types'
-import { parseDecimal } from '../../../../electron/shared/domain/decimal'
-import type { MarketMessage } from '../../../../electron/shared/domain/market/messages'
-import { packMessage } from '../../../../electron/shared/domain/market/pack'
-import { PackedMessage } from '../../../../electron/shared/domain/market/packed'
-import { SettableClock } from '../stream/session-desk'
+import { Hub } from '#engine/market/hub'
+import type { LiveMarket } from '#engine/market/types'
+import type { Channel } from '#engine/connection/stream/types'
+import { parseDecimal } from '#shared/domain/base/decimal'
+import type { MarketMessage } from '#shared/domain/market/messages'
+import { packMessage } from '#shared/domain/market/pack'
+import { PackedMessage } from '#shared/domain/market/packed'
+import { SettableClock } from '../connection/stream/session-desk'
 
 const staleAfter = 10_000
 const packed = new PackedMessage()

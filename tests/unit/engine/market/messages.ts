@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { formatDecimal, parseDecimal } from '../../../../electron/shared/domain/decimal'
-import type { BookMessage, Level } from '../../../../electron/shared/domain/market/messages'
-import { packMessage } from '../../../../electron/shared/domain/market/pack'
-import { PackedMessage } from '../../../../electron/shared/domain/market/packed'
+import { formatDecimal, parseDecimal } from '#shared/domain/base/decimal'
+import type { BookMessage, Level } from '#shared/domain/market/messages'
+import { packMessage } from '#shared/domain/market/pack'
+import { PackedMessage } from '#shared/domain/market/packed'
 
 export type Pairs = readonly (readonly [price: string, amount: string])[]
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Hub } from '../../../../electron/engine/market/hub'
-import { formatDecimal, parseDecimal } from '../../../../electron/shared/domain/decimal'
-import { SettableClock } from '../stream/session-desk'
+import { Hub } from '#engine/market/hub'
+import { formatDecimal, parseDecimal } from '#shared/domain/base/decimal'
+import { SettableClock } from '../connection/stream/session-desk'
 
 const hour = 3_600_000
 

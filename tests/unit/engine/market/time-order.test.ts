@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { grainOf, isAfter, orderOf, type ServiceTime } from '../../../../electron/engine/market/time-order'
+import { grainOf, isAfter, orderOf, type ServiceTime } from '#engine/market/time-order'
 
 const second = 1_000_000_000n
 const exact = ({ seconds, nanoseconds }: ServiceTime) => BigInt(seconds) * second + BigInt(nanoseconds)

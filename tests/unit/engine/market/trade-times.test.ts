@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { TradeTimes } from '../../../../electron/engine/market/trade-times'
+import { TradeTimes } from '#engine/market/trade-times'
 
 const origin = 1_790_000_000_000
 

@@ -6,16 +6,11 @@ import {
   alertSounds,
   type Alert,
   type AlertCondition
-} from '../../../../electron/shared/contract/alerts'
-import { numberFormats } from '../../../../electron/shared/contract/settings'
-import {
-  emptyForm,
-  formOf,
-  judgeForm,
-  type AlertForm
-} from '../../../../renderer/features/markets/panels/alerts/form'
-import { typedCount, typedDecimal } from '../../../../renderer/features/markets/panels/alerts/typed'
-import { formatDecimal } from '../../../../renderer/lib/format/number'
+} from '#shared/contract/market/alerts'
+import { numberFormats } from '#shared/contract/app/settings'
+import { emptyForm, formOf, judgeForm, type AlertForm } from '#renderer/panels/alerts/form'
+import { typedCount, typedDecimal } from '#renderer/panels/alerts/typed'
+import { formatDecimal } from '#renderer/lib/format/number'
 
 const decimal = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 9 }))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Alert } from '../../../../electron/shared/contract/alerts'
-import { standingOf } from '../../../../renderer/features/markets/panels/alerts/words'
+import type { Alert } from '#shared/contract/market/alerts'
+import { standingOf } from '#renderer/lib/alert-words'
 
 const format = { numbers: '1,234.56', clock: 'utc' } as const
 const since = Date.UTC(2026, 10, 21, 12, 26, 43)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyAction } from '../../../../electron/engine/workspaces/apply'
-import type { Desk } from '../../../../electron/engine/workspaces/desk'
+import { applyAction } from '#engine/workspace/apply'
+import type { Desk } from '#engine/workspace/desk'
 import {
   boxes,
   linkGroups,
@@ -10,9 +10,9 @@ import {
   type Layout,
   type LinkMarkets,
   type Panel
-} from '../../../../electron/shared/domain/workspace'
-import { stripHeight } from '../../../../renderer/features/markets/desk/cells'
-import { dropAt } from '../../../../renderer/features/markets/desk/drops'
+} from '#shared/domain/workspace/index'
+import { stripHeight } from '#renderer/desk/cells'
+import { dropAt } from '#renderer/desk/drops'
 import { layouts, point, size } from './layouts'
 
 const links = Object.fromEntries(linkGroups.map((group) => [group, null])) as LinkMarkets

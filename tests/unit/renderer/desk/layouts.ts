@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { insert, tabsOf, type Edge, type Layout } from '../../../../electron/shared/domain/workspace'
+import { insert, tabsOf, type Edge, type Layout } from '#shared/domain/workspace/index'
 
 const edge = fc.constantFrom<Edge>('left', 'right', 'top', 'bottom')
 

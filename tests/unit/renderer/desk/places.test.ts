@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boxes, move, panelsOf, resize, type Edge } from '../../../../electron/shared/domain/workspace'
-import { cellsOf } from '../../../../renderer/features/markets/desk/cells'
-import { groupsOf, linesOf } from '../../../../renderer/features/markets/desk/places'
-import { evened, growing, shifted } from '../../../../renderer/features/markets/desk/sizes'
-import { opposite, stepTo } from '../../../../renderer/features/markets/desk/steps'
+import { boxes, move, panelsOf, resize, type Edge } from '#shared/domain/workspace/index'
+import { cellsOf } from '#renderer/desk/cells'
+import { groupsOf, linesOf } from '#renderer/desk/places'
+import { evened, growing, shifted } from '#renderer/desk/sizes'
+import { opposite, stepTo } from '#renderer/desk/steps'
 import { layouts } from './layouts'
 
 const close = 9

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { numberFormats } from '../../../../electron/shared/contract/settings'
+import { numberFormats } from '#shared/contract/app/settings'
 import {
   formatBytes,
   formatCount,
   formatDecimal,
   formatMilliseconds,
   noNumber
-} from '../../../../renderer/lib/format/number'
+} from '#renderer/lib/format/number'
 
 const decimals = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.stringMatching(/^\d{0,20}$/))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDecimal } from '../../../../electron/shared/domain/decimal'
-import { formatOneSize, formatSize, SizeDigits } from '../../../../renderer/lib/format/size-digits'
+import { parseDecimal } from '#shared/domain/base/decimal'
+import { formatOneSize, formatSize, SizeDigits } from '#renderer/lib/format/size-digits'
 
 const digitsOf = (sizes: readonly string[], digits = new SizeDigits()) => {
   for (const text of sizes) {

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  formatAge,
-  formatCountdown,
-  formatDateTime,
-  formatSpan,
-  zoneLabel
-} from '../../../../renderer/lib/format/time'
+import { formatAge, formatCountdown, formatDateTime, formatSpan, zoneLabel } from '#renderer/lib/format/time'
 
 const moment = fc.integer({ min: 0, max: 4_000_000_000_000 })
 

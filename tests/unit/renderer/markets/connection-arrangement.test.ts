@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  arrange,
-  type Arrangement
-} from '../../../../renderer/features/markets/panels/connection/arrangement'
+import { arrange, type Arrangement } from '#renderer/panels/connection/arrangement'
 
 /** How many parts there are: the story, one plot, two plots. */
 const parts: Record<Arrangement, number> = {

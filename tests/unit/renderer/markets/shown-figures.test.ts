@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownColumns } from '../../../../renderer/features/markets/frame/shown-figures'
+import { shownColumns } from '#renderer/panels/shell/shown-figures'
 
 const table = {
   caption: 'Depth BTCUSD',

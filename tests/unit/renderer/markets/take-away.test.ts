@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { csvOf, fileName, withOrigin } from '../../../../renderer/features/markets/frame/take-away'
+import { csvOf, fileName, withOrigin } from '#renderer/lib/panel-export'
 
 /** RFC 4180, read letter by letter: written from the standard and not from our writer. */
 function readCsv(text: string): string[][] {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Beat } from '../../../../renderer/features/markets/panels/watchlist/beat'
+import { Beat } from '#renderer/panels/watchlist/beat'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

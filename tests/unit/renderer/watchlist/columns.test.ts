@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { watchColumns } from '../../../../electron/shared/contract/panels/watchlist'
-import { fitColumns } from '../../../../renderer/features/markets/panels/watchlist/columns'
+import { watchColumns } from '#shared/contract/market/panels/watchlist'
+import { fitColumns } from '#renderer/panels/watchlist/columns'
 
 const at = (width: number, hidden: Parameters<typeof fitColumns>[1] = [], rooms = {}) =>
   fitColumns(width, hidden, rooms).columns

@@ -1,19 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  statisticNames,
-  type BookNews,
-  type StatisticName
-} from '../../../../electron/shared/contract/market-news'
-import { watchlistSettings } from '../../../../electron/shared/contract/panels/watchlist'
-import { formatDecimal } from '../../../../electron/shared/domain/decimal'
-import {
-  cellText,
-  spreadBasisPoints,
-  type RowSource
-} from '../../../../renderer/features/markets/panels/watchlist/figures'
-import { wishFor } from '../../../../renderer/features/markets/panels/watchlist/wish'
-import { BookLevels, TradedStatistics } from '../../../../renderer/lib/markets'
+import { statisticNames, type BookNews, type StatisticName } from '#shared/contract/market/market-news'
+import { watchlistSettings } from '#shared/contract/market/panels/watchlist'
+import { formatDecimal } from '#shared/domain/base/decimal'
+import { cellText, spreadBasisPoints, type RowSource } from '#renderer/panels/watchlist/figures'
+import { wishFor } from '#renderer/panels/watchlist/wish'
+import { BookLevels, TradedStatistics } from '#renderer/lib/markets/index'
 import * as v from 'valibot'
 
 const wording = { numbers: '1,234.56', clock: 'utc' } as const

@@ -1,16 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BookNews, StatisticsNews } from '../../../../electron/shared/contract/market-news'
-import { statisticNames } from '../../../../electron/shared/contract/market-news'
-import { watchColumns } from '../../../../electron/shared/contract/panels/watchlist'
-import { decimalOf, type RowSource } from '../../../../renderer/features/markets/panels/watchlist/figures'
-import {
-  moved,
-  nextSorting,
-  sortMarkets,
-  type SortedRow
-} from '../../../../renderer/features/markets/panels/watchlist/order'
-import { BookLevels, TradedStatistics } from '../../../../renderer/lib/markets'
+import type { BookNews, StatisticsNews } from '#shared/contract/market/market-news'
+import { statisticNames } from '#shared/contract/market/market-news'
+import { watchColumns } from '#shared/contract/market/panels/watchlist'
+import { decimalOf, type RowSource } from '#renderer/panels/watchlist/figures'
+import { moved, nextSorting, sortMarkets, type SortedRow } from '#renderer/panels/watchlist/order'
+import { BookLevels, TradedStatistics } from '#renderer/lib/markets/index'
 
 /** A day whose last price is this decimal, whatever its size. */
 function day(last: string | null): TradedStatistics {

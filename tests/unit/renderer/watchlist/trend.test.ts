@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { candleWidth, type CandlesNews } from '../../../../electron/shared/contract/market-news'
-import { trendBox, trendPath } from '../../../../renderer/features/markets/panels/watchlist/trend'
-import { ChartCandles } from '../../../../renderer/lib/markets'
+import { candleWidth, type CandlesNews } from '#shared/contract/market/market-news'
+import { trendBox, trendPath } from '#renderer/panels/watchlist/trend'
+import { ChartCandles } from '#renderer/lib/markets/index'
 
 const step = 300
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageOf, type AddressQuery, type Order } from '../../../../electron/sandbox/data/address-query'
-import { Addresses } from '../../../../electron/sandbox/data/addresses'
-import { parseMonth } from '../../../../electron/sandbox/data/months'
-import { withChecksum } from '../../../../electron/shared/domain/address/hex'
-import { cryptoNetworks, evmNetworks, type CryptoNetwork } from '../../../../electron/shared/domain/networks'
-import { parseTime } from '../../../../electron/shared/domain/time'
+import { pageOf, type AddressQuery, type Order } from '#sandbox/data/address-query'
+import { Addresses } from '#sandbox/data/addresses'
+import { parseMonth } from '#sandbox/data/months'
+import { withChecksum } from '#shared/domain/records/address/hex'
+import { cryptoNetworks, evmNetworks, type CryptoNetwork } from '#shared/domain/records/networks'
+import { parseTime } from '#shared/domain/base/time'
 import {
   base58Bytes,
   base58checkVersion,
   isCashAddress,
   isStellarAccount,
   segwit
-} from '../../shared/domain/address/independent'
+} from '../../shared/domain/records/address/independent'
 
 const anchor = parseMonth('2026-10')!
 const make = (count: number, seed = 7) => new Addresses({ seed, anchor, count })

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { parseMonth } from '../../../../electron/sandbox/data/months'
-import { makeStatements, micros } from '../../../../electron/sandbox/data/statements'
-import { makeCsv } from '../../../../electron/sandbox/files/csv'
-import { makePdf } from '../../../../electron/sandbox/files/pdf'
-import { parseDecimal } from '../../../../electron/shared/domain/decimal'
+import { parseMonth } from '#sandbox/data/months'
+import { makeStatements, micros } from '#sandbox/data/statements'
+import { makeCsv } from '#sandbox/files/csv'
+import { makePdf } from '#sandbox/files/pdf'
+import { parseDecimal } from '#shared/domain/base/decimal'
 
 const all = makeStatements(1, parseMonth('2026-10')!)
 

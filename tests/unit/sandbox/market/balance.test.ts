@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MarketEngine } from '../../../../electron/sandbox/market/engine'
-import { marketSpecifications } from '../../../../electron/sandbox/market/specifications'
+import { MarketEngine } from '#sandbox/market/engine'
+import { marketSpecifications } from '#sandbox/market/specifications'
 
 const steps = 40_000
 

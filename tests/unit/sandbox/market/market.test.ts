@@ -6,10 +6,10 @@ import {
   formatDecimal,
   parseDecimal,
   subtractDecimals
-} from '../../../../electron/shared/domain/decimal'
-import { Exchange } from '../../../../electron/sandbox/market/exchange'
-import type { BookMessage, MarketMessage } from '../../../../electron/sandbox/market/messages'
-import { marketSpecifications } from '../../../../electron/sandbox/market/specifications'
+} from '#shared/domain/base/decimal'
+import { Exchange } from '#sandbox/market/exchange'
+import type { BookMessage, MarketMessage } from '#sandbox/market/messages'
+import { marketSpecifications } from '#sandbox/market/specifications'
 import { ManualClock } from '../manual-clock'
 
 const exchangeOf = (seed: number, clock = new ManualClock(), lateExecutions = false) =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MarketMessage } from '../../../../electron/sandbox/market/messages'
-import { frame } from '../../../../electron/sandbox/stream/frames'
-import { Publication } from '../../../../electron/sandbox/stream/publication'
-import { keyOf, writeMessage } from '../../../../electron/sandbox/stream/writing'
+import type { MarketMessage } from '#sandbox/market/messages'
+import { frame } from '#sandbox/stream/frames'
+import { Publication } from '#sandbox/stream/publication'
+import { keyOf, writeMessage } from '#sandbox/stream/writing'
 
 /** Text frames without a mask, by the letter of RFC 6455, 5.2. */
 function read(bytes: Buffer): string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerRequest, type Subscriptions } from '../../../../electron/sandbox/stream/requests'
-import type { WireChannel } from '../../../../electron/shared/wire/stream'
+import { answerRequest, type Subscriptions } from '#sandbox/stream/requests'
+import type { WireChannel } from '#shared/wire/stream'
 
 class Held implements Subscriptions {
   readonly #channels = new Map<string, WireChannel>()

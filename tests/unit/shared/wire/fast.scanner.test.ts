@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { canonicalMessage, sameMessage, unpackMessage } from '../../../../electron/shared/domain/market/pack'
-import { book, execution, nothing, PackedMessage } from '../../../../electron/shared/domain/market/packed'
-import { mostBytes } from '../../../../electron/shared/wire/fast/frame'
-import { Scanner } from '../../../../electron/shared/wire/fast/scanner'
-import { decodeStreamMessage } from '../../../../electron/shared/wire/stream-decoder'
+import { canonicalMessage, sameMessage, unpackMessage } from '#shared/domain/market/pack'
+import { book, execution, nothing, PackedMessage } from '#shared/domain/market/packed'
+import { mostBytes } from '#shared/wire/fast/frame'
+import { Scanner } from '#shared/wire/fast/scanner'
+import { decodeStreamMessage } from '#shared/wire/stream-decoder'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const executionText = (market: string, price = '61000.50', time = '2026-10-05T12:00:00.123456Z') =>

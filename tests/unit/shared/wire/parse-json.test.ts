@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxDepth, maxValues, parseJson, tooDeep } from '../../../../electron/shared/wire/parse-json'
+import { maxDepth, maxValues, parseJson, tooDeep } from '#shared/wire/parse-json'
 
 const nested = (depth: number, inner = '1') => '['.repeat(depth) + inner + ']'.repeat(depth)
 const depthOf = (value: unknown): number => {

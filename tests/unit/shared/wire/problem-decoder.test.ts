@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeRefusal } from '../../../../electron/shared/wire/problem-decoder'
+import { decodeRefusal } from '#shared/wire/problem-decoder'
 
 const nothing = { code: null, words: null, requestId: null, missingScopes: [] }
 

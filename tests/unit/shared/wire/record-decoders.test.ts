@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  decodeDepositAddress,
-  decodeDepositAddresses
-} from '../../../../electron/shared/wire/address-decoder'
-import { decodeConversion, isUnderway } from '../../../../electron/shared/wire/conversion-decoder'
-import { decodeStatement, FileAddress } from '../../../../electron/shared/wire/statement-decoder'
-import { ProblemError } from '../../../../electron/shared/domain/problem'
+import { decodeDepositAddress, decodeDepositAddresses } from '#shared/wire/address-decoder'
+import { decodeConversion, isUnderway } from '#shared/wire/conversion-decoder'
+import { decodeStatement, FileAddress } from '#shared/wire/statement-decoder'
+import { ProblemError } from '#shared/domain/base/problem'
 
 const ignore = () => undefined
 const addressRecord = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { reshapeErrors, unknownError } from '../../../../electron/sandbox/stream/faults/error-shapes'
-import { streamErrorCodes } from '../../../../electron/shared/wire/stream'
-import { decodeStreamMessage } from '../../../../electron/shared/wire/stream-decoder'
+import { reshapeErrors, unknownError } from '#sandbox/stream/faults/error-shapes'
+import { streamErrorCodes } from '#shared/wire/stream'
+import { decodeStreamMessage } from '#shared/wire/stream-decoder'
 
 const entry = (type: string, market: string) => ({ type, params: { market } })
 

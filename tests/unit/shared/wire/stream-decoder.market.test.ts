@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quotable } from '../../../../electron/engine/live/quotable'
-import { parseDecimal } from '../../../../electron/shared/domain/decimal'
-import { sameMessage } from '../../../../electron/shared/domain/market/pack'
-import { parseTime } from '../../../../electron/shared/domain/time'
-import {
-  decodeStreamMessage,
-  type ControlMessage,
-  type StreamMessage
-} from '../../../../electron/shared/wire/stream-decoder'
+import { quotable } from '#engine/market/live/quotable'
+import { parseDecimal } from '#shared/domain/base/decimal'
+import { sameMessage } from '#shared/domain/market/pack'
+import { parseTime } from '#shared/domain/base/time'
+import { decodeStreamMessage, type ControlMessage, type StreamMessage } from '#shared/wire/stream-decoder'
 
 type Json = Record<string, unknown>
 

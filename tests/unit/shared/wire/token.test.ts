@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeToken } from '../../../../electron/shared/wire/token'
+import { decodeToken } from '#shared/wire/token'
 
 test('whatever life a token is said to have, its end is a date', () => {
   const life = fc.oneof(fc.constant(1e300), fc.integer({ min: 1 }), fc.constantFrom('999999999', '60'))

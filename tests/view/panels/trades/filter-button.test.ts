@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { expect, it } from 'vitest'
-import FilterButton from '../../../../renderer/features/markets/panels/trades/FilterButton.svelte'
+import FilterButton from '../../../../renderer/panels/trades/FilterButton.svelte'
 
 function show(atLeast: string) {
   const set: string[] = []

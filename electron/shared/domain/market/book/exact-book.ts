@@ -1,4 +1,4 @@
-import { canonical, type Decimal } from '../../decimal'
+import { canonical, type Decimal } from '../../base/decimal'
 import type { Level } from '../messages'
 import type { PackedMessage } from '../packed'
 

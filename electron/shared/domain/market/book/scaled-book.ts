@@ -1,4 +1,4 @@
-import { canonical, decimalOfUnits } from '../../decimal'
+import { canonical, decimalOfUnits } from '../../base/decimal'
 import { usualScale } from '../exact/common-scale'
 import type { BookMessage, Level } from '../messages'
 import { PackedMessage } from '../packed'

@@ -1,4 +1,4 @@
-import { canonical } from '../../decimal'
+import { canonical } from '../../base/decimal'
 import type { BookMessage } from '../messages'
 import type { PackedMessage } from '../packed'
 import type { Ladder } from './ladder'

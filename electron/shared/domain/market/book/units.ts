@@ -1,4 +1,4 @@
-import { canonical, type Decimal } from '../../decimal'
+import { canonical, type Decimal } from '../../base/decimal'
 
 /** Up to here every whole number is a double of its own. */
 export const limit = Number.MAX_SAFE_INTEGER

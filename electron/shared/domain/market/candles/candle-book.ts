@@ -1,4 +1,4 @@
-import type { Decimal } from '../../decimal'
+import type { Decimal } from '../../base/decimal'
 import { CommonScale, writeProduct } from '../exact'
 import type { ExecutionMessage } from '../messages'
 import type { Inference } from '../tape'

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../decimal'
+import type { Decimal } from '../../base/decimal'
 import { addToSum, isSumFull, type CommonScale } from '../exact'
 import { isBuy, isSell } from '../tape'
 import { candleFrom, type Candle } from './candle'
@@ -8,7 +8,7 @@ import { copyRow } from './copy-row'
 import { fold } from './fold'
 import { field, given, stride } from './layout'
 import { absorb, readLong, refine, writeLong, type LongCandle } from './long-candle'
-import { storeCandle, type StoredRow } from './stored'
+import { storeCandle, type StoredRow } from './stored-row'
 
 const nanosecondsInSecond = 1e9
 

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../decimal'
-import { nanosecondsInSecond, type Nanoseconds } from '../../time'
+import type { Decimal } from '../../base/decimal'
+import { nanosecondsInSecond, type Nanoseconds } from '../../base/time'
 import { field } from './layout'
 import type { LongCandle } from './long-candle'
 

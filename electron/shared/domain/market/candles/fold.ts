@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, type Decimal } from '../../decimal'
+import { addDecimals, compareDecimals, type Decimal } from '../../base/decimal'
 import { addToSum, isSumFull, type OrderedSlots } from '../exact'
 import { candleFrom, type Candle } from './candle'
 import { field, noScale, stride } from './layout'

@@ -1,32 +1,7 @@
-import { readSum, type CommonScale } from '../exact'
+import type { CommonScale } from '../exact'
 import type { CandleSeries } from './candle-series'
 import { intervals, intervalSeconds, type Interval } from './intervals'
-import { field } from './layout'
-import type { LongCandle } from './long-candle'
-
-/** A whole number; as text where a double would not hold it. */
-export type StoredNumber = number | string
-
-/**
- * Start in seconds; first and last trade in nanoseconds from there; trades; the scales of prices and amounts; open,
- * high, low, close; volume, that of buys and of sells; the sum of price times amount.
- */
-export type StoredRow = readonly [
-  start: number,
-  openAt: number,
-  closeAt: number,
-  trades: number,
-  priceScale: number,
-  amountScale: number,
-  open: StoredNumber,
-  high: StoredNumber,
-  low: StoredNumber,
-  close: StoredNumber,
-  volume: StoredNumber,
-  buys: StoredNumber,
-  sells: StoredNumber,
-  notional: StoredNumber
-]
+import type { StoredNumber, StoredRow } from './stored-row'
 
 export interface StoredCandles {
   /** The times of watching, from and to, in milliseconds since the epoch. */
@@ -37,30 +12,6 @@ export interface StoredCandles {
 const longestScale = 10_000
 const longestNumber = 50_000
 const nanosecondsInSecond = 1_000_000_000
-
-export function storeCandle(data: Float64Array, base: number, long: LongCandle | undefined): StoredRow {
-  const sum = (place: number) =>
-    data[base + place] === 0 ? data[base + place + 1]! : storeNumber(readSum(data, base + place))
-  return [
-    data[base + field.start]!,
-    data[base + field.openAt]!,
-    data[base + field.closeAt]!,
-    data[base + field.trades]!,
-    long?.priceScale ?? data[base + field.priceScale]!,
-    long?.amountScale ?? data[base + field.amountScale]!,
-    long ? storeNumber(long.open) : data[base + field.open]!,
-    long ? storeNumber(long.high) : data[base + field.high]!,
-    long ? storeNumber(long.low) : data[base + field.low]!,
-    long ? storeNumber(long.close) : data[base + field.close]!,
-    long ? storeNumber(long.volume) : sum(field.volume),
-    long ? storeNumber(long.buys) : sum(field.buys),
-    long ? storeNumber(long.sells) : sum(field.sells),
-    long ? storeNumber(long.notional) : sum(field.notional)
-  ]
-}
-
-const storeNumber = (units: bigint): StoredNumber =>
-  units <= Number.MAX_SAFE_INTEGER && units >= Number.MIN_SAFE_INTEGER ? Number(units) : String(units)
 
 export function mergeStored(
   series: CandleSeries,

@@ -1,4 +1,4 @@
-import { canonical, type Decimal, divideDecimals, subtractDecimals } from '../../decimal'
+import { canonical, type Decimal, divideDecimals, subtractDecimals } from '../../base/decimal'
 import type { Book, Side } from '../book'
 import { bestUnits, walk } from './walk'
 

@@ -1,4 +1,4 @@
-import { canonical, type Decimal, divideUnits } from '../../decimal'
+import { canonical, type Decimal, divideUnits } from '../../base/decimal'
 import type { Book, Side } from '../book'
 import type { CumulativeLevel } from './totals'
 import { walk } from './walk'

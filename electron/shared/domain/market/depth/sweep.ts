@@ -1,4 +1,4 @@
-import { canonical, type Decimal, divideDecimals, divideUnits } from '../../decimal'
+import { canonical, type Decimal, divideDecimals, divideUnits } from '../../base/decimal'
 import type { Book, Side } from '../book'
 import { walk } from './walk'
 

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../decimal'
+import type { Decimal } from '../../base/decimal'
 import type { Book, Side } from '../book'
 
 /** A level in units of the book's scales. */

@@ -1,4 +1,4 @@
-import { subtractDecimals, type Decimal } from '../../decimal'
+import { subtractDecimals, type Decimal } from '../../base/decimal'
 import { averagePrice, type Candle, type Coverage, type Span } from '../candles'
 
 /** What was traded in a time, every number exact. */

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../decimal'
+import type { Decimal } from '../../base/decimal'
 import { joinCandles, startOf, type Candle, type CandleBook } from '../candles'
 import { figuresOf, type Figures } from './figures'
 

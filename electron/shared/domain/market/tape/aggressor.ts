@@ -1,4 +1,4 @@
-import { compareDecimals, type Decimal } from '../../decimal'
+import { compareDecimals, type Decimal } from '../../base/decimal'
 import { powersOfTen } from '../exact'
 
 /**

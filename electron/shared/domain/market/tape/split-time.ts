@@ -1,4 +1,4 @@
-import { nanosecondsInSecond, type Nanoseconds } from '../../time'
+import { nanosecondsInSecond, type Nanoseconds } from '../../base/time'
 
 /** Whole seconds, rounded down before 1970 as well, and the nanoseconds beyond them. */
 export function splitTime(time: Nanoseconds): { seconds: number; nanoseconds: number } {

@@ -1,5 +1,5 @@
-import { compareDecimals, type Decimal } from '../../decimal'
-import { nanosecondsInSecond, type Nanoseconds } from '../../time'
+import { compareDecimals, type Decimal } from '../../base/decimal'
+import { nanosecondsInSecond, type Nanoseconds } from '../../base/time'
 import { CommonScale, largestUnits, powersOfTen } from '../exact'
 import type { ExecutionMessage } from '../messages'
 import {

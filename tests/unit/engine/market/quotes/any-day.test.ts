@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { QuoteFound } from '../../../../../electron/engine/market/quotes'
-import { staleAfter } from '../../alerts/desk'
+import type { QuoteFound } from '#engine/market/quotes/index'
+import { staleAfter } from '../alerts/desk'
 import { market, QuoteBench, step } from './desk'
 
 let folder: string

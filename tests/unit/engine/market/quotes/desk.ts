@@ -1,8 +1,8 @@
 import { appendFile, readdir, truncate, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { QuoteRecorder } from '../../../../../electron/engine/market/quotes'
-import type { Problem } from '../../../../../electron/shared/domain/problem'
-import { AlertBench } from '../../alerts/desk'
+import { QuoteRecorder } from '#engine/market/quotes/index'
+import type { Problem } from '#shared/domain/base/problem'
+import { AlertBench } from '../alerts/desk'
 
 export const market = 'USDGUSD'
 export const step = 50

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineText, readLine, type QuoteLine } from '../../../../../electron/engine/market/quotes/line'
-import { MomentInDay } from '../../../../../electron/engine/market/quotes/moment'
-import { quoteOf } from '../../../../../electron/engine/market/quotes/reading'
-import { parseDecimal } from '../../../../../electron/shared/domain/decimal'
+import { lineText, readLine, type QuoteLine } from '#engine/market/quotes/line'
+import { MomentInDay } from '#engine/market/quotes/moment'
+import { quoteOf } from '#engine/market/quotes/reading'
+import { parseDecimal } from '#shared/domain/base/decimal'
 
 const price = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.nat(12))

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { staleAfter } from '../../alerts/desk'
+import { staleAfter } from '../alerts/desk'
 import { market, QuoteBench } from './desk'
 
 let folder: string

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { BookPart } from '../../../../../electron/engine/publish/book-part'
-import { formatDecimal, parseDecimal } from '../../../../../electron/shared/domain/decimal'
-import { Book } from '../../../../../electron/shared/domain/market/book'
-import { LadderBook } from '../../../../../renderer/features/markets/panels/book/ladder-book'
-import { BookLevels } from '../../../../../renderer/lib/markets/book'
+import { BookPart } from '#engine/market/publish/book-part'
+import { formatDecimal, parseDecimal } from '#shared/domain/base/decimal'
+import { Book } from '#shared/domain/market/book/index'
+import { LadderBook } from '#renderer/panels/book/ladder-book'
+import { BookLevels } from '#renderer/lib/markets/book'
 
 export type PlainLevel = readonly [price: string, amount: string]
 export interface PlainBook {

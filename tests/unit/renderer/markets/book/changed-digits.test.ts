@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  changedRange,
-  Flashes,
-  flashFor,
-  flashStrength
-} from '../../../../../renderer/features/markets/panels/book/changed-digits'
+import { changedRange, Flashes, flashFor, flashStrength } from '#renderer/panels/book/changed-digits'
 
 const figures = fc.stringMatching(/^\d{1,4}\.\d{4}$/)
 

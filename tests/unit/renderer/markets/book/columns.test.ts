@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { leastRoom } from '../../../../../electron/shared/domain/workspace'
+import { leastRoom } from '#shared/domain/workspace/index'
 import {
   columnNames,
   GrowingLengths,
@@ -8,7 +8,7 @@ import {
   mirrored,
   type Columns,
   type Lengths
-} from '../../../../../renderer/features/markets/panels/book/columns'
+} from '#renderer/panels/book/columns'
 
 const characterAt = (type: number) => type * 0.6
 const lengths = fc.record({

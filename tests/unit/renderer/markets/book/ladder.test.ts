@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Ladder, middleHeight, rowHeight } from '../../../../../renderer/features/markets/panels/book/ladder'
+import { Ladder, middleHeight, rowHeight } from '#renderer/panels/book/ladder'
 import { books, ladderBook } from './books'
 
 const sizes = fc.record({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseDecimal } from '../../../../../electron/shared/domain/decimal'
-import { driftOf, middleWords } from '../../../../../renderer/features/markets/panels/book/middle'
+import { parseDecimal } from '#shared/domain/base/decimal'
+import { driftOf, middleWords } from '#renderer/panels/book/middle'
 import { levelsOf, type PlainBook } from './books'
 
 const words = (bids: PlainBook['bids'], asks: PlainBook['asks']) =>

@@ -1,18 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  compareDecimals,
-  multiplyDecimals,
-  parseDecimal,
-  type Decimal
-} from '../../../../../electron/shared/domain/decimal'
-import {
-  placeOf,
-  rememberedStep,
-  rememberStep,
-  stepsFrom,
-  StepWindow
-} from '../../../../../renderer/features/markets/panels/book/steps'
+import { compareDecimals, multiplyDecimals, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import { placeOf, rememberedStep, rememberStep, stepsFrom, StepWindow } from '#renderer/panels/book/steps'
 
 const ten = { units: 10n, scale: 0 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { priceOf } from '../../../../../renderer/features/markets/panels/book/ladder'
-import type { LadderBook } from '../../../../../renderer/features/markets/panels/book/ladder-book'
-import { Strip, type StripShape } from '../../../../../renderer/features/markets/panels/book/strip'
+import { priceOf } from '#renderer/panels/book/ladder'
+import type { LadderBook } from '#renderer/panels/book/ladder-book'
+import { Strip } from '#renderer/panels/book/strip'
+import type { StripShape } from '#renderer/panels/book/strip-row'
 import { books, ladderBook, type PlainBook } from './books'
 
 const shapes = fc.constantFrom<StripShape>('both', 'bids', 'asks')

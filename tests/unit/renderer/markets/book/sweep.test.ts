@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseDecimal, formatDecimal } from '../../../../../electron/shared/domain/decimal'
-import { sweepSize } from '../../../../../electron/shared/domain/market/depth'
-import { sweepTo } from '../../../../../renderer/features/markets/panels/book/sweep'
+import { parseDecimal, formatDecimal } from '#shared/domain/base/decimal'
+import { sweepSize } from '#shared/domain/market/depth/index'
+import { sweepTo } from '#renderer/panels/book/sweep'
 import { books, domainBook, levelsOf } from './books'
 
 const sides = fc.constantFrom('bids' as const, 'asks' as const)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { tipPlace } from '../../../../../renderer/features/markets/panels/book/tip-place'
+import { tipPlace } from '#renderer/panels/book/tip-place'
 
 const own = { width: 240, height: 150 }
 

@@ -6,12 +6,9 @@ import {
   formatDecimal,
   parseDecimal,
   type Decimal
-} from '../../../../../electron/shared/domain/decimal'
-import { spanOf } from '../../../../../renderer/features/markets/panels/book/row-traded'
-import {
-  TradedVolume,
-  type TradesSource
-} from '../../../../../renderer/features/markets/panels/book/traded-volume'
+} from '#shared/domain/base/decimal'
+import { spanOf } from '#renderer/panels/book/row-traded'
+import { TradedVolume, type TradesSource } from '#renderer/panels/book/traded-volume'
 import { price } from './books'
 
 type Trade = TradesSource['rows'][number]

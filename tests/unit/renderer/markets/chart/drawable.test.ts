@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { candleWidth } from '../../../../../electron/shared/contract/market-news'
-import { extentOf, minMoveOf } from '../../../../../renderer/features/markets/panels/chart/drawable'
-import { ChartCandle } from '../../../../../renderer/lib/markets/candles'
+import { candleWidth } from '#shared/contract/market/market-news'
+import { extentOf, minMoveOf } from '#renderer/panels/chart/drawable'
+import { ChartCandle } from '#renderer/lib/markets/candles'
 
 const price = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 20n }),

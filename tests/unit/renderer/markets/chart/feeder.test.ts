@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Feeder } from '../../../../../renderer/features/markets/panels/chart/feeder'
-import { Pace } from '../../../../../renderer/features/markets/panels/chart/pace'
+import { Feeder } from '#renderer/panels/chart/feeder'
+import { Pace } from '#renderer/panels/chart/pace'
 
 interface Point {
   readonly time: number

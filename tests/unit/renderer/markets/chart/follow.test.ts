@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Follow, type KeptView } from '../../../../../renderer/features/markets/panels/chart/follow'
+import { Follow, type KeptView } from '#renderer/panels/chart/follow'
 
 /** An axis as the library has it: it scrolls when it draws, and from the last place that has a point, which need not be the newest one. */
 class Axis {

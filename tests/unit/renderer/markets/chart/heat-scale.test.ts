@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { channelsOf, mixed } from '../../../../../renderer/features/markets/panels/chart/colours'
+import { channelsOf, mixed } from '#renderer/panels/chart/colours'
 import {
   brightestOf,
   opacityOf,
@@ -9,8 +9,8 @@ import {
   shadeOf,
   shadesOf,
   warmth
-} from '../../../../../renderer/features/markets/panels/chart/heat-scale'
-import type { HeatColumn } from '../../../../../renderer/lib/markets/heat'
+} from '#renderer/panels/chart/heat-scale'
+import type { HeatColumn } from '#renderer/lib/markets/heat'
 import { contrast, looks } from '../../contrast'
 
 const column = (sizes: readonly number[]): HeatColumn => ({

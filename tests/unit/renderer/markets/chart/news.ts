@@ -1,9 +1,6 @@
-import { candleWidth, type CandlesNews } from '../../../../../electron/shared/contract/market-news'
-import {
-  intervalSeconds,
-  type Interval
-} from '../../../../../electron/shared/domain/market/candles/intervals'
-import { ChartCandles } from '../../../../../renderer/lib/markets/candles'
+import { candleWidth, type CandlesNews } from '#shared/contract/market/market-news'
+import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
+import { ChartCandles } from '#renderer/lib/markets/candles'
 
 /** A trade in whole units: prices in hundredths, amounts in thousandths. */
 export interface Trade {

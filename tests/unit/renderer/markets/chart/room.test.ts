@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { labelPlace } from '../../../../../renderer/features/markets/panels/chart/last-price'
-import type { LegendFigure } from '../../../../../renderer/features/markets/panels/chart/legend'
-import { fitted } from '../../../../../renderer/features/markets/panels/chart/legend-room'
+import { labelPlace } from '#renderer/panels/chart/last-price'
+import type { LegendFigure } from '#renderer/panels/chart/legend'
+import { fitted } from '#renderer/panels/chart/legend-room'
 
 const texts = ['64,183.93', '64,184.20', '64,183.93', '64,184.20', '0.20731924', '64,223.7736']
 const names = ['O', 'H', 'L', 'C', 'Vol', 'VWAP from 12:26']

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { foldText, gapsOf, isStep, stepsOf } from '../../../../../renderer/features/markets/panels/chart/gaps'
-import { seenOf, seenShare } from '../../../../../renderer/features/markets/panels/chart/seen'
-import { mostSlots, Slots } from '../../../../../renderer/features/markets/panels/chart/slots'
+import { foldText, gapsOf, isStep, stepsOf } from '#renderer/panels/chart/gaps'
+import { seenOf, seenShare } from '#renderer/panels/chart/seen'
+import { mostSlots, Slots } from '#renderer/panels/chart/slots'
 import { chartOf, newsOf, type Trade } from './news'
 
 const at = (second: number): Trade => ({ second, price: 100, amount: 1, side: 'buy' })

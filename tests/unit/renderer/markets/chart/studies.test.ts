@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatDecimal } from '../../../../../electron/shared/domain/decimal'
-import type { Interval } from '../../../../../electron/shared/domain/market/candles/intervals'
-import { ChartModel } from '../../../../../renderer/features/markets/panels/chart/model'
-import { vwapOf } from '../../../../../renderer/features/markets/panels/chart/sums'
+import { formatDecimal } from '#shared/domain/base/decimal'
+import type { Interval } from '#shared/domain/market/candles/intervals'
+import { ChartModel } from '#renderer/panels/chart/model'
+import { vwapOf } from '#renderer/panels/chart/sums'
 import { amountScale, chartOf, newsOf, priceScale, type Trade } from './news'
 
 const day = 86_400

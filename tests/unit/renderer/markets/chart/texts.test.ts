@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ChartModel } from '../../../../../renderer/features/markets/panels/chart/model'
-import {
-  legendFigures,
-  noteOf,
-  roughSize,
-  type LegendSources
-} from '../../../../../renderer/features/markets/panels/chart/legend'
-import { PriceText, shortSize } from '../../../../../renderer/features/markets/panels/chart/price-text'
-import { chartTable } from '../../../../../renderer/features/markets/panels/chart/table'
-import { pointedText, tickText } from '../../../../../renderer/features/markets/panels/chart/time-axis'
+import { ChartModel } from '#renderer/panels/chart/model'
+import { legendFigures, noteOf, roughSize, type LegendSources } from '#renderer/panels/chart/legend'
+import { PriceText, shortSize } from '#renderer/panels/chart/price-text'
+import { chartTable } from '#renderer/panels/chart/table'
+import { pointedText, tickText } from '#renderer/panels/chart/time-axis'
 import { TickMarkType } from 'lightweight-charts'
 import { chartOf, type Trade } from './news'
 

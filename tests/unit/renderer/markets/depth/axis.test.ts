@@ -7,7 +7,7 @@ import {
   niceTicks,
   powerTicks,
   tickText
-} from '../../../../../renderer/features/markets/panels/depth/axis'
+} from '#renderer/panels/depth/axis'
 
 const sizes = fc.array(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), { minLength: 1, maxLength: 50 })
 

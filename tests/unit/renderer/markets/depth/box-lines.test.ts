@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { boxLines } from '../../../../../renderer/features/markets/panels/depth/box-lines'
-import { pointedAt, type SentLevels } from '../../../../../renderer/features/markets/panels/depth/figures'
+import { boxLines } from '#renderer/panels/depth/box-lines'
+import { pointedAt, type SentLevels } from '#renderer/panels/depth/figures'
 import { levelsOf, type PlainBook } from '../book/books'
 
 const plain: PlainBook = {

@@ -6,8 +6,8 @@ import {
   formatDecimal,
   parseDecimal,
   type Decimal
-} from '../../../../../electron/shared/domain/decimal'
-import { cumulative, depthWithin, mid } from '../../../../../electron/shared/domain/market/depth'
+} from '#shared/domain/base/decimal'
+import { cumulative, depthWithin, mid } from '#shared/domain/market/depth/index'
 import {
   percentOf,
   pointedAt,
@@ -15,7 +15,7 @@ import {
   rowAt,
   totalWithin,
   type SentLevels
-} from '../../../../../renderer/features/markets/panels/depth/figures'
+} from '#renderer/panels/depth/figures'
 import { books, domainBook, levelsOf, type PlainBook, type PlainLevel } from '../book/books'
 
 const sides = ['bids', 'asks'] as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitting } from '../../../../../renderer/features/markets/panels/depth/scene'
+import { fitting } from '#renderer/panels/depth/scene'
 import { levelsOf, price, type PlainBook } from '../book/books'
 
 const side = (away: readonly number[], sizes: readonly string[], up: boolean) =>

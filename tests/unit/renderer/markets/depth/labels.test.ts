@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extentAt, isClear } from '../../../../../renderer/features/markets/panels/depth/labels'
+import { extentAt, isClear } from '#renderer/panels/depth/labels'
 
 it('keeps a label wholly in the picture', () => {
   expect(extentAt(100, 40, 300)).toEqual({ left: 80, right: 120 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { moneyText } from '../../../../../renderer/features/markets/panels/depth/money'
+import { moneyText } from '#renderer/lib/format/money'
 
 it.each([
   ['3247890.4567', 'nearest', '3,247,890.46'],

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { DepthSpan } from '../../../../../electron/shared/contract/panels/depth'
-import { mostLevels } from '../../../../../electron/shared/contract/markets'
-import { edgeOf } from '../../../../../renderer/features/markets/panels/depth/scene'
-import {
-  firstWanted,
-  nextWanted,
-  reaches,
-  rowsWithin,
-  stepAbove
-} from '../../../../../renderer/features/markets/panels/depth/wanted'
+import type { DepthSpan } from '#shared/contract/market/panels/depth'
+import { mostLevels } from '#shared/contract/market/markets'
+import { edgeOf } from '#renderer/panels/depth/scene'
+import { firstWanted, nextWanted, reaches, rowsWithin, stepAbove } from '#renderer/panels/depth/wanted'
 import { levelsOf, price, type PlainBook } from '../book/books'
 
 /** Sides of very different lengths and widths. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { TapeAlarm } from '../../../../../renderer/features/markets/panels/trades/alarm'
-import { buildRows, type TradeRow } from '../../../../../renderer/features/markets/panels/trades/rows'
+import { TapeAlarm } from '#renderer/lib/tape/alarm'
+import { buildRows, type TradeRow } from '#renderer/lib/tape/rows'
 import { tapeOf } from './trade'
 
 class Page {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { leastRoom } from '../../../../../electron/shared/domain/workspace'
-import { tapeColumns, type TapeColumns } from '../../../../../renderer/features/markets/panels/trades/columns'
-import { headWords } from '../../../../../renderer/features/markets/panels/trades/head'
+import { leastRoom } from '#shared/domain/workspace/index'
+import { tapeColumns, type TapeColumns } from '#renderer/lib/tape/columns'
+import { headWords } from '#renderer/lib/tape/head'
 
 const figure = (font: number) => font * 0.6
 const usual = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LargeRule, type LargeOptions } from '../../../../../renderer/features/markets/panels/trades/large'
-import { fewest, RollingSizes } from '../../../../../renderer/features/markets/panels/trades/percentile'
-import { compareSizes, sizeOf } from '../../../../../renderer/features/markets/panels/trades/sizes'
+import { LargeRule, type LargeOptions } from '#renderer/lib/tape/large'
+import { fewest, RollingSizes } from '#renderer/lib/tape/percentile'
+import { compareSizes, sizeOf } from '#renderer/lib/tape/sizes'
 import { anyPrint, tapeOf } from './trade'
 
 /** Sizes that differ beyond what a double can tell, and sizes that are written differently. */

@@ -1,14 +1,9 @@
 import fc from 'fast-check'
-import { tradeWidth } from '../../../../../electron/shared/contract/market-news'
+import { tradeWidth } from '#shared/contract/market/market-news'
 import { describe, expect, it } from 'vitest'
-import {
-  type GapRow,
-  buildRows,
-  type RowOptions,
-  type TapeRow
-} from '../../../../../renderer/features/markets/panels/trades/rows'
-import { breakText } from '../../../../../renderer/features/markets/panels/trades/paint-tape'
-import { sizeOf } from '../../../../../renderer/features/markets/panels/trades/sizes'
+import { type GapRow, buildRows, type RowOptions, type TapeRow } from '#renderer/lib/tape/rows'
+import { breakText } from '#renderer/lib/tape/paint-tape'
+import { sizeOf } from '#renderer/lib/tape/sizes'
 import { anyPrint, newsOf, tapeOf, type Print } from './trade'
 
 const options = (more: Partial<RowOptions> = {}): RowOptions => ({

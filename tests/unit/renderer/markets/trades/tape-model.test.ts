@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  TapeModel,
-  type TapeOptions
-} from '../../../../../renderer/features/markets/panels/trades/tape-model'
-import { TapeTrades } from '../../../../../renderer/lib/markets/trades'
+import { TapeModel, type TapeOptions } from '#renderer/lib/tape/tape-model'
+import { TapeTrades } from '#renderer/lib/markets/trades'
 import { anyPrint, newsOf, type Print } from './trade'
 
 const options: TapeOptions = {

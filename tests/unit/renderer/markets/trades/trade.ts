@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { TradesNews } from '../../../../../electron/shared/contract/market-news'
-import { TapeTrades } from '../../../../../renderer/lib/markets/trades'
+import type { TradesNews } from '#shared/contract/market/market-news'
+import { TapeTrades } from '#renderer/lib/markets/trades'
 
 /** A print as a test writes it: the units of price and amount have two and four digits. */
 export interface Print {

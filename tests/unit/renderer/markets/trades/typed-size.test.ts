@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { canonicalDecimal } from '../../../../../electron/shared/domain/decimal'
-import { numberFormats } from '../../../../../electron/shared/contract/settings'
-import { typedSize } from '../../../../../renderer/features/markets/panels/trades/typed-size'
-import { formatDecimal } from '../../../../../renderer/lib/format/number'
+import { canonicalDecimal } from '#shared/domain/base/decimal'
+import { numberFormats } from '#shared/contract/app/settings'
+import { typedSize } from '#renderer/panels/trades/typed-size'
+import { formatDecimal } from '#renderer/lib/format/number'
 
 it('reads in every format what that format writes, exactly', () => {
   const sizes = fc

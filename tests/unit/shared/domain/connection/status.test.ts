@@ -1,27 +1,22 @@
 import path from 'node:path'
 import { format } from 'oxfmt'
 import { describe, expect, it } from 'vitest'
-import { type Cause, causeOf, causes } from '../../../../../electron/shared/domain/connection/cause'
-import {
-  connectingStages,
-  connectionPhases,
-  isOpen,
-  streamPhases
-} from '../../../../../electron/shared/domain/connection/phases'
+import { type Cause, causeOf, causes } from '#shared/domain/connection/cause'
+import { connectingStages, connectionPhases, isOpen, streamPhases } from '#shared/domain/connection/phases'
 import {
   type SessionFacts,
   sessionStates,
   sessionStatus,
   type SessionStatus
-} from '../../../../../electron/shared/domain/connection/session-status'
-import { bookStates } from '../../../../../electron/shared/domain/market/book-states'
+} from '#shared/domain/connection/session-status'
+import { bookStates } from '#shared/domain/market/book-states'
 import {
   type MarketFacts,
   marketStates,
   marketStatus,
   type ShownMarket
-} from '../../../../../electron/shared/domain/market/market-status'
-import type { Problem } from '../../../../../electron/shared/domain/problem'
+} from '#shared/domain/market/market-status'
+import type { Problem } from '#shared/domain/base/problem'
 
 const problem = (code: string, sentence: string, retryable = true): Problem => ({ code, sentence, retryable })
 

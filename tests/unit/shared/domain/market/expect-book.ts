@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Decimal } from '../../../../../electron/shared/domain/decimal'
-import type { Book, Side } from '../../../../../electron/shared/domain/market/book'
+import type { Decimal } from '#shared/domain/base/decimal'
+import type { Book, Side } from '#shared/domain/market/book/index'
 import { type OracleBook, oracleScale, oracleUnits } from './oracle'
 
 export const sides = ['bids', 'asks'] as const

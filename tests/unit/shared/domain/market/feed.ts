@@ -1,6 +1,6 @@
-import { Draw } from '../../../../../electron/sandbox/data/draw'
-import type { Decimal } from '../../../../../electron/shared/domain/decimal'
-import type { BookMessage, Level } from '../../../../../electron/shared/domain/market/messages'
+import { Draw } from '#sandbox/data/draw'
+import type { Decimal } from '#shared/domain/base/decimal'
+import type { BookMessage, Level } from '#shared/domain/market/messages'
 
 /** How a made-up market behaves. */
 export interface Habits {

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../../../../electron/shared/domain/decimal'
-import type { BookMessage, Level } from '../../../../../electron/shared/domain/market/messages'
+import type { Decimal } from '#shared/domain/base/decimal'
+import type { BookMessage, Level } from '#shared/domain/market/messages'
 
 /** Fraction digits of all numbers here; more than any test writes, so that nothing is ever rounded or rescaled. */
 export const oracleScale = 40

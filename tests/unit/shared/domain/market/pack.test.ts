@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Decimal } from '../../../../../electron/shared/domain/decimal'
-import type { Level, MarketMessage } from '../../../../../electron/shared/domain/market/messages'
-import {
-  canonicalMessage,
-  packMessage,
-  sameMessage,
-  unpackMessage
-} from '../../../../../electron/shared/domain/market/pack'
-import { book, nothing, PackedMessage } from '../../../../../electron/shared/domain/market/packed'
+import type { Decimal } from '#shared/domain/base/decimal'
+import type { Level, MarketMessage } from '#shared/domain/market/messages'
+import { canonicalMessage, packMessage, sameMessage, unpackMessage } from '#shared/domain/market/pack'
+import { book, nothing, PackedMessage } from '#shared/domain/market/packed'
 
 const fits = 2n ** 53n
 

@@ -13,7 +13,7 @@ import {
   tabsOf,
   type Layout,
   type Panel
-} from '../../../../../electron/shared/domain/workspace'
+} from '#shared/domain/workspace/index'
 import { anyLayout } from './layouts'
 
 const panelsFor = (layout: Layout, kinds: readonly number[]): Readonly<Record<string, Panel>> =>

@@ -17,7 +17,7 @@ import {
   tabsWith,
   type Edge,
   type Layout
-} from '../../../../../electron/shared/domain/workspace'
+} from '#shared/domain/workspace/index'
 import { anyLayout, anyMove, grown, spotAmong } from './layouts'
 
 const sorted = (layout: Layout | null) => [...panelsOf(layout)].sort()

@@ -1,12 +1,5 @@
 import fc from 'fast-check'
-import {
-  edges,
-  insert,
-  panelsOf,
-  splitOf,
-  type Layout,
-  type Spot
-} from '../../../../../electron/shared/domain/workspace'
+import { edges, insert, panelsOf, splitOf, type Layout, type Spot } from '#shared/domain/workspace/index'
 
 /** Any sound layout of at most so many panels, made of nothing that is under test but the flattening of splits. */
 export const anyLayout = (most = 12): fc.Arbitrary<Layout> =>

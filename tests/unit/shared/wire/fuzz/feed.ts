@@ -1,6 +1,6 @@
-import { Exchange } from '../../../../../electron/sandbox/market/exchange'
-import type { MarketMessage } from '../../../../../electron/sandbox/market/messages'
-import { writeMessage } from '../../../../../electron/sandbox/stream/writing'
+import { Exchange } from '#sandbox/market/exchange'
+import type { MarketMessage } from '#sandbox/market/messages'
+import { writeMessage } from '#sandbox/stream/writing'
 import { ManualClock } from '../../../sandbox/manual-clock'
 
 export interface Feed {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { averagePrice } from '../../../../../../electron/shared/domain/market/candles'
+import { averagePrice } from '#shared/domain/market/candles/index'
 
 it('is notional over volume, rounded half up', () => {
   const average = (notional: bigint, volume: bigint, digits: number) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Decimal } from '../../../../../../electron/shared/domain/decimal'
+import type { Decimal } from '#shared/domain/base/decimal'
 import {
   CandleBook,
   CandleRows,
@@ -9,7 +9,7 @@ import {
   intervalSeconds,
   type Candle,
   type CandleSeries
-} from '../../../../../../electron/shared/domain/market/candles'
+} from '#shared/domain/market/candles/index'
 import { candleOf, candlesOf, give, plain, someTrades, type KnownTrade } from './truth'
 
 const all = (series: CandleSeries): Candle[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CandleBook, type Coverage } from '../../../../../../electron/shared/domain/market/candles'
+import { CandleBook, type Coverage } from '#shared/domain/market/candles/index'
 
 const coverage = () => new CandleBook().coverage
 

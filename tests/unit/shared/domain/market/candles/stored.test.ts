@@ -5,7 +5,7 @@ import {
   intervals,
   intervalSeconds,
   readStoredCandles
-} from '../../../../../../electron/shared/domain/market/candles'
+} from '#shared/domain/market/candles/index'
 import { candlesOf, give, plain, someTrades, type KnownTrade } from './truth'
 
 const candles = (book: CandleBook) =>

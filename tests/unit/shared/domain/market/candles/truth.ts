@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { addDecimals, compareDecimals, type Decimal } from '../../../../../../electron/shared/domain/decimal'
-import type { Candle, CandleBook } from '../../../../../../electron/shared/domain/market/candles'
-import type { ExecutionMessage } from '../../../../../../electron/shared/domain/market/messages'
-import { aggressorOf, type Inference } from '../../../../../../electron/shared/domain/market/tape'
+import { addDecimals, compareDecimals, type Decimal } from '#shared/domain/base/decimal'
+import type { Candle, CandleBook } from '#shared/domain/market/candles/index'
+import type { ExecutionMessage } from '#shared/domain/market/messages'
+import { aggressorOf, type Inference } from '#shared/domain/market/tape/index'
 
 /** A trade as a slow and exact observer knows it. */
 export interface KnownTrade {

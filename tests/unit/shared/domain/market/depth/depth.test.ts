@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  compareDecimals,
-  type Decimal,
-  formatDecimal,
-  parseDecimal
-} from '../../../../../../electron/shared/domain/decimal'
-import { Book, type Side } from '../../../../../../electron/shared/domain/market/book'
-import * as depth from '../../../../../../electron/shared/domain/market/depth'
+import { compareDecimals, type Decimal, formatDecimal, parseDecimal } from '#shared/domain/base/decimal'
+import { Book, type Side } from '#shared/domain/market/book/index'
+import * as depth from '#shared/domain/market/depth/index'
 import { sides } from '../expect-book'
 import { calm, Feed, type Habits } from '../feed'
 import { OracleBook, oracleScale, oracleUnits } from '../oracle'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatDecimal, parseDecimal, type Decimal } from '../../../../../../electron/shared/domain/decimal'
-import { Book } from '../../../../../../electron/shared/domain/market/book'
-import { Tick } from '../../../../../../electron/shared/domain/market/depth'
+import { formatDecimal, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import { Book } from '#shared/domain/market/book/index'
+import { Tick } from '#shared/domain/market/depth/index'
 
 const padded = (value: Decimal, digits: number) => {
   const text = formatDecimal(value)

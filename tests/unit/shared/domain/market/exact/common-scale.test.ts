@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CommonScale, largestUnits } from '../../../../../../electron/shared/domain/market/exact'
+import { CommonScale, largestUnits } from '#shared/domain/market/exact/index'
 
 const given = (...numbers: readonly (readonly [units: number, scale: number])[]) => {
   const scale = new CommonScale()

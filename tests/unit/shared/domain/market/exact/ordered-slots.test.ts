@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { OrderedSlots } from '../../../../../../electron/shared/domain/market/exact'
+import { OrderedSlots } from '#shared/domain/market/exact/index'
 
 it('is a list', () => {
   const step = fc.record({

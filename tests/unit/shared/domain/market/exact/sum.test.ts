@@ -8,7 +8,7 @@ import {
   readSum,
   writeProduct,
   writeSum
-} from '../../../../../../electron/shared/domain/market/exact'
+} from '#shared/domain/market/exact/index'
 
 const units = fc.oneof(fc.nat(), fc.integer({ min: 0, max: largestUnits }), fc.constant(largestUnits))
 

@@ -1,11 +1,7 @@
 import { expect } from 'vitest'
-import { parseDecimal } from '../../../../../../electron/shared/domain/decimal'
-import {
-  intervals,
-  intervalSeconds,
-  type Interval
-} from '../../../../../../electron/shared/domain/market/candles'
-import { HeatColumn, heatBins, type HeatBook } from '../../../../../../electron/shared/domain/market/heat'
+import { parseDecimal } from '#shared/domain/base/decimal'
+import { intervals, intervalSeconds, type Interval } from '#shared/domain/market/candles/index'
+import { HeatColumn, heatBins, type HeatBook } from '#shared/domain/market/heat/index'
 import type { OracleBook } from '../oracle'
 import { oracleScale, type OracleLevel } from '../oracle'
 

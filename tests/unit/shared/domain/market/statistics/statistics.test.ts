@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { subtractDecimals } from '../../../../../../electron/shared/domain/decimal'
-import { CandleBook, type Candle } from '../../../../../../electron/shared/domain/market/candles'
-import { Statistics, type Figures } from '../../../../../../electron/shared/domain/market/statistics'
+import { subtractDecimals } from '#shared/domain/base/decimal'
+import { CandleBook, type Candle } from '#shared/domain/market/candles/index'
+import { Statistics, type Figures } from '#shared/domain/market/statistics/index'
 import { candleOf, floorTo, give, plain, someTrades, type KnownTrade } from '../candles/truth'
 
 const second = 1_000_000_000n

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Decimal } from '../../../../../../electron/shared/domain/decimal'
+import type { Decimal } from '#shared/domain/base/decimal'
 import {
   aggressorOf,
   basisOf,
@@ -8,7 +8,7 @@ import {
   inferAggressorExactly,
   inferences,
   type Inference
-} from '../../../../../../electron/shared/domain/market/tape'
+} from '#shared/domain/market/tape/index'
 
 interface Prices {
   readonly bid: Decimal | null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareDecimals } from '../../../../../../electron/shared/domain/decimal'
-import { Tape, TradeRows, type Inference } from '../../../../../../electron/shared/domain/market/tape'
+import { compareDecimals } from '#shared/domain/base/decimal'
+import { Tape, TradeRows, type Inference } from '#shared/domain/market/tape/index'
 import { give, messageOf, plain, someTrades, type KnownTrade } from '../candles/truth'
 
 const filled = (trades: readonly KnownTrade[], capacity?: number) => {

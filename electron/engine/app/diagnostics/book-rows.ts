@@ -1,0 +1,22 @@
+import type { BookRow } from '#shared/contract/app/diagnostics-stream'
+import type { LiveMarket } from '../../market/types'
+
+type Glance = Pick<LiveMarket, 'name' | 'state' | 'since' | 'reason' | 'crossed' | 'bookAt' | 'tradeAt'> & {
+  readonly book: Pick<LiveMarket['book'], 'count' | 'wide'>
+}
+
+/** What Diagnostics lists of a market; `now` is monotonic, as the times of its messages are. */
+export function bookRow(market: Glance, now: number): BookRow {
+  const { name, state, since, reason, crossed, book, bookAt, tradeAt } = market
+  return {
+    market: name,
+    state,
+    since,
+    reason,
+    bookAge: bookAt === null ? null : now - bookAt,
+    tradeAge: tradeAt === null ? null : now - tradeAt,
+    levels: book.count('bids') + book.count('asks'),
+    crossed,
+    wide: book.wide
+  }
+}

@@ -1,0 +1,97 @@
+import type { ConnectionsState, ConnectionStatus } from '#shared/contract/connection/connections'
+import type { TimelineKind } from '#shared/contract/app/diagnostics'
+
+export interface Told {
+  readonly kind: TimelineKind
+  readonly words: string
+  /** When it happened, where that is known better than by when it is told. */
+  readonly at?: number
+  /** Told again and again, things of this name become one entry with a count. */
+  readonly repeats?: string
+  /** How often it has happened since it was told last. */
+  readonly times?: number
+}
+
+const same = (one: ConnectionStatus, other: ConnectionStatus) =>
+  one.profileId === other.profileId &&
+  one.phase === other.phase &&
+  one.since === other.since &&
+  one.tokenExpiresAt === other.tokenExpiresAt &&
+  one.sentence === other.sentence &&
+  one.troubles === other.troubles
+
+/** The connection has stood all the while, with another token. */
+const renewed = (before: ConnectionStatus, after: ConnectionStatus) =>
+  before.phase === 'connected' &&
+  after.phase === 'connected' &&
+  before.profileId === after.profileId &&
+  before.since === after.since
+
+const quiet = (words: string): Told => ({ kind: 'quiet', words })
+
+/** Makes of each new state of the connection what a person would tell about it. */
+export class ConnectionStory {
+  #last: ConnectionStatus | null = null
+  /** Kept beside the status: a deleted profile has no name any more. */
+  #lastName = ''
+
+  next({ status, profiles }: ConnectionsState, now: number): Told[] {
+    const before = this.#last
+    const beforeName = this.#lastName
+    if (before && same(before, status)) return []
+    this.#last = status
+    this.#lastName = profiles.find(({ id }) => id === status.profileId)?.name ?? ''
+    if (before && renewed(before, status)) {
+      const known = new Set(before.troubles.map(({ sentence }) => sentence))
+      const fresh = status.troubles.filter(({ sentence }) => !known.has(sentence))
+      const told = fresh.map(({ sentence, at }) => ({ ...quiet(sentence), at }))
+      const sameToken = before.tokenExpiresAt === status.tokenExpiresAt
+      return sameToken ? told : [token('renewed', status, now), ...told]
+    }
+    const at = status.since
+    return tell(before, beforeName, status, this.#lastName).map((told) => ({ ...told, at }))
+  }
+}
+
+function tell(
+  before: ConnectionStatus | null,
+  beforeName: string,
+  status: ConnectionStatus,
+  name: string
+): Told[] {
+  const { phase, sentence } = status
+  if (phase === 'connecting') return [quiet(`Connecting to ${name}`)]
+  if (phase === 'connected') return [token('obtained', status, status.since), connected(before, status, name)]
+  if (phase === 'refused') return [{ kind: 'bad', words: `Refused by ${name}: ${sentence}` }]
+  if (phase === 'failed') {
+    const what = before?.phase === 'connected' ? `Connection to ${name} lost` : `Could not connect to ${name}`
+    return [{ kind: 'bad', words: `${what}: ${sentence}` }]
+  }
+  if (!before || before.phase === 'idle') return []
+  const from =
+    before.phase === 'connecting' ? `Gave up connecting to ${beforeName}` : `Disconnected from ${beforeName}`
+  return [quiet(plainly(sentence) ? from : `${from}: ${sentence}`)]
+}
+
+/** Says no more than that nothing is connected. */
+const plainly = (sentence: string) => /^Not connected\.?$/.test(sentence)
+
+function token(
+  what: 'obtained' | 'renewed',
+  { granted, tokenExpiresAt }: ConnectionStatus,
+  now: number
+): Told {
+  const minutes = tokenExpiresAt === null ? 0 : Math.round((tokenExpiresAt - now) / 60_000)
+  const life = minutes > 0 ? ` for ${minutes} min` : ''
+  const scopes =
+    granted.length > 0 ? `, ${granted.length === 1 ? 'scope' : 'scopes'} ${granted.join(', ')}` : ''
+  return quiet(`Token ${what}${life}${scopes}`)
+}
+
+function connected(before: ConnectionStatus | null, status: ConnectionStatus, name: string): Told {
+  const took =
+    before?.phase === 'connecting' && before.profileId === status.profileId
+      ? ` after ${((status.since - before.since) / 1000).toFixed(1)} s`
+      : ''
+  return { kind: 'good', words: `Connected to ${name}${took}` }
+}

@@ -1,0 +1,107 @@
+import type { StreamStatus } from '#shared/contract/market/markets'
+import { systemClock, type Clock } from '../../base/clock'
+import type { Channel } from '../../connection/stream/types'
+import type { Told } from './connection-story'
+import type { RawFrames } from './raw-frames'
+import type { StreamMeter } from './stream-meter'
+import type { StreamStory } from './stream-story'
+
+interface Parts {
+  readonly meter: StreamMeter
+  readonly rawFrames: RawFrames
+  readonly story: StreamStory
+  readonly tell: (told: readonly Told[]) => void
+}
+
+const lookEvery = 1000
+/** The wall clock tells whole milliseconds, and is slowly put right all the time: that is no jump. */
+const jump = 100
+/** The wall clock went ahead by more than this: perhaps the computer slept, and the monotonic clock stood still. */
+const slept = 1000
+
+/**
+ * Looks on for Diagnostics, and estimates the service's clock for all the rest. Times are those of the monotonic clock,
+ * and their origin turns them into a time of day without a new reading. It moves with the wall clock; what the service's
+ * clock is measured against moves only where the computer may have slept, and then the estimate begins again.
+ */
+export class StreamObserver {
+  #origin: number
+  #steadyOrigin: number
+  /** What is known of the service's clock may be wrong since a sleep. */
+  #doubted = false
+  #lookAt = -Infinity
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly clock: Pick<Clock, 'wall' | 'monotonic'> = systemClock
+  ) {
+    this.#origin = this.#steadyOrigin = clock.wall() - clock.monotonic()
+  }
+
+  frame(bytes: Uint8Array, binary: boolean, at: number): void {
+    if (at >= this.#lookAt) this.#look(at)
+    this.parts.meter.frame(bytes.length)
+    this.parts.rawFrames.received(bytes, binary, this.#origin + at)
+  }
+
+  updateTime(seconds: number, nanoseconds: number, at: number): void {
+    if (this.#doubted) {
+      this.#doubted = false
+      this.parts.meter.forgetClock()
+    }
+    this.parts.meter.latency(this.#steadyOrigin + at, seconds, nanoseconds)
+  }
+
+  snapshotTime(seconds: number, nanoseconds: number, at: number): void {
+    this.parts.meter.snapshot(this.#steadyOrigin + at, seconds, nanoseconds)
+  }
+
+  /** The service's time in milliseconds since the epoch, once it is known. */
+  serviceNow(): number | null {
+    const { clockOffset } = this.parts.meter
+    this.#compareClocks()
+    return clockOffset === null ? null : this.#steadyOrigin + this.clock.monotonic() + clockOffset
+  }
+
+  /** By how many milliseconds the service's clock is ahead of this computer's, once it is known. */
+  clockOffset(): number | null {
+    const now = this.serviceNow()
+    return now === null ? null : now - this.clock.wall()
+  }
+
+  sent(text: string): void {
+    this.parts.rawFrames.sent(text, Date.now())
+  }
+
+  status(status: StreamStatus): void {
+    if (status.roundTrip !== null) this.parts.meter.roundTrip(status.roundTrip)
+    this.parts.tell(this.parts.story.status(status))
+  }
+
+  resync(market: string): void {
+    this.parts.story.resync(market)
+  }
+
+  error(code: string, message: string | null, channel: Channel | null): void {
+    this.parts.story.error(code, message, channel)
+  }
+
+  refused(channel: Channel, code: string): void {
+    this.parts.story.refused(channel, code)
+  }
+
+  #look(at: number): void {
+    this.#lookAt = at + lookEvery
+    this.#compareClocks()
+  }
+
+  #compareClocks(): void {
+    const { clock } = this
+    const off = clock.wall() - clock.monotonic() - this.#origin
+    if (Math.abs(off) <= jump) return
+    this.#origin += off
+    if (off <= slept) return
+    this.#steadyOrigin += off
+    this.#doubted = true
+  }
+}

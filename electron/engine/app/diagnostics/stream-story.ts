@@ -1,0 +1,157 @@
+import type { StreamPhase, StreamStatus } from '#shared/contract/market/markets'
+import { streamErrorCodes } from '#shared/wire/stream'
+import type { Channel } from '../../connection/stream/types'
+import type { Told } from './connection-story'
+import { Gathered } from './gathered'
+import { inside, namesOf, reconnectedWords, seconds, waitingWords, type BookGlance } from './stream-words'
+
+/** So long the books have to be whole again before it is told how far they are. */
+const patience = 5000
+const connected = (phase: StreamPhase) => phase === 'open' || phase === 'subscribed' || phase === 'degraded'
+const knownCode = (code: string) => streamErrorCodes.some((known) => known === code)
+const noSuchMarket = 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'
+
+/**
+ * What becomes of the stream, as a person would tell it. Statuses are told at once; what may come in thousands is
+ * gathered and told once a second, and everything has a name under which the timeline merges its repetitions.
+ */
+export class StreamStory {
+  #last: StreamStatus | null = null
+  #lostAt: number | null = null
+  /** Markets that were live since they were asked for. */
+  #known = new Set<string>()
+  readonly #refused = new Gathered()
+  readonly #resyncs = new Set<string>()
+  readonly #errors = new Gathered()
+
+  status(status: StreamStatus): Told[] {
+    const before = this.#last
+    this.#last = status
+    if (before?.phase === status.phase && before.since === status.since) return []
+    const was = before?.phase ?? 'idle'
+    // Lost again before it was whole: the interruption goes on.
+    if (connected(was) && !connected(status.phase)) this.#lostAt ??= status.since
+    return this.#tell(was, before, status)
+  }
+
+  refused({ market }: Channel, code: string): void {
+    this.#refused.add(code, market)
+  }
+
+  resync(market: string): void {
+    this.#resyncs.add(market)
+  }
+
+  error(code: string, message: string | null, channel: Channel | null): void {
+    this.#errors.add(message === null ? code : `${code}: ${message}`, channel?.market ?? null)
+  }
+
+  /** Called once a second: what has gathered since. */
+  second(books: readonly BookGlance[], now: number): Told[] {
+    const told = [...this.#whatReturned(books, now), ...this.#whatBegan(books)]
+    for (const { name, markets } of this.#refused.take()) {
+      const why = name === noSuchMarket ? 'the service has no such market' : `the service said ${name}`
+      told.push({
+        kind: 'bad',
+        words: `${namesOf(markets)} refused: ${why}`,
+        repeats: `refused:${name}`,
+        times: markets.size
+      })
+    }
+    told.push(...this.#whatIsRebuilt(books))
+    for (const { name, markets, times } of this.#errors.take()) {
+      const code = name.split(':')[0] ?? name
+      const where = markets.size > 0 ? ` about ${namesOf(markets)}` : ''
+      const repeats = `error:${knownCode(code) ? code : 'unknown'}`
+      told.push({ kind: 'warning', words: `The service reported an error${where}: ${name}`, repeats, times })
+    }
+    return told
+  }
+
+  #tell(was: StreamPhase, before: StreamStatus | null, status: StreamStatus): Told[] {
+    const { phase, since, sentence } = status
+    const at = since
+    switch (phase) {
+      case 'waiting':
+        return [
+          { kind: 'warning', words: waitingWords(status), at, repeats: `waiting:${status.problem?.code}` }
+        ]
+      case 'refused':
+        return [
+          {
+            kind: 'bad',
+            words: `Stream refused: ${inside(status.problem?.sentence ?? sentence)}`,
+            at,
+            repeats: 'refused'
+          }
+        ]
+      case 'degraded':
+        return [
+          {
+            kind: 'warning',
+            words: 'Connected, but nothing more came from the service',
+            at,
+            repeats: 'degraded'
+          }
+        ]
+      case 'subscribed':
+        if (was === 'degraded' && before) {
+          return [
+            { kind: 'good', words: `Data again after ${seconds(since - before.since)}`, at, repeats: 'again' }
+          ]
+        }
+        return []
+      case 'connecting':
+        return was === 'idle' ? [{ kind: 'quiet', words: 'Opening the stream', at, repeats: 'opening' }] : []
+      case 'idle':
+        this.#lostAt = null
+        return was === 'idle' ? [] : [{ kind: 'quiet', words: 'Stream ended', at, repeats: 'ended' }]
+      case 'open':
+        return []
+    }
+  }
+
+  /** The end of an interruption is told when the books are right again: before, nobody can rely on them. */
+  #whatReturned(books: readonly BookGlance[], now: number): Told[] {
+    const last = this.#last
+    if (this.#lostAt === null || !last) return []
+    const wanted = books.filter(({ state }) => state !== 'refused' && state !== 'idle')
+    if (last.phase !== 'subscribed' && !(last.phase === 'open' && wanted.length === 0)) return []
+    const settled = wanted.every(({ state }) => state === 'live')
+    if (!settled && now - last.since < patience) return []
+    const at = last.since
+    const lasted = at - this.#lostAt
+    this.#lostAt = null
+    return [
+      {
+        kind: settled ? 'good' : 'warning',
+        words: reconnectedWords(lasted, books),
+        at,
+        repeats: 'reconnected'
+      }
+    ]
+  }
+
+  #whatBegan(books: readonly BookGlance[]): Told[] {
+    const live = books.filter(({ state }) => state === 'live').map(({ market }) => market)
+    const begun = live.filter((market) => !this.#known.has(market))
+    const kept = books.map(({ market }) => market).filter((market) => this.#known.has(market))
+    this.#known = new Set([...kept, ...begun])
+    return begun.length > 0 ? [{ kind: 'quiet', words: `Subscribed ${namesOf(begun)}` }] : []
+  }
+
+  #whatIsRebuilt(books: readonly BookGlance[]): Told[] {
+    const byReason = new Map<string, string[]>()
+    for (const market of this.#resyncs) {
+      const reason = books.find((book) => book.market === market)?.reason ?? 'its data could not be trusted'
+      byReason.set(reason, [...(byReason.get(reason) ?? []), market])
+    }
+    this.#resyncs.clear()
+    return [...byReason].map(([reason, markets]) => ({
+      kind: 'warning',
+      words: `${namesOf(markets)} ${markets.length === 1 ? 'is' : 'are'} rebuilt: ${inside(reason)}`,
+      repeats: `resync:${reason}`,
+      times: markets.length
+    }))
+  }
+}

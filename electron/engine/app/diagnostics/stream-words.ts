@@ -1,0 +1,36 @@
+import type { BookState, StreamStatus } from '#shared/contract/market/markets'
+
+export const seconds = (milliseconds: number) => `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`
+
+/** As the middle of another sentence. */
+export const inside = (sentence: string) =>
+  sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z' ])/, (letter) => letter.toLowerCase())
+
+export function namesOf(markets: Iterable<string>): string {
+  const names = [...markets].sort()
+  if (names.length > 3) return `${names.length} markets`
+  const last = names.pop() ?? ''
+  return names.length > 0 ? `${names.join(', ')} and ${last}` : last
+}
+
+/** What a wait for the next try is told as. */
+export function waitingWords({ problem, sentence, since, retryAt }: StreamStatus): string {
+  const why = (problem?.sentence ?? sentence).replace(/\.$/, '')
+  return retryAt === null ? why : `${why}, trying again in ${seconds(retryAt - since)}`
+}
+
+export interface BookGlance {
+  readonly market: string
+  readonly state: BookState
+  readonly reason: string | null
+}
+
+/** Told when the books are whole again, or after a while how far they are. */
+export function reconnectedWords(lasted: number, books: readonly BookGlance[]): string {
+  const wanted = books.filter(({ state }) => state !== 'refused' && state !== 'idle')
+  const live = wanted.filter(({ state }) => state === 'live').length
+  const after = `Reconnected after ${seconds(lasted)}`
+  if (wanted.length === 0) return after
+  if (live < wanted.length) return `${after}, ${live} of ${wanted.length} books rebuilt so far`
+  return `${after}, ${live === 1 ? 'the book' : `${live} books`} rebuilt from snapshots`
+}

@@ -1,0 +1,120 @@
+import type { ConnectionsState } from '#shared/contract/connection/connections'
+import type { TimelineEntry } from '#shared/contract/app/diagnostics'
+import {
+  rawFrameCount,
+  supportNames,
+  type FrameQuery,
+  type RawFrameList,
+  type StreamDiagnosis,
+  type SupportContent,
+  type SupportName
+} from '#shared/contract/app/diagnostics-stream'
+import type { HealthFrame } from '#shared/contract/market/feed'
+import type { Redactor } from '../../base/log'
+import { redactLines } from './redact-lines'
+import {
+  booksText,
+  connectionsText,
+  countsText,
+  figuresText,
+  framesText,
+  jsonText,
+  timelineText
+} from './support-texts'
+
+export interface SupportSources {
+  readonly versions: () => unknown
+  readonly settings: () => unknown
+  readonly connections: () => ConnectionsState
+  readonly timeline: () => readonly TimelineEntry[]
+  readonly health: () => readonly HealthFrame[]
+  readonly stream: () => StreamDiagnosis
+  readonly frames: (query: FrameQuery) => Promise<RawFrameList>
+  /** The end of the log as it is on the disk. */
+  readonly log: () => Promise<string>
+  readonly redactor: Pick<Redactor, 'redact'>
+  readonly rest: () => Promise<void>
+}
+
+/** One file inside of the support file, ready to be written. */
+export interface SupportEntry extends SupportContent {
+  readonly content: Uint8Array
+}
+
+const allFrames: FrameQuery = {
+  text: '',
+  market: null,
+  direction: null,
+  kind: null,
+  after: 0,
+  most: rawFrameCount
+}
+
+const contents: Record<
+  SupportName,
+  {
+    readonly file: string
+    readonly about: string
+    readonly text: (from: SupportSources) => string | Promise<string>
+  }
+> = {
+  versions: {
+    file: 'versions.json',
+    about: 'The versions of Leadline, of its parts and of the system.',
+    text: ({ versions }) => jsonText(versions())
+  },
+  settings: {
+    file: 'settings.json',
+    about: 'What you have chosen in the settings.',
+    text: ({ settings }) => jsonText(settings())
+  },
+  connections: {
+    file: 'connections.json',
+    about: 'Names and addresses of your connections and their state, without client ids, secrets and tokens.',
+    text: ({ connections }) => connectionsText(connections())
+  },
+  timeline: {
+    file: 'timeline.txt',
+    about: 'What happened to the connection and to the stream.',
+    text: ({ timeline }) => timelineText(timeline())
+  },
+  figures: {
+    file: 'figures.csv',
+    about: 'The figures of the last 15 minutes, one line a second.',
+    text: ({ health }) => figuresText(health())
+  },
+  books: {
+    file: 'books.json',
+    about: 'The markets that are watched, with state and age; no prices.',
+    text: ({ stream }) => booksText(stream().books)
+  },
+  counts: {
+    file: 'counts.txt',
+    about: 'How much was ignored, unknown, put off or dropped.',
+    text: ({ stream }) => countsText(stream().counts)
+  },
+  frames: {
+    file: 'frames.txt',
+    about: `The last ${rawFrameCount} messages of the stream as they came and went: market data with prices.`,
+    text: async ({ frames }) => framesText((await frames(allFrames)).frames)
+  },
+  log: {
+    file: 'log.txt',
+    about: 'The end of the log. It names folders of this computer, which may hold your user name.',
+    text: ({ log }) => log()
+  }
+}
+
+/** Everything that helps somebody else to see what went wrong, each part with its secrets struck out. */
+export async function supportEntries(sources: SupportSources): Promise<readonly SupportEntry[]> {
+  const encoder = new TextEncoder()
+  const entries: SupportEntry[] = []
+  for (const name of supportNames) {
+    const { file, about, text } = contents[name]
+    // Parts that are redacted already are so again: a secret may have become known only after they were written.
+    const safe = await redactLines(await text(sources), sources.redactor, sources.rest)
+    const content = encoder.encode(safe)
+    entries.push({ name, file, about, bytes: content.length, content })
+  }
+  return entries
+}

@@ -1,0 +1,52 @@
+import { fail } from '#shared/domain/base/problem'
+import { boundedText } from './bounded'
+import { networkProblem } from './network-problem'
+import type { HttpPorts } from './types'
+import { deadline } from './waiting'
+
+export interface ExchangeLimits {
+  /** Ends the exchange; its reason is thrown as it is. */
+  readonly signal?: AbortSignal | undefined
+  readonly milliseconds: number
+  readonly mostBytes: number
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** One request and the whole of its answer, whatever the status, or a sentence about what went wrong on the way. */
+export async function exchange(
+  { fetch, clock }: HttpPorts,
+  address: string,
+  init: RequestInit,
+  limits: ExchangeLimits
+): Promise<Answer> {
+  const { host } = new URL(address)
+  const limit = deadline(clock, limits.milliseconds, limits.signal)
+  const { signal } = limit
+  try {
+    signal.throwIfAborted()
+    const response = await fetch(address, {
+      ...init,
+      // What is sent holds a secret: it goes to this address and nowhere else.
+      redirect: 'error',
+      credentials: 'omit',
+      signal
+    })
+    const text = await boundedText(response, { limit: limits.mostBytes, signal, host })
+    // Some servers put a byte order mark before their JSON.
+    return { status: response.status, headers: response.headers, text: text.replace(/^\uFEFF/, '') }
+  } catch (thrown) {
+    limits.signal?.throwIfAborted()
+    if (limit.passed) {
+      const seconds = Math.max(1, Math.round(limits.milliseconds / 1000))
+      throw fail('network.timeout', `${host} did not answer within ${seconds} seconds.`, { retryable: true })
+    }
+    throw networkProblem(thrown, host)
+  } finally {
+    limit.release()
+  }
+}

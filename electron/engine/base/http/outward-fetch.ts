@@ -1,0 +1,30 @@
+import { fail } from '#shared/domain/base/problem'
+import { innermost, mayLead, reachOfHost, reachOfIp, type Reach } from './reach'
+import type { Fetch } from './types'
+
+export interface OutwardPorts {
+  readonly fetch: Fetch
+  /** The addresses that a request would go to; none where a proxy looks the name up, or where there are none. */
+  readonly resolve: (url: URL) => Promise<readonly string[]>
+  /** The service that names what is fetched; null while there is no connection. */
+  readonly service: () => string | null
+}
+
+/** A fetch that the service cannot lead further into this computer or its network than it is itself. */
+export const outwardFetch =
+  ({ fetch, resolve, service }: OutwardPorts): Fetch =>
+  async (address, init) => {
+    const reachOf = async (url: URL): Promise<Reach> => {
+      const named = reachOfHost(url.hostname)
+      return named === 'public' ? innermost((await resolve(url)).map(reachOfIp)) : named
+    }
+    const own = service()
+    const url = new URL(address)
+    const from = own === null ? 'public' : await reachOf(new URL(own))
+    const to = await reachOf(url)
+    if (mayLead(from === 'none' ? 'private' : from, to)) return fetch(address, init)
+    throw fail(
+      'network.inward',
+      `The service gave an address of a file at ${url.host}, which is on this computer or in a private network. Leadline does not open it.`
+    )
+  }

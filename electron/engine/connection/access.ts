@@ -1,0 +1,46 @@
+import { localSandboxId, type Profile } from '#shared/contract/connection/connections'
+import { fail } from '#shared/domain/base/problem'
+import { localAbsent, type LocalService } from './local'
+import { scopesFor } from './scopes'
+import type { Secrets } from './secrets'
+import { validateDraft } from './validate'
+
+/** All that is needed to use a profile. It stays in main: the secret is in it. */
+export interface Access {
+  readonly restBase: string
+  readonly tokenHost: string
+  readonly streamAddress: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scopes: readonly string[]
+}
+
+export async function accessOf(
+  profile: Profile,
+  secrets: Secrets,
+  local: LocalService | null
+): Promise<Access> {
+  const scopes = scopesFor(profile.features)
+  if (profile.id === localSandboxId) {
+    if (!local) throw localAbsent()
+    return { ...(await local.start()), scopes }
+  }
+  if (secrets.stateOf(profile.id) === 'none') throw noSecret(profile)
+  // The file can be edited by anyone: what it says is judged like what is typed.
+  const judged = validateDraft(profile, [])
+  if (!judged.valid) {
+    const sentence = Object.values(judged.fields)[0]
+    throw fail('connection.invalid', `“${profile.name}” cannot be used, so nothing was sent. ${sentence}`)
+  }
+  const { restBase, tokenHost, streamAddress, clientId } = judged.draft
+  const endpoints = { restBase, tokenHost, streamAddress, clientId }
+  const clientSecret = await secrets.read(profile.id, endpoints)
+  if (!clientSecret) throw noSecret(profile)
+  return { ...endpoints, clientSecret, scopes }
+}
+
+const noSecret = ({ name }: Profile) =>
+  fail('connection.no-secret', `${name} has no client secret yet. Type it in and save.`)
+
+export const secretAgain =
+  'An address or the client id has changed, so type the client secret again: the stored one is not sent to another place.'

@@ -1,0 +1,212 @@
+import type { ConnectionStatus, Profile } from '#shared/contract/connection/connections'
+import { toProblem, type Problem } from '#shared/domain/base/problem'
+import type { Clock, Random } from '../base/clock'
+import { refusedWait } from '../base/http'
+import { isRefusal, Restraints, type Grant, type TokenPorts } from './tokens'
+import type { Access } from './access'
+import type { Link } from './link'
+import { Running } from './running'
+
+export interface ConnectingPorts extends TokenPorts {
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Tokens are asked for ahead of their end, but never in a rush of requests. */
+const soonestRenewal = 10_000
+/** After a fault of the network: the waits double, from the first to the longest. */
+const firstRetry = 5000
+const longestRetry = 60_000
+
+const notConnected = 'Not connected.'
+
+/** Nothing was sent, or nothing can change, until somebody acts: a keychain that is asked again may prompt again. */
+const needsPerson = ({ code }: Problem) => /^(connection|keychain)\./.test(code)
+
+/** Which profile is in use and how that stands. One at a time: a later wish ends an earlier one. */
+export class Connecting {
+  readonly restraints: Restraints
+  readonly #hearers = new Set<(link: Link | null) => void>()
+  #status: ConnectionStatus
+  #running: Running | null = null
+  #link: Link | null = null
+  /** In a row, since the last token or the last time that a person connected. */
+  #refusals = 0
+  #cancelRetry: (() => void) | null = null
+
+  constructor(
+    private readonly ports: ConnectingPorts,
+    private readonly changed: () => void
+  ) {
+    this.restraints = new Restraints(ports.clock, ports.random)
+    this.#status = this.#fresh(null, 'idle', notConnected)
+  }
+
+  get status(): ConnectionStatus {
+    return this.#status
+  }
+
+  get link(): Link | null {
+    return this.#link
+  }
+
+  onLink(hear: (link: Link | null) => void): () => void {
+    this.#hearers.add(hear)
+    return () => void this.#hearers.delete(hear)
+  }
+
+  async connect(profile: Profile, accessOf: () => Promise<Access>): Promise<void> {
+    this.#stop()
+    this.#refusals = 0
+    this.#set(this.#fresh(profile.id, 'connecting', `Connecting to ${profile.name}.`))
+    await this.#begin(profile, accessOf)
+  }
+
+  async #begin(profile: Profile, accessOf: () => Promise<Access>): Promise<void> {
+    const { restraints } = this
+    const running: Running = new Running(
+      profile,
+      {
+        ...this.ports,
+        restraints,
+        renewed: (grant) => this.#renewed(running, grant),
+        reported: () => this.#reported(running)
+      },
+      accessOf
+    )
+    this.#running = running
+    await this.#obtain(running)
+  }
+
+  disconnect(sentence = notConnected) {
+    this.#stop()
+    this.#set(this.#fresh(null, 'idle', sentence))
+  }
+
+  /** What it was connected to has gone away by itself. */
+  lose(profile: Profile, sentence: string) {
+    this.#stop()
+    this.#set(this.#fresh(profile.id, 'failed', sentence))
+  }
+
+  /** The computer has slept: what was due meanwhile is done now. */
+  async resumed(): Promise<void> {
+    const running = this.#running
+    if (!running) return
+    running.tokens?.realign()
+    await this.#obtain(running)
+  }
+
+  async #obtain(running: Running): Promise<void> {
+    if (running.obtaining) return
+    running.obtaining = true
+    try {
+      const tokens = await running.obtain()
+      if (this.#running !== running) return
+      running.later(Math.max(tokens.freshFor, soonestRenewal), () => void this.#obtain(running))
+    } catch (thrown) {
+      if (this.#running === running) this.#missed(running, toProblem(thrown))
+    } finally {
+      running.obtaining = false
+    }
+  }
+
+  #renewed(running: Running, grant: Grant | null) {
+    if (this.#running !== running) return
+    // Dropped by whoever was refused with it. The connection itself wants another one, asked for or not.
+    if (!grant) return void this.#obtain(running)
+    running.faults = 0
+    this.#refusals = 0
+    const { phase, since } = this.#status
+    const next = {
+      ...this.#fresh(running.profile.id, 'connected', running.sentence(grant.scopes)),
+      troubles: running.troubles,
+      tokenExpiresAt: grant.expiresAt,
+      granted: grant.scopes
+    }
+    // A renewed token is the same connection: it has stood since it was first made.
+    this.#set(phase === 'connected' ? { ...next, since } : next)
+    this.#give(running.link)
+  }
+
+  #reported(running: Running) {
+    if (this.#running !== running || this.#status.phase !== 'connected') return
+    this.#set({ ...this.#status, troubles: running.troubles })
+  }
+
+  /** A refusal is asked about again seldom; a fault of the network is waited out. */
+  #missed(running: Running, problem: Problem) {
+    // What has worked before will work again: a network's sign-in page shows a wrong certificate for a while, too.
+    if (isRefusal(problem.code) || (!problem.retryable && this.#link === null)) {
+      return this.#refuse(running, problem)
+    }
+    const wait = Math.max(Math.min(firstRetry * 2 ** running.faults, longestRetry), running.held)
+    running.faults += 1
+    // The token in hand is good to its end, whatever became of its successor.
+    if (!running.tokens?.current) this.#setTrouble(running.profile.id, 'failed', problem, wait)
+    running.later(wait, () => void this.#obtain(running))
+  }
+
+  #refuse({ profile, accessOf }: Running, problem: Problem) {
+    const { clock, random } = this.ports
+    this.#stop()
+    const phase = isRefusal(problem.code) ? 'refused' : 'failed'
+    if (needsPerson(problem)) return this.#setTrouble(profile.id, phase, problem, null)
+    const wait = refusedWait(this.#refusals, random)
+    this.#refusals += 1
+    this.#cancelRetry = clock.later(wait, () => {
+      this.#cancelRetry = null
+      this.#set({ ...this.#status, retryAt: null })
+      void this.#begin(profile, accessOf)
+    })
+    this.#setTrouble(profile.id, phase, problem, wait)
+  }
+
+  /** The same trouble has stood since it was first met. */
+  #setTrouble(profileId: string, phase: 'refused' | 'failed', problem: Problem, wait: number | null) {
+    const before = this.#status
+    const status = this.#fresh(profileId, phase, problem.sentence)
+    const isSame = before.profileId === profileId && before.phase === phase
+    this.#set({
+      ...status,
+      problem,
+      since: isSame ? before.since : status.since,
+      retryAt: wait === null ? null : this.ports.clock.wall() + wait
+    })
+  }
+
+  #stop() {
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
+    const running = this.#running
+    this.#running = null
+    running?.stop()
+    this.#give(null)
+  }
+
+  #give(link: Link | null) {
+    if (this.#link === link) return
+    this.#link = link
+    for (const hear of [...this.#hearers]) hear(link)
+  }
+
+  #fresh(profileId: string | null, phase: ConnectionStatus['phase'], sentence: string): ConnectionStatus {
+    const since = this.ports.clock.wall()
+    return {
+      profileId,
+      phase,
+      sentence,
+      since,
+      problem: null,
+      retryAt: null,
+      troubles: [],
+      tokenExpiresAt: null,
+      granted: []
+    }
+  }
+
+  #set(status: ConnectionStatus) {
+    this.#status = status
+    this.changed()
+  }
+}

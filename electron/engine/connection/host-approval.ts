@@ -1,0 +1,53 @@
+import { fail } from '#shared/domain/base/problem'
+import type { AddressField } from './addresses'
+import type { Endpoints } from './bound-secret'
+
+/** Host and port of each address of a connection. */
+export type ServiceHosts = Readonly<Record<AddressField, string>>
+
+/** Asks the person, outside of any window's page, whether a secret and its tokens may go to these hosts. */
+export type ConfirmHosts = (hosts: ServiceHosts) => Promise<boolean>
+
+const fields: readonly AddressField[] = ['tokenHost', 'restBase', 'streamAddress']
+
+function hostOf(address: string): string {
+  const { host, port, protocol } = new URL(address)
+  const isPlain = protocol === 'http:' || protocol === 'ws:'
+  return port === '' && isPlain ? `${host}:80` : host
+}
+
+/** Hosts that may be given a secret that was typed into a window. A window alone cannot add one. */
+export class HostApproval {
+  readonly #approved = new Set<string>()
+  #asking = false
+
+  constructor(private readonly confirm: ConfirmHosts) {}
+
+  /** Resolves when all hosts are approved; the person is asked about new ones. */
+  async require(endpoints: Endpoints): Promise<void> {
+    if (keysOf(endpoints).every((key) => this.#approved.has(key))) return
+    if (this.#asking) {
+      throw fail('connection.asking', 'Answer the open question about hosts first.', { retryable: true })
+    }
+    this.#asking = true
+    try {
+      const hosts = {
+        tokenHost: hostOf(endpoints.tokenHost),
+        restBase: hostOf(endpoints.restBase),
+        streamAddress: hostOf(endpoints.streamAddress)
+      }
+      if (!(await this.confirm(hosts))) {
+        throw fail('connection.declined', 'The hosts were not confirmed, so nothing was saved or sent.')
+      }
+    } finally {
+      this.#asking = false
+    }
+    this.approve(endpoints)
+  }
+
+  approve(endpoints: Endpoints): void {
+    for (const key of keysOf(endpoints)) this.#approved.add(key)
+  }
+}
+
+const keysOf = (endpoints: Endpoints) => fields.map((field) => `${field} ${hostOf(endpoints[field])}`)

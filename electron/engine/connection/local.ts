@@ -1,0 +1,29 @@
+import { localSandboxId, type Profile } from '#shared/contract/connection/connections'
+import { fail } from '#shared/domain/base/problem'
+
+/** The service on loopback, which brings its own addresses and credentials. */
+export interface LocalService {
+  start(): Promise<{
+    readonly restBase: string
+    readonly tokenHost: string
+    readonly streamAddress: string
+    readonly clientId: string
+    readonly clientSecret: string
+  }>
+}
+
+export const localProfile: Profile = {
+  id: localSandboxId,
+  builtIn: true,
+  name: 'Local sandbox',
+  environment: 'local',
+  restBase: '',
+  tokenHost: '',
+  streamAddress: '',
+  clientId: '',
+  features: { markets: true, addresses: true, conversions: true, statements: true },
+  secret: 'not-needed'
+}
+
+export const localAbsent = () =>
+  fail('connection.local-absent', 'The local sandbox is not built into this version of Leadline.')

@@ -1,0 +1,46 @@
+import type { Profile, ProfileDraft, SecretState } from '#shared/contract/connection/connections'
+import type { StoredProfile } from './profile-file'
+import { scopesFor } from './scopes'
+import { nameKey, validateDraft } from './validate'
+
+// Written out field by field: what else the file holds is no business of a window.
+export function shownTo(stored: StoredProfile, secret: SecretState): Profile {
+  const { id, name, environment, restBase, tokenHost, streamAddress, clientId, features } = stored
+  return {
+    id,
+    name,
+    environment,
+    restBase,
+    tokenHost,
+    streamAddress,
+    clientId,
+    features,
+    builtIn: false,
+    secret
+  }
+}
+
+export function nameOfCopy(name: string, others: readonly Profile[]): string {
+  const taken = new Set(others.map((profile) => nameKey(profile.name)))
+  for (let count = 1; ; count++) {
+    const ending = count === 1 ? ' copy' : ` copy ${count}`
+    const candidate = name.slice(0, 60 - ending.length) + ending
+    if (!taken.has(nameKey(candidate))) return candidate
+  }
+}
+
+export const replaceOrAdd = (profiles: readonly StoredProfile[], one: StoredProfile): StoredProfile[] =>
+  profiles.some((profile) => profile.id === one.id)
+    ? profiles.map((profile) => (profile.id === one.id ? one : profile))
+    : [...profiles, one]
+
+export const normalised = (draft: ProfileDraft): ProfileDraft => {
+  const judged = validateDraft({ ...draft, name: 'unnamed' }, [])
+  return judged.valid ? judged.draft : draft
+}
+
+const accessFields = ['environment', 'restBase', 'tokenHost', 'streamAddress', 'clientId'] as const
+
+export const sameAccess = (before: ProfileDraft, after: ProfileDraft) =>
+  accessFields.every((field) => before[field] === after[field]) &&
+  JSON.stringify(scopesFor(before.features)) === JSON.stringify(scopesFor(after.features))

@@ -1,0 +1,74 @@
+import { fail } from '#shared/domain/base/problem'
+import type { DepositAddresses } from '#shared/wire/address-decoder'
+import type { AddressQuery } from './query'
+import type { CallOptions } from './types'
+
+export interface PagesProgress {
+  readonly pages: number
+  readonly addresses: number
+  readonly unreadable: number
+  /** The last page has come. */
+  readonly done: boolean
+}
+
+export interface PagesOptions extends CallOptions {
+  readonly onProgress?: (progress: PagesProgress) => void
+}
+
+/** A filter may leave pages empty on the way to its matches; a service that has lost its place sends no others. */
+const mostEmptyPages = 100
+
+type ReadPage = (query: AddressQuery, options: CallOptions) => Promise<DepositAddresses>
+
+/** All pages of a query, one after the other; to leave the loop is to ask for no more. */
+export async function* pagesOf(
+  read: ReadPage,
+  query: AddressQuery,
+  { signal, onProgress }: PagesOptions
+): AsyncGenerator<DepositAddresses, void, undefined> {
+  const options = signal ? { signal } : {}
+  const seen = new Seen(query.pageCursor)
+  let progress = { pages: 0, addresses: 0, unreadable: 0, done: false }
+  for (let cursor = query.pageCursor; ;) {
+    const page = await read(cursor === undefined ? query : { ...query, pageCursor: cursor }, options)
+    seen.note(page)
+    progress = {
+      pages: progress.pages + 1,
+      addresses: progress.addresses + page.items.length,
+      unreadable: progress.unreadable + page.unreadable.length,
+      done: page.nextCursor === null
+    }
+    onProgress?.(progress)
+    yield page
+    if (page.nextCursor === null) return
+    cursor = page.nextCursor
+  }
+}
+
+/** Tells a service that goes round in circles, by its cursors and by what it sends. */
+class Seen {
+  readonly #cursors = new Set<string>()
+  readonly #pages = new Set<string>()
+  #empty = 0
+
+  constructor(first: string | undefined) {
+    if (first) this.#cursors.add(first)
+  }
+
+  note({ items, unreadable, nextCursor }: DepositAddresses) {
+    const count = items.length + unreadable.length
+    this.#empty = count === 0 ? this.#empty + 1 : 0
+    const print = `${items[0]?.id} ${items.at(-1)?.id} ${count}`
+    const again = items.length > 0 && this.#pages.has(print)
+    this.#pages.add(print)
+    const sameCursor = nextCursor !== null && this.#cursors.has(nextCursor)
+    if (nextCursor !== null) this.#cursors.add(nextCursor)
+    if (again || sameCursor || this.#empty > mostEmptyPages) {
+      throw fail(
+        'rest.endless',
+        'The service sends the same page of addresses again and again, so Leadline stopped asking. The list is not complete.',
+        { detail: again ? 'the same page' : sameCursor ? 'the same cursor' : 'only empty pages' }
+      )
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { fail, toProblem } from '#shared/domain/base/problem'
+import type { Clock, Random } from '../../base/clock'
+import { deadline, pause, type BackOff } from '../../base/http'
+
+const tries = 3
+const firstWait = 500
+const longestWait = 30_000
+
+export interface RetryPorts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly backOff: BackOff
+}
+
+/**
+ * Works up to three times, as long as trying again may help: what is asked for only reads, so that it is always safe.
+ * The whole takes `milliseconds` at most, waits included.
+ */
+export async function retrying<T>(
+  { clock, random, backOff }: RetryPorts,
+  { milliseconds, signal: outer }: { milliseconds: number; signal?: AbortSignal | undefined },
+  work: (signal: AbortSignal) => Promise<T>
+): Promise<T> {
+  const whole = deadline(clock, milliseconds, outer)
+  const { signal } = whole
+  let last: unknown = null
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await backOff.ready(signal)
+        return await work(signal)
+      } catch (thrown) {
+        signal.throwIfAborted()
+        // What said first why it fails says more than that there is now a wait for it.
+        const problem = toProblem(thrown)
+        if (problem.code === 'service.busy') throw last ?? thrown
+        last = thrown
+        if (!problem.retryable || attempt === tries) throw thrown
+      }
+      const wait = Math.min(firstWait * 2 ** (attempt - 1), longestWait)
+      await pause(clock, wait * (0.5 + random() / 2), signal)
+    }
+  } catch (thrown) {
+    if (outer?.aborted) throw fail('rest.stopped', 'The request was stopped.', { retryable: true })
+    if (whole.passed) {
+      const seconds = Math.round(milliseconds / 1000)
+      const sentence = `There was no answer within ${seconds} seconds.`
+      throw last ?? fail('network.timeout', sentence, { retryable: true })
+    }
+    throw thrown
+  } finally {
+    whole.release()
+  }
+}

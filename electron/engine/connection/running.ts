@@ -1,0 +1,127 @@
+import type { ConnectionTrouble, Profile, ServiceFeature } from '#shared/contract/connection/connections'
+import type { Problem } from '#shared/domain/base/problem'
+import type { Clock } from '../base/clock'
+import { TokenSource, type Grant, type Restraints, type TokenPorts } from './tokens'
+import type { Access } from './access'
+import type { Link } from './link'
+import { judgeScopes, scopeSentence } from './scopes'
+
+export interface RunningPorts extends TokenPorts {
+  readonly clock: Clock
+  readonly restraints: Restraints
+  /** Told of each new token, and of null when one was dropped. */
+  readonly renewed: (grant: Grant | null) => void
+  readonly reported: () => void
+}
+
+const troubleLasts = 15 * 60_000
+
+/** One wish to use a profile, from `connect` to its end. */
+export class Running {
+  readonly #stop = new AbortController()
+  readonly #troubles = new Map<ServiceFeature, ConnectionTrouble>()
+  #cancelFade: (() => void) | null = null
+  #source: { readonly tokens: TokenSource; readonly link: Link; readonly asked: readonly string[] } | null =
+    null
+  #forgetNext: (() => void) | null = null
+  /** In a row, since the last token. */
+  faults = 0
+  obtaining = false
+
+  constructor(
+    readonly profile: Profile,
+    private readonly ports: RunningPorts,
+    readonly accessOf: () => Promise<Access>
+  ) {}
+
+  get tokens(): TokenSource | null {
+    return this.#source?.tokens ?? null
+  }
+
+  get link(): Link | null {
+    return this.#source?.link ?? null
+  }
+
+  /** Until something may be asked of the service again. */
+  get held(): number {
+    return this.link?.backOff.remaining ?? 0
+  }
+
+  /** Resolves when there is a token that is not yet due for renewal. */
+  async obtain(): Promise<TokenSource> {
+    const { signal } = this.#stop
+    const { tokens } = (this.#source ??= await this.#prepare(signal))
+    await tokens.fresh(signal)
+    return tokens
+  }
+
+  sentence(granted: readonly string[]): string {
+    const remark = scopeSentence(judgeScopes(this.#source?.asked ?? granted, granted))
+    return [`Connected to ${this.profile.name}.`, remark].filter((part) => part !== null).join(' ')
+  }
+
+  get troubles(): readonly ConnectionTrouble[] {
+    return [...this.#troubles.values()]
+  }
+
+  later(milliseconds: number, call: () => void) {
+    this.#forgetNext?.()
+    this.#forgetNext = this.ports.clock.later(milliseconds, call)
+  }
+
+  stop() {
+    this.#forgetNext?.()
+    this.#forgetNext = null
+    this.#cancelFade?.()
+    this.#stop.abort()
+    this.tokens?.dispose()
+  }
+
+  async #prepare(signal: AbortSignal) {
+    const first = await this.accessOf()
+    // The keychain may have taken its time: a connection that is no longer wanted sends nothing.
+    signal.throwIfAborted()
+    const restraint = this.ports.restraints.at(first.tokenHost)
+    let waiting: Access | null = first
+    const tokens = new TokenSource({
+      ...this.ports,
+      restraint,
+      access: async () => {
+        const access = waiting ?? (await this.accessOf())
+        waiting = null
+        return access
+      }
+    })
+    tokens.onChange(this.ports.renewed)
+    const { restBase, streamAddress } = first
+    const link: Link = {
+      profile: this.profile,
+      access: { restBase, streamAddress },
+      tokens,
+      backOff: restraint.backOff,
+      report: (feature, problem) => this.#report(feature, problem)
+    }
+    return { tokens, link, asked: first.scopes }
+  }
+
+  #report(feature: ServiceFeature, problem: Problem | null) {
+    if (this.#stop.signal.aborted || (!problem && !this.#troubles.has(feature))) return
+    this.#troubles.delete(feature)
+    if (problem)
+      this.#troubles.set(feature, { feature, sentence: problem.sentence, at: this.ports.clock.wall() })
+    this.#fade()
+    this.ports.reported()
+  }
+
+  /** A refusal that nobody meets any more is no longer news. */
+  #fade() {
+    this.#cancelFade?.()
+    const [oldest] = this.#troubles.values()
+    this.#cancelFade =
+      oldest === undefined
+        ? null
+        : this.ports.clock.later(Math.max(0, oldest.at + troubleLasts - this.ports.clock.wall()), () =>
+            this.#report(oldest.feature, null)
+          )
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  featureScopes,
+  type ProfileDraft,
+  type ServiceFeature
+} from '#shared/contract/connection/connections'
+
+const features = Object.keys(featureScopes) as ServiceFeature[]
+
+/** What to ask for: one reading scope for each feature in use, and nothing else. */
+export const scopesFor = (enabled: ProfileDraft['features']): string[] =>
+  features.filter((feature) => enabled[feature]).map((feature) => featureScopes[feature])
+
+/** Scopes with which orders could be placed, money moved or records changed. */
+export const canWrite = (scope: string) => /:(write|update|reject)_/.test(scope)
+
+export interface ScopeJudgement {
+  readonly missing: readonly string[]
+  /** Granted beyond what was asked for. */
+  readonly excessive: readonly string[]
+  readonly writing: readonly string[]
+}
+
+export function judgeScopes(asked: readonly string[], granted: readonly string[]): ScopeJudgement {
+  const excessive = granted.filter((scope) => !asked.includes(scope) || canWrite(scope))
+  return {
+    missing: asked.filter((scope) => !granted.includes(scope)),
+    excessive,
+    writing: excessive.filter(canWrite)
+  }
+}
+
+/** What a person should know about the granted scopes, or null when they are just right. */
+export function scopeSentence({ missing, excessive, writing }: ScopeJudgement): string | null {
+  const parts: string[] = []
+  if (missing.length > 0) parts.push(`The service did not grant ${list(missing)}.`)
+  if (writing.length > 0) {
+    parts.push(
+      `The service granted more than reading: ${list(writing)}. Leadline only reads; use a client id that can only read.`
+    )
+  }
+  const others = excessive.filter((scope) => !writing.includes(scope))
+  if (others.length > 0) parts.push(`The service granted what was not asked for: ${list(others)}.`)
+  return parts.length === 0 ? null : parts.join(' ')
+}
+
+const list = (scopes: readonly string[]) => scopes.join(', ')

@@ -1,0 +1,125 @@
+import type { KeychainReport, SecretState } from '#shared/contract/connection/connections'
+import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
+import { bindSecret, secretFor, type Endpoints } from './bound-secret'
+import type { ProfileFile } from './profile-file'
+import { keychainReport, type SecretStore } from './secret-store'
+
+/** Which profile's secret lies where: in the keychain, or in this object for as long as the app runs. */
+export class Secrets {
+  readonly #session = new Map<string, string>()
+  #report: KeychainReport | null = null
+  #checking: Promise<KeychainReport> | null = null
+
+  constructor(
+    private readonly file: ProfileFile,
+    private readonly store: SecretStore,
+    private readonly keepOutOfLogs: (secret: string) => void
+  ) {}
+
+  stateOf(id: string): SecretState {
+    if (this.#session.has(id)) return 'session'
+    return this.file.profiles().find((profile) => profile.id === id)?.secretInKeychain ? 'keychain' : 'none'
+  }
+
+  /** The last known answer. Nobody waits for a keychain: whoever asked for a check is told of it later. */
+  get report(): KeychainReport {
+    return this.#report ?? keychainReport('checking')
+  }
+
+  check(): Promise<KeychainReport> {
+    this.#checking ??= this.#ask().finally(() => {
+      this.#checking = null
+    })
+    return this.#checking
+  }
+
+  async #ask(): Promise<KeychainReport> {
+    const report = await this.store.state().catch(() => keychainReport('unanswering'))
+    this.#report = report
+    if (report.state === 'ready' && this.file.forgotten().length > 0) await this.#deleteForgotten()
+    return report
+  }
+
+  /** The secret, if it was stored for these endpoints; null when there is none. */
+  async read(id: string, endpoints: Endpoints): Promise<string | null> {
+    const entry = this.#session.get(id) ?? (await this.#inKeychain(id))
+    if (entry === null) return null
+    const secret = secretFor(entry, endpoints)
+    if (secret === null) throw boundElsewhere()
+    this.keepOutOfLogs(secret)
+    return secret
+  }
+
+  /** Whether a secret is stored for exactly these endpoints. */
+  isFor(id: string, endpoints: Endpoints): Promise<boolean> {
+    return this.read(id, endpoints).then(
+      (secret) => secret !== null,
+      () => false
+    )
+  }
+
+  keepForSession(id: string, secret: string, endpoints: Endpoints) {
+    this.keepOutOfLogs(secret)
+    this.#session.set(id, bindSecret(secret, endpoints))
+  }
+
+  /** Null when the keychain has it now, else why not. The secret is then kept nowhere. */
+  async keepInKeychain(id: string, secret: string, endpoints: Endpoints): Promise<Problem | null> {
+    this.keepOutOfLogs(secret)
+    try {
+      await this.#noticing(this.store.set(id, bindSecret(secret, endpoints)))
+      this.#session.delete(id)
+      return null
+    } catch (thrown) {
+      return toProblem(thrown)
+    }
+  }
+
+  /** True when nothing of it is left; false when the keychain has to be asked again later. */
+  async delete(id: string): Promise<boolean> {
+    const inKeychain = this.file.profiles().some((profile) => profile.id === id && profile.secretInKeychain)
+    this.#session.delete(id)
+    return inKeychain ? this.#deleted(id) : true
+  }
+
+  async #inKeychain(id: string): Promise<string | null> {
+    return this.stateOf(id) === 'keychain' ? this.#noticing(this.store.get(id)) : null
+  }
+
+  async #deleted(id: string): Promise<boolean> {
+    try {
+      await this.#noticing(this.store.delete(id))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async #deleteForgotten() {
+    const remaining: string[] = []
+    for (const id of this.file.forgotten()) if (!(await this.#deleted(id))) remaining.push(id)
+    await this.file.change({ forgotten: remaining })
+  }
+
+  /** A failed call tells more about the keychain than the last check did. */
+  async #noticing<T>(work: Promise<T>): Promise<T> {
+    try {
+      const value = await work
+      this.#report = keychainReport('ready')
+      return value
+    } catch (thrown) {
+      const { code, sentence } = toProblem(thrown)
+      const state = /^keychain\.(absent|locked|unanswering)$/.exec(code)?.[1]
+      if (state === 'absent' || state === 'locked' || state === 'unanswering') {
+        this.#report = keychainReport(state, sentence)
+      }
+      throw thrown
+    }
+  }
+}
+
+const boundElsewhere = () =>
+  fail(
+    'connection.secret-again',
+    'The saved client secret was not saved for these addresses and this client id, so it was not sent. Check them in Connections, then type the secret again.'
+  )

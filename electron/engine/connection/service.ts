@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import {
+  localSandboxId,
+  type ConnectionsState,
+  type ConnectionTest,
+  type Profile,
+  type ProfileDraft,
+  type SaveOutcome
+} from '#shared/contract/connection/connections'
+import { fail } from '#shared/domain/base/problem'
+import { accessOf, secretAgain, type Access } from './access'
+import { sameEndpoints } from './bound-secret'
+import { Connecting, type ConnectingPorts } from './connecting'
+import { HostApproval, type ConfirmHosts } from './host-approval'
+import type { Link } from './link'
+import { localAbsent, localProfile, type LocalService } from './local'
+import { openProfileFile, usedAtStart, type ProfileFile, type StoredProfile } from './profile-file'
+import { nameOfCopy, normalised, replaceOrAdd, sameAccess, shownTo } from './profiles'
+import { scopesFor } from './scopes'
+import type { SecretStore } from './secret-store'
+import { Secrets } from './secrets'
+import { testAccess } from './test-access'
+import { validateDraft } from './validate'
+
+export interface ConnectionsPorts extends ConnectingPorts {
+  readonly secretStore: SecretStore
+  readonly local: LocalService | null
+  readonly changed: (state: ConnectionsState) => void
+  readonly confirmHosts: ConfirmHosts
+  /** Something that the person should hear, outside of any answer. */
+  readonly notice: (sentence: string) => void
+}
+
+interface Typed {
+  readonly id: string | null
+  readonly draft: ProfileDraft
+  readonly clientSecret?: string | undefined
+}
+
+export async function openConnections({
+  file,
+  ...ports
+}: ConnectionsPorts & { readonly file: string }): Promise<Connections> {
+  return new Connections(ports, await openProfileFile(file))
+}
+
+export class Connections {
+  readonly #secrets: Secrets
+  readonly #hosts: HostApproval
+  readonly #connecting: Connecting
+  readonly fileNotice: string | null
+
+  constructor(
+    private readonly ports: ConnectionsPorts,
+    private readonly file: ProfileFile
+  ) {
+    this.#secrets = new Secrets(file, ports.secretStore, ports.keepOutOfLogs)
+    this.#hosts = new HostApproval(ports.confirmHosts)
+    this.#connecting = new Connecting(ports, () => this.#tell())
+    this.fileNotice = file.notice
+  }
+
+  read(): ConnectionsState {
+    return { profiles: this.profiles(), status: this.#connecting.status, keychain: this.#secrets.report }
+  }
+
+  profiles(): Profile[] {
+    return [
+      localProfile,
+      ...this.file.profiles().map((stored) => shownTo(stored, this.#secrets.stateOf(stored.id)))
+    ]
+  }
+
+  /** Asks the keychain now; windows hear of the answer. */
+  async checkKeychain() {
+    const report = await this.#secrets.check()
+    this.#tell()
+    return report
+  }
+
+  /** For what uses the connected profile: addresses, scopes and the secret. */
+  access(id: string): Promise<Access> {
+    return accessOf(this.#profile(id), this.#secrets, this.ports.local)
+  }
+
+  async save(typed: Typed & { readonly sessionOnly: boolean }): Promise<SaveOutcome> {
+    if (typed.id === localSandboxId) throw builtIn()
+    const before = typed.id === null ? null : this.#stored(typed.id)
+    const others = this.profiles().filter((profile) => profile.id !== typed.id)
+    const judged = validateDraft(
+      typed.draft,
+      others.map((profile) => profile.name)
+    )
+    if (!judged.valid) return { saved: false, fields: judged.fields }
+    const { draft } = judged
+    const id = before?.id ?? randomUUID()
+    const secret = typed.clientSecret || null
+    if (before && !secret && this.#secrets.stateOf(id) !== 'none' && !sameEndpoints(before, draft)) {
+      return { saved: false, fields: { clientSecret: secretAgain } }
+    }
+    if (secret) await this.#approve(id, draft)
+    const stored: StoredProfile = { ...(before ?? { secretInKeychain: false }), ...draft, id }
+    await this.#write(replaceOrAdd(this.file.profiles(), stored))
+    const secretProblem = secret ? await this.#keepSecret(stored, secret, typed.sessionOnly) : null
+    const { status } = this.#connecting
+    if (before && status.profileId === id && (secret || !sameAccess(before, draft))) {
+      this.#connecting.disconnect(`${draft.name} was changed. Connect again to use it as it is now.`)
+    }
+    const state = this.#tell()
+    return { saved: true, id, state, ...(secretProblem ? { secretProblem } : {}) }
+  }
+
+  /** Without the secret. A copy of the local sandbox has no addresses either: those are chosen at each start. */
+  async duplicate(id: string): Promise<{ id: string; state: ConnectionsState }> {
+    const { builtIn: _builtIn, secret: _secret, ...original } = this.#profile(id)
+    const copy = {
+      ...original,
+      id: randomUUID(),
+      name: nameOfCopy(original.name, this.profiles()),
+      secretInKeychain: false
+    }
+    await this.#write([...this.file.profiles(), copy])
+    this.ports.notice(`${copy.name} was made without the client secret. Type it in before you connect.`)
+    return { id: copy.id, state: this.#tell() }
+  }
+
+  async remove(id: string): Promise<ConnectionsState> {
+    if (id === localSandboxId) throw builtIn()
+    await this.#removeAll([this.#stored(id)])
+    return this.#tell()
+  }
+
+  /** Every profile of the person's own, with its secret. */
+  async clear(): Promise<void> {
+    await this.#removeAll(this.file.profiles())
+    this.#tell()
+  }
+
+  async test({ id, draft, clientSecret }: Typed): Promise<ConnectionTest> {
+    if (id === localSandboxId) {
+      if (!this.ports.local) throw localAbsent()
+      return testAccess(this.ports, this.#connecting.restraints, {
+        ...(await this.ports.local.start()),
+        scopes: scopesFor(draft.features)
+      })
+    }
+    const others = this.profiles().filter((profile) => profile.id !== id)
+    const judged = validateDraft(
+      draft,
+      others.map((profile) => profile.name)
+    )
+    // A test needs no name: only what would be sent is judged.
+    const { name: _name, ...wrong } = judged.valid ? {} : judged.fields
+    const sentence = Object.values(wrong)[0]
+    if (sentence !== undefined) throw fail('connection.invalid', sentence)
+    const checked = judged.valid ? judged.draft : normalised(draft)
+    if (clientSecret) await this.#approve(id, checked)
+    const secret = clientSecret || (await this.#secretForTest(id, checked))
+    return testAccess(this.ports, this.#connecting.restraints, {
+      ...checked,
+      clientSecret: secret,
+      scopes: scopesFor(checked.features)
+    })
+  }
+
+  /** What was in use when the app ended; the local sandbox at the very first start. */
+  async connectAtStart(): Promise<void> {
+    const id = usedAtStart(this.file)
+    if (id && this.profiles().some((profile) => profile.id === id)) await this.connect(id)
+  }
+
+  /** The local sandbox is up at a new place, or went down by itself: whoever uses it is told, or connected again. */
+  async localMoved(up: boolean): Promise<void> {
+    const { profileId, phase } = this.#connecting.status
+    if (profileId !== localSandboxId) return
+    if (!up) this.#connecting.lose(localProfile, 'The local sandbox ended. It is being started again.')
+    else if (phase !== 'connecting') await this.connect(localSandboxId)
+  }
+
+  async connect(id: string): Promise<ConnectionsState> {
+    const profile = this.#profile(id)
+    // Asked for again below, with what it answers: it starts while the file is written.
+    if (id === localSandboxId) this.ports.local?.start().catch(() => undefined)
+    if (this.file.lastUsed() !== id) await this.file.change({ lastUsed: id })
+    await this.#connecting.connect(profile, () => this.access(id))
+    return this.read()
+  }
+
+  /** Told of each connection that comes into use, and of null when it ends; of the present one at once. */
+  onLink(hear: (link: Link | null) => void): () => void {
+    const forget = this.#connecting.onLink(hear)
+    if (this.#connecting.link) hear(this.#connecting.link)
+    return forget
+  }
+
+  /** The computer has slept: tokens may have run out meanwhile. */
+  resumed(): Promise<void> {
+    return this.#connecting.resumed()
+  }
+
+  async disconnect(): Promise<ConnectionsState> {
+    await this.file.change({ lastUsed: null })
+    this.#connecting.disconnect()
+    return this.read()
+  }
+
+  dispose() {
+    this.#connecting.disconnect()
+  }
+
+  /** The person is asked about hosts, unless the stored secret is already for these. */
+  async #approve(id: string | null, draft: ProfileDraft): Promise<void> {
+    if (id !== null && (await this.#secrets.isFor(id, draft))) return this.#hosts.approve(draft)
+    await this.#hosts.require(draft)
+  }
+
+  async #secretForTest(id: string | null, draft: ProfileDraft): Promise<string> {
+    const stored = id === null ? null : this.#stored(id)
+    if (stored && this.#secrets.stateOf(stored.id) !== 'none' && !sameEndpoints(stored, draft)) {
+      throw fail('connection.secret-again', secretAgain)
+    }
+    const secret = stored ? await this.#secrets.read(stored.id, draft) : null
+    if (!secret)
+      throw fail('connection.no-secret', 'The client secret is missing. Type it in to test the connection.')
+    return secret
+  }
+
+  async #keepSecret(stored: StoredProfile, secret: string, sessionOnly: boolean) {
+    if (sessionOnly) {
+      // An older one in the keychain would come back with the next start.
+      await this.#forgetSecrets([stored])
+      await this.#write(replaceOrAdd(this.file.profiles(), { ...stored, secretInKeychain: false }))
+      this.#secrets.keepForSession(stored.id, secret, stored)
+      return null
+    }
+    const problem = await this.#secrets.keepInKeychain(stored.id, secret, stored)
+    if (!problem) {
+      await this.#write(replaceOrAdd(this.file.profiles(), { ...stored, secretInKeychain: true }))
+      // It has one again: nothing of it is to be deleted later.
+      if (this.file.forgotten().includes(stored.id)) {
+        await this.file.change({ forgotten: this.file.forgotten().filter((id) => id !== stored.id) })
+      }
+    }
+    return problem
+  }
+
+  async #removeAll(profiles: readonly StoredProfile[]) {
+    const ids = new Set(profiles.map((profile) => profile.id))
+    const used = this.#connecting.status.profileId
+    if (used !== null && ids.has(used)) this.#connecting.disconnect('The connection in use was deleted.')
+    await this.#forgetSecrets(profiles)
+    await this.#write(this.file.profiles().filter((profile) => !ids.has(profile.id)))
+  }
+
+  async #forgetSecrets(profiles: readonly StoredProfile[]) {
+    const left: string[] = []
+    for (const { id } of profiles) if (!(await this.#secrets.delete(id))) left.push(id)
+    if (left.length === 0) return
+    await this.file.change({ forgotten: [...new Set([...this.file.forgotten(), ...left])] })
+    this.ports.notice(
+      'The keychain did not answer: it will be asked to delete the secret as soon as it can be reached.'
+    )
+  }
+
+  async #write(profiles: readonly StoredProfile[]) {
+    const problem = await this.file.change({ profiles: [...profiles] })
+    if (problem) this.ports.notice(problem)
+  }
+
+  #stored(id: string): StoredProfile {
+    const stored = this.file.profiles().find((profile) => profile.id === id)
+    if (!stored) throw fail('connection.unknown', 'This connection is no longer there.')
+    return stored
+  }
+
+  #own(id: string): Profile {
+    return shownTo(this.#stored(id), this.#secrets.stateOf(id))
+  }
+
+  #profile(id: string): Profile {
+    return id === localSandboxId ? localProfile : this.#own(id)
+  }
+
+  #tell(): ConnectionsState {
+    const state = this.read()
+    this.ports.changed(state)
+    return state
+  }
+}
+
+const builtIn = () =>
+  fail('connection.built-in', 'The local sandbox is built in and cannot be changed or deleted.')

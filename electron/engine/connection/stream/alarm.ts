@@ -1,0 +1,34 @@
+import type { Clock } from '../../base/clock'
+
+/** One timer that is moved about, and never two. */
+export class Alarm {
+  #at = Infinity
+  #forget: (() => void) | null = null
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly ring: () => void
+  ) {}
+
+  set(milliseconds: number): void {
+    this.clear()
+    if (milliseconds === Infinity) return
+    this.#at = this.clock.monotonic() + Math.max(0, milliseconds)
+    this.#forget = this.clock.later(Math.max(0, milliseconds), () => {
+      this.#forget = null
+      this.#at = Infinity
+      this.ring()
+    })
+  }
+
+  /** Rings then, or earlier if that was set already. */
+  atMost(milliseconds: number): void {
+    if (this.clock.monotonic() + milliseconds < this.#at) this.set(milliseconds)
+  }
+
+  clear(): void {
+    this.#forget?.()
+    this.#forget = null
+    this.#at = Infinity
+  }
+}

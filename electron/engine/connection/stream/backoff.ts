@@ -1,0 +1,62 @@
+import type { Random } from '../../base/clock'
+
+export interface BackoffOptions {
+  readonly backoffBase: number
+  readonly backoffCap: number
+  readonly mostConnects: number
+}
+
+const minute = 60_000
+/** Failures that still count after a connection that brought data: the wait is then 8 s at most. */
+const failuresAfterData = 4
+
+/**
+ * How long to wait before the next handshake: full jitter, so that many clients do not come back in step, and a limit
+ * for any minute, so that not even bad luck makes a storm.
+ */
+export class Backoff {
+  #failures = 0
+  #connects: number[] = []
+
+  constructor(
+    private readonly options: BackoffOptions,
+    private readonly random: Random
+  ) {}
+
+  get failures(): number {
+    return this.#failures
+  }
+
+  /** @param at monotonic time of a handshake that begins */
+  connecting(at: number): void {
+    this.#connects.push(at)
+    this.#connects = this.#connects.filter((earlier) => earlier > at - minute)
+  }
+
+  /** Whether another handshake fits into this minute. */
+  free(at: number): boolean {
+    return this.#freeAt <= at
+  }
+
+  /** @param hint what the service asked for, in milliseconds; it is never undercut, and slightly spread */
+  next(at: number, hint: number): number {
+    const { backoffBase, backoffCap } = this.options
+    const most = Math.min(backoffCap, backoffBase * 2 ** Math.min(this.#failures, 30))
+    this.#failures += 1
+    const jitter = this.random() * most
+    return Math.max(hint > 0 ? hint + Math.min(jitter, hint / 2) : jitter, this.#freeAt - at)
+  }
+
+  get #freeAt(): number {
+    return (this.#connects.at(-this.options.mostConnects) ?? -Infinity) + minute
+  }
+
+  /** The connection brought data before it was lost. */
+  broughtData(): void {
+    this.#failures = Math.min(this.#failures, failuresAfterData)
+  }
+
+  reset(): void {
+    this.#failures = 0
+  }
+}

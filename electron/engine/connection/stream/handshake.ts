@@ -1,0 +1,67 @@
+import { marketDataScope } from '#shared/domain/connection/session-status'
+import { fail, type Problem } from '#shared/domain/base/problem'
+import { decodeRefusal } from '#shared/wire/problem-decoder'
+import type { Clock } from '../../base/clock'
+import { retryAfter as waitOf } from '../../base/http'
+
+/**
+ * What a handshake that was not answered with an upgrade leads to: a `renew`ed token, a `wait` that starts short, or
+ * `seldom` retries after a refusal.
+ */
+export interface HandshakeRefusal {
+  readonly then: 'renew' | 'wait' | 'seldom'
+  readonly problem: Problem
+  /** Milliseconds that the service asked for. */
+  readonly wait: number
+}
+
+const insufficientScope = /insufficient[ _]scopes?|missing scopes?/i
+const longestWait = 10 * 60_000
+const worthWaiting: ReadonlySet<number> = new Set([408, 421, 425, 429])
+
+export function handshakeRefusal(answer: {
+  readonly host: string
+  readonly status: number
+  readonly body: string
+  readonly retryAfter: string | null
+  readonly clock: Clock
+  readonly redact?: ((text: string) => string) | undefined
+}): HandshakeRefusal {
+  const { host, status, body, retryAfter, clock, redact } = answer
+  const { words, requestId } = decodeRefusal(body, redact)
+  const quoted = words === null ? '' : ` It says: ${words}`
+  const more = { detail: `handshake status ${status}`, ...(requestId ? { requestId } : {}) }
+  const asked = waitOf(new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter }), clock) ?? 0
+  const of = (then: HandshakeRefusal['then'], code: string, sentence: string) => ({
+    then,
+    problem: fail(code, `${sentence}${quoted}`, { ...more, retryable: true }).problem,
+    wait: Math.min(asked, longestWait)
+  })
+  if (status === 401) {
+    return of('renew', 'stream.unauthorized', `${host} does not accept the access token for market data.`)
+  }
+  if (status === 403) {
+    return insufficientScope.test(words ?? '')
+      ? of(
+          'seldom',
+          'stream.scope',
+          `${host} refuses market data: the client ID lacks the scope ${marketDataScope}.`
+        )
+      : of('seldom', 'stream.forbidden', `${host} does not allow this client ID to read market data.`)
+  }
+  if (status === 429) return of('wait', 'stream.limited', `${host} asks for fewer connections.`)
+  if (worthWaiting.has(status) || status >= 500) {
+    return of('wait', 'stream.service', `${host} is in trouble (status ${status}).`)
+  }
+  if (status >= 300 && status < 400) {
+    return of(
+      'seldom',
+      'stream.redirect',
+      `${host} sends on to another address. Leadline does not follow, so that the token stays here.`
+    )
+  }
+  if (status === 404) {
+    return of('seldom', 'stream.address', `${host} has no market data stream at this address. Is it right?`)
+  }
+  return of('seldom', 'stream.handshake', `${host} did not open the market data stream (status ${status}).`)
+}

@@ -1,0 +1,168 @@
+import { fail, toProblem, ProblemError, type Problem } from '#shared/domain/base/problem'
+import type { Clock } from '../../base/clock'
+import { abandonable, deadline } from '../../base/http'
+import type { SessionOptions } from './options'
+import type { OpenSocket, SessionTokens, Socket } from './types'
+
+export interface LinkPorts {
+  readonly clock: Clock
+  readonly open: OpenSocket
+  readonly tokens: SessionTokens
+  readonly address: () => Promise<string>
+  readonly options: SessionOptions
+}
+
+/** How one attempt to be connected ended, when it was not ended from our side. */
+export type LinkEnding =
+  | { readonly kind: 'unprepared'; readonly problem: Problem; readonly expected: boolean }
+  | {
+      readonly kind: 'refused'
+      readonly token: string
+      readonly status: number
+      readonly body: string
+      readonly retryAfter: string | null
+    }
+  | {
+      readonly kind: 'closed'
+      /** Whether the handshake had succeeded. */
+      readonly opened: boolean
+      readonly code: number
+      readonly reason: string
+      readonly problem: unknown
+    }
+
+export interface LinkEvents {
+  /** Token and address are there, the handshake begins. */
+  shaking(host: string): void
+  opened(): void
+  frame(bytes: Uint8Array, binary: boolean): void
+  pong(): void
+  ended(ending: LinkEnding): void
+}
+
+const tooLate = Object.assign(new Error('The handshake took too long'), { code: 'ETIMEDOUT' })
+
+/**
+ * One attempt: a valid token, the handshake, and the socket until it ends. It ends once; after `letGo` nothing of it is
+ * heard any more, whatever its socket still does.
+ */
+export class Link {
+  readonly #abort = new AbortController()
+  #socket: Socket | null = null
+  #over = false
+  #open = false
+  #host = ''
+  #forgetLimit: () => void = () => undefined
+
+  constructor(
+    private readonly ports: LinkPorts,
+    private readonly hear: LinkEvents
+  ) {}
+
+  get host(): string {
+    return this.#host
+  }
+
+  get open(): boolean {
+    return this.#open && !this.#over
+  }
+
+  start(): void {
+    void this.#prepare().then(
+      ([address, token]) => this.#shake(address, token),
+      (thrown: unknown) => this.#unprepared(thrown)
+    )
+  }
+
+  send(text: string): void {
+    if (this.open) this.#socket?.send(text)
+  }
+
+  ping(): void {
+    if (this.open) this.#socket?.ping()
+  }
+
+  letGo(how: 'close' | 'terminate'): void {
+    if (this.#over) return
+    this.#over = true
+    this.#forgetLimit()
+    this.#abort.abort(new DOMException('No longer wanted', 'AbortError'))
+    const socket = this.#socket
+    this.#socket = null
+    if (how === 'close' && this.#open) socket?.close(1000, 'Leadline is done')
+    else socket?.terminate()
+  }
+
+  async #prepare(): Promise<[string, string]> {
+    const { clock, address, tokens, options } = this.ports
+    const limit = deadline(clock, options.tokenWithin, this.#abort.signal)
+    try {
+      const where = await abandonable(address(), limit.signal)
+      this.#host = hostOf(where)
+      return [where, await abandonable(tokens.valid(limit.signal), limit.signal)]
+    } catch (thrown) {
+      if (!limit.passed) throw thrown
+      throw fail('stream.token-late', 'No access token could be had in time.', {
+        retryable: true,
+        cause: thrown
+      })
+    } finally {
+      limit.release()
+    }
+  }
+
+  #unprepared(thrown: unknown): void {
+    this.#end({ kind: 'unprepared', problem: toProblem(thrown), expected: thrown instanceof ProblemError })
+  }
+
+  #shake(address: string, token: string): void {
+    if (this.#over) return
+    this.hear.shaking(this.#host)
+    // Whoever was told may not want it any more.
+    if (this.#over) return
+    const { clock, open, options } = this.ports
+    // The socket has a limit of its own, but not for the way that it is given.
+    this.#forgetLimit = clock.later(options.handshakeWithin, () =>
+      this.#end({ kind: 'closed', opened: false, code: 1006, reason: '', problem: tooLate })
+    )
+    try {
+      const socket = open(
+        { address, token, mostBytes: options.mostBytes, handshakeMilliseconds: options.handshakeWithin },
+        {
+          opened: () => {
+            if (this.#over) return
+            this.#open = true
+            this.#forgetLimit()
+            this.hear.opened()
+          },
+          frame: (bytes, binary) => {
+            if (!this.#over) this.hear.frame(bytes, binary)
+          },
+          pong: () => {
+            if (!this.#over) this.hear.pong()
+          },
+          refused: (status, body, retryAfter) =>
+            this.#end({ kind: 'refused', token, status, body, retryAfter }),
+          closed: (ending) => this.#end({ kind: 'closed', opened: this.#open, ...ending })
+        }
+      )
+      // It may have ended before it was handed over.
+      if (this.#over) socket.terminate()
+      else this.#socket = socket
+    } catch (thrown) {
+      this.#unprepared(thrown)
+    }
+  }
+
+  #end(ending: LinkEnding): void {
+    if (this.#over) return
+    this.letGo('terminate')
+    this.hear.ended(ending)
+  }
+}
+
+function hostOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url && (url.protocol === 'wss:' || url.protocol === 'ws:')) return url.host
+  throw fail('stream.address', 'The stream address of this connection is not one that begins with wss://.')
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '../../base/clock'
+import { Alarm } from './alarm'
+import type { SessionOptions } from './options'
+
+export interface LivenessPorts {
+  readonly clock: Clock
+  readonly options: SessionOptions
+  readonly ping: () => void
+  /** Two pings were not answered, and nothing else came either. */
+  readonly dead: () => void
+  /** The computer slept, or this process stood still. */
+  readonly slept: () => void
+  readonly measured: (roundTrip: number) => void
+}
+
+const missedPings = 2
+const mostKept = 8
+/** A timer so late was held up by our own work, and what the socket brought meanwhile waits to be read. */
+const heldUp = 1000
+
+/** Whether the other end is there, by our own pings: a service that says nothing may be well. */
+export class Liveness {
+  readonly #alarm: Alarm
+  /** Pings since the last sign of life. */
+  #missed = 0
+  /** When the pings were sent that no pong came for yet; they are answered in order. */
+  #sentAt: number[] = []
+  #dueAt = 0
+  #wallAt = 0
+  #setAt = 0
+
+  constructor(private readonly ports: LivenessPorts) {
+    this.#alarm = new Alarm(ports.clock, () => this.#ring())
+  }
+
+  get missed(): number {
+    return this.#missed
+  }
+
+  start(): void {
+    this.stop()
+    this.#set(this.ports.options.pingEvery)
+  }
+
+  stop(): void {
+    this.#alarm.clear()
+    this.#missed = 0
+    this.#sentAt = []
+  }
+
+  /** Asks now instead of at the next turn. */
+  hurry(): void {
+    if (this.#missed === 0) this.#ping()
+  }
+
+  pong(): void {
+    this.#missed = 0
+    const sentAt = this.#sentAt.shift()
+    if (sentAt !== undefined) this.ports.measured(this.ports.clock.monotonic() - sentAt)
+  }
+
+  /** Something came, so the other end is there, whether it answers pings or not. */
+  heard(): void {
+    this.#missed = 0
+  }
+
+  #ring(): void {
+    const { clock, options } = this.ports
+    const late = clock.monotonic() - this.#dueAt
+    const wallLate = clock.wall() - this.#wallAt - (this.#dueAt - this.#setAt)
+    if (Math.max(late, wallLate) >= options.sleptAfter) return this.ports.slept()
+    if (late >= heldUp) this.#missed = 0
+    if (this.#missed >= missedPings) return this.ports.dead()
+    this.#ping()
+  }
+
+  #ping(): void {
+    const { clock, options } = this.ports
+    this.#missed += 1
+    this.#sentAt = [...this.#sentAt, clock.monotonic()].slice(-mostKept)
+    this.#set(this.#missed >= missedPings ? options.pongPatience : options.pingEvery)
+    this.ports.ping()
+  }
+
+  #set(milliseconds: number): void {
+    this.#setAt = this.ports.clock.monotonic()
+    this.#wallAt = this.ports.clock.wall()
+    this.#dueAt = this.#setAt + milliseconds
+    this.#alarm.set(milliseconds)
+  }
+}

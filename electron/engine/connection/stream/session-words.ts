@@ -1,0 +1,55 @@
+import type { StreamStatus } from '#shared/contract/market/markets'
+import { fail, type Problem } from '#shared/domain/base/problem'
+import type { ChannelState, Entry } from './channels'
+import type { Channel } from './types'
+
+const problem = (code: string, sentence: string): Problem => fail(code, sentence, { retryable: true }).problem
+
+export const problems = {
+  dead: problem('stream.dead', 'The service no longer answers: two pings were lost.'),
+  silent: problem('stream.silent', 'The connection was open, but nothing came from the service.'),
+  slept: problem('stream.slept', 'The computer was asleep.'),
+  reader: (thrown: unknown): Problem =>
+    fail('stream.reader', 'A message failed; reconnecting.', {
+      retryable: true,
+      detail: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+    }).problem
+} as const
+
+/** Whether any channel serves, or is only being renewed. */
+export const serves = ({ desired, state, renewBy }: Entry): boolean =>
+  desired &&
+  (state === 'subscribed' || state === 'unsubscribing' || (renewBy !== null && state !== 'refused'))
+
+export function countChannels(entries: readonly Entry[]): StreamStatus['channels'] {
+  const wanted = entries.filter(({ desired, state }) => desired && state !== 'refused')
+  return {
+    wanted: wanted.length,
+    confirmed: wanted.filter(serves).length,
+    markets: new Set(wanted.map(({ channel }) => channel.market)).size
+  }
+}
+
+export interface ChannelDescription extends Channel {
+  readonly desired: boolean
+  readonly state: ChannelState
+  readonly code: string | null
+}
+
+/** For Diagnostics. */
+export interface SessionDescription {
+  readonly status: StreamStatus
+  readonly channels: readonly ChannelDescription[]
+  /** Requests that the service has not answered. */
+  readonly owed: number
+  readonly missedPings: number
+  readonly failures: number
+  readonly connects: number
+  readonly losses: number
+  /** Monotonic. */
+  readonly lastFrameAt: number | null
+  readonly lastDataAt: number | null
+}
+
+export const describeChannels = (entries: readonly Entry[]): ChannelDescription[] =>
+  entries.map(({ channel, desired, state, code }) => ({ ...channel, desired, state, code }))

@@ -1,0 +1,284 @@
+import type { StreamStatus } from '#shared/contract/market/markets'
+import type { Problem } from '#shared/domain/base/problem'
+import { consequenceOf } from './ending'
+import { Link, type LinkEnding } from './link'
+import { Liveness } from './liveness'
+import { defaultSessionOptions, type SessionOptions } from './options'
+import { Pace } from './pace'
+import { countChannels, describeChannels, problems, serves, type SessionDescription } from './session-words'
+import { Retry } from './retry'
+import { Silence } from './silence'
+import { StatusBoard } from './status-board'
+import { Subscriptions } from './subscriptions'
+import type { Channel, Read, SessionPorts } from './types'
+
+/** Signs of one sleep come from several sides, and close together. */
+const justNow = 2000
+
+/**
+ * The one connection to the stream, kept up for as long as it is wanted. Its phases are those of `StreamStatus`; what
+ * each does with what happens:
+ *
+ *     idle        start -> connecting
+ *     connecting  token and handshake -> open; refused -> connecting (fresh token, once), waiting or refused
+ *     open        a channel is confirmed -> subscribed
+ *     subscribed  no frame for the limit -> degraded
+ *     degraded    any frame -> open or subscribed; twice the limit -> waiting
+ *     waiting     the time comes, the person, a wake -> connecting
+ *     refused     a long time, the person, new credentials -> connecting;
+ *                 for what the network refused a wake or another network -> connecting
+ *
+ * From every connected phase: socket gone, two pings unanswered, requests unanswered -> waiting; sleep -> connecting;
+ * and from every phase stop -> idle.
+ */
+export class StreamSession {
+  readonly #options: SessionOptions
+  readonly #board: StatusBoard
+  readonly #subscriptions: Subscriptions
+  readonly #liveness: Liveness
+  readonly #silence: Silence
+  readonly #retry: Retry
+  #wanted = false
+  #link: Link | null = null
+  #connected = false
+  #linkAt = -Infinity
+  #dataSince: number | null = null
+  #freshToken = false
+  #connects = 0
+  #losses = 0
+  #lastFrameAt: number | null = null
+  #lastDataAt: number | null = null
+
+  constructor(
+    private readonly ports: SessionPorts,
+    options: Partial<SessionOptions> = {}
+  ) {
+    this.#options = { ...defaultSessionOptions, ...options }
+    const { clock, random, events } = ports
+    const { staleAfter, requestEvery, acknowledgeWithin } = this.#options
+    this.#board = new StatusBoard(clock, (status) => events.status(status))
+    this.#retry = new Retry({
+      clock,
+      random,
+      options: this.#options,
+      board: this.#board,
+      connect: () => this.#connect()
+    })
+    this.#subscriptions = new Subscriptions({
+      clock,
+      events,
+      options: this.#options,
+      pace: new Pace(requestEvery),
+      send: (text) => this.#link?.send(text),
+      distrust: (problem) => this.#distrust(problem),
+      changed: () => this.#showOpen()
+    })
+    this.#liveness = new Liveness({
+      clock,
+      options: this.#options,
+      ping: () => this.#link?.ping(),
+      dead: () => this.#distrust(problems.dead),
+      slept: () => this.#connect(problems.slept),
+      measured: (roundTrip) => this.#board.roundTrip(roundTrip)
+    })
+    this.#silence = new Silence({
+      clock,
+      staleAfter,
+      patience: () => (this.#subscriptions.owedSince === null ? 0 : acknowledgeWithin),
+      probe: () => this.#subscriptions.ask(),
+      // It has been silent for as long as it took to notice.
+      silent: () =>
+        this.#board.enter('degraded', { problem: problems.silent, since: clock.wall() - staleAfter() }),
+      over: () => this.#distrust(problems.silent)
+    })
+  }
+
+  get status(): StreamStatus {
+    return this.#board.status
+  }
+
+  /** Monotonic time of the last frame of any kind; null before the first. */
+  get lastFrameAt(): number | null {
+    return this.#lastFrameAt
+  }
+
+  /** Monotonic time of the last market message; null before the first. */
+  get lastDataAt(): number | null {
+    return this.#lastDataAt
+  }
+
+  describe(): SessionDescription {
+    return {
+      status: this.status,
+      channels: describeChannels(this.#subscriptions.channels.all()),
+      owed: this.#subscriptions.waiting,
+      missedPings: this.#liveness.missed,
+      failures: this.#retry.failures,
+      connects: this.#connects,
+      losses: this.#losses,
+      lastFrameAt: this.#lastFrameAt,
+      lastDataAt: this.#lastDataAt
+    }
+  }
+
+  start(): void {
+    if (this.#wanted) return
+    this.#wanted = true
+    this.#connect()
+  }
+
+  stop(): void {
+    if (!this.#wanted) return
+    this.#wanted = false
+    this.#retry.stop()
+    this.#freshToken = false
+    this.#letGo('close')
+    // Whoever was told that it is lost may have begun anew.
+    if (this.#wanted) return
+    this.#board.enter('idle', { attempt: 0 })
+  }
+
+  /** All channels that are wanted from now on. One that comes back after it was left out is subscribed anew. */
+  desire(channels: readonly Channel[]): void {
+    this.#subscriptions.desire(channels)
+  }
+
+  /** Asks for a new snapshot of one market by subscribing to it anew. */
+  resync(market: string): void {
+    this.#subscriptions.resync(market)
+  }
+
+  /** The person does not want to wait, or the credentials are others now. */
+  retryNow(): void {
+    const { phase } = this.status
+    if (phase === 'waiting' || phase === 'refused' || phase === 'degraded') this.#connect()
+  }
+
+  /** The computer slept: whatever the socket says, the other end may have forgotten it. */
+  woke(): void {
+    const { phase } = this.status
+    if (phase === 'idle' || (phase === 'refused' && !this.#wantsNetwork)) return
+    const justBegun = this.ports.clock.monotonic() - this.#linkAt < justNow
+    if (this.#wantsNetwork || !justBegun) this.#connect(problems.slept)
+  }
+
+  /** Another network may have cut the socket without a word, and may bring a way where there was none. */
+  networkChanged(): void {
+    if (this.#connected) this.#liveness.hurry()
+    else if (this.#wantsNetwork && this.#retry.free) this.#connect()
+  }
+
+  /** Waits for what another network may have; the certificate of a sign-in page, for one, goes with that page. */
+  get #wantsNetwork(): boolean {
+    const { phase, problem } = this.status
+    return phase === 'waiting' || (phase === 'refused' && problem?.code.startsWith('network.') === true)
+  }
+
+  #connect(problem: Problem | null = null): void {
+    this.#letGo('terminate')
+    if (!this.#rests) return
+    this.#linkAt = this.ports.clock.monotonic()
+    this.#retry.connecting()
+    this.#connects += 1
+    this.#board.enter('connecting', { stage: 'token', problem, attempt: this.status.attempt + 1 })
+    if (!this.#rests) return
+    const link = new Link(
+      { ...this.ports, options: this.#options },
+      {
+        shaking: (host) => this.#board.enter('connecting', { stage: 'handshake', host, problem }),
+        opened: () => this.#opened(),
+        frame: (bytes, binary) => this.#frame(bytes, binary),
+        pong: () => this.#liveness.pong(),
+        ended: (ending) => this.#ended(ending, link.host)
+      }
+    )
+    this.#link = link
+    link.start()
+  }
+
+  #opened(): void {
+    this.#connected = true
+    this.#freshToken = false
+    this.#retry.opened()
+    this.#dataSince = null
+    this.#liveness.start()
+    this.#silence.start()
+    this.ports.events.opened()
+    if (!this.#connected) return
+    this.#subscriptions.opened()
+    this.#showOpen()
+  }
+
+  #frame(bytes: Uint8Array, binary: boolean): void {
+    const at = this.ports.clock.monotonic()
+    this.#lastFrameAt = at
+    this.#liveness.heard()
+    let read: Read
+    try {
+      read = this.ports.read(bytes, binary, at)
+    } catch (thrown) {
+      // What was kept of the market may be half changed: only a new beginning is sure to be right.
+      return this.#distrust(problems.reader(thrown))
+    }
+    // What is not understood shows that somebody is there, not that the data come.
+    if (!this.#connected || read === 'strange') return
+    if (this.#silence.heard(at)) this.#showOpen()
+    if (!this.#connected) return
+    if (read !== 'market') return this.#subscriptions.hear(read)
+    this.#lastDataAt = at
+    if (this.#dataSince !== null) return
+    this.#dataSince = at
+    this.#board.succeeded()
+    this.#showOpen()
+  }
+
+  #showOpen(): void {
+    if (!this.#connected || this.#silence.silent) return
+    const entries = this.#subscriptions.channels.all()
+    // What comes proves the subscription, however late its acknowledgement is.
+    const isServed = entries.some(serves) || (this.#dataSince !== null && entries.length > 0)
+    this.#board.enter(isServed ? 'subscribed' : 'open', { channels: countChannels(entries) })
+  }
+
+  #distrust(problem: Problem): void {
+    if (!this.#link) return
+    this.#letGo('terminate')
+    if (this.#rests) this.#retry.wait(problem, 0)
+  }
+
+  #ended(ending: LinkEnding, host: string): void {
+    this.#letGo('terminate')
+    if (!this.#rests) return
+    const { then, problem, wait } = consequenceOf(ending, host, this.ports)
+    const again = then === 'renew' && !this.#freshToken
+    this.#freshToken = again
+    // A scope that is granted later is in a new token only.
+    const tokenRefused = ending.kind === 'refused' && (ending.status === 401 || ending.status === 403)
+    if (tokenRefused) this.ports.tokens.drop(ending.token)
+    if (again) this.#connect(problem)
+    else if (then === 'wait') this.#retry.wait(problem, wait)
+    else this.#retry.seldom(problem, wait)
+  }
+
+  /** To be asked after each event: whoever heard it may have stopped the session, or begun anew. */
+  get #rests(): boolean {
+    return this.#wanted && this.#link === null
+  }
+
+  /** Leaves nothing of the connection behind: no socket, no timer, no subscription. */
+  #letGo(how: 'close' | 'terminate'): void {
+    const link = this.#link
+    this.#link = null
+    link?.letGo(how)
+    this.#liveness.stop()
+    this.#silence.stop()
+    if (!this.#connected) return
+    this.#connected = false
+    this.#losses += 1
+    if (this.#dataSince !== null) {
+      this.#retry.broughtData(this.ports.clock.monotonic() - this.#dataSince >= this.#options.steadyAfter)
+    }
+    this.#subscriptions.lost()
+    this.ports.events.lost()
+  }
+}

@@ -1,0 +1,66 @@
+import type { StreamPhase, StreamStatus } from '#shared/contract/market/markets'
+import { type ConnectingStage, isOpen } from '#shared/domain/connection/phases'
+import { noChannels, streamSentence } from '#shared/domain/connection/stream-sentence'
+import type { Problem } from '#shared/domain/base/problem'
+import type { Clock } from '../../base/clock'
+
+export interface PhaseDetails {
+  readonly retryAt?: number
+  readonly problem?: Problem | null
+  readonly stage?: ConnectingStage
+  readonly host?: string
+  readonly channels?: StreamStatus['channels']
+  readonly attempt?: number
+  /** When what it tells of began, where that was before it was found out. */
+  readonly since?: number
+}
+
+/** The status as others may see it, told whenever it changes. */
+export class StatusBoard {
+  #status: StreamStatus
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly tell: (status: StreamStatus) => void
+  ) {
+    this.#status = idleStream(clock.wall())
+  }
+
+  get status(): StreamStatus {
+    return this.#status
+  }
+
+  enter(phase: StreamPhase, details: PhaseDetails = {}): void {
+    const { status } = this
+    const since = phase === status.phase ? status.since : (details.since ?? this.clock.wall())
+    const roundTrip = isOpen(phase) ? status.roundTrip : null
+    const { retryAt = null, problem = null, attempt = status.attempt, stage = null } = details
+    const { host = status.host, channels = noChannels } = details
+    const facts = { phase, stage, host, channels, problem }
+    this.#set({ ...facts, sentence: streamSentence(facts), since, retryAt, attempt, roundTrip })
+  }
+
+  /** Real data came: whatever was tried, it worked. */
+  succeeded(): void {
+    this.#set({ ...this.#status, attempt: 0 })
+  }
+
+  roundTrip(roundTrip: number): void {
+    this.#set({ ...this.#status, roundTrip })
+  }
+
+  #set(status: StreamStatus): void {
+    const names = Object.keys(status) as (keyof StreamStatus)[]
+    if (names.every((name) => isSame(status[name], this.#status[name]))) return
+    this.#status = status
+    this.tell(status)
+  }
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
+export const idleStream = (since: number): StreamStatus => {
+  const facts = { phase: 'idle', stage: null, host: '', channels: noChannels, problem: null } as const
+  return { ...facts, sentence: streamSentence(facts), since, retryAt: null, attempt: 0, roundTrip: null }
+}

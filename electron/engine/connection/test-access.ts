@@ -1,0 +1,29 @@
+import type { ConnectionTest } from '#shared/contract/connection/connections'
+import { fail } from '#shared/domain/base/problem'
+import { requestTokenInTurn, type Restraints } from './tokens'
+import type { Access } from './access'
+import type { ConnectingPorts } from './connecting'
+import { judgeScopes } from './scopes'
+
+/** One token, asked for and thrown away: what the service grants, and how fast. */
+export async function testAccess(
+  ports: ConnectingPorts,
+  restraints: Restraints,
+  access: Access
+): Promise<ConnectionTest> {
+  if (access.scopes.length === 0) {
+    throw fail('connection.no-feature', 'Choose at least one thing to use this connection for.')
+  }
+  const { signal } = new AbortController()
+  let begun = 0
+  const token = await requestTokenInTurn(ports, restraints.at(access.tokenHost), {
+    signal,
+    prepare: async () => {
+      begun = ports.clock.monotonic()
+      return access
+    }
+  })
+  const milliseconds = Math.max(0, Math.round(ports.clock.monotonic() - begun))
+  const { missing, excessive } = judgeScopes(access.scopes, token.scopes)
+  return { granted: token.scopes, missing, excessive, expiresInSeconds: token.expiresInSeconds, milliseconds }
+}

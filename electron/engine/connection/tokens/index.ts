@@ -1,0 +1,6 @@
+export type { Fetch } from '../../base/http'
+export { requestTokenInTurn } from './paced'
+export { requestToken, type TokenRequest } from './request'
+export type { TokenPorts } from './ports'
+export { Restraints, type Restraint } from './restraint'
+export { isRefusal, TokenSource, type Grant, type TokenSourcePorts } from './source'

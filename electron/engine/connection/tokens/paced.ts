@@ -1,0 +1,26 @@
+import type { Token } from '#shared/wire/token'
+import { ServiceError } from '../../base/http'
+import { requestToken, type TokenRequest } from './request'
+import type { TokenPorts } from './ports'
+import type { Restraint } from './restraint'
+
+/** A token request that waits for its turn, and tells the others when the service asks for fewer. */
+export async function requestTokenInTurn(
+  ports: TokenPorts,
+  { backOff, pace }: Restraint,
+  { signal, prepare }: { signal: AbortSignal; prepare: () => Promise<TokenRequest> }
+): Promise<Token> {
+  await backOff.ready(signal)
+  await pace.turn(signal)
+  // Another request may have been told to slow down while this one waited for its turn.
+  await backOff.ready(signal)
+  const request = await prepare()
+  try {
+    const token = await requestToken(ports, { ...request, signal })
+    backOff.relax()
+    return token
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.slowsAll) backOff.slowDown(thrown.retryAfter)
+    throw thrown
+  }
+}

@@ -1,0 +1,61 @@
+import type { TokenPorts } from './ports'
+import { fail } from '#shared/domain/base/problem'
+import { parseJson } from '#shared/wire/parse-json'
+import { decodeToken, type Token } from '#shared/wire/token'
+import { systemClock } from '../../base/clock'
+import { exchange } from '../../base/http'
+import { tokenRefusal } from './refusal'
+
+export interface TokenRequest {
+  readonly tokenHost: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scopes: readonly string[]
+  readonly signal?: AbortSignal
+  readonly milliseconds?: number
+}
+
+const timeLimit = 15_000
+const longestAnswer = 64 * 1024
+
+/** One request for one token. Whoever needs it more than once asks a `TokenSource`. */
+export async function requestToken(ports: TokenPorts, request: TokenRequest): Promise<Token> {
+  const { tokenHost, clientId, clientSecret, scopes, signal, milliseconds = timeLimit } = request
+  const { fetch, keepOutOfLogs, redact, clock = systemClock } = ports
+  keepOutOfLogs(clientSecret)
+  const host = new URL(tokenHost).host
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: scopes.join(' ')
+  })
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: form.toString()
+  }
+  const limits = { signal, milliseconds, mostBytes: longestAnswer }
+  const answer = await exchange({ fetch, clock }, `${tokenHost}/oauth2/token`, init, limits).catch(
+    (thrown: unknown) => {
+      throw signal?.aborted ? stopped() : thrown
+    }
+  )
+  if (answer.status < 200 || answer.status > 299) throw tokenRefusal(answer, host, { clock, redact })
+  const token = decodeToken(jsonOf(answer.text, host), scopes)
+  keepOutOfLogs(token.accessToken)
+  return token
+}
+
+export const stopped = () => fail('token.stopped', 'The request was stopped.', { retryable: true })
+
+function jsonOf(text: string, host: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    throw fail(
+      'token.malformed',
+      `${host} answered with something that is no token. Is the token host right? It is often another address than the REST one.`
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import {
+  alertDraftSchema,
+  conditionSchema,
+  type Alert,
+  type FiredAlert
+} from '#shared/contract/market/alerts'
+
+const moment = v.pipe(v.number(), v.finite())
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** An alert as it is kept: why it cannot be judged just now is nothing to keep. */
+export type StoredAlert = Omit<Alert, 'blind'>
+
+const storedAlert = v.object({
+  ...alertDraftSchema.entries,
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  firedAt: v.nullable(moment),
+  pausedUntil: v.nullable(moment)
+}) satisfies v.GenericSchema<StoredAlert>
+
+const firedAlert = v.object({
+  number: count,
+  alert: v.string(),
+  market: v.nullable(v.string()),
+  at: moment,
+  condition: conditionSchema,
+  values: v.pipe(v.array(v.object({ name: v.string(), value: v.string() })), v.readonly()),
+  note: v.string(),
+  seen: v.boolean()
+}) satisfies v.GenericSchema<FiredAlert>
+
+const shelfSchema = v.looseObject({
+  alerts: v.pipe(v.array(storedAlert), v.readonly()),
+  /** The newest first. */
+  fired: v.pipe(v.array(firedAlert), v.readonly()),
+  /** How many ever fired: the number of the next. */
+  count
+})
+/** What one connection has. */
+export type Shelf = v.InferOutput<typeof shelfSchema>
+
+export const newestAlerts = 1
+export const fileSchema = v.looseObject({
+  version: v.literal(newestAlerts),
+  profiles: v.record(v.string(), shelfSchema)
+})
+
+/** Alert by alert: what cannot be read must not take the rest along. */
+export function readable(damaged: Record<string, unknown>) {
+  const { profiles, ...rest } = damaged
+  const shelves = v.is(v.record(v.string(), v.unknown()), profiles) ? Object.entries(profiles) : []
+  let lost = 0
+  const mended = shelves.map(([id, shelf]): [string, Shelf] => {
+    const parts: Record<string, unknown> = v.is(v.looseObject({}), shelf) ? shelf : {}
+    const alerts = listed(parts['alerts'])
+    const fired = listed(parts['fired'])
+    const good = {
+      alerts: alerts.filter((each): each is StoredAlert => v.is(storedAlert, each)),
+      fired: fired.filter((each): each is FiredAlert => v.is(firedAlert, each))
+    }
+    lost += alerts.length - good.alerts.length + fired.length - good.fired.length
+    const highest = Math.max(-1, ...good.fired.map(({ number }) => number)) + 1
+    const counted = v.is(count, parts['count']) ? parts['count'] : 0
+    return [id, { ...parts, ...good, count: Math.max(counted, highest) }]
+  })
+  return {
+    content: { ...rest, version: newestAlerts, profiles: Object.fromEntries(mended) },
+    lost: lost === 0 ? 'not all of it could be read' : `${lost} of its entries could not be read`
+  }
+}
+
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,0 +1,218 @@
+import {
+  firedAtOnce,
+  mostAlerts,
+  type Alert,
+  type AlertDraft,
+  type AlertsState,
+  type FiredAlert
+} from '#shared/contract/market/alerts'
+import { fail } from '#shared/domain/base/problem'
+import type { Clock } from '../../base/clock'
+import type { MarketHub } from '../types'
+import type { AlertFile } from './alert-file'
+import type { StoredAlert } from './alert-schema'
+import { ArmedAlerts } from './armed-alerts'
+import type { ConnectionSeen } from './connection-watch'
+import { settled } from './drafts'
+import type { Rule } from './rule'
+import type { Values } from './types'
+
+export interface AlertsPorts {
+  readonly clock: Clock
+  readonly file: AlertFile
+  readonly newId: () => string
+  /** The markets of the watch list in use. */
+  readonly watched: () => readonly string[]
+  /** Something of the state is another one now; often, so tell it with restraint. */
+  readonly changed: () => void
+  readonly fired: (fired: FiredAlert, alert: StoredAlert) => void
+}
+
+type EngineState = Omit<AlertsState, 'closing' | 'notNotified'>
+
+/** The alerts of the connection in use, and what has fired. */
+export class Alerts {
+  #profileId: string | null = null
+  #hub: MarketHub | null = null
+  readonly #atWork: ArmedAlerts
+
+  constructor(private readonly ports: AlertsPorts) {
+    const { clock, watched, changed } = ports
+    this.#atWork = new ArmedAlerts({
+      clock,
+      watched,
+      changed,
+      fire: (rule, market, values) => this.#fire(rule, market, values)
+    })
+  }
+
+  get state(): EngineState {
+    const { file } = this.ports
+    const id = this.#profileId
+    const fired = id === null ? [] : file.fired(id)
+    return {
+      profileId: id,
+      alerts: id === null ? [] : file.alerts(id).map((alert) => this.#shown(alert)),
+      fired: fired.slice(0, firedAtOnce),
+      firedCount: fired.length,
+      unseen: fired.filter(({ seen }) => !seen).length,
+      notKept: file.notKept
+    }
+  }
+
+  get armed(): number {
+    return this.#atWork.count
+  }
+
+  /** What the person connected to; null after the person has disconnected. */
+  useProfile(id: string | null): void {
+    if (id === this.#profileId) return
+    this.#atWork.withdrawAll()
+    this.#atWork.forgetConnection()
+    this.#profileId = id
+    this.#armAll()
+    this.ports.changed()
+  }
+
+  /** The hub that is fed now. What was seen of another one is forgotten. */
+  useHub(hub: MarketHub | null): void {
+    if (hub === this.#hub) return
+    this.#atWork.withdrawAll()
+    this.#hub = hub
+    this.#atWork.useHub(hub)
+    this.#armAll()
+    this.ports.changed()
+  }
+
+  seeConnection(seen: ConnectionSeen): void {
+    this.#atWork.seeConnection(seen)
+  }
+
+  async add(draft: AlertDraft): Promise<string> {
+    const id = this.#connected()
+    const alerts = this.ports.file.alerts(id)
+    if (alerts.length >= mostAlerts)
+      throw fail('alerts.too-many', `A connection has at most ${mostAlerts} alerts.`)
+    const alert = { ...settled(draft), id: this.ports.newId(), firedAt: null, pausedUntil: null }
+    await this.#set(id, [...alerts, alert], alert)
+    return alert.id
+  }
+
+  async change(alertId: string, draft: Partial<AlertDraft>): Promise<void> {
+    const id = this.#connected()
+    const before = this.ports.file.alerts(id).find((each) => each.id === alertId)
+    if (!before) throw fail('alerts.gone', 'This alert does not exist any more.')
+    const anew = draft.condition !== undefined || draft.armed !== undefined || draft.pause !== undefined
+    const alert = { ...before, ...settled({ ...before, ...draft }), ...(anew && { pausedUntil: null }) }
+    const rule = this.#atWork.rule(alertId)
+    if (rule && !anew) rule.alert = alert
+    await this.#set(id, this.#with(id, alert), anew ? alert : null)
+  }
+
+  async remove(alertId: string): Promise<void> {
+    const id = this.#connected()
+    this.#atWork.withdraw(alertId)
+    const rest = this.ports.file.alerts(id).filter((each) => each.id !== alertId)
+    await this.#set(id, rest, null)
+  }
+
+  /** What fired before that number, the newest first. */
+  log(before: number): readonly FiredAlert[] {
+    const fired = this.ports.file.fired(this.#connected())
+    return fired.filter(({ number }) => number < before).slice(0, firedAtOnce)
+  }
+
+  async seen(upTo: number): Promise<void> {
+    const id = this.#connected()
+    const fired = this.ports.file.fired(id)
+    const isNew = ({ number, seen }: FiredAlert) => number <= upTo && !seen
+    if (!fired.some(isNew)) return
+    const all = fired.map((each) => (isNew(each) ? { ...each, seen: true } : each))
+    await this.#kept(this.ports.file.setFired(id, all))
+  }
+
+  async clearLog(): Promise<void> {
+    await this.#kept(this.ports.file.setFired(this.#connected(), []))
+  }
+
+  /** The connection was deleted. */
+  forget(profileId: string): Promise<void> {
+    return this.ports.file.forget(profileId)
+  }
+
+  async clear(): Promise<void> {
+    this.#atWork.withdrawAll()
+    await this.#kept(this.ports.file.clear())
+  }
+
+  dispose(): Promise<void> {
+    this.#atWork.withdrawAll()
+    this.#atWork.forgetConnection()
+    this.#atWork.useHub(null)
+    this.#hub = null
+    return this.ports.file.dispose()
+  }
+
+  #connected(): string {
+    if (this.#profileId !== null) return this.#profileId
+    throw fail(
+      'alerts.not-connected',
+      'Alerts belong to a connection, as its watch list does. Connect to one first.'
+    )
+  }
+
+  /** @param anew is judged from the start; null where none is */
+  #set(id: string, alerts: readonly StoredAlert[], anew: StoredAlert | null): Promise<void> {
+    if (anew) this.#atWork.withdraw(anew.id)
+    const written = this.ports.file.setAlerts(id, alerts)
+    if (anew) this.#atWork.arm(anew)
+    return this.#kept(written)
+  }
+
+  #kept(written: Promise<void>): Promise<void> {
+    this.ports.changed()
+    return written
+  }
+
+  #armAll(): void {
+    if (this.#profileId === null) return
+    for (const alert of this.ports.file.alerts(this.#profileId)) this.#atWork.arm(alert)
+  }
+
+  #with(id: string, alert: StoredAlert): readonly StoredAlert[] {
+    return this.ports.file.alerts(id).map((each) => (each.id === alert.id ? alert : each))
+  }
+
+  #fire(rule: Rule, market: string | null, values: Values): void {
+    const id = this.#profileId
+    if (id === null || this.#atWork.rule(rule.id) !== rule) return
+    const { clock, file } = this.ports
+    const at = clock.wall()
+    const { pause, condition, note } = rule.alert
+    const alert: StoredAlert = {
+      ...rule.alert,
+      firedAt: at,
+      pausedUntil: pause === null ? null : at + pause * 1000,
+      armed: pause !== null
+    }
+    rule.alert = alert
+    if (pause === null) this.#atWork.withdraw(rule.id)
+    else this.#atWork.rest(rule, pause * 1000)
+    const fired = file.addFired(
+      id,
+      { alert: rule.id, market, at, condition, values, note, seen: false },
+      this.#with(id, alert)
+    )
+    this.ports.changed()
+    this.ports.fired(fired, alert)
+  }
+
+  #shown(alert: StoredAlert): Alert {
+    const rule = this.#atWork.rule(alert.id)
+    return {
+      ...alert,
+      pausedUntil: rule?.resting ? alert.pausedUntil : null,
+      blind: rule ? this.#atWork.blindness(rule) : null
+    }
+  }
+}

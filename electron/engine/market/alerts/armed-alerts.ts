@@ -1,0 +1,139 @@
+import { marketOfCondition } from '#shared/domain/market/alerts/index'
+import type { Clock } from '../../base/clock'
+import type { MarketHub } from '../types'
+import type { StoredAlert } from './alert-schema'
+import { ConnectionWatch, type ConnectionSeen } from './connection-watch'
+import { blindness, MarketWatch } from './market-watch'
+import { Rule } from './rule'
+import { StaleWatch } from './stale-watch'
+import type { Values } from './types'
+
+interface ArmedPorts {
+  readonly clock: Clock
+  /** The markets of the watch list in use. */
+  readonly watched: () => readonly string[]
+  /** A rest is over, or another alert than before can be judged or cannot. */
+  readonly changed: () => void
+  readonly fire: (rule: Rule, market: string | null, values: Values) => void
+}
+
+/** The armed alerts at work: it holds their markets, and has each judged by whatever can tell. */
+export class ArmedAlerts {
+  #hub: MarketHub | null = null
+  #stopHearing: (() => void) | null = null
+  readonly #rules = new Map<string, Rule>()
+  readonly #markets = new Map<string, MarketWatch>()
+  readonly #holds = new Map<string, () => void>()
+  readonly #connection: ConnectionWatch
+  readonly #stale: StaleWatch
+
+  constructor(private readonly ports: ArmedPorts) {
+    const { clock, watched, fire, changed } = ports
+    this.#connection = new ConnectionWatch(clock, fire)
+    this.#stale = new StaleWatch({
+      clock,
+      watched,
+      fire,
+      blindChanged: changed,
+      hub: () => this.#hub,
+      connectedSince: () => this.#connection.connectedSince
+    })
+  }
+
+  get count(): number {
+    return this.#rules.size
+  }
+
+  rule(id: string): Rule | undefined {
+    return this.#rules.get(id)
+  }
+
+  /** The hub that is fed now; nothing may be armed. */
+  useHub(hub: MarketHub | null): void {
+    this.#stopHearing?.()
+    this.#hub = hub
+    this.#stopHearing = hub?.onChange((market) => this.#markets.get(market.name)?.hear(market)) ?? null
+  }
+
+  seeConnection(seen: ConnectionSeen): void {
+    this.#connection.see(seen)
+  }
+
+  /** Another connection is in use. */
+  forgetConnection(): void {
+    this.#connection.forget()
+  }
+
+  arm(alert: StoredAlert): void {
+    if (!alert.armed) return
+    const { condition, pause, pausedUntil } = alert
+    const rule = new Rule(alert, this.ports.clock)
+    this.#rules.set(rule.id, rule)
+    const left = pausedUntil === null ? 0 : pausedUntil - this.ports.clock.wall()
+    // The wall clock may have been set meanwhile: it never rests longer than it was told to.
+    if (left > 0) this.rest(rule, Math.min(left, (pause ?? 0) * 1000))
+    const market = marketOfCondition(condition)
+    if (market !== null && this.#hub && !this.#holds.has(market))
+      this.#holds.set(market, this.#hub.hold(market))
+    if (condition.kind === 'connection') this.#connection.add(rule)
+    else if (condition.kind === 'stale') this.#stale.add(rule)
+    else if (this.#hub) this.#watch(condition.market).add(rule, this.#hub.market(condition.market))
+  }
+
+  /** It does not fire for so long, and fires after that if its condition still holds. */
+  rest(rule: Rule, milliseconds: number): void {
+    rule.rest(milliseconds, () => this.#rested(rule))
+  }
+
+  withdraw(id: string): void {
+    const rule = this.#rules.get(id)
+    if (!rule) return
+    this.#rules.delete(id)
+    rule.dispose()
+    this.#connection.remove(rule)
+    this.#stale.remove(rule)
+    const market = marketOfCondition(rule.alert.condition)
+    if (market === null) return
+    const watch = this.#markets.get(market)
+    watch?.remove(rule)
+    if (watch?.empty) this.#markets.delete(market)
+    for (const { alert } of this.#rules.values()) if (marketOfCondition(alert.condition) === market) return
+    this.#holds.get(market)?.()
+    this.#holds.delete(market)
+  }
+
+  withdrawAll(): void {
+    for (const id of [...this.#rules.keys()]) this.withdraw(id)
+  }
+
+  /** Why the alert cannot be judged now, as a sentence, or null. */
+  blindness({ alert: { condition }, judge }: Rule): string | null {
+    if (condition.kind === 'connection') return null
+    if (!this.#hub) return 'There is no market data while nothing is connected.'
+    if (condition.kind !== 'stale')
+      return blindness(condition.market, this.#hub.market(condition.market), judge)
+    if (this.#connection.connectedSince === null)
+      return 'Silence tells nothing while the stream is not connected.'
+    const { market: name } = condition
+    const market = name === null ? undefined : this.#hub.market(name)
+    return name !== null && market?.state === 'refused' ? blindness(name, market, null) : null
+  }
+
+  #watch(name: string): MarketWatch {
+    let watch = this.#markets.get(name)
+    if (!watch) {
+      const { clock, fire, changed } = this.ports
+      watch = new MarketWatch(name, { clock, fire, blindChanged: changed })
+      this.#markets.set(name, watch)
+    }
+    return watch
+  }
+
+  #rested(rule: Rule): void {
+    this.ports.changed()
+    const { condition } = rule.alert
+    if (condition.kind === 'connection') return this.#connection.settle()
+    const market = marketOfCondition(condition)
+    if (market !== null) this.#markets.get(market)?.rested(rule, this.#hub?.market(market))
+  }
+}

@@ -1,0 +1,109 @@
+import type { ConnectionPhase } from '#shared/contract/connection/connections'
+import type { StreamPhase, StreamStatus } from '#shared/contract/market/markets'
+import type { Clock } from '../../base/clock'
+import type { Rule } from './rule'
+import type { Values } from './types'
+import { inSeconds, words } from './judges/values'
+
+/** What is known of the connection whose alerts these are. */
+export interface ConnectionSeen {
+  readonly phase: ConnectionPhase
+  readonly sentence: string
+  /** Null while no stream is open or about to be. */
+  readonly stream: StreamStatus | null
+}
+
+type Health = 'unknown' | 'well' | 'lost' | 'refused'
+
+/** Tells how long the stream is lost, and fires the alerts that wait for that. */
+export class ConnectionWatch {
+  #health: Health = 'unknown'
+  #since = 0
+  #sentence = ''
+  #rules: readonly Rule[] = []
+  #forget: (() => void) | null = null
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly fire: (rule: Rule, market: null, values: Values) => void
+  ) {}
+
+  /** Since when the stream is connected, monotonic; null while it is not. */
+  get connectedSince(): number | null {
+    return this.#health === 'well' ? this.#since : null
+  }
+
+  see(seen: ConnectionSeen): void {
+    const health = this.#healthOf(seen)
+    this.#sentence = seen.phase === 'connected' ? (seen.stream?.sentence ?? '') : seen.sentence
+    const broken = (one: Health) => one === 'lost' || one === 'refused'
+    // What is refused was lost before: the time goes on.
+    if (health !== this.#health && !(broken(health) && broken(this.#health))) {
+      this.#since = this.clock.monotonic()
+    }
+    this.#health = health
+    this.settle()
+  }
+
+  /** Another connection is in use. */
+  forget(): void {
+    this.#health = 'unknown'
+    this.#rules = []
+    this.settle()
+  }
+
+  add(rule: Rule): void {
+    this.#rules = [...this.#rules, rule]
+    this.settle()
+  }
+
+  remove(rule: Rule): void {
+    this.#rules = this.#rules.filter((each) => each !== rule)
+    this.settle()
+  }
+
+  /** Fires what is due, and waits for what is next. */
+  settle(): void {
+    this.#forget?.()
+    this.#forget = null
+    if (this.#health !== 'lost' && this.#health !== 'refused') return
+    const lostFor = this.clock.monotonic() - this.#since
+    let next = Infinity
+    for (const rule of this.#rules) {
+      if (rule.resting || rule.alert.condition.kind !== 'connection') continue
+      const left = rule.alert.condition.seconds * 1000 - lostFor
+      if (left <= 0 || this.#health === 'refused') this.fire(rule, null, this.#values(lostFor))
+      else next = Math.min(next, left)
+    }
+    if (next < Infinity) this.#forget = this.clock.later(next, () => this.settle())
+  }
+
+  #values(lostFor: number): Values {
+    return [
+      words('State', this.#health === 'refused' ? 'Refused' : 'Lost'),
+      words('Lost for', inSeconds(lostFor)),
+      words('Reason', this.#sentence)
+    ]
+  }
+
+  #healthOf({ phase, stream }: ConnectionSeen): Health {
+    // A stream outlives the token that it was opened with.
+    if (stream && connected.has(stream.phase)) return 'well'
+    if (phase === 'refused') return 'refused'
+    if (phase === 'failed') return 'lost'
+    if (phase === 'idle') return 'unknown'
+    switch (stream?.phase) {
+      case 'waiting':
+        return 'lost'
+      case 'refused':
+        return 'refused'
+      case 'connecting':
+        // A first try has lost nothing yet.
+        return this.#health === 'unknown' ? 'unknown' : this.#health === 'well' ? 'lost' : this.#health
+      default:
+        return this.#health
+    }
+  }
+}
+
+const connected: ReadonlySet<StreamPhase> = new Set(['open', 'subscribed', 'degraded'])

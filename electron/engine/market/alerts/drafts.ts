@@ -1,0 +1,40 @@
+import type { AlertDraft } from '#shared/contract/market/alerts'
+import { canonicalDecimal } from '#shared/domain/base/decimal'
+import type { AlertCondition } from '#shared/domain/market/alerts/index'
+import { checkSymbol } from '../symbol'
+
+/** The fields of a draft alone, in the one spelling that numbers and symbols have here. */
+export function settled({ condition, pause, sound, notify, armed, note }: AlertDraft): AlertDraft {
+  return { condition: settledCondition(condition), pause, sound, notify, armed, note: note.trim() }
+}
+
+const plain = (decimal: string) => canonicalDecimal(decimal) ?? decimal
+
+function settledCondition(condition: AlertCondition): AlertCondition {
+  switch (condition.kind) {
+    case 'price':
+      return { ...condition, market: checkSymbol(condition.market), price: plain(condition.price) }
+    case 'spread':
+      return {
+        ...condition,
+        market: checkSymbol(condition.market),
+        basisPoints: plain(condition.basisPoints)
+      }
+    case 'resting':
+      return {
+        ...condition,
+        market: checkSymbol(condition.market),
+        size: plain(condition.size),
+        price: condition.price === null ? null : plain(condition.price),
+        within: plain(condition.within)
+      }
+    case 'traded':
+      return { ...condition, market: checkSymbol(condition.market), size: plain(condition.size) }
+    case 'imbalance':
+      return { ...condition, market: checkSymbol(condition.market), percent: plain(condition.percent) }
+    case 'stale':
+      return { ...condition, market: condition.market === null ? null : checkSymbol(condition.market) }
+    case 'connection':
+      return condition
+  }
+}

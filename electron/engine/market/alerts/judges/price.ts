@@ -1,0 +1,141 @@
+import { decimalOfUnits, type Decimal, parseDecimal } from '#shared/domain/base/decimal'
+import type { PriceCondition } from '#shared/domain/market/alerts/index'
+import { mid } from '#shared/domain/market/depth/index'
+import type { LiveMarket } from '../../types'
+import type { Gap, Judge, Values } from '../types'
+import { Threshold } from './threshold'
+import { duringGap, figure, surroundings, words } from './values'
+
+const names = { last: 'Last', bid: 'Bid', ask: 'Ask', mid: 'Mid' } as const
+const two = { units: 2n, scale: 0 }
+
+/**
+ * A cross needs the price on the other side before it: a price that is beyond the line when the alert is armed has
+ * crossed nothing. To touch the line counts as crossing it, and what then goes on beyond it does not cross again.
+ *
+ * Over a time in which the market was not live the side is remembered: a price that stood below and is found above has
+ * crossed, whatever it did in between, and the values say that nobody saw when.
+ */
+export class PriceJudge implements Judge {
+  readonly hears: Judge['hears']
+  readonly remembers = true
+  missing: string | null = null
+  readonly #line: Threshold
+  readonly #of: PriceCondition['of']
+  /** -1 below, 1 above, 0 where it was not seen on either side yet. */
+  #side = 0
+  #touched = false
+  #way: 'upwards' | 'downwards' = 'upwards'
+  /** The price that was seen before this one and this one: units and scale, or the decimal where it is long. */
+  #units = NaN
+  #scale = 0
+  #long: Decimal | null = null
+  #before: Decimal | null = null
+  /** That lies between the price before and this one. */
+  #gap: Gap | null = null
+  #nextGap: Gap | null = null
+
+  constructor(private readonly condition: PriceCondition) {
+    const price = parseDecimal(condition.price)!
+    this.#of = condition.of
+    this.hears = condition.of === 'last' ? 'trades' : 'book'
+    // The mid of whole prices may be half a unit: twice of it is compared with twice the line.
+    this.#line = new Threshold(condition.of === 'mid' ? { ...price, units: price.units * two.units } : price)
+  }
+
+  begin(): void {}
+
+  look(market: LiveMarket): boolean {
+    const units = this.#unitsOf(market)
+    if (units === units) return this.#see(market, units)
+    const long = this.#longOf(market)
+    if (long) return this.#seeLong(long)
+    this.missing = this.#of === 'last' ? noTrade : oneSided
+    return false
+  }
+
+  values(market: LiveMarket): Values {
+    const name = names[this.#of]
+    const around = surroundings(market, name === 'Mid' ? undefined : name)
+    return [
+      ...figure(name, this.#now),
+      ...figure('Before', this.#before),
+      words('Crossed', this.#way),
+      ...duringGap(this.#gap),
+      ...around
+    ]
+  }
+
+  resumed(_market: LiveMarket, gap: Gap): void {
+    // Gaps without a price in between are one.
+    this.#nextGap = { from: this.#nextGap?.from ?? gap.from, to: gap.to }
+  }
+
+  /** Of the mid: twice of it. NaN where it is long or there is none. */
+  #unitsOf({ book, tape }: LiveMarket): number {
+    if (this.#of === 'last') return tape.lastPriceUnits
+    if (this.#of === 'bid') return book.bestBidUnits
+    if (this.#of === 'ask') return book.bestAskUnits
+    const sum = book.bestBidUnits + book.bestAskUnits
+    return sum <= Number.MAX_SAFE_INTEGER ? sum : NaN
+  }
+
+  #longOf({ book, tape }: LiveMarket): Decimal | null {
+    if (this.#of === 'last') return tape.lastPrice
+    if (this.#of === 'bid') return book.best('bids')?.price ?? null
+    if (this.#of === 'ask') return book.best('asks')?.price ?? null
+    return mid(book)
+  }
+
+  #see({ book, tape }: LiveMarket, units: number): boolean {
+    const scale = this.#of === 'last' ? tape.priceScale : book.priceScale
+    this.#gap = this.#nextGap
+    this.#nextGap = null
+    if (units === this.#units && scale === this.#scale) return false
+    const crosses = this.#judge(this.#line.compare(units, scale))
+    if (crosses) this.#before = this.#now
+    this.#units = units
+    this.#scale = scale
+    this.#long = null
+    return crosses
+  }
+
+  #seeLong(price: Decimal): boolean {
+    this.#gap = this.#nextGap
+    this.#nextGap = null
+    const doubled = this.#of === 'mid' ? { ...price, units: price.units * two.units } : price
+    const crosses = this.#judge(this.#line.compareExactly(doubled))
+    if (crosses) this.#before = this.#now
+    this.#units = NaN
+    this.#long = price
+    return crosses
+  }
+
+  get #now(): Decimal | null {
+    if (this.#long) return this.#long
+    if (Number.isNaN(this.#units)) return null
+    const seen = decimalOfUnits(this.#units, this.#scale)
+    return this.#of === 'mid' ? { units: seen.units * 5n, scale: seen.scale + 1 } : seen
+  }
+
+  /** @param compared of the price with the line */
+  #judge(compared: number): boolean {
+    this.missing = null
+    const from = this.#side
+    const reached = Math.sign(compared)
+    if (reached === from) {
+      this.#touched = false
+      return false
+    }
+    const counted = this.#touched
+    this.#touched = reached === 0 && from !== 0
+    if (reached !== 0) this.#side = reached
+    if (from === 0 || counted) return false
+    this.#way = from < 0 ? 'upwards' : 'downwards'
+    const { direction } = this.condition
+    return direction === 'either' || (direction === 'up') === from < 0
+  }
+}
+
+const noTrade = 'No trade has come yet.'
+export const oneSided = 'One side of the book is empty.'

@@ -1,0 +1,78 @@
+import { compareDecimals, type Decimal, parseDecimal } from '#shared/domain/base/decimal'
+import type { TradedCondition } from '#shared/domain/market/alerts/index'
+import type { Trade } from '#shared/domain/market/tape/index'
+import { formatTimeShortest } from '#shared/domain/base/time'
+import type { LiveMarket } from '../../types'
+import type { Gap, Judge, Values } from '../types'
+import { TradedWindow } from './traded-window'
+import { figure, surroundings, words } from './values'
+
+/**
+ * Counts what comes while the market is live, from the moment in which it was armed. What has made its alert fire is
+ * not counted again.
+ */
+export class TradedJudge implements Judge {
+  readonly hears = 'trades'
+  readonly remembers = true
+  readonly missing = null
+  readonly #size: Decimal
+  readonly #window: TradedWindow | null
+  /** The number of the next trade to come. */
+  #next = 0
+  #seen: { readonly trade: Trade; readonly sum: Decimal; readonly trades: number } | null = null
+
+  constructor(private readonly condition: TradedCondition) {
+    this.#size = parseDecimal(condition.size)!
+    this.#window = condition.seconds === 0 ? null : new TradedWindow(condition.seconds)
+  }
+
+  begin({ tape }: LiveMarket): void {
+    this.#next = tape.arrivals
+  }
+
+  look({ tape, tradeAt }: LiveMarket): boolean {
+    let holds = false
+    while (this.#next < tape.arrivals) {
+      const trade = tape.tradeAt(this.#next)
+      this.#next += 1
+      if (trade && this.#counts(trade) && this.#see(trade, tradeAt ?? 0)) holds = true
+    }
+    return holds
+  }
+
+  values(market: LiveMarket): Values {
+    if (!this.#seen) return surroundings(market)
+    const { trade, sum, trades } = this.#seen
+    const whole = this.#window
+      ? [...figure('Traded', sum), words('Trades', String(trades)), ...figure('Last size', trade.amount)]
+      : figure('Size', sum)
+    this.#window?.clear()
+    return [
+      ...whole,
+      ...figure('Price', trade.price),
+      words('Side', sides[trade.aggressor]),
+      words('Executed', formatTimeShortest(trade.executedAt)),
+      ...surroundings(market, 'Last')
+    ]
+  }
+
+  /** What was traded while the market was not live is no live data; what ended a silence is. */
+  resumed({ tape }: LiveMarket, _gap: Gap, silent: boolean): void {
+    if (!silent) this.#next = tape.arrivals
+  }
+
+  #counts({ aggressor }: Trade): boolean {
+    return this.condition.side === 'either' || aggressor === this.condition.side
+  }
+
+  #see(trade: Trade, at: number): boolean {
+    const window = this.#window
+    window?.add(at, trade.amount)
+    const sum = window?.sum ?? trade.amount
+    if (compareDecimals(sum, this.#size) < 0) return false
+    this.#seen = { trade, sum, trades: window?.count ?? 1 }
+    return true
+  }
+}
+
+const sides = { buy: 'Buy (inferred)', sell: 'Sell (inferred)', unknown: 'Not known' } as const

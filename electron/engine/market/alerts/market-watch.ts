@@ -1,0 +1,118 @@
+import type { BookState } from '#shared/contract/market/markets'
+import type { Clock } from '../../base/clock'
+import type { LiveMarket } from '../types'
+import type { Rule } from './rule'
+import type { Judge, Values } from './types'
+
+interface MarketWatchPorts {
+  readonly clock: Clock
+  readonly fire: (rule: Rule, market: string, values: Values) => void
+  /** Another alert than before can be judged, or cannot. */
+  readonly blindChanged: () => void
+}
+
+/** Everything that is judged of one market with each of its messages. */
+export class MarketWatch {
+  #rules: readonly Rule[] = []
+  #ofBook: readonly Rule[] = []
+  #ofTrades: readonly Rule[] = []
+  #state: BookState | null = null
+  #reason: string | null = null
+  #arrivals = 0
+  #notLiveSince: number | null = null
+  #wasSilentAlone = false
+
+  constructor(
+    readonly name: string,
+    private readonly ports: MarketWatchPorts
+  ) {}
+
+  get empty(): boolean {
+    return this.#rules.length === 0
+  }
+
+  add(rule: Rule, market: LiveMarket | undefined): void {
+    if (market && this.empty) {
+      this.#state = null
+      this.#turn(market)
+    }
+    this.#set([...this.#rules, rule])
+    if (market) rule.judge?.begin(market)
+    // A first look learns where the price is, and finds what holds already.
+    if (market?.state === 'live') this.#consider(rule, market)
+  }
+
+  remove(rule: Rule): void {
+    this.#set(this.#rules.filter((each) => each !== rule))
+  }
+
+  /** After every message of the market and every change of its state. */
+  hear(market: LiveMarket): void {
+    if (market.state !== this.#state || market.reason !== this.#reason) this.#turn(market)
+    if (market.state !== 'live') return
+    const { arrivals } = market.tape
+    const traded = arrivals !== this.#arrivals
+    this.#arrivals = arrivals
+    const rules = traded ? this.#ofTrades : this.#ofBook
+    for (let index = 0; index < rules.length; index += 1) this.#consider(rules[index]!, market)
+  }
+
+  /** Its rest is over: what still holds fires again. */
+  rested(rule: Rule, market: LiveMarket | undefined): void {
+    if (market?.state === 'live' && !rule.judge?.remembers) this.#consider(rule, market)
+  }
+
+  #turn(market: LiveMarket): void {
+    const now = this.ports.clock.monotonic()
+    const before = this.#state
+    this.#state = market.state
+    this.#reason = market.reason
+    this.#arrivals = market.tape.arrivals
+    this.ports.blindChanged()
+    if (market.state !== 'live') {
+      // Where watching began in a silence, judges know nothing from before it.
+      const wasWhole = before === null || before === 'live' || before === 'stale'
+      this.#wasSilentAlone = market.state === 'stale' && wasWhole
+      this.#notLiveSince ??= now
+      return
+    }
+    if (this.#notLiveSince === null) return
+    const gap = { from: this.#notLiveSince, to: now }
+    const silent = this.#wasSilentAlone
+    this.#notLiveSince = null
+    for (const rule of this.#rules) rule.judge?.resumed(market, gap, silent)
+    for (const rule of this.#rules) this.#consider(rule, market)
+  }
+
+  #consider(rule: Rule, market: LiveMarket): void {
+    const { judge } = rule
+    if (!judge || (rule.resting && !judge.remembers)) return
+    const { missing } = judge
+    const holds = judge.look(market)
+    if (judge.missing !== missing) this.ports.blindChanged()
+    if (holds && !rule.resting) this.ports.fire(rule, this.name, judge.values(market))
+  }
+
+  #set(rules: readonly Rule[]): void {
+    this.#rules = rules
+    this.#ofBook = rules.filter(({ judge }) => judge?.hears === 'book')
+    this.#ofTrades = rules.filter(({ judge }) => judge?.hears === 'trades')
+  }
+}
+
+/** Why an alert of this market cannot be judged now, as a sentence, or null. */
+export function blindness(name: string, market: LiveMarket | undefined, judge: Judge | null): string | null {
+  if (!market) return `${name} is not connected.`
+  if (market.state === 'live')
+    return (judge?.hears === 'trades' ? market.reason : null) ?? judge?.missing ?? null
+  if (market.state === 'refused') return market.reason ?? `The service refuses ${name}.`
+  const said = `${name} ${states[market.state]}`
+  return market.reason === null ? `${said}.` : `${said}. ${market.reason}`
+}
+
+const states: Record<Exclude<BookState, 'live' | 'refused'>, string> = {
+  idle: 'is not connected',
+  awaiting: 'waits for its first picture of the book',
+  stale: 'is stale: nothing comes of it',
+  rebuilding: 'is being rebuilt'
+}

@@ -1,0 +1,143 @@
+import type { Clock } from '../../base/clock'
+import type { LiveMarket, MarketHub } from '../types'
+import { inSeconds, words } from './judges/values'
+import type { Rule } from './rule'
+import type { Values } from './types'
+
+interface StaleWatchPorts {
+  readonly clock: Clock
+  readonly hub: () => MarketHub | null
+  /** The markets of the watch list. */
+  readonly watched: () => readonly string[]
+  /** Since when the stream is connected, monotonic; null while it is not. */
+  readonly connectedSince: () => number | null
+  readonly fire: (rule: Rule, market: string | null, values: Values) => void
+  /** Another alert than before can be judged, or cannot. */
+  readonly blindChanged: () => void
+}
+
+interface Seen {
+  /** Monotonic, all of them. */
+  first: number
+  /** What came before then does not count; 0 where everything does. */
+  from: number
+  notLiveSince: number | null
+  refused: boolean
+}
+
+interface Stale {
+  readonly name: string
+  readonly silentFor: number
+  readonly notLiveFor: number
+  readonly market: LiveMarket
+}
+
+const tickMilliseconds = 250
+const mostNamed = 6
+
+/**
+ * Silence is told by time alone, so it costs the way of a message nothing: a few times a second, while any alert waits
+ * for it. What a lost connection silences is no matter of these alerts, nor is a market that the service refuses: nothing
+ * can come of it.
+ */
+export class StaleWatch {
+  #rules: readonly Rule[] = []
+  readonly #seen = new Map<string, Seen>()
+  #forget: (() => void) | null = null
+
+  constructor(private readonly ports: StaleWatchPorts) {}
+
+  add(rule: Rule): void {
+    this.#rules = [...this.#rules, rule]
+    this.#look()
+  }
+
+  remove(rule: Rule): void {
+    this.#rules = this.#rules.filter((each) => each !== rule)
+    if (this.#rules.length === 0) this.forget()
+  }
+
+  forget(): void {
+    this.#rules = []
+    this.#seen.clear()
+    this.#forget?.()
+    this.#forget = null
+  }
+
+  #look(): void {
+    const { clock, connectedSince } = this.ports
+    this.#forget?.()
+    this.#forget = clock.later(tickMilliseconds, () => this.#look())
+    const since = connectedSince()
+    if (since === null) return this.#seen.clear()
+    const now = clock.monotonic()
+    for (const rule of this.#rules) this.#judge(rule, since, now)
+  }
+
+  #judge(rule: Rule, connectedSince: number, now: number): void {
+    const { condition } = rule.alert
+    if (condition.kind !== 'stale') return
+    const names = condition.market === null ? this.ports.watched() : [condition.market]
+    const limit = condition.seconds * 1000
+    const stale: Stale[] = []
+    for (const name of names) {
+      const found = this.#measure(name, connectedSince, now)
+      if (found && (found.silentFor >= limit || found.notLiveFor >= limit)) stale.push(found)
+    }
+    if (stale.length === 0 || rule.resting) return
+    const [first] = stale
+    if (stale.length === 1 && first) this.ports.fire(rule, first.name, valuesOf(first))
+    else this.ports.fire(rule, null, valuesOfAll(stale))
+  }
+
+  #measure(name: string, connectedSince: number, now: number): Stale | null {
+    const market = this.ports.hub()?.market(name)
+    if (!market) return null
+    let seen = this.#seen.get(name)
+    if (!seen) this.#seen.set(name, (seen = { first: now, from: 0, notLiveSince: null, refused: false }))
+    const refused = market.state === 'refused'
+    if (seen.refused !== refused) {
+      seen.refused = refused
+      this.ports.blindChanged()
+    }
+    if (refused || market.state === 'idle') {
+      seen.first = seen.from = now
+      seen.notLiveSince = null
+      return null
+    }
+    seen.notLiveSince = market.state === 'live' ? null : (seen.notLiveSince ?? now)
+    const { bookAt, tradeAt } = market
+    const heardAt = bookAt === null && tradeAt === null ? seen.first : Math.max(bookAt ?? 0, tradeAt ?? 0)
+    const lastAt = Math.max(heardAt, seen.from)
+    return {
+      name,
+      market,
+      silentFor: now - Math.max(lastAt, connectedSince),
+      notLiveFor: seen.notLiveSince === null ? 0 : now - seen.notLiveSince
+    }
+  }
+}
+
+const valuesOf = ({ market, silentFor, notLiveFor }: Stale): Values => [
+  words('Silent for', inSeconds(silentFor)),
+  words('Book', market.reason ?? states[market.state]),
+  ...(notLiveFor > 0 ? [words('Not live for', inSeconds(notLiveFor))] : [])
+]
+
+function valuesOfAll(stale: readonly Stale[]): Values {
+  const named = stale.slice(0, mostNamed).map(({ name }) => name)
+  const more = stale.length - named.length
+  return [
+    words('Markets', more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')),
+    words('Longest silent for', inSeconds(Math.max(...stale.map(({ silentFor }) => silentFor))))
+  ]
+}
+
+const states: Record<LiveMarket['state'], string> = {
+  idle: 'Not connected',
+  awaiting: 'Waiting for its first snapshot',
+  live: 'Live',
+  stale: 'Stale',
+  rebuilding: 'Being rebuilt',
+  refused: 'Refused'
+}

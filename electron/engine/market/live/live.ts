@@ -1,0 +1,166 @@
+import type { StreamStatus } from '#shared/contract/market/markets'
+import type { MarketMessage } from '#shared/domain/market/messages'
+import { book, type PackedMessage } from '#shared/domain/market/packed'
+import { splitTime } from '#shared/domain/market/tape/split-time'
+import type { Clock, Random } from '../../base/clock'
+import { retryAfter, type BackOff } from '../../base/http'
+import { Hub } from '../hub'
+import type { LiveMarket, MarketSink } from '../types'
+import { FrameReader } from './reader'
+import { StreamSession } from '../../connection/stream/session'
+import type { Channel, OpenSocket, Read, SessionTokens } from '../../connection/stream/types'
+import { quotable, type Redact } from './quotable'
+
+/** Looks on: for Diagnostics, and to know the service's clock. */
+export interface LiveObserver {
+  /** A frame came, `at` monotonic milliseconds. */
+  frame(bytes: Uint8Array, binary: boolean, at: number): void
+  /** The service's own time of an update of a book, and of a snapshot: what it sends about the past is left out. */
+  updateTime(seconds: number, nanoseconds: number, at: number): void
+  snapshotTime(seconds: number, nanoseconds: number, at: number): void
+  sent(text: string): void
+  status(status: StreamStatus): void
+  resync(market: string): void
+  error(code: string, message: string | null, channel: Channel | null): void
+  refused(channel: Channel, code: string): void
+}
+
+export interface LivePorts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly open: OpenSocket
+  readonly tokens: SessionTokens
+  readonly address: () => Promise<string>
+  readonly staleAfter: () => number
+  /** The service's time in milliseconds since the epoch, once it is known. */
+  readonly serviceNow?: () => number | null
+  /** The one of the whole connection: a handshake that came too often slows everything down. */
+  readonly backOff?: BackOff
+  /** Called with each market that is newly held, for what is kept of it; what it returns is called at the end. */
+  readonly attach?: (market: LiveMarket) => () => void
+  readonly observer?: LiveObserver
+  /** Strikes secrets out of what the service says, before it is quoted. */
+  readonly redact?: Redact | undefined
+}
+
+/** One connection's stream from the socket to the books: the session, the reader and the hub joined. */
+export class Live {
+  readonly hub: Hub
+  readonly session: StreamSession
+  readonly reader: FrameReader
+
+  constructor(private readonly ports: LivePorts) {
+    const { clock, random, open, tokens, address, staleAfter, attach, serviceNow, observer } = ports
+    this.hub = new Hub({
+      clock,
+      staleAfter,
+      register: (market) => this.reader.register(market),
+      desire: (channels) => this.session.desire(channels),
+      resync: (market) => {
+        observer?.resync(market)
+        this.session.resync(market)
+      },
+      ...(attach && { attach }),
+      ...(serviceNow && { serviceNow })
+    })
+    this.reader = new FrameReader(observer ? this.#observed(observer) : this.hub)
+    this.session = new StreamSession(
+      {
+        clock,
+        random,
+        tokens,
+        address,
+        redact: ports.redact,
+        open: overheard(open, ports),
+        read: (bytes, binary, at) => this.#read(bytes, binary, at),
+        events: {
+          status: (status) => observer?.status(status),
+          opened: () => this.hub.opened(),
+          lost: () => this.hub.lost(),
+          closing: (channel) => this.hub.closing(channel),
+          closed: (channel) => this.hub.closed(channel),
+          subscribed: (channel) => this.hub.subscribed(channel),
+          refused: (channel, code) => {
+            observer?.refused(channel, code)
+            this.hub.refused(channel, code)
+          },
+          declined: (channel, code) => this.hub.declined(channel, code),
+          error: (code, message, channel) => observer?.error(code, message, channel)
+        }
+      },
+      { staleAfter }
+    )
+  }
+
+  start(): void {
+    this.session.start()
+  }
+
+  dispose(): void {
+    this.session.stop()
+    this.hub.dispose()
+  }
+
+  #read(bytes: Uint8Array, binary: boolean, at: number): Read {
+    this.ports.observer?.frame(bytes, binary, at)
+    const read = this.reader.read(bytes, binary, at)
+    // A stream of frames that nobody understands keeps no book up to date.
+    if (read !== 'strange') this.hub.heard(at)
+    return typeof read === 'string' ? read : quotable(read, this.ports.redact)
+  }
+
+  #observed(observer: LiveObserver): MarketSink {
+    const { hub } = this
+    return {
+      packed(message: PackedMessage, at: number) {
+        if (message.kind === book) timeOfBook(observer, message, at)
+        hub.packed(message, at)
+      },
+      exact(message: MarketMessage, at: number) {
+        if (message.kind === 'book')
+          timeOfBook(observer, { ...splitTime(message.time), snapshot: message.snapshot }, at)
+        hub.exact(message, at)
+      },
+      garbled: (market) => hub.garbled(market)
+    }
+  }
+}
+
+function timeOfBook(
+  observer: LiveObserver,
+  { snapshot, seconds, nanoseconds }: Pick<PackedMessage, 'snapshot' | 'seconds' | 'nanoseconds'>,
+  at: number
+): void {
+  if (snapshot) observer.snapshotTime(seconds, nanoseconds, at)
+  else observer.updateTime(seconds, nanoseconds, at)
+}
+
+/** The same socket, with what passes through it told to whoever looks on, and to what the whole connection shares. */
+const overheard =
+  (open: OpenSocket, { clock, observer, backOff }: LivePorts): OpenSocket =>
+  (request, events) => {
+    const socket = open(request, {
+      opened() {
+        backOff?.relax()
+        events.opened()
+      },
+      frame: (bytes, binary) => events.frame(bytes, binary),
+      pong: () => events.pong(),
+      refused(status, body, header) {
+        if (status === 429) {
+          backOff?.slowDown(retryAfter(new Headers(header === null ? {} : { 'retry-after': header }), clock))
+        }
+        events.refused(status, body, header)
+      },
+      closed: (ending) => events.closed(ending)
+    })
+    return {
+      send(text) {
+        observer?.sent(text)
+        socket.send(text)
+      },
+      ping: () => socket.ping(),
+      close: (code, reason) => socket.close(code, reason),
+      terminate: () => socket.terminate()
+    }
+  }

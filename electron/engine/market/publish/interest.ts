@@ -1,0 +1,152 @@
+import { noVersion, type MarketNews } from '#shared/contract/market/market-news'
+import type { MarketInterest } from '#shared/contract/market/markets'
+import type { LiveMarket } from '../types'
+import { BookPart } from './book-part'
+import { CandlesPart } from './candles-part'
+import { HeatPart } from './heat-part'
+import { StatisticsPart } from './statistics-part'
+import { TradesPart } from './trades-part'
+
+export interface Now {
+  readonly monotonic: number
+  /** Milliseconds since the epoch. */
+  readonly wall: number
+  /** The service's time as well as it is known, milliseconds since the epoch. */
+  readonly service: number
+}
+
+/** One thing that a window draws: what of its market the window has seen, and so what is new to it. */
+export class Interest {
+  readonly #book: BookPart | null
+  readonly #trades: TradesPart | null
+  readonly #candles: CandlesPart | null
+  readonly #statistics: StatisticsPart | null
+  readonly #heat: HeatPart | null
+  #market: LiveMarket | undefined
+  #version = -1
+  /** Nothing was told yet, or all has to be told anew. */
+  #fresh = true
+  #arrivals = 0
+  #receivedAt = -Infinity
+  /** When the newest message that the last news hold was received, monotonic; null where they hold none. */
+  received: number | null = null
+  /** Changes of the book that the last news hold only as one. */
+  merged = 0
+  /** What may be new is not told before then, monotonic; null where it was asked for and nothing is held back. */
+  restsUntil: number | null = null
+  #toldAt = -Infinity
+  #told: { readonly state: LiveMarket['state']; readonly crossed: boolean } | null = null
+
+  constructor(readonly wish: MarketInterest) {
+    const { book, trades, candles, statistics, heat } = wish.parts
+    this.#book = book && new BookPart(book)
+    this.#trades = trades && new TradesPart(trades)
+    this.#candles = candles && new CandlesPart(candles)
+    this.#statistics = statistics ? new StatisticsPart() : null
+    this.#heat = heat ? new HeatPart(heat) : null
+  }
+
+  /** Time alone, or a file that was read, may bring it news. */
+  get movesWithTime(): boolean {
+    return this.#statistics !== null || this.#candles !== null
+  }
+
+  /** The window has to have everything anew; which trades it saw is still known. */
+  refresh(): void {
+    this.#fresh = true
+    this.#candles?.restart()
+    this.#statistics?.restart()
+    this.#heat?.restart()
+  }
+
+  /** Null where there is nothing new. */
+  read(market: LiveMarket | undefined, now: Now): MarketNews | null {
+    if (market !== this.#market) this.#begin(market)
+    this.restsUntil = this.#rest(market, now)
+    if (this.restsUntil !== null) return null
+    const news = market ? this.#readMarket(market, now) : this.#readNothing(now)
+    this.#fresh = false
+    if (news) {
+      this.#toldAt = now.monotonic
+      this.#told = news
+    }
+    return news
+  }
+
+  /** Until when nothing is told: what is drawn a few times a second need not be read and sent for every frame. */
+  #rest(market: LiveMarket | undefined, now: Now): number | null {
+    const { pace } = this.wish
+    const told = this.#told
+    if (pace === undefined || this.#fresh || !market || !told) return null
+    if (market.state !== told.state || market.crossed !== told.crossed) return null
+    const until = this.#toldAt + pace
+    return now.monotonic < until ? until : null
+  }
+
+  #begin(market: LiveMarket | undefined): void {
+    this.refresh()
+    this.#trades?.restart()
+    this.#market = market
+    this.#version = -1
+    this.#receivedAt = -Infinity
+  }
+
+  #readMarket(market: LiveMarket, now: Now): MarketNews | null {
+    const changed = this.#fresh || market.version !== this.#version
+    const { candles: book } = market
+    const candles = this.#candles?.read(book, now.service) ?? null
+    const statistics = this.#statistics?.read(market, now.service) ?? null
+    const heat = this.#heat?.read(market.heat) ?? null
+    if (!changed && candles === null && statistics === null && heat === null) return null
+    this.#count(market)
+    return {
+      interest: this.wish.id,
+      state: market.state,
+      since: market.since,
+      reason: market.reason,
+      crossed: market.crossed,
+      version: market.version,
+      bookAge: ageOf(market.bookAt, now),
+      tradeAge: ageOf(market.tradeAt, now),
+      book: changed ? (this.#book?.read(market.book) ?? null) : null,
+      trades: changed ? (this.#trades?.read(market.tape) ?? null) : null,
+      candles,
+      statistics,
+      heat
+    }
+  }
+
+  #count(market: LiveMarket): void {
+    const receivedAt = Math.max(market.bookAt ?? -Infinity, market.tradeAt ?? -Infinity)
+    this.received = receivedAt > this.#receivedAt ? receivedAt : null
+    this.#receivedAt = receivedAt
+    const changes = market.version - this.#version - (market.tape.arrivals - this.#arrivals)
+    this.merged = this.#fresh || !this.#book ? 0 : Math.max(0, changes - 1)
+    this.#version = market.version
+    this.#arrivals = market.tape.arrivals
+  }
+
+  /** There is no connection that could have the market. */
+  #readNothing(now: Now): MarketNews | null {
+    if (!this.#fresh) return null
+    this.received = null
+    this.merged = 0
+    return {
+      interest: this.wish.id,
+      state: 'idle',
+      since: now.wall,
+      reason: null,
+      crossed: false,
+      version: noVersion,
+      bookAge: null,
+      tradeAge: null,
+      book: null,
+      trades: null,
+      candles: null,
+      statistics: null,
+      heat: null
+    }
+  }
+}
+
+const ageOf = (at: number | null, now: Now) => (at === null ? null : Math.max(0, now.monotonic - at))

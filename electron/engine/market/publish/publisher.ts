@@ -1,0 +1,154 @@
+import { fail } from '#shared/domain/base/problem'
+import { mostInterests, type MarketInterest } from '#shared/contract/market/markets'
+import type { MarketFrame } from '#shared/contract/market/market-news'
+import type { Clock } from '../../base/clock'
+import type { LiveMarket, MarketHub } from '../types'
+import type { PublishCounts } from './counts'
+import { Interest } from './interest'
+import { PublishedWindow, type FeedWay } from './window'
+
+export interface PublisherPorts {
+  readonly clock: Clock
+  /** The service's time as well as it is known; the computer's own where nothing better is known. */
+  readonly serviceNow?: () => number
+  readonly painted?: (milliseconds: number) => void
+  readonly queue?: (depth: number) => void
+  /** Milliseconds between two frames of a window at least; without it a window is sent each that it draws. */
+  readonly interval?: () => number
+}
+
+/** The figures of the last 24 hours move on where nothing happens. */
+const pulseMilliseconds = 10_000
+
+/**
+ * Between the hub and the windows: the hub marks, and a window that is ready for a frame gets the newest state of what
+ * it draws. However many windows draw a market, it is wanted of the hub once.
+ */
+export class Publisher {
+  readonly counts: PublishCounts = { framesSent: 0, levelsMerged: 0, tradesSkipped: 0 }
+  readonly #windows = new Map<string, PublishedWindow>()
+  readonly #holds = new Map<string, () => void>()
+  /** Which visible windows draw a market: a message costs one look in here. */
+  #viewers = new Map<string, readonly PublishedWindow[]>()
+  #hub: MarketHub | null = null
+  #stopHearing: (() => void) | null = null
+  #stopPulse: (() => void) | null = null
+
+  constructor(private readonly ports: PublisherPorts) {}
+
+  /** The hub of the connection in use; null where there is none. */
+  use(hub: MarketHub | null): void {
+    if (hub === this.#hub) return
+    this.#stopHearing?.()
+    for (const release of this.#holds.values()) release()
+    this.#holds.clear()
+    this.#hub = hub
+    this.#stopHearing = hub?.onChange((market) => this.#mark(market)) ?? null
+    this.#settle()
+    for (const window of this.#windows.values()) window.refresh()
+  }
+
+  /** A page is ready for frames. What an earlier page of the window wanted is over. */
+  open(windowId: string, way: FeedWay, visible: boolean): void {
+    this.close(windowId)
+    const { clock, painted = nobody, queue = nobody, interval = () => 0 } = this.ports
+    const { serviceNow = () => clock.wall() } = this.ports
+    const market = (name: string) => this.#hub?.market(name)
+    const ports = { clock, serviceNow, painted, queue, interval, counts: this.counts, market }
+    this.#windows.set(windowId, new PublishedWindow(way, visible, ports))
+  }
+
+  close(windowId: string): void {
+    const window = this.#windows.get(windowId)
+    if (!window) return
+    this.#windows.delete(windowId)
+    window.close()
+    this.#settle()
+  }
+
+  setVisible(windowId: string, visible: boolean): void {
+    const window = this.#windows.get(windowId)
+    if (!window || window.visible === visible) return
+    window.visible = visible
+    this.#settle()
+  }
+
+  subscribe(windowId: string, wish: MarketInterest): void {
+    const window = this.#windows.get(windowId)
+    if (!window) throw fail('markets.window-gone', 'This window is closing.')
+    const { interests } = window
+    if (!interests.has(wish.id) && interests.size >= mostInterests)
+      throw fail('markets.too-many', `A window can draw at most ${mostInterests} things at once.`)
+    interests.set(wish.id, new Interest(wish))
+    this.#settle()
+    window.mark()
+  }
+
+  unsubscribe(windowId: string, id: number): void {
+    if (this.#windows.get(windowId)?.interests.delete(id)) this.#settle()
+  }
+
+  /** What a window is to be sent now that its way is free. */
+  take(windowId: string): MarketFrame | null {
+    return this.#windows.get(windowId)?.take() ?? null
+  }
+
+  drawn(windowId: string): void {
+    this.#windows.get(windowId)?.drawn()
+  }
+
+  dispose(): void {
+    for (const windowId of [...this.#windows.keys()]) this.close(windowId)
+    this.use(null)
+  }
+
+  #mark(market: LiveMarket): void {
+    const viewers = this.#viewers.get(market.name)
+    if (viewers === undefined) return
+    for (const window of viewers) window.mark()
+  }
+
+  /** Wants of the hub what any window draws, and marks only windows that can be seen. */
+  #settle(): void {
+    const wanted = new Set<string>()
+    const viewers = new Map<string, PublishedWindow[]>()
+    let pulse = false
+    for (const window of this.#windows.values()) {
+      const names = new Set([...window.interests.values()].map(({ wish }) => wish.market))
+      for (const name of names) {
+        wanted.add(name)
+        if (window.visible) viewers.set(name, [...(viewers.get(name) ?? []), window])
+      }
+      pulse ||= window.visible && [...window.interests.values()].some((one) => one.movesWithTime)
+    }
+    this.#viewers = viewers
+    this.#hold(wanted)
+    this.#setPulse(pulse)
+  }
+
+  #hold(wanted: ReadonlySet<string>): void {
+    for (const name of wanted) {
+      if (this.#hub && !this.#holds.has(name)) this.#holds.set(name, this.#hub.hold(name, true))
+    }
+    for (const [name, release] of [...this.#holds]) {
+      if (wanted.has(name)) continue
+      this.#holds.delete(name)
+      release()
+    }
+  }
+
+  #setPulse(wanted: boolean): void {
+    if (!wanted) {
+      this.#stopPulse?.()
+      this.#stopPulse = null
+      return
+    }
+    this.#stopPulse ??= this.ports.clock.later(pulseMilliseconds, () => {
+      this.#stopPulse = null
+      for (const window of this.#windows.values()) window.mark()
+      this.#setPulse(true)
+    })
+  }
+}
+
+const nobody = () => {}

@@ -1,0 +1,67 @@
+import type { Decimal } from '#shared/domain/base/decimal'
+import type { Figures, TradedFigures } from '#shared/domain/market/statistics/index'
+import { statisticNames, type MarketNews, type StatisticsNews } from '#shared/contract/market/market-news'
+import type { LiveMarket } from '../types'
+import { Cells } from './cells'
+
+/** Older than this, the figures of the last 24 hours have moved on even where nobody traded. */
+const longestAge = 1000
+
+/** What was traded in the last 24 hours and since midnight. */
+export class StatisticsPart {
+  readonly #lastDay = new Span()
+  readonly #session = new Span()
+  #version = -1
+  #at = -Infinity
+  #started = false
+
+  restart(): void {
+    this.#started = false
+  }
+
+  /** @param now the service's time in milliseconds */
+  read({ statistics, candles, tape }: LiveMarket, now: number): MarketNews['statistics'] {
+    const { version } = candles
+    const age = Math.abs(now - this.#at)
+    if (this.#started && version === this.#version && age < longestAge) return null
+    this.#started = true
+    this.#version = version
+    this.#at = now
+    return {
+      lastDay: this.#lastDay.read(statistics.lastDay(now, tape.lastPrice), tape.move),
+      session: this.#session.read(statistics.session(now), tape.move)
+    }
+  }
+}
+
+class Span {
+  readonly #cells = new Cells(statisticNames.length)
+  readonly #scales = new Uint8Array(statisticNames.length)
+
+  read({ from, to, since, complete, traded }: Figures, move: number): StatisticsNews {
+    this.#cells.begin()
+    statisticNames.forEach((name, index) => this.#put(index, decimalOf(traded, name)))
+    return {
+      trades: traded?.trades ?? 0,
+      move,
+      from,
+      to,
+      since,
+      complete,
+      scales: this.#scales,
+      values: this.#cells.values,
+      exact: this.#cells.exact
+    }
+  }
+
+  #put(index: number, value: Decimal | null): void {
+    this.#scales[index] = Math.min(value?.scale ?? 0, longestScale)
+    if (value) this.#cells.putDecimal(value, this.#scales[index]!)
+    else this.#cells.put(NaN)
+  }
+}
+
+const longestScale = 255
+
+const decimalOf = (traded: TradedFigures | null, name: (typeof statisticNames)[number]) =>
+  traded === null ? null : traded[name]

@@ -1,0 +1,160 @@
+import { packMarketFrame } from '#shared/contract/market/market-frame'
+import { tradeWidth, type MarketFrame, type MarketNews } from '#shared/contract/market/market-news'
+import type { LiveMarket } from '../types'
+import type { Clock } from '../../base/clock'
+import type { PublishCounts } from './counts'
+import type { Interest } from './interest'
+
+/** The way to a window: main's end of its feed. */
+export interface FeedWay {
+  /** No frame is on its way. */
+  readonly free: boolean
+  /** Asks for content with `take`, and sends it. */
+  send(): void
+}
+
+interface WindowPorts {
+  readonly clock: Clock
+  readonly serviceNow: () => number
+  readonly counts: PublishCounts
+  readonly market: (name: string) => LiveMarket | undefined
+  /** A window has drawn what was received so many milliseconds before. */
+  readonly painted: (milliseconds: number) => void
+  /** So many trades wait for a window. */
+  readonly queue: (depth: number) => void
+  /** Milliseconds between two frames at least; 0 leaves the pace to the window. */
+  readonly interval: () => number
+}
+
+/** An idle window gets news at once, but a busy feed does not make a frame of each message. */
+const shortestPause = 16
+
+/** What one window has asked for, and whether it has all of it. */
+export class PublishedWindow {
+  readonly interests = new Map<number, Interest>()
+  #visible: boolean
+  #dirty = false
+  #builtAt = -Infinity
+  #received: number | null = null
+  #cancelTimer: (() => void) | null = null
+  /** For what rests until its time has come. */
+  #restsUntil = Infinity
+  #cancelRest: (() => void) | null = null
+
+  constructor(
+    private readonly way: FeedWay,
+    visible: boolean,
+    private readonly ports: WindowPorts
+  ) {
+    this.#visible = visible
+  }
+
+  get visible(): boolean {
+    return this.#visible
+  }
+
+  set visible(visible: boolean) {
+    if (visible === this.#visible) return
+    this.#visible = visible
+    this.#dirty = false
+    if (visible) this.refresh()
+    else this.#stopTimers()
+  }
+
+  /** Something that it draws has changed. This is called for every message. */
+  mark(): void {
+    if (this.#dirty || !this.#visible) return
+    this.#dirty = true
+    this.#wake()
+  }
+
+  refresh(): void {
+    for (const interest of this.interests.values()) interest.refresh()
+    this.mark()
+  }
+
+  /** What is new, if the window is to have anything; the way is free. */
+  take(): MarketFrame | null {
+    if (!this.#dirty || !this.#visible) return null
+    const { clock, serviceNow, market, interval } = this.ports
+    if (clock.monotonic() < this.#builtAt + interval()) {
+      this.#wake()
+      return null
+    }
+    this.#dirty = false
+    this.#stopTimer()
+    const now = { monotonic: clock.monotonic(), wall: clock.wall(), service: serviceNow() }
+    const news: MarketNews[] = []
+    this.#received = null
+    let waiting = 0
+    let restsUntil = Infinity
+    for (const interest of this.interests.values()) {
+      const one = interest.read(market(interest.wish.market), now)
+      if (interest.restsUntil !== null) restsUntil = Math.min(restsUntil, interest.restsUntil)
+      if (!one) continue
+      news.push(one)
+      waiting += this.#count(interest, one)
+    }
+    this.#rest(restsUntil, now.monotonic)
+    if (news.length === 0) return null
+    this.#builtAt = now.monotonic
+    this.ports.queue(waiting)
+    this.ports.counts.framesSent += 1
+    return packMarketFrame(news, now.wall)
+  }
+
+  /** The window has drawn what it was sent last. */
+  drawn(): void {
+    if (this.#received === null) return
+    this.ports.painted(Math.max(0, this.ports.clock.monotonic() - this.#received))
+    this.#received = null
+  }
+
+  close(): void {
+    this.#visible = false
+    this.#stopTimers()
+  }
+
+  #count({ received, merged }: Interest, { trades }: MarketNews): number {
+    const { counts } = this.ports
+    if (received !== null) this.#received = Math.max(this.#received ?? received, received)
+    counts.levelsMerged += merged
+    if (!trades) return 0
+    counts.tradesSkipped += trades.skipped
+    return trades.fresh ? 0 : trades.skipped + trades.values.length / tradeWidth
+  }
+
+  #wake(): void {
+    if (this.#cancelTimer || !this.way.free) return
+    const { clock, interval } = this.ports
+    const wait = Math.max(0, this.#builtAt + Math.max(shortestPause, interval()) - clock.monotonic())
+    this.#cancelTimer = clock.later(wait, () => {
+      this.#cancelTimer = null
+      this.way.send()
+    })
+  }
+
+  /** Whether or not anything else happens, what rests is looked at again. */
+  #rest(until: number, now: number): void {
+    if (until >= this.#restsUntil) return
+    this.#cancelRest?.()
+    this.#restsUntil = until
+    this.#cancelRest = this.ports.clock.later(until - now, () => {
+      this.#cancelRest = null
+      this.#restsUntil = Infinity
+      this.mark()
+    })
+  }
+
+  #stopTimer(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+  }
+
+  #stopTimers(): void {
+    this.#stopTimer()
+    this.#cancelRest?.()
+    this.#cancelRest = null
+    this.#restsUntil = Infinity
+  }
+}

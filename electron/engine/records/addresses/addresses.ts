@@ -1,0 +1,312 @@
+import { rm } from 'node:fs/promises'
+import type {
+  AddressAnswer,
+  AddressConfirmation,
+  AddressDetail,
+  AddressesState,
+  AddressFilterName,
+  AddressFilters,
+  AddressOrder,
+  AddressPlace,
+  AddressQuestion,
+  AddressSlice,
+  CopyOutcome,
+  PastedValues,
+  SavedAddressFilter
+} from '#shared/contract/records/addresses'
+import { fail } from '#shared/domain/base/problem'
+import type { Clock } from '../../base/clock'
+import { mostLimit, type Rest } from '../../connection/rest'
+import { ClipboardWatch, type ClipboardPort, type Replaced } from './clipboard-watch'
+import { noProgress, type Progress } from './keep/progress-file'
+import { Confirming } from './confirming'
+import { LatestAnswers } from './latest-answers'
+import { everythingErrand, queryErrand, refreshErrand } from './load/errand'
+import { Loader } from './load/loader'
+import { planRequests } from './load/plan'
+import { isSameOwner, type Owner } from './owner'
+import { StoreKeeper } from './store-keeper'
+import { copyAgain, copyOf, type CopyKind } from './taking-away'
+import { wholeState } from './whole-state'
+import type { StartCore } from './worker/client'
+import type { ExportWanted, FilterDraft } from './worker/core-types'
+
+export interface Service extends Owner {
+  readonly rest: Rest
+}
+
+export interface AddressesPorts {
+  /** Of all connections. */
+  readonly folder: string
+  readonly clock: Clock
+  readonly start: StartCore
+  /** What addresses are asked of, or the sentence that says why nothing can be asked. */
+  readonly service: () => Service | string
+  /** Where a connection points to now, see `serviceDigest`; null for one that is not there. */
+  readonly pointsTo: (profileId: string) => string | null
+  readonly clipboard: ClipboardPort
+  /** Often, so tell it with restraint. */
+  readonly changed: () => void
+  readonly replaced: (what: Replaced) => void
+  readonly clipboardMoved: () => void
+  /** Of the addresses on one page. */
+  readonly pageLimit?: number
+}
+
+// A store that is just being opened may still write into its folder.
+const removal = { recursive: true, force: true, maxRetries: 5 }
+
+/** The deposit addresses of the connection in use: loaded, searched, kept and taken away. */
+export class Addresses {
+  readonly #store: StoreKeeper
+  readonly #loader: Loader
+  readonly #answers: LatestAnswers
+  readonly #watch: ClipboardWatch
+  readonly #confirming: Confirming
+  /** What the store will say when it has written it. */
+  #progress: Progress | null = null
+
+  constructor(private readonly ports: AddressesPorts) {
+    const { changed, replaced, clipboardMoved, clock, clipboard } = ports
+    this.#store = new StoreKeeper({
+      folder: ports.folder,
+      start: ports.start,
+      changed,
+      ended: () => {
+        // To go on from where it was would leave a gap.
+        this.#progress = null
+        void this.#loader.forget()
+      }
+    })
+    this.#loader = new Loader({
+      rest: () => this.#rest(),
+      add: (records) => this.#store.call('add', { records }),
+      limit: ports.pageLimit ?? mostLimit,
+      settle: async () => {
+        const state = await this.#store.call('state', null).catch(() => null)
+        if (state) this.#store.take(state)
+      },
+      changed
+    })
+    this.#answers = new LatestAnswers((view, sequence, question) =>
+      this.#store.call('ask', { view, sequence, question })
+    )
+    this.#watch = new ClipboardWatch({ clock, clipboard, replaced, moved: clipboardMoved })
+    this.#confirming = new Confirming({
+      clock,
+      rest: () => this.#rest(),
+      detail: (id) => this.detail(id),
+      store: async (records) => {
+        await this.#store.call('add', { records })
+        await this.#stored()
+      }
+    })
+  }
+
+  get state(): AddressesState {
+    const rest = this.#rest()
+    return wholeState({
+      store: this.#store,
+      load: this.#loader.state,
+      notLoadable: typeof rest === 'string' ? rest : null,
+      progress: this.#progress
+    })
+  }
+
+  /** What the person connected to; without a connection the addresses of the last one stay to be looked at. */
+  async useProfile(id: string | null): Promise<void> {
+    if (id !== null) await this.open(id)
+    this.ports.changed()
+  }
+
+  async open(profileId: string): Promise<void> {
+    const service = this.ports.pointsTo(profileId)
+    if (service === null) throw fail('addresses.no-connection', 'This connection is no longer there.')
+    const owner = { profileId, service }
+    if (isSameOwner(owner, this.#store.owner) && this.#store.lost === null) return
+    await this.#leave()
+    await this.#store.use(owner)
+  }
+
+  /** A connection may have been pointed elsewhere: what another service had is not shown as this one's. */
+  async connectionsChanged(): Promise<void> {
+    const { owner } = this.#store
+    const service = owner && this.ports.pointsTo(owner.profileId)
+    if (owner && service !== null && service !== owner.service) await this.open(owner.profileId)
+  }
+
+  /** When what is kept of the connection has been read. */
+  opened(): Promise<void> {
+    return this.#store.opened()
+  }
+
+  ask(view: string, sequence: number, question: AddressQuestion): Promise<AddressAnswer> {
+    return this.#answers.ask(view, sequence, question)
+  }
+
+  slice(view: string, from: number, count: number): Promise<AddressSlice> {
+    return this.#store.call('slice', { view, from, count })
+  }
+
+  place(view: string, id: string): Promise<AddressPlace> {
+    return this.#store.call('place', { view, id })
+  }
+
+  /** All views whose name begins so: one table, or all of a window. */
+  async closeViews(prefix: string): Promise<void> {
+    this.#answers.close(prefix)
+    if (this.#store.state) await this.#store.call('closeViews', { prefix })
+  }
+
+  detail(id: string): Promise<AddressDetail> {
+    return this.#store.call('detail', { id })
+  }
+
+  parse(filter: AddressFilterName, text: string): Promise<PastedValues> {
+    return this.#store.call('parse', { filter, text })
+  }
+
+  async load(filters: AddressFilters, order: AddressOrder): Promise<void> {
+    const queries = planRequests(filters)
+    await this.#loadable()
+    await this.#loader.start(queryErrand(queries, order, () => this.#stored()))
+  }
+
+  async loadEverything(): Promise<void> {
+    await this.#loadable()
+    const { complete, newest } = this.#now()
+    // Complete without a newest one: there was nothing at all.
+    if (complete && newest === null) await this.#setProgress(noProgress)
+    const ports = { progress: () => this.#now(), setProgress: this.#setProgress }
+    await this.#loader.start(complete && newest !== null ? refreshErrand(ports) : everythingErrand(ports))
+  }
+
+  async refresh(): Promise<void> {
+    await this.#loadable()
+    if (this.#now().newest === null) return this.loadEverything()
+    const ports = { progress: () => this.#now(), setProgress: this.#setProgress }
+    await this.#loader.start(refreshErrand(ports))
+  }
+
+  stop(): Promise<void> {
+    return this.#loader.stop()
+  }
+
+  async resume(): Promise<void> {
+    await this.#loadable()
+    this.#loader.resume()
+  }
+
+  async forget(): Promise<void> {
+    await this.#loader.forget()
+    this.#store.take(await this.#store.call('forget', null))
+    this.#progress = null
+    this.ports.changed()
+  }
+
+  async keepOnDisk(keep: boolean): Promise<void> {
+    this.#store.take(await this.#store.call('keepOnDisk', { keep }))
+  }
+
+  async label(id: string, label: string): Promise<void> {
+    this.#store.take(await this.#store.call('label', { id, label }))
+  }
+
+  async saveFilter(draft: FilterDraft): Promise<void> {
+    this.#store.take(await this.#store.call('saveFilter', draft))
+  }
+
+  savedFilter(id: string): Promise<SavedAddressFilter> {
+    return this.#store.call('savedFilter', { id })
+  }
+
+  async removeFilter(id: string): Promise<void> {
+    this.#store.take(await this.#store.call('removeFilter', { id }))
+  }
+
+  confirm(id: string): Promise<AddressConfirmation> {
+    return this.#confirming.ask(id)
+  }
+
+  async seen(id: string): Promise<void> {
+    this.#store.take(await this.#store.call('seen', { id }))
+  }
+
+  async copy(id: string, what: CopyKind, nevertheless = false): Promise<CopyOutcome> {
+    const isGone = await this.#confirming.isGone(id)
+    return copyOf(await this.detail(id), { what, nevertheless, isGone }, this.#watch)
+  }
+
+  copyAgain(): Promise<CopyOutcome> {
+    return copyAgain(this.#watch)
+  }
+
+  async export(wanted: ExportWanted): Promise<void> {
+    // What it says of itself comes with the answer: a short export could not be cancelled otherwise.
+    this.#store.take(await this.#store.call('export', wanted))
+  }
+
+  async cancelExport(): Promise<void> {
+    this.#store.take(await this.#store.call('cancelExport', null))
+  }
+
+  /** The connection was deleted; what was kept of it goes with it. */
+  async forgetProfile(profileId: string): Promise<void> {
+    if (profileId === this.#store.owner?.profileId) await this.#close()
+    await rm(this.#store.folderOf(profileId), removal)
+  }
+
+  /** Everything of all connections. */
+  async clear(): Promise<void> {
+    const { owner } = this.#store
+    await this.#close()
+    await rm(this.ports.folder, removal)
+    if (owner !== null) await this.open(owner.profileId)
+  }
+
+  async dispose(): Promise<void> {
+    this.#watch.stop()
+    await this.#close()
+  }
+
+  async #close(): Promise<void> {
+    await this.#leave()
+    await this.#store.close()
+  }
+
+  async #leave(): Promise<void> {
+    await this.#loader.forget()
+    this.#answers.close('')
+    this.#confirming.forget()
+    this.#progress = null
+  }
+
+  #rest(): Rest | string {
+    const service = this.ports.service()
+    if (typeof service === 'string') return service
+    return isSameOwner(service, this.#store.owner)
+      ? service.rest
+      : 'These are addresses of another connection than the one in use. Connect to it to load more.'
+  }
+
+  async #loadable(): Promise<void> {
+    const rest = this.#rest()
+    if (typeof rest === 'string') throw fail('addresses.not-loadable', rest, { retryable: true })
+    // Where loading goes on depends on what is kept.
+    await this.#store.opened()
+  }
+
+  #now(): Progress {
+    return this.#progress ?? this.#store.state?.progress ?? noProgress
+  }
+
+  /** What came is certain, although it says nothing of how far everything is loaded. */
+  async #stored(): Promise<void> {
+    await this.#store.call('setProgress', { progress: this.#now() })
+  }
+
+  #setProgress = async (progress: Progress): Promise<void> => {
+    this.#progress = progress
+    await this.#store.call('setProgress', { progress })
+  }
+}

@@ -1,0 +1,126 @@
+import { verifyAddress } from '#shared/domain/records/address/index'
+import { cryptoNetworks } from '#shared/domain/records/networks'
+import type { Clock } from '../../base/clock'
+
+export interface ClipboardPort {
+  readonly read: () => Promise<string>
+  readonly write: (text: string) => Promise<void>
+}
+
+export interface Replaced {
+  readonly sentence: string
+  readonly copied: string
+  readonly found: string
+}
+
+export interface WatchPorts {
+  readonly clock: Clock
+  readonly clipboard: ClipboardPort
+  readonly replaced: (what: Replaced) => void
+  /** What was copied is not on the clipboard any more, or nobody looks any longer whether it is. */
+  readonly moved: () => void
+}
+
+export interface Copied {
+  readonly matches: boolean
+  readonly watchedUntil: number | null
+}
+
+interface Watched {
+  readonly copy: number
+  readonly text: string
+  readonly address: string
+  readonly end: number
+  /** The foreign address that was told last. */
+  told: string | null
+  hasMoved: boolean
+}
+
+const watchedFor = 60_000
+const every = 500
+/** No address is as long, and of a payment request its address stands at the beginning. */
+const longestLooked = 300
+
+/** The address that some network would take this text for, alone or in a payment request; null for all else. */
+export function addressIn(text: string): string | null {
+  const trimmed = text.slice(0, longestLooked).trim()
+  const request = /^(?:ethereum|bitcoin|litecoin|dogecoin|solana):(?:pay-)?([^?@]+)/i.exec(trimmed)
+  const stellar = /^web\+stellar:pay\?(?:.*&)?destination=([^&]+)/i.exec(trimmed)
+  const bare = request?.[1] ?? stellar?.[1] ?? trimmed.split('?')[0]!
+  return cryptoNetworks.some((network) => verifyAddress(network, bare).valid) ? bare : null
+}
+
+/** Programs that steal swap an address on the clipboard for one of their own between copying and pasting. */
+export class ClipboardWatch {
+  #forgetNext: (() => void) | null = null
+  #copies = 0
+  #last: string | null = null
+
+  constructor(private readonly ports: WatchPorts) {}
+
+  /** Whether what was copied is really there. */
+  async copy(text: string): Promise<Copied> {
+    const { clipboard, clock } = this.ports
+    this.stop()
+    this.#last = text
+    const copy = this.#copies
+    await clipboard.write(text)
+    const matches = (await clipboard.read()) === text
+    const address = addressIn(text)
+    if (address === null || copy !== this.#copies) return { matches, watchedUntil: null }
+    const end = clock.monotonic() + watchedFor
+    this.#watch({ copy, text, address, end, told: null, hasMoved: false })
+    return { matches, watchedUntil: clock.wall() + watchedFor }
+  }
+
+  /** Null where nothing was copied yet. */
+  async copyAgain(): Promise<Copied | null> {
+    return this.#last === null ? null : this.copy(this.#last)
+  }
+
+  stop(): void {
+    this.#copies += 1
+    this.#forgetNext?.()
+    this.#forgetNext = null
+  }
+
+  /** The whole minute: who swaps an address once may do so again. */
+  #watch(watched: Watched): void {
+    this.#forgetNext = this.ports.clock.later(every, () => {
+      void this.#look(watched).then(() => {
+        if (watched.copy !== this.#copies) return
+        if (this.ports.clock.monotonic() < watched.end) this.#watch(watched)
+        else this.#moved(watched)
+      })
+    })
+  }
+
+  async #look(watched: Watched): Promise<void> {
+    const text = await this.ports.clipboard.read().catch(() => null)
+    if (text === null || watched.copy !== this.#copies) return
+    if (text !== watched.text) this.#moved(watched)
+    const found = addressIn(text)
+    if (found === null || isSame(found, watched.address)) {
+      watched.told = null
+      return
+    }
+    if (found === watched.told) return
+    watched.told = found
+    this.ports.replaced({
+      sentence:
+        'Another address lies on the clipboard than the one that was copied. If you did not copy it yourself, a program on this computer may have put it there: do not paste it.',
+      copied: watched.address,
+      found
+    })
+  }
+
+  #moved(watched: Watched): void {
+    if (watched.hasMoved) return
+    watched.hasMoved = true
+    this.ports.moved()
+  }
+}
+
+/** The case of a text that begins with 0x is its checksum alone. */
+const isSame = (one: string, other: string) =>
+  one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())

@@ -1,0 +1,57 @@
+import type { AddressConfirmation, AddressDetail } from '#shared/contract/records/addresses'
+import { toProblem } from '#shared/domain/base/problem'
+import type { DepositAddress } from '#shared/wire/address-decoder'
+import type { Clock } from '../../base/clock'
+import type { Rest } from '../../connection/rest'
+
+export interface ConfirmingPorts {
+  readonly clock: Clock
+  readonly rest: () => Rest | string
+  readonly detail: (id: string) => Promise<AddressDetail>
+  readonly store: (records: readonly DepositAddress[]) => Promise<void>
+}
+
+/** What lay on the disk could have been exchanged there: the service is asked, once for each address since the start. */
+export class Confirming {
+  readonly #known = new Map<string, Promise<AddressConfirmation>>()
+
+  constructor(private readonly ports: ConfirmingPorts) {}
+
+  ask(id: string): Promise<AddressConfirmation> {
+    const asked = this.#known.get(id) ?? this.#ask(id)
+    this.#known.set(id, asked)
+    // What could not be said is asked for again.
+    void asked.then(({ state }) => state === 'unknown' && this.#known.delete(id))
+    return asked
+  }
+
+  /** Whether the service has said that there is no such address. */
+  async isGone(id: string): Promise<boolean> {
+    const known = this.#known.get(id)
+    return known !== undefined && (await known).state === 'gone'
+  }
+
+  forget(): void {
+    this.#known.clear()
+  }
+
+  async #ask(id: string): Promise<AddressConfirmation> {
+    const { clock, detail, store } = this.ports
+    try {
+      const before = await detail(id)
+      if (before.receivedAt !== null) return { state: 'same', at: before.receivedAt }
+      const rest = this.ports.rest()
+      if (typeof rest === 'string') return { state: 'unknown', sentence: rest }
+      const { items } = await rest.addresses.page({ ids: [id], limit: 1 })
+      const found = items.find((item) => item.id.toLowerCase() === id.toLowerCase())
+      const at = clock.wall()
+      if (!found) return { state: 'gone', at }
+      await store([found])
+      const { address, network } = found
+      const isSame = address === before.address && network === before.network
+      return isSame ? { state: 'same', at } : { state: 'differs', at, address, network }
+    } catch (thrown) {
+      return { state: 'unknown', sentence: toProblem(thrown).sentence }
+    }
+  }
+}

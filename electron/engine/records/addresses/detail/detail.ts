@@ -1,0 +1,55 @@
+import type { AddressDetail } from '#shared/contract/records/addresses'
+import { paymentUri } from '#shared/domain/records/address/payment-uri'
+import { isCryptoNetwork } from '#shared/domain/records/networks'
+import type { DepositAddress } from '#shared/wire/address-decoder'
+import { networkName } from './network-name'
+import { verificationOf } from './verification'
+import { wireRecord } from './wire-record'
+
+/** What the record itself says. */
+export function detailOf(
+  record: DepositAddress,
+  label: string | null
+): Omit<AddressDetail, 'receivedAt' | 'keptAt' | 'former'> {
+  const { network, address, conversionTarget, compatibleNetworks } = record
+  return {
+    id: record.id,
+    network,
+    networkName: networkName(network),
+    address,
+    groups: groupsOf(address),
+    verification: verificationOf(network, address),
+    profileId: record.profileId,
+    customerId: record.customerId,
+    identityId: record.identityId,
+    accountId: record.accountId,
+    refId: record.refId,
+    createdAt: record.createdAt.text,
+    conversionTarget,
+    conversion: conversionInWords(conversionTarget),
+    compatibleNetworks:
+      compatibleNetworks?.map((each) => ({ network: each, name: networkName(each) })) ?? null,
+    metadata: Object.entries(record.metadata ?? {}),
+    more: Object.entries(record.more).map(([name, value]) => [name, JSON.stringify(value) ?? 'null']),
+    label,
+    paymentUri: isCryptoNetwork(network) ? paymentUri(network, address) : null,
+    json: JSON.stringify(wireRecord(record), null, 2)
+  }
+}
+
+function conversionInWords(target: string): string {
+  if (target === 'NO_CONVERSION') return 'Deposits are credited as they arrive; nothing is converted.'
+  if (target === 'USD') {
+    return 'Deposits of the platform’s own USD stablecoin are converted, and credited as US dollars. Deposits of other assets are credited as they arrive.'
+  }
+  return `Deposits of the platform’s own USD stablecoin are credited as ${target}. Deposits of other assets are credited as they arrive.`
+}
+
+const prefix = /^(0x|[a-z]+:)/i
+
+/** In fours, as people compare them; the prefix stands with the first four. */
+export function groupsOf(address: string): string[] {
+  const head = prefix.exec(address)?.[0] ?? ''
+  const groups = Array.from(address.slice(head.length).matchAll(/.{1,4}/gsu), ([group]) => group)
+  return groups.length === 0 ? [address] : [head + groups[0]!, ...groups.slice(1)]
+}

@@ -1,0 +1,106 @@
+import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { AddressExport } from '#shared/contract/records/addresses'
+import type { DepositAddress } from '#shared/wire/address-decoder'
+import { wireRecord } from '../detail/wire-record'
+import { diskReason } from '../keep/disk-words'
+import { writeStreamed } from '../keep/streamed-file'
+import { csvHeader, csvLine } from './csv'
+
+export type ExportFormat = 'csv' | 'json'
+
+export interface ExportRequest {
+  readonly file: string
+  readonly format: ExportFormat
+  readonly partial: boolean
+  readonly rows: Uint32Array
+  readonly record: (row: number) => DepositAddress
+  readonly label: (id: string) => string | null
+}
+
+/** Between them searches are answered. */
+const rowsAtOnce = 500
+
+const notAll = 'These are not all: the service may have more than what was loaded.'
+
+class Cancelled extends Error {}
+
+/** Writes what a table shows into a file, one at a time. */
+export class Exporter {
+  #state: AddressExport | null = null
+  #cancelled = false
+  #running: Promise<void> | null = null
+
+  constructor(private readonly changed: () => void) {}
+
+  get state(): AddressExport | null {
+    return this.#state
+  }
+
+  get busy(): boolean {
+    return this.#state?.phase === 'running'
+  }
+
+  start(request: ExportRequest): void {
+    this.#cancelled = false
+    const rows = request.rows.length
+    this.#tell({ file: request.file, phase: 'running', written: 0, rows, sentence: 'Exporting.' })
+    this.#running = this.#run(request)
+  }
+
+  cancel(): void {
+    this.#cancelled = true
+  }
+
+  /** When the last one is over. */
+  async idle(): Promise<void> {
+    await this.#running
+  }
+
+  async #run(request: ExportRequest): Promise<void> {
+    const name = path.basename(request.file)
+    const rows = request.rows.length
+    try {
+      await writeStreamed(request.file, this.#pieces(request))
+      const addresses = `${rows} address${rows === 1 ? '' : 'es'} written to ${name}.`
+      const sentence = request.partial ? `${addresses} ${notAll}` : addresses
+      this.#tell({ file: request.file, phase: 'done', written: rows, rows, sentence })
+    } catch (problem) {
+      const written = this.#state?.written ?? 0
+      if (problem instanceof Cancelled) {
+        const sentence = 'The export was cancelled. Nothing was written.'
+        this.#tell({ file: request.file, phase: 'cancelled', written, rows, sentence })
+      } else {
+        const sentence = `${name} could not be written: ${diskReason(problem)}. What stood there before is still there.`
+        this.#tell({ file: request.file, phase: 'failed', written, rows, sentence })
+      }
+    }
+  }
+
+  async *#pieces({ format, rows, record, label }: ExportRequest): AsyncGenerator<string> {
+    const csv = format === 'csv'
+    yield csv ? csvHeader : '['
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      let piece = ''
+      rows.subarray(from, from + rowsAtOnce).forEach((row, place) => {
+        const address = record(row)
+        const own = label(address.id)
+        if (csv) piece += csvLine(address, own)
+        else piece += (from + place === 0 ? '\n' : ',\n') + JSON.stringify(exported(address, own))
+      })
+      yield piece
+      if (this.#state) this.#tell({ ...this.#state, written: Math.min(from + rowsAtOnce, rows.length) })
+      await turn()
+      if (this.#cancelled) throw new Cancelled()
+    }
+    if (!csv) yield '\n]\n'
+  }
+
+  #tell(state: AddressExport): void {
+    this.#state = state
+    this.changed()
+  }
+}
+
+const exported = (record: DepositAddress, label: string | null) =>
+  label === null ? wireRecord(record) : { ...wireRecord(record), label }

@@ -1,0 +1,188 @@
+import path from 'node:path'
+import type { DepositAddress } from '#shared/wire/address-decoder'
+import type { Clock } from '#engine/base/clock'
+import { diskReason } from './disk-words'
+import { KeptLines, type ReadProgress } from './kept-lines'
+import { noProgress, ProgressFile, type Progress } from './progress-file'
+
+/** Keeps the rows of one connection on disk, if the person wants it; writes come one after the other. */
+export class Keeper {
+  readonly #lines: KeptLines
+  readonly #progressFile: ProgressFile
+  #turn: Promise<unknown> = Promise.resolve()
+  #keep = false
+  /** What a newer Leadline wrote is not for this one to change. */
+  #locked = false
+  #progress = noProgress
+  /** Whether all rows are in the file. */
+  #whole = true
+  /** What is wrong with writing now. */
+  #fault: string | null = null
+  /** How the file was found. */
+  #notice: string | null = null
+
+  constructor(
+    folder: string,
+    private readonly clock: Clock
+  ) {
+    this.#lines = new KeptLines(path.join(folder, 'addresses.jsonl'))
+    this.#progressFile = new ProgressFile(path.join(folder, 'progress.json'))
+  }
+
+  get keep(): boolean {
+    return this.#keep
+  }
+
+  get bytes(): number {
+    return this.#lines.bytes
+  }
+
+  /** Why the rows are not kept as they should be, or null. */
+  get notKept(): string | null {
+    return this.#fault ?? this.#notice
+  }
+
+  /** When what was found on the disk had been written last. */
+  get writtenAt(): number | null {
+    return this.#lines.writtenAt
+  }
+
+  get progress(): Progress {
+    return this.#progress
+  }
+
+  /** What is kept, read once at the beginning. `all` gives the rows that could be read. */
+  open(ports: ReadProgress & { readonly all: () => Iterable<DepositAddress> }): Promise<void> {
+    this.#keep = true
+    return this.#next(async () => {
+      try {
+        await this.#read(ports)
+      } catch (problem) {
+        this.#locked = true
+        this.#notice = `The addresses that are kept on disk could not be read: ${diskReason(problem)}. They are left as they are.`
+      }
+    })
+  }
+
+  append(records: readonly DepositAddress[], all: () => Iterable<DepositAddress>): Promise<void> {
+    return this.#next(async () => {
+      if (!this.#keep || this.#locked || records.length === 0) return
+      // What could not be written before is written with the rest.
+      await this.#writing(() => (this.#whole ? this.#lines.append(records) : this.#rewrite(all)))
+    })
+  }
+
+  setProgress(progress: Progress): Promise<void> {
+    this.#progress = progress
+    return this.#next(async () => {
+      if (!this.#keep || this.#locked || !this.#whole) return
+      await this.#progressFile.write(progress, this.#lines.covered).catch((problem: unknown) => {
+        this.#fault = `How far the loading is could not be written: ${diskReason(problem)}.`
+      })
+    })
+  }
+
+  begin(all: () => Iterable<DepositAddress>): Promise<void> {
+    this.#keep = true
+    return this.#next(async () => {
+      if (this.#locked) return
+      await this.#writing(() => this.#rewrite(all))
+      if (this.#whole) await this.#cover()
+    })
+  }
+
+  end(): Promise<void> {
+    this.#keep = false
+    return this.#remove()
+  }
+
+  /** The rows are forgotten; whether to keep those that come is as it was. */
+  forget(): Promise<void> {
+    this.#progress = noProgress
+    return this.#remove()
+  }
+
+  /** Before the end: what came since the last progress is no less certain. */
+  async close(): Promise<void> {
+    if (this.#lines.bytes > 0) await this.setProgress(this.#progress)
+    await this.#turn
+  }
+
+  async #read({ record, between, all }: ReadProgress & { readonly all: () => Iterable<DepositAddress> }) {
+    const { progress, covered } = await this.#progressFile.read()
+    const found = await this.#lines.read({ record, between }, covered)
+    if (found.state === 'newer') {
+      this.#locked = true
+      this.#notice =
+        'The kept addresses were written by a newer Leadline. They are left untouched, and what is loaded now is not kept.'
+      return
+    }
+    if (found.state === 'removed') {
+      await this.#progressFile.remove()
+      this.#notice =
+        'The kept addresses were removed from the disk outside of Leadline. Load everything again to have them.'
+      return
+    }
+    if (found.state === 'altered') {
+      await this.#progressFile.remove()
+      const kept = path.basename(await this.#lines.setAside(new Date(this.clock.wall())))
+      this.#notice = `The addresses that were kept on disk were changed or damaged outside of Leadline. None of them is shown; the file was set aside as ${kept}. Load everything again.`
+      return
+    }
+    if (found.state === 'foreign' || (found.state === 'read' && found.damaged > 0)) {
+      const kept = path.basename(await this.#lines.setAside(new Date(this.clock.wall())))
+      const lost = found.state === 'read' ? `${found.damaged} of their lines` : 'They'
+      this.#notice = `The kept addresses were damaged. ${lost} could not be read; the file was set aside as ${kept}. Load everything again to have all of them.`
+      await this.#rewrite(all)
+      await this.#cover()
+      return
+    }
+    if (found.state !== 'read') return
+    this.#progress = progress
+    // What an earlier Leadline kept is taken as it is, once.
+    if (covered === null) await this.#cover()
+  }
+
+  /** Without progress meanwhile: what it covers is the file that is replaced. */
+  async #rewrite(all: () => Iterable<DepositAddress>): Promise<void> {
+    await this.#progressFile.remove()
+    await this.#lines.rewrite(all)
+  }
+
+  async #cover(): Promise<void> {
+    await this.#progressFile.write(this.#progress, this.#lines.covered).catch(() => undefined)
+  }
+
+  #remove(): Promise<void> {
+    return this.#next(async () => {
+      if (this.#locked) return
+      try {
+        // In this order: without its rows, progress would promise what is not there.
+        await this.#progressFile.remove()
+        await this.#lines.remove()
+        this.#whole = true
+        this.#fault = null
+        this.#notice = null
+      } catch (problem) {
+        this.#fault = `The kept addresses could not be deleted: ${diskReason(problem)}.`
+      }
+    })
+  }
+
+  async #writing(write: () => Promise<void>): Promise<void> {
+    try {
+      await write()
+      this.#whole = true
+      this.#fault = null
+    } catch (problem) {
+      this.#whole = false
+      this.#fault = `The addresses could not be written to disk: ${diskReason(problem)}. They are here until Leadline ends.`
+    }
+  }
+
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#turn.then(work)
+    this.#turn = next.catch(() => undefined)
+    return next
+  }
+}

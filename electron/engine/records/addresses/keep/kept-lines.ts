@@ -1,0 +1,200 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat, truncate } from 'node:fs/promises'
+import path from 'node:path'
+import { decodeDepositAddress, type DepositAddress } from '#shared/wire/address-decoder'
+import { isRecord } from '#shared/wire/record-reader'
+import { wireRecord } from '../detail/wire-record'
+import { hashedFile, RunningHash, type Covered } from './covered'
+import { writeStreamed } from './streamed-file'
+
+const version = 1
+const header = `${JSON.stringify({ leadline: 'addresses', version })}\n`
+const lineFeed = 0x0a
+
+export type KeptState =
+  | { readonly state: 'absent' }
+  /** `damaged` lines could not be read. */
+  | { readonly state: 'read'; readonly damaged: number }
+  | { readonly state: 'foreign' }
+  | { readonly state: 'newer' }
+  /** What Leadline wrote is not there as it was written. */
+  | { readonly state: 'altered' }
+  | { readonly state: 'removed' }
+
+export interface ReadProgress {
+  readonly record: (record: DepositAddress) => void
+  /** Called after each piece of the file; others get their turn meanwhile. */
+  readonly between: (bytes: number, of: number) => Promise<void>
+}
+
+/** `addresses.jsonl`: a line for each address, the newest content of an address last. */
+export class KeptLines {
+  readonly #hash = new RunningHash()
+  #bytes = 0
+  #writtenAt: number | null = null
+
+  constructor(private readonly file: string) {}
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** What is on the disk now. */
+  get covered(): Covered {
+    return this.#hash.covered
+  }
+
+  /** When what was read had been written last, in milliseconds since the epoch. */
+  get writtenAt(): number | null {
+    return this.#writtenAt
+  }
+
+  /**
+   * @param covered what was written for certain; what comes after it was on its way when Leadline ended, and is cut.
+   * Null takes the file as it is.
+   */
+  async read({ record, between }: ReadProgress, covered: Covered | null): Promise<KeptState> {
+    const found = await stat(this.file).catch((problem: unknown) => {
+      if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return null
+      throw problem
+    })
+    if (found && !found.isFile()) return { state: 'foreign' }
+    if (!found) return { state: covered !== null && covered.bytes > 0 ? 'removed' : 'absent' }
+    this.#writtenAt = found.mtimeMs
+    if (covered !== null) {
+      const first = await firstLine(this.file)
+      if (headerState(first) === 'newer') return { state: 'newer' }
+      const hash = await hashedFile(this.file, covered.bytes)
+      if (hash.covered.sha256 !== covered.sha256 || hash.covered.bytes !== covered.bytes) {
+        return { state: 'altered' }
+      }
+      this.#hash.become(hash)
+      if (found.size > covered.bytes) await truncate(this.file, covered.bytes)
+    }
+    return this.#readLines({ record, between }, covered?.bytes ?? found.size)
+  }
+
+  async #readLines({ record, between }: ReadProgress, size: number): Promise<KeptState> {
+    // Progress that covers nothing at all: the first rows were on their way.
+    if (size === 0) return { state: 'read', damaged: 0 }
+    let state: KeptState['state'] | null = null
+    let damaged = 0
+    let whole = 0
+    let rest: Buffer = Buffer.alloc(0)
+    for await (const piece of createReadStream(this.file, { highWaterMark: 256 * 1024 })) {
+      const bytes = Buffer.concat([rest, piece as Buffer])
+      let from = 0
+      for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, from)) {
+        const line = parsed(bytes.toString('utf8', from, end))
+        whole += end + 1 - from
+        from = end + 1
+        if (state === null) {
+          state = headerState(line)
+          if (state !== 'read') return { state }
+        } else if (!take(line, record)) damaged += 1
+      }
+      rest = bytes.subarray(from)
+      await between(whole, size)
+    }
+    if (state === null) return { state: 'foreign' }
+    // A line that was being written when Leadline ended: what comes next must not be glued to it.
+    if (rest.length > 0) await truncate(this.file, whole)
+    this.#bytes = whole
+    if (this.#hash.covered.bytes !== whole) this.#hash.become(await hashedFile(this.file, whole))
+    return { state: 'read', damaged }
+  }
+
+  async append(records: readonly DepositAddress[]): Promise<void> {
+    const text = records.map(lineOf).join('')
+    if (this.#bytes === 0) await mkdir(path.dirname(this.file), { recursive: true, mode: 0o700 })
+    const handle = await open(this.file, 'a', 0o600)
+    try {
+      const { size } = await handle.stat()
+      try {
+        const bytes = Buffer.from(size === 0 ? header + text : text, 'utf8')
+        await handle.writeFile(bytes)
+        await handle.datasync()
+        if (size === 0) this.#hash.clear()
+        this.#hash.add(bytes)
+      } catch (problem) {
+        // Half a line would spoil the next one.
+        await handle.truncate(size).catch(() => undefined)
+        throw problem
+      }
+      this.#bytes = (await handle.stat()).size
+    } finally {
+      await handle.close()
+    }
+  }
+
+  async rewrite(records: () => Iterable<DepositAddress>): Promise<void> {
+    const hash = new RunningHash()
+    this.#bytes = await writeStreamed(this.file, pieces(records()), (bytes) => hash.add(bytes))
+    this.#hash.become(hash)
+  }
+
+  async setAside(now: Date): Promise<string> {
+    const kept = `${this.file}.damaged-${now.toISOString().replaceAll(':', '-')}`
+    await rename(this.file, kept)
+    this.#clear()
+    return kept
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.file, { force: true })
+    this.#clear()
+  }
+
+  #clear(): void {
+    this.#bytes = 0
+    this.#writtenAt = null
+    this.#hash.clear()
+  }
+}
+
+/** As far as a header could be. */
+async function firstLine(file: string): Promise<unknown> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0)
+    return parsed(buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0]!)
+  } finally {
+    await handle.close()
+  }
+}
+
+const lineOf = (record: DepositAddress) => `${JSON.stringify(wireRecord(record))}\n`
+
+function* pieces(records: Iterable<DepositAddress>): Generator<string> {
+  let piece = header
+  for (const record of records) {
+    piece += lineOf(record)
+    if (piece.length < 256 * 1024) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function headerState(line: unknown): 'read' | 'foreign' | 'newer' {
+  if (!isRecord(line) || line['leadline'] !== 'addresses' || typeof line['version'] !== 'number')
+    return 'foreign'
+  return line['version'] > version ? 'newer' : 'read'
+}
+
+function take(line: unknown, record: (record: DepositAddress) => void): boolean {
+  try {
+    record(decodeDepositAddress(line))
+    return true
+  } catch {
+    return false
+  }
+}

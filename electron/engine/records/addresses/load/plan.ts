@@ -1,0 +1,74 @@
+import {
+  addressFilterNames,
+  type AddressFilterName,
+  type AddressFilters
+} from '#shared/contract/records/addresses'
+import { fail } from '#shared/domain/base/problem'
+import { parseTime } from '#shared/domain/base/time'
+import { mostValues, type AddressQuery } from '#engine/connection/rest/index'
+
+export const mostRequests = 2000
+
+/** What servers and proxies commonly take as one line is 8 KB; a token and a path stand in it as well. */
+const mostCharacters = 6000
+const perValue = '&identity_ids='.length
+
+type Chunks = readonly (readonly string[])[]
+
+/**
+ * The requests that a filter takes: one with up to a hundred values of each, otherwise every part of one filter with
+ * every part of the others. Together they leave what one request with all values would.
+ */
+export function planRequests(filters: AddressFilters): AddressQuery[] {
+  checkTimes(filters)
+  const used = addressFilterNames.flatMap((name) => {
+    const values = [...new Set(filters[name] ?? [])]
+    return values.length === 0 ? [] : [{ name, values, size: mostValues }]
+  })
+  while (charactersOf(used) > mostCharacters) {
+    const longest = used.reduce((one, other) => (weightOf(other) > weightOf(one) ? other : one))
+    if (longest.size === 1) break
+    longest.size = Math.ceil(Math.min(longest.size, longest.values.length) / 2)
+  }
+  const count = used.reduce((product, { values, size }) => product * Math.ceil(values.length / size), 1)
+  if (count > mostRequests) {
+    throw fail(
+      'addresses.too-many-requests',
+      `These filters together would take ${count.toLocaleString('en-GB')} requests; Leadline sends ${mostRequests} at most. Use fewer values in one of them.`
+    )
+  }
+  let queries: AddressQuery[] = [filters.createdAt ? { createdAt: filters.createdAt } : {}]
+  for (const { name, values, size } of used) {
+    const parts = chunksOf(values, size)
+    queries = queries.flatMap((query) => parts.map((part) => ({ ...query, [name]: part })))
+  }
+  return queries
+}
+
+interface Used {
+  readonly name: AddressFilterName
+  readonly values: readonly string[]
+  size: number
+}
+
+/** Of its longest part, as it stands in an address. */
+function weightOf({ values, size }: Used): number {
+  const count = Math.min(size, values.length)
+  const longest = values.reduce((most, value) => Math.max(most, encodeURIComponent(value).length), 0)
+  return count * (perValue + longest)
+}
+
+const charactersOf = (used: readonly Used[]) => used.reduce((sum, one) => sum + weightOf(one), 0)
+
+function chunksOf(values: readonly string[], size: number): Chunks {
+  const count = Math.ceil(values.length / size)
+  return Array.from({ length: count }, (_, index) => values.slice(index * size, (index + 1) * size))
+}
+
+function checkTimes({ createdAt }: AddressFilters): void {
+  for (const text of Object.values(createdAt ?? {})) {
+    if (parseTime(text) !== null) continue
+    const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
+    throw fail('addresses.time', `“${shown}” is no time such as 2006-01-02T15:04:05Z.`)
+  }
+}

@@ -1,0 +1,130 @@
+import { leastSearch, type AddressFilters, type AddressOrder } from '#shared/contract/records/addresses'
+import type { AddressRows } from '../store/address-rows'
+import { RowBits } from '../store/row-bits'
+import { foldedText } from './fold'
+import type { Labels } from './labels'
+import { hasEnds, lengthOf, otherReadings, type Needle } from './needle'
+import { rowFilter } from './row-filter'
+import type { TextIndex } from './text-index'
+
+export interface Searched {
+  readonly rows: AddressRows
+  readonly index: TextIndex
+  readonly labels: Labels
+}
+
+export interface Found {
+  readonly rows: Uint32Array
+  readonly note: string | null
+  /** How the search was read; null where it does not narrow. */
+  readonly needle: Needle | null
+}
+
+/** One in so many rows, and more, are many. */
+const manyRows = 32
+
+const tooShort = `The search looks for ${leastSearch} characters or more.`
+
+export interface KeyedFilters {
+  readonly filters: AddressFilters
+  /** The same for the same filters. */
+  readonly key: string
+}
+
+export const keyed = (filters: AddressFilters): KeyedFilters => ({ filters, key: JSON.stringify(filters) })
+
+interface Passing {
+  readonly key: string
+  /** Rows below this one were judged. */
+  readonly end: number
+  readonly gone: number
+  readonly rows: RowBits
+}
+
+/** Answers questions; while the filters stay the same, it knows which rows they leave. */
+export class AddressSearch {
+  #passing: Passing | null = null
+
+  constructor(private readonly parts: Searched) {}
+
+  /** As it was typed; where that finds nothing, as people may have meant it. */
+  find(filters: KeyedFilters, search: string, order: AddressOrder): Found {
+    const part = search.trim()
+    const passing = this.#filtered(filters)
+    const give = (rising: Uint32Array, note: string | null, needle: Needle | null): Found => ({
+      rows: order === 'ASC' ? rising : rising.reverse(),
+      note,
+      needle
+    })
+    if (lengthOf(part) < leastSearch) {
+      const rising = this.#sorted(passing, passing.keep(passing))
+      return give(rising, part === '' ? null : tooShort, null)
+    }
+    const asIs: Needle = { kind: 'part', text: part }
+    const rising = this.#left(passing, asIs)
+    if (rising.length > 0) return give(rising, null, asIs)
+    for (const { needle, note } of otherReadings(part)) {
+      const other = this.#left(passing, needle)
+      if (other.length > 0) return give(other, note, needle)
+    }
+    return give(rising, null, asIs)
+  }
+
+  #left(passing: RowBits, needle: Needle): Uint32Array {
+    const found = this.#searched(needle)
+    return this.#sorted(found, found.keep(passing))
+  }
+
+  #filtered({ filters, key }: KeyedFilters): RowBits {
+    const { rows } = this.parts
+    const { end, gone } = rows
+    const known = this.#passing?.key === key && this.#passing.gone === gone ? this.#passing : null
+    if (known?.end === end) return known.rows
+    // Rows do not change, so those that came since are all there is to judge.
+    const passing = known?.rows ?? new RowBits(end)
+    const passes = rowFilter(rows, filters)
+    for (let row = known?.end ?? 0; row < end; row += 1) {
+      if (!rows.isGone(row) && passes(row)) passing.add(row)
+    }
+    this.#passing = { key, end, gone, rows: passing }
+    return passing
+  }
+
+  #searched(needle: Needle): RowBits {
+    const { rows, index, labels } = this.parts
+    const found = new RowBits(rows.end)
+    if (needle.kind === 'part') index.search(needle.text, (code) => rows.mark(code, found))
+    else {
+      const parts = needle.parts.map(foldedText)
+      const longest = parts.reduce((one, other) => (other.length > one.length ? other : one))
+      index.search(longest, (code) => {
+        if (hasEnds(foldedText(rows.texts.text(code)), parts)) rows.mark(code, found)
+      })
+    }
+    labels.search(needle, (id) => {
+      const row = rows.rowOf(id)
+      if (row >= 0) found.addKnown(row)
+    })
+    return found
+  }
+
+  #sorted(found: RowBits, count: number): Uint32Array {
+    const { order } = this.parts.rows
+    const sorted = order.rows()
+    const left = new Uint32Array(count)
+    let next = 0
+    // Sorting many would take longer than passing by all rows.
+    if (count * manyRows > sorted.length) {
+      for (let place = 0; place < sorted.length; place += 1) {
+        const row = sorted[place]!
+        if (found.has(row)) left[next++] = row
+      }
+      return left
+    }
+    const placeOf = order.places()
+    found.forEach((row) => (left[next++] = placeOf[row]!))
+    left.sort()
+    for (let place = 0; place < count; place += 1) left[place] = sorted[left[place]!]!
+    return left
+  }
+}

@@ -1,0 +1,150 @@
+import { nanosecondsInSecond, type Nanoseconds } from '#shared/domain/base/time'
+import type { DepositAddress } from '#shared/wire/address-decoder'
+import { GrowingNumbers, GrowingWords } from './growing'
+import { cells, codesOf, fixedCells, recordOf, searchedCells, type Pools } from './row-record'
+import type { RowBits } from './row-bits'
+import { RowOrder } from './row-order'
+import { TextPool } from './text-pool'
+import { Uses } from './uses'
+
+export type Added = 'new' | 'changed' | 'known'
+
+/**
+ * All loaded addresses of one connection, in flat arrays. A row keeps its number; one that came again with other
+ * content gets another row, and the older is gone.
+ */
+export class AddressRows implements Pools {
+  readonly texts = new TextPool()
+  readonly names = new TextPool()
+  readonly order: RowOrder
+  readonly #cells = new GrowingWords()
+  /** Where the cells of each row begin. */
+  readonly #starts = new GrowingWords()
+  readonly #seconds = new GrowingNumbers()
+  readonly #nanoseconds = new GrowingWords()
+  readonly #gone = new GrowingWords()
+  /** By the code of an id, its row and 1. */
+  readonly #byId = new GrowingWords()
+  readonly #uses = new Uses()
+  #count = 0
+
+  constructor() {
+    this.order = new RowOrder((one, other) => this.#compare(one, other))
+  }
+
+  /** Rows that were ever added; some of them may be gone. */
+  get end(): number {
+    return this.#starts.length
+  }
+
+  /** Addresses. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Rows whose address came again with other content. */
+  get gone(): number {
+    return this.end - this.#count
+  }
+
+  get bytes(): number {
+    const columns = [this.#cells, this.#starts, this.#nanoseconds, this.#gone, this.#byId]
+    const flat = columns.reduce((sum, { bytes }) => sum + bytes, this.#seconds.bytes + this.#uses.bytes)
+    return flat + this.texts.bytes + this.names.bytes + this.order.bytes
+  }
+
+  add(record: DepositAddress): Added {
+    const codes = codesOf(record, this)
+    const id = codes[cells.id]!
+    const before = (id < this.#byId.length ? this.#byId.at(id) : 0) - 1
+    if (before >= 0 && this.#same(before, codes, record.createdAt.at)) return 'known'
+    const row = this.end
+    this.#starts.push(this.#cells.length)
+    for (const code of codes) this.#cells.push(code)
+    const { at } = record.createdAt
+    const fraction =
+      at === null ? 0n : ((at % nanosecondsInSecond) + nanosecondsInSecond) % nanosecondsInSecond
+    this.#seconds.push(at === null ? NaN : Number((at - fraction) / nanosecondsInSecond))
+    this.#nanoseconds.push(Number(fraction))
+    this.#gone.push(0)
+    if (before >= 0) this.#gone.set(before, 1)
+    else this.#count += 1
+    this.#byId.set(id, row + 1)
+    for (let cell = 0; cell < codes.length; cell += 1) {
+      const isSearched = cell < searchedCells || cell >= fixedCells
+      if (isSearched && codes[cell]! > 0) this.#uses.add(codes[cell]!, row)
+    }
+    this.order.add(row)
+    return before >= 0 ? 'changed' : 'new'
+  }
+
+  isGone(row: number): boolean {
+    return this.#gone.at(row) === 1
+  }
+
+  /** -1 where there is none. */
+  rowOf(id: string): number {
+    const code = this.texts.find(id)
+    return (code > 0 && code < this.#byId.length ? this.#byId.at(code) : 0) - 1
+  }
+
+  cell(row: number, cell: number): number {
+    return this.#cells.at(this.#starts.at(row) + cell)
+  }
+
+  codes(row: number): number[] {
+    const end = row + 1 < this.end ? this.#starts.at(row + 1) : this.#cells.length
+    const codes: number[] = []
+    for (let place = this.#starts.at(row); place < end; place += 1) codes.push(this.#cells.at(place))
+    return codes
+  }
+
+  record(row: number): DepositAddress {
+    return recordOf(this.codes(row), this.createdAt(row), this)
+  }
+
+  /** NaN where the time was not readable. */
+  seconds(row: number): number {
+    return this.#seconds.at(row)
+  }
+
+  nanoseconds(row: number): number {
+    return this.#nanoseconds.at(row)
+  }
+
+  createdAt(row: number): Nanoseconds | null {
+    const seconds = this.#seconds.at(row)
+    if (Number.isNaN(seconds)) return null
+    return BigInt(seconds) * nanosecondsInSecond + BigInt(this.#nanoseconds.at(row))
+  }
+
+  /** Adds the rows that have this text in a field that is searched. */
+  mark(code: number, found: RowBits): void {
+    this.#uses.mark(code, found)
+  }
+
+  #same(row: number, codes: readonly number[], at: Nanoseconds | null): boolean {
+    const known = this.codes(row)
+    return (
+      known.length === codes.length &&
+      known.every((code, cell) => code === codes[cell]) &&
+      this.createdAt(row) === at
+    )
+  }
+
+  /** By time, then by id; what has no readable time comes before all others. */
+  #compare(one: number, other: number): number {
+    const left = this.#seconds.at(one)
+    const right = this.#seconds.at(other)
+    if (left !== right) {
+      if (Number.isNaN(left)) return Number.isNaN(right) ? this.#compareIds(one, other) : -1
+      return Number.isNaN(right) ? 1 : left - right
+    }
+    const fraction = this.#nanoseconds.at(one) - this.#nanoseconds.at(other)
+    return fraction === 0 ? this.#compareIds(one, other) : fraction
+  }
+
+  #compareIds(one: number, other: number): number {
+    return this.texts.compare(this.cell(one, cells.id), this.cell(other, cells.id)) || one - other
+  }
+}

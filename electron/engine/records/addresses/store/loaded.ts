@@ -1,0 +1,64 @@
+import { fail } from '#shared/domain/base/problem'
+import type { DepositAddress } from '#shared/wire/address-decoder'
+import type { Labels } from '../search/labels'
+import { TextIndex } from '../search/text-index'
+import { AddressViews } from '../search/views'
+import { AddressRows, type Added } from './address-rows'
+import { GrowingWords } from './growing'
+import { cells } from './row-record'
+
+export const mostAddresses = 1_000_000
+const mostBytes = 2 ** 30
+
+export interface Outcome {
+  readonly kind: Added
+  /** What stood there before, where that was another address. */
+  readonly was: DepositAddress | null
+}
+
+/** The loaded addresses of one connection with all that is derived from them; to forget them is to take another. */
+export class Loaded {
+  readonly rows = new AddressRows()
+  readonly index = new TextIndex(this.rows.texts)
+  readonly networks = new Set<string>()
+  readonly views: AddressViews
+  /** By row, when the service gave it, in seconds since the epoch; 0 for what was found on the disk. */
+  readonly #received = new GrowingWords()
+
+  constructor(labels: Labels) {
+    this.views = new AddressViews({ rows: this.rows, index: this.index, labels })
+  }
+
+  get bytes(): number {
+    return this.rows.bytes + this.index.bytes + this.#received.bytes
+  }
+
+  add(record: DepositAddress, receivedAt = 0): Outcome {
+    const { rows } = this
+    const before = rows.rowOf(record.id)
+    const outcome = rows.add(record)
+    const row = outcome === 'known' ? before : rows.end - 1
+    if (receivedAt > 0 || outcome !== 'known') this.#received.set(row, Math.floor(receivedAt / 1000))
+    if (outcome === 'known') return { kind: 'known', was: null }
+    this.networks.add(record.network)
+    const isReplaced =
+      outcome === 'changed' &&
+      [cells.address, cells.network].some((cell) => rows.cell(before, cell) !== rows.cell(row, cell))
+    return { kind: outcome, was: isReplaced ? rows.record(before) : null }
+  }
+
+  /** In milliseconds since the epoch; null for what the service has not given since the start. */
+  receivedAt(row: number): number | null {
+    const seconds = row < this.#received.length ? this.#received.at(row) : 0
+    return seconds === 0 ? null : seconds * 1000
+  }
+
+  assertRoom(): void {
+    if (this.rows.end < mostAddresses && this.rows.bytes < mostBytes) return
+    const count = this.rows.count.toLocaleString('en-GB')
+    throw fail(
+      'addresses.full',
+      `Leadline holds ${count} addresses and takes no more. Filter for fewer, or forget those that are loaded.`
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import type { AddressesState, AddressLoad } from '#shared/contract/records/addresses'
+import { noProgress, type Progress } from './keep/progress-file'
+import type { StoreKeeper } from './store-keeper'
+
+interface Parts {
+  readonly store: Pick<StoreKeeper, 'owner' | 'state' | 'lost'>
+  readonly load: AddressLoad | null
+  readonly notLoadable: string | null
+  /** What the store will say when it has written it. */
+  readonly progress: Progress | null
+}
+
+/** What the store says of itself, and what is known where the service is asked. */
+export function wholeState({ store, load, notLoadable, progress }: Parts): AddressesState {
+  const { owner, state, lost } = store
+  const { complete, newest, oldest } = progress ?? state?.progress ?? noProgress
+  return {
+    profileId: owner?.profileId ?? null,
+    service: owner?.service ?? null,
+    phase: owner === null ? 'none' : lost ? 'failed' : (state?.phase ?? 'opening'),
+    sentence:
+      owner === null
+        ? 'Addresses belong to a connection. Connect to one first.'
+        : (lost ?? state?.sentence ?? 'Opening.'),
+    notLoadable,
+    revision: state?.revision ?? 0,
+    rows: state?.rows ?? 0,
+    networks: state?.networks ?? [],
+    keepOnDisk: state?.keepOnDisk ?? false,
+    bytesOnDisk: state?.bytesOnDisk ?? 0,
+    notKept: state?.notKept ?? null,
+    load,
+    everything: { begun: newest !== null || oldest !== null || complete, complete, newest, oldest },
+    savedFilters: state?.savedFilters ?? [],
+    labels: state?.labels ?? 0,
+    replaced: state?.replaced ?? { count: 0, ids: [] },
+    export: state?.export ?? null
+  }
+}

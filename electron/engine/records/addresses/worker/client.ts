@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads'
+import { fail, ProblemError } from '#shared/domain/base/problem'
+import type { CoreInput, CoreMessage, CoreMethod, CoreOutput, WorkerSetting } from './protocol'
+import type { CoreState } from './core-types'
+
+/** Whoever keeps the rows: a thread, or in tests the same core without one. */
+export interface CoreClient {
+  call<M extends CoreMethod>(method: M, input: CoreInput<M>): Promise<CoreOutput<M>>
+  /** What is under way is finished; nothing can be asked after it. */
+  end(): Promise<void>
+}
+
+export interface ClientPorts {
+  readonly folder: string
+  readonly service: string
+  readonly state: (state: CoreState) => void
+  /** The thread ended by itself: what was not on disk is lost. */
+  readonly lost: (detail: string) => void
+}
+
+export type StartCore = (ports: ClientPorts) => CoreClient
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (problem: Error) => void
+}
+
+/** The heap holds little, since the rows lie outside of it. A thread that wants more is better ended than the app. */
+const mostHeapMegabytes = 1024
+
+export const startWorker =
+  (entry: string | URL): StartCore =>
+  (ports) =>
+    new WorkerClient(entry, ports)
+
+class WorkerClient implements CoreClient {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  #calls = 0
+  #ended = false
+
+  constructor(entry: string | URL, ports: ClientPorts) {
+    const { folder, service } = ports
+    const setting: WorkerSetting = { folder, service }
+    this.#worker = new Worker(entry, {
+      workerData: setting,
+      resourceLimits: { maxOldGenerationSizeMb: mostHeapMegabytes }
+    })
+    this.#worker.on('message', (message: CoreMessage) => {
+      if (message.kind === 'state') ports.state(message.state)
+      else this.#settle(message)
+    })
+    let reason = 'it ended'
+    this.#worker.on('error', (error) => (reason = error.stack ?? error.message))
+    this.#worker.on('exit', () => {
+      const expected = this.#ended
+      this.#ended = true
+      for (const { reject } of this.#waiting.values()) reject(lost())
+      this.#waiting.clear()
+      if (!expected) ports.lost(reason)
+    })
+  }
+
+  call<M extends CoreMethod>(method: M, input: CoreInput<M>): Promise<CoreOutput<M>> {
+    if (this.#ended) return Promise.reject(lost())
+    return this.#send(method, input)
+  }
+
+  async end(): Promise<void> {
+    if (this.#ended) return
+    this.#ended = true
+    await this.#send('close', null).catch(() => undefined)
+    await this.#worker.terminate()
+  }
+
+  #send<M extends CoreMethod>(method: M, input: CoreInput<M>): Promise<CoreOutput<M>> {
+    const id = ++this.#calls
+    return new Promise<CoreOutput<M>>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: (value) => resolve(value as CoreOutput<M>), reject })
+      this.#worker.postMessage({ id, method, input })
+    })
+  }
+
+  #settle({ id, result }: CoreMessage & { kind: 'answer' }): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (result.ok) waiting?.resolve(result.value)
+    else waiting?.reject(new ProblemError(result.error))
+  }
+}
+
+const lost = () =>
+  fail('addresses.store-ended', 'The store of the addresses ended. Open the view again to start it anew.', {
+    retryable: true
+  })

@@ -1,0 +1,277 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import {
+  mostReplacedTold,
+  type AddressAnswer,
+  type AddressDetail,
+  type AddressFilterName,
+  type AddressPlace,
+  type AddressQuestion,
+  type AddressSlice,
+  type PastedValues,
+  type SavedAddressFilter
+} from '#shared/contract/records/addresses'
+import { fail } from '#shared/domain/base/problem'
+import type { DepositAddress } from '#shared/wire/address-decoder'
+import { detailOf } from '../detail/detail'
+import { parseValues } from '../detail/pasted-values'
+import { Exporter } from '../export/exporter'
+import { clearDebris } from '../keep/debris'
+import { diskReason } from '../keep/disk-words'
+import { adoptFormer, removeEmpty, removeOthers, serviceFolder } from '../keep/service-folder'
+import { Keeper } from '../keep/keeper'
+import { OwnBook } from '../keep/own-book'
+import type { Progress } from '../keep/progress-file'
+import { Loaded } from '../store/loaded'
+import type { AddOutcome, CorePorts, CoreState, ExportWanted, FilterDraft } from './core-types'
+
+const toldWithin = 60
+
+/** The addresses of one connection. Every method takes one thing that can be sent, and gives one back. */
+export class AddressCore {
+  #loaded: Loaded
+  #folderNotice: string | null = null
+  #phase: CoreState['phase'] = 'opening'
+  #sentence = 'Opening.'
+  #revision = 0
+  #forgetTelling: (() => void) | null = null
+  readonly #keeper: Keeper
+  readonly #book: OwnBook
+  readonly #exporter = new Exporter(() => this.#changed())
+
+  constructor(private readonly ports: CorePorts) {
+    this.#keeper = new Keeper(serviceFolder(ports.folder, ports.service), ports.clock)
+    this.#book = new OwnBook(ports)
+    this.#loaded = new Loaded(this.#book.labels)
+  }
+
+  async open(_: null): Promise<CoreState> {
+    const { folder, service } = this.ports
+    await clearDebris(folder)
+    await clearDebris(serviceFolder(folder, service))
+    const keepOnDisk = await this.#book.open()
+    await adoptFormer(folder, service).catch((problem: unknown) => {
+      this.#folderNotice = `The kept addresses could not be read: ${diskReason(problem)}.`
+    })
+    if (keepOnDisk) await this.#readKept()
+    this.#phase = 'ready'
+    this.#sentence = 'Ready.'
+    return this.#changed()
+  }
+
+  async state(_: null): Promise<CoreState> {
+    return this.#state()
+  }
+
+  /** Resolves when they are on the disk as well, where they are kept. */
+  async add({ records }: { readonly records: readonly DepositAddress[] }): Promise<AddOutcome> {
+    const loaded = this.#loaded
+    loaded.assertRoom()
+    const now = this.ports.clock.wall()
+    const counted = { added: 0, changed: 0, replaced: 0 }
+    const fresh = records.filter((record) => {
+      const { kind, was } = loaded.add(record, now)
+      if (was) {
+        counted.replaced += 1
+        this.#book.formers.note(record.id, { address: was.address, network: was.network, at: now })
+      }
+      if (kind === 'new') counted.added += 1
+      if (kind === 'changed') counted.changed += 1
+      return kind !== 'known'
+    })
+    if (fresh.length === 0) return counted
+    loaded.index.grow()
+    this.#revision += 1
+    this.#changed()
+    if (counted.replaced > 0) await this.#written()
+    await this.#keeper.append(fresh, () => this.#all())
+    if (this.#keeper.keep) this.#changed()
+    return counted
+  }
+
+  async ask(asked: {
+    readonly view: string
+    readonly sequence: number
+    readonly question: AddressQuestion
+  }): Promise<AddressAnswer> {
+    return this.#loaded.views.ask(asked.view, asked.sequence, asked.question, this.#revision)
+  }
+
+  async slice({ view, from, count }: { view: string; from: number; count: number }): Promise<AddressSlice> {
+    const slice = this.#loaded.views.slice(view, from, count)
+    if (this.#book.formers.ids.length === 0) return slice
+    return {
+      ...slice,
+      rows: slice.rows.map((row) => ({ ...row, replaced: this.#book.formers.get(row.id) !== null }))
+    }
+  }
+
+  async place({ view, id }: { readonly view: string; readonly id: string }): Promise<AddressPlace> {
+    return this.#loaded.views.place(view, id)
+  }
+
+  async closeViews({ prefix }: { readonly prefix: string }): Promise<null> {
+    this.#loaded.views.close(prefix)
+    return null
+  }
+
+  async detail({ id }: { readonly id: string }): Promise<AddressDetail> {
+    const row = this.#loaded.rows.rowOf(id)
+    if (row < 0) throw fail('addresses.gone', 'This address is not among the loaded ones any more.')
+    const receivedAt = this.#loaded.receivedAt(row)
+    return {
+      ...detailOf(this.#loaded.rows.record(row), this.#book.labels.get(id)),
+      receivedAt,
+      keptAt: receivedAt === null ? this.#keeper.writtenAt : null,
+      former: this.#book.formers.get(id)
+    }
+  }
+
+  /** A person has seen that it is another address than before. */
+  async seen({ id }: { readonly id: string }): Promise<CoreState> {
+    if (!this.#book.formers.seen(id)) return this.#state()
+    this.#revision += 1
+    return this.#written()
+  }
+
+  async parse({ filter, text }: { filter: AddressFilterName; text: string }): Promise<PastedValues> {
+    return parseValues(filter, text, [...this.#loaded.networks])
+  }
+
+  async setProgress({ progress }: { readonly progress: Progress }): Promise<null> {
+    const written = this.#keeper.setProgress(progress)
+    this.#changed()
+    await written
+    return null
+  }
+
+  async label({ id, label }: { readonly id: string; readonly label: string }): Promise<CoreState> {
+    this.#book.label(id, label)
+    this.#revision += 1
+    return this.#written()
+  }
+
+  async saveFilter(draft: FilterDraft): Promise<CoreState> {
+    this.#book.saveFilter(draft)
+    return this.#written()
+  }
+
+  async savedFilter({ id }: { readonly id: string }): Promise<SavedAddressFilter> {
+    return this.#book.savedFilter(id)
+  }
+
+  async removeFilter({ id }: { readonly id: string }): Promise<CoreState> {
+    this.#book.removeFilter(id)
+    return this.#written()
+  }
+
+  async keepOnDisk({ keep }: { readonly keep: boolean }): Promise<CoreState> {
+    if (keep === this.#keeper.keep) return this.#state()
+    // Switched on, the wish is written before the rows, and switched off, it is withdrawn first.
+    const kept = keep ? this.#keeper.begin(() => this.#all()) : this.#keeper.end()
+    await this.#written()
+    await kept
+    if (!keep) {
+      await removeEmpty(this.ports.folder, this.ports.service)
+      await removeOthers(this.ports.folder, this.ports.service)
+    }
+    return this.#changed()
+  }
+
+  async forget(_: null): Promise<CoreState> {
+    this.#loaded = new Loaded(this.#book.labels)
+    this.#revision += 1
+    await this.#keeper.forget()
+    await removeEmpty(this.ports.folder, this.ports.service)
+    return this.#changed()
+  }
+
+  async export(wanted: ExportWanted): Promise<CoreState> {
+    if (this.#exporter.busy) {
+      throw fail('addresses.export-busy', 'An export is under way. Wait for its end, or cancel it.')
+    }
+    const { rows, views } = this.#loaded
+    this.#exporter.start({
+      file: wanted.file,
+      format: wanted.format,
+      partial: wanted.partial,
+      rows: views.rows(wanted.view).slice(),
+      record: (row) => rows.record(row),
+      label: (id) => this.#book.labels.get(id)
+    })
+    return this.#state()
+  }
+
+  async cancelExport(_: null): Promise<CoreState> {
+    this.#exporter.cancel()
+    await this.#exporter.idle()
+    return this.#state()
+  }
+
+  /** What is under way is finished or taken back. */
+  async close(_: null): Promise<null> {
+    this.#forgetTelling?.()
+    this.#exporter.cancel()
+    await this.#exporter.idle()
+    await this.#keeper.close()
+    await this.#book.dispose()
+    return null
+  }
+
+  async bytes(_: null): Promise<{ readonly rows: number; readonly index: number }> {
+    return { rows: this.#loaded.rows.bytes, index: this.#loaded.index.bytes }
+  }
+
+  async #readKept(): Promise<void> {
+    await this.#keeper.open({
+      record: (record) => void this.#loaded.add(record),
+      between: async (bytes, of) => {
+        this.#loaded.index.grow()
+        this.#revision += 1
+        this.#sentence = `Reading the kept addresses: ${Math.floor((100 * bytes) / of)} %.`
+        this.#changed()
+        await turn()
+      },
+      all: () => this.#all()
+    })
+    this.#revision += 1
+  }
+
+  *#all(): Generator<DepositAddress> {
+    const { rows } = this.#loaded
+    for (const row of rows.order.rows()) if (!rows.isGone(row)) yield rows.record(row)
+  }
+
+  async #written(): Promise<CoreState> {
+    await this.#book.write(this.#keeper.keep)
+    return this.#changed()
+  }
+
+  #changed(): CoreState {
+    this.#forgetTelling ??= this.ports.clock.later(toldWithin, () => {
+      this.#forgetTelling = null
+      this.ports.tell(this.#state())
+    })
+    return this.#state()
+  }
+
+  #state(): CoreState {
+    return {
+      phase: this.#phase,
+      sentence: this.#sentence,
+      revision: this.#revision,
+      rows: this.#loaded.rows.count,
+      networks: [...this.#loaded.networks].sort(),
+      keepOnDisk: this.#keeper.keep,
+      bytesOnDisk: this.#keeper.bytes,
+      notKept: this.#keeper.notKept ?? this.#folderNotice ?? this.#book.notice,
+      progress: this.#keeper.progress,
+      savedFilters: this.#book.filters.map(({ id, name }) => ({ id, name })),
+      labels: this.#book.labels.size,
+      replaced: {
+        count: this.#book.formers.ids.length,
+        ids: this.#book.formers.ids.slice(0, mostReplacedTold)
+      },
+      export: this.#exporter.state
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Result } from '#shared/domain/base/problem'
+import type { AddressCore } from './core'
+import type { CoreState } from './core-types'
+
+export const coreMethods = [
+  'open',
+  'state',
+  'add',
+  'ask',
+  'slice',
+  'place',
+  'closeViews',
+  'detail',
+  'parse',
+  'setProgress',
+  'label',
+  'seen',
+  'saveFilter',
+  'savedFilter',
+  'removeFilter',
+  'keepOnDisk',
+  'forget',
+  'export',
+  'cancelExport',
+  'close',
+  'bytes'
+] as const satisfies readonly (keyof AddressCore)[]
+export type CoreMethod = (typeof coreMethods)[number]
+export type CoreInput<M extends CoreMethod> = Parameters<AddressCore[M]>[0]
+export type CoreOutput<M extends CoreMethod> = Awaited<ReturnType<AddressCore[M]>>
+
+export interface CoreRequest {
+  readonly id: number
+  readonly method: CoreMethod
+  readonly input: never
+}
+
+export type CoreMessage =
+  | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
+  | { readonly kind: 'state'; readonly state: CoreState }
+
+/** What the one thread of the store is told at its start. */
+export interface WorkerSetting {
+  readonly folder: string
+  readonly service: string
+}

@@ -1,0 +1,51 @@
+import { fail } from '#shared/domain/base/problem'
+import type { Conversion } from '#shared/wire/conversion-decoder'
+import type { Rest } from '../../connection/rest'
+
+export type ReadConversion = Rest['conversions']['read']
+
+/** So many answers are awaited at once, whoever asks. */
+export const mostAtOnce = 4
+
+/** Reads conversions over one connection: a few at a time, and each once however many ask for it. */
+export class Asking {
+  readonly #stop = new AbortController()
+  readonly #asked = new Map<string, Promise<Conversion>>()
+  readonly #waiting: (() => void)[] = []
+  #free = mostAtOnce
+
+  constructor(private readonly read: ReadConversion) {}
+
+  ask(id: string): Promise<Conversion> {
+    const known = this.#asked.get(id)
+    if (known) return known
+    const asked = this.#inTurn(id).finally(() => this.#asked.delete(id))
+    this.#asked.set(id, asked)
+    return asked
+  }
+
+  /** The connection has ended: nothing more is sent, and nobody waits any longer. */
+  dispose(): void {
+    this.#stop.abort()
+  }
+
+  async #inTurn(id: string): Promise<Conversion> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>((go) => this.#waiting.push(go))
+    const { signal } = this.#stop
+    try {
+      if (signal.aborted) throw ended()
+      const conversion = await this.read(id, { signal })
+      // An answer of a connection that has ended belongs to nobody any more.
+      if (signal.aborted) throw ended()
+      return conversion
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free += 1
+    }
+  }
+}
+
+const ended = () =>
+  fail('conversions.disconnected', 'The connection ended before the answer came.', { retryable: true })

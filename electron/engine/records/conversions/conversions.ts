@@ -1,0 +1,324 @@
+import {
+  conversionsAtOnce,
+  mostConversions,
+  mostLookedUp,
+  roomMade,
+  type ConversionDetail,
+  type ConversionRow,
+  type ConversionsState,
+  type LookedUp,
+  type LookUpAnswer
+} from '#shared/contract/records/conversions'
+import { fail } from '#shared/domain/base/problem'
+import { idsIn } from '#shared/domain/records/record-links'
+import type { Conversion } from '#shared/wire/conversion-decoder'
+import type { Clock, Random } from '../../base/clock'
+import { Asking, type ReadConversion } from './asking'
+import type { QuotesAt } from './beside-times'
+import type { ConversionFile } from './conversion-file'
+import { csvOf } from './csv'
+import { detailOf } from './detail'
+import { History, type Taken } from './history'
+import { lookUpAll } from './look-up'
+import { QuoteKeeping } from './quote-keeping'
+import { decoded, isFound, rowOf } from './shown'
+import { profileIn } from './shelf-key'
+import type { StoredConversion } from './stored'
+import { Watching } from './watching'
+
+/** The start has other work. */
+const catchUpAfter = 5000
+
+/** A watched conversion is another one than before. */
+export interface ConversionChange {
+  readonly row: ConversionRow
+  readonly statusBefore: string
+  /** Why it is watched no longer, where that is what has changed; otherwise null. */
+  readonly failure: string | null
+}
+
+export interface ConversionsPorts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly file: ConversionFile
+  /** The markets that are known, for the pair of a conversion. */
+  readonly markets: () => readonly string[]
+  readonly quotes: QuotesAt
+  /** Something of the state is another one now; often, so tell it with restraint. */
+  readonly changed: () => void
+  readonly noticed: (change: ConversionChange) => void
+}
+
+/** What reads conversions while a connection is in use that may. */
+export interface ConversionService {
+  readonly read: ReadConversion
+  /** Milliseconds for which the service has asked for no requests at all. */
+  readonly held: () => number
+}
+
+/** Conversions that were looked up, and those that are watched until they end. */
+export class Conversions {
+  /** See `shelfKey`. */
+  #key: string | null = null
+  #service: ConversionService | null = null
+  #asking: Asking | null = null
+  #absent: string | null = 'Not connected.'
+  #lookingUp: { readonly stop: AbortController; readonly of: number; done: number } | null = null
+  readonly #watching: Watching
+  readonly #quotes: QuoteKeeping
+  /** Whose history was gone through for quotes that were not kept yet. */
+  #caughtUp: string | null = null
+  #forgetCatchUp: (() => void) | null = null
+
+  constructor(private readonly ports: ConversionsPorts) {
+    this.#quotes = new QuoteKeeping(ports)
+    const { clock, random, changed } = ports
+    this.#watching = new Watching({
+      clock,
+      random,
+      changed,
+      held: () => this.#service?.held() ?? 0,
+      ask: (id) => this.#askAgain(id),
+      ended: (id, sentence) => this.#watchFailed(id, sentence)
+    })
+  }
+
+  get state(): ConversionsState {
+    const entries = this.#history?.entries ?? []
+    return {
+      profileId: this.#history && profileIn(this.#history.key),
+      history: this.#history?.key ?? null,
+      absent: this.#absent,
+      rows: entries.slice(0, conversionsAtOnce).map((entry) => this.#row(entry)),
+      count: entries.length,
+      isFull: entries.length >= mostConversions,
+      watched: entries.filter(({ watching }) => watching).length,
+      lookingUp: this.#lookingUp && { done: this.#lookingUp.done, of: this.#lookingUp.of },
+      notKept: this.ports.file.notKept
+    }
+  }
+
+  /** The keys of all connections as they point now. */
+  know(keys: readonly string[]): void {
+    this.ports.file.know(keys)
+    this.ports.changed()
+  }
+
+  /**
+   * The history of the profile that the person uses, null for none, and what reads with it: null with the sentence why not. Nothing
+   * is asked for without it; what is watched goes on with the next one.
+   */
+  use(key: string | null, service: ConversionService | null, absent: string | null): void {
+    this.#absent = service ? null : (absent ?? 'Not connected.')
+    if (key !== this.#key || service !== this.#service) this.#take(key, service)
+    this.#catchUpSoon()
+    this.ports.changed()
+  }
+
+  /** All ids of a text; it fails only where there is none. */
+  async lookUp(text: string, watch: boolean): Promise<LookUpAnswer> {
+    const { ids, left } = idsIn(text, mostLookedUp)
+    if (ids.length === 0) {
+      throw fail(
+        'conversions.no-id',
+        'There is no conversion id in this text. It looks like 3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23.'
+      )
+    }
+    return { results: await this.#lookUpAll(ids, watch), left }
+  }
+
+  async refresh(ids: readonly string[]): Promise<LookUpAnswer> {
+    return { results: await this.#lookUpAll(ids, false), left: 0 }
+  }
+
+  stop(): void {
+    this.#lookingUp?.stop.abort()
+  }
+
+  async open(id: string): Promise<ConversionDetail> {
+    const history = this.#known()
+    const entry = history.get(id)
+    const beside = await this.#quotes.of(history.key, entry)
+    return detailOf(entry, this.#row(entry), beside)
+  }
+
+  /** Of the whole history, or of what a search finds in it. */
+  csv(search: string): string {
+    return csvOf(this.#found(search))
+  }
+
+  page(search: string, from: number, most: number) {
+    const found = this.#found(search)
+    return {
+      rows: found.slice(from, from + most).map((entry) => this.#row(entry)),
+      count: found.length
+    }
+  }
+
+  place(search: string, id: string): number | null {
+    const place = this.#found(search).findIndex((entry) => entry.id === id)
+    return place < 0 ? null : place
+  }
+
+  async watch(ids: readonly string[], watching: boolean): Promise<void> {
+    const written = this.#known().watch(ids, watching)
+    for (const id of ids) this.#watching.end(id)
+    this.#settle(false)
+    this.ports.changed()
+    await written
+  }
+
+  async note(id: string, note: string): Promise<void> {
+    const written = this.#known().note(id, note)
+    this.ports.changed()
+    await written
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#watching.end(id)
+    const written = this.#known().forget(ids)
+    this.ports.changed()
+    await written
+  }
+
+  /** Takes the oldest out of the history that nobody has written to or watches. */
+  async makeRoom(): Promise<void> {
+    const written = this.#known().makeRoom(roomMade)
+    this.ports.changed()
+    await written
+  }
+
+  /** The connection was deleted. */
+  async forgetProfile(profileId: string): Promise<void> {
+    if (this.#history && profileIn(this.#history.key) === profileId) this.#watching.endAll()
+    await this.ports.file.forget(profileId)
+    this.ports.changed()
+  }
+
+  async clear(): Promise<void> {
+    this.stop()
+    this.#watching.endAll()
+    await this.ports.file.clear()
+    if (this.#key !== null) this.ports.file.use(this.#key)
+    this.ports.changed()
+  }
+
+  dispose(): Promise<void> {
+    this.#take(null, null)
+    this.#forgetCatchUp?.()
+    this.#quotes.dispose()
+    return this.ports.file.dispose()
+  }
+
+  get #history(): History | null {
+    const key = this.#key ?? this.ports.file.last
+    return key === null ? null : new History(this.ports.file, key)
+  }
+
+  #found(search: string): readonly StoredConversion[] {
+    return (this.#history?.entries ?? []).filter((entry) => isFound(entry, search))
+  }
+
+  #known(): History {
+    const history = this.#history
+    if (history) return history
+    throw fail('conversions.gone', 'This conversion is not in the history any more.')
+  }
+
+  #take(key: string | null, service: ConversionService | null): void {
+    this.stop()
+    this.#watching.endAll()
+    this.#asking?.dispose()
+    this.#key = key
+    this.#service = service
+    this.#asking = service && new Asking(service.read)
+    if (key !== null && service) this.ports.file.use(key)
+    this.#settle(true)
+  }
+
+  /** Whatever is to be watched is, as long as it can be asked for. */
+  #settle(soon: boolean): void {
+    if (!this.#asking) return
+    for (const { id, watching } of this.#history?.entries ?? []) if (watching) this.#watching.begin(id, soon)
+  }
+
+  async #lookUpAll(ids: readonly string[], watch: boolean): Promise<readonly LookedUp[]> {
+    const asking = this.#asking
+    const key = this.#key
+    if (!asking || key === null) throw fail('conversions.absent', this.#absent ?? 'Not connected.')
+    if (this.#lookingUp) {
+      throw fail('conversions.busy', 'Other ids are being looked up. Wait until they are done, or stop them.')
+    }
+    const mine = { stop: new AbortController(), of: ids.length, done: 0 }
+    this.#lookingUp = mine
+    this.ports.changed()
+    try {
+      return await lookUpAll(ids, {
+        signal: mine.stop.signal,
+        progress: (done) => {
+          mine.done = done
+          this.ports.changed()
+        },
+        ask: async (id) => {
+          new History(this.ports.file, key).assertRoomFor(id)
+          const conversion = await asking.ask(id)
+          // Nobody waits for it any more, and what it would be kept in may just have been cleared.
+          mine.stop.signal.throwIfAborted()
+          const taken = this.#takeIn(key, conversion, { byPerson: true, watch })
+          return { id, ok: true, row: this.#row(taken!.entry) }
+        }
+      })
+    } finally {
+      this.#lookingUp = null
+      this.ports.changed()
+    }
+  }
+
+  async #askAgain(id: string): Promise<'same' | 'changed' | 'final'> {
+    const key = this.#key
+    const asking = this.#asking
+    if (!asking || key === null) throw fail('conversions.absent', 'Not connected.', { retryable: true })
+    const taken = this.#takeIn(key, await asking.ask(id), { byPerson: false, watch: false })
+    return !taken?.entry.watching ? 'final' : taken.changed ? 'changed' : 'same'
+  }
+
+  #takeIn(
+    key: string,
+    conversion: Conversion,
+    wish: { readonly byPerson: boolean; readonly watch: boolean }
+  ): Taken | null {
+    const { clock, file } = this.ports
+    const taken = new History(file, key).take(conversion, { ...wish, now: clock.wall() })
+    if (!taken) return null
+    const { entry, before, changed } = taken
+    if (!entry.watching) this.#watching.end(entry.id)
+    else if (this.#key === key) this.#settle(false)
+    if (changed && before?.watching) {
+      this.ports.noticed({ row: this.#row(entry), statusBefore: decoded(before).status, failure: null })
+    }
+    this.#quotes.want(key, [entry.id])
+    this.ports.changed()
+    return taken
+  }
+
+  /** Of what was looked up by an earlier Leadline, or just before it ended, while the recording is still there. */
+  #catchUpSoon(): void {
+    const key = this.#history?.key ?? null
+    if (key === null || key === this.#caughtUp) return
+    this.#caughtUp = key
+    this.#forgetCatchUp?.()
+    this.#forgetCatchUp = this.ports.clock.later(catchUpAfter, () => {
+      const ids = this.ports.file.entries(key).map(({ id }) => id)
+      this.#quotes.want(key, ids)
+    })
+  }
+
+  #watchFailed(id: string, sentence: string): void {
+    const entry = this.#history?.stop(id, sentence)
+    const failure = sentence
+    if (entry) this.ports.noticed({ row: this.#row(entry), statusBefore: decoded(entry).status, failure })
+    this.ports.changed()
+  }
+
+  readonly #row = (entry: StoredConversion): ConversionRow => rowOf(entry, this.#watching.of(entry.id))
+}

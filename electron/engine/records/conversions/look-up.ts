@@ -1,0 +1,52 @@
+import type { LookedUp } from '#shared/contract/records/conversions'
+import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
+import { abandonable } from '../../base/http'
+import { isRefusal } from '../../connection/tokens'
+import { mostAtOnce } from './asking'
+
+interface LookUpPorts {
+  readonly signal: AbortSignal
+  /** The row of what was found. */
+  readonly ask: (id: string) => Promise<LookedUp>
+  readonly progress: (done: number) => void
+}
+
+/** What refuses one of them refuses all: the rest is not asked for. */
+const isForAll = ({ code }: Problem) =>
+  code === 'rest.scope' || code === 'rest.unauthorised' || isRefusal(code)
+
+/** Many ids, a few at a time, each with its own result. */
+export async function lookUpAll(ids: readonly string[], ports: LookUpPorts): Promise<readonly LookedUp[]> {
+  const results = new Map<string, LookedUp>()
+  const waiting = [...ids]
+  let refusal: Problem | null = null
+  const one = async (id: string): Promise<LookedUp> => {
+    if (refusal) return failed(id, refusal)
+    try {
+      ports.signal.throwIfAborted()
+      return await abandonable(ports.ask(id), ports.signal)
+    } catch (thrown) {
+      const problem = ports.signal.aborted ? stopped().problem : toProblem(thrown)
+      if (isForAll(problem)) refusal ??= problem
+      return failed(id, problem)
+    }
+  }
+  const worker = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      results.set(id, await one(id))
+      ports.progress(results.size)
+    }
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, worker))
+  return ids.map((id) => results.get(id)!)
+}
+
+const stopped = () =>
+  fail('conversions.stopped', 'Looking up was stopped before its answer came.', { retryable: true })
+
+const failed = (id: string, { sentence, retryable }: Problem): LookedUp => ({
+  id,
+  ok: false,
+  sentence,
+  retryable
+})

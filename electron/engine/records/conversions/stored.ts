@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { longestConversionNote } from '#shared/contract/records/conversions'
+import { isRecord, type Raw } from '#shared/wire/record-reader'
+import { keptQuotesSchema } from './kept-quotes'
+import { conversionIn } from './record'
+
+const moment = v.pipe(v.number(), v.finite())
+const seenSchema = v.object({ at: moment, status: v.string() })
+
+const entrySchema = v.looseObject({
+  id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  /** As the service wrote it. */
+  record: v.custom<Raw>((record) => isRecord(record) && conversionIn(record) !== null),
+  note: v.pipe(v.string(), v.maxLength(longestConversionNote)),
+  lookedUpAt: moment,
+  answeredAt: moment,
+  watching: v.boolean(),
+  /** Why watching has ended for good, as a sentence. */
+  stopped: v.nullable(v.string()),
+  /** What was seen of its status, the oldest first. */
+  seen: v.pipe(v.array(seenSchema), v.readonly()),
+  quotes: v.optional(keptQuotesSchema)
+})
+export type StoredConversion = v.InferOutput<typeof entrySchema>
+
+const shelfSchema = v.looseObject({ entries: v.pipe(v.array(entrySchema), v.readonly()) })
+/** What one connection has; the one that was looked up last comes first. */
+export type Shelf = v.InferOutput<typeof shelfSchema>
+
+export const newestConversions = 1
+export const fileSchema = v.looseObject({
+  version: v.literal(newestConversions),
+  /** Whose history is shown while nothing is connected. */
+  last: v.nullable(v.string()),
+  profiles: v.record(v.string(), shelfSchema)
+})
+
+/** Entry by entry; of one whose record alone can be read, the record is kept. */
+export function readable(damaged: Record<string, unknown>) {
+  const { profiles, last, ...rest } = damaged
+  const shelves = isRecord(profiles) ? Object.entries(profiles) : []
+  let lost = isRecord(profiles) ? 0 : 1
+  const mended = shelves.map(([id, shelf]): [string, Shelf] => {
+    const parts = isRecord(shelf) ? shelf : {}
+    const found: readonly unknown[] = Array.isArray(parts['entries']) ? parts['entries'] : []
+    const good = found.flatMap((entry) => {
+      if (!v.is(entrySchema, entry)) lost += 1
+      const kept = mendedEntry(entry)
+      return kept ? [kept] : []
+    })
+    return [id, { ...parts, entries: good }]
+  })
+  return {
+    content: {
+      ...rest,
+      version: newestConversions,
+      last: typeof last === 'string' ? last : null,
+      profiles: Object.fromEntries(mended)
+    },
+    lost: lost === 0 ? 'not all of it could be read' : `${lost} of its entries could not be read in full`
+  }
+}
+
+function mendedEntry(found: unknown): StoredConversion | null {
+  const read = v.safeParse(entrySchema, found)
+  if (read.success) return read.output
+  if (!isRecord(found)) return null
+  const { quotes: _, ...others } = found
+  const withoutQuotes = v.safeParse(entrySchema, others)
+  if (withoutQuotes.success) return withoutQuotes.output
+  const { record, note, lookedUpAt, answeredAt } = found
+  const known = v.is(moment, answeredAt) ? answeredAt : 0
+  const again = v.safeParse(entrySchema, {
+    id: isRecord(record) ? record['id'] : null,
+    record,
+    note: typeof note === 'string' ? note.slice(0, longestConversionNote) : '',
+    lookedUpAt: v.is(moment, lookedUpAt) ? lookedUpAt : known,
+    answeredAt: known,
+    watching: found['watching'] === true,
+    stopped: null,
+    seen: []
+  })
+  return again.success ? again.output : null
+}

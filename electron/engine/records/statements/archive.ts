@@ -1,0 +1,266 @@
+import type { Source } from './source'
+import type {
+  ArchiveState,
+  CompareSummary,
+  FetchAnswer,
+  FetchKind,
+  WantedKind
+} from '#shared/contract/records/statements/index'
+import { Comparer } from './compare/comparer'
+import { Provenance } from './compare/provenance'
+import { Mover } from './care/mover'
+import { SecondCopy } from './care/second'
+import { Verifier } from './care/verifier'
+import { CurrentStore } from './current-store'
+import type { DownloadPorts } from './download/types'
+import { Jobs } from './jobs'
+import { Places } from './places'
+import type { Exported } from './reading/export'
+import { Exporter, type ExportPeriod } from './reading/exporter'
+import { ArchiveView, usualMostShownBytes } from './reading/view'
+import { SettingsFile } from './settings'
+import { stateOf } from './state'
+import type { LockPorts } from './store/lock'
+import { pastedIds } from './taking/pasted'
+import { Taking } from './taking/taking'
+import { Telling } from './telling'
+
+export interface ArchivePorts extends DownloadPorts {
+  /** `archive.json` */
+  readonly file: string
+  /** Where the archive lies until the person moves it. */
+  readonly usualRoot: string
+  /** Of a document that is shown. */
+  readonly mostShownBytes?: number
+  readonly lock: Omit<LockPorts, 'disk' | 'clock' | 'machine'>
+  readonly source: () => Source
+  /** The state is another one; told in bursts at most some times a second. */
+  readonly changed: (state: ArchiveState) => void
+  readonly warn: (what: string, problem: unknown) => void
+}
+
+/** The statement archive: one folder, what fetches into it, and what looks after it. */
+export class Archive {
+  readonly #telling: Telling
+  readonly #current: CurrentStore
+  readonly #verifier: Verifier
+  readonly #copy: SecondCopy
+  readonly #mover: Mover
+  readonly #taking: Taking
+  readonly #exporter: Exporter
+  readonly #jobs: Jobs
+  readonly #comparer: Comparer
+  /** All that can be read, with a connection and without. */
+  readonly view: ArchiveView
+  readonly places: Places
+
+  static async open(ports: ArchivePorts): Promise<Archive> {
+    const provenance = await Provenance.open(ports.file, ports.clock)
+    return new Archive(ports, await SettingsFile.open(ports.file), provenance)
+  }
+
+  private constructor(
+    private readonly ports: ArchivePorts,
+    private readonly settings: SettingsFile,
+    private readonly provenance: Provenance
+  ) {
+    const { disk, clock, warn, source, mostShownBytes = usualMostShownBytes } = ports
+    const store = () => this.#current.now
+    const telling = new Telling(
+      { clock, warn, tell: () => ports.changed(this.state()), statements: () => store().size.statements },
+      settings.notice
+    )
+    const { changed } = telling
+    const jobs = new Jobs(changed)
+    // While one of these is under way nothing is copied, and it follows by itself when that has ended.
+    const isFree = () => jobs.now === null || jobs.now === 'exporting'
+    const follow = () => (isFree() ? copy.follow() : undefined)
+    const current = new CurrentStore({ ...ports, settings, telling, provenance, recovered: follow })
+    const view = new ArchiveView({ disk, store, settings, version: () => telling.version, mostShownBytes })
+    const copy = new SecondCopy(
+      { disk, clock, store, changed },
+      settings.content.copy,
+      () => settings.content.id ?? ''
+    )
+    const verifier = new Verifier({
+      disk,
+      clock,
+      store,
+      settings,
+      copy,
+      told: changed,
+      changed: telling.rowsChanged
+    })
+    const mover = new Mover({ disk, settings, store, changed })
+    const exporter = new Exporter({ disk, clock, store, view, changed })
+    const taking = new Taking({
+      clock,
+      store,
+      settings,
+      source,
+      view,
+      changed,
+      saved: () => (isFree() ? copy.followSoon() : undefined),
+      settled: () => {
+        telling.rowsChanged()
+        follow()
+      },
+      note: (sentence) => telling.note(sentence)
+    })
+    this.places = new Places({ disk, settings, current, telling, view, copy, mover, verifier, jobs, taking })
+    this.#comparer = new Comparer({ ...ports, store, changed, rowsChanged: telling.rowsChanged })
+    this.#jobs = jobs
+    this.view = view
+    this.#telling = telling
+    this.#current = current
+    this.#copy = copy
+    this.#verifier = verifier
+    this.#mover = mover
+    this.#exporter = exporter
+    this.#taking = taking
+  }
+
+  /** Opens the folder, finishes what a kill left, and begins to look after itself. */
+  async start(): Promise<void> {
+    await this.#current.opening.during(async () => {
+      await this.#mover.resume((sentence) => this.#telling.note(sentence))
+      await this.#current.open()
+    })
+    this.#copy.follow()
+    this.#verifier.start()
+    this.#telling.rowsChanged()
+  }
+
+  /** When it is open, or it is known why not: what was asked for meanwhile waits for that. */
+  opened(): Promise<void> {
+    return this.#current.opening.ended
+  }
+
+  state(): ArchiveState {
+    return stateOf({
+      opening: this.#current.opening.now,
+      store: this.#current.now,
+      settings: this.settings,
+      source: this.ports.source(),
+      taking: this.#taking,
+      version: this.#telling.told,
+      notice: this.#telling.notice,
+      verifying: this.#verifier.progress,
+      ...(this.#verifier.failed && { verifyFailed: this.#verifier.failed }),
+      ...(this.#comparer.progress && { comparing: this.#comparer.progress }),
+      copy: this.#copy.state,
+      moving: this.#mover.progress,
+      exporting: this.#exporter.progress,
+      restoring: this.places.restoring,
+      switching: this.#jobs.now === 'switching'
+    })
+  }
+
+  /** The connection is another one. */
+  sourceChanged(): void {
+    this.#taking.sourceChanged()
+    this.#telling.changed()
+  }
+
+  fetch(text: string): FetchAnswer {
+    const ids = pastedIds(text)
+    this.#refuseMoving()
+    const refused = this.#taking.take(ids)
+    return { count: ids.length, ...(refused > 0 && { refused }), state: this.state() }
+  }
+
+  fetchWanted(which: FetchKind = 'all'): FetchAnswer {
+    this.#refuseMoving()
+    return { ...this.#taking.takeWanted(which), state: this.state() }
+  }
+
+  /** What is wanted is written down: from here on a kill does not lose it. */
+  remembered(): Promise<void> {
+    return this.#taking.remembered()
+  }
+
+  stopFetch(): Promise<void> {
+    return this.#taking.stop()
+  }
+
+  async forgetWanted(which: WantedKind): Promise<void> {
+    const ids = await this.#taking.forget(which)
+    await this.#current.noteRemoval('not asked for any more', ids)
+  }
+
+  /** When no fetch is under way. */
+  fetched(): Promise<void> {
+    return this.#taking.idle()
+  }
+
+  verify(): Promise<void> {
+    this.places.refuseNow()
+    return this.#verifier.run()
+  }
+
+  stopVerify(): Promise<void> {
+    return this.#verifier.stop()
+  }
+
+  /** One statement, or all of the connection in use, held against what the service has now. */
+  compare(key: string | null): Promise<CompareSummary> {
+    this.places.refuseNow()
+    return this.#comparer.run(key)
+  }
+
+  stopCompare(): Promise<void> {
+    return this.#comparer.stop()
+  }
+
+  /** What was removed on purpose is not missed any more. */
+  async forgetGone(): Promise<void> {
+    this.places.refuseNow()
+    await this.#current.now.forgetGone()
+    this.#telling.rowsChanged()
+  }
+
+  /** The archive's list is right as it is. */
+  async acceptList(): Promise<void> {
+    this.places.refuseNow()
+    await this.#current.now.acceptList()
+    this.#telling.rowsChanged()
+  }
+
+  async rebuild(): Promise<void> {
+    this.#jobs.refuse(['moving', 'switching', 'restoring'])
+    await this.#current.rebuild()
+  }
+
+  dismiss(): void {
+    this.#telling.dismiss()
+  }
+
+  async export(target: string, period: ExportPeriod): Promise<Exported> {
+    this.#current.opening.refuseNow()
+    return this.#jobs.run('exporting', () => this.#exporter.export(target, period))
+  }
+
+  stopExport(): Promise<void> {
+    return this.#exporter.stop()
+  }
+
+  async close(): Promise<void> {
+    this.#telling.close()
+    await this.#exporter.stop()
+    await this.#comparer.stop()
+    await this.places.close()
+    await this.#taking.close()
+    // First the copy: a verification waits for it.
+    await this.#copy.close()
+    await this.#verifier.close()
+    await this.#current.now.close()
+    await this.provenance.dispose()
+    await this.settings.idle()
+  }
+
+  /** What is asked for while another archive is looked for, or while one is restored, waits and comes then. */
+  #refuseMoving(): void {
+    this.#current.opening.refuseNow()
+    this.#jobs.refuse(['moving'])
+  }
+}

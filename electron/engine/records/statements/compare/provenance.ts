@@ -1,0 +1,191 @@
+import path from 'node:path'
+import * as v from 'valibot'
+import { maxDifferences, type Comparison } from '#shared/contract/records/statements/index'
+import type { Clock } from '#engine/base/clock'
+import { mayWrite, readJsonOrSetAside, WholeFile } from '#engine/base/files/index'
+import { sidecarName } from '../layout/place'
+import type { Expected } from '../store/ledger-text'
+import type { ArchivedStatement, FileFault } from '../store/scan'
+import { differsSentence, notFetchedSentence } from './sentences'
+
+const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const text = v.pipe(v.string(), v.maxLength(1000))
+const comparison = v.object({
+  at: v.number(),
+  result: v.picklist(['same', 'partly', 'differs', 'gone']),
+  sentence: v.optional(text),
+  differences: v.optional(
+    v.pipe(
+      v.array(v.object({ what: text, here: v.nullable(text), service: v.nullable(text) })),
+      v.maxLength(maxDifferences)
+    )
+  )
+})
+const entry = v.object({
+  /** Of the `statement.json` that this computer fetched, or that the service bore out; null where none is. */
+  known: v.nullable(digest),
+  /** Of the one that is taking its place: a kill must not make it look like somebody else's. */
+  next: v.optional(digest),
+  compared: v.optional(v.object({ ...comparison.entries, of: digest }))
+})
+type Entry = v.InferOutput<typeof entry>
+const schema = v.object({
+  version: v.literal(1),
+  archives: v.record(v.string(), v.record(v.string(), entry))
+})
+
+const maxArchives = 20
+const endOf = (archive: string, key: string, sha256: string) =>
+  [archive, ...key.split('/').toSpliced(1, 1), sha256].join('\n')
+
+/** What is known of the records of one archive. */
+export interface ArchiveProvenance {
+  /** Of an archive that is met for the first time, only a list that is known from before is believed. */
+  readonly begin: (list: ReadonlyMap<string, Expected> | null) => void
+  /** The SHA-256 of the record that this computer fetched, or that the service bore out. */
+  readonly known: (key: string) => string | null
+  /** Before a record takes the place of another one. */
+  readonly expect: (key: string, sha256: string) => Promise<void>
+  readonly fetched: (key: string, sha256: string) => void
+  /** Somebody chose this record and no other. */
+  readonly release: (key: string, sha256: string | undefined) => void
+  readonly compared: (statement: ArchivedStatement, outcome: Comparison) => void
+  readonly judge: (statement: ArchivedStatement) => ArchivedStatement
+}
+
+export const provenanceFile = (settingsFile: string) =>
+  path.join(path.dirname(settingsFile), 'archive-provenance.json')
+
+/**
+ * `archive-provenance.json`, beside the settings and outside of every archive: which records this computer fetched itself,
+ * and what came of comparing them with the service. Whoever rewrites an archive, its seals and its list does not reach it.
+ */
+export class Provenance {
+  readonly #archives: Map<string, Map<string, Entry>>
+  readonly #file: WholeFile
+  /** What is known, whatever the folder of its connection is called. */
+  #ends: ReadonlySet<string> | null = null
+
+  static async open(settingsFile: string, clock: Clock): Promise<Provenance> {
+    const file = provenanceFile(settingsFile)
+    const title = 'provenance of the archive'
+    const reading = await readJsonOrSetAside(file, { schema, title, newest: 1 })
+    return new Provenance(
+      reading.state === 'read' ? reading.value.archives : {},
+      (content) =>
+        new WholeFile(
+          { file, clock, changed: () => {} },
+          {
+            title,
+            content,
+            notice: 'notice' in reading ? reading.notice : null,
+            writable: mayWrite(reading)
+          }
+        )
+    )
+  }
+
+  private constructor(
+    archives: v.InferOutput<typeof schema>['archives'],
+    fileOf: (content: () => unknown) => WholeFile
+  ) {
+    this.#archives = new Map(
+      Object.entries(archives).map(([id, entries]) => [id, new Map(Object.entries(entries))])
+    )
+    this.#file = fileOf(() => ({
+      version: 1,
+      archives: Object.fromEntries(
+        [...this.#archives].map(([id, entries]) => [id, Object.fromEntries(entries)])
+      )
+    }))
+  }
+
+  of(id: () => string): ArchiveProvenance {
+    return {
+      begin: (list) => this.#begin(id(), list),
+      known: (key) => this.#known(id(), key),
+      expect: async (key, sha256) => {
+        const own = this.#archives.get(id())?.get(key)
+        if (!own || own.known === null) return
+        this.#set(id(), key, { ...own, next: sha256 })
+        await this.#file.write()
+      },
+      fetched: (key, sha256) => this.#set(id(), key, { known: sha256 }),
+      release: (key, sha256) => {
+        const known = this.#known(id(), key)
+        if (known !== null && known !== sha256) this.#set(id(), key, { known: null })
+      },
+      compared: (statement, outcome) => this.#compared(id(), statement, outcome),
+      judge: (statement) => this.#judge(id(), statement)
+    }
+  }
+
+  dispose(): Promise<void> {
+    return this.#file.dispose()
+  }
+
+  #begin(id: string, list: ReadonlyMap<string, Expected> | null): void {
+    if (this.#archives.has(id)) return
+    const entries = new Map<string, Entry>()
+    for (const [key, expected] of list ?? []) entries.set(key, { known: expected.get(sidecarName) ?? null })
+    this.#archives.set(id, entries)
+    this.#ends = null
+    for (const oldest of [...this.#archives.keys()].slice(0, -maxArchives)) this.#archives.delete(oldest)
+    this.#file.writeSoon()
+  }
+
+  #known(id: string, key: string): string | null {
+    return this.#archives.get(id)?.get(key)?.known ?? null
+  }
+
+  #compared(id: string, { key, sha256 }: ArchivedStatement, outcome: Comparison): void {
+    if (sha256 === undefined) return
+    const isBorneOut = outcome.result === 'same'
+    const { differences, ...rest } = outcome
+    this.#set(id, key, {
+      known: isBorneOut ? sha256 : this.#known(id, key),
+      compared: { ...rest, ...(differences && { differences: [...differences] }), of: sha256 }
+    })
+  }
+
+  #judge(id: string, statement: ArchivedStatement): ArchivedStatement {
+    const { key, sha256, faults, belongs } = statement
+    if (sha256 === undefined || belongs !== undefined) return statement
+    const own = this.#archives.get(id)?.get(key)
+    const isOfThese = own?.compared?.of === sha256
+    const { of: _of, ...comparison } = own?.compared ?? {}
+    const told: ArchivedStatement = isOfThese
+      ? { ...statement, comparison: comparison as Comparison }
+      : statement
+    if (faults.some(({ name }) => name === sidecarName)) return told
+    const disagreement =
+      own?.known && own.known !== sha256 && own.next !== sha256
+        ? notFetchedSentence(own.known, sha256)
+        : isOfThese && own.compared?.result === 'differs'
+          ? differsSentence(own.compared)
+          : null
+    if (disagreement !== null) {
+      const altered: FileFault = { name: sidecarName, state: 'altered' }
+      return { ...told, faults: [...faults, altered], disagreement }
+    }
+    const isKnown = own?.known === sha256 || own?.next === sha256 || this.#isKnownElsewhere(id, key, sha256)
+    return isKnown ? told : { ...told, uncompared: true }
+  }
+
+  /** The folder of its connection is called otherwise now. */
+  #isKnownElsewhere(id: string, key: string, sha256: string): boolean {
+    this.#ends ??= new Set(
+      [...this.#archives].flatMap(([archive, entries]) =>
+        [...entries].flatMap(([other, { known }]) => (known === null ? [] : [endOf(archive, other, known)]))
+      )
+    )
+    return this.#ends.has(endOf(id, key, sha256))
+  }
+
+  #set(id: string, key: string, value: Entry): void {
+    this.#begin(id, null)
+    this.#archives.get(id)!.set(key, value)
+    this.#ends = null
+    this.#file.writeSoon()
+  }
+}

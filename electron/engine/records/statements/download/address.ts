@@ -1,0 +1,33 @@
+import { fail, type ProblemError } from '#shared/domain/base/problem'
+import { mayLead, reachOfHost } from '#engine/base/http/index'
+
+function isSafe(url: URL): boolean {
+  const reach = reachOfHost(url.hostname)
+  const plain = url.protocol === 'http:' && reach === 'loopback'
+  return (plain || url.protocol === 'https:') && url.username + url.password === '' && reach !== 'none'
+}
+
+/**
+ * Where a file may be fetched from: over TLS from anywhere, or in the clear from this computer alone. Nothing else in an
+ * address is believed, and no text of it is repeated.
+ */
+export function downloadAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url && isSafe(url)) return url
+  throw fail(
+    'archive.address',
+    'The service gave an address for the file that Leadline does not open: it is not a plain https address.'
+  )
+}
+
+/** Object stores send on to another of their hosts; the same holds for where that is. */
+export function nextAddress(from: URL, location: string | null): URL {
+  const url = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null
+  // Whoever answers on the network must not make this computer ask services further inwards.
+  if (url && isSafe(url) && mayLead(reachOfHost(from.hostname), reachOfHost(url.hostname))) return url
+  throw refused(
+    `${from.host} sends on to an address that Leadline does not open: it is not a plain https address.`
+  )
+}
+
+export const refused = (sentence: string): ProblemError => fail('network.redirect', sentence)

@@ -1,0 +1,88 @@
+import { fail } from '#shared/domain/base/problem'
+import { retryAfter } from '#engine/base/http/index'
+import type { Clock } from '#engine/base/clock'
+import { contentRange, encodingOf, etagOf, isKeyed, isUnpackable, lengthOf, sentLength } from './headers'
+
+export interface Body {
+  /** The first byte that comes, counted from the start of the file. */
+  readonly from: number
+  readonly total: number | null
+  readonly etag: string | null
+  /** Encrypted with a key, so that its ETag is no digest. */
+  readonly isKeyed: boolean
+  /** Compressed on the way, and the length of that if it is announced; null where it comes as it is. */
+  readonly packed: { readonly length: number | null } | null
+}
+
+/** The signed address is no longer good; another one may be. */
+export const deadCode = 'archive.link-dead'
+/** What was begun cannot be gone on with. */
+export const restartCode = 'archive.restart'
+const longestWait = 30_000
+
+export class HeldError extends Error {
+  constructor(
+    readonly milliseconds: number,
+    readonly reason: unknown
+  ) {
+    super('asked to wait')
+  }
+}
+
+/** What an answer to a download is; whatever is not (a part of) the file is thrown. */
+export function judgeAnswer(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  { have, etag, host, clock }: { have: number; etag: string | null; host: string; clock: Clock }
+): Body {
+  const encoding = encodingOf(headers)
+  if (status === 200) {
+    if (encoding !== null && !isUnpackable(encoding)) {
+      throw fail(
+        'archive.encoding',
+        `${host} sends the file compressed as “${encoding.slice(0, 40)}”, which Leadline cannot unpack, so it was not kept.`
+      )
+    }
+    return {
+      from: 0,
+      total: lengthOf(headers),
+      etag: etagOf(headers),
+      isKeyed: isKeyed(headers),
+      packed: encoding === null ? null : { length: sentLength(headers) }
+    }
+  }
+  if (status === 206) {
+    const range = contentRange(headers)
+    // One that is odd is another one, too.
+    const same = !headers.has('etag') || etagOf(headers) === etag
+    const length = lengthOf(headers)
+    const consistent = range !== null && (length === null || length === range.end - range.start + 1)
+    // A part of compressed bytes does not fit behind bytes that were not.
+    if (range?.start === have && same && consistent && encoding === null) {
+      return { from: have, total: range.total, etag, isKeyed: isKeyed(headers), packed: null }
+    }
+    throw fail(restartCode, `${host} sent another part of the file than was asked for.`, { retryable: true })
+  }
+  if (status === 416) {
+    throw fail(restartCode, `${host} says that the file is shorter than it had announced.`, {
+      retryable: true
+    })
+  }
+  if ([400, 401, 403, 404, 410].includes(status)) {
+    const sentence = `${host} no longer accepts the address of the file (status ${status}).`
+    throw fail(deadCode, sentence, { retryable: true })
+  }
+  if (status === 429 || status === 408 || status >= 500) {
+    const problem = fail(
+      'archive.host',
+      `The host of the files, ${host}, is in trouble (status ${status}).`,
+      {
+        retryable: true
+      }
+    )
+    throw new HeldError(Math.min(retryAfter(headers, clock) ?? 0, longestWait), problem)
+  }
+  if (status >= 300 && status < 400) {
+    throw fail('network.redirect', `${host} sends on, and does not say where to (status ${status}).`)
+  }
+  throw fail('archive.host', `${host} does not give the file (status ${status}).`)
+}

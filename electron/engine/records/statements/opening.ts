@@ -1,0 +1,35 @@
+import { fail } from '#shared/domain/base/problem'
+
+/** Whether the archive is being opened: a slow drive takes its time, and until then nobody knows what is there. */
+export class Opening {
+  #tell!: () => void
+  #ended = new Promise<void>((resolve) => (this.#tell = resolve))
+  #now = true
+
+  get now(): boolean {
+    return this.#now
+  }
+
+  /** Resolves when it is open, and where that failed. */
+  get ended(): Promise<void> {
+    return this.#ended
+  }
+
+  refuseNow(): void {
+    if (!this.#now) return
+    throw fail('archive.opening', 'The archive is being opened. Try again in a moment.', { retryable: true })
+  }
+
+  async during(work: () => Promise<void>): Promise<void> {
+    if (!this.#now) {
+      this.#now = true
+      this.#ended = new Promise<void>((resolve) => (this.#tell = resolve))
+    }
+    try {
+      await work()
+    } finally {
+      this.#now = false
+      this.#tell()
+    }
+  }
+}

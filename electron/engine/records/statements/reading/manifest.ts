@@ -1,0 +1,104 @@
+import type { StatementRow, StatementTotals } from '#shared/contract/records/statements/index'
+import type { GoneStatement } from './gone'
+import { totalsOf } from './totals'
+
+/** For a person: what is in an export, and how to check it. */
+export function manifest(
+  rows: readonly StatementRow[],
+  {
+    period,
+    now,
+    gone = []
+  }: { readonly period: string; readonly now: Date; readonly gone?: readonly GoneStatement[] }
+): string {
+  const totals = totalsOf(rows, gone)
+  const incomplete = incompleteSentence(rows, gone)
+  const environments = [...new Set(totals.years.map(({ environment }) => environment))]
+  const lines = rows.flatMap((row) => [
+    '',
+    `${plain(row.asset ?? 'no asset given')} ${row.month}  statement ${plain(row.id)}`,
+    `  connection      ${connectionOf(row)}`,
+    `  folder          ${row.key}`,
+    `  period          ${plain(row.periodStart ?? '?')} to ${plain(row.periodEnd ?? '?')}`,
+    `  total accrued   ${plain(row.totalAccrued ?? 'not given')}`,
+    `  average balance ${plain(row.averageDailyBalance ?? 'not given')}`,
+    `  status          ${plain(row.status ?? 'not given')}${statusNote(row)}`,
+    `  created         ${plain(row.createdAt ?? 'not given')}`,
+    ...(row.revision.of > 1 ? [`  revision        ${row.revision.number} of ${row.revision.of}`] : []),
+    ...row.files.map(({ name, bytes, sha256 }) => `  file            ${name}  ${bytes} bytes  ${sha256}`),
+    ...(row.lacking ?? []).map(({ format, reason }) => `  not fetched     ${plain(format)}: ${plain(reason)}`)
+  ])
+  return `${[
+    'Rewards statements',
+    '==================',
+    '',
+    ...(incomplete === null ? [] : [`State      INCOMPLETE EXPORT`, `           ${incomplete}`]),
+    `Period     ${period}`,
+    ...[...new Set(rows.map(connectionOf))]
+      .sort()
+      .map((one, index) => `${index === 0 ? 'Of        ' : '          '} ${one}`),
+    `Exported   ${now.toISOString()} by Leadline`,
+    `Contents   ${count(rows.length, 'statement')}, ${count(rows.flatMap(({ files }) => files).length, 'file')}`,
+    '',
+    'To check that every file is unaltered, unpack this ZIP and run in its folder:',
+    '',
+    '  sha256sum -c SHA256SUMS            (Linux)',
+    '  shasum -a 256 -c SHA256SUMS        (macOS)',
+    '',
+    'Totals by year and asset, of each environment for itself (of several revisions the newest counts, and a',
+    'statement once, though several connections fetched it)',
+    ...environments.flatMap((environment) => [
+      '',
+      plain(environment),
+      ...totals.years.filter((year) => year.environment === environment).map(totalOf)
+    ]),
+    ...(totals.uncounted > 0
+      ? ['', `${count(totals.uncounted, 'statement')} without a total in no sum`]
+      : []),
+    ...(totals.uncompared
+      ? ['', `${count(totals.uncompared, 'statement')} in these sums not compared with the service`]
+      : []),
+    ...(gone.length > 0 ? ['', 'Missing: gone from the archive, and not in this export'] : []),
+    ...gone.map(
+      ({ environment, asset, month, id }) =>
+        `  ${plain(environment)}  ${plain(asset)} ${month}  statement ${plain(id)}`
+    ),
+    ...lines
+  ].join('\n')}\n`
+}
+
+/** What an export of these lacks; null where it lacks nothing. */
+export function incompleteSentence(
+  rows: readonly StatementRow[],
+  gone: readonly GoneStatement[]
+): string | null {
+  const unfinished = rows.filter((row) => row.unfinished).length
+  const lacking = rows.flatMap((row) => row.lacking ?? []).length
+  const parts = [
+    ...(gone.length > 0
+      ? [`${count(gone.length, 'statement')} of this period ${gone.length === 1 ? 'is' : 'are'} missing.`]
+      : []),
+    ...(unfinished > 0
+      ? [`${count(unfinished, 'statement')} ${unfinished === 1 ? 'is' : 'are'} not finished by the service.`]
+      : []),
+    ...(lacking > 0 ? [`${count(lacking, 'file')} could not be fetched.`] : [])
+  ]
+  return parts.length === 0 ? null : parts.join(' ')
+}
+
+function statusNote({ unfinished, statusKind }: StatementRow): string {
+  if (unfinished) return '  (not finished: in no sum)'
+  if (statusKind === 'void') return '  (failed or withdrawn: in no sum)'
+  return statusKind === 'unknown' ? '  (not known to Leadline: counted)' : ''
+}
+
+const connectionOf = ({ profileName, environment }: StatementRow) =>
+  `${plain(profileName)} (${plain(environment)})`
+
+const totalOf = ({ asset, year, total, statements, leftOut }: StatementTotals['years'][number]) =>
+  `  ${year}  ${plain(asset)}  ${total ?? '-'}  (${count(statements, 'statement')}${leftOut > 0 ? `, ${leftOut} left out` : ''})`
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/** One line, whatever the service wrote. */
+const plain = (text: string) => text.replace(/[^\x20-\x7e]+/g, ' ')

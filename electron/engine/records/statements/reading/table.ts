@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import {
+  longestCell,
+  maxTableNotes,
+  mostRowsTold,
+  type StatementTable
+} from '#shared/contract/records/statements/index'
+import { formatDecimal } from '#shared/domain/base/decimal'
+import type { Disk } from '../disk/disk'
+import { Columns } from './columns'
+import {
+  dialectOf,
+  filledOf,
+  fits,
+  isFigure,
+  noTable,
+  reading as usual,
+  textOf,
+  type Dialect
+} from './dialect'
+import { reconcile, sentenceOf } from './reconcile'
+
+const mostColumns = 64
+/** A month has 31 days; a table of transactions may be far longer, an endless one is none. */
+const mostRows = 1_000_000
+/** Of all cells that are shown, in letters: a window is not sent a book. */
+const mostShown = 4_000_000
+
+/** A CSV file as a table: what is shown is bounded, the sums are over all of it. */
+export async function readTable(
+  disk: Disk,
+  file: string,
+  { total, signal }: { total: string | null; signal?: AbortSignal | undefined }
+): Promise<StatementTable> {
+  const dialect = await dialectOf(disk, file)
+  const { columns, rows, rowCount, notes, uneven, sums } = await read(disk, file, { dialect, signal })
+  const found = sums.end()
+  const isEven = uneven === 0
+  const reconciled = isEven ? reconcile(columns, found, total) : null
+  return {
+    columns: columns.map((text) => text.slice(0, longestCell)),
+    rows,
+    rowCount,
+    notes,
+    uneven,
+    sums: found.sums.map((sum) => (isEven && sum ? formatDecimal(sum) : null)),
+    reconciled,
+    sentence: isEven ? sentenceOf(reconciled, total) : unevenSentence(uneven)
+  }
+}
+
+const unevenSentence = (count: number) =>
+  `${count} ${count === 1 ? 'line has' : 'lines have'} another number of cells than the names of the columns, so nothing is summed.`
+
+interface ReadOptions {
+  readonly dialect: Dialect
+  readonly signal: AbortSignal | undefined
+}
+
+async function read(disk: Disk, file: string, { dialect, signal }: ReadOptions): Promise<TableReading> {
+  const reading = new TableReading(dialect)
+  const source = Readable.from(textOf(disk, file, dialect.encoding))
+  const records = source.pipe(parse({ ...usual, delimiter: dialect.delimiter }))
+  // A pipe hands on no faults.
+  source.on('error', (problem) => records.destroy(problem))
+  try {
+    for await (const record of records) {
+      signal?.throwIfAborted()
+      reading.take((record as unknown[]).map(String))
+    }
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('CSV_')) {
+      throw noTable('This CSV file cannot be read as a table.', thrown.message)
+    }
+    throw thrown
+  } finally {
+    records.destroy()
+    source.destroy()
+  }
+  reading.end()
+  if (reading.columns.length === 0) throw noTable('This CSV file has no lines.')
+  return reading
+}
+
+/** What is kept of the lines while they come. */
+class TableReading {
+  columns: readonly string[] = []
+  readonly rows: string[][] = []
+  readonly notes: string[] = []
+  rowCount = 0
+  uneven = 0
+  sums = new Columns(0)
+  #seen = 0
+  #shown = 0
+  /** Lines that do not fit: notes below the table, or part of it where others follow that fit. */
+  #odd: (readonly string[])[] = []
+
+  constructor(private readonly dialect: Dialect) {}
+
+  take(cells: readonly string[]): void {
+    if (filledOf(cells) === 0) return
+    if (cells.length > mostColumns) throw noTable(`This table has more than ${mostColumns} columns.`)
+    this.#seen += 1
+    if (this.#seen <= this.dialect.skipped) return this.#note(cells)
+    if (this.columns.length === 0) {
+      const { hasNames } = this.dialect
+      this.columns = hasNames ? [...cells] : cells.map((_cell, index) => `Column ${index + 1}`)
+      this.sums = new Columns(cells.length)
+      if (hasNames) return
+    }
+    if (!fits(cells, this.columns)) {
+      this.#odd.push(cells)
+      if (this.#odd.length > maxTableNotes) this.#flush()
+      return
+    }
+    this.#flush()
+    this.#row(cells)
+  }
+
+  end(): void {
+    const isNote = (cells: readonly string[]) =>
+      cells.length < filledOf(this.columns) && !isFigure(cells[0] ?? '')
+    if (!this.#odd.every(isNote)) return this.#flush()
+    for (const cells of this.#odd) this.#note(cells)
+  }
+
+  #flush(): void {
+    for (const cells of this.#odd) {
+      this.uneven += 1
+      this.#row(cells)
+    }
+    this.#odd = []
+  }
+
+  #note(cells: readonly string[]): void {
+    const text = cells
+      .filter((cell) => cell.trim() !== '')
+      .join(' ')
+      .slice(0, longestCell)
+    if (this.notes.length < maxTableNotes) this.notes.push(text)
+  }
+
+  #row(cells: readonly string[]): void {
+    this.rowCount += 1
+    if (this.rowCount > mostRows) throw noTable(`This table has more than ${mostRows} rows.`)
+    this.sums.take(cells)
+    if (this.rows.length >= mostRowsTold || this.#shown >= mostShown) return
+    const told = cells.map((text) => text.slice(0, longestCell))
+    this.#shown += told.reduce((sum, { length }) => sum + length, 0)
+    this.rows.push(told)
+  }
+}

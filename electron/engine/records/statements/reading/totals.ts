@@ -1,0 +1,151 @@
+import type { StatementRow, StatementTotals } from '#shared/contract/records/statements/index'
+import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import { environmentName } from '../layout/names'
+import type { GoneStatement } from './gone'
+
+interface Sum {
+  readonly environment: string
+  readonly asset: string
+  readonly period: string
+  total: Decimal | null
+  statements: number
+  leftOut: number
+  revised: boolean
+}
+
+const plainAmount = /^-?\d{1,60}(\.\d{1,60})?$/
+
+/**
+ * Exact sums, each of one environment. Of several revisions the newest counts: to add an older one would count the same
+ * rewards twice. What is not as it was fetched, or not finished, is in no sum, and no older revision takes its place.
+ * What is gone as a whole is told, too: whoever reads a sum should know that it is not of all.
+ */
+export function totalsOf(
+  rows: readonly StatementRow[],
+  gone: readonly GoneStatement[] = []
+): StatementTotals {
+  const years = new Map<string, Sum>()
+  const months = new Map<string, Sum>()
+  const leftOut = { altered: 0, missing: 0, unfinished: 0, unreadable: 0, void: 0, moved: 0 }
+  let uncounted = 0
+  let unknownStatus = 0
+  let uncompared = 0
+  for (const copies of byStatement(rows).values()) {
+    // Whichever connection knows of a newer one.
+    if (copies.some(({ revision }) => revision.number < revision.of)) continue
+    const row = copies.reduce(better)
+    const revised = copies.some(({ revision }) => revision.of > 1)
+    const sums = [sumOf(years, row, row.month.slice(0, 4)), sumOf(months, row, row.month)]
+    const dated = row.month === 'undated' ? [] : sums
+    const why = reasonLeftOut(row)
+    if (why !== null) {
+      leftOut[why] += 1
+      for (const sum of dated) {
+        sum.leftOut += 1
+        sum.revised ||= revised
+      }
+      continue
+    }
+    const text = row.totalAccrued ?? ''
+    const amount = plainAmount.test(text) ? parseDecimal(text) : null
+    if (amount === null || dated.length === 0) {
+      uncounted += 1
+      continue
+    }
+    if (row.statusKind === 'unknown') unknownStatus += 1
+    if (row.uncompared) uncompared += 1
+    for (const sum of dated) {
+      sum.total = sum.total === null ? amount : addDecimals(sum.total, amount)
+      sum.statements += 1
+      sum.revised ||= revised
+    }
+  }
+  const there = new Set(rows.map(({ environment, id }) => `${environmentName(environment)}\n${id}`))
+  const lost = gone.filter(({ environment, id }) => !there.has(`${environment}\n${id}`))
+  for (const { environment, asset, month } of lost) {
+    if (month === 'undated') continue
+    sumOf(years, { environment, asset }, month.slice(0, 4)).leftOut += 1
+    sumOf(months, { environment, asset }, month).leftOut += 1
+  }
+  const { unreadable, moved, void: voided, ...plain } = leftOut
+  return {
+    years: told(years, -1).map(({ period, revised: _, ...year }) => ({ ...year, year: period })),
+    months: told(months, 1).map(({ period, statements: _, ...month }) => ({ ...month, month: period })),
+    uncounted,
+    ...(unknownStatus > 0 && { unknownStatus }),
+    ...(uncompared > 0 && { uncompared }),
+    leftOut: {
+      ...plain,
+      missing: leftOut.missing + lost.length,
+      ...(unreadable > 0 && { unreadable }),
+      ...(moved > 0 && { moved }),
+      ...(voided > 0 && { void: voided }),
+      ...(lost.length > 0 && { gone: lost.length })
+    }
+  }
+}
+
+function reasonLeftOut({ state, unfinished, statusKind }: StatementRow) {
+  if (state !== 'unaltered') return state
+  if (unfinished) return 'unfinished'
+  return statusKind === 'void' ? 'void' : null
+}
+
+/** The same statement may have been fetched through several connections. One without an id is like no other. */
+function byStatement(rows: readonly StatementRow[]): ReadonlyMap<string, readonly StatementRow[]> {
+  const statements = new Map<string, StatementRow[]>()
+  for (const row of rows) {
+    const key = JSON.stringify([row.environment, row.id.toLowerCase(), row.id === '' ? row.key : ''])
+    const known = statements.get(key)
+    if (known) known.push(row)
+    else statements.set(key, [row])
+  }
+  return statements
+}
+
+const worth = { unaltered: 4, moved: 3, unreadable: 2, altered: 1, missing: 0 } as const
+
+/** A good copy stands for a hurt one; of two good ones that which came last. */
+function better(a: StatementRow, b: StatementRow): StatementRow {
+  if (worth[a.state] !== worth[b.state]) return worth[a.state] > worth[b.state] ? a : b
+  if (a.completedAt !== b.completedAt) return a.completedAt > b.completedAt ? a : b
+  return a.key > b.key ? a : b
+}
+
+function sumOf(
+  sums: Map<string, Sum>,
+  { environment, asset }: Pick<StatementRow, 'environment' | 'asset'>,
+  period: string
+): Sum {
+  const key = JSON.stringify([environment, period, asset ?? ''])
+  const known = sums.get(key)
+  if (known) return known
+  const fresh = {
+    environment,
+    asset: asset ?? '',
+    period,
+    total: null,
+    statements: 0,
+    leftOut: 0,
+    revised: false
+  }
+  sums.set(key, fresh)
+  return fresh
+}
+
+const ranks: Readonly<Record<string, number>> = { production: 0, sandbox: 1, local: 2 }
+const rankOf = (environment: string) => (Object.hasOwn(ranks, environment) ? ranks[environment]! : 3)
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function told(sums: ReadonlyMap<string, Sum>, sign: 1 | -1) {
+  return [...sums.values()]
+    .filter(({ statements, leftOut }) => statements + leftOut > 0)
+    .sort(
+      (a, b) =>
+        rankOf(a.environment) - rankOf(b.environment) ||
+        compare(a.environment, b.environment) ||
+        sign * compare(a.period, b.period) ||
+        compare(a.asset, b.asset)
+    )
+    .map((sum) => ({ ...sum, total: sum.total && formatDecimal(sum.total) }))
+}

@@ -1,0 +1,53 @@
+import { mostFaultsTold, mostItemsTold, type ArchiveState } from '#shared/contract/records/statements/index'
+import type { Source } from './source'
+import type { SettingsFile } from './settings'
+import type { ArchiveStore } from './store/store'
+import type { Taking } from './taking/taking'
+
+type AsIs = Pick<
+  ArchiveState,
+  | 'opening'
+  | 'version'
+  | 'notice'
+  | 'verifying'
+  | 'copy'
+  | 'moving'
+  | 'exporting'
+  | 'restoring'
+  | 'switching'
+  | 'verifyFailed'
+  | 'comparing'
+>
+
+export interface StateParts extends AsIs {
+  readonly store: ArchiveStore
+  readonly settings: SettingsFile
+  readonly source: Source
+  readonly taking: Taking
+}
+
+/** The archive as windows are told of it. */
+export function stateOf({ store, settings, source, taking, ...asIs }: StateParts): ArchiveState {
+  const { verification } = settings.content
+  const { wanted } = taking
+  return {
+    ...asIs,
+    folder: store.root,
+    ...store.size,
+    fault: store.fault?.sentence ?? null,
+    readOnly: store.readOnly?.sentence ?? null,
+    profileId: 'owner' in source ? source.owner.profile.id : null,
+    environment: 'owner' in source ? source.owner.environment : null,
+    cannotFetch: 'problem' in source ? source.problem.sentence : null,
+    run: taking.run,
+    wanted: wanted.first(mostItemsTold),
+    wantedCount: wanted.count,
+    pendingCount: wanted.pending,
+    gone: store.missing(mostFaultsTold),
+    ...(store.list.trouble && { list: store.list.trouble }),
+    verification: verification && {
+      ...verification,
+      faults: verification.faults.slice(0, mostFaultsTold)
+    }
+  }
+}

@@ -1,0 +1,290 @@
+import path from 'node:path'
+import type { ListTrouble } from '#shared/contract/records/statements/index'
+import { toProblem } from '#shared/domain/base/problem'
+import type { Clock } from '#engine/base/clock'
+import type { Disk } from '../disk/disk'
+import { readSmall, replaceFile } from '../disk/files'
+import { onDisk } from '../disk/problem'
+import { ledgerName } from '../layout/place'
+import { againstList } from './judge'
+import {
+  emptyLedger,
+  expectedOf,
+  isKey,
+  isSame,
+  ledgerText,
+  markOfText,
+  parseLedger,
+  type Expected,
+  type LedgerContent
+} from './ledger-text'
+import type { ArchivedStatement } from './scan'
+import { foreignList, troubleOf, unreadList, type KnownList, type ListWitness } from './witness'
+
+export interface LedgerPorts {
+  readonly disk: Disk
+  readonly clock: Clock
+  readonly root: string
+  readonly id: () => string
+  readonly witness: ListWitness
+  /** Whether this instance writes here at all. */
+  readonly writes: () => boolean
+  /** Fails where it may not write any more. */
+  readonly mayWrite: () => Promise<void>
+  readonly warn: (sentence: string) => void
+}
+
+/** Of many statements that come one after the other not each is a writing of the whole file. */
+const writeWithin = 2000
+const mostBytes = 256 * 1024 * 1024
+const anyConnection = (key: string) => key.split('/').with(1, '').join('/')
+const nothingKnown: KnownList = { list: null, next: null, saving: {}, adds: false }
+
+export async function readList(disk: Disk, root: string): Promise<string | null> {
+  const file = path.join(root, ledgerName)
+  return onDisk(root, async () =>
+    (await disk.size(file)) === null ? null : (await readSmall(disk, file, mostBytes)).toString('utf8')
+  )
+}
+
+/**
+ * `SHA256SUMS`: every file of every complete statement, as `sha256sum -c` reads it. It is the archive's word on what it
+ * should hold: only what saves a statement, restores one or lets one go writes in it, and never what lies there.
+ */
+export class Ledger {
+  #lines = new Map<string, Expected>()
+  #removed = new Map<string, string>()
+  #foreign: readonly string[] = []
+  #trouble: ListTrouble | null = null
+  #isRead = false
+  /** Nothing is known of it from outside: an archive of before, or of another computer. */
+  #isFirst = true
+  /** Noted here and not written yet; null: let go. */
+  readonly #unwritten = new Map<string, Expected | null>()
+  /** About to be saved. */
+  readonly #expected = new Set<string>()
+  #dirty = false
+  #forgetWriting: (() => void) | null = null
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(private readonly ports: LedgerPorts) {}
+
+  get content(): LedgerContent {
+    return { lines: this.#lines, removed: this.#removed, foreign: this.#foreign }
+  }
+
+  get trouble(): ListTrouble | null {
+    return this.#trouble ?? (this.#foreign.length > 0 ? foreignList(this.#foreign.length) : null)
+  }
+
+  /** It is the one that this computer wrote last. */
+  get isWitnessed(): boolean {
+    return this.#isRead && !this.#isFirst && this.trouble === null
+  }
+
+  expected(key: string): Expected | null {
+    return this.#lines.get(key) ?? null
+  }
+
+  /** What was complete and is neither there nor, by its own record, in another folder. */
+  gone(there: readonly ArchivedStatement[]): readonly string[] {
+    const found = new Set(
+      there.flatMap(({ key, belongs }) => (belongs === undefined ? [key] : [key, belongs]))
+    )
+    return [...this.#lines.keys()].filter((key) => !found.has(key)).sort()
+  }
+
+  /** What stands in the file is known from here on. */
+  async read(): Promise<void> {
+    const { disk, root, id, witness } = this.ports
+    let text: string | null
+    try {
+      text = await readList(disk, root)
+    } catch (thrown) {
+      this.#isRead = false
+      this.#trouble = unreadList(toProblem(thrown).sentence)
+      throw thrown
+    }
+    const known = witness.known(id())
+    const content = text === null ? emptyLedger : parseLedger(text)
+    const mark = text === null ? null : markOfText(text, content)
+    // Another computer that goes on in the same archive adds, and changes nothing of what we saw.
+    const isMore =
+      this.#isRead &&
+      this.#trouble === null &&
+      [...this.#lines].every(
+        ([key, lines]) => this.#unwritten.has(key) || isSame(content.lines.get(key) ?? new Map(), lines)
+      )
+    this.#trouble = isMore && mark !== null ? null : troubleOf(mark, known)
+    this.#isFirst = !known?.list
+    this.#isRead = true
+    this.#lines = new Map(content.lines)
+    this.#removed = new Map(content.removed)
+    this.#foreign = content.foreign
+    for (const [key, lines] of this.#unwritten) this.#set(key, lines)
+    if (mark === null || this.#trouble !== null || this.#isFirst) return
+    if (mark.sha256 !== known?.list?.sha256)
+      await this.#keep({ ...(known ?? nothingKnown), list: mark, next: null })
+  }
+
+  /**
+   * What a look at the folder may note: a statement whose saving a kill cut off behind its last step, one whose
+   * connection is called otherwise now, and in an archive of before this list, once, all that there is.
+   */
+  adopt(statements: readonly ArchivedStatement[]): void {
+    if (!this.#isRead) return
+    const { saving, adds } = this.#known()
+    const isOpen = this.#isFirst || (adds && this.#trouble === null)
+    const lost = new Map(this.gone(statements).map((key) => [anyConnection(key), key]))
+    for (const statement of statements) {
+      const { key, sha256 } = statement
+      const own = isKey(key) ? expectedOf(statement) : null
+      if (own === null) continue
+      const before = this.#lines.has(key) ? undefined : lost.get(anyConnection(key))
+      const isRenamed = before !== undefined && isSame(own, this.#lines.get(before)!)
+      if (isRenamed) this.#change(before, null)
+      const isNew = !this.#lines.has(key) && (isRenamed || isOpen)
+      if (isNew || (sha256 !== undefined && saving[key] === sha256)) this.#change(key, own)
+    }
+    if (this.#isFirst && !this.#dirty && this.#lines.size > 0) this.#dirty = true
+    this.#writeSoon()
+  }
+
+  /** As it is to be told: with the archive's list against it where they disagree. */
+  judge(statement: ArchivedStatement): ArchivedStatement {
+    if (!this.#isRead) return statement
+    const isOpen = this.#isFirst || this.#trouble !== null
+    return againstList(statement, this.expected(statement.key), isOpen)
+  }
+
+  /** Saved, or restored: from now on it is missed where it is not there. */
+  note(statements: Iterable<ArchivedStatement>): void {
+    for (const statement of statements) {
+      const own = expectedOf(statement)
+      if (own) this.#change(statement.key, own)
+      this.#expected.delete(statement.key)
+    }
+    this.#writeSoon()
+  }
+
+  /** Before the last step of a saving: a kill behind it must not leave a statement that nobody knows. */
+  async expect(key: string, sha256: string): Promise<void> {
+    const known = this.#known()
+    this.#expected.add(key)
+    // Of many new ones that come one after the other not each is a writing.
+    if (this.#lines.has(key)) await this.#keep({ ...known, saving: { ...known.saving, [key]: sha256 } })
+    else if (!known.adds) await this.#keep({ ...known, adds: true })
+  }
+
+  /** Somebody says that these are gone for good; that they said so stays. */
+  async forget(keys: Iterable<string>): Promise<void> {
+    const now = new Date(this.ports.clock.wall()).toISOString()
+    for (const key of keys) {
+      this.#change(key, null)
+      if (isKey(key)) this.#removed.set(key, now)
+    }
+    await this.write()
+  }
+
+  /** Somebody says that the list is right as it is, and what lies there belongs there. */
+  async accept(statements: readonly ArchivedStatement[]): Promise<void> {
+    if (!this.#isRead) await this.read()
+    this.#trouble = null
+    this.#foreign = []
+    this.#dirty = true
+    for (const statement of statements) {
+      const own = this.#lines.has(statement.key) ? null : expectedOf(statement)
+      if (own) this.#change(statement.key, own)
+    }
+    await this.write()
+  }
+
+  /** The very list that was written last, from elsewhere: then nothing is in doubt any more. */
+  takeBack(text: string): boolean {
+    const content = parseLedger(text)
+    if (this.#trouble === null || markOfText(text, content).sha256 !== this.#known().list?.sha256)
+      return false
+    this.#trouble = null
+    this.#lines = new Map(content.lines)
+    this.#removed = new Map(content.removed)
+    for (const [key, lines] of this.#unwritten) this.#set(key, lines)
+    this.#dirty = true
+    this.#writeSoon()
+    return true
+  }
+
+  async write(): Promise<void> {
+    this.close()
+    const before = this.#writing
+    const now = before.catch(() => {}).then(() => this.#write())
+    this.#writing = now
+    await now
+  }
+
+  close(): void {
+    this.#forgetWriting?.()
+    this.#forgetWriting = null
+  }
+
+  #known(): KnownList {
+    return this.ports.witness.known(this.ports.id()) ?? nothingKnown
+  }
+
+  /** In memory it holds in any case. */
+  async #keep(known: KnownList): Promise<void> {
+    await this.ports.witness.keep(this.ports.id(), known).catch(() => {})
+  }
+
+  #change(key: string, lines: Expected | null): void {
+    const known = this.#lines.get(key)
+    if (lines === null ? known === undefined : known !== undefined && isSame(known, lines)) return
+    this.#set(key, lines)
+    this.#unwritten.set(key, lines)
+    this.#dirty = true
+  }
+
+  #set(key: string, lines: Expected | null): void {
+    if (lines === null) this.#lines.delete(key)
+    else {
+      this.#lines.set(key, lines)
+      this.#removed.delete(key)
+    }
+  }
+
+  #writeSoon(): void {
+    if (!this.#dirty || !this.ports.writes()) return
+    this.#forgetWriting ??= this.ports.clock.later(writeWithin, () => {
+      this.#forgetWriting = null
+      this.write().catch((thrown: unknown) => this.ports.warn(toProblem(thrown).sentence))
+    })
+  }
+
+  async #write(): Promise<void> {
+    if (!this.#dirty) return
+    const { disk, root, mayWrite } = this.ports
+    await mayWrite()
+    // What could not be read is not written over.
+    if (!this.#isRead) await this.read()
+    this.#dirty = false
+    const going = new Map(this.#unwritten)
+    const text = ledgerText(this.content)
+    const mark = markOfText(text, this.content)
+    const isDoubted = this.#trouble !== null
+    try {
+      // Told before it is there and once more behind it: at a kill in between, the old list and the new one are both
+      // known, so neither is taken for somebody else's. One in doubt stays so: what is known of the last good one stays.
+      if (!isDoubted) await this.#keep({ ...this.#known(), next: mark })
+      await onDisk(root, () => replaceFile(disk, path.join(root, ledgerName), text))
+    } catch (thrown) {
+      this.#dirty = true
+      throw thrown
+    }
+    for (const [key, lines] of going) if (this.#unwritten.get(key) === lines) this.#unwritten.delete(key)
+    const known = this.#known()
+    const saving = Object.fromEntries(Object.entries(known.saving).filter(([key]) => !going.has(key)))
+    const adds = this.#expected.size > 0 || this.#unwritten.size > 0
+    const rest = { saving, adds }
+    await this.#keep(isDoubted ? { ...known, ...rest } : { list: mark, next: null, ...rest })
+    if (!isDoubted) this.#isFirst = false
+  }
+}

@@ -1,0 +1,242 @@
+import path from 'node:path'
+import * as v from 'valibot'
+import { fail, type ProblemError } from '#shared/domain/base/problem'
+import type { Clock } from '#engine/base/clock'
+import { codeOf, type Disk } from '../disk/disk'
+import { readSmall } from '../disk/files'
+import { diskProblem } from '../disk/problem'
+import { lockName } from '../layout/place'
+
+export interface LockPorts {
+  readonly disk: Disk
+  readonly clock: Clock
+  /** Of this instance: nobody else has it. */
+  readonly id: string
+  /** As people call this computer. */
+  readonly host: string
+  /** Of this installation on this computer, for computers are called alike. */
+  readonly machine: string
+  readonly pid: number
+  /** Whether a process of this computer is alive. */
+  readonly alive: (pid: number) => boolean
+}
+
+const beatMilliseconds = 10_000
+/** Measured with our own clock from when we first saw a beat: clocks of two computers differ. */
+const staleMilliseconds = 60_000
+
+const schema = v.object({
+  id: v.string(),
+  host: v.string(),
+  machine: v.optional(v.string()),
+  pid: v.number(),
+  beat: v.number()
+})
+
+/** `leadline-archive.lock`: one instance at a time writes to an archive, on whatever computer it runs. */
+export class Lock {
+  #beat = 0
+  #held = false
+  #forget: (() => void) | null = null
+  #seen: { readonly text: string; readonly at: number } | null = null
+  readonly #file: string
+
+  constructor(
+    readonly root: string,
+    private readonly ports: LockPorts,
+    private readonly lost: (problem: ProblemError) => void
+  ) {
+    this.#file = path.join(root, lockName)
+  }
+
+  get held(): boolean {
+    return this.#held
+  }
+
+  /** Fails with a sentence where another instance has it; to ask again later is how a dead one is found out. */
+  async take(): Promise<void> {
+    if (this.#held) return
+    try {
+      await this.#take()
+    } catch (thrown) {
+      throw diskProblem(thrown, this.root)
+    }
+    this.#held = true
+    this.#next()
+  }
+
+  /** Before every writing: a computer that slept may find that another one has gone on. */
+  async check(): Promise<void> {
+    if (!this.#held) throw fail('archive.locked', 'Another Leadline writes to this archive.')
+    const found = await this.#read().catch((thrown: unknown) => {
+      throw diskProblem(thrown, this.root)
+    })
+    if (found && this.#isOurs(found)) return
+    throw this.#lose(found)
+  }
+
+  async release(): Promise<void> {
+    this.#forget?.()
+    this.#forget = null
+    if (!this.#held) return
+    this.#held = false
+    const found = await this.#read().catch(() => null)
+    if (found && this.#isOurs(found)) await this.ports.disk.remove(this.#file).catch(() => {})
+  }
+
+  async #take(): Promise<void> {
+    if (await this.#create()) return
+    const found = await this.#read()
+    if (found !== null) {
+      // A drive that was away for a moment has come back with it.
+      if (this.#isOurs(found)) return
+      // On a read-only drive a lock that was left says nothing, and nobody writes.
+      await this.#expectWritable()
+      if (!this.#isStale(found)) throw heldBy(found)
+      await this.#setAside(found)
+    }
+    // Whoever was quicker has it.
+    if (!(await this.#create())) throw heldBy(await this.#read())
+  }
+
+  /** Two may find it stale at once: what was moved away is looked at again, and put back if it is not the same. */
+  async #setAside(found: string): Promise<void> {
+    const { disk } = this.ports
+    const aside = `${this.#file}.stale-${this.ports.id.replace(/[^A-Za-z0-9-]/g, '')}.part`
+    try {
+      await disk.rename(this.#file, aside)
+    } catch {
+      return
+    }
+    const moved = (await readSmall(disk, aside, 10_000)).toString('utf8')
+    if (moved !== found) {
+      await disk.rename(aside, this.#file)
+      throw heldBy(moved)
+    }
+    await disk.remove(aside)
+  }
+
+  async #create(): Promise<boolean> {
+    const { disk } = this.ports
+    if ((await disk.size(this.#file)) !== null) return false
+    const part = this.#ownPart
+    await this.#write(part)
+    try {
+      // With its content from the first moment: an empty lock would say of nobody that they are dead.
+      return await disk.link(part, this.#file)
+    } catch (thrown) {
+      if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK|EINVAL|UNKNOWN)$/.test(codeOf(thrown))) throw thrown
+      return await this.#createPlainly()
+    } finally {
+      await disk.remove(part)
+    }
+  }
+
+  async #createPlainly(): Promise<boolean> {
+    try {
+      await this.#write(this.#file)
+      return true
+    } catch (thrown) {
+      if (codeOf(thrown) === 'EEXIST') return false
+      throw thrown
+    }
+  }
+
+  async #write(place: string): Promise<void> {
+    if (place !== this.#file) await this.ports.disk.remove(place)
+    const file = await this.ports.disk.create(place)
+    let isWhole = false
+    try {
+      await file.write(Buffer.from(this.#text()))
+      await file.sync()
+      isWhole = true
+    } finally {
+      await file.close().catch(() => {})
+      // On a full disk not even a part of it may stay.
+      if (!isWhole) await this.ports.disk.remove(place).catch(() => {})
+    }
+  }
+
+  async #expectWritable(): Promise<void> {
+    await this.#write(this.#ownPart)
+    await this.ports.disk.remove(this.#ownPart)
+  }
+
+  get #ownPart(): string {
+    return `${this.#file}.${this.ports.id.replace(/[^A-Za-z0-9-]/g, '')}.part`
+  }
+
+  #text(): string {
+    const { id, host, machine, pid } = this.ports
+    return JSON.stringify({ id, host, machine, pid, beat: this.#beat })
+  }
+
+  async #read(): Promise<string | null> {
+    if ((await this.ports.disk.size(this.#file)) === null) return null
+    return (await readSmall(this.ports.disk, this.#file, 10_000)).toString('utf8')
+  }
+
+  #isOurs(text: string): boolean {
+    return parse(text)?.id === this.ports.id
+  }
+
+  #isStale(text: string): boolean {
+    const { clock, machine, alive, pid, id } = this.ports
+    const holder = parse(text)
+    const here = holder?.machine === machine
+    if (holder && here && holder.id !== id && (holder.pid === pid || !alive(holder.pid))) return true
+    if (this.#seen?.text !== text) this.#seen = { text, at: clock.monotonic() }
+    return clock.monotonic() - this.#seen.at >= staleMilliseconds
+  }
+
+  #next(): void {
+    this.#forget = this.ports.clock.later(beatMilliseconds, () => void this.#beatOnce())
+  }
+
+  async #beatOnce(): Promise<void> {
+    try {
+      const found = await this.#read()
+      if (!this.#held) return
+      if (!found || !this.#isOurs(found)) {
+        this.#lose(found)
+        return
+      }
+      this.#beat += 1
+      const part = this.#ownPart
+      await this.#write(part)
+      if (this.#held) await this.ports.disk.rename(part, this.#file)
+      else await this.ports.disk.remove(part)
+    } catch {
+      // A drive that is away for a moment: whether the lock is still ours is asked before every writing.
+    }
+    if (this.#held) this.#next()
+  }
+
+  #lose(found: string | null): ProblemError {
+    this.#held = false
+    this.#forget?.()
+    this.#forget = null
+    const problem = heldBy(found)
+    this.lost(problem)
+    return problem
+  }
+}
+
+function parse(text: string) {
+  try {
+    const checked = v.safeParse(schema, JSON.parse(text))
+    return checked.success ? checked.output : null
+  } catch {
+    return null
+  }
+}
+
+function heldBy(text: string | null): ProblemError {
+  const holder = text === null ? null : parse(text)
+  const who = holder ? ` on ${holder.host.slice(0, 80)} (process ${holder.pid})` : ''
+  return fail(
+    'archive.locked',
+    `Another Leadline${who} writes to this archive. Here everything can be read, and nothing is written until it ends.`,
+    { retryable: true }
+  )
+}

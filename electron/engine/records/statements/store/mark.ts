@@ -1,0 +1,117 @@
+import path from 'node:path'
+import * as v from 'valibot'
+import { fail } from '#shared/domain/base/problem'
+import type { Disk } from '../disk/disk'
+import { readSmall, replaceFile } from '../disk/files'
+import { onDisk } from '../disk/problem'
+import { markName, readmeName } from '../layout/place'
+import { readme } from '../layout/readme'
+import { scan } from './scan'
+
+const markSchema = v.looseObject({ kind: v.literal('leadline-archive'), version: v.number(), id: v.string() })
+
+const unreadable = 'unreadable'
+
+/** The id of the archive that lies here; null where none does. */
+export async function markOf(disk: Disk, root: string): Promise<string | null> {
+  const file = path.join(root, markName)
+  if ((await disk.size(file)) === null) return null
+  try {
+    const parsed: unknown = JSON.parse((await readSmall(disk, file, 10_000)).toString('utf8'))
+    const checked = v.safeParse(markSchema, parsed)
+    return checked.success ? checked.output.id : unreadable
+  } catch {
+    return unreadable
+  }
+}
+
+/**
+ * Makes a place an archive, or finds the one that is there. With `expected`, a place that is not that archive is left
+ * alone: an empty mount point must not fill with what belongs on the drive.
+ */
+export async function openPlace(
+  disk: Disk,
+  root: string,
+  { id, expected }: { id: string; expected: boolean }
+): Promise<string> {
+  return onDisk(root, async () => {
+    const found = await markOf(disk, root)
+    if (found !== null) {
+      if (expected && found !== id) {
+        throw fail(
+          'archive.other',
+          `${root} holds another archive than the one that was here. Nothing is written to it.`
+        )
+      }
+      return found
+    }
+    if (expected) {
+      throw fail(
+        'archive.gone',
+        `The archive is not at ${root} any more. Is its drive attached, and the network there?`
+      )
+    }
+    await disk.makeFolder(root)
+    const about = path.join(root, readmeName)
+    // A person's own is not overwritten.
+    if ((await disk.kind(about)) === null) await replaceFile(disk, about, readme)
+    await replaceFile(disk, path.join(root, markName), markText(id))
+    return id
+  })
+}
+
+const markText = (id: string) => `${JSON.stringify({ kind: 'leadline-archive', version: 1, id }, null, 2)}\n`
+
+/**
+ * The archive in a folder that a person chose, or in the folder that Leadline made there. One that has lost its mark is
+ * known by its statements, and gets another.
+ */
+export async function findArchive(
+  disk: Disk,
+  chosen: string,
+  newId: () => string,
+  signal?: AbortSignal
+): Promise<{ readonly root: string; readonly id: string }> {
+  return onDisk(chosen, async () => {
+    for (const root of [chosen, path.join(chosen, ownFolder)]) {
+      if ((await disk.kind(root)) !== 'folder') continue
+      const found = await markOf(disk, root)
+      if (found !== null && found !== unreadable) return { root, id: found }
+      if ((await scan(disk, root, signal)).statements.length === 0) continue
+      const id = newId()
+      await replaceFile(disk, path.join(root, markName), markText(id))
+      return { root, id }
+    }
+    throw fail(
+      'archive.none',
+      `There is no archive in ${chosen}: no leadline-archive.json, and no statement in folders of its own.`
+    )
+  })
+}
+
+/** What a new archive is called in a folder that has other things in it. */
+const ownFolder = 'Leadline statements'
+
+/** Where in a folder that a person chose an archive may lie: among other files it gets a folder of its own. */
+export async function roomIn(disk: Disk, chosen: string, id: string): Promise<string> {
+  return onDisk(chosen, async () => {
+    const kind = await disk.kind(chosen)
+    const found = kind === 'folder' ? await markOf(disk, chosen) : null
+    if (found !== null && found !== id) {
+      throw fail(
+        'archive.there',
+        `${chosen} is another archive already. Choose another folder, or use that archive as it is.`
+      )
+    }
+    if (kind === null || (kind === 'folder' && (await isFree(disk, chosen, id)))) return chosen
+    if (kind !== 'folder') throw fail('archive.no-folder', `${chosen} is no folder.`)
+    const inner = path.join(chosen, ownFolder)
+    const innerKind = await disk.kind(inner)
+    if (innerKind === null || (innerKind === 'folder' && (await isFree(disk, inner, id)))) return inner
+    throw fail('archive.taken', `${inner} is in use by something else. Choose another folder.`)
+  })
+}
+
+async function isFree(disk: Disk, folder: string, id: string): Promise<boolean> {
+  return (await markOf(disk, folder)) === id || (await disk.list(folder)).length === 0
+}

@@ -1,0 +1,50 @@
+import path from 'node:path'
+import type { Clock } from '#engine/base/clock'
+import type { Disk } from '../disk/disk'
+import { readSmall, replaceFile } from '../disk/files'
+import { onDisk } from '../disk/problem'
+import { removalsName } from '../layout/place'
+
+export interface RemovalsPorts {
+  readonly disk: Disk
+  readonly clock: Clock
+  readonly root: string
+  /** Fails where it may not write. */
+  readonly mayWrite: () => Promise<void>
+}
+
+const heading = `What people let go of in this archive: when (UTC), what was said, and of what.
+Leadline adds lines at the end, and changes or removes none.
+
+`
+const mostBytes = 256 * 1024 * 1024
+
+/** `leadline-removed.txt`: evidence that is let go with one click is not gone without a word. */
+export class Removals {
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(private readonly ports: RemovalsPorts) {}
+
+  /** Before what it tells of: a kill in between leaves one line too many, and none too few. */
+  note(what: string, names: readonly string[]): Promise<void> {
+    if (names.length === 0) return Promise.resolve()
+    const now = this.#writing.catch(() => {}).then(() => this.#note(what, names))
+    this.#writing = now
+    return now
+  }
+
+  async #note(what: string, names: readonly string[]): Promise<void> {
+    const { disk, clock, root, mayWrite } = this.ports
+    await mayWrite()
+    const file = path.join(root, removalsName)
+    const at = new Date(clock.wall()).toISOString()
+    const lines = names.map((name) => `${at}  ${what}  ${name.replace(/\p{Cc}/gu, '?')}\n`)
+    await onDisk(root, async () => {
+      const before =
+        (await disk.size(file)) === null ? Buffer.from(heading) : await readSmall(disk, file, mostBytes)
+      // What somebody wrote below it keeps its line.
+      const end = before.length === 0 || before.at(-1) === 10 ? '' : '\n'
+      await replaceFile(disk, file, Buffer.concat([before, Buffer.from(end + lines.join(''))]))
+    })
+  }
+}

@@ -1,5 +1,0 @@
-export type { Fetch } from '../http'
-export { requestTokenInTurn } from './paced'
-export { requestToken, type TokenPorts, type TokenRequest } from './request'
-export { Restraints, type Restraint } from './restraint'
-export { isRefusal, TokenSource, type Grant, type TokenSourcePorts } from './source'

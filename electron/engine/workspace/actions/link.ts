@@ -1,0 +1,29 @@
+import { checkSymbol } from '../../market/symbol'
+import type { LinkMarkets } from '#shared/domain/workspace/index'
+import { linksOf, withLinks, workspaceOf, type ActionPorts, type Applied, type Desk } from '../desk'
+import { changed, unchanged, type Action } from './action'
+
+export function showInGroup(desk: Desk, action: Action<'link.show'>): Applied {
+  const workspace = workspaceOf(desk, action.workspace)
+  const links = linksOf(desk, workspace)
+  const symbol = checkSymbol(action.market)
+  if (links[action.link] === symbol) return unchanged(desk)
+  return unchanged(withLinks(desk, workspace, { ...links, [action.link]: symbol }))
+}
+
+/** The first workspace that shares brings its markets; the others join them, and get their own back afterwards. */
+export function shareLinks(desk: Desk, action: Action<'workspace.share'>, ports: ActionPorts): Applied {
+  const before = workspaceOf(desk, action.workspace)
+  if ((before.shared === true) === action.shared) return unchanged(desk)
+  const { shared: _shared, ...own } = before
+  const after = action.shared ? { ...own, shared: true } : own
+  const words = action.shared ? 'Share link groups' : 'Stop sharing link groups'
+  const links = action.shared ? joined(desk, before.links) : desk.links
+  return changed({ ...desk, links }, before, after, ports, { words })
+}
+
+function joined({ all, links }: Desk, own: LinkMarkets): LinkMarkets {
+  if (!all.some(({ shared }) => shared === true)) return own
+  const known = Object.entries(links).filter(([, market]) => market !== null)
+  return { ...own, ...Object.fromEntries(known) }
+}

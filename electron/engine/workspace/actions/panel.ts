@@ -1,0 +1,104 @@
+import { fail } from '#shared/domain/base/problem'
+import {
+  activate,
+  insert,
+  mainFrame,
+  marketOf,
+  mostPanels,
+  remove,
+  roomiest,
+  tabsWith,
+  type Frame,
+  type LinkMarkets,
+  type Panel,
+  type Spot
+} from '#shared/domain/workspace/index'
+import { checkSymbol } from '../../market/symbol'
+import {
+  frameOf,
+  frameWith,
+  linksOf,
+  panelOf,
+  titleOf,
+  unlocked,
+  withLinks,
+  withRoot,
+  withWorkspace,
+  workspaceOf,
+  type ActionPorts,
+  type Applied,
+  type Desk
+} from '../desk'
+import { changed, unchanged, type Action } from './action'
+import { deskAspect } from './workspace'
+
+/** A window of its own is narrow, as panels are. */
+const aspectOf = (frame: Frame) => (frame.id === mainFrame ? deskAspect : 2 / 3)
+
+/** Where it was meant to go; where that has gone meanwhile, where there is most room. */
+export function spotIn(frame: Frame, spot: Spot | null): Spot {
+  const beside = spot && ('among' in spot ? spot.among : spot.beside)
+  const isThere = beside === null || tabsWith(frame.root, beside) !== null
+  return spot && isThere ? spot : roomiest(frame.root, aspectOf(frame))
+}
+
+const symbolOf = (market: string | null) => (market === null ? null : checkSymbol(market))
+
+export function addPanel(desk: Desk, action: Action<'panel.add'>, ports: ActionPorts): Applied {
+  const before = unlocked(workspaceOf(desk, action.workspace))
+  const frame = frameOf(before, action.frame)
+  if (Object.keys(before.panels).length >= mostPanels)
+    throw fail(
+      'panel.too-many',
+      `“${before.name}” has ${mostPanels} panels, and no more fit. Remove one first.`
+    )
+  const id = ports.newId()
+  const { kind, link, settings } = action
+  const links = linksOf(desk, before)
+  const shown = link && links[link]
+  const panel: Panel = { id, kind, link, market: symbolOf(action.market) ?? shown ?? null, settings }
+  const root = insert(frame.root, id, spotIn(frame, action.spot))
+  const after = { ...withRoot(before, frame.id, root), panels: { ...before.panels, [id]: panel } }
+  const { desk: changedDesk, made } = changed(desk, before, after, ports, {
+    words: `Add ${titleOf(panel)}`,
+    made: id
+  })
+  return { desk: withLinks(changedDesk, after, linksWith(links, panel)), made }
+}
+
+/** A group that had no market has that of the first panel that brings one. */
+const linksWith = (links: LinkMarkets, { link, market }: Panel): LinkMarkets =>
+  link !== null && links[link] === null && market !== null ? { ...links, [link]: market } : links
+
+export function removePanel(desk: Desk, action: Action<'panel.remove'>, ports: ActionPorts): Applied {
+  const before = unlocked(workspaceOf(desk, action.workspace))
+  const panel = panelOf(before, action.panel)
+  const frame = frameWith(before, panel.id)
+  const { [panel.id]: _removed, ...panels } = before.panels
+  const after = { ...withRoot(before, frame.id, frame.root && remove(frame.root, panel.id)), panels }
+  return changed(desk, before, after, ports, { words: `Remove ${titleOf(panel)}` })
+}
+
+export function activatePanel(desk: Desk, action: Action<'panel.activate'>): Applied {
+  const workspace = workspaceOf(desk, action.workspace)
+  const frame = frameWith(workspace, panelOf(workspace, action.panel).id)
+  const root = frame.root && activate(frame.root, action.panel)
+  return unchanged(root === frame.root ? desk : withWorkspace(desk, withRoot(workspace, frame.id, root)))
+}
+
+export function changePanel(desk: Desk, action: Action<'panel.change'>): Applied {
+  const workspace = workspaceOf(desk, action.workspace)
+  const before = panelOf(workspace, action.panel)
+  const link = action.link === undefined ? before.link : action.link
+  // A panel that leaves its group, or joins one that shows nothing, stays with what it shows.
+  const shown = linksOf(desk, workspace)
+  const own = action.link === undefined ? before.market : marketOf(before, shown)
+  const market = action.market === undefined ? own : symbolOf(action.market)
+  const settings = { ...before.settings, ...action.settings }
+  const panel: Panel = { ...before, link, market, settings }
+  const links = linksWith(shown, panel)
+  if (links === shown && JSON.stringify(panel) === JSON.stringify(before)) return unchanged(desk)
+  const panels = { ...workspace.panels, [panel.id]: panel }
+  const after = { ...workspace, panels }
+  return unchanged(withLinks(withWorkspace(desk, after), after, links))
+}

@@ -1,0 +1,134 @@
+import { fail } from '#shared/domain/base/problem'
+import {
+  activate,
+  frameOfParts,
+  insert,
+  mainFrame,
+  mostFrames,
+  move,
+  panelsOf,
+  remove,
+  resize,
+  roomiest,
+  sameShape,
+  tabsWith,
+  type Frame,
+  type Layout,
+  type Tabs,
+  type Workspace
+} from '#shared/domain/workspace/index'
+import {
+  frameOf,
+  frameWith,
+  panelOf,
+  titleOf,
+  unlocked,
+  withRoot,
+  withWorkspace,
+  workspaceOf,
+  type ActionPorts,
+  type Applied,
+  type Desk
+} from '../desk'
+import { changed, unchanged, type Action } from './action'
+import { spotIn } from './panel'
+import { deskAspect } from './workspace'
+
+export function movePanel(desk: Desk, action: Action<'panel.move'>, ports: ActionPorts): Applied {
+  const before = unlocked(workspaceOf(desk, action.workspace))
+  const panel = panelOf(before, action.panel)
+  const target = frameOf(before, action.frame)
+  const source = frameWith(before, panel.id)
+  const words = `Move ${titleOf(panel)}`
+  if (source.id === target.id) {
+    const spot = spotIn(target, action.spot)
+    const root = target.root && move(target.root, panel.id, spot)
+    if (root === target.root) return unchanged(desk)
+    return changed(desk, before, withRoot(before, target.id, root), ports, { words })
+  }
+  const without = withRoot(before, source.id, source.root && remove(source.root, panel.id))
+  const root = insert(target.root, panel.id, spotIn(target, action.spot))
+  return changed(desk, before, withRoot(without, target.id, root), ports, { words })
+}
+
+export function popOutPanel(desk: Desk, action: Action<'panel.popOut'>, ports: ActionPorts): Applied {
+  const before = unlocked(workspaceOf(desk, action.workspace))
+  const panel = panelOf(before, action.panel)
+  const source = frameWith(before, panel.id)
+  const tabs = tabsWith(source.root, panel.id)
+  const all = action.withTabs && tabs ? tabs.panels : [panel.id]
+  // It has a window of its own already.
+  if (source.id !== mainFrame && panelsOf(source.root).length === all.length)
+    return unchanged(desk, source.id)
+  if (before.frames.length >= mostFrames)
+    throw fail(
+      'frame.too-many',
+      `“${before.name}” has ${mostFrames - 1} windows of its own, and no more fit. Close one first.`
+    )
+  const id = ports.newId()
+  const root: Tabs = { kind: 'tabs', panels: all, active: panel.id }
+  const without = withRoot(before, source.id, all.reduce(removeFrom, source.root))
+  const cameFrom = source.id === mainFrame ? source.root : source.cameFrom
+  const made: Frame = { id, root, ...(cameFrom && { cameFrom }) }
+  const after: Workspace = { ...without, frames: [...without.frames, made] }
+  const words = all.length > 1 ? `Pop out ${all.length} panels` : `Pop out ${titleOf(panel)}`
+  return changed(desk, before, after, ports, { words, made: id })
+}
+
+const removeFrom = (root: Layout | null, panel: string): Layout | null => root && remove(root, panel)
+
+/** To where they came from, while the rest lies as it did; else panels that were tabs of one place stay together. */
+export function returnFrame(desk: Desk, action: Action<'frame.return'>, ports: ActionPorts): Applied {
+  const before = unlocked(workspaceOf(desk, action.workspace))
+  const frame = frameOf(before, action.frame)
+  if (frame.id === mainFrame) return unchanged(desk)
+  const main = frameOf(before, mainFrame).root
+  const root = asBefore(frame, main) ?? tabsIn(frame.root).reduce(withTabsOf, main)
+  const panels = panelsOf(frame.root)
+  const what = panels.length === 1 ? titleOf(panelOf(before, panels[0]!)) : `${panels.length} panels`
+  const after = withRoot(withRoot(before, frame.id, null), mainFrame, root)
+  return changed(desk, before, after, ports, { words: `Return ${what}` })
+}
+
+/** Null where the desk lies in another way by now, or these panels have another place among themselves. */
+function asBefore({ root, cameFrom }: Frame, main: Layout | null): Layout | null {
+  if (!cameFrom) return null
+  const returning = panelsOf(root)
+  const here = new Set([...panelsOf(main), ...returning])
+  const gone = panelsOf(cameFrom).filter((panel) => !here.has(panel))
+  const then = gone.reduce(removeFrom, cameFrom)
+  const rest = returning.reduce(removeFrom, then)
+  const isSame = main && rest ? sameShape(main, rest) : main === rest
+  if (!then || !isSame || panelsOf(then).length !== here.size) return null
+  return [...tabsIn(main), ...tabsIn(root)].reduce((layout, { active }) => activate(layout, active), then)
+}
+
+function withTabsOf(layout: Layout | null, { panels, active }: Tabs): Layout {
+  const [first, ...others] = panels
+  let root = insert(layout, first!, roomiest(layout, deskAspect))
+  for (const [index, panel] of others.entries())
+    root = insert(root, panel, { among: first!, index: index + 1 })
+  return activate(root, active)
+}
+
+const tabsIn = (layout: Layout | null): readonly Tabs[] =>
+  !layout ? [] : layout.kind === 'tabs' ? [layout] : layout.parts.flatMap(tabsIn)
+
+/** Not a step for undo: it changes what is looked at, and not how it lies. */
+export function fillFrame(desk: Desk, action: Action<'frame.fill'>): Applied {
+  const workspace = workspaceOf(desk, action.workspace)
+  const frame = frameOf(workspace, action.frame)
+  const filled = frameOfParts(frame, frame.root, action.panel)
+  if (filled.filled === frame.filled) return unchanged(desk)
+  const frames = workspace.frames.map((each) => (each.id === frame.id ? filled : each))
+  return unchanged(withWorkspace(desk, { ...workspace, frames }))
+}
+
+export function resizeSplit(desk: Desk, action: Action<'split.resize'>, ports: ActionPorts): Applied {
+  const before = unlocked(workspaceOf(desk, action.workspace))
+  const frame = frameOf(before, action.frame)
+  const root = frame.root && resize(frame.root, action.path, action.shares)
+  if (JSON.stringify(root) === JSON.stringify(frame.root)) return unchanged(desk)
+  const key = `resize ${frame.id} ${action.path.join('.')}`
+  return changed(desk, before, withRoot(before, frame.id, root), ports, { words: 'Resize panels', key })
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { fail } from '#shared/domain/base/problem'
+import { marketOf, type LinkMarkets, type Workspace } from '#shared/domain/workspace/index'
+import { noLinks } from './desk'
+import { parseJson } from '#shared/wire/parse-json'
+import { mendedWorkspace } from './mend'
+
+const format = 'leadline-workspace'
+const version = 1
+/** A workspace of the most panels with all that can be set is far below this. */
+export const largestFile = 8 * 1024 * 1024
+
+/** A workspace as a file to keep or to hand on; with what its panels show, whoever gives it to them. */
+export function fileTextOf({ name, locked, frames, panels }: Workspace, links: LinkMarkets): string {
+  const shown = Object.fromEntries(
+    Object.entries(panels).map(([id, panel]) => [id, { ...panel, market: marketOf(panel, links) }])
+  )
+  return `${JSON.stringify({ format, version, workspace: { name, locked, frames, panels: shown, links } }, null, 2)}\n`
+}
+
+/** What a file suggests to be called: the name, without what a file system may refuse. */
+export function fileNameOf({ name }: Workspace): string {
+  const kept = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N} ._()-]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[. ]+|[. ]+$/gu, '')
+  return `${kept || 'Workspace'}.leadline.json`
+}
+
+const outerSchema = v.object({ format: v.literal(format), version: v.number(), workspace: v.looseObject({}) })
+
+/** With the ids of the file: whoever takes it in gives it new ones. */
+export function workspaceFrom(text: string): Workspace {
+  const read = v.safeParse(outerSchema, parsed(text))
+  if (!read.success) throw fail('workspace.not-one', 'This file is no workspace of Leadline.')
+  if (read.output.version > version)
+    throw fail(
+      'workspace.newer',
+      'This workspace was written by a newer Leadline. Update Leadline to open it.'
+    )
+  const workspace = mendedWorkspace({ ...read.output.workspace, id: 'file' })
+  const isEmpty = workspace && Object.keys(workspace.panels).length === 0
+  const hadPanels =
+    Object.keys(v.parse(v.fallback(v.looseObject({}), {}), read.output.workspace['panels'])).length > 0
+  if (!workspace || (isEmpty && hadPanels))
+    throw fail('workspace.damaged', 'This workspace file is damaged: none of its panels can be read.')
+  return { ...workspace, links: workspace.links ?? linksShown(workspace.panels) }
+}
+
+/** What its panels showed, for a file of an older version. */
+function linksShown(panels: Workspace['panels']): LinkMarkets {
+  const shown = Object.values(panels).flatMap(({ link, market }) =>
+    link === null || market === null ? [] : [[link, market] as const]
+  )
+  return { ...noLinks, ...Object.fromEntries(shown.toReversed()) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, { depth: 400, strict: true })
+  } catch {
+    return null
+  }
+}

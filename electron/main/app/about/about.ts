@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { arch, release, type } from 'node:os'
+import path from 'node:path'
+import { app } from 'electron'
+import * as v from 'valibot'
+import type { About, Licence } from '#shared/contract/app/app'
+import { fail } from '#shared/domain/base/problem'
+import { builtFolder } from '../../base/startup/folders'
+
+/** Set by the build from package.json. */
+declare const __PINNED_ELECTRON__: string
+
+const major = (version: string | undefined) => Number.parseInt(version ?? '0', 10)
+
+export function describeApp(): About {
+  const { electron, chrome, node } = process.versions
+  return {
+    version: app.getVersion(),
+    electron: electron ?? '',
+    chromium: chrome ?? '',
+    node,
+    system: `${type()} ${release()} ${arch()}`,
+    olderRuntime: major(electron) < major(__PINNED_ELECTRON__)
+  }
+}
+
+const licencesSchema = v.array(
+  v.object({ name: v.string(), version: v.string(), licence: v.string(), text: v.string() })
+)
+
+/** The texts of all that ships with the app, collected by the build. */
+export async function readLicences(): Promise<readonly Licence[]> {
+  try {
+    const text = await readFile(path.join(builtFolder(), 'licences.json'), 'utf8')
+    return v.parse(licencesSchema, JSON.parse(text))
+  } catch (cause) {
+    throw fail('licences.unreadable', 'The list of licences that ships with Leadline cannot be read.', {
+      cause
+    })
+  }
+}

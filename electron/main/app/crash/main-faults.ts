@@ -1,0 +1,41 @@
+import { app } from 'electron'
+import type { Log, Redactor } from '#engine/base/log/index'
+import type { Marks } from '../../base/startup/marks'
+import { writeReport } from './report'
+
+interface FaultOptions {
+  readonly folder: string
+  readonly redactor: Redactor
+  readonly marks: Marks
+  readonly log: Log
+}
+
+/** A main process that has met an error it does not know is not to be trusted: it leaves a report and ends. */
+export function setUpMainFaults({ folder, redactor, marks, log }: FaultOptions): void {
+  let ending = false
+  const end = (kind: string) => (thrown: unknown) => {
+    if (ending) return
+    ending = true
+    log.error(`The main process ends: ${kind}`, thrown)
+    const { electron, chrome, node } = process.versions
+    const versions = { leadline: app.getVersion(), electron, chrome, node }
+    try {
+      const file = writeReport(
+        folder,
+        { kind, thrown, versions, marks: marks.all(), at: new Date() },
+        redactor
+      )
+      process.stderr.write(`Leadline met an error that it cannot go on from. A report is in ${file}\n`)
+    } catch (problem) {
+      process.stderr.write(
+        `Leadline met an error that it cannot go on from, and no report could be written: ${redactor.redact(String(problem))}\n`
+      )
+    }
+    app.exit(1)
+  }
+  process.on('uncaughtException', end('uncaught exception'))
+  process.on('unhandledRejection', end('unhandled rejection'))
+  app.on('child-process-gone', (_event, details) => {
+    if (details.reason !== 'clean-exit') log.warn('A child process is gone', details)
+  })
+}

@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { app, dialog, shell, type BrowserWindow, type Session } from 'electron'
+import { provenanceFile } from '#engine/records/statements/index'
+import type { FeatureHandlers } from '#shared/contract/index'
+import type { DataKind } from '#shared/contract/app/data'
+import { fail } from '#shared/domain/base/problem'
+import { emptyLogs } from './empty'
+import { backUp, clearPlace, listPlaces, type DataPorts } from './places'
+
+export interface DataDependencies {
+  readonly settings: { readonly file: string; readonly reset: () => Promise<unknown> }
+  readonly connections: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly markets: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly workspaces: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly alerts: { readonly file: string; readonly clear: () => Promise<void> }
+  /** Clearing it also clears what is in memory, which would be written again otherwise. */
+  readonly candles: { readonly folder: string; readonly clear: () => Promise<void> }
+  readonly addresses: { readonly folder: string; readonly clear: () => Promise<void> }
+  readonly conversions: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly quotes: { readonly folder: string; readonly clear: () => Promise<void> }
+  /** Wherever the person has moved it. */
+  readonly statements: { readonly folder: () => string }
+  readonly archive: { readonly file: string }
+  readonly documents: { readonly folder: string; readonly clear: () => Promise<void> }
+  readonly windows: { readonly file: string }
+  readonly logs: { readonly folder: string }
+  readonly reports: { readonly folder: string }
+  /** The folder of Chromium, and the sessions whose caches can be emptied. */
+  readonly cache: { readonly folder: string; readonly sessions: () => readonly Session[] }
+  readonly windowById: (id: string) => BrowserWindow | undefined
+}
+
+export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
+  const { settings, connections, markets, alerts, workspaces, candles, windows, logs, reports, cache } = parts
+  const { addresses, conversions, quotes, statements, archive, documents } = parts
+  const ports: DataPorts = {
+    now: () => new Date(),
+    askForFile: (suggestion, windowId) => askForFile(suggestion, parts.windowById(windowId)),
+    places: {
+      settings: { path: settings.file, clear: async () => void (await settings.reset()) },
+      connections: { path: connections.file, clear: connections.clear },
+      markets: { path: markets.file, clear: markets.clear },
+      workspaces: { path: workspaces.file, clear: workspaces.clear },
+      alerts: { path: alerts.file, clear: alerts.clear },
+      candles: { path: candles.folder, clear: candles.clear },
+      addresses: { path: addresses.folder, clear: addresses.clear },
+      conversions: { path: conversions.file, clear: conversions.clear },
+      quotes: { path: quotes.folder, clear: quotes.clear },
+      statements: {
+        get path() {
+          return statements.folder()
+        },
+        clear: null
+      },
+      archive: { path: archive.file, companion: provenanceFile(archive.file), clear: null },
+      documents: { path: documents.folder, clear: documents.clear },
+      windows: { path: windows.file, clear: () => rm(windows.file, { force: true }) },
+      logs: { path: logs.folder, clear: () => emptyLogs(logs.folder) },
+      reports: {
+        path: reports.folder,
+        clear: () => rm(reports.folder, { recursive: true, force: true })
+      },
+      cache: {
+        path: cache.folder,
+        bytes: async () =>
+          (await Promise.all(cache.sessions().map((one) => one.getCacheSize()))).reduce(sum, 0),
+        clear: async () => {
+          for (const one of cache.sessions()) {
+            await one.clearCache()
+            await one.clearCodeCaches({})
+          }
+        }
+      }
+    }
+  }
+  return {
+    places: () => listPlaces(ports),
+    clear: async ({ kind }) => {
+      await clearPlace(ports, kind)
+      return listPlaces(ports)
+    },
+    backUp: (_payload, { windowId }) => backUp(ports, windowId),
+    openFolder: async ({ kind }) => {
+      const place = ports.places[kind].path
+      const problem = await shell.openPath(folders.has(kind) ? place : path.dirname(place))
+      if (problem !== '')
+        throw fail('data.folder', `The folder ${place} could not be opened.`, { detail: problem })
+      return null
+    }
+  }
+}
+
+const folders: ReadonlySet<DataKind> = new Set([
+  'candles',
+  'addresses',
+  'quotes',
+  'statements',
+  'documents',
+  'logs',
+  'reports',
+  'cache'
+])
+
+const sum = (total: number, bytes: number) => total + bytes
+
+async function askForFile(suggestion: string, parent: BrowserWindow | undefined): Promise<string | null> {
+  const options = {
+    title: 'Back up your data',
+    defaultPath: path.join(app.getPath('documents'), suggestion),
+    filters: [{ name: 'ZIP archive', extensions: ['zip'] }]
+  }
+  const { canceled, filePath } = await (parent
+    ? dialog.showSaveDialog(parent, options)
+    : dialog.showSaveDialog(options))
+  return canceled || filePath === '' ? null : filePath
+}

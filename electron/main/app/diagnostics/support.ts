@@ -1,0 +1,78 @@
+import { supportEntries, type SupportEntry, type SupportSources } from '#engine/app/diagnostics/index'
+import { writeAtomically } from '#engine/base/files/index'
+import type { FeatureHandlers } from '#shared/contract/index'
+import { fail } from '#shared/domain/base/problem'
+import { zip } from '../data/zip'
+
+export interface SupportPorts {
+  readonly sources: SupportSources
+  readonly now: () => Date
+  /** Asks where to put the file; null when the person thought better of it. */
+  readonly askForFile: (suggestion: string, windowId: string) => Promise<string | null>
+  /** Calls back once; the returned function takes it back. */
+  readonly later: (milliseconds: number, call: () => void) => () => void
+}
+
+interface Prepared {
+  readonly entries: readonly SupportEntry[]
+  readonly forget: () => void
+}
+
+type Handlers = Pick<FeatureHandlers<'diagnostics'>, 'supportContents' | 'saveSupport'>
+
+/** So long what was listed waits to be saved. */
+const patience = 10 * 60_000
+const two = (value: number) => String(value).padStart(2, '0')
+
+function suggestion(now: Date): string {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(two).join('-')
+  return `leadline-support-${day}-${two(now.getHours())}${two(now.getMinutes())}.zip`
+}
+
+/** The support file: first what would be in it, then exactly that, and no more than was chosen. */
+export function setUpSupport(ports: SupportPorts): Handlers & { readonly dispose: () => void } {
+  const prepared = new Map<string, Prepared>()
+
+  const forget = (windowId: string) => {
+    prepared.get(windowId)?.forget()
+    prepared.delete(windowId)
+  }
+  const prepare = async (windowId: string) => {
+    const entries = await supportEntries(ports.sources)
+    forget(windowId)
+    const stop = ports.later(patience, () => prepared.delete(windowId))
+    prepared.set(windowId, { entries, forget: stop })
+    return entries
+  }
+  return {
+    async supportContents(_payload, { windowId }) {
+      const entries = await prepare(windowId)
+      return entries.map(({ name, file, bytes, about }) => ({ name, file, bytes, about }))
+    },
+    async saveSupport({ names }, { windowId }) {
+      const now = ports.now()
+      const entries = prepared.get(windowId)?.entries ?? (await prepare(windowId))
+      const target = await ports.askForFile(suggestion(now), windowId)
+      if (target === null) return null
+      const chosen = entries.filter(({ name }) => names.includes(name))
+      const content = zip(
+        chosen.map((entry) => ({ name: entry.file, content: entry.content })),
+        now
+      )
+      try {
+        await writeAtomically(target, content)
+      } catch (problem) {
+        throw fail('support.unwritten', `The support file could not be written to ${target}.`, {
+          retryable: true,
+          detail: String(problem),
+          cause: problem
+        })
+      }
+      forget(windowId)
+      return { path: target, bytes: content.length }
+    },
+    dispose() {
+      for (const windowId of [...prepared.keys()]) forget(windowId)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { linkScheme } from '#shared/domain/records/record-links'
+
+/** A link is shorter; what is longer is refused where it is read, which needs no more of it than this. */
+const longest = 1000
+const start = new RegExp(`^${linkScheme}:`, 'i')
+
+/**
+ * The link on a command line, as the system puts it there when it starts the app for one. The last one, since switches
+ * of ours and of Chromium come first.
+ */
+export function linkAmong(words: readonly string[]): string | null {
+  return words.findLast((word) => start.test(word))?.slice(0, longest) ?? null
+}

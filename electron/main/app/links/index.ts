@@ -1,0 +1,79 @@
+import { linkScheme, readLink, type RecordLink } from '#shared/domain/records/record-links'
+import { linkAmong } from './find-link'
+
+/** What of Electron is used here. */
+export interface LinksApp {
+  readonly isPackaged: boolean
+  setAsDefaultProtocolClient(scheme: string, file?: string, words?: string[]): boolean
+  on(event: 'open-url', hear: (event: { preventDefault(): void }, address: string) => void): unknown
+  on(event: 'second-instance', hear: (event: unknown, words: string[]) => void): unknown
+}
+
+export interface LinksParts {
+  readonly app: LinksApp
+  readonly platform: string
+  /** The command line of this start. */
+  readonly words: readonly string[]
+  /** The views that there are. */
+  readonly views: readonly string[]
+  readonly warn: (sentence: string) => void
+}
+
+export interface LinksDesk {
+  /** From here on links are opened; those that came before are opened now. */
+  readonly handTo: (receiver: LinkReceiver) => void
+}
+
+export interface LinkReceiver {
+  /** A window comes to the front and shows it. */
+  readonly open: (link: RecordLink) => void
+  /** What is said of a link that means nothing. */
+  readonly refuse: (sentence: string) => void
+}
+
+/** A page may open links without end; the newest is what a person waits for. */
+const mostWaiting = 1
+
+/**
+ * Links from outside: of a Mac as an event, elsewhere on the command line of this start or of a second one. To be
+ * called before the app is ready, when the first may come already.
+ */
+export function setUpLinks({ app, platform, words, views, warn }: LinksParts): LinksDesk {
+  let receiver: LinkReceiver | null = null
+  const waiting: string[] = []
+  const take = (text: string) => {
+    if (receiver) return hand(receiver, text)
+    waiting.push(text)
+    if (waiting.length > mostWaiting) waiting.shift()
+  }
+  const hand = ({ open, refuse }: LinkReceiver, text: string) => {
+    const reading = readLink(text, views)
+    if (reading?.ok) open(reading.link)
+    else if (reading) refuse(reading.sentence)
+  }
+  app.on('open-url', (event, address) => {
+    event.preventDefault()
+    take(address)
+  })
+  app.on('second-instance', (_event, ofSecond) => {
+    const link = linkAmong(ofSecond)
+    if (link !== null) take(link)
+  })
+  const first = linkAmong(words)
+  if (first !== null) take(first)
+  // A build that is being worked on must not take the links away from the one that is installed.
+  if (app.isPackaged && !register(app, platform))
+    warn('The system did not take leadline:// links for Leadline.')
+  return {
+    handTo(next) {
+      receiver = next
+      for (const text of waiting.splice(0)) hand(next, text)
+    }
+  }
+}
+
+/** On Windows the link comes after a mark that ends all switches, so that it can never be taken for one. */
+const register = (app: LinksApp, platform: string) =>
+  platform === 'win32'
+    ? app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
+    : app.setAsDefaultProtocolClient(linkScheme)

@@ -1,0 +1,20 @@
+import { makePrivate, removeLeftovers } from '#engine/base/files/index'
+import {
+  addressesFolder,
+  candlesFolder,
+  logFolder,
+  quotesFolder,
+  reportFolder,
+  statementsFolder
+} from '../../base/startup/folders'
+
+/** Puts right what earlier versions and kills have left: modes that let others read, and files half written. */
+export async function tidyDataFolder(userData: string): Promise<void> {
+  const own = [addressesFolder, candlesFolder, quotesFolder, statementsFolder, logFolder, reportFolder]
+  const folders = own.map((folderIn) => folderIn(userData))
+  await removeLeftovers(userData, performance.timeOrigin, 0)
+  for (const folder of folders) {
+    await removeLeftovers(folder, performance.timeOrigin)
+    await makePrivate(folder)
+  }
+}

@@ -1,0 +1,60 @@
+import { Menu, nativeImage, Tray } from 'electron'
+import { iconFile } from '../../base/startup/folders'
+import { armedSentence } from './closing'
+
+export interface TrayShown {
+  readonly armed: number
+  /** What the connection does, in a sentence. */
+  readonly connection: string
+}
+
+export interface TrayParts {
+  readonly open: () => void
+  readonly quit: () => void
+}
+
+const side = process.platform === 'darwin' ? 18 : 24
+
+/** The icon in the tray: the way back to the desk while no window is open. */
+export class TrayIcon {
+  #tray: Tray | null = null
+  #said = ''
+
+  constructor(private readonly parts: TrayParts) {}
+
+  get shown(): boolean {
+    return this.#tray !== null
+  }
+
+  show(now: TrayShown): void {
+    if (!this.#tray) {
+      const image = nativeImage.createFromPath(iconFile()).resize({ width: side, height: side })
+      this.#tray = new Tray(image)
+      this.#tray.on('click', () => this.parts.open())
+      this.#said = ''
+    }
+    this.update(now)
+  }
+
+  update({ armed, connection }: TrayShown): void {
+    const said = `${connection}\n${armed}`
+    if (!this.#tray || said === this.#said) return
+    this.#said = said
+    this.#tray.setToolTip(`Leadline: ${connection} ${armedSentence(armed)}.`)
+    this.#tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: 'Open the desk', click: () => this.parts.open() },
+        { type: 'separator' },
+        { label: connection, enabled: false },
+        { label: armedSentence(armed), enabled: false },
+        { type: 'separator' },
+        { label: 'Quit Leadline', click: () => this.parts.quit() }
+      ])
+    )
+  }
+
+  hide(): void {
+    this.#tray?.destroy()
+    this.#tray = null
+  }
+}

@@ -1,0 +1,52 @@
+import type { PushName, Pushes as PushTable } from '#shared/contract/index'
+
+interface Push {
+  readonly name: PushName
+  readonly value: unknown
+}
+
+/** More than this cannot have been meant for one window that is still starting. */
+const longestQueue = 500
+
+/**
+ * What main tells windows unasked. Until a window has said that it is ready, its pushes wait, and then arrive in
+ * order; with the window they go.
+ */
+export class Pushes {
+  readonly #windows = new Map<string, Push[] | 'ready'>()
+
+  constructor(private readonly send: (windowId: string, name: PushName, value: unknown) => void) {}
+
+  /** The window starts, or starts again: from here on pushes wait. */
+  open(windowId: string): void {
+    this.#windows.set(windowId, [])
+  }
+
+  ready(windowId: string): void {
+    const waiting = this.#windows.get(windowId)
+    if (waiting === undefined || waiting === 'ready') return
+    this.#windows.set(windowId, 'ready')
+    for (const push of waiting) this.send(windowId, push.name, push.value)
+  }
+
+  tell<N extends PushName>(windowId: string, name: N, value: PushTable[N]): void {
+    const state = this.#windows.get(windowId)
+    if (state === undefined) return
+    if (state === 'ready') return this.send(windowId, name, value)
+    state.push({ name, value })
+    if (state.length > longestQueue) state.shift()
+  }
+
+  /** What is worth nothing later: a window that is not ready never hears it. */
+  tellNow<N extends PushName>(windowId: string, name: N, value: PushTable[N]): void {
+    if (this.#windows.get(windowId) === 'ready') this.send(windowId, name, value)
+  }
+
+  broadcast<N extends PushName>(name: N, value: PushTable[N]): void {
+    for (const windowId of this.#windows.keys()) this.tell(windowId, name, value)
+  }
+
+  close(windowId: string): void {
+    this.#windows.delete(windowId)
+  }
+}

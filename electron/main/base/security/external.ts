@@ -1,0 +1,28 @@
+import { fail } from '#shared/domain/base/problem'
+
+/** Where a link of ours may lead, and the path that it must begin with. */
+const allowed: readonly { readonly host: string; readonly path: string }[] = [
+  { host: 'www.electronjs.org', path: '/' },
+  { host: 'www.chromium.org', path: '/' },
+  { host: 'nodejs.org', path: '/' },
+  { host: 'opensource.org', path: '/license' },
+  // Its attribution asks for a link.
+  { host: 'www.tradingview.com', path: '/' }
+]
+
+/** The address as it will be opened, or a refusal. Compared after parsing, so that no spelling slips by. */
+export function checkExternal(address: string): string {
+  if (!URL.canParse(address)) throw fail('external.malformed', 'This link is not a web address.')
+  const url = new URL(address)
+  if (url.protocol !== 'https:')
+    throw fail('external.scheme', 'Leadline opens secure web addresses (https) only.')
+  const known =
+    !url.username &&
+    !url.password &&
+    url.port === '' &&
+    allowed.some((place) => place.host === url.hostname && url.pathname.startsWith(place.path))
+  if (!known) {
+    throw fail('external.unknown', `Leadline does not open ${url.hostname}: it is not one of its own links.`)
+  }
+  return url.href
+}

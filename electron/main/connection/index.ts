@@ -1,0 +1,58 @@
+import { systemClock } from '#engine/base/clock'
+import { Connections, type ConfirmHosts, type LocalService, type SecretStore } from '#engine/connection/index'
+import type { ProfileFile } from '#engine/connection/profile-file'
+import type { Fetch } from '#engine/connection/tokens/index'
+import type { FeatureHandlers } from '#shared/contract/index'
+import type { ConnectionsState } from '#shared/contract/connection/connections'
+import type { Calm } from '../base/startup/after-startup'
+
+export interface ConnectionsDependencies {
+  readonly profiles: ProfileFile
+  readonly secretStore: SecretStore
+  readonly fetch: Fetch
+  readonly local: LocalService | null
+  readonly confirmHosts: ConfirmHosts
+  readonly keepOutOfLogs: (secret: string) => void
+  readonly redact: (text: string) => string
+  readonly broadcast: (name: 'connections.changed', state: ConnectionsState) => void
+  /** What was found at start-up, for the first window. */
+  readonly startNotice: (sentence: string) => void
+  /** What happens later, for all windows. */
+  readonly notice: (sentence: string) => void
+  /** For what nobody waits for at the start. */
+  readonly calm: Pick<Calm, 'after'>
+}
+
+export interface SetUpConnections {
+  readonly handlers: FeatureHandlers<'connections'>
+  readonly connections: Connections
+}
+
+export function setUpConnections(parts: ConnectionsDependencies): SetUpConnections {
+  const { profiles, broadcast, startNotice, calm, ...ports } = parts
+  const connections = new Connections(
+    {
+      ...ports,
+      clock: systemClock,
+      random: Math.random,
+      changed: (state) => broadcast('connections.changed', state)
+    },
+    profiles
+  )
+  if (connections.fileNotice) startNotice(connections.fileNotice)
+  // Asked for before anybody looks, but not while the first window is drawn: it starts a process.
+  calm.after(() => void connections.checkKeychain())
+  return {
+    connections,
+    handlers: {
+      read: () => connections.read(),
+      save: (payload) => connections.save(payload),
+      duplicate: ({ id }) => connections.duplicate(id),
+      remove: ({ id }) => connections.remove(id),
+      test: (payload) => connections.test(payload),
+      connect: ({ id }) => connections.connect(id),
+      disconnect: () => connections.disconnect(),
+      checkKeychain: () => connections.checkKeychain()
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { keychainReport, noDefaultKeyring } from '#engine/connection/index'
+import type { KeychainReport } from '#shared/contract/connection/connections'
+import { askBus, hasBus, type BusPorts, type BusReply } from '../../base/session-bus'
+
+export interface CheckPorts extends BusPorts {
+  readonly platform: string
+}
+
+/** The state of the Secret Service, asked over D-Bus so that no prompt comes up. Elsewhere the system prompts itself. */
+export async function checkKeychain(ports: CheckPorts): Promise<KeychainReport> {
+  if (ports.platform !== 'linux') return keychainReport('ready')
+  if (!hasBus(ports.environment)) return keychainReport('absent')
+  const alias = await ask(ports, '/org/freedesktop/secrets', [
+    'org.freedesktop.Secret.Service.ReadAlias',
+    'string:default'
+  ])
+  if (!('said' in alias)) return judgeProblem(alias)
+  const collection = /object path "([^"]+)"/.exec(alias.said)?.[1] ?? '/'
+  if (collection === '/') return keychainReport('absent', noDefaultKeyring)
+  const locked = await ask(ports, '/org/freedesktop/secrets/aliases/default', [
+    'org.freedesktop.DBus.Properties.Get',
+    'string:org.freedesktop.Secret.Collection',
+    'string:Locked'
+  ])
+  if (!('said' in locked)) return judgeProblem(locked)
+  return keychainReport(/boolean true/.test(locked.said) ? 'locked' : 'ready')
+}
+
+function judgeProblem(reply: Exclude<BusReply, { said: string }>): KeychainReport {
+  // Without dbus-send nothing can be asked first: the time limit of each request has to do.
+  if (reply.problem === 'missing') return keychainReport('ready')
+  if (reply.problem === 'late' || /NoReply|Timeout|did not receive a reply/i.test(reply.text)) {
+    return keychainReport('unanswering')
+  }
+  return keychainReport('absent')
+}
+
+const ask = (ports: CheckPorts, object: string, call: readonly string[]): Promise<BusReply> =>
+  askBus(ports, 'org.freedesktop.secrets', object, call)

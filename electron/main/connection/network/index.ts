@@ -1,0 +1,106 @@
+import type { Agent } from 'node:http'
+import type { X509Certificate } from 'node:crypto'
+import { app, session, type Certificate, type Session } from 'electron'
+import type { Fetch } from '#engine/connection/tokens/index'
+import { streamAgent } from './agent'
+import { extraAuthorities, parseCertificates } from './authorities'
+import { askOnce } from './manual'
+import { proxyPasswords } from './proxies'
+import { Renewable } from './renewable'
+import { verifyChain, type ChainVerdict } from './verify-chain'
+
+export interface ServiceNetwork {
+  /** Chromium's own network, with the system's proxy and trust; in memory, without cookies or cache. */
+  readonly fetch: Fetch
+  readonly streamAgent: (address: string) => Agent
+  /** Where a request to this address goes without a proxy; none where a proxy looks the name up. */
+  readonly resolve: (url: URL) => Promise<readonly string[]>
+  readonly session: () => Session
+  /** Called when Chromium's network process has died and another one has taken over. */
+  readonly onRenew: (listener: () => void) => void
+  /** When nothing is asked of Chromium any more: it does not bear to be ended in the middle of an answer. */
+  readonly idle: () => Promise<unknown>
+}
+
+// Numbers of Chromium's list of network errors; -3 keeps the verdict that it has reached itself.
+const answers: Record<ChainVerdict, number> = {
+  trusted: 0,
+  'wrong-name': -200,
+  'wrong-date': -201,
+  weak: -208,
+  untrusted: -3
+}
+const keepVerdict = -3
+const authorityInvalid = -202
+
+interface NetworkPorts {
+  readonly warn: (sentence: string) => void
+  readonly keepOutOfLogs: (secret: string) => void
+}
+
+export function setUpNetwork({ warn, keepOutOfLogs }: NetworkPorts): ServiceNetwork {
+  for (const password of proxyPasswords(process.env)) keepOutOfLogs(password)
+  let found: readonly string[] | null = null
+  // Read when first needed: a system bundle holds more than a hundred certificates.
+  const authorities = () =>
+    (found ??= extraAuthorities({ platform: process.platform, environment: process.env, warn }))
+  let parsed: readonly X509Certificate[] | null = null
+  const verify: Parameters<Session['setCertificateVerifyProc']>[0] = (
+    { hostname, certificate, errorCode },
+    answer
+  ) => {
+    // Only an unknown authority can be made good by knowing more authorities; every other fault stands.
+    if (errorCode !== authorityInvalid) return answer(keepVerdict)
+    parsed ??= parseCertificates(authorities())
+    answer(
+      answers[verifyChain({ hostname, chain: chainOf(certificate), authorities: parsed, now: new Date() })]
+    )
+  }
+  const own = new Renewable((count) => {
+    const made = session.fromPartition(`service-${count}`, { cache: false })
+    made.setCertificateVerifyProc(verify)
+    return made
+  })
+  // A session whose network process has died fails every request, though another process is there.
+  app.on('child-process-gone', (_event, { type, serviceName }) => {
+    if (type !== 'Utility' || serviceName !== 'network.mojom.NetworkService') return
+    warn('Chromium’s network process has ended. Requests go through a new one.')
+    own.renew()
+  })
+  const asked = new Set<Promise<unknown>>()
+  const counted = <T>(answer: Promise<T>): Promise<T> => {
+    asked.add(answer)
+    const over = () => void asked.delete(answer)
+    answer.then(over, over)
+    return answer
+  }
+  const resolveProxy = (url: string) => counted(own.use((current) => current.resolveProxy(url)))
+  return {
+    session: () => own.current,
+    onRenew: (listener) => own.onRenew(listener),
+    idle: () => Promise.allSettled(asked),
+    fetch: (url, init) => own.use((current) => ask(current, url, init)),
+    async resolve({ href, hostname }) {
+      if (!/\bDIRECT\b/.test(await resolveProxy(href))) return []
+      const found = await counted(own.use((current) => current.resolveHost(hostname))).catch(() => null)
+      return found?.endpoints.map(({ address }) => address) ?? []
+    },
+    streamAgent: (address) => streamAgent(address, { resolveProxy, authorities, environment: process.env })
+  }
+}
+
+// Its own type says that it wants Electron's request; a string and an init object are all that we give.
+const ask = (current: Session, url: string, init: RequestInit): Promise<Response> =>
+  init.redirect === 'manual'
+    ? askOnce(current)(url, init)
+    : current.fetch(url, { ...init, credentials: 'omit', bypassCustomProtocolHandlers: true })
+
+function chainOf(certificate: Certificate): X509Certificate[] {
+  const texts: string[] = []
+  let current: Certificate | undefined = certificate
+  while (current && texts.length < 10 && !texts.includes(current.data)) {
+    texts.push(current.data)
+    current = current.issuerCert
+  }
+  return parseCertificates(texts)
+}

@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net'
+import { fail } from '#shared/domain/base/problem'
+import type { TunnelTarget } from './tunnel'
+
+const greeting = Buffer.from([5, 1, 0])
+
+/** A connection through a SOCKS 5 proxy that asks for no password; the proxy looks the name up. */
+export async function openSocks(
+  proxy: { readonly host: string; readonly port: number },
+  target: TunnelTarget,
+  milliseconds: number
+): Promise<Socket> {
+  const refused = (what: string) =>
+    fail('network.proxy', `The system's proxy ${proxy.host}:${proxy.port} ${what}.`, { retryable: true })
+  const socket = connect(proxy)
+  const limit = setTimeout(() => socket.destroy(refused('did not answer in time')), milliseconds)
+  const reader = new Reader(socket, () => refused('closed the connection'))
+  try {
+    socket.write(greeting)
+    const [, method] = await reader.take(2)
+    if (method !== 0) throw refused('asks for a name and password')
+    const name = Buffer.from(target.host)
+    const port = Buffer.from([target.port >> 8, target.port & 0xff])
+    socket.write(Buffer.concat([Buffer.from([5, 1, 0, 3, name.length]), name, port]))
+    const [, status, , kind] = await reader.take(4)
+    if (status !== 0) throw refused(`does not let ${target.host}:${target.port} through (status ${status})`)
+    const length = kind === 1 ? 4 : kind === 4 ? 16 : (await reader.take(1))[0]!
+    await reader.take(length + 2)
+    reader.release()
+    return socket
+  } catch (problem) {
+    socket.destroy()
+    throw problem
+  } finally {
+    clearTimeout(limit)
+  }
+}
+
+/** Takes exact numbers of bytes from a socket, and gives the rest back at the end. */
+class Reader {
+  #waiting: Buffer = Buffer.alloc(0)
+  #wake: (() => void) | null = null
+  #problem: Error | null = null
+  readonly #stop: () => void
+
+  constructor(
+    private readonly socket: Socket,
+    closed: () => Error
+  ) {
+    const hear = (part: Buffer) => {
+      this.#waiting = Buffer.concat([this.#waiting, part])
+      this.#wake?.()
+    }
+    const end = (problem: Error) => {
+      this.#problem ??= problem
+      this.#wake?.()
+    }
+    const close = () => end(closed())
+    socket.on('data', hear).on('error', end).on('close', close)
+    this.#stop = () => socket.off('data', hear).off('error', end).off('close', close)
+  }
+
+  async take(count: number): Promise<Buffer> {
+    while (this.#waiting.length < count) {
+      if (this.#problem) throw this.#problem
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+    const taken = this.#waiting.subarray(0, count)
+    this.#waiting = this.#waiting.subarray(count)
+    return taken
+  }
+
+  release() {
+    this.#stop()
+    this.socket.pause()
+    if (this.#waiting.length > 0) this.socket.unshift(this.#waiting)
+  }
+}

@@ -1,0 +1,92 @@
+import { Notification } from 'electron'
+import { iconFile } from '../../base/startup/folders'
+import { askBus, hasBus, type BusPorts } from '../../base/session-bus'
+
+export interface NotificationPorts extends BusPorts {
+  readonly platform: string
+  /** Whether notifications can be shown is another matter now. */
+  readonly changed: () => void
+}
+
+interface Wanted {
+  readonly title: string
+  readonly body: string
+  readonly clicked: () => void
+}
+
+const service = 'org.freedesktop.Notifications'
+/** The system may show fewer; what has gone from the screen can still be clicked in its list. */
+const mostHeld = 50
+
+/**
+ * Notifications of the desktop. On Linux somebody is asked first whether anything shows them: the library would wait
+ * for an answer on main's own thread.
+ */
+export class Notifications {
+  #absent: string | null = null
+  /** One that nobody holds is collected, and its click with it. */
+  readonly #held = new Set<Notification>()
+
+  constructor(private readonly ports: NotificationPorts) {}
+
+  /** Why this desktop shows none, or null. */
+  get absent(): string | null {
+    return this.#absent
+  }
+
+  async look(): Promise<boolean> {
+    const absent = await this.#reason()
+    if (absent !== this.#absent) {
+      this.#absent = absent
+      this.ports.changed()
+    }
+    return absent === null
+  }
+
+  async show({ title, body, clicked }: Wanted): Promise<void> {
+    if (!(await this.look())) return
+    // Leadline makes its own sound.
+    const notification = new Notification({ title, body, silent: true, icon: iconFile() })
+    this.#held.add(notification)
+    const [oldest] = this.#held
+    if (this.#held.size > mostHeld && oldest) this.#held.delete(oldest)
+    notification.on('click', () => {
+      this.#held.delete(notification)
+      clicked()
+    })
+    notification.show()
+  }
+
+  dispose(): void {
+    for (const notification of this.#held) notification.close()
+    this.#held.clear()
+  }
+
+  async #reason(): Promise<string | null> {
+    const { platform, environment } = this.ports
+    if (platform !== 'linux') return Notification.isSupported() ? null : unsupported
+    if (!hasBus(environment)) return nobodyShows
+    const running = await this.#ask('NameHasOwner', [`string:${service}`])
+    if (running) return Notification.isSupported() ? null : unsupported
+    return (await this.#isStartable()) && Notification.isSupported() ? null : nobodyShows
+  }
+
+  async #ask(question: string, words: readonly string[]): Promise<boolean> {
+    const reply = await askBus(this.ports, 'org.freedesktop.DBus', '/org/freedesktop/DBus', [
+      `org.freedesktop.DBus.${question}`,
+      ...words
+    ])
+    return 'said' in reply && /boolean true/.test(reply.said)
+  }
+
+  /** The bus starts it when it is first asked for something. */
+  async #isStartable(): Promise<boolean> {
+    const reply = await askBus(this.ports, 'org.freedesktop.DBus', '/org/freedesktop/DBus', [
+      'org.freedesktop.DBus.ListActivatableNames'
+    ])
+    return 'said' in reply && reply.said.includes(`"${service}"`)
+  }
+}
+
+const nobodyShows = 'This desktop has no service that shows notifications.'
+const unsupported = 'This system shows no notifications of Leadline.'

@@ -1,0 +1,61 @@
+import { BrowserWindow, type Session } from 'electron'
+import type { AlertSound } from '#shared/contract/market/alerts'
+
+const idleFor = 2500
+
+/**
+ * Makes a sound while no window of the desk is open. It is no window of the desk: nobody sees it, it can ask main
+ * nothing, and it goes when it has not been needed for a while.
+ */
+export class SoundWindow {
+  #browser: BrowserWindow | null = null
+  #idle: NodeJS.Timeout | undefined
+  #count = 0
+
+  constructor(
+    private readonly session: Session,
+    private readonly page: string,
+    private readonly failed: (problem: unknown) => void
+  ) {}
+
+  play(sound: AlertSound): void {
+    const browser = (this.#browser ??= this.#open())
+    // The number makes the same sound another address.
+    browser.loadURL(`${this.page}#${sound}/${++this.#count}`).catch((problem: unknown) => {
+      if (!browser.isDestroyed()) this.failed(problem)
+    })
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => this.close(), idleFor)
+  }
+
+  close(): void {
+    clearTimeout(this.#idle)
+    this.#browser?.destroy()
+    this.#browser = null
+  }
+
+  #open(): BrowserWindow {
+    const browser = new BrowserWindow({
+      show: false,
+      width: 200,
+      height: 100,
+      skipTaskbar: true,
+      webPreferences: {
+        session: this.session,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        webSecurity: true,
+        spellcheck: false,
+        devTools: false,
+        disableDialogs: true,
+        backgroundThrottling: false
+      }
+    })
+    browser.on('closed', () => {
+      if (this.#browser === browser) this.#browser = null
+    })
+    return browser
+  }
+}

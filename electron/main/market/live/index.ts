@@ -1,0 +1,201 @@
+import { systemClock } from '#engine/base/clock'
+import type { Connections, Link } from '#engine/connection/index'
+import { bookRow, type LiveEngine } from '#engine/app/diagnostics/index'
+import { Live, type LiveObserver, type Redact } from '#engine/market/live/index'
+import type { Log } from '#engine/base/log/index'
+import { CandleKeeper, forgetCandles } from '#engine/market/candle-file-keeper'
+import { openWebSocket, type WebSocketOptions } from '#engine/connection/stream/web-socket'
+import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
+import type { StreamStatus } from '#shared/contract/market/markets'
+import type { LiveMarkets } from '..'
+
+export interface LiveParts {
+  readonly connections: Pick<Connections, 'onLink' | 'resumed'>
+  readonly candles: string
+  readonly agent: NonNullable<WebSocketOptions['agent']>
+  readonly staleAfter: () => number
+  readonly observer: LiveObserver
+  /** Strikes secrets out of what the service says, before it is quoted. */
+  readonly redact?: Redact | undefined
+  /** The service's time in milliseconds since the epoch, once it is known. */
+  readonly serviceNow: () => number | null
+  /** What is open now, or null. */
+  readonly use: (live: LiveMarkets | null) => void
+  readonly statusChanged: () => void
+  readonly onWake: (hear: () => void) => () => void
+  /** The computer lost its network, or has one again. */
+  readonly onNetwork: (hear: () => void) => () => void
+  readonly notice: (sentence: string) => void
+  readonly log: Log
+}
+
+interface Running {
+  readonly live: Live
+  readonly candles: CandleKeeper
+}
+
+/** Hangs the stream on the connection in use: whatever becomes of that, there is one stream at most. */
+export class LiveDesk {
+  #running: Running | null = null
+  /** The one that is used, or is about to be. */
+  #link: Link | null = null
+  /** What the connections have given. */
+  #given: Link | null = null
+  /** A connection that is used again finds its candles written: one ends before the next begins. */
+  #turn: Promise<void> = Promise.resolve()
+  /** Of the streams that have ended: counts go on from the start of the app. */
+  #past: Partial<StreamCounts> = {}
+  #streamErrors = 0
+  readonly #stops: (() => void)[]
+
+  constructor(private readonly parts: LiveParts) {
+    this.#stops = [
+      parts.connections.onLink((link) => {
+        this.#given = link
+        this.#take(link)
+      }),
+      parts.onWake(() => {
+        // The handshake that follows needs a token that is still good.
+        void parts.connections.resumed()
+        this.#running?.live.session.woke()
+      }),
+      parts.onNetwork(() => this.#running?.live.session.networkChanged())
+    ]
+  }
+
+  /** For Diagnostics. */
+  get engine(): LiveEngine {
+    return { books: () => this.#books(), counts: () => this.#counts() }
+  }
+
+  /** Forgets all candles: those in memory too, since they would be written again. */
+  async clearCandles(forget: () => Promise<void>): Promise<void> {
+    this.#take(null)
+    try {
+      await this.#inTurn(forget)
+    } finally {
+      if (this.#link === null) this.#take(this.#given)
+    }
+  }
+
+  /** The connection was deleted; its stream has ended, and its last writing comes first. */
+  forgetCandles(profileId: string): Promise<void> {
+    return this.#inTurn(() =>
+      forgetCandles(this.parts.candles, profileId).catch((problem: unknown) =>
+        this.parts.log.warn('Candles were not deleted', problem)
+      )
+    )
+  }
+
+  async dispose(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    this.#given = null
+    this.#take(null)
+    await this.#turn
+  }
+
+  /** What fails is its asker's to hear of, and holds up nothing that comes after it. */
+  #inTurn(work: () => void | Promise<void>): Promise<void> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch((problem: unknown) => this.parts.log.warn('The stream’s turn failed', problem))
+    return done
+  }
+
+  #take(link: Link | null): void {
+    this.#link = link
+    this.#end()
+    if (!link?.profile.features.markets) return
+    void this.#inTurn(() => {
+      if (this.#link === link) this.#begin(link)
+    })
+  }
+
+  #begin(link: Link): void {
+    const { candles: folder, agent, staleAfter, observer, serviceNow, log, notice, use, redact } = this.parts
+    const candles = new CandleKeeper({
+      folder,
+      profile: link.profile.id,
+      clock: systemClock,
+      now: () => serviceNow() ?? systemClock.wall(),
+      notice(market, problem) {
+        log.warn(`Candles of ${market}`, problem)
+        notice(problem.sentence)
+      }
+    })
+    const live = new Live({
+      clock: systemClock,
+      random: Math.random,
+      open: openWebSocket({ agent }),
+      tokens: link.tokens,
+      backOff: link.backOff,
+      address: async () => link.access.streamAddress,
+      staleAfter,
+      serviceNow,
+      attach(market) {
+        const attached = candles.attach(market.name, market.candles)
+        return () => void attached.release()
+      },
+      observer: this.#counted(observer, link),
+      redact
+    })
+    this.#running = { live, candles }
+    use({
+      profileId: link.profile.id,
+      hub: live.hub,
+      stream: live.session
+    })
+    live.start()
+  }
+
+  #end(): void {
+    const running = this.#running
+    if (!running) return
+    this.#past = this.#counts()
+    this.#running = null
+    this.parts.use(null)
+    running.live.dispose()
+    void this.#inTurn(() => running.candles.dispose())
+  }
+
+  #counted(observer: LiveObserver, link: Link): LiveObserver {
+    return {
+      frame: (bytes, binary, at) => observer.frame(bytes, binary, at),
+      updateTime: (seconds, nanoseconds, at) => observer.updateTime(seconds, nanoseconds, at),
+      snapshotTime: (seconds, nanoseconds, at) => observer.snapshotTime(seconds, nanoseconds, at),
+      sent: (text) => observer.sent(text),
+      resync: (market) => observer.resync(market),
+      refused: (channel, code) => observer.refused(channel, code),
+      status: (status) => {
+        observer.status(status)
+        this.#report(link, status)
+        this.parts.statusChanged()
+      },
+      error: (code, message, channel) => {
+        this.#streamErrors += 1
+        observer.error(code, message, channel)
+      }
+    }
+  }
+
+  /** What the service refuses stands with the connection, until the stream works again. */
+  #report(link: Link, { phase, problem }: StreamStatus): void {
+    if (phase === 'refused' && problem) link.report('markets', problem)
+    else if (phase === 'open' || phase === 'subscribed') link.report('markets', null)
+  }
+
+  #books() {
+    const now = systemClock.monotonic()
+    return (this.#running?.live.hub.markets ?? []).map((market) => bookRow(market, now))
+  }
+
+  #counts(): Partial<StreamCounts> {
+    const { live } = this.#running ?? {}
+    const now = { ...live?.reader.counts, ...live?.hub.counts }
+    return { ...added(this.#past, now), streamErrors: this.#streamErrors }
+  }
+}
+
+function added(past: Partial<StreamCounts>, now: Partial<StreamCounts>): Partial<StreamCounts> {
+  const names = countNames.filter((name) => name in past || name in now)
+  return Object.fromEntries(names.map((name) => [name, (past[name] ?? 0) + (now[name] ?? 0)]))
+}

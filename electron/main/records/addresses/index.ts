@@ -1,0 +1,124 @@
+import type { BrowserWindow } from 'electron'
+import { Addresses, startWorker, type AddressesPorts } from '#engine/records/addresses/index'
+import type { Clock } from '#engine/base/clock'
+import { serviceDigest, type ServiceNamed } from '#engine/connection/index'
+import type { ConnectionStatus, Profile } from '#shared/contract/connection/connections'
+import { toProblem, type Problem } from '#shared/domain/base/problem'
+import type { NotificationWords } from '../conversions/words'
+import type { Pushes } from '../../base/ipc/pushes'
+import { ChangeNotifier } from '../../base/change-notifier'
+import type { RestDesk } from '../../connection/rest'
+import type { Calm } from '../../base/startup/after-startup'
+import { askForFile } from './ask-for-file'
+import { systemClipboard } from './clipboard'
+import { addressHandlers, type AddressHandlers } from './handlers'
+
+export interface AddressesDependencies {
+  /** Of all connections. */
+  readonly folder: string
+  /** The built entry of the store's thread. */
+  readonly workerEntry: string
+  readonly clock: Clock
+  readonly rest: Pick<RestDesk, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
+  readonly browserOf: (windowId: string) => BrowserWindow | undefined
+  readonly pushes: Pick<Pushes, 'broadcast'>
+  /** Shows a notification of the desktop, where there are any; `clicked` when somebody clicks it. */
+  readonly notify: (words: NotificationWords & { readonly clicked: () => void }) => Promise<void>
+  /** A window comes to the front. */
+  readonly toFront: () => void
+  /** Their thread begins when nothing else does. */
+  readonly calm: Pick<Calm, 'after'>
+  readonly log: { readonly warn: (message: string, context?: unknown) => void }
+}
+
+export interface AddressesDesk {
+  readonly handlers: AddressHandlers
+  /** What the person is connected to; a connection that is deleted takes its addresses along. */
+  readonly connectionChanged: (state: ConnectionState) => void
+  /** A window closed, or shows its page anew. */
+  readonly windowGone: (windowId: string) => void
+  readonly clear: () => Promise<void>
+  readonly dispose: () => Promise<void>
+}
+
+interface ConnectionState {
+  readonly profiles: readonly (Pick<Profile, 'id'> & ServiceNamed)[]
+  readonly status: Pick<ConnectionStatus, 'profileId' | 'phase'>
+}
+
+const notConnected = 'Connect to load addresses. Those that are here can be searched meanwhile.'
+
+/** Deposit addresses: the engine's store and loading, with the dialogs, the clipboard and the pushes around it. */
+export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
+  const { clock, pushes, calm, log } = parts
+  let known: ConnectionState['profiles'] = []
+  const pointsTo = (profileId: string): string | null => {
+    const inUse = parts.rest.link?.profile
+    const profile = inUse?.id === profileId ? inUse : known.find(({ id }) => id === profileId)
+    return profile ? serviceDigest(profile) : null
+  }
+  const failed = (what: string) => (thrown: unknown) => log.warn(what, toProblem(thrown) satisfies Problem)
+  const told = new ChangeNotifier(clock, () => pushes.broadcast('addresses.changed', addresses.state))
+  const ports: AddressesPorts = {
+    folder: parts.folder,
+    clock,
+    start: startWorker(parts.workerEntry),
+    clipboard: systemClipboard,
+    service() {
+      const { link } = parts.rest
+      if (!link && !parts.rest.isChosen) return notConnected
+      const rest = parts.rest.for('addresses')
+      if (typeof rest === 'string') return rest
+      if (!link) return notConnected
+      return { profileId: link.profile.id, service: serviceDigest(link.profile), rest }
+    },
+    pointsTo,
+    changed: () => told.changed(),
+    replaced(what) {
+      pushes.broadcast('addresses.replaced', what)
+      const body = `Copied: ${what.copied}\nOn the clipboard: ${what.found}\nDo not paste it, unless you copied it yourself.`
+      // Whoever is about to paste looks at another program.
+      parts
+        .notify({ title: 'The copied address was replaced', body, clicked: parts.toFront })
+        .catch(failed('A notification was not shown'))
+    },
+    clipboardMoved: () => pushes.broadcast('addresses.clipboardMoved', null)
+  }
+  const addresses = new Addresses(ports)
+  const open = (wanted: () => string | null) =>
+    calm.after(() => {
+      // Meanwhile it may be another one, or none.
+      const id = wanted()
+      if (id !== null) addresses.useProfile(id).catch(failed('The addresses could not be opened'))
+    })
+  parts.rest.onLink((next) => {
+    if (next) open(() => parts.rest.link?.profile.id ?? null)
+    told.changed()
+  })
+  parts.rest.onAbsence(() => told.changed())
+  let used: string | null = null
+  return {
+    handlers: addressHandlers(addresses, (format, partial, windowId) =>
+      askForFile(format, partial, parts.browserOf(windowId))
+    ),
+    connectionChanged({ profiles: now, status }) {
+      for (const { id } of known.filter((before) => !now.some((profile) => profile.id === before.id))) {
+        addresses.forgetProfile(id).catch(failed('The addresses of a deleted connection are still there'))
+      }
+      known = now
+      addresses.connectionsChanged().catch(failed('The addresses could not be opened'))
+      // What is kept can be looked at while the service cannot be reached.
+      const changed = status.profileId !== used
+      used = status.profileId
+      if (changed) open(() => used)
+    },
+    windowGone(windowId) {
+      addresses.closeViews(`${windowId}/`).catch(failed('A view could not be closed'))
+    },
+    clear: () => addresses.clear(),
+    async dispose() {
+      told.dispose()
+      await addresses.dispose()
+    }
+  }
+}

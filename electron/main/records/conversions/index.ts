@@ -1,0 +1,239 @@
+import type { Clock, Random } from '#engine/base/clock'
+import {
+  Conversions,
+  openConversionFile,
+  shelfKey,
+  type ConversionChange,
+  type ConversionService
+} from '#engine/records/conversions/index'
+import { serviceDigest, type ServiceNamed } from '#engine/connection/index'
+import type { BackOff } from '#engine/base/http/index'
+import type { Log } from '#engine/base/log/index'
+import type { QuoteRecorder } from '#engine/market/quotes/index'
+import type { Rest } from '#engine/connection/rest/index'
+import type { CallInput, CallOutput } from '#shared/contract/base/call'
+import { localSandboxId, type ConnectionStatus, type Profile } from '#shared/contract/connection/connections'
+import {
+  mostLookedUp,
+  type conversionsCalls,
+  type ConversionsState
+} from '#shared/contract/records/conversions'
+import { idsIn } from '#shared/domain/records/record-links'
+import { ChangeNotifier } from '../../base/change-notifier'
+import { wordsOf, wordsOfMany, type NotificationWords } from './words'
+
+/** A window of two that are asked at once, several times over. */
+const gatheredFor = 3000
+
+type Calls = typeof conversionsCalls
+export type ConversionHandlers = {
+  readonly [M in keyof Calls]: (
+    payload: CallInput<Calls[M]>,
+    from: { readonly windowId: string }
+  ) => CallOutput<Calls[M]> | Promise<CallOutput<Calls[M]>>
+}
+
+export interface ConversionsDependencies {
+  readonly file: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly quotes: Pick<QuoteRecorder, 'at'>
+  /** The markets that are known: those that are watched, and those that were seen. */
+  readonly markets: () => readonly string[]
+  readonly readClipboard: () => string | Promise<string>
+  /** The ids of the local sandbox while it runs, for somebody who has none. */
+  readonly examples?: () => readonly string[]
+  /** ChangeNotifier to every window; ten times a second at most. */
+  readonly changed: (state: ConversionsState) => void
+  /** Shows a notification of the desktop, where there are any; `clicked` when somebody clicks it. */
+  readonly notify: (words: NotificationWords & { readonly clicked: () => void }) => Promise<void>
+  /** A window comes to the front and shows this conversion. */
+  readonly show: (id: string) => void
+  /** Asks where to, and writes it there; null when the person thought better of it. */
+  readonly saveCsv: (csv: string, windowId: string) => Promise<{ readonly path: string } | null>
+  readonly startNotice: (sentence: string) => void
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** What works over the link that is in use. */
+export interface RestInUse {
+  readonly profile: Pick<Profile, 'id'> & ServiceNamed
+  readonly rest: Pick<Rest, 'conversions'>
+  readonly backOff: Pick<BackOff, 'remaining'>
+}
+
+export interface ConversionsDesk {
+  readonly handlers: ConversionHandlers
+  readonly state: () => ConversionsState
+  /** What the person is connected to, or how that stands; a connection that is deleted takes its history along. */
+  readonly connectionChanged: (seen: ConnectionSeen) => void
+  /** The link that came into use; null when it ended. */
+  readonly use: (inUse: RestInUse | null) => void
+  readonly clear: () => Promise<void>
+  readonly dispose: () => Promise<void>
+}
+
+interface ConnectionSeen {
+  readonly profiles: readonly (Pick<Profile, 'id' | 'name' | 'features'> & ServiceNamed)[]
+  readonly status: Pick<ConnectionStatus, 'profileId' | 'phase' | 'sentence'>
+}
+
+/** Conversions: the engine's answers shown, kept, and told on the desktop. */
+export async function setUpConversions(parts: ConversionsDependencies): Promise<ConversionsDesk> {
+  const { clock, random, quotes, log } = parts
+  const told = new ChangeNotifier(clock, () => parts.changed(state()))
+  const changed = () => told.changed()
+  const file = await openConversionFile({ file: parts.file, clock, changed })
+  if (file.notice) parts.startNotice(file.notice)
+  const conversions = new Conversions({
+    clock,
+    random,
+    file,
+    markets: parts.markets,
+    quotes: (profileId, market, at) => quotes.at(profileId, market, at),
+    changed,
+    noticed(change) {
+      if (change.failure === null) notify(wordsOf(change), change.row.id)
+      else failures.add(change)
+    }
+  })
+  const notify = (words: NotificationWords | null, id: string) => {
+    if (!words) return
+    parts
+      .notify({ ...words, clicked: () => parts.show(id) })
+      .catch((problem: unknown) => log.warn('A notification was not shown', problem))
+  }
+  const failures = new Failures(clock, notify)
+  const state = (): ConversionsState => {
+    const now = conversions.state
+    const examples = now.profileId === localSandboxId ? (parts.examples?.() ?? []) : []
+    return examples.length > 0 ? { ...now, examples } : now
+  }
+  const connection = new Connection((...seen) => conversions.use(...seen))
+  return {
+    state,
+    handlers: {
+      read: state,
+      lookUp: ({ text, watch }) => conversions.lookUp(text, watch),
+      refresh: ({ ids }) => conversions.refresh(ids),
+      stop() {
+        conversions.stop()
+        return null
+      },
+      clipboard: async () => idsIn(await parts.readClipboard(), mostLookedUp),
+      open: ({ id }) => conversions.open(id),
+      page: ({ search, from, most }) => conversions.page(search, from, most),
+      place: ({ search, id }) => conversions.place(search, id),
+      exportCsv: ({ search }, { windowId }) => parts.saveCsv(conversions.csv(search), windowId),
+      async watch({ ids, watching }) {
+        await conversions.watch(ids, watching)
+        return state()
+      },
+      async note({ id, note }) {
+        await conversions.note(id, note)
+        return null
+      },
+      async forget({ ids }) {
+        await conversions.forget(ids)
+        return state()
+      },
+      async makeRoom() {
+        await conversions.makeRoom()
+        return state()
+      }
+    },
+    connectionChanged(seen) {
+      for (const id of connection.gone(seen)) void conversions.forgetProfile(id)
+      conversions.know(seen.profiles.map(keyOf))
+      connection.see(seen)
+    },
+    use: (inUse) => connection.use(inUse),
+    clear: () => conversions.clear(),
+    async dispose() {
+      told.dispose()
+      failures.dispose()
+      await conversions.dispose()
+    }
+  }
+}
+
+const keyOf = (profile: Pick<Profile, 'id'> & ServiceNamed) => shelfKey(profile.id, serviceDigest(profile))
+
+/** What refuses one watch refuses many in the same moment: they are told together. */
+class Failures {
+  readonly #waiting: ConversionChange[] = []
+  #forget: (() => void) | null = null
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly notify: (words: NotificationWords | null, id: string) => void
+  ) {}
+
+  add(change: ConversionChange): void {
+    this.#waiting.push(change)
+    this.#forget ??= this.clock.later(gatheredFor, () => this.#tell())
+  }
+
+  dispose(): void {
+    this.#forget?.()
+  }
+
+  #tell(): void {
+    this.#forget = null
+    const [first, ...more] = this.#waiting.splice(0)
+    if (!first) return
+    const all = [first, ...more].map(({ failure }) => failure ?? '')
+    this.notify(more.length === 0 ? wordsOf(first) : wordsOfMany(all), first.row.id)
+  }
+}
+
+/** Who is connected comes by one way and what reads by another; conversions hear of both together. */
+class Connection {
+  #seen: ConnectionSeen | null = null
+  #inUse: { readonly key: string; readonly service: ConversionService } | null = null
+
+  constructor(
+    private readonly changed: (
+      key: string | null,
+      service: ConversionService | null,
+      absent: string | null
+    ) => void
+  ) {}
+
+  /** The connections that were there before and are not any more. */
+  gone({ profiles }: ConnectionSeen): readonly string[] {
+    const before = this.#seen?.profiles ?? []
+    return before.map(({ id }) => id).filter((id) => !profiles.some((each) => each.id === id))
+  }
+
+  see(seen: ConnectionSeen): void {
+    this.#seen = seen
+    this.#settle()
+  }
+
+  use(inUse: RestInUse | null): void {
+    this.#inUse = inUse && {
+      key: keyOf(inUse.profile),
+      service: {
+        read: (id, options) => inUse.rest.conversions.read(id, options),
+        held: () => inUse.backOff.remaining
+      }
+    }
+    this.#settle()
+  }
+
+  #settle(): void {
+    const { profiles = [], status } = this.#seen ?? {}
+    const profileId = status?.profileId ?? null
+    const profile = profiles.find(({ id }) => id === profileId)
+    const key = profile ? keyOf(profile) : null
+    const isOff = profile?.features.conversions === false
+    const service = key !== null && this.#inUse?.key === key && !isOff ? this.#inUse!.service : null
+    const absent = isOff
+      ? `${profile.name} is used without conversions. That can be changed in its connection.`
+      : status?.phase === 'connected'
+        ? 'The connection is being set up.'
+        : (status?.sentence ?? 'Not connected.')
+    this.changed(key, service, absent)
+  }
+}

@@ -1,0 +1,67 @@
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { app, dialog, type BrowserWindow, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import { longestPaste } from '#shared/contract/records/statements/index'
+import { fail } from '#shared/domain/base/problem'
+
+async function choose(options: OpenDialogOptions, parent: BrowserWindow | undefined): Promise<string | null> {
+  const { canceled, filePaths } = await (parent
+    ? dialog.showOpenDialog(parent, options)
+    : dialog.showOpenDialog(options))
+  return canceled ? null : (filePaths[0] ?? null)
+}
+
+export const askForFolder = (title: string, buttonLabel: string, parent: BrowserWindow | undefined) =>
+  choose({ title, buttonLabel, properties: ['openDirectory', 'createDirectory', 'promptToCreate'] }, parent)
+
+/** The text of a file with ids; null when the person cancelled. */
+export async function askForIds(parent: BrowserWindow | undefined): Promise<string | null> {
+  const filters = [
+    { name: 'Text and tables', extensions: ['txt', 'csv', 'tsv', 'json', 'log', 'md'] },
+    { name: 'All files', extensions: ['*'] }
+  ]
+  const file = await choose(
+    { title: 'Fetch the statements that a file names', filters, properties: ['openFile'] },
+    parent
+  )
+  return file === null ? null : readIds(file)
+}
+
+export async function readIds(file: string): Promise<string> {
+  const name = path.basename(file)
+  try {
+    const handle = await open(file, 'r')
+    try {
+      const { size } = await handle.stat()
+      if (size > longestPaste) {
+        throw fail(
+          'archive.ids-file',
+          `${name} is too long: a list of ids has ${longestPaste / 1_000_000} MB at most.`
+        )
+      }
+      const room = Buffer.alloc(longestPaste)
+      const { bytesRead } = await handle.read(room, 0, longestPaste, 0)
+      const start = room.subarray(0, bytesRead)
+      // Spreadsheets on Windows save text in two bytes a letter.
+      const wide = start[0] === 0xff && start[1] === 0xfe
+      return start.toString(wide ? 'utf16le' : 'utf8')
+    } finally {
+      await handle.close()
+    }
+  } catch (problem) {
+    if (problem instanceof Error && 'problem' in problem) throw problem
+    throw fail('archive.ids-file', `${name} could not be read.`, { cause: problem })
+  }
+}
+
+export async function askForZip(name: string, parent: BrowserWindow | undefined): Promise<string | null> {
+  const options: SaveDialogOptions = {
+    title: 'Export statements',
+    defaultPath: path.join(app.getPath('documents'), name),
+    filters: [{ name: 'ZIP archive', extensions: ['zip'] }]
+  }
+  const { canceled, filePath } = await (parent
+    ? dialog.showSaveDialog(parent, options)
+    : dialog.showSaveDialog(options))
+  return canceled || filePath === '' ? null : filePath
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { shell, type BrowserWindow } from 'electron'
+import { Archive, realDisk, type Source } from '#engine/records/statements/index'
+import { systemClock } from '#engine/base/clock'
+import type { Fetch } from '#engine/base/http/index'
+import type { Log } from '#engine/base/log/index'
+import type { archiveCalls, ArchiveState } from '#shared/contract/records/statements/index'
+import type { CallInput, CallOutput } from '#shared/contract/base/call'
+import { localSandboxId } from '#shared/contract/connection/connections'
+import { fail } from '#shared/domain/base/problem'
+import type { RestDesk } from '../../connection/rest'
+import type { Calm } from '../../base/startup/after-startup'
+import { askForFolder, askForIds, askForZip } from './ask'
+import { DocumentWindows } from './windows'
+
+export interface ArchiveDependencies {
+  /** `archive.json` */
+  readonly file: string
+  /** Where the archive lies until the person moves it. */
+  readonly usualRoot: string
+  /** Of the session that shows documents. */
+  readonly documents: string
+  /** The ids of the local sandbox while it runs, for somebody who has none. */
+  readonly examples: () => readonly string[]
+  readonly fetch: Fetch
+  readonly rest: Pick<RestDesk, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
+  readonly changed: (state: ArchiveState) => void
+  readonly browserOf: (windowId: string) => BrowserWindow | undefined
+  /** It is opened when nothing else is. */
+  readonly calm: Pick<Calm, 'after'>
+  readonly log: Log
+}
+
+type Calls = typeof archiveCalls
+type Handlers = {
+  readonly [M in keyof Calls]: (
+    payload: CallInput<Calls[M]>,
+    from: { readonly windowId: string }
+  ) => CallOutput<Calls[M]> | Promise<CallOutput<Calls[M]>>
+}
+
+export interface ArchiveDesk {
+  readonly handlers: Handlers
+  readonly view: Archive['view']
+  readonly folder: () => string
+  /** No window of the desk is left. */
+  readonly closeDocuments: () => void
+  /** What their viewer keeps for itself. */
+  readonly clearDocuments: () => Promise<void>
+  readonly dispose: () => Promise<void>
+}
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (problem) {
+    // Somebody else's process is alive, too.
+    return problem instanceof Error && 'code' in problem && problem.code === 'EPERM'
+  }
+}
+
+const mostExamples = 24
+const notConnected = fail('archive.no-link', 'To fetch statements, connect to the service first.').problem
+
+/** The statement archive behind the windows: folders and files are asked for here, all else is the engine's. */
+export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveDesk> {
+  const { fetch, rest, browserOf, calm, log } = parts
+  let source: Source = { problem: notConnected }
+  const told = (now: ArchiveState): ArchiveState =>
+    now.profileId === localSandboxId ? { ...now, examples: parts.examples().slice(0, mostExamples) } : now
+  const archive = await Archive.open({
+    file: parts.file,
+    usualRoot: parts.usualRoot,
+    disk: realDisk,
+    clock: systemClock,
+    random: Math.random,
+    fetch,
+    lock: { id: randomUUID(), host: hostname(), pid: process.pid, alive },
+    source: () => source,
+    changed: (now) => parts.changed(told(now)),
+    warn: (what, problem) => log.warn(what, problem)
+  })
+  const sourceChanged = () => {
+    source = sourceOf(rest)
+    archive.sourceChanged()
+  }
+  rest.onLink(sourceChanged)
+  rest.onAbsence(sourceChanged)
+  // The windows need not wait for a slow drive.
+  let started: Promise<void> | null = null
+  calm.after(() => {
+    started = archive.start().catch((problem: unknown) => log.error('The archive did not start', problem))
+  })
+  const documents = new DocumentWindows({ folder: parts.documents, view: archive.view, log })
+  const state = () => told(archive.state())
+  const after = async (work: Promise<unknown> | void) => {
+    await work
+    return state()
+  }
+  /** What was asked for while the archive opens waits for that, however slow its drive is. */
+  const opened = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    await archive.opened()
+    return work()
+  }
+  /** What a window is told to be accepted is not lost by a kill. */
+  const accepted = async <T>(answer: T): Promise<T> => {
+    await archive.remembered()
+    return answer
+  }
+  return {
+    view: archive.view,
+    folder: () => archive.state().folder,
+    closeDocuments: () => documents.close(),
+    clearDocuments: () => documents.clear(),
+    handlers: {
+      read: state,
+      statements: (query) => archive.view.rows(query),
+      totals: (scope) => archive.view.totals(scope),
+      revisions: ({ key }) => archive.view.revisions(key),
+      table: ({ key, name }) => archive.view.table(key, name),
+      async show({ key, name }, { windowId }) {
+        await documents.show(key, name, browserOf(windowId))
+        return null
+      },
+      fetch: ({ text }) => opened(() => accepted(archive.fetch(text))),
+      async fetchFile(_payload, { windowId }) {
+        const text = await askForIds(browserOf(windowId))
+        return text === null ? null : opened(() => accepted(archive.fetch(text)))
+      },
+      fetchWanted: (payload) => opened(() => accepted(archive.fetchWanted(payload?.which))),
+      stopFetch: () => after(archive.stopFetch()),
+      forgetWanted: ({ which }) => after(opened(() => archive.forgetWanted(which))),
+      verify: () => after(opened(() => archive.verify())),
+      async compare({ key }) {
+        const summary = await opened(() => archive.compare(key))
+        return { ...summary, state: state() }
+      },
+      stopCompare: () => after(archive.stopCompare()),
+      stopVerify: () => after(archive.stopVerify()),
+      forgetGone: () => after(opened(() => archive.forgetGone())),
+      acceptList: () => after(opened(() => archive.acceptList())),
+      settleCopy: ({ take }) => after(opened(() => archive.places.settleCopy(take))),
+      async restore() {
+        const outcome = await opened(() => archive.places.restore())
+        return { ...outcome, state: state() }
+      },
+      stopRestore: () => after(archive.places.stopRestore()),
+      rebuild: () => after(opened(() => archive.rebuild())),
+      dismiss: () => after(archive.dismiss()),
+      async openFolder({ key }) {
+        const folder = archive.view.folder(key)
+        const problem = await shell.openPath(folder)
+        if (problem === '') return null
+        throw fail('archive.folder', `The folder ${folder} could not be opened.`, { detail: problem })
+      },
+      async export(period, { windowId }) {
+        const target = await askForZip(`Statements ${period.from} to ${period.to}.zip`, browserOf(windowId))
+        return target === null ? null : opened(() => archive.export(target, period))
+      },
+      stopExport: () => after(archive.stopExport()),
+      async chooseCopy(_payload, { windowId }) {
+        const folder = await askForFolder('Keep a second copy', 'Keep a copy here', browserOf(windowId))
+        return folder === null ? null : after(opened(() => archive.places.chooseCopy(folder)))
+      },
+      syncCopy: () => after(opened(() => archive.places.syncCopy())),
+      dropCopy: () => after(archive.places.dropCopy()),
+      async move(_payload, { windowId }) {
+        const folder = await askForFolder('Move the archive', 'Move it here', browserOf(windowId))
+        return folder === null ? null : after(opened(() => archive.places.move(folder)))
+      },
+      stopMove: () => after(archive.places.stopMove()),
+      async useOther(_payload, { windowId }) {
+        const folder = await askForFolder('Use another archive', 'Use this archive', browserOf(windowId))
+        return folder === null ? null : after(opened(() => archive.places.useOther(folder)))
+      }
+    },
+    async dispose() {
+      documents.close()
+      await started
+      await archive.close()
+    }
+  }
+}
+
+function sourceOf(desk: Pick<RestDesk, 'link' | 'for' | 'isChosen'>): Source {
+  const { link } = desk
+  if (!link && !desk.isChosen) return { problem: notConnected }
+  const rest = desk.for('statements')
+  if (typeof rest === 'string') return { problem: fail('archive.no-link', rest).problem }
+  if (!link) return { problem: notConnected }
+  const { environment, id, name } = link.profile
+  return { owner: { environment, profile: { id, name } }, rest }
+}

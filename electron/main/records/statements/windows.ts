@@ -1,0 +1,135 @@
+import { BrowserWindow, Menu, screen, type Session } from 'electron'
+import type { Archive } from '#engine/records/statements/index'
+import type { Log } from '#engine/base/log/index'
+import { fail } from '#shared/domain/base/problem'
+import { origin } from '../../base/protocol/origin'
+import { iconFile } from '../../base/startup/folders'
+import { documentAddress } from './documents'
+import { openDocumentSession } from './session'
+
+export interface DocumentPorts {
+  /** Of the session that documents are shown in. */
+  readonly folder: string
+  readonly view: Pick<Archive['view'], 'document'>
+  readonly log: Pick<Log, 'warn'>
+}
+
+const widest = 1000
+const highest = 1180
+
+/**
+ * Windows that show one document each, in Chromium's own viewer. They are no windows of the desk: they can ask main
+ * nothing, are not remembered, and go when the last window of the desk goes.
+ */
+export class DocumentWindows {
+  readonly #open = new Map<string, BrowserWindow>()
+  #session: Promise<Session> | null = null
+
+  constructor(private readonly ports: DocumentPorts) {}
+
+  /** Only what is still as it was fetched is shown; what is not is told in a sentence. */
+  async show(key: string, name: string, from?: BrowserWindow): Promise<void> {
+    const { view, folder, log } = this.ports
+    if (!/\.pdf$/i.test(name)) {
+      throw fail('archive.not-shown', `${name} is no PDF. It can be opened from its folder.`)
+    }
+    await view.document(key, name)
+    this.#session ??= openDocumentSession(folder, view, log)
+    const session = await this.#session
+    const address = `${origin}${documentAddress(key, name)}`
+    const open = this.#open.get(address)
+    if (open && !open.isDestroyed()) {
+      if (open.isMinimized()) open.restore()
+      open.focus()
+      return
+    }
+    const browser = this.#make(session, name)
+    returnTo(from, browser)
+    this.#open.set(address, browser)
+    browser.once('closed', () => this.#open.delete(address))
+    try {
+      await browser.loadURL(address)
+    } catch (problem) {
+      if (browser.isDestroyed()) return
+      browser.destroy()
+      throw fail('archive.not-shown', `${name} could not be shown. It can be opened from its folder.`, {
+        cause: problem
+      })
+    }
+  }
+
+  close(): void {
+    for (const browser of [...this.#open.values()]) browser.destroy()
+  }
+
+  async clear(): Promise<void> {
+    this.close()
+    const { folder, view, log } = this.ports
+    this.#session ??= openDocumentSession(folder, view, log)
+    const session = await this.#session
+    await session.clearStorageData()
+    await session.clearCache()
+    await session.clearCodeCaches({})
+  }
+
+  #make(session: Session, name: string): BrowserWindow {
+    const { workAreaSize } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
+    const browser = new BrowserWindow({
+      width: Math.min(widest, workAreaSize.width),
+      height: Math.min(highest, workAreaSize.height),
+      title: `${name} – Leadline`,
+      icon: iconFile(),
+      backgroundColor: '#323639',
+      webPreferences: {
+        session,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webviewTag: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools: false,
+        plugins: true,
+        safeDialogs: true,
+        disableDialogs: true
+      }
+    })
+    // What the document calls itself is its own business.
+    browser.on('page-title-updated', (event) => event.preventDefault())
+    closeByKey(browser)
+    return browser
+  }
+}
+
+/** Whoever closes a document that they look at looks at the desk again. */
+function returnTo(from: BrowserWindow | undefined, browser: BrowserWindow): void {
+  let wasFocused = false
+  browser.on('close', () => (wasFocused = browser.isFocused()))
+  browser.once('closed', () => {
+    if (wasFocused && from && !from.isDestroyed()) from.focus()
+  })
+}
+
+/**
+ * The viewer is a page within the page, whose keys this window hears of only when nothing there wanted them: then its
+ * menu does, which nobody needs to see.
+ */
+function closeByKey(browser: BrowserWindow): void {
+  const click = () => {
+    if (!browser.isDestroyed()) browser.close()
+  }
+  const keys = ['Escape', 'CommandOrControl+W']
+  const submenu = keys.map((accelerator) => ({ label: 'Close', accelerator, click }))
+  browser.setMenu(Menu.buildFromTemplate([{ label: 'Document', submenu }]))
+  browser.setMenuBarVisibility(false)
+  browser.webContents.on('before-input-event', (event, { type, key, control, meta }) => {
+    const isWish = key === 'Escape' || (key.toLowerCase() === 'w' && (control || meta))
+    if (type !== 'keyDown' || !isWish) return
+    event.preventDefault()
+    click()
+  })
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#engine/base/clock'
+import type { Log } from '#engine/base/log/index'
+import { openKeptDesk, Pointing, WorkspaceStore } from '#engine/workspace/index'
+import type { FeatureHandlers } from '#shared/contract/index'
+import type { WindowContent } from '#shared/contract/workspace/windows'
+import type { Windows } from './windows'
+import type { KeptWindow } from './windows/kept'
+import { FrameWindows } from './frame-windows'
+import { loadWorkspace, saveWorkspace } from './files'
+
+export interface WorkspacesParts {
+  readonly file: string
+  readonly clock: Clock
+  readonly windows: Windows
+  /** What the connection in use has, the watched ones first. */
+  readonly markets: () => readonly string[]
+  /** How the file of the workspaces was found, for the first desk. */
+  readonly startNotice: (sentence: string) => void
+  readonly log: Log
+}
+
+export interface WorkspacesDesk {
+  readonly handlers: FeatureHandlers<'workspaces'>
+  /** The workspace alone in a window, or the window that has it already in front. */
+  readonly openWindow: (workspace: string) => void
+  /** The windows of the last session, and one for each frame that is popped out. */
+  readonly restoreWindows: (kept: readonly KeptWindow[]) => void
+  readonly clear: () => Promise<void>
+  readonly dispose: () => Promise<void>
+}
+
+/** The workspaces with what each window is told of them, and the windows that their frames lie in. */
+export async function setUpWorkspaces(parts: WorkspacesParts): Promise<WorkspacesDesk> {
+  const { clock, windows, log } = parts
+  const { registry, pushes } = windows
+  const kept = await openKeptDesk({ file: parts.file })
+  if (kept.notice) parts.startNotice(kept.notice)
+  const store: WorkspaceStore = new WorkspaceStore(kept, {
+    newId: randomUUID,
+    now: () => clock.monotonic(),
+    markets: parts.markets,
+    changed(state) {
+      pushes.broadcast('workspaces.changed', state)
+      frames.follow()
+    }
+  })
+  const pointing = new Pointing(clock, (from, cursor) => {
+    for (const { id } of registry.all) if (id !== from) pushes.tellNow(id, 'workspaces.pointed', cursor)
+  })
+  const frames = new FrameWindows({
+    registry,
+    displays: windows.displays,
+    workspaces: () => store.all,
+    giveBack: (workspace, frame) => void store.act({ do: 'frame.return', workspace, frame }),
+    refused(windowId, sentence) {
+      const content = registry.byId(windowId)?.content
+      const isLocked = content?.kind === 'frame' && store.byId(content.workspace)?.locked === true
+      pushes.tell(windowId, 'app.notice', {
+        sentence,
+        kind: 'warning',
+        ...(isLocked && { offer: { label: 'Unlock it', command: 'workspace.lock' } })
+      })
+    }
+  })
+  windows.onWindowOpen((window) => frames.watch(window))
+  windows.onWindowGone((windowId) => pointing.close(windowId))
+  windows.guard.onLeftOut = () => store.keep()
+
+  const isThere = (content: WindowContent) =>
+    content.kind === 'desk' ||
+    (content.kind === 'workspace'
+      ? store.byId(content.workspace) !== undefined
+      : store.byId(content.workspace)?.frames.some(({ id }) => id === content.frame) === true)
+
+  return {
+    handlers: {
+      read: () => store.state,
+      act: (action) => store.act(action),
+      point(cursor, { windowId }) {
+        pointing.point(windowId, cursor)
+        return null
+      },
+      save: ({ workspace }, { windowId }) =>
+        saveWorkspace(store.workspace(workspace), store.textOf(workspace), registry.byId(windowId)?.browser),
+      async load(_payload, { windowId }) {
+        const workspace = await loadWorkspace(registry.byId(windowId)?.browser)
+        return workspace && store.take(workspace)
+      }
+    },
+    openWindow(workspace) {
+      store.workspace(workspace)
+      frames.openWorkspace(workspace)
+    },
+    restoreWindows(windowsKept) {
+      registry.isThere = isThere
+      registry.restored = () => frames.follow()
+      registry.restoreAll(windowsKept)
+      frames.start()
+    },
+    clear: () => store.clear(),
+    async dispose() {
+      pointing.dispose()
+      try {
+        await store.end()
+      } catch (problem) {
+        log.error('Workspaces were not kept', problem)
+      }
+    }
+  }
+}

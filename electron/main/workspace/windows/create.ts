@@ -1,0 +1,45 @@
+import { BrowserWindow, type Session } from 'electron'
+import { iconFile, preloadFile } from '../../base/startup/folders'
+import { smallestOf } from './content'
+import type { MadeWindow } from './registry'
+
+/** A window that can do nothing but show our page and ask main. */
+export function createWindow(
+  { content, place, onTop, fullScreen }: MadeWindow,
+  session: Session
+): BrowserWindow {
+  const smallest = smallestOf(content)
+  const browser = new BrowserWindow({
+    ...place.bounds,
+    minWidth: Math.min(smallest.width, place.bounds.width),
+    minHeight: Math.min(smallest.height, place.bounds.height),
+    title: 'Leadline',
+    icon: iconFile(),
+    show: false,
+    alwaysOnTop: onTop,
+    // The colour of the page: no white flash before its first paint.
+    backgroundColor: '#0b0e12',
+    autoHideMenuBar: true,
+    webPreferences: {
+      session,
+      preload: preloadFile(),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      plugins: false,
+      devTools: import.meta.env.DEV,
+      safeDialogs: true,
+      disableDialogs: true
+    }
+  })
+  if (place.maximised) browser.maximize()
+  if (fullScreen) browser.setFullScreen(true)
+  return browser
+}

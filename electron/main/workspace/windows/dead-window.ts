@@ -1,0 +1,76 @@
+import { dialog, type BrowserWindow } from 'electron'
+import type { Log } from '#engine/base/log/index'
+import type { RestoringPanel } from './panel-guard'
+
+export interface StoppedWindow {
+  /** What the window was showing when it stopped, as far as that is known. */
+  readonly stops: () => RestoringPanel | null
+  readonly answers: () => void
+  readonly leaveOut: (panel: string) => void
+}
+
+/** A window whose page has died or hangs is offered a new start; nothing that main holds is lost with it. */
+export function watchWindow(browser: BrowserWindow, guard: StoppedWindow, log: Log): void {
+  let question: AbortController | null = null
+  let isReloading = false
+
+  const ask = async (message: string, leave: string, onLeave: () => void) => {
+    if (question) return
+    const own = new AbortController()
+    question = own
+    const restoring = guard.stops()
+    const { response } = await dialog.showMessageBox(browser, {
+      type: 'warning',
+      title: 'Leadline',
+      message: restoring ? `${message} It stopped while showing ${restoring.name}.` : message,
+      detail: restoring
+        ? 'Reloading brings the window back without this panel, which asks before it is shown again. Your settings, connections and records are not affected.'
+        : 'Reloading brings the window back. Your settings, connections and records are not affected.',
+      buttons: [restoring ? 'Reload without this panel' : 'Reload', leave],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+      signal: own.signal
+    })
+    if (question === own) question = null
+    if (own.signal.aborted || browser.isDestroyed()) return
+    if (response !== 0) return onLeave()
+    if (restoring) guard.leaveOut(restoring.panel)
+    reload()
+  }
+  /** A page that hangs never takes another one in its place: its process ends first. */
+  const reload = () => {
+    const { webContents } = browser
+    if (webContents.isCrashed()) return webContents.reload()
+    isReloading = true
+    webContents.forcefullyCrashRenderer()
+  }
+  const withdraw = () => {
+    question?.abort()
+    question = null
+  }
+
+  browser.webContents.on('render-process-gone', (_event, details) => {
+    if (isReloading) {
+      isReloading = false
+      return browser.webContents.reload()
+    }
+    if (details.reason === 'clean-exit') return
+    log.error('The page of a window is gone', details)
+    withdraw()
+    void ask('This window has stopped working.', 'Close window', () => browser.close()).catch(
+      (problem: unknown) => log.error('No reload could be offered', problem)
+    )
+  })
+  browser.on('unresponsive', () => {
+    log.warn('A window does not answer')
+    void ask('This window does not answer.', 'Keep waiting', () => {}).catch((problem: unknown) =>
+      log.error('No reload could be offered', problem)
+    )
+  })
+  browser.on('responsive', () => {
+    guard.answers()
+    withdraw()
+  })
+  browser.on('closed', withdraw)
+}

@@ -1,0 +1,155 @@
+import { app, type Session } from 'electron'
+import type { Log } from '#engine/base/log/index'
+import { pushChannel } from '#shared/contract/index'
+import type { HealthFrame } from '#shared/contract/market/feed'
+import { watchWindow } from './dead-window'
+import { Feeds } from '../../market/feed/feeds'
+import { watchHealth } from '../../market/feed/health'
+import { Pushes } from '../../base/ipc/pushes'
+import type { Marks } from '../../base/startup/marks'
+import { createWindow } from './create'
+import { debounce } from './debounce'
+import { systemDisplays } from './displays'
+import type { KeptWindows } from './kept'
+import type { Displays } from './geometry'
+import { setUpLastWindow } from './last-window'
+import { PanelGuard } from './panel-guard'
+import { WindowRegistry, type OpenWindow } from './registry'
+
+export interface Windows {
+  readonly registry: WindowRegistry
+  readonly pushes: Pushes
+  readonly feeds: Feeds
+  readonly displays: Displays
+  readonly guard: PanelGuard
+  readonly onWindowOpen: (hear: (window: OpenWindow) => void) => void
+  /** Hears of each window that has closed, or that loads its page anew. */
+  readonly onWindowGone: (hear: (windowId: string) => void) => void
+}
+
+interface WindowOptions {
+  readonly session: Session
+  readonly kept: KeptWindows
+  readonly marks: Marks
+  readonly log: Log
+  /** The page that every window shows. */
+  readonly page: string
+  /** Hears once a second how main does, and adds what else windows shall know once a second. */
+  readonly onHealth: (health: HealthFrame) => HealthFrame
+  /** What closing the last window does. */
+  readonly onLastClosed: () => 'quit' | 'stay'
+}
+
+/** Milliseconds after a writing that failed. */
+const retryAfter = 30_000
+
+/** The registry of windows with what each window has of its own: its pushes, its feed, its kept place. */
+export function setUpWindows({
+  session,
+  kept,
+  marks,
+  log,
+  page,
+  onHealth,
+  onLastClosed
+}: WindowOptions): Windows {
+  const pushes = new Pushes((id, name, value) => {
+    const contents = registry.byId(id)?.browser.webContents
+    if (contents && !contents.isDestroyed()) contents.send(pushChannel(name), value)
+  })
+  const feeds = new Feeds(log)
+  const openHearers: ((window: OpenWindow) => void)[] = []
+  const goneHearers: ((windowId: string) => void)[] = []
+  const saving = debounce(() => {
+    kept.save(registry.kept(), guard.kept).catch((problem: unknown) => {
+      log.error('Window places were not kept', problem)
+      saving.later(retryAfter)
+    })
+  })
+  const guard = new PanelGuard(kept.panelsAtStart, () => saving.soon())
+  const settling = debounce(() => registry.displaysSettled())
+  const registry: WindowRegistry = new WindowRegistry({
+    displays: systemDisplays,
+    kept: kept.atStart,
+    create: (wanted) => {
+      const browser = createWindow(wanted, session)
+      marks.set(wanted.id, 'created')
+      return browser
+    },
+    onChange: saving.soon,
+    onOpen(window) {
+      startWindow(window)
+      for (const hear of openHearers) hear(window)
+    },
+    onClose({ id }) {
+      pushes.close(id)
+      guard.closed(id)
+      feeds.close(id)
+      for (const hear of goneHearers) hear(id)
+    }
+  })
+
+  const startWindow = (window: OpenWindow) => {
+    const { id, browser } = window
+    pushes.open(id)
+    const stopped = {
+      stops: () => guard.stops(id),
+      answers: () => guard.answers(),
+      leaveOut: (panel: string) => guard.leaveOut(panel)
+    }
+    watchWindow(browser, stopped, log.part(id))
+    browser.once('ready-to-show', () => {
+      browser.show()
+      marks.set(id, 'shown')
+    })
+    // A new load starts over: its pushes wait, and its port is a new one.
+    browser.webContents.on('did-start-navigation', (details) => {
+      if (!details.isMainFrame || details.isSameDocument) return
+      pushes.open(id)
+      feeds.close(id)
+      guard.closed(id)
+      for (const hear of goneHearers) hear(id)
+    })
+    browser.webContents.on('render-process-gone', () => feeds.close(id))
+    browser
+      .loadURL(page)
+      .catch((problem: unknown) => browser.isDestroyed() || log.error('A window could not load', problem))
+  }
+
+  const stopHealth = watchHealth((taken) => {
+    const health = onHealth(taken)
+    for (const { id, browser } of registry.all)
+      if (browser.isVisible() && !browser.isMinimized()) feeds.offer(id, { health })
+  })
+  const stopDisplays = systemDisplays.onChange(() => {
+    registry.displaysChanged()
+    settling.soon()
+  })
+
+  app.on('before-quit', () => registry.startQuitting())
+  app.on('will-quit', () => {
+    stopHealth()
+    stopDisplays()
+    saving.cancel()
+    settling.cancel()
+    try {
+      kept.saveNow(registry.kept(), guard.kept)
+    } catch (problem) {
+      log.error('Window places were not kept', problem)
+    }
+  })
+  setUpLastWindow({ app, onLastClosed })
+  app.on('activate', () => {
+    if (registry.all.length === 0) registry.restoreAll([])
+  })
+  app.on('second-instance', () => registry.comeForward())
+  return {
+    registry,
+    pushes,
+    feeds,
+    displays: systemDisplays,
+    guard,
+    onWindowOpen: (hear) => void openHearers.push(hear),
+    onWindowGone: (hear) => void goneHearers.push(hear)
+  }
+}

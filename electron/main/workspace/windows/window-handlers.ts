@@ -1,0 +1,59 @@
+import type { FeatureHandlers } from '#shared/contract/index'
+import type { Pushes } from '../../base/ipc/pushes'
+import type { PanelGuard } from './panel-guard'
+import type { WindowRegistry } from './registry'
+
+interface WorkspaceWindows {
+  /** Fails where there is no such workspace any more. */
+  readonly openWindow: (workspace: string) => void
+}
+
+export function setUpWindowCalls(
+  windows: WindowRegistry,
+  pushes: Pick<Pushes, 'tell'>,
+  workspaces: WorkspaceWindows,
+  guard: PanelGuard
+): FeatureHandlers<'windows'> {
+  return {
+    open({ view, rest }) {
+      const { id } = windows.openDesk(view)
+      if (rest) pushes.tell(id, 'windows.show', { view, rest })
+      return null
+    },
+    openWorkspace({ workspace }) {
+      workspaces.openWindow(workspace)
+      return null
+    },
+    close(_payload, { windowId }) {
+      // After the answer, which would otherwise find nobody.
+      setImmediate(() => windows.byId(windowId)?.browser.close())
+      return null
+    },
+    rememberView({ view }, { windowId }) {
+      windows.rememberView(windowId, view)
+      return null
+    },
+    rememberWorkspace({ workspace }, { windowId }) {
+      const content = windows.byId(windowId)?.content
+      if (content?.kind === 'desk') windows.setContent(windowId, { ...content, workspace })
+      return null
+    },
+    stayOnTop({ onTop }, { windowId }) {
+      windows.stayOnTop(windowId, onTop)
+      return null
+    },
+    restoring({ panel }, { windowId }) {
+      guard.restoring(windowId, panel)
+      return null
+    },
+    removeStopped({ panel }) {
+      guard.remove(panel)
+      return null
+    },
+    toggleFullScreen(_payload, { windowId }) {
+      const browser = windows.byId(windowId)?.browser
+      browser?.setFullScreen(!browser.isFullScreen())
+      return null
+    }
+  }
+}

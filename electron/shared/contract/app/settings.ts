@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { call } from '../base/call'
+
+export const themes = ['dark', 'light', 'system'] as const
+export const palettes = ['standard', 'colour-blind'] as const
+export const clocks = ['utc', 'local'] as const
+/** Seconds without anything on the stream's socket, after which no book is shown as live. */
+export const staleLimits = [3, 5, 10, 20, 30, 60] as const
+/** How many frames a second a window is sent of the markets at most; `full` is one for each that it draws. */
+export const frameRates = ['full', 30, 15, 5] as const
+/** Each is a picture of itself: grouping and decimal mark. */
+export const numberFormats = ['1,234.56', '1.234,56', '1 234.56', '1 234,56', "1'234.56", '1234.56'] as const
+/** What closing the last window does while alerts are armed; without a tray there is nothing to stay in. */
+export const lastWindowWishes = ['ask', 'tray', 'quit'] as const
+export const motions = ['system', 'reduced', 'full'] as const
+export const zoomSteps = [80, 90, 100, 110, 125, 150, 175, 200] as const
+
+const fields = {
+  theme: v.picklist(themes),
+  palette: v.picklist(palettes),
+  clock: v.picklist(clocks),
+  numbers: v.picklist(numberFormats),
+  zoom: v.picklist(zoomSteps),
+  motion: v.picklist(motions),
+  sounds: v.boolean(),
+  lastWindow: v.picklist(lastWindowWishes),
+  /** Digits that have changed brighten for a moment. */
+  flash: v.boolean(),
+  staleAfter: v.picklist(staleLimits),
+  frameRate: v.picklist(frameRates),
+  guideDone: v.boolean()
+}
+
+export const settingsSchema = v.object(fields)
+export type Settings = v.InferOutput<typeof settingsSchema>
+
+export const defaultSettings: Settings = {
+  theme: 'dark',
+  palette: 'standard',
+  clock: 'utc',
+  numbers: '1,234.56',
+  zoom: 100,
+  motion: 'system',
+  sounds: true,
+  lastWindow: 'ask',
+  flash: true,
+  staleAfter: 10,
+  frameRate: 'full',
+  guideDone: false
+}
+
+export interface SettingsState {
+  readonly settings: Settings
+  /** Why changes are not kept over a restart (a newer file, an unwritable folder), or null. */
+  readonly notKept: string | null
+}
+
+export const settingsCalls = {
+  read: call(v.undefined()).returns<SettingsState>(),
+  change: call(v.partial(settingsSchema)).returns<SettingsState>(),
+  reset: call(v.undefined()).returns<SettingsState>()
+}
+
+export interface SettingsPushes {
+  'settings.changed': SettingsState
+}
+export const settingsPushes = ['settings.changed'] as const

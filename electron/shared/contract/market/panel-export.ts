@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { call } from '../base/call'
+
+const pixels = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(100_000))
+/** A part of the page, in its own (CSS) pixels; main knows how far it is zoomed. */
+const area = v.object({ left: pixels, top: pixels, width: pixels, height: pixels })
+export type PageArea = v.InferOutput<typeof area>
+
+const fileName = (ending: string) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(120),
+    v.regex(/^[\w .()-]+$/),
+    v.check((name) => name.endsWith(ending))
+  )
+
+/**
+ * What leaves a panel: a picture of what the window shows there at this moment, taken by main, or its figures. Saving
+ * asks for a place first, with the name as what it suggests; null when the person cancelled.
+ */
+export const takeAwayCalls = {
+  copyPicture: call(v.object({ area })).returns<null>(),
+  savePicture: call(v.object({ area, name: fileName('.png') })).returns<{ readonly path: string } | null>(),
+  saveFigures: call(
+    v.object({ csv: v.pipe(v.string(), v.maxLength(32_000_000)), name: fileName('.csv') })
+  ).returns<{ readonly path: string } | null>()
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { intervals } from '#shared/domain/market/candles/intervals'
+
+export const chartScales = ['linear', 'log', 'percent'] as const
+export type ChartScale = (typeof chartScales)[number]
+
+/** How a candle says which way it went without its colour: rising ones hollow, or paler, or not at all. */
+export const candleBodies = ['pale', 'hollow', 'filled'] as const
+export type CandleBodies = (typeof candleBodies)[number]
+
+const yes = v.fallback(v.boolean(), true)
+const no = v.fallback(v.boolean(), false)
+
+export const chartSchema = v.object({
+  interval: v.fallback(v.picklist(intervals), '1m'),
+  vwap: yes,
+  volume: yes,
+  cvd: no,
+  heat: yes,
+  scale: v.fallback(v.picklist(chartScales), 'linear'),
+  bodies: v.fallback(v.picklist(candleBodies), 'pale')
+})
+export type ChartSettings = v.InferOutput<typeof chartSchema>

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import type { CompareSummary } from './comparison'
+import type { RevisionGroup, StatementTable, StatementTotals } from './reading'
+import type { ArchiveState } from './state'
+import type { StatementRow } from './statements'
+import { call } from '../../base/call'
+
+export * from './reading'
+export * from './state'
+export * from './comparison'
+export * from './statements'
+
+export const longestPaste = 2_000_000
+const key = v.pipe(v.string(), v.minLength(1), v.maxLength(400))
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(160))
+const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
+const asset = v.pipe(v.string(), v.maxLength(200))
+const profileId = v.pipe(v.string(), v.maxLength(80))
+const environment = v.pipe(v.string(), v.maxLength(80))
+/** Null: of all connections, or of all environments, that the archive has statements of. */
+const scope = { profileId: v.nullable(profileId), environment: v.optional(v.nullable(environment)) }
+
+/** `count` is how many ids there were in the text. */
+export interface FetchAnswer {
+  readonly count: number
+  /** Of all that is to be fetched again: what can be fetched through other connections alone. */
+  readonly elsewhere?: readonly { readonly connection: string; readonly count: number }[]
+  /** Not taken, since more are not remembered; the notice of the state says so, too. */
+  readonly refused?: number
+  readonly state: ArchiveState
+}
+
+/** `pending`: what the service is still preparing; `failed`: what else is not complete. */
+const wantedKinds = ['pending', 'failed', 'all'] as const
+/** `hurt`: statements here that are altered, missing or gone. */
+const fetchKinds = ['pending', 'failed', 'hurt', 'all'] as const
+export type WantedKind = (typeof wantedKinds)[number]
+export type FetchKind = (typeof fetchKinds)[number]
+
+export const archiveCalls = {
+  read: call(v.undefined()).returns<ArchiveState>(),
+  /** `search` looks at id, asset, month, type, status, amounts, connection, file names and hashes; words in any order. */
+  statements: call(
+    v.object({
+      ...scope,
+      search: v.pipe(v.string(), v.maxLength(200)),
+      asset: v.nullable(asset),
+      year: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}$/)))
+    })
+  ).returns<readonly StatementRow[]>(),
+  totals: call(v.object(scope)).returns<StatementTotals>(),
+  revisions: call(v.object({ key })).returns<RevisionGroup>(),
+  table: call(v.object({ key, name })).returns<StatementTable>(),
+  /** A PDF in a window of its own, if it is still as it was fetched. */
+  show: call(v.object({ key, name })).returns<null>(),
+
+  /** Every id in the text; a running fetch takes them in. */
+  fetch: call(v.object({ text: v.pipe(v.string(), v.maxLength(longestPaste)) })).returns<FetchAnswer>(),
+  /** Asks for a file with ids; null when the person cancelled. */
+  fetchFile: call(v.undefined()).returns<FetchAnswer | null>(),
+  /** What the connection in use has of this kind; without a word, all that is not complete or not as it was. */
+  fetchWanted: call(v.optional(v.object({ which: v.picklist(fetchKinds) }))).returns<FetchAnswer>(),
+  stopFetch: call(v.undefined()).returns<ArchiveState>(),
+  /** Of the connection in use, however many they are. */
+  forgetWanted: call(v.object({ which: v.picklist(wantedKinds) })).returns<ArchiveState>(),
+
+  verify: call(v.undefined()).returns<ArchiveState>(),
+  /** Asks the service again for one statement, or for all of the connection in use. Null: all. */
+  compare: call(v.object({ key: v.nullable(key) })).returns<
+    CompareSummary & { readonly state: ArchiveState }
+  >(),
+  stopCompare: call(v.undefined()).returns<ArchiveState>(),
+  stopVerify: call(v.undefined()).returns<ArchiveState>(),
+  /** What is gone was removed on purpose, and is not missed any more. */
+  forgetGone: call(v.undefined()).returns<ArchiveState>(),
+  /** The archive's list is right as it is; what lies there and is not named in it gets its lines. */
+  acceptList: call(v.undefined()).returns<ArchiveState>(),
+  /** Of all statements that the archive and its copy disagree about: whose is right. The other is kept beside it. */
+  settleCopy: call(v.object({ take: v.picklist(['archive', 'copy']) })).returns<ArchiveState>(),
+  /** What is altered, missing or gone comes from the second copy, as far as that has it unaltered. */
+  restore: call(v.undefined()).returns<{
+    readonly restored: number
+    readonly of: number
+    /** What was not restored, and why. */
+    readonly sentence?: string
+    readonly state: ArchiveState
+  }>(),
+  /** What came until then stays. */
+  stopRestore: call(v.undefined()).returns<ArchiveState>(),
+  /** The index anew from the folder. */
+  rebuild: call(v.undefined()).returns<ArchiveState>(),
+  dismiss: call(v.undefined()).returns<ArchiveState>(),
+
+  /** In the system's file manager: the archive, or the folder of a statement. */
+  openFolder: call(v.object({ key: v.nullable(key) })).returns<null>(),
+  /** Asks for a place; months inclusive, empty `assets` for all. Null when the person cancelled. */
+  export: call(
+    v.object({
+      ...scope,
+      from: month,
+      to: month,
+      assets: v.pipe(v.array(asset), v.maxLength(100))
+    })
+  ).returns<{
+    readonly path: string
+    readonly statements: number
+    readonly files: number
+    /** What is missing in it, or not finished: a sentence. */
+    readonly incomplete?: string
+  } | null>(),
+  stopExport: call(v.undefined()).returns<ArchiveState>(),
+  /** Asks for a folder; null when the person cancelled. */
+  chooseCopy: call(v.undefined()).returns<ArchiveState | null>(),
+  syncCopy: call(v.undefined()).returns<ArchiveState>(),
+  /** The copy stays as it is, and is no longer kept in step. */
+  dropCopy: call(v.undefined()).returns<ArchiveState>(),
+  /** Asks for a folder, then moves the archive there; null when the person cancelled. */
+  move: call(v.undefined()).returns<ArchiveState | null>(),
+  stopMove: call(v.undefined()).returns<ArchiveState>(),
+  /** Asks for a folder that has an archive, and uses that; null when the person cancelled. */
+  useOther: call(v.undefined()).returns<ArchiveState | null>()
+}
+
+export interface ArchivePushes {
+  'archive.changed': ArchiveState
+}
+export const archivePushes = ['archive.changed'] as const

@@ -1,0 +1,47 @@
+import {
+  featureScopes,
+  type Environment,
+  type Profile,
+  type ProfileDraft,
+  type ServiceFeature
+} from '#shared/contract/connection/connections'
+
+export const features = Object.keys(featureScopes) as ServiceFeature[]
+
+export const environmentOptions: readonly { readonly value: Environment; readonly title: string }[] = [
+  { value: 'local', title: 'Local' },
+  { value: 'sandbox', title: 'Sandbox' },
+  { value: 'production', title: 'Production' }
+]
+
+export const blankDraft = (): ProfileDraft => ({
+  name: '',
+  environment: 'sandbox',
+  restBase: '',
+  tokenHost: '',
+  streamAddress: '',
+  clientId: '',
+  features: { markets: true, addresses: true, conversions: true, statements: true }
+})
+
+export function draftOf(profile: Profile): ProfileDraft {
+  const { name, environment, restBase, tokenHost, streamAddress, clientId } = profile
+  return {
+    name,
+    environment,
+    restBase,
+    tokenHost,
+    streamAddress,
+    clientId,
+    features: { ...profile.features }
+  }
+}
+
+export const sameDraft = (one: ProfileDraft, other: ProfileDraft) =>
+  one.name === other.name &&
+  one.environment === other.environment &&
+  one.restBase === other.restBase &&
+  one.tokenHost === other.tokenHost &&
+  one.streamAddress === other.streamAddress &&
+  one.clientId === other.clientId &&
+  features.every((feature) => one.features[feature] === other.features[feature])

@@ -1,0 +1,180 @@
+import { toProblem, type Problem } from '#shared/domain/base/problem'
+import {
+  localSandboxId,
+  type ConnectionTest,
+  type DraftField,
+  type Profile,
+  type ProfileDraft
+} from '#shared/contract/connection/connections'
+import { valueOf } from '../../lib/client'
+import type { Desk } from '../../lib/desk'
+import { blankDraft, draftOf, sameDraft } from './drafts'
+
+export type Work = 'save' | 'test' | 'connect' | 'duplicate' | 'delete'
+export type TestOutcome =
+  | { readonly kind: 'granted'; readonly test: ConnectionTest }
+  | { readonly kind: 'problem'; readonly problem: Problem }
+
+type EditorDesk = Pick<Desk, 'bridge' | 'connections' | 'toasts' | 'announcer'>
+
+/** The profile in the form: what is typed, what is wrong with it, and what was found when it was tried. */
+export class ConnectionEditor {
+  /** Null while a new profile is written. */
+  selected = $state<string | null>(localSandboxId)
+  draft = $state<ProfileDraft>(blankDraft())
+  clientSecret = $state('')
+  sessionOnly = $state(false)
+  errors = $state.raw<Partial<Record<DraftField, string>>>({})
+  busy = $state<Work | null>(null)
+  outcome = $state.raw<TestOutcome | null>(null)
+  /** Why a saved profile's secret could not go into the keychain. */
+  secretProblem = $state.raw<Problem | null>(null)
+  /** Where the person wants to go while there are unsaved changes; undefined when nothing is asked. */
+  wanted = $state<{ readonly id: string | null } | undefined>(undefined)
+  #saving = Promise.resolve(true)
+  private saved = $state.raw<ProfileDraft>(blankDraft())
+
+  constructor(private readonly desk: EditorDesk) {
+    const { profiles, status } = desk.connections
+    this.open(desk.connections.profile(status.profileId)?.id ?? profiles[0]?.id ?? null)
+  }
+
+  readonly profile: Profile | undefined = $derived.by(() => this.desk.connections.profile(this.selected))
+  readonly dirty = $derived.by(
+    () => this.profile?.builtIn !== true && (this.clientSecret !== '' || !sameDraft(this.draft, this.saved))
+  )
+
+  /** Goes to another profile (null: a new one); asks first if something would be lost. */
+  ask(id: string | null): void {
+    if (id === this.selected && !(id === null && !this.dirty)) return
+    if (this.dirty) this.wanted = { id }
+    else this.open(id)
+  }
+
+  discard(): void {
+    const to = this.wanted
+    this.wanted = undefined
+    this.open(to ? to.id : this.selected)
+  }
+
+  open(id: string | null): void {
+    const profile = this.desk.connections.profile(id)
+    this.selected = profile?.id ?? null
+    this.saved = profile ? draftOf(profile) : blankDraft()
+    this.draft = structuredClone(this.saved)
+    this.clientSecret = ''
+    this.sessionOnly = profile?.secret === 'session'
+    this.errors = {}
+    this.outcome = null
+    this.secretProblem = null
+  }
+
+  /** False when the form has mistakes; they stand beside their fields. */
+  save(): Promise<boolean> {
+    return this.while('save', () => this.keep())
+  }
+
+  private async keep(): Promise<boolean> {
+    const { bridge, connections, toasts } = this.desk
+    const typed = this.clientSecret
+    const outcome = await valueOf(
+      bridge.call.connections.save({
+        id: this.selected,
+        draft: $state.snapshot(this.draft),
+        sessionOnly: this.sessionOnly,
+        ...(typed === '' ? {} : { clientSecret: typed })
+      })
+    )
+    if (!outcome.saved) {
+      this.errors = outcome.fields
+      return false
+    }
+    connections.state = outcome.state
+    const { outcome: before, sessionOnly } = this
+    this.open(outcome.id)
+    this.outcome = before
+    if ('secretProblem' in outcome) {
+      // What was typed stays typed: it is needed for the second try.
+      this.clientSecret = typed
+      this.sessionOnly = sessionOnly
+      this.secretProblem = outcome.secretProblem
+      return false
+    }
+    toasts.show('success', `Saved “${this.draft.name}”.`)
+    return true
+  }
+
+  keepForSession(): Promise<boolean> {
+    this.sessionOnly = true
+    this.secretProblem = null
+    return this.save()
+  }
+
+  test(): Promise<boolean> {
+    return this.while('test', async () => {
+      const { bridge, announcer } = this.desk
+      this.outcome = null
+      this.errors = {}
+      try {
+        const test = await valueOf(
+          bridge.call.connections.test({
+            id: this.selected,
+            draft: $state.snapshot(this.draft),
+            ...(this.clientSecret === '' ? {} : { clientSecret: this.clientSecret })
+          })
+        )
+        this.outcome = { kind: 'granted', test }
+        return true
+      } catch (thrown) {
+        this.outcome = { kind: 'problem', problem: toProblem(thrown) }
+        announcer.say('The test failed.')
+        return false
+      }
+    })
+  }
+
+  /** What is typed is saved first: a connection is made with what the person sees. */
+  connect(): Promise<boolean> {
+    return this.while('connect', async () => {
+      if ((this.dirty || this.selected === null) && !(await this.keep())) return false
+      if (this.selected !== null) await this.desk.connections.connect(this.selected)
+      return true
+    })
+  }
+
+  duplicate(): Promise<boolean> {
+    return this.while('duplicate', async () => {
+      if (this.selected === null) return false
+      this.open(await this.desk.connections.duplicate(this.selected))
+      return true
+    })
+  }
+
+  remove(): Promise<boolean> {
+    return this.while('delete', async () => {
+      if (this.selected === null) return false
+      const { name } = this.saved
+      await this.desk.connections.remove(this.selected)
+      this.open(this.desk.connections.profiles[0]?.id ?? null)
+      this.desk.toasts.show('success', `Deleted “${name}”.`)
+      return true
+    })
+  }
+
+  /** What is asked for while a save is under way comes after it; nothing is done twice at once. */
+  private async while(work: Work, run: () => Promise<boolean>): Promise<boolean> {
+    if (this.busy === 'save' && work !== 'save' && !(await this.#saving)) return false
+    if (this.busy) return false
+    this.busy = work
+    try {
+      const running = run()
+      if (work === 'save') this.#saving = running.catch(() => false)
+      return await running
+    } catch (thrown) {
+      this.desk.toasts.problem(thrown)
+      return false
+    } finally {
+      this.busy = null
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { BookRow } from '#shared/contract/app/diagnostics-stream'
+import { formatAge } from '../../lib/format/time'
+import { noNumber } from '../../lib/format/number'
+import type { MarketStatus, Wish } from '../../lib/markets'
+import type { SessionStatus } from '#shared/domain/connection/session-status'
+import { marketStatus, type ShownMarket } from '#shared/domain/market/market-status'
+import { bookStateOrder } from '../../ui/states'
+
+/** What needs a look first; among its like a book keeps its place, whatever its age does. */
+export const byState = (books: readonly BookRow[]): readonly BookRow[] =>
+  [...books].sort(
+    (one, other) =>
+      bookStateOrder.indexOf(one.state) - bookStateOrder.indexOf(other.state) ||
+      one.market.localeCompare(other.market, 'en')
+  )
+
+/** "11 live, 1 rebuilding" */
+export function summary(books: readonly BookRow[], session: SessionStatus): string {
+  const counts = new Map<string, number>()
+  for (const book of byState(books).toReversed()) {
+    const word = shownBook(book, session).word.toLowerCase()
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ')
+}
+
+export const shownBook = (
+  { state, reason, bookAge, tradeAge }: BookRow,
+  session: SessionStatus
+): ShownMarket =>
+  marketStatus(
+    {
+      book: state,
+      reason,
+      problem: null,
+      received: bookAge !== null || tradeAge !== null,
+      crossed: false,
+      quiet: false,
+      paused: false,
+      ofTrades: false
+    },
+    session
+  )
+
+/** One unit is enough to tell a book that has just changed from one that has stood all day. */
+export const formatStateAge = (milliseconds: number) =>
+  formatAge(milliseconds)
+    .replace(/^(\d+ [hd]) .*/, '$1')
+    .replaceAll(' ', '\u00a0')
+
+/** The age of the last message: tenths matter only while it is young. */
+export function formatMessageAge(milliseconds: number | null): string {
+  if (milliseconds === null) return noNumber
+  const seconds = Math.max(0, milliseconds) / 1000
+  return seconds < 10 ? `${seconds.toFixed(1)}\u00a0s` : formatStateAge(milliseconds)
+}
+
+/** What a row draws of its market; without prices it still hears of the state as soon as that changes. */
+export const bestAlone = (market: string, prices: boolean): Wish => ({
+  market,
+  parts: {
+    book: prices ? { levels: 1, grouping: null } : null,
+    trades: null,
+    candles: null,
+    statistics: false
+  }
+})
+
+/** The feed tells at once what the list tells once a second: whichever is newer holds. */
+export function newest(book: BookRow, { state, since, reason, crossed }: MarketStatus): BookRow {
+  return since !== null && since >= book.since ? { ...book, state, since, reason, crossed } : book
+}
+
+/** So many characters every price has room for: with that, the columns of all but the longest never move. */
+const leastRoom = 10
+const mostRoom = 24
+const characterWidth = 7.2
+const columnPadding = 13
+/** Of all other columns, with room for a few words of the reason. */
+const otherColumns = 545
+
+export const priceColumnWidth = (room: number) => room * characterWidth + columnPadding
+
+/**
+ * So many characters of a price have room in a list of that width; 0 where the columns of prices would take it from
+ * what the list is there for. A list that is not laid out yet has no width: nothing of it can be cut off.
+ */
+export function priceRoom(listWidth: number, longest: number): number {
+  const wanted = Math.min(Math.max(longest, leastRoom), mostRoom)
+  const fits = (room: number) => listWidth === 0 || otherColumns + 2 * priceColumnWidth(room) <= listWidth
+  return [wanted, leastRoom, 0].find((room) => room === 0 || fits(room)) ?? 0
+}

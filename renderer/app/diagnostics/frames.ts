@@ -1,0 +1,51 @@
+import type { FrameKind, RawFrame } from '#shared/contract/app/diagnostics-stream'
+import { formatDateTime, formatTime, type ClockKind } from '../../lib/format/time'
+
+export const kindWords: Record<FrameKind, string> = {
+  snapshot: 'Snapshot',
+  update: 'Update',
+  trade: 'Trade',
+  control: 'Control',
+  error: 'Error',
+  binary: 'Binary',
+  other: 'Unknown'
+}
+
+const thousandths = (at: number) => String(Math.floor(((at % 1000) + 1000) % 1000)).padStart(3, '0')
+
+export const formatMoment = (at: number, clock: ClockKind) => `${formatTime(at, clock)}.${thousandths(at)}`
+
+const head = ({ sequence, at, direction, kind, bytes, cut }: RawFrame, clock: ClockKind) => {
+  const [day = '', , zone = ''] = formatDateTime(at, clock).split(' ')
+  const rest = cut ? ', only its beginning' : ''
+  return `#${sequence} ${day} ${formatMoment(at, clock)} ${zone} ${direction} ${kindWords[kind]} ${bytes} bytes${rest}`
+}
+
+export const frameText = (frame: RawFrame, clock: ClockKind) => `${head(frame, clock)}\n${frame.text}\n`
+
+/** The newest that fit into what can be copied at once. */
+export function framesText(
+  frames: readonly RawFrame[],
+  clock: ClockKind,
+  most: number
+): { readonly text: string; readonly count: number } {
+  let text = ''
+  let count = 0
+  for (const frame of frames) {
+    const next = `${frameText(frame, clock)}\n`
+    if (text.length + next.length > most) break
+    text += next
+    count++
+  }
+  return { text, count }
+}
+
+/** With line breaks where it is JSON; as it came where it is not. */
+export function laidOut({ text, cut }: RawFrame): string {
+  if (cut) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

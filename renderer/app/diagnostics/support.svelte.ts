@@ -1,0 +1,58 @@
+import type { SupportContent, SupportName } from '#shared/contract/app/diagnostics-stream'
+import { toProblem } from '#shared/domain/base/problem'
+import { valueOf } from '../../lib/client'
+import type { Desk } from '../../lib/desk'
+import { formatBytes } from '../../lib/format/number'
+
+/** What the support file would hold, what of it was left out, and how the saving goes. */
+export class SupportSaving {
+  /** Null while main puts it together. */
+  contents = $state.raw<readonly SupportContent[] | null>(null)
+  left = $state.raw<readonly SupportName[]>([])
+  failure = $state<string | null>(null)
+  saving = $state(false)
+
+  constructor(private readonly desk: Pick<Desk, 'bridge' | 'toasts' | 'settings'>) {}
+
+  get chosen(): readonly SupportContent[] {
+    return (this.contents ?? []).filter(({ name }) => !this.left.includes(name))
+  }
+
+  get bytes(): number {
+    return this.chosen.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  async list(): Promise<void> {
+    this.contents = null
+    this.failure = null
+    try {
+      this.contents = await valueOf(this.desk.bridge.call.diagnostics.supportContents())
+    } catch (thrown) {
+      this.failure = toProblem(thrown).sentence
+    }
+  }
+
+  tick(name: SupportName, on: boolean): void {
+    this.left = on ? this.left.filter((each) => each !== name) : [...this.left, name]
+  }
+
+  /** True when it was saved; a person who thought better of it stays where they were. */
+  async save(): Promise<boolean> {
+    const { bridge, toasts, settings } = this.desk
+    this.saving = true
+    this.failure = null
+    try {
+      const names = this.chosen.map(({ name }) => name)
+      const file = await valueOf(bridge.call.diagnostics.saveSupport({ names }))
+      if (!file) return false
+      const size = formatBytes(file.bytes, settings.now.numbers)
+      toasts.show('success', `Saved a support file of ${size}. Secrets are not in it.`, file.path)
+      return true
+    } catch (thrown) {
+      this.failure = toProblem(thrown).sentence
+      return false
+    } finally {
+      this.saving = false
+    }
+  }
+}

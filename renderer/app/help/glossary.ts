@@ -1,0 +1,14 @@
+import type { Term } from './term'
+import { marketTerms } from './market-terms'
+import { serviceTerms } from './service-terms'
+
+export const glossary: readonly Term[] = [...marketTerms, ...serviceTerms]
+
+/** The terms that have every typed word in their name or meaning. */
+export function findTerms(terms: readonly Term[], typed: string): readonly Term[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const has = (text: string, word: string) => text.toLowerCase().includes(word)
+  const found = terms.filter((term) => words.every((word) => has(`${term.name} ${term.meaning}`, word)))
+  const named = (term: Term) => words.length > 0 && words.every((word) => has(term.name, word))
+  return [...found.filter(named), ...found.filter((term) => !named(term))]
+}

@@ -1,0 +1,147 @@
+import type { PaletteEntry } from './entry'
+import {
+  mainFrame,
+  panelHasMarket,
+  panelKinds,
+  panelTitles,
+  type PanelKind
+} from '#shared/domain/workspace/index'
+import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
+import type { Desk } from '../../lib/desk'
+import { keyCaps } from '../../lib/keys'
+import { isSymbol, marketsLike, mayBeMarket, symbolOf } from '../../lib/markets/symbol'
+import { recordEntries } from './records'
+
+/** One line of the palette. */
+/** What is asked for: anything at all, or a market. */
+export type PaletteMode = 'all' | 'markets'
+
+export function paletteEntries(desk: Desk, mode: PaletteMode, typed: string): readonly PaletteEntry[] {
+  const markets = marketEntries(desk, mode, typed)
+  if (mode === 'markets') return markets
+  const records = recordEntries(desk, typed)
+  return [...records, ...commandEntries(desk), ...workspaceEntries(desk), ...panelEntries(desk), ...markets]
+}
+
+const commandEntries = ({ commands }: Desk): readonly PaletteEntry[] =>
+  commands.entries
+    // The workspaces stand here by their names.
+    .filter(({ id }) => !/^workspace\.\d$/.test(id))
+    .map(({ id, title, section, caps, disabled }) => ({
+      id,
+      title,
+      section,
+      caps,
+      disabled,
+      run: () => commands.run(id)
+    }))
+
+function workspaceEntries(desk: Desk): readonly PaletteEntry[] {
+  const { kind, workspace: shown } = desk.window.content
+  if (kind !== 'desk') return []
+  return desk.workspaces.state.all.map(({ id, name }, index) => ({
+    id: `workspace:${id}`,
+    title: `Go to ${name}`,
+    section: 'Workspace',
+    caps: index < 9 ? keyCaps(`CmdOrCtrl+${index + 1}`, desk.bridge.platform) : [],
+    disabled: shown === id && desk.router.view === 'markets' ? 'Shown now' : null,
+    run: () => {
+      desk.commands.remember(`workspace:${id}`)
+      desk.router.go('markets')
+      return desk.window.showWorkspace(id)
+    }
+  }))
+}
+
+/** The workspace that this window shows. */
+function workspaceOf({ window: { content }, workspaces }: Desk): WorkspaceShown | undefined {
+  return workspaces.byId(content.workspace) ?? (content.kind === 'desk' ? workspaces.state.all[0] : undefined)
+}
+
+function addPanel(desk: Desk, kind: PanelKind, market: string | null): Promise<unknown> {
+  const { content } = desk.window
+  const workspace = workspaceOf(desk)
+  if (!workspace) return Promise.resolve()
+  const linked = Object.values(workspace.panels).find(({ link }) => link !== null)?.link ?? 'a'
+  return desk.workspaces.act({
+    do: 'panel.add',
+    workspace: workspace.id,
+    frame: content.kind === 'frame' ? content.frame : mainFrame,
+    kind,
+    link: panelHasMarket[kind] || kind === 'watchlist' ? linked : null,
+    market: panelHasMarket[kind] ? market : null,
+    settings: {},
+    spot: null
+  })
+}
+
+function panelEntries(desk: Desk): readonly PaletteEntry[] {
+  const workspace = workspaceOf(desk)
+  if (!workspace) return []
+  const add = (kind: PanelKind) => {
+    desk.commands.remember(`panel:${kind}`)
+    if (desk.window.content.kind === 'desk') desk.router.go('markets')
+    return addPanel(desk, kind, desk.activePanel.host?.market ?? null)
+  }
+  return panelKinds.map((kind) => ({
+    id: `panel:${kind}`,
+    title: `Add ${panelTitles[kind]}`,
+    section: 'Panel',
+    caps: [],
+    disabled: workspace.locked ? 'The layout is locked' : null,
+    run: () => add(kind)
+  }))
+}
+
+function marketEntries(desk: Desk, mode: PaletteMode, typed: string): readonly PaletteEntry[] {
+  const { watched, suggestions } = desk.markets.state
+  const listed = watched.map(({ market }) => market)
+  const known = [...new Set([...listed, ...suggestions])]
+  const show = (market: string): PaletteEntry => ({
+    id: `market:${market}`,
+    title: market,
+    section: 'Market',
+    caps: [],
+    disabled: null,
+    run: () => {
+      desk.commands.remember(`market:${market}`)
+      return showMarket(desk, market)
+    }
+  })
+  const wanted = symbolOf(typed, known)
+  const offer = (verb: string, title: string, run: () => Promise<unknown>): PaletteEntry => ({
+    id: `${verb}:${wanted}`,
+    title,
+    section: 'Markets',
+    caps: [],
+    disabled: null,
+    offered: true,
+    run
+  })
+  const fits = mode === 'markets' ? isSymbol(wanted) : mayBeMarket(wanted, known)
+  const offers = [
+    ...(known.includes(wanted) ? [] : [offer('show', `Show ${wanted}`, () => showMarket(desk, wanted))]),
+    ...(listed.includes(wanted)
+      ? []
+      : [offer('add', `Add ${wanted} to the watch list`, () => desk.markets.watch(wanted))])
+  ]
+  // Whoever types a symbol here means that one, and none that only has the same letters in it.
+  const alike = mode === 'markets' && typed.trim() !== '' ? marketsLike(typed, known) : known
+  return [...alike.map(show), ...(fits ? offers : [])]
+}
+
+/** In the panel that is meant, and so in its group; where none is, in the first one that shows a market. */
+function showMarket(desk: Desk, market: string): Promise<unknown> {
+  const { host } = desk.activePanel
+  if (desk.window.content.kind === 'desk') desk.router.go('markets')
+  if (host?.showsMarket) return host.show(market)
+  const workspace = workspaceOf(desk)
+  const panels = Object.values(workspace?.panels ?? {})
+  const panel = panels.find(({ link }) => link !== null) ?? panels.find(({ kind }) => panelHasMarket[kind])
+  if (!workspace) return desk.markets.watch(market)
+  if (!panel) return addPanel(desk, 'chart', market)
+  if (panel.link !== null) {
+    return desk.workspaces.act({ do: 'link.show', workspace: workspace.id, link: panel.link, market })
+  }
+  return desk.workspaces.act({ do: 'panel.change', workspace: workspace.id, panel: panel.id, market })
+}

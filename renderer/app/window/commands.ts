@@ -1,0 +1,101 @@
+import { localSandboxId } from '#shared/contract/connection/connections'
+import type { Desk } from '../../lib/desk'
+import { valueOf } from '../../lib/client'
+import { backUp } from '../../lib/back-up'
+import type { ConnectionEditor } from '../connections/editor.svelte'
+
+/** What of the shell is open. */
+export interface ShellParts {
+  palette: boolean
+  shortcuts: boolean
+  about: boolean
+  guide: boolean
+}
+
+const when = (hindrance: boolean, why: string) => () => (hindrance ? why : null)
+
+/** Binds every command of the table to what it does; the returned function unbinds them. */
+export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellParts): () => void {
+  const { settings, connections, router, bridge, commands, announcer } = desk
+  const zoom = (direction: 1 | -1) => ({
+    run: async () => {
+      const step = settings.zoomStep(direction)
+      if (step === null) return
+      await settings.change({ zoom: step })
+      announcer.say(`Zoom ${step} percent`)
+    },
+    disabled: () => when(settings.zoomStep(direction) === null, 'No further')()
+  })
+  const showAlone = (part: keyof ShellParts) => () => {
+    if (part !== 'guide') parts.palette = parts.shortcuts = parts.about = false
+    parts[part] = true
+  }
+
+  return commands.bind({
+    'palette.open': { run: showAlone('palette') },
+    'go.addresses': { run: () => router.go('addresses') },
+    'go.conversions': { run: () => router.go('conversions') },
+    'go.statements': { run: () => router.go('statements') },
+    'go.connections': { run: () => router.go('connections') },
+    'go.settings': { run: () => router.go('settings') },
+    'view.search': {
+      run: () => searchField()?.focus(),
+      disabled: () => when(!searchField(), 'Nothing to search in this view')()
+    },
+    'connections.add': {
+      run: () => {
+        router.go('connections')
+        editor.ask(null)
+      }
+    },
+    'connections.connectSandbox': {
+      run: () => connections.connect(localSandboxId),
+      disabled: () => {
+        const { profileId, phase } = connections.status
+        return when(profileId === localSandboxId && phase === 'connected', 'Connected already')()
+      }
+    },
+    'connections.disconnect': {
+      run: () => connections.disconnect(),
+      disabled: () => when(connections.status.phase === 'idle', 'Not connected')()
+    },
+    'theme.dark': { run: () => settings.change({ theme: 'dark' }) },
+    'theme.light': { run: () => settings.change({ theme: 'light' }) },
+    'theme.system': { run: () => settings.change({ theme: 'system' }) },
+    'palette.standard': { run: () => settings.change({ palette: 'standard' }) },
+    'palette.colourBlind': { run: () => settings.change({ palette: 'colour-blind' }) },
+    'clock.toggle': { run: () => settings.change({ clock: settings.now.clock === 'utc' ? 'local' : 'utc' }) },
+    'motion.toggle': {
+      run: () => settings.change({ motion: settings.now.motion === 'reduced' ? 'full' : 'reduced' })
+    },
+    'sounds.toggle': {
+      run: async () => {
+        await settings.change({ sounds: !settings.now.sounds })
+        await desk.sounds.play('confirm')
+      }
+    },
+    'zoom.in': zoom(1),
+    'zoom.out': zoom(-1),
+    'zoom.reset': { run: () => settings.change({ zoom: 100 }) },
+    'window.new': { run: () => valueOf(bridge.call.windows.open({ view: router.view })) },
+    'window.onTop': { run: () => desk.window.stayOnTop(!desk.window.onTop) },
+    'window.fullScreen': { run: () => valueOf(bridge.call.windows.toggleFullScreen()) },
+    'window.close': { run: () => valueOf(bridge.call.windows.close()) },
+    'help.open': { run: () => router.go('help') },
+    'help.shortcuts': { run: showAlone('shortcuts') },
+    'help.guide': { run: showAlone('guide') },
+    'help.privacy': { run: () => router.go('help', 'privacy') },
+    'help.licences': { run: () => router.go('help', 'licences') },
+    'help.about': { run: showAlone('about') },
+    'data.backUp': { run: () => backUp(desk) },
+    'settings.reset': {
+      run: async () => {
+        await settings.reset()
+        desk.toasts.show('success', 'The settings are back at their defaults.')
+      }
+    },
+    'app.quit': { run: () => valueOf(bridge.call.app.quit()) }
+  })
+}
+
+const searchField = () => document.querySelector<HTMLInputElement>('main [data-search]')

@@ -1,0 +1,48 @@
+import { untrack } from 'svelte'
+import type { StreamPhase } from '#shared/contract/market/markets'
+import { viewTitles } from '#shared/contract/workspace/views'
+import type { MarketsDesk } from '../../desk/markets-desk.svelte'
+import type { Desk } from '../../lib/desk'
+import { titleOf } from './names'
+
+/** What follows from a change of connection or view: the title, a word for assistive technology, a tone. */
+export function watchConnection(desk: Desk, markets: MarketsDesk): void {
+  const { connections, router, announcer, sounds } = desk
+  let lastPhase = connections.status.phase
+
+  $effect(() => {
+    const { phase, sentence } = connections.status
+    if (phase === lastPhase) return
+    const lost = phase === 'refused' || phase === 'failed'
+    lastPhase = phase
+    announcer.say(sentence)
+    if (lost) void sounds.play('attention')
+  })
+
+  // Every panel shows it; it is said once.
+  let lastStream = desk.markets.state.stream.phase
+  $effect(() => {
+    const { phase, sentence } = desk.markets.state.stream
+    if (phase === lastStream) return
+    const wasFlowing = flowing(lastStream)
+    lastStream = phase
+    if (wasFlowing || flowing(phase)) announcer.say(sentence)
+  })
+
+  $effect(() => {
+    const { view } = router
+    const profile = connections.environment ? connections.profile(connections.status.profileId) : undefined
+    document.title = titleOf(markets, viewTitles[view], profile?.name)
+  })
+
+  let lastView = router.view
+  $effect(() => {
+    const { view } = router
+    untrack(() => void desk.window.rememberView(view))
+    if (view === lastView) return
+    lastView = view
+    announcer.say(viewTitles[view])
+  })
+}
+
+const flowing = (phase: StreamPhase) => phase === 'open' || phase === 'subscribed'

@@ -1,0 +1,137 @@
+import type { CommandId } from '#shared/contract/app/commands'
+import type { Edge } from '#shared/domain/workspace/index'
+import type { Handler } from '../lib/state/commands.svelte'
+import type { PanelAction } from '../panels/shell/panel-host.svelte'
+import type { MarketsDesk } from './markets-desk.svelte'
+import { growBy, moveBy, neighbourOf, panelAfter } from './panel-moves'
+import { cellId } from './names'
+import { workspaceCommands } from './workspace-commands'
+
+type Handlers = Partial<Record<CommandId, Handler>>
+
+export const whyLocked = 'The layout is locked'
+const noPanel = 'No panel is shown'
+
+/** Binds what can be done with panels and workspaces; what it cannot do now, it says why. */
+export function bindMarkets(markets: MarketsDesk): () => void {
+  return markets.desk.commands.bind({
+    ...workspaceCommands(markets),
+    ...placeCommands(markets),
+    ...focusCommands(markets),
+    ...panelCommands(markets)
+  })
+}
+
+/** Why nothing can be done with a panel now, or null. */
+function whyNot(markets: MarketsDesk): string | null {
+  if (markets.desk.router.view !== 'markets') return 'In Markets only'
+  return markets.host ? null : noPanel
+}
+
+const whyNotChanged = (markets: MarketsDesk) =>
+  whyNot(markets) ?? (markets.workspace?.locked ? whyLocked : null)
+
+function placeCommands(markets: MarketsDesk): Handlers {
+  const { desk } = markets
+  const alone = () => markets.panels.length < 2
+  const laid = () =>
+    whyNotChanged(markets) ?? (markets.maximised === null ? null : 'A panel fills the window')
+  const move = (edge: Edge): Handler => ({
+    run: () => moveBy(markets, edge),
+    disabled: () => laid() ?? (alone() ? 'There is no other panel' : null)
+  })
+  const grow = (direction: 'row' | 'column', sign: 1 | -1): Handler => ({
+    run: () => growBy(markets, direction, sign),
+    disabled: () => laid() ?? (alone() ? 'There is no other panel' : null)
+  })
+  return {
+    'panel.add': {
+      run: () => {
+        if (desk.router.view !== 'markets') desk.router.go('markets')
+        markets.choosePanel()
+      },
+      disabled: () =>
+        markets.workspace ? (markets.workspace.locked ? whyLocked : null) : 'There is no workspace'
+    },
+    'panel.maximise': {
+      run: () => markets.host && markets.toggleMaximised(markets.host.id),
+      disabled: () => whyNot(markets) ?? (alone() ? 'It fills the window already' : null)
+    },
+    'panel.popOut': {
+      run: () => {
+        const { host } = markets
+        if (!host) return
+        return markets.content.kind === 'frame' ? host.giveBack() : host.popOut()
+      },
+      disabled: () => whyNotChanged(markets)
+    },
+    'panel.close': {
+      run: () => markets.host && markets.removePanel(markets.host.id),
+      disabled: () => whyNotChanged(markets)
+    },
+    'panel.moveLeft': move('left'),
+    'panel.moveRight': move('right'),
+    'panel.moveUp': move('top'),
+    'panel.moveDown': move('bottom'),
+    'panel.wider': grow('row', 1),
+    'panel.narrower': grow('row', -1),
+    'panel.taller': grow('column', 1),
+    'panel.shorter': grow('column', -1)
+  }
+}
+
+function focusCommands(markets: MarketsDesk): Handlers {
+  const beside = (edge: Edge): Handler => ({
+    run: () => {
+      const next = neighbourOf(markets, edge)
+      if (next !== null) markets.focus(next)
+    },
+    disabled: () => whyNot(markets) ?? (neighbourOf(markets, edge) === null ? 'There is no panel' : null)
+  })
+  const along = (step: 1 | -1): Handler => ({
+    run: () => {
+      const next = panelAfter(markets, step)
+      if (next !== null) markets.focus(next)
+    },
+    disabled: () => whyNot(markets)
+  })
+  return {
+    'panel.next': along(1),
+    'panel.previous': along(-1),
+    'panel.focusLeft': beside('left'),
+    'panel.focusRight': beside('right'),
+    'panel.focusUp': beside('top'),
+    'panel.focusDown': beside('bottom')
+  }
+}
+
+function panelCommands(markets: MarketsDesk): Handlers {
+  const perform = (action: PanelAction): Handler => ({
+    run: () => markets.host?.perform(action),
+    disabled: () => whyNot(markets) ?? (markets.host?.can(action) ? null : 'This panel has no such thing')
+  })
+  /** Opens what the head of the panel offers to the pointer. */
+  const open = (part: string, none: string): Handler => ({
+    run: () => partOf(markets, part)?.click(),
+    disabled: () => whyNot(markets) ?? (partOf(markets, part) ? null : none)
+  })
+  return {
+    'panel.market': open('[title="Show another market"]', 'This panel is of no market'),
+    'panel.link': open('[title="Group"]', noPanel),
+    'panel.menu': open('[title="Menu"]', noPanel),
+    'panel.freeze': perform('freeze'),
+    'panel.recentre': perform('recentre'),
+    'panel.coarser': perform('coarser'),
+    'panel.finer': perform('finer'),
+    'panel.live': perform('live'),
+    'panel.table': perform('table'),
+    'panel.settings': perform('settings'),
+    'panel.addAlert': perform('addAlert')
+  }
+}
+
+function partOf(markets: MarketsDesk, part: string): HTMLElement | null {
+  const { host } = markets
+  const cell = host && document.getElementById(cellId(host.id))
+  return cell?.querySelector<HTMLElement>(`header ${part}`) ?? null
+}

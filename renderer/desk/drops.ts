@@ -1,0 +1,115 @@
+import {
+  boxes,
+  insert,
+  move,
+  panelsOf,
+  type Box,
+  type Edge,
+  type Layout,
+  type Spot
+} from '#shared/domain/workspace/index'
+import { stripHeight } from './cells'
+import { groupsOf, type Group } from './places'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** In pixels from the top left corner of the frame. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** What happens where the panel is let go, and the box that it will then have. */
+export interface Drop {
+  readonly spot: Spot
+  readonly box: Box
+}
+
+/** How far from the frame's edge a panel goes beside all others, in pixels. */
+const frameEdge = 12
+/** The middle of a panel, where a drop makes tabs: of its width and its height. */
+const middle = 0.3
+
+/** Null where nothing would change, or nothing can be. */
+export function dropAt(layout: Layout | null, panel: string, point: Point, size: Size): Drop | null {
+  if (point.x < 0 || point.y < 0 || point.x > size.width || point.y > size.height) return null
+  if (!layout) return { spot: { beside: null, edge: 'left' }, box: { left: 0, top: 0, width: 1, height: 1 } }
+  const spot = spotAt(layout, panel, point, size)
+  return spot && dropOf(layout, panel, spot)
+}
+
+/** The layout as it would be: what is shown before is what comes after. */
+export function dropOf(layout: Layout, panel: string, spot: Spot): Drop | null {
+  const after = panelsOf(layout).includes(panel) ? move(layout, panel, spot) : insert(layout, panel, spot)
+  const box = boxes(after).get(panel)
+  return box && after !== layout && !same(layout, after) ? { spot, box } : null
+}
+
+const same = (one: Layout, other: Layout) => JSON.stringify(one) === JSON.stringify(other)
+
+function spotAt(layout: Layout, panel: string, point: Point, size: Size): Spot | null {
+  const edge = edgeOfFrame(point, size)
+  if (edge) return { beside: null, edge }
+  const group = groupsOf(layout).find(({ box }) => holds(box, point, size))
+  if (!group) return null
+  const others = group.tabs.panels.filter((each) => each !== panel)
+  const anchor = others[0]
+  // Its own place, where nobody else is.
+  if (anchor === undefined) return null
+  const inside = within(group.box, point, size)
+  if (group.tabs.panels.length > 1 && inside.y < stripHeight) return tabAt(group, others, inside)
+  const side = sideOf(inside)
+  if (side) return { beside: anchor, edge: side }
+  return others.length < group.tabs.panels.length ? null : { among: anchor, index: others.length }
+}
+
+/** Tabs share the strip evenly up to their largest width, so where one is let go tells its number. */
+function tabAt(group: Group, others: readonly string[], inside: Inside): Spot {
+  const width = tabWidth(inside.width, group.tabs.panels.length)
+  const index = Math.min(others.length, Math.max(0, Math.floor(inside.x / width)))
+  return { among: others[0]!, index }
+}
+
+export const widestTab = 180
+/** What the button that adds a panel takes of the strip. */
+export const addWidth = 28
+export const tabWidth = (strip: number, count: number) =>
+  Math.max(1, Math.min(widestTab, (strip - addWidth) / count))
+
+function edgeOfFrame({ x, y }: Point, { width, height }: Size): Edge | null {
+  if (x < frameEdge) return 'left'
+  if (x > width - frameEdge) return 'right'
+  if (y < frameEdge) return 'top'
+  return y > height - frameEdge ? 'bottom' : null
+}
+
+interface Inside extends Point, Size {}
+
+function within(box: Box, { x, y }: Point, { width, height }: Size): Inside {
+  return {
+    x: x - box.left * width,
+    y: y - box.top * height,
+    width: box.width * width,
+    height: box.height * height
+  }
+}
+
+function holds(box: Box, point: Point, size: Size): boolean {
+  const { x, y, width, height } = within(box, point, size)
+  return x >= 0 && y >= 0 && x <= width && y <= height
+}
+
+/** The nearest edge, measured in shares of the panel; null in its middle. */
+function sideOf({ x, y, width, height }: Inside): Edge | null {
+  const distances: readonly (readonly [Edge, number])[] = [
+    ['left', x / width],
+    ['right', 1 - x / width],
+    ['top', y / height],
+    ['bottom', 1 - y / height]
+  ]
+  const [edge, distance] = distances.reduce((best, each) => (each[1] < best[1] ? each : best))
+  return distance < middle ? edge : null
+}

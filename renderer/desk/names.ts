@@ -1,0 +1,34 @@
+import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
+import { marketOf, panelHasMarket, panelTitles, type Layout, type Path } from '#shared/domain/workspace/index'
+import type { Line } from './places'
+
+interface Shown {
+  readonly workspace: WorkspaceShown | null
+  readonly layout: Layout | null
+}
+
+/** "Order book BTCUSD": what a panel is called wherever it is named. */
+export function nameOf(markets: Pick<Shown, 'workspace'>, id: string): string {
+  const panel = markets.workspace?.panels[id]
+  if (!panel) return ''
+  const title = panelTitles[panel.kind]
+  const market = panelHasMarket[panel.kind] ? marketOf(panel, markets.workspace!.links) : null
+  return market === null ? title : `${title} ${market}`
+}
+
+/** A line is named by the first panels on its two sides. */
+export function lineName(markets: Shown, { path, index }: Line): string {
+  const before = firstOf(markets.layout, [...path, index])
+  const after = firstOf(markets.layout, [...path, index + 1])
+  return `Between ${before ? nameOf(markets, before) : ''} and ${after ? nameOf(markets, after) : ''}`
+}
+
+function firstOf(layout: Layout | null, path: Path): string | null {
+  let part = layout
+  for (const at of path) part = part?.kind === 'split' ? (part.parts[at] ?? null) : null
+  while (part?.kind === 'split') part = part.parts[0] ?? null
+  return part?.active ?? null
+}
+
+export const cellId = (panel: string) => `panel-${panel}`
+export const tabId = (panel: string) => `tab-${panel}`

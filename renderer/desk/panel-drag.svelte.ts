@@ -1,0 +1,160 @@
+import type { WorkspaceAction, WorkspaceShown } from '#shared/contract/workspace/workspaces'
+import { mainFrame, type Box, type Frame, type Layout } from '#shared/domain/workspace/index'
+import { dropAt, type Drop, type Point } from './drops'
+import { follow } from './grip'
+import { nameOf } from './names'
+import { isOutside, onScreen, type WindowPlace } from './screen'
+import type { DragWire, Told } from './drag-wire'
+
+interface Dragged {
+  readonly workspace: string
+  readonly panel: string
+  readonly name: string
+}
+
+interface DragHost {
+  readonly workspace: WorkspaceShown | null
+  readonly frame: Frame | null
+  readonly layout: Layout | null
+  readonly panels: readonly string[]
+  active: string | null
+  readonly act: (action: WorkspaceAction) => Promise<unknown>
+}
+
+/** A panel on its way by pointer: within its frame, into another window of its workspace, or out of all of them. */
+export class PanelDrag {
+  dragged = $state.raw<Dragged | null>(null)
+  /** In pixels of this window; null while the pointer is elsewhere. */
+  pointer = $state.raw<Point | null>(null)
+  drop = $state.raw<Drop | null>(null)
+  /** Let go here, it goes into a window of its own. */
+  leaving = $state(false)
+  #frame: HTMLElement | null = null
+  /** The other window that has the pointer, and would take the panel. */
+  #taker: string | null = null
+  #told = false
+  #stop = () => {}
+
+  constructor(
+    private readonly markets: DragHost,
+    private readonly wire: DragWire,
+    private readonly placeOfWindow: () => WindowPlace
+  ) {}
+
+  get preview(): Box | null {
+    return this.drop?.box ?? null
+  }
+
+  press(event: PointerEvent, panel: string, handle: HTMLElement): void {
+    const { workspace } = this.markets
+    if (event.button !== 0 || !workspace || workspace.locked) return
+    const frame = handle.closest<HTMLElement>('[data-frame]')
+    if (!frame) return
+    const dragged = { workspace: workspace.id, panel, name: nameOf(this.markets, panel) }
+    this.#stop = follow(event, handle, {
+      began: () => this.#begin(dragged, frame),
+      moved: (move) => this.#moved(move),
+      released: () => void this.#letGo(dragged),
+      cancelled: () => this.#end()
+    })
+  }
+
+  /** What other windows say of their drags, for as long as that frame is shown; without it no drag goes on. */
+  hear(frame: () => HTMLElement | null): () => void {
+    const deafen = this.wire.hear((told, from) => this.#heard(told, from, frame()))
+    return () => {
+      deafen()
+      this.giveUp()
+    }
+  }
+
+  /** A panel on its way stays where it was. */
+  giveUp(): void {
+    this.#stop()
+    this.#end(true)
+  }
+
+  #begin(dragged: Dragged, frame: HTMLElement): void {
+    this.dragged = dragged
+    this.#frame = frame
+    this.markets.active = dragged.panel
+  }
+
+  #moved(event: PointerEvent): void {
+    const { dragged } = this
+    if (!dragged) return
+    this.pointer = { x: event.clientX, y: event.clientY }
+    const place = this.placeOfWindow()
+    this.drop = this.#dropAt(this.pointer, dragged.panel, this.#frame)
+    const outside = isOutside(this.pointer, place)
+    if (!outside) this.#taker = null
+    this.leaving = outside && this.#taker === null && this.#mayLeave(dragged.panel)
+    // Other windows need to know where it is only while it may be above one of them.
+    if (outside || this.#told)
+      this.wire.tell({ kind: 'moved', ...dragged, at: outside ? onScreen(this.pointer, place) : null })
+    this.#told = outside
+  }
+
+  async #letGo({ workspace, panel }: Dragged): Promise<void> {
+    const { drop, leaving } = this
+    const taker = this.#taker
+    const frame = this.markets.frame?.id
+    this.wire.tell(taker === null ? { kind: 'ended' } : { kind: 'let go', taker })
+    this.#end()
+    if (taker !== null) return
+    if (drop && frame !== undefined) {
+      await this.markets.act({ do: 'panel.move', workspace, panel, frame, spot: drop.spot })
+    } else if (leaving) await this.markets.act({ do: 'panel.popOut', workspace, panel, withTabs: false })
+  }
+
+  /** A window that shows one panel alone is that panel's window already. */
+  #mayLeave = (panel: string) =>
+    this.markets.frame?.id === mainFrame || this.markets.panels.some((other) => other !== panel)
+
+  #dropAt(pointer: Point, panel: string, frame: HTMLElement | null): Drop | null {
+    if (!frame || this.markets.workspace?.locked) return null
+    const { left, top, width, height } = frame.getBoundingClientRect()
+    const point = { x: pointer.x - left, y: pointer.y - top }
+    return dropAt(this.markets.layout, panel, point, { width, height })
+  }
+
+  #heard(told: Told, from: string, frame: HTMLElement | null): void {
+    if (told.kind === 'taken') {
+      if (this.dragged && told.source === this.wire.own) {
+        this.#taker = told.takes ? from : this.#taker === from ? null : this.#taker
+        if (this.#taker !== null) this.leaving = false
+      }
+      return
+    }
+    if (this.#frame && this.dragged) return
+    if (told.kind === 'moved') return this.#strangerMoved(told, from, frame)
+    const { drop, dragged } = this
+    this.#end(true)
+    if (told.kind !== 'let go' || told.taker !== this.wire.own || !drop || !dragged) return
+    const id = this.markets.frame?.id
+    if (id === undefined) return
+    const { workspace, panel } = dragged
+    void this.markets.act({ do: 'panel.move', workspace, panel, frame: id, spot: drop.spot })
+  }
+
+  #strangerMoved(told: Extract<Told, { kind: 'moved' }>, from: string, frame: HTMLElement | null): void {
+    const { workspace, panel, name, at } = told
+    const took = this.drop !== null
+    const place = this.placeOfWindow()
+    const here = at && { x: (at.x - place.left) / place.zoom, y: (at.y - place.top) / place.zoom }
+    const inside = here !== null && !isOutside(here, place) && workspace === this.markets.workspace?.id
+    this.pointer = inside ? here : null
+    this.drop = inside ? this.#dropAt(here, panel, frame) : null
+    this.dragged = inside ? { workspace, panel, name } : null
+    const takes = this.drop !== null
+    if (takes || took) this.wire.tell({ kind: 'taken', source: from, takes })
+  }
+
+  #end(quietly = false): void {
+    const told = this.dragged !== null && this.#frame !== null
+    this.dragged = this.pointer = this.drop = null
+    this.#frame = this.#taker = null
+    this.leaving = false
+    if (told && !quietly) this.wire.tell({ kind: 'ended' })
+  }
+}

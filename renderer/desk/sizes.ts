@@ -1,0 +1,68 @@
+import { needOf, type Direction, type Layout, type Panel, type Path } from '#shared/domain/workspace/index'
+import { groupsOf, type Line } from './places'
+
+/** What the parts before and after a line need, as shares of their split. */
+export type Least = readonly [before: number, after: number]
+
+/** Of the two parts beside a line, in a split that is so many pixels long. */
+export function leastBeside(
+  layout: Layout | null,
+  panels: Readonly<Record<string, Panel>>,
+  { path, index }: Pick<Line, 'path' | 'index'>,
+  length: number
+): Least {
+  let split = layout
+  for (const at of path) split = split?.kind === 'split' ? (split.parts[at] ?? null) : null
+  if (split?.kind !== 'split' || length <= 0) return [leastShare, leastShare]
+  const along = split.direction === 'row' ? 'width' : 'height'
+  const need = (part: Layout | undefined) => (part ? needOf(part, panels)[along] / length : leastShare)
+  return [need(split.parts[index]), need(split.parts[index + 1])]
+}
+
+const leastShare = 0.05
+
+/** Moves the line after the part of that number; neither of its two parts becomes smaller than it can be read. */
+export function shifted(shares: readonly number[], index: number, by: number, least: Least): number[] {
+  const before = shares[index]!
+  const after = shares[index + 1]!
+  const both = before + after
+  // Where there is too little room for both, no side gives the little that it has.
+  const floor = Math.min(least[0], before)
+  const ceiling = both - Math.min(least[1], after)
+  const next = Math.max(floor, Math.min(ceiling, before + by))
+  return shares.map((share, at) => (at === index ? next : at === index + 1 ? both - next : share))
+}
+
+/** The two parts beside the line have as much room as one another. */
+export const evened = (shares: readonly number[], index: number): number[] =>
+  shifted(shares, index, (shares[index + 1]! - shares[index]!) / 2, [0, 0])
+
+export interface Grown {
+  readonly path: Path
+  readonly index: number
+  /** What is to be added to the part before the line, of the whole frame. */
+  readonly sign: 1 | -1
+  readonly shares: readonly number[]
+  /** What the split has of the frame in its direction. */
+  readonly room: number
+}
+
+/** Which line makes a panel wider or higher: that at its end, or at its beginning where it is the last. */
+export function growing(layout: Layout | null, panel: string, direction: Direction): Grown | null {
+  const group = groupsOf(layout).find(({ tabs }) => tabs.panels.includes(panel))
+  if (!layout || !group) return null
+  let part: Layout = layout
+  let room = 1
+  let found: Grown | null = null
+  group.path.forEach((at, depth) => {
+    if (part.kind === 'tabs') return
+    if (part.direction === direction) {
+      const last = at === part.shares.length - 1
+      const path = group.path.slice(0, depth)
+      found = { path, index: last ? at - 1 : at, sign: last ? -1 : 1, shares: part.shares, room }
+      room *= part.shares[at]!
+    }
+    part = part.parts[at]!
+  })
+  return found
+}

@@ -1,0 +1,53 @@
+import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
+import { valueOf } from '../lib/client'
+import type { MarketsDesk } from './markets-desk.svelte'
+
+/** One step back or forth, and a word on what it was. */
+export async function turn(markets: MarketsDesk, way: 'undo' | 'redo'): Promise<void> {
+  const { workspace, desk } = markets
+  const words = workspace?.[way]
+  if (!workspace || !words) return
+  const done = await markets.act({ do: way, workspace: workspace.id })
+  if (done) desk.toasts.show('information', `${way === 'undo' ? 'Undone' : 'Done again'}: ${words}`)
+}
+
+/** What its panels show may change with it, so the way back is offered at once. */
+export async function shareLinks(markets: MarketsDesk, workspace: WorkspaceShown): Promise<void> {
+  const { id, name, shared } = workspace
+  const { desk } = markets
+  if (!(await markets.act({ do: 'workspace.share', workspace: id, shared: shared !== true }))) return
+  const sentence =
+    shared === true
+      ? `The link groups of “${name}” are its own again.`
+      : `“${name}” now shares its link groups with the other workspaces that share theirs.`
+  desk.toasts.show('information', sentence, null, {
+    label: 'Undo',
+    run: () => void markets.act({ do: 'undo', workspace: id })
+  })
+}
+
+/** It can be brought back from the notice, so nobody is asked before. */
+export async function removeWorkspace(markets: MarketsDesk, { id, name }: WorkspaceShown): Promise<void> {
+  const { desk } = markets
+  const at = desk.workspaces.state.all.findIndex((workspace) => workspace.id === id)
+  const next = desk.workspaces.state.all[at + 1] ?? desk.workspaces.state.all[at - 1]
+  const shown = markets.workspace?.id === id
+  const removed = await markets.act({ do: 'workspace.remove', workspace: id })
+  if (!removed) return
+  if (shown && next) markets.show(next.id)
+  desk.toasts.show('information', `“${name}” is closed.`, null, {
+    label: 'Undo',
+    run: () => void bringBack(markets, id)
+  })
+}
+
+export async function bringBack(markets: MarketsDesk, id: string): Promise<void> {
+  if (await markets.act({ do: 'undo', workspace: id })) markets.show(id)
+}
+
+export async function saveWorkspace({ desk }: MarketsDesk, workspace: string): Promise<void> {
+  await desk.attempt(async () => {
+    const file = await valueOf(desk.bridge.call.workspaces.save({ workspace }))
+    if (file) desk.toasts.show('success', `Saved as ${file.path}`)
+  })
+}

@@ -1,0 +1,18 @@
+import type { MenuGroup } from '../ui/menu'
+import type { MarketsDesk } from './markets-desk.svelte'
+import { workspaceMenu } from './workspace-menu'
+
+/** All workspaces, and what can be done with the one in front: where there is no room for tabs. */
+export function workspaceList(markets: MarketsDesk, show: (workspace: string) => void): readonly MenuGroup[] {
+  const { all } = markets.desk.workspaces.state
+  const { workspace } = markets
+  const choices: MenuGroup = {
+    title: 'Workspaces',
+    items: all.map(({ id, name }) => ({
+      label: name,
+      checked: id === workspace?.id,
+      run: () => show(id)
+    }))
+  }
+  return [choices, ...(workspace ? workspaceMenu(markets, workspace) : [])]
+}

@@ -1,5 +1,0 @@
-import * as v from 'valibot'
-import { tapeSettings } from '../../../../../electron/shared/contract/panels/trades'
-
-/** The tape beside a book is as a Trades panel begins; whoever wants another one opens a panel. */
-export const besideTape = v.parse(tapeSettings, {})

@@ -1,7 +1,0 @@
-import { mostTrades, type MarketParts } from '../../../../../electron/shared/contract/markets'
-
-/** What the tape needs of a market: all trades that are kept, and of the candles when the market was watched. */
-export const tapeParts = {
-  trades: { most: mostTrades },
-  candles: { interval: '1d', most: 1 }
-} as const satisfies Pick<MarketParts, 'trades' | 'candles'>

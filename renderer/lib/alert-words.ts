@@ -1,0 +1,79 @@
+import { soundTitles } from './sound-notes'
+import type { Alert, FiredAlert } from '#shared/contract/market/alerts'
+import type { WatchedMarket } from '#shared/contract/market/markets'
+import type { Settings } from '#shared/contract/app/settings'
+import { marketOfCondition, sentenceOf, type AlertCondition } from '#shared/domain/market/alerts/index'
+import { formatDecimal } from './format/number'
+import { formatDateTime, formatTime } from './format/time'
+
+type Format = Pick<Settings, 'numbers' | 'clock'>
+
+const plain = /^-?\d+(\.\d+)?$/
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** A value of the log as it is shown: figures in the person's format, words as they are. */
+export function shownValue(value: string, { numbers, clock }: Format): string {
+  if (plain.test(value)) return formatDecimal(value, numbers)
+  if (!instant.test(value)) return value
+  const fraction = /\.\d+/.exec(value)?.[0] ?? ''
+  return `${formatTime(Date.parse(value), clock)}${fraction}`
+}
+
+export const sentenceShown = (condition: AlertCondition, { numbers }: Format): string =>
+  sentenceOf(condition, (text) => formatDecimal(text, numbers))
+
+/** With the market in front, where it is about one. */
+export function fullSentence(condition: AlertCondition, format: Format): string {
+  const market = marketOfCondition(condition)
+  const sentence = sentenceShown(condition, format)
+  return market === null ? sentence : `${market}: ${sentence}`
+}
+
+export interface AlertStanding {
+  readonly look: 'armed' | 'resting' | 'blind' | 'off'
+  readonly text: string
+}
+
+/** What is known of the alert's market; null where it is about none, or about one that nobody watches. */
+type Watched = Pick<WatchedMarket, 'market' | 'state' | 'since'> | null
+
+export function standingOf(alert: Alert, { clock }: Format, watched: Watched = null): AlertStanding {
+  const { armed, pausedUntil, blind, firedAt } = alert
+  if (!armed)
+    return {
+      look: 'off',
+      text: firedAt === null ? 'Not armed' : `Fired ${formatTime(firedAt, clock)}, not armed`
+    }
+  if (pausedUntil !== null) return { look: 'resting', text: `Rests until ${formatTime(pausedUntil, clock)}` }
+  if (blind !== null) return { look: 'blind', text: blindSentence(blind, clock, watched) }
+  return {
+    look: 'armed',
+    text: firedAt === null ? 'Armed' : `Armed, last fired ${formatTime(firedAt, clock)}`
+  }
+}
+
+/** Since when it sees nothing, why, and what happens then: an alert that is silent must not be taken for a calm market. */
+function blindSentence(why: string, clock: Format['clock'], watched: Watched): string {
+  if (!watched || watched.state === 'live') return `Cannot judge yet. ${why} It begins by itself.`
+  const since = formatTime(watched.since, clock)
+  return `Cannot judge since ${since}. ${why} It goes on when ${watched.market} is live.`
+}
+
+/** "Once · Bell · Notification" */
+export function manners({ pause, sound, notify }: Pick<Alert, 'pause' | 'sound' | 'notify'>): string {
+  const often = pause === null ? 'Once' : `Again after ${pause} s`
+  return [often, soundTitles[sound], ...(notify ? ['Notification'] : [])].join(' · ')
+}
+
+/** The first so many are what was judged; the rest tells where the market was. */
+export const valuesShown = ({ values }: FiredAlert, format: Format, most: number): string =>
+  values
+    .slice(0, most)
+    .map(({ name, value }) => `${name} ${shownValue(value, format)}`)
+    .join(' · ')
+
+/** The day is named where it is not the one of now. */
+export function firedAtShown({ at }: FiredAlert, { clock }: Format, now: number): string {
+  const whole = formatDateTime(at, clock)
+  return whole.slice(0, 10) === formatDateTime(now, clock).slice(0, 10) ? whole.slice(11) : whole
+}

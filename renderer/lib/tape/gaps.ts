@@ -1,0 +1,41 @@
+import { clockStepText } from '../format/clock-offset'
+
+/** A time in which nobody recorded, milliseconds since the epoch; `to` is null while that goes on. */
+export interface Gap {
+  readonly from: number
+  readonly to: number | null
+  /** The service's clock was set within it: then nothing was missed. */
+  readonly step: string | null
+}
+
+/** Shorter ones are the seam of two recordings. */
+const shortest = 50
+
+/** Between the times of watching (from and to, one pair after the other), the newest first. */
+export function gapsOf(spans: Float64Array, steps: Float64Array): readonly Gap[] {
+  const gaps: Gap[] = []
+  for (let at = 1; at < spans.length; at += 2) {
+    const from = spans[at]!
+    const to = spans[at + 1]
+    if (from === Infinity) continue
+    if (to === undefined) gaps.push({ from, to: null, step: null })
+    else if (to - from >= shortest) gaps.push({ from, to, step: stepWithin(steps, from, to) })
+  }
+  return gaps.reverse()
+}
+
+function stepWithin(steps: Float64Array, from: number, to: number): string | null {
+  for (let at = 0; at < steps.length; at += 2) {
+    const [before, after] = [steps[at]!, steps[at + 1]!]
+    if (before < to && after > from) return clockStepText(before, after)
+  }
+  return null
+}
+
+export function formatGap(milliseconds: number): string {
+  if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`
+  const seconds = Math.round(milliseconds / 1000)
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
+  return `${Math.round(seconds / 3600)} h`
+}

@@ -1,0 +1,31 @@
+import type { TapeTrade } from '../markets'
+import type { RowSource, TapeRow } from './rows'
+
+/** What the tape showed when it was told to hold still. */
+export interface Held {
+  readonly source: RowSource
+  /** The highest number that it knew, and how many it had received. */
+  readonly last: number
+  readonly received: number
+}
+
+export interface Waiting {
+  /** Prints, not rows, that the filter lets through. */
+  readonly count: number
+  /** There were more, which are no longer kept. */
+  readonly more: boolean
+}
+
+/** `rows` are all that there would be without the hold, with those that came since then as fresh. */
+export function waitingSince(
+  held: Held,
+  rows: readonly TapeRow[],
+  trades: readonly TapeTrade[],
+  received: number
+): Waiting {
+  let count = 0
+  for (const row of rows) if (row.kind === 'trade') count += row.fresh
+  let kept = 0
+  for (const { number } of trades) if (number > held.last) kept += 1
+  return { count, more: received - held.received > kept }
+}

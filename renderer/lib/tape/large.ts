@@ -1,0 +1,67 @@
+import type { TapeSettings } from '#shared/contract/market/panels/trades'
+import type { TapeTrade } from '../markets'
+import { fewest, RollingSizes } from './percentile'
+import { addSizes, compareSizes, samePrice, sizeOf, type Size } from './sizes'
+import { timeOf } from './time'
+
+export type LargeOptions = Pick<TapeSettings, 'large' | 'largeSize' | 'largePercent' | 'largeOf' | 'together'>
+
+/** Thresholds are kept for so many trades: more than any window has. */
+const mostKept = 3000
+
+/** Prints that came one after the other and are one row, as far as they have come. */
+interface Open {
+  readonly trade: TapeTrade
+  size: Size
+}
+
+/**
+ * Says what is large. By percentile a row is held against the rows that came before it, so that what was marked stays
+ * marked: the limit of that moment is kept with the number of its first print.
+ */
+export class LargeRule {
+  readonly #fixed: Size
+  readonly #thousandths: number
+  readonly #before: RollingSizes
+  readonly #limits = new Map<number, Size>()
+  #open: Open | null = null
+
+  constructor(private readonly options: LargeOptions) {
+    this.#fixed = sizeOf(options.largeSize)
+    this.#thousandths = Math.round(Number(options.largePercent) * 10)
+    this.#before = new RollingSizes(options.largeOf)
+  }
+
+  /** Trades in the order in which they came. */
+  learn(trades: readonly TapeTrade[]): void {
+    if (this.options.large !== 'percentile') return
+    for (const trade of trades) {
+      if (this.#open && this.options.together && isOneRow(this.#open.trade, trade))
+        this.#open.size = addSizes(this.#open.size, trade)
+      else this.#begin(trade)
+    }
+    for (const number of this.#limits.keys()) {
+      if (this.#limits.size <= mostKept) break
+      this.#limits.delete(number)
+    }
+  }
+
+  /** Whether this size is large for the trade of that number, or for the prints that it was the first of. */
+  isLarge(number: number, size: Size): boolean {
+    const { large } = this.options
+    if (large === 'off') return false
+    if (large === 'fixed') return compareSizes(size, this.#fixed) >= 0
+    const limit = this.#limits.get(number)
+    return limit !== undefined && compareSizes(size, limit) > 0
+  }
+
+  #begin(trade: TapeTrade): void {
+    if (this.#open) this.#before.push(this.#open.size)
+    this.#open = { trade, size: trade }
+    const limit = this.#before.count >= fewest ? this.#before.atThousandths(this.#thousandths) : null
+    if (limit) this.#limits.set(trade.number, limit)
+  }
+}
+
+const isOneRow = (one: TapeTrade, other: TapeTrade) =>
+  one.aggressor === other.aggressor && timeOf(one) === timeOf(other) && samePrice(one.price, other.price)

@@ -1,0 +1,221 @@
+import type { Look, Surface } from '../canvas'
+import { figureWidth } from '../canvas'
+import type { ClockKind } from '../format/time'
+import { formatTime, zoneLabel } from '../format/time'
+import { cutTo, tapeColumns, type TapeColumns } from './columns'
+import { formatGap } from './gaps'
+import { headWords } from './head'
+import type { RowTexts } from './row-text'
+import type { GapRow, TapeRow, TradeRow } from './rows'
+import { wordSize, wordWidth } from '../canvas/word-width'
+
+export const rowHeight = 19
+export const headHeight = 22
+
+export interface TapePicture {
+  readonly rows: readonly TapeRow[]
+  /** The first row that is drawn. */
+  readonly offset: number
+  readonly texts: RowTexts
+  readonly together: boolean
+  /** Units of sizes and of values; null where they are not known. */
+  readonly base: string | null
+  readonly quote: string | null
+  readonly clock: ClockKind
+  readonly now: number
+  /** The row under the pointer or the key, or -1. */
+  readonly pointed: number
+  readonly cursor: { readonly at: number | null; readonly price: string | null } | null
+}
+
+export const visibleRows = (height: number) => Math.max(0, Math.ceil((height - headHeight) / rowHeight))
+
+export function paintTape(surface: Surface, look: Look, picture: TapePicture): void {
+  const { context, width, height } = surface
+  const { rows, offset, texts, together } = picture
+  const end = Math.min(rows.length, offset + visibleRows(height))
+  const isWide = width >= valueFrom
+  texts.fit(
+    rows.slice(offset, end).filter((row) => row.kind === 'trade'),
+    isWide
+  )
+  const { priceLength, sizeLength } = texts
+  const valueLength = isWide ? texts.valueLength : 0
+  const columns = tapeColumns(width, { priceLength, sizeLength, valueLength, together }, (font) =>
+    figureWidth(look.figures, font)
+  )
+  context.fillStyle = look.panel
+  context.fillRect(0, 0, width, height)
+  context.textBaseline = 'middle'
+  paintHead(surface, look, picture, columns)
+  const painter = new RowPainter(surface, look, picture, columns)
+  for (let place = offset; place < end; place += 1) {
+    painter.paint(rows[place]!, headHeight + (place - offset) * rowHeight, place)
+  }
+}
+
+/** What a trade came to is worked out only where there may be room for it. */
+const valueFrom = 420
+
+function paintHead({ context, width }: Surface, look: Look, picture: TapePicture, columns: TapeColumns) {
+  const { base, quote, now, clock } = picture
+  const titles = { zone: zoneLabel(now, clock), base, quote }
+  context.font = `${wordSize}px ${look.words}`
+  context.fillStyle = look.dim
+  for (const { text, at, align } of headWords(columns, titles, (word) =>
+    wordWidth(context, look.words, word)
+  )) {
+    context.textAlign = align
+    context.fillText(text, at, headHeight / 2)
+  }
+  context.fillStyle = look.line
+  context.fillRect(0, headHeight - 1, width, 1)
+}
+
+const sideWords = { 'book-ask': 'at the ask', 'book-bid': 'at the bid', tick: 'by tick', none: '' } as const
+const aggressorWords = { buy: 'buy', sell: 'sell', unknown: 'unknown' } as const
+
+export const sideText = ({ trade }: TradeRow) =>
+  trade.aggressor === 'unknown'
+    ? aggressorWords.unknown
+    : `${aggressorWords[trade.aggressor]}, ${sideWords[trade.basis]}`
+
+export function breakText(row: Exclude<TapeRow, TradeRow>, clock: ClockKind): string {
+  if (row.kind === 'skipped') return `${row.count} not shown: window was hidden or busy`
+  return gapText(row, clock)
+}
+
+function gapText({ from, to, step, count, lasted }: GapRow, clock: ClockKind): string {
+  if (step !== null) return step
+  if (count > 1 && to === null) return `${count} interruptions since ${formatTime(from, clock)}`
+  if (count > 1) return `${count} interruptions, not recorded ${formatGap(lasted)}`
+  return to === null ? `not recorded since ${formatTime(from, clock)}` : `not recorded ${formatGap(lasted)}`
+}
+
+const shortBreak = (row: Exclude<TapeRow, TradeRow>, clock: ClockKind) =>
+  row.kind === 'skipped' ? `${row.count} not shown` : gapText(row, clock)
+
+class RowPainter {
+  readonly #normal: string
+  readonly #strong: string
+  readonly #words: string
+
+  constructor(
+    private readonly surface: Surface,
+    private readonly look: Look,
+    private readonly picture: TapePicture,
+    private readonly columns: TapeColumns
+  ) {
+    const { font } = columns
+    this.#normal = `400 ${font}px ${look.figures}`
+    this.#strong = `600 ${font}px ${look.figures}`
+    this.#words = `${wordSize}px ${look.words}`
+  }
+
+  paint(row: TapeRow, top: number, place: number): void {
+    if (row.kind === 'trade') this.#trade(row, top, place)
+    else this.#break(row, top)
+  }
+
+  #trade(row: TradeRow, top: number, place: number): void {
+    const { context } = this.surface
+    const { look, columns, picture } = this
+    const { texts, cursor } = picture
+    const { aggressor } = row.trade
+    const middle = top + rowHeight / 2 + 0.5
+    const back = this.#background(row, place)
+    if (back) {
+      context.fillStyle = back
+      context.fillRect(columns.start, top, columns.right - columns.start, rowHeight)
+    }
+    const at = cursor?.at ?? null
+    if (at !== null && Math.floor(at / 1000) === Math.floor(row.at / 1000)) {
+      context.fillStyle = look.accent
+      context.fillRect(columns.start, top, 2, rowHeight)
+    }
+    const { from, length } = columns.time
+    context.font = this.#normal
+    context.textAlign = 'left'
+    context.fillStyle = look.dim
+    const isAhead = row.trade.ahead > 0
+    if (isAhead) context.fillStyle = look.warning
+    const time = texts.time(row).slice(from, from + length)
+    if (length > 0) context.fillText(time, columns.left, middle)
+    if (isAhead) context.fillRect(columns.left, middle + 6, context.measureText(time).width, 1)
+    const colour = aggressor === 'buy' ? look.bid : aggressor === 'sell' ? look.ask : look.text
+    if (columns.sideLeft !== null) {
+      context.font = this.#words
+      context.fillText(sideText(row), columns.sideLeft, middle)
+    }
+    context.fillStyle = colour
+    this.#mark(aggressor, columns.markLeft, middle)
+    context.font = this.#normal
+    context.textAlign = 'right'
+    context.fillText(texts.price(row), columns.priceRight, middle)
+    if (cursor?.price === row.trade.price) {
+      const from2 = columns.markLeft + 10
+      context.fillRect(from2, top + rowHeight - 2, columns.priceRight - from2, 1)
+    }
+    context.fillStyle = look.text
+    if (row.large) context.font = this.#strong
+    const size = cutTo(texts.size(row), columns.sizeLength)
+    context.fillText(size, columns.sizeRight, middle)
+    if (columns.valueRight !== null) {
+      context.font = this.#normal
+      context.fillStyle = look.dim
+      context.fillText(texts.value(row), columns.valueRight, middle)
+    }
+    if (row.count > 1) this.#count(row, size.length, middle)
+  }
+
+  /** Beside the price, or where the size leaves no room for it there, not at all: the table has it. */
+  #count(row: TradeRow, sizeLength: number, middle: number): void {
+    const { context } = this.surface
+    const { look, columns } = this
+    const one = figureWidth(look.figures, columns.font)
+    const text = `×${row.count}`
+    const right = Math.min(columns.countRight + 4, columns.sizeRight - (sizeLength + 0.6) * one)
+    if (right - text.length * one < columns.priceRight + 2) return
+    context.font = this.#normal
+    context.fillStyle = look.dim
+    context.fillText(text, right, middle)
+  }
+
+  #background({ large, trade }: TradeRow, place: number): string | null {
+    const { look, picture } = this
+    if (place === picture.pointed) return look.selected
+    if (!large) return null
+    if (trade.aggressor === 'unknown') return look.raised
+    return trade.aggressor === 'buy' ? look.bidWash : look.askWash
+  }
+
+  /** Up for a buyer who took, down for a seller: the form says it without the colour. */
+  #mark(aggressor: TradeRow['trade']['aggressor'], left: number, middle: number): void {
+    const { context } = this.surface
+    if (aggressor === 'unknown') {
+      context.fillRect(left + 1, middle - 1, 5, 1.5)
+      return
+    }
+    const up = aggressor === 'buy' ? -1 : 1
+    context.beginPath()
+    context.moveTo(left, middle - 2.5 * up)
+    context.lineTo(left + 7, middle - 2.5 * up)
+    context.lineTo(left + 3.5, middle + 3 * up)
+    context.fill()
+  }
+
+  #break(row: Exclude<TapeRow, TradeRow>, top: number): void {
+    const { context, width } = this.surface
+    const { look, picture } = this
+    const middle = top + rowHeight / 2 + 0.5
+    context.font = this.#words
+    context.textAlign = 'center'
+    let text = breakText(row, picture.clock)
+    if (wordWidth(context, look.words, text) > width - 40) text = shortBreak(row, picture.clock)
+    const half = wordWidth(context, look.words, text) / 2 + 6
+    context.fillStyle = look.warning
+    context.fillText(text, width / 2, middle)
+    context.fillRect(8, middle - 0.5, Math.max(0, width / 2 - half - 8), 1)
+    context.fillRect(width / 2 + half, middle - 0.5, Math.max(0, width / 2 - half - 8), 1)
+  }
+}

@@ -1,0 +1,47 @@
+import { zoneLabel } from '../format/time'
+import { canonical, formatDecimal } from '#shared/domain/base/decimal'
+import type { Desk } from '../desk'
+import type { TableFigures } from '../panel-export'
+import { breakText, sideText } from './paint-tape'
+import { momentText } from './row-text'
+import type { TapeRow } from './rows'
+import type { TapeState } from './tape-state.svelte'
+import { valueOf } from './value'
+
+/** The rows behind the canvas, or more of them; prices and sizes as plain decimals. */
+export function tapeTable(tape: TapeState, { settings }: Desk, caption: string, most?: number): TableFigures {
+  const { clock } = settings.now
+  const from = most === undefined ? tape.offset : 0
+  const end = most === undefined ? from + Math.max(1, tape.visible) : most
+  const rows = tape.model.rows(end).slice(from, end)
+  return {
+    caption,
+    columns: [
+      `Time ${zoneLabel(rows.find((row) => row.kind === 'trade')?.at ?? Date.now(), clock)}`,
+      'Side (inferred)',
+      'Price',
+      'Size',
+      'Prints',
+      'Large',
+      tape.quote === null ? 'Value' : `Value ${tape.quote}`,
+      'Dated ahead'
+    ],
+    rows: rows.map((row) => cellsOf(row, clock))
+  }
+}
+
+type Clock = Desk['settings']['now']['clock']
+
+function cellsOf(row: TapeRow, clock: Clock): readonly string[] {
+  if (row.kind !== 'trade') return ['', breakText(row, clock), '', '', '', '', '', '']
+  return [
+    momentText(row.at, clock),
+    sideText(row),
+    row.trade.price,
+    row.amount,
+    String(row.count),
+    row.large ? 'large' : '',
+    formatDecimal(canonical(valueOf(row))),
+    row.trade.ahead > 0 ? momentText(row.at + row.trade.ahead, clock) : ''
+  ]
+}

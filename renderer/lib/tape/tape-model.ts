@@ -1,0 +1,158 @@
+import type { TapeSettings } from '#shared/contract/market/panels/trades'
+import type { MarketView, TapeTrades } from '../markets'
+import { Arrivals } from './arrivals'
+import { gapsOf, type Gap } from './gaps'
+import { waitingSince, type Held, type Waiting } from './hold'
+import { LargeRule } from './large'
+import { buildRows, type RowOptions, type RowSource, type TapeRow, type TradeRow } from './rows'
+import { compareSizes, sizeOf, type Size } from './sizes'
+
+export type TapeOptions = Omit<TapeSettings, 'holdUnderPointer'>
+type Source = Pick<MarketView, 'trades' | 'candles'>
+
+const none: readonly Gap[] = []
+const all = Infinity
+
+/** A tape as one list shows it: what is in its rows, what is held back, and what is large. */
+export class TapeModel {
+  #tape: TapeTrades | null = null
+  #received = 0
+  #arrivals = new Arrivals()
+  #spans: Float64Array | null = null
+  #gaps = none
+  #rule: LargeRule
+  #atLeast: Size | null
+  #held: Held | null = null
+  #rows: readonly TapeRow[] = []
+  /** Every row that there is lies in `#rows`. */
+  #complete = false
+  #built = -1
+  #waiting: Waiting | null = null
+
+  constructor(private options: TapeOptions) {
+    this.#rule = new LargeRule(options)
+    this.#atLeast = leastOf(options)
+  }
+
+  get held(): boolean {
+    return this.#held !== null
+  }
+
+  /** Filter and aggregation may change while it is held; which trades are there does not. */
+  set(options: TapeOptions): void {
+    const before = this.options
+    this.options = options
+    this.#atLeast = leastOf(options)
+    const { large, largeSize, largePercent, largeOf, together } = options
+    if (
+      before.large !== large ||
+      before.largeSize !== largeSize ||
+      before.largePercent !== largePercent ||
+      before.largeOf !== largeOf ||
+      before.together !== together
+    ) {
+      this.#rule = new LargeRule(options)
+      this.#rule.learn([...(this.#tape?.rows ?? [])].sort((one, other) => one.number - other.number))
+    }
+    this.#forget()
+  }
+
+  /** Looks at what has come. Rows that are large and may be heard are returned: none that were there from the start. */
+  take({ trades, candles }: Source): readonly TradeRow[] {
+    const began = trades !== this.#tape
+    if (began) this.#begin(trades)
+    this.#takeGaps(candles)
+    if (!trades || (trades.received === this.#received && !began)) return []
+    const before = this.#arrivals.last
+    this.#received = trades.received
+    const fresh = this.#arrivals.take(trades)
+    this.#rule.learn(fresh)
+    this.#waiting = null
+    if (!this.#held) this.#forget()
+    return began || !this.options.sound ? [] : this.#largeOf(fresh.length, before)
+  }
+
+  hold(): void {
+    if (this.#held || !this.#tape) return
+    const { rows, received } = this.#tape
+    const source = { trades: rows.slice(), skips: this.#arrivals.skips, gaps: this.#gaps }
+    this.#held = { source, last: this.#arrivals.last, received }
+    this.#waiting = null
+    this.#forget()
+    // All of them now: what is large among them is not known for ever.
+    this.rows(all)
+  }
+
+  release(): void {
+    if (!this.#held) return
+    this.#held = null
+    this.#waiting = null
+    this.#forget()
+  }
+
+  /** At least so many rows from the newest on, if there are so many: the same array until something has changed. */
+  rows(most: number): readonly TapeRow[] {
+    if (this.#built >= most || this.#complete) return this.#rows
+    this.#rows = buildRows(this.#held?.source ?? this.#source(), this.#rowOptions(), most)
+    this.#built = most
+    this.#complete = this.#rows.length < most
+    return this.#rows
+  }
+
+  get waiting(): Waiting | null {
+    if (!this.#held || !this.#tape) return null
+    return (this.#waiting ??= waitingSince(
+      this.#held,
+      buildRows(this.#source(), this.#rowOptions(this.#held.last), all),
+      this.#tape.rows,
+      this.#tape.received
+    ))
+  }
+
+  #begin(tape: TapeTrades | null): void {
+    this.#tape = tape
+    this.#received = 0
+    this.#arrivals = new Arrivals()
+    this.#rule = new LargeRule(this.options)
+    this.release()
+    this.#forget()
+  }
+
+  #takeGaps(candles: Source['candles']): void {
+    const spans = candles?.spans ?? null
+    if (spans === this.#spans) return
+    this.#spans = spans
+    this.#gaps = candles ? gapsOf(candles.spans, candles.steps) : none
+    if (!this.#held) this.#forget()
+  }
+
+  #forget(): void {
+    this.#built = -1
+    this.#complete = false
+  }
+
+  #largeOf(count: number, since: number): readonly TradeRow[] {
+    // A few more rows than trades, since late ones lie further down.
+    const rows = buildRows(this.#source(), this.#rowOptions(since), count + 20)
+    return rows.filter((row): row is TradeRow => row.kind === 'trade' && row.large && row.fresh > 0)
+  }
+
+  #source(): RowSource {
+    return { trades: this.#tape?.rows ?? [], skips: this.#arrivals.skips, gaps: this.#gaps }
+  }
+
+  #rowOptions(since: number = this.#arrivals.last): RowOptions {
+    const rule = this.#rule
+    return {
+      together: this.options.together,
+      atLeast: this.#atLeast,
+      isLarge: (number, size) => rule.isLarge(number, size),
+      since
+    }
+  }
+}
+
+function leastOf({ atLeast }: TapeOptions): Size | null {
+  const least = sizeOf(atLeast)
+  return compareSizes(least, sizeOf('0')) > 0 ? least : null
+}

@@ -1,0 +1,290 @@
+import { marketUnits } from '#shared/domain/market/symbol'
+import type { Desk } from '../desk'
+import type { Paint, Painter } from '../canvas'
+import type { MarketView } from '../markets'
+import { TapeAlarm } from './alarm'
+import { breakText, headHeight, paintTape, rowHeight, sideText, visibleRows } from './paint-tape'
+import { RowTexts, timeNote } from './row-text'
+import type { TapeRow, TradeRow } from './rows'
+import { timeOf } from './time'
+import { TapeModel, type TapeOptions } from './tape-model'
+
+/** Who else may be told of, and tell, where somebody points; a `PanelHost` is one. */
+export interface Pointing {
+  point(at: { readonly at: number | null; readonly price: string | null } | null): void
+  readonly cursor: { readonly at: number | null; readonly price: string | null } | null
+  onCursor(hear: () => void): () => void
+}
+
+export interface TapeSource {
+  readonly desk: Desk
+  readonly view: () => MarketView
+  readonly options: () => TapeOptions
+  readonly unit: () => string | null
+  readonly pointing: () => Pointing | null
+}
+
+export type HoldReason = 'pointer' | 'key' | 'scroll'
+
+/** Figures in the page change no faster than this. */
+const pause = 200
+
+/** One list of the tape on the screen: where it is scrolled to, what holds it, what is pointed at. */
+export class TapeState {
+  /** The row that is pointed at, or -1. */
+  place = $state(-1)
+  /** What the row that is pointed at leaves out: digits of its size, and why it has another time than the service wrote. */
+  note = $state('')
+  /** What the bar says; null while the tape runs. */
+  waiting = $state.raw<{ readonly count: number; readonly more: boolean } | null>(null)
+  empty = $state(true)
+  readonly model: TapeModel
+  #painter: Painter | null = null
+  #texts: RowTexts
+  #market: string
+  #offset = 0
+  /** Whole rows are scrolled; what a wheel sends is finer. */
+  #wheel = 0
+  #pointed = -1
+  #pointerTop: number | null = null
+  /** A click lets the tape run under a pointer that stays. */
+  #pointerLet = false
+  #reasons: readonly HoldReason[] = []
+  readonly #alarm: TapeAlarm
+
+  constructor(private readonly source: TapeSource) {
+    this.model = new TapeModel(source.options())
+    this.#market = source.view().market
+    this.#texts = this.#newTexts()
+    this.#alarm = new TapeAlarm((tone) => void source.desk.sounds.play(tone))
+  }
+
+  get held(): boolean {
+    return this.#reasons.length > 0
+  }
+
+  /** What values are in; null where that is not known. */
+  get quote(): string | null {
+    const { quote } = marketUnits(this.source.view().market)
+    return quote === 'quote' ? null : quote
+  }
+
+  get offset(): number {
+    return this.#offset
+  }
+
+  get pointedRow(): TapeRow | null {
+    return this.model.rows(this.#wanted)[this.#pointed] ?? null
+  }
+
+  /** What the row that is pointed at says, as a sentence. */
+  said(): string {
+    const row = this.pointedRow
+    const { clock } = this.source.desk.settings.now
+    if (!row) return ''
+    if (row.kind !== 'trade') return breakText(row, clock)
+    const prints = row.count > 1 ? `, ${row.count} prints` : ''
+    const { price, time } = this.#texts.of(row)
+    const note = timeNote(row, clock)
+    return `${time}, ${sideText(row)}, price ${price}, size ${this.#texts.wholeSize(row)}${prints}${row.large ? ', large' : ''}${note && `. ${note}`}`
+  }
+
+  /** How many rows there is room for; all of them can be wished for. */
+  get visible(): number {
+    return visibleRows(this.#painter?.height ?? 0)
+  }
+
+  start(painter: Painter): () => void {
+    this.#painter = painter
+    const { view, pointing } = this.source
+    const stops = [
+      view().onPaint(() => this.take()),
+      pointing()?.onCursor(() => painter.invalidate()) ?? (() => {}),
+      this.#alarm.watch(document)
+    ]
+    const timer = setInterval(() => this.tell(), pause)
+    this.take()
+    return () => {
+      clearInterval(timer)
+      stops.forEach((stop) => stop())
+      this.#painter = null
+      if (this.#pointed >= 0) pointing()?.point(null)
+    }
+  }
+
+  take(): void {
+    const view = this.source.view()
+    if (view.market !== this.#market) {
+      this.#market = view.market
+      this.#texts = this.#newTexts()
+      this.release()
+    }
+    const before = this.model.rows(this.#wanted)
+    const large = this.model.take(view)
+    if (!this.model.held && this.held) this.release()
+    const newest = view.trades?.last
+    if (large.length > 0 && newest && view.state === 'live')
+      this.#alarm.sound(large, timeOf(newest), view.tradeAge ?? Infinity)
+    if (!sameRows(this.model.rows(this.#wanted), before)) this.#painter?.invalidate()
+    this.empty = (view.trades?.rows.length ?? 0) === 0
+  }
+
+  /** Settings of the panel, of the clock or of the numbers. */
+  reset(options: TapeOptions): void {
+    this.model.set(options)
+    this.#texts = this.#newTexts()
+    this.#painter?.invalidate()
+  }
+
+  paint: Paint = (surface, look) => {
+    const { desk, options, unit, pointing } = this.source
+    this.#offset = Math.min(this.#offset, this.#lastOffset())
+    paintTape(surface, look, {
+      rows: this.model.rows(this.#wanted),
+      offset: this.#offset,
+      texts: this.#texts,
+      together: options().together,
+      base: unit(),
+      quote: this.quote,
+      clock: desk.settings.now.clock,
+      now: Date.now(),
+      pointed: this.#pointed,
+      cursor: this.#pointed >= 0 ? null : (pointing()?.cursor ?? null)
+    })
+  }
+
+  hold(reason: HoldReason): void {
+    if (reason === 'pointer' && this.#pointerLet) return
+    if (!this.#reasons.includes(reason)) this.#reasons = [...this.#reasons, reason]
+    this.model.hold()
+    this.tell()
+  }
+
+  /** Whether somebody stopped it, who can be asked to let it go on: a pointer that merely lies on it did not. */
+  get stopped(): boolean {
+    return this.#reasons.some((reason) => reason !== 'pointer')
+  }
+
+  /** Runs again, from the newest on. */
+  release(): void {
+    this.#reasons = []
+    this.model.release()
+    this.#offset = 0
+    this.#wheel = 0
+    this.#pointerLet = this.#pointerTop !== null
+    this.#point(-1)
+    this.tell()
+    this.#painter?.invalidate()
+  }
+
+  toggle(): void {
+    if (this.#reasons.includes('key') || this.#reasons.includes('scroll')) this.release()
+    else if (this.held && this.#pointerTop !== null) this.release()
+    else this.hold('key')
+  }
+
+  pointerAt(top: number, holds: boolean): void {
+    this.#pointerTop = top
+    if (holds) this.hold('pointer')
+    this.#point(this.#rowAt(top))
+  }
+
+  pointerLeft(): void {
+    this.#pointerTop = null
+    this.#pointerLet = false
+    this.#point(-1)
+    if (!this.#drop('pointer') || this.held) return
+    this.release()
+  }
+
+  wheel(pixels: number): void {
+    this.#wheel += pixels / rowHeight
+    const rows = Math.trunc(this.#wheel)
+    this.#wheel -= rows
+    if (rows !== 0) this.scroll(rows)
+  }
+
+  /** Back through what is kept, or towards the newest: reaching it lets the tape run. */
+  scroll(rows: number): void {
+    const wanted = Math.max(0, this.#offset + rows)
+    if (wanted > 0) this.hold('scroll')
+    this.#offset = Math.min(wanted, this.#lastOffset())
+    if (this.#offset === 0 && this.#drop('scroll') && !this.held) this.release()
+    if (this.#pointerTop !== null) this.#point(this.#rowAt(this.#pointerTop))
+    this.#painter?.invalidate()
+  }
+
+  /** The cursor of the keys: it holds the tape, and takes the list along. */
+  move(rows: number): void {
+    this.hold('key')
+    const all = this.model.rows(Infinity)
+    const from = this.#pointed < 0 ? this.#offset - (rows > 0 ? 1 : 0) : this.#pointed
+    const to = Math.max(0, Math.min(all.length - 1, from + rows))
+    const full = Math.max(1, this.visible - 1)
+    if (to < this.#offset) this.#offset = to
+    else if (to >= this.#offset + full) this.#offset = to - full + 1
+    this.#point(to)
+  }
+
+  /** Brings what the page says of it up to date. */
+  tell(): void {
+    const { waiting } = this.model
+    if (waiting?.count === this.waiting?.count && waiting?.more === this.waiting?.more) return
+    this.waiting = waiting
+  }
+
+  #drop(reason: HoldReason): boolean {
+    const before = this.#reasons.length
+    this.#reasons = this.#reasons.filter((one) => one !== reason)
+    return this.#reasons.length < before
+  }
+
+  #point(place: number): void {
+    const { pointing } = this.source
+    const row = place < 0 ? null : this.model.rows(this.#wanted)[place]
+    const next = row ? place : -1
+    if (next === this.#pointed) return
+    this.#pointed = next
+    this.place = next
+    this.note = row?.kind === 'trade' ? this.#noteOf(row) : ''
+    pointing()?.point(row?.kind === 'trade' ? { at: row.at, price: row.trade.price } : null)
+    this.#painter?.invalidate()
+  }
+
+  #noteOf(row: TradeRow): string {
+    const whole = this.#texts.wholeSize(row)
+    const size = whole === this.#texts.size(row) ? '' : `Size ${whole}`
+    return [size, timeNote(row, this.source.desk.settings.now.clock)].filter(Boolean).join('. ')
+  }
+
+  #rowAt(top: number): number {
+    return top < headHeight ? -1 : this.#offset + Math.floor((top - headHeight) / rowHeight)
+  }
+
+  get #wanted(): number {
+    return this.#offset + this.visible + 1
+  }
+
+  #lastOffset(): number {
+    if (this.#offset === 0) return 0
+    return Math.max(0, this.model.rows(Infinity).length - Math.max(1, this.visible - 1))
+  }
+
+  #newTexts(): RowTexts {
+    const { numbers, clock } = this.source.desk.settings.now
+    return new RowTexts({ numbers, clock })
+  }
+}
+
+/** Trades that the filter leaves out change nothing that is drawn. */
+function sameRows(rows: readonly TapeRow[], others: readonly TapeRow[]): boolean {
+  if (rows === others) return true
+  return rows.length === others.length && rows.every((row, place) => sameRow(row, others[place]!))
+}
+
+function sameRow(row: TapeRow, other: TapeRow): boolean {
+  if (row.kind === 'trade')
+    return other.kind === 'trade' && row.latest === other.latest && row.count === other.count
+  if (row.kind === 'skipped') return other.kind === 'skipped' && row.count === other.count
+  return other.kind === 'gap' && row.from === other.from && row.to === other.to && row.lasted === other.lasted
+}

@@ -1,0 +1,31 @@
+import { OneShotTimer } from './one-shot-timer'
+
+/** Runs at once, and then no more often than every `pause` milliseconds; the last call is never lost. */
+export class Throttle {
+  readonly #wake: OneShotTimer
+  #ranAt = -Infinity
+
+  constructor(
+    private readonly now: () => number,
+    private readonly pause: number,
+    private readonly run: () => void
+  ) {
+    this.#wake = new OneShotTimer(now, () => this.atOnce())
+  }
+
+  call = (): void => {
+    const due = this.#ranAt + this.pause
+    if (this.now() >= due) this.atOnce()
+    else this.#wake.at(due)
+  }
+
+  atOnce(): void {
+    this.#wake.stop()
+    this.#ranAt = this.now()
+    this.run()
+  }
+
+  stop(): void {
+    this.#wake.stop()
+  }
+}

@@ -1,0 +1,74 @@
+import type { FiredAlert } from '#shared/contract/market/alerts'
+import { marketOf } from '#shared/domain/workspace/index'
+import type { Desk } from '../../lib/desk'
+import { fullSentence, valuesShown } from '../../lib/alert-words'
+
+/** Binds what can be done about alerts from anywhere in the window, and says in it what fires. */
+export function bindAlerts(desk: Desk): () => void {
+  const { alerts, commands } = desk
+  const stops = [
+    commands.bind({
+      'alerts.add': {
+        run: () => (alerts.editing = { alert: null, market: desk.activePanel.host?.market ?? null }),
+        disabled: () => (alerts.state.profileId === null ? 'Nothing is connected' : null)
+      },
+      'alerts.show': { run: () => desk.attempt(() => showPanel(desk)) }
+    }),
+    alerts.onFired((fired) => say(desk, fired)),
+    alerts.onShow((market) => void desk.attempt(() => showMarket(desk, market)))
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+const mostInToast = 3
+
+/** In one window alone: the one that somebody works in. The others show their marks. */
+function say(desk: Desk, fired: FiredAlert): void {
+  if (!document.hasFocus()) return
+  const format = desk.settings.now
+  const note = fired.note === '' ? '' : ` (${fired.note})`
+  desk.toasts.alert(
+    `${fullSentence(fired.condition, format)}${note}`,
+    valuesShown(fired, format, mostInToast),
+    { label: 'Show', run: () => desk.commands.run('alerts.show') }
+  )
+}
+
+/** The panel of this workspace, made where there is none. */
+async function showPanel(desk: Desk): Promise<void> {
+  const { workspaces, router, window } = desk
+  if (window.content.kind === 'desk' && router.view !== 'markets') router.go('markets')
+  const workspace = workspaces.byId(window.workspace) ?? workspaces.state.all[0]
+  if (!workspace) return
+  const there = Object.values(workspace.panels).find(({ kind }) => kind === 'alerts')
+  const made =
+    there?.id ??
+    (await workspaces.act({
+      do: 'panel.add',
+      workspace: workspace.id,
+      frame: workspace.frames[0]?.id ?? 'main',
+      kind: 'alerts',
+      link: null,
+      market: null,
+      settings: {},
+      spot: null
+    }))
+  if (made === null) return
+  await workspaces.act({ do: 'panel.activate', workspace: workspace.id, panel: made })
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-panel="${made}"] [role="tab"][aria-selected="true"]`)?.focus()
+  )
+}
+
+/** Whatever of this workspace shows the market already is left as it is; else the first group is led to it. */
+async function showMarket(desk: Desk, market: string | null): Promise<void> {
+  const { workspaces, router, window } = desk
+  if (window.content.kind === 'desk' && router.view !== 'markets') router.go('markets')
+  const workspace = workspaces.byId(window.workspace) ?? workspaces.state.all[0]
+  if (market === null || !workspace) return
+  const panels = Object.values(workspace.panels)
+  const { links } = workspace
+  if (panels.some((panel) => panel.kind !== 'watchlist' && marketOf(panel, links) === market)) return
+  const link = panels.find((panel) => panel.link !== null)?.link
+  if (link) await workspaces.act({ do: 'link.show', workspace: workspace.id, link, market })
+}

@@ -1,0 +1,31 @@
+import type { Alert, FiredAlert } from '#shared/contract/market/alerts'
+import { marketOfCondition, sentenceOf } from '#shared/domain/market/alerts/index'
+import type { TableFigures } from '../../lib/panel-export'
+import { manners } from '../../lib/alert-words'
+
+const instant = (at: number) => new Date(at).toISOString()
+
+export const alertsTable = (caption: string, alerts: readonly Alert[]): TableFigures => ({
+  caption,
+  columns: ['Market', 'Fires when', 'Armed', 'Manner', 'Last fired', 'Note'],
+  rows: alerts.map((alert) => [
+    marketOfCondition(alert.condition) ?? '',
+    sentenceOf(alert.condition),
+    alert.armed ? 'yes' : 'no',
+    manners(alert),
+    alert.firedAt === null ? '' : instant(alert.firedAt),
+    alert.note
+  ])
+})
+
+export const firedTable = (caption: string, fired: readonly FiredAlert[]): TableFigures => ({
+  caption: `${caption}, fired`,
+  columns: ['Time', 'Market', 'Fired when', 'Values', 'Note'],
+  rows: fired.map(({ at, market, condition, values, note }) => [
+    instant(at),
+    market ?? '',
+    sentenceOf(condition),
+    values.map(({ name, value }) => `${name} ${value}`).join('; '),
+    note
+  ])
+})

@@ -1,0 +1,144 @@
+import type { BookSettings } from '#shared/contract/market/panels/book'
+import type { Decimal } from '#shared/domain/base/decimal'
+import type { NumberFormat } from '../../lib/format/number'
+import type { PriceLine } from '../../lib/state/alerts.svelte'
+import type { Side } from '../../lib/markets'
+import type { Flashes } from './changed-digits'
+import type { GrowingLengths } from './columns'
+import { priceOf, type Ladder, type Lane, type PriceMark, type RowPlace } from './ladder'
+import type { LadderBook } from './ladder-book'
+import type { LadderFigures } from './ladder-figures'
+import { emptyFace, strengthOf, type RowFace } from './paint-row'
+import type { RowTraded, RowVolume } from './row-traded'
+import type { Row } from './strip-row'
+
+export interface FaceInput {
+  readonly book: LadderBook
+  readonly settings: BookSettings
+  readonly numbers: NumberFormat
+  readonly step: Decimal | null
+  /** Only a live book can be without bids and asks. */
+  readonly live: boolean
+  /** Of the sizes near the touch; nothing brightens where this is null. */
+  readonly flashes: Flashes | null
+  readonly now: number
+  readonly pointed: RowPlace | null
+  readonly cursor: RowPlace | null
+  readonly lines: readonly { readonly mark: PriceMark; readonly line: PriceLine }[]
+}
+
+/** So many of the best levels of a side brighten: all of them together would be a flicker that says nothing. */
+const touch = 3
+
+interface Measures {
+  readonly bar: number
+  readonly volume: RowVolume | null
+}
+
+/** What each row shows, made anew for each painting; lengths of bars are still shares of the greatest. */
+export class Faces {
+  readonly lanes: RowFace[][] = []
+  /** The greatest of what is in sight, that all bars are scaled to. */
+  largest = 0
+  mostTraded = 0
+  #measures: Measures[][] = []
+
+  constructor(
+    private readonly ladder: Ladder,
+    private readonly figures: LadderFigures,
+    private readonly traded: RowTraded,
+    private readonly lengths: GrowingLengths
+  ) {}
+
+  make(input: FaceInput): void {
+    this.largest = 0
+    this.mostTraded = 0
+    this.ladder.lanes.forEach((lane, at) => {
+      const faces = (this.lanes[at] ??= [])
+      const measures = (this.#measures[at] ??= [])
+      lane.strip.rows.forEach((row, index) => {
+        const face = (faces[index] ??= emptyFace())
+        measures[index] = this.#fill(face, row, input)
+        face.pointed = input.pointed?.lane === at && input.pointed.index === index
+        face.cursor = input.cursor?.lane === at && input.cursor.index === index
+      })
+      this.#markMeeting(lane, faces)
+      if (input.live || hasLevels(input.book)) markEmpty(lane, faces, input.book)
+    })
+    for (const { mark, line } of input.lines) {
+      const face = this.lanes[mark.place.lane]?.[mark.place.index]
+      const where = mark.below ? 'alertBelow' : 'alert'
+      if (face && face[where] !== 'armed') face[where] = line.armed ? 'armed' : 'resting'
+    }
+  }
+
+  /** Bars in whole pixels of the room that they have. */
+  scale(at: number, width: number, tradedWidth: number): void {
+    const share = this.largest > 0 ? width / this.largest : 0
+    const tradedShare = this.mostTraded > 0 ? tradedWidth / this.mostTraded : 0
+    this.lanes[at]?.forEach((face, index) => {
+      const { bar, volume } = this.#measures[at]![index]!
+      face.bar = Math.round(bar * share)
+      face.bought = volume ? Math.ceil(volume.bought * tradedShare) : 0
+      face.sold = volume ? Math.ceil(volume.sold * tradedShare) : 0
+      const unknown = volume ? volume.total - volume.bought - volume.sold : 0
+      // Doubles leave a rest where there is none.
+      face.unknown = volume && unknown > volume.total * 1e-9 ? Math.ceil(unknown * tradedShare) : 0
+    })
+  }
+
+  #fill(face: RowFace, row: Row, { book, settings, numbers, step, flashes, now }: FaceInput): Measures {
+    const { figures, lengths } = this
+    face.side = row.side
+    face.price = figures.price(row)
+    face.size = figures.size(row)
+    face.total = figures.total(row)
+    face.alert = null
+    face.alertBelow = null
+    face.meets = false
+    face.between = row.between
+    face.note = ''
+    lengths.see('price', face.price.length)
+    lengths.see('size', face.size.length)
+    lengths.see('total', face.total.length)
+    const isLevel = row.side !== null && row.level >= 0
+    const key = isLevel ? (row.side === 'asks' ? 1 : -1) * priceOf(book, row) : NaN
+    const brightens = flashes && isLevel && row.level < touch
+    face.flash = brightens ? flashes.see(key, face.size, sizeOf(book, row), now) : null
+    face.strength = strengthOf(face.flash, now)
+    const volume = settings.traded && row.kind === 'level' ? this.traded.of(book, row, step, numbers) : null
+    face.traded = volume?.text ?? ''
+    lengths.see('traded', face.traded.length)
+    if (volume) this.mostTraded = Math.max(this.mostTraded, volume.bought, volume.sold)
+    const bar = barOf(row, book, settings)
+    this.largest = Math.max(this.largest, bar)
+    return { bar, volume }
+  }
+
+  /** Where the sides meet, once that is no longer where the middle was when the rows were pinned. */
+  #markMeeting({ strip: { rows, shape, held } }: Lane, faces: readonly RowFace[]): void {
+    if (!held || shape !== 'both') return
+    const meeting = rows.findIndex(({ kind, side }) => kind === 'level' && side !== 'asks')
+    if (meeting <= 0 || rows[meeting - 1]!.kind === 'middle') return
+    faces[meeting]!.meets = true
+  }
+}
+
+const sizeOf = ({ levels }: LadderBook, { side, level }: Row) =>
+  side === null ? NaN : levels.amount(side, level) / 10 ** levels.news.amountScale
+
+const hasLevels = (book: LadderBook) => book.count('bids') + book.count('asks') > 0
+
+/** An empty side is not a side that has not come yet: beside the middle it says what it is. */
+function markEmpty({ strip: { rows, shape } }: Lane, faces: readonly RowFace[], book: LadderBook): void {
+  const middle = rows.findIndex(({ kind }) => kind === 'middle')
+  const places = shape === 'both' ? { asks: middle - 1, bids: middle < 0 ? -1 : middle + 1 } : { [shape]: 0 }
+  for (const [side, place] of Object.entries(places) as [Side, number][]) {
+    if (rows[place]?.kind === 'blank' && book.count(side) === 0) faces[place]!.note = `No ${side}`
+  }
+}
+
+function barOf({ side, level, reach }: Row, { levels }: LadderBook, { bars }: BookSettings): number {
+  if (side === null || level < 0) return 0
+  return bars === 'total' ? levels.sum(side, reach) : levels.amount(side, level)
+}

@@ -1,0 +1,36 @@
+import { formatUnits } from '#shared/domain/base/decimal'
+import type { NumberFormat } from '../../lib/format/number'
+
+const mostKept = 4000
+
+/**
+ * Figures as they are shown, kept by their units: a book says the same numbers again and again, and making a text of one
+ * costs many times what finding it does.
+ */
+export class FigureTexts {
+  readonly #kept = new Map<number, string>()
+  #scale = -1
+  #places = -1
+  #format: NumberFormat = '1234.56'
+
+  constructor(private readonly write: (exact: string, format: NumberFormat, places: number) => string) {}
+
+  begin(scale: number, format: NumberFormat, places: number): void {
+    if (this.#scale === scale && this.#format === format && this.#places === places) return
+    this.#kept.clear()
+    this.#scale = scale
+    this.#format = format
+    this.#places = places
+  }
+
+  /** `exact` where the units are merely near the number. */
+  text(units: number, exact: string | null): string {
+    if (exact !== null) return this.write(exact, this.#format, this.#places)
+    const kept = this.#kept.get(units)
+    if (kept !== undefined) return kept
+    if (this.#kept.size >= mostKept) this.#kept.clear()
+    const made = this.write(formatUnits(units, this.#scale), this.#format, this.#places)
+    this.#kept.set(units, made)
+    return made
+  }
+}

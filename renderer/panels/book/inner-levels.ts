@@ -1,0 +1,40 @@
+import type { Side } from '../../lib/markets'
+import { levelsBetween } from './pinned-rows'
+import { isAt, rankOf, type RowBook, type Slot } from './ladder-book'
+import type { Ladder } from './ladder'
+import type { Row } from './strip-row'
+
+interface InnerRow {
+  readonly side: Side
+  readonly row: Row
+}
+
+/** The best levels that came between pinned rows where the middle is: no row has their prices, and yet they are to be seen. */
+export function innerLevels(ladder: Pick<Ladder, 'beside' | 'lanes'>, book: RowBook): readonly InnerRow[] {
+  if (ladder.beside)
+    return ladder.lanes.flatMap(({ strip }) => {
+      const first = strip.rows.find(({ slot }) => slot !== null)?.slot
+      const isTop = first && !strip.away && strip.shape !== 'both' && rankOf(book, strip.shape, first) > 0
+      return isTop ? [inner(strip.shape as Side, 0)] : []
+    })
+  const { rows } = ladder.lanes[0]!.strip
+  const middle = rows.findIndex(({ kind }) => kind === 'middle')
+  const above = rows[middle - 1]?.slot
+  const below = rows[middle + 1]?.slot
+  if (middle < 0 || !above || !below) return []
+  return (['asks', 'bids'] as const).flatMap((side) => {
+    if (levelsBetween(book, side, above, below) === 0) return []
+    return [inner(side, firstBeyond(book, side, side === 'asks' ? below : above))]
+  })
+}
+
+/** The best level of the side that is worse than the price. */
+function firstBeyond(book: RowBook, side: Side, slot: Slot): number {
+  const rank = rankOf(book, side, slot)
+  return rank + (isAt(book, side, rank, slot) ? 1 : 0)
+}
+
+const inner = (side: Side, level: number): InnerRow => ({
+  side,
+  row: { kind: 'level', side, level, reach: level, known: true, slot: null, between: null }
+})

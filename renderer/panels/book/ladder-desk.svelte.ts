@@ -1,0 +1,233 @@
+import type { BookSettings } from '#shared/contract/market/panels/book'
+import { mostLevels } from '#shared/contract/market/markets'
+import { canonical, canonicalDecimal, type Decimal } from '#shared/domain/base/decimal'
+import type { MarketView, Wish } from '../../lib/markets'
+import type { PanelHost } from '../shell/panel-host.svelte'
+import type { TableFigures } from '../../lib/panel-export'
+import type { Columns } from './columns'
+import { middleHeight, rowHeight } from './ladder'
+import { LadderView, priceText } from './ladder-view'
+import { driftOf } from './middle'
+import { tapeLength } from './row-traded'
+import { placeOf, rememberedStep, rememberStep, stepsFrom } from './steps'
+import { ladderTable } from './table'
+import { Throttle } from '../../lib/throttle'
+import { tipOf, tipSentence, type Tip } from './tip'
+import type { TipSpots } from './tip-place'
+import { Unmerged } from './unmerged'
+
+/** Figures in the page follow the canvas at a pace at which they can be read. */
+const pause = 200
+const margin = 32
+/** Enough for the tape's last prices, where no volume is counted. */
+const fewTrades = 50
+
+/** What of a ladder is reactive: its steps, its depth, and the words around the canvas. */
+export class LadderDesk {
+  asked = $state(2 * margin)
+  columns = $state.raw<readonly Columns[]>([])
+  /** Of the very book that the rows show. */
+  tip = $state.raw<Tip | null>(null)
+  /** The same for the ear, at a pace that can be followed. */
+  said = $state('No row')
+  held = $state(false)
+  away = $state(false)
+  drift = $state<string | null>(null)
+  /** Why the traded volume is not all of its time. */
+  gap = $state<ReturnType<LadderView['traded']['gap']>>(null)
+  /** The step of the prices, and a price that is above all of them. */
+  #known = $state.raw<{ readonly tick: Decimal; readonly above: Decimal } | null>(null)
+  #view: LadderView | null = null
+  readonly #told: Throttle
+  readonly #unmerged: Unmerged
+
+  readonly steps: readonly string[] = $derived.by(() =>
+    this.#known ? stepsFrom(this.#known.tick, this.#known.above) : []
+  )
+  readonly #chosen = $derived.by(() => rememberedStep(this.settings().steps, this.market()))
+  readonly place = $derived.by(() => placeOf(this.steps, this.#chosen))
+  readonly grouping: string | null = $derived.by(() =>
+    this.steps.length === 0 ? this.#chosen : this.place === 0 ? null : this.steps[this.place]!
+  )
+  readonly wish: Wish = $derived.by(() => {
+    const { traded, tape } = this.settings()
+    const all = traded || tape
+    return {
+      market: this.market(),
+      parts: {
+        book: { levels: this.asked, grouping: this.grouping },
+        trades: { most: all ? tapeLength : fewTrades },
+        // They say when the market was watched.
+        candles: all ? { interval: '1d', most: 1 } : null,
+        statistics: false
+      }
+    }
+  })
+
+  constructor(
+    readonly host: PanelHost,
+    readonly market: () => string,
+    readonly settings: () => BookSettings
+  ) {
+    this.#told = new Throttle(
+      () => performance.now(),
+      pause,
+      () => this.#tell()
+    )
+    this.#unmerged = new Unmerged(host.desk.marketFeed, this.#told.call)
+  }
+
+  get view(): LadderView {
+    return this.#view!
+  }
+
+  start(market: MarketView): void {
+    this.#view = new LadderView(
+      {
+        market: this.market(),
+        settings: this.settings(),
+        numbers: this.host.desk.settings.now.numbers,
+        grouping: this.grouping,
+        state: null,
+        lines: []
+      },
+      {
+        view: market,
+        now: () => performance.now(),
+        cursor: () => this.host.cursor?.price ?? null,
+        filled: () => this.#filled(),
+        columns: (columns) => (this.columns = columns),
+        depth: (levels) => this.#need(levels)
+      }
+    )
+    $effect(() => {
+      const stops = [
+        market.onPaint(() => {
+          this.#learn(market)
+          this.view.news()
+        }),
+        this.host.onCursor(() => this.view.invalidate()),
+        () => this.#told.stop(),
+        () => this.#unmerged.close()
+      ]
+      return () => stops.forEach((stop) => stop())
+    })
+  }
+
+  bind(): () => void {
+    return this.host.bind({
+      coarser: () => this.choose(this.place + 1),
+      finer: () => this.choose(this.place - 1),
+      recentre: () => this.recentre(),
+      addAlert: () => this.addAlert()
+    })
+  }
+
+  choose(place: number): void {
+    const step = this.steps[Math.max(0, Math.min(place, this.steps.length - 1))]
+    if (step === undefined) return
+    const { steps } = this.settings()
+    const kept = rememberStep(steps, this.market(), step === this.steps[0] ? null : step)
+    void this.host.set({ steps: [...kept] })
+  }
+
+  scroll(by: number): void {
+    this.view.scroll(by)
+    if (this.view.pointed) this.point(this.view.pointed)
+    else this.#told.atOnce()
+  }
+
+  recentre(): void {
+    this.view.recentre()
+    this.#told.atOnce()
+  }
+
+  /** At the price of the row that is pointed at. */
+  async addAlert(): Promise<void> {
+    const { desk } = this.host
+    const price = canonicalDecimal(this.#pointedPrice() ?? '')
+    if (price === null)
+      return desk.toasts.show('information', 'Point at a row first: the alert is set at its price.')
+    await desk.attempt(() => desk.alerts.addPriceLine(this.market(), price))
+  }
+
+  point(place: Parameters<LadderView['point']>[0]): void {
+    this.view.point(place)
+    const price = canonicalDecimal(this.#pointedPrice() ?? '')
+    this.host.point(price === null ? null : { at: null, price })
+    this.#unmerged.open(this.market(), price !== null && this.grouping !== null)
+    this.#told.atOnce()
+  }
+
+  release(): void {
+    this.view.release()
+    this.host.point(null)
+    this.#unmerged.close()
+    this.#told.atOnce()
+  }
+
+  /** What the words beside the pointer must not hide, and where the rows begin and end. */
+  get tipSpots(): TipSpots {
+    const { pointed, ladder } = this.view
+    void this.tip
+    const row = pointed ? ladder.topOf(ladder.lanes[pointed.lane]!, pointed.index) : 0
+    const { left, right, middleTop } = ladder
+    return {
+      left,
+      right,
+      row: { top: row, bottom: row + rowHeight },
+      middle: middleTop === null ? null : { top: middleTop, bottom: middleTop + middleHeight }
+    }
+  }
+
+  leftOf(lane: number): number {
+    return this.view.ladder.lanes[lane]?.left ?? 0
+  }
+
+  table(): TableFigures | null {
+    return ladderTable(this.view, this.host.name)
+  }
+
+  #pointedPrice(): string | null {
+    const row = this.view.pointedRow()
+    return row && priceText(this.view, row)
+  }
+
+  #filled(): void {
+    if (this.view.pointed) this.tip = tipOf(this.view, this.#unmerged.levels)
+    this.#told.call()
+  }
+
+  #tell(): void {
+    const { view, host } = this
+    const { ladder, book, traded, input } = view
+    this.held = ladder.held
+    this.away = ladder.away
+    this.drift = book && driftOf(view.heldMid, book.levels, host.desk.settings.now.numbers)
+    this.tip = tipOf(view, this.#unmerged.levels)
+    this.said = this.tip ? tipSentence(this.tip) : 'No row'
+    this.gap = input.settings.traded ? traded.gap(view.ports.view, input.settings.tradedMinutes) : null
+  }
+
+  #learn({ book }: MarketView): void {
+    const mid = book?.bestPrice('asks') ?? book?.bestPrice('bids')
+    if (!book || !mid) return
+    const { priceScale, tick: units } = book.news
+    const tick = canonical({ units: BigInt(units), scale: priceScale })
+    // A power of ten, so that steps do not come and go with each price.
+    const above = { units: 10n ** BigInt(mid.units.toString().length), scale: mid.scale }
+    const known = this.#known
+    const isKnown =
+      known?.tick.units === tick.units &&
+      known.tick.scale === tick.scale &&
+      known.above.units === above.units &&
+      known.above.scale === above.scale
+    if (!isKnown) this.#known = { tick, above }
+  }
+
+  /** More levels at once where rows need them, fewer only when they need far fewer. */
+  #need(levels: number): void {
+    const wanted = Math.min(mostLevels, Math.ceil((levels + margin) / margin) * margin)
+    if (wanted > this.asked || wanted < this.asked / 2) this.asked = wanted
+  }
+}

@@ -1,0 +1,227 @@
+import { mostLevels } from '#shared/contract/market/markets'
+import { parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import type { Look, Painter, Surface } from '../../lib/canvas'
+import { Flashes, flashFor, flashStep } from './changed-digits'
+import { GrowingLengths, type Columns } from './columns'
+import { Faces } from './faces'
+import { Ladder, priceOf, type RowPlace } from './ladder'
+import { LadderBook } from './ladder-book'
+import { LadderFigures } from './ladder-figures'
+import type { LadderInput, LadderPorts } from './ladder-input'
+import { MiddleFaces } from './middle-faces'
+import { RowTraded } from './row-traded'
+import { paintWaiting, Scene } from './scene'
+import type { Row } from './strip-row'
+import { OneShotTimer } from '../../lib/one-shot-timer'
+
+/** A ladder that is drawn: the book as it comes, what is pointed at, and the painting of both. */
+export class LadderView {
+  readonly ladder = new Ladder()
+  readonly figures = new LadderFigures()
+  readonly traded = new RowTraded()
+  book: LadderBook | null = null
+  pointed: RowPlace | null = null
+  /** Somebody points into the ladder: no price moves from its place. */
+  #holding = false
+  input: LadderInput
+  step: Decimal | null = null
+  /** The middle as it was when the rows were pinned. */
+  heldMid: Decimal | null = null
+  readonly #lengths = new GrowingLengths()
+  readonly #faces = new Faces(this.ladder, this.figures, this.traded, this.#lengths)
+  readonly #scene = new Scene(this.ladder, this.#lengths)
+  readonly #flashes = new Flashes('size')
+  readonly #middle = new MiddleFaces(this)
+  readonly #wake: OneShotTimer
+  #painter: Painter | null = null
+  #columns: readonly Columns[] = []
+
+  constructor(
+    input: LadderInput,
+    readonly ports: LadderPorts
+  ) {
+    this.input = input
+    this.#wake = new OneShotTimer(ports.now, () => this.#painter?.invalidate())
+    this.#take(input)
+  }
+
+  get rowsPainted(): number {
+    return this.#scene.painted
+  }
+
+  attach(painter: Painter): () => void {
+    this.#painter = painter
+    const restored = () => {
+      this.#scene.forget()
+      painter.invalidate()
+    }
+    painter.canvas.addEventListener('contextrestored', restored)
+    return () => {
+      painter.canvas.removeEventListener('contextrestored', restored)
+      this.#painter = null
+      this.#wake.stop()
+    }
+  }
+
+  set(input: LadderInput): void {
+    const before = this.input
+    this.input = input
+    const another = input.market !== before.market
+    if (another) this.traded.clear()
+    if (another || input.grouping !== before.grouping || input.settings.shape !== before.settings.shape) {
+      this.pointed = null
+      this.ladder.release()
+      this.ladder.recentre(null)
+      this.#flashes.clear()
+      this.figures.reset()
+      this.#middle.begin()
+    }
+    if (another || input.numbers !== before.numbers || input.settings.total !== before.settings.total)
+      this.#lengths.reset()
+    this.#take(input)
+    this.invalidate()
+  }
+
+  /** Pinned as it was drawn last, until `release`. */
+  point(place: RowPlace | null): void {
+    this.pointed = place
+    this.#holding = true
+    if (this.book && !this.ladder.held) this.#pin(this.book)
+    this.invalidate()
+  }
+
+  release(): void {
+    this.pointed = null
+    this.#holding = false
+    this.heldMid = null
+    this.ladder.release()
+    this.invalidate()
+  }
+
+  scroll(by: number): void {
+    if (!this.book || by === 0) return
+    this.ladder.scroll(this.book, by)
+    this.ladder.fill(this.book)
+    this.invalidate()
+  }
+
+  recentre(): void {
+    this.ladder.recentre(this.book)
+    if (this.ladder.held) this.heldMid = this.book?.levels.mid() ?? null
+    this.invalidate()
+  }
+
+  invalidate = (): void => this.#painter?.invalidate()
+
+  /** In the animation frame in which news came. */
+  news(): void {
+    this.#painter?.paintNow()
+  }
+
+  paint(surface: Surface, look: Look): void {
+    const { ladder } = this
+    const isFresh = this.#follow()
+    if (!this.book) {
+      this.#scene.forget()
+      paintWaiting(surface, look)
+      this.ports.filled()
+      return
+    }
+    if (surface.width !== ladder.width || surface.height !== ladder.height)
+      ladder.resize(surface.width, surface.height)
+    ladder.fill(this.book)
+    if (this.#holding && !ladder.held) this.#pin(this.book)
+    const { settings, numbers, state } = this.input
+    if (isFresh) for (const { strip } of ladder.lanes) this.figures.learn(this.book, strip.rows)
+    this.figures.begin(this.book, this.input, this.step)
+    this.traded.round(this.figures.sizePlaces)
+    const now = this.ports.now()
+    const brightens = settings.flash && look.motion && state === null
+    if (isFresh) this.#flashes.begin()
+    if (!brightens) this.#flashes.clear()
+    this.#readTrades(now)
+    this.#faces.make({
+      book: this.book,
+      settings,
+      numbers,
+      step: this.step,
+      live: state === null,
+      flashes: brightens ? this.#flashes : null,
+      now,
+      pointed: this.pointed,
+      cursor: this.#cursorPlace(),
+      lines: this.#linePlaces()
+    })
+    const middle = this.#middle.make(brightens, now)
+    this.#scene.paint(surface, look, this.#faces, middle.face, this.figures.sizePlaces)
+    if (now - Math.max(this.#flashes.latest, middle.flashed) < flashFor) this.#wake.at(now + flashStep)
+    this.#tell()
+  }
+
+  /** The rows from top to bottom, for those who read them: asks first where the sides lie beside each other. */
+  rows(): readonly Row[] {
+    if (!this.ladder.beside) return this.ladder.lanes[0]!.strip.rows
+    const [bids, asks] = this.ladder.lanes
+    return [...asks!.strip.rows.toReversed(), ...bids!.strip.rows]
+  }
+
+  pointedRow(): Row | null {
+    const row = this.pointed && this.ladder.row(this.pointed)
+    return row?.kind === 'level' ? row : null
+  }
+
+  #pin(book: LadderBook): void {
+    this.ladder.hold(book)
+    this.heldMid = book.levels.mid()
+  }
+
+  #take({ settings, grouping }: LadderInput): void {
+    this.ladder.shape(settings.shape === 'beside')
+    this.step = grouping === null ? null : parseDecimal(grouping)
+    this.traded.forget()
+    if (!settings.traded && this.#lengths.lengths.traded > 0) this.#lengths.reset()
+    if (settings.traded) this.#lengths.see('traded', 5)
+    if (settings.total !== 'off') this.#lengths.see('total', 5)
+  }
+
+  /** Whether the view has another book than the one that was drawn. */
+  #follow(): boolean {
+    const { view } = this.ports
+    const levels = view.book
+    if (levels === (this.book?.levels ?? null)) return false
+    this.book = levels && new LadderBook(levels, view.wish.parts.book?.levels ?? mostLevels)
+    return true
+  }
+
+  #readTrades(now: number): void {
+    const { settings } = this.input
+    const due = settings.traded ? this.traded.read(this.ports.view, settings.tradedMinutes, now) : null
+    if (due !== null) this.#wake.at(now + due)
+  }
+
+  #cursorPlace(): RowPlace | null {
+    const price = this.pointed ? null : this.ports.cursor()
+    return price === null ? null : this.ladder.placeOf(this.book!, Number(price))
+  }
+
+  #linePlaces() {
+    const step = this.step ? Number(this.step.units) / 10 ** this.step.scale : 0
+    return this.input.lines.flatMap((line) => {
+      const mark = this.ladder.markOf(this.book!, Number(line.price), step)
+      return mark ? [{ mark, line }] : []
+    })
+  }
+
+  #tell(): void {
+    const { ports } = this
+    if (this.#scene.columns !== this.#columns) ports.columns((this.#columns = this.#scene.columns))
+    ports.depth(this.ladder.depth)
+    ports.filled()
+  }
+}
+
+/** The price of a row as everybody writes it, without zeros at its end; null where it has none. */
+export function priceText(view: LadderView, row: Row): string | null {
+  if (!view.book || Number.isNaN(priceOf(view.book, row))) return null
+  return view.figures.plainPrice(row) || null
+}

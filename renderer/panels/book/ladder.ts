@@ -1,0 +1,242 @@
+import type { Side } from '../../lib/markets'
+import type { LadderBook } from './ladder-book'
+import { Strip } from './strip'
+import type { Row } from './strip-row'
+
+export const rowHeight = 19
+export const middleHeight = 28
+/** In a wider lane the eye loses its row between the columns. */
+export const widestLane = 560
+
+/** One column of rows: both sides under each other, or one of them beside the other. */
+export interface Lane {
+  readonly strip: Strip
+  /** Its prices stand at its right edge. */
+  readonly mirrored: boolean
+  left: number
+  width: number
+}
+
+export interface RowPlace {
+  readonly lane: number
+  readonly index: number
+}
+
+/** Where a price is marked: in the row that holds it, or on the edge below the row before it. */
+export interface PriceMark {
+  readonly place: RowPlace
+  readonly below: boolean
+}
+
+/** Which level of the book stands at which place of the panel. */
+export class Ladder {
+  lanes: readonly Lane[] = [lane('both')]
+  width = 0
+  height = 0
+  /** So many rows to a lane; the middle is one of them where both sides share a lane. */
+  count = 0
+  #top = 0
+  #held = false
+
+  /** Asks above bids, or both beside each other. */
+  shape(beside: boolean): void {
+    if (beside === this.beside) return
+    this.lanes = beside ? [lane('bids', true), lane('asks')] : [lane('both')]
+    this.#held = false
+    this.resize(this.width, this.height)
+  }
+
+  get beside(): boolean {
+    return this.lanes.length > 1
+  }
+
+  resize(width: number, height: number): void {
+    this.width = width
+    this.height = height
+    const rows = Math.max(0, Math.floor((height - middleHeight) / rowHeight))
+    this.count = this.beside ? rows : rows + 1
+    this.#top = this.beside ? middleHeight : Math.floor((height - middleHeight - rows * rowHeight) / 2)
+    const [first, second] = this.lanes
+    if (!first) return
+    const half = Math.floor(width / 2)
+    first.width = Math.min(second ? half : width, widestLane)
+    first.left = second ? half - first.width : Math.floor((width - first.width) / 2)
+    if (!second) return
+    // A line stands between two lanes.
+    second.left = half + 1
+    second.width = Math.min(width - second.left, widestLane)
+  }
+
+  /** Where its lanes begin and end: there is nothing of it outside of them. */
+  get left(): number {
+    return this.lanes[0]!.left
+  }
+
+  get right(): number {
+    const { left, width } = this.lanes.at(-1)!
+    return left + width
+  }
+
+  fill(book: LadderBook): void {
+    for (const { strip } of this.lanes) strip.fill(book, this.count)
+  }
+
+  get held(): boolean {
+    return this.#held
+  }
+
+  get away(): boolean {
+    return this.lanes.some(({ strip }) => strip.away)
+  }
+
+  /** While held, no price moves from its place. */
+  hold(book: LadderBook): void {
+    this.#held = true
+    for (const { strip } of this.lanes) strip.hold(book)
+  }
+
+  release(): void {
+    this.#held = false
+    for (const { strip } of this.lanes) strip.release()
+  }
+
+  scroll(book: LadderBook, by: number): void {
+    for (const { strip } of this.lanes) strip.scroll(book, by)
+    if (!this.#held) for (const { strip } of this.lanes) strip.release()
+  }
+
+  /** Back to the middle; what is held is held there anew. */
+  recentre(book: LadderBook | null): void {
+    for (const { strip } of this.lanes) strip.recentre()
+    if (!book) return
+    this.fill(book)
+    if (this.#held) this.hold(book)
+  }
+
+  /** How many levels of each side the rows need. */
+  get depth(): number {
+    return Math.max(...this.lanes.map(({ strip }) => strip.depth))
+  }
+
+  /** Where the middle is drawn; null where it has been scrolled away. */
+  get middleTop(): number | null {
+    if (this.beside) return 0
+    const index = middleOf(this.lanes[0]!.strip.rows)
+    return index < 0 ? null : this.#top + index * rowHeight
+  }
+
+  topOf(lane: Lane, index: number): number {
+    const middle = this.beside ? -1 : middleOf(lane.strip.rows)
+    return this.#top + index * rowHeight + (middle >= 0 && index > middle ? middleHeight - rowHeight : 0)
+  }
+
+  rowAt(x: number, y: number): RowPlace | null {
+    // Beside a lane is in its row as well.
+    const at = Math.max(
+      0,
+      this.lanes.findLastIndex(({ left }) => x >= left)
+    )
+    const lane = this.lanes[at]!
+    let index = Math.floor((y - this.#top) / rowHeight)
+    const middle = this.beside ? -1 : middleOf(lane.strip.rows)
+    if (middle >= 0 && index >= middle) {
+      const below = y - this.topOf(lane, middle) - middleHeight
+      index = below < 0 ? middle : middle + 1 + Math.floor(below / rowHeight)
+    }
+    return index >= 0 && index < this.count ? { lane: at, index } : null
+  }
+
+  row({ lane: at, index }: RowPlace): Row | null {
+    return this.lanes[at]?.strip.rows[index] ?? null
+  }
+
+  /** The row that a price belongs to: the nearest one that promises nothing better. */
+  placeOf(book: LadderBook, price: number): RowPlace | null {
+    for (const [at, { strip }] of this.lanes.entries()) {
+      const index = nearest(book, strip.rows, price)
+      if (index !== null) return { lane: at, index }
+    }
+    return null
+  }
+
+  /**
+   * Unlike its place, which may be a row of another price, this claims nothing that is not so.
+   * @param step into which levels are merged; 0: they are as they are
+   */
+  markOf(book: LadderBook, price: number, step: number): PriceMark | null {
+    const place = this.placeOf(book, price)
+    const row = place && this.row(place)
+    const distance = row ? Math.abs(priceOf(book, row) - price) : Infinity
+    // The differences of doubles are a little off: a whole step is never less than one.
+    if (place && (distance === 0 || distance < step * 0.999_999)) return { place, below: false }
+    for (const [at, { strip }] of this.lanes.entries()) {
+      const index = edgeAt(book, strip.rows, price)
+      if (index !== null) return { place: { lane: at, index }, below: true }
+    }
+    return null
+  }
+
+  /** The best level of a side that is drawn. */
+  best(side: Side): RowPlace | null {
+    for (const [at, { strip }] of this.lanes.entries()) {
+      let best = -1
+      strip.rows.forEach((row, index) => {
+        if (row.side === side && row.level >= 0 && (best < 0 || row.level < strip.rows[best]!.level))
+          best = index
+      })
+      if (best >= 0) return { lane: at, index: best }
+    }
+    return null
+  }
+}
+
+const lane = (shape: 'both' | Side, isMirrored = false): Lane => ({
+  strip: new Strip(shape),
+  mirrored: isMirrored,
+  left: 0,
+  width: 0
+})
+
+const middleOf = (rows: readonly Row[]) => rows.findIndex(({ kind }) => kind === 'middle')
+
+export const priceOf = (book: LadderBook, { slot, side, level }: Row): number =>
+  slot ? slot.value : side !== null && level >= 0 ? book.value(side, level) : NaN
+
+function nearest(book: LadderBook, rows: readonly Row[], price: number): number | null {
+  let found: number | null = null
+  let best = Infinity
+  rows.forEach((row, index) => {
+    const distance = row.side === 'asks' ? priceOf(book, row) - price : price - priceOf(book, row)
+    if (row.kind !== 'level' || !(distance >= 0) || distance >= best) return
+    // Beyond the last row of the ladder a price is not in sight.
+    if (distance > 0 && !isCovered(book, row, price)) return
+    found = index
+    best = distance
+  })
+  return found
+}
+
+/** The row below which the price lies, before the next row that has one; null where it is not in sight. */
+function edgeAt(book: LadderBook, rows: readonly Row[], price: number): number | null {
+  let before = -1
+  let last = NaN
+  for (const [index, row] of rows.entries()) {
+    if (row.kind !== 'level') continue
+    const here = priceOf(book, row)
+    if ((last > price && price > here) || (last < price && price < here)) return before
+    before = index
+    last = here
+  }
+  return null
+}
+
+/** Whether a price that has no row of its own lies between this row and a better level of its side. */
+function isCovered(book: LadderBook, { side, reach }: Row, price: number): boolean {
+  if (side === null || reach < 0) return false
+  const best = book.levels.bestPrice(side)
+  // What is merged into the first row begins with the best price itself.
+  const better = reach > 0 ? book.value(side, reach - 1) : best && Number(best.units) / 10 ** best.scale
+  if (better === null) return false
+  if (reach === 0 && price === better) return true
+  return side === 'asks' ? price > better : price < better
+}

@@ -1,0 +1,224 @@
+import type { Look } from '../../lib/canvas'
+import { flashStrength, type Flash } from './changed-digits'
+import type { Columns } from './columns'
+import type { Side } from '../../lib/markets'
+import { rowHeight } from './ladder'
+
+/** All that a row shows; what has not changed is not painted again. */
+export interface RowFace {
+  side: Side | null
+  price: string
+  size: string
+  total: string
+  /** Lengths of bars in pixels. */
+  bar: number
+  traded: string
+  bought: number
+  sold: number
+  unknown: number
+  flash: Flash | null
+  strength: number
+  alert: 'armed' | 'resting' | null
+  /** At a price between this row and the next one. */
+  alertBelow: 'armed' | 'resting' | null
+  pointed: boolean
+  cursor: boolean
+  /** The sides meet above this row, away from where the middle was when the rows were pinned. */
+  meets: boolean
+  between: Side | null
+  /** Said where there are no rows: "No asks". */
+  note: string
+}
+
+/** Where a row is painted. */
+export interface RowPlaceOnCanvas {
+  readonly left: number
+  readonly width: number
+  readonly top: number
+  readonly columns: Columns
+  /** Widths of a figure, and of the longest price. */
+  readonly character: number
+  readonly priceWidth: number
+  /** Fraction digits of the sizes. */
+  readonly decimals: number
+  /** Bars grow from there. */
+  readonly from: 'left' | 'right'
+}
+
+const baseline = 13
+const barInset = 1
+const leastZeros = 2
+
+export const emptyFace = (): RowFace => ({
+  side: null,
+  price: '',
+  size: '',
+  total: '',
+  bar: 0,
+  traded: '',
+  bought: 0,
+  sold: 0,
+  unknown: 0,
+  flash: null,
+  strength: 0,
+  alert: null,
+  alertBelow: null,
+  pointed: false,
+  cursor: false,
+  meets: false,
+  between: null,
+  note: ''
+})
+
+export const strengthOf = (flash: Flash | null, now: number) => (flash ? flashStrength(now - flash.at) : 0)
+
+export function paintRow(
+  context: CanvasRenderingContext2D,
+  look: Look,
+  face: RowFace,
+  place: RowPlaceOnCanvas
+): void {
+  const { left, width, top, columns, from } = place
+  context.fillStyle = face.pointed ? look.selected : look.panel
+  context.fillRect(left, top, width, rowHeight)
+  if (face.bar > 0) {
+    context.fillStyle = face.side === 'asks' ? look.askWash : look.bidWash
+    const start = from === 'right' ? left + width - face.bar : left
+    context.fillRect(start, top + barInset, face.bar, rowHeight - 2 * barInset)
+  }
+  text(context, face.note, look.dim, width / 2 + (face.note.length * place.character) / 2, place)
+  paintTraded(context, look, face, place)
+  const ink = face.side === 'asks' ? look.ask : face.side === 'bids' ? look.bid : look.dim
+  text(context, face.price, ink, columns.ends.price, place)
+  paintSize(context, look, face, place)
+  text(context, face.total, look.dim, columns.ends.total, place)
+  paintMarks(context, look, face, place)
+}
+
+function text(
+  context: CanvasRenderingContext2D,
+  figure: string,
+  ink: string,
+  end: number,
+  { left, top }: RowPlaceOnCanvas
+): void {
+  if (figure === '' || Number.isNaN(end)) return
+  context.fillStyle = ink
+  context.fillText(figure, left + end, top + baseline)
+}
+
+/** Zeros at the end say nothing but how fine the sizes of this market are: what is said stands out from them. */
+function paintSize(
+  context: CanvasRenderingContext2D,
+  look: Look,
+  face: RowFace,
+  place: RowPlaceOnCanvas
+): void {
+  const { size } = face
+  const end = place.columns.ends.size
+  let zeros = 0
+  while (zeros < place.decimals && size[size.length - 1 - zeros] === '0') zeros += 1
+  if (zeros < leastZeros) text(context, size, look.text, end, place)
+  else {
+    text(context, size.slice(0, -zeros), look.text, end - zeros * place.character, place)
+    text(context, size.slice(-zeros), look.dim, end, place)
+  }
+  paintFlash(context, look, face, place)
+}
+
+/** What buyers took stands in the upper half, what sellers took in the lower one, the rest between them. */
+function paintTraded(
+  context: CanvasRenderingContext2D,
+  look: Look,
+  { traded, bought, sold, unknown }: RowFace,
+  place: RowPlaceOnCanvas
+): void {
+  const { columns, left, top } = place
+  if (traded === '' || columns.bars === 0) return
+  const start = left + columns.barsEnd - columns.bars
+  context.fillStyle = look.bid
+  if (bought > 0) context.fillRect(start, top + 4, bought, 4)
+  context.fillStyle = look.ask
+  if (sold > 0) context.fillRect(start, top + 11, sold, 4)
+  context.fillStyle = look.dim
+  if (unknown > 0) context.fillRect(start, top + 8, unknown, 3)
+  text(context, traded, look.dim, columns.ends.traded, place)
+}
+
+function paintFlash(
+  context: CanvasRenderingContext2D,
+  look: Look,
+  { flash, strength, size }: RowFace,
+  place: RowPlaceOnCanvas
+): void {
+  const { columns, character } = place
+  const end = columns.ends.size
+  if (!flash || strength === 0 || Number.isNaN(end)) return
+  const last = end - (size.length - flash.to) * character
+  context.globalAlpha = strength
+  text(context, size.slice(flash.from, flash.to), look.accent, last, place)
+  context.globalAlpha = 1
+}
+
+function paintMarks(
+  context: CanvasRenderingContext2D,
+  look: Look,
+  face: RowFace,
+  place: RowPlaceOnCanvas
+): void {
+  const { left, width, top } = place
+  const inkOf = (alert: 'armed' | 'resting') => (alert === 'armed' ? look.warning : look.dim)
+  if (face.alertBelow) paintAlertBelow(context, inkOf(face.alertBelow), place)
+  if (face.alert) paintAlert(context, inkOf(face.alert), place)
+  if (face.between) {
+    context.fillStyle = face.between === 'asks' ? look.ask : look.bid
+    context.fillRect(left, top + rowHeight - 2, 6, 2)
+  }
+  if (face.meets) {
+    context.fillStyle = look.warning
+    context.fillRect(left, top, width, 1)
+  }
+  if (!face.pointed && !face.cursor) return
+  context.strokeStyle = face.pointed ? look.edge : look.accent
+  context.lineWidth = 1
+  context.strokeRect(left + 0.5, top + 0.5, width - 1, rowHeight - 1)
+}
+
+/** A line on the edge of the row and a wedge at its end: no price of a row is meant. */
+function paintAlertBelow(
+  context: CanvasRenderingContext2D,
+  ink: string,
+  { left, top, width }: RowPlaceOnCanvas
+): void {
+  const [right, bottom] = [left + width, top + rowHeight]
+  context.fillStyle = ink
+  context.fillRect(left, bottom - 1, width, 1)
+  context.beginPath()
+  context.moveTo(right, bottom - 7)
+  context.lineTo(right, bottom)
+  context.lineTo(right - 7, bottom)
+  context.closePath()
+  context.fill()
+}
+
+/** A bell before the price, and a line under it. */
+function paintAlert(
+  context: CanvasRenderingContext2D,
+  ink: string,
+  { left, top, width, columns, priceWidth }: RowPlaceOnCanvas
+): void {
+  context.fillStyle = ink
+  for (let x = left; x < left + width; x += 6) context.fillRect(x, top + rowHeight - 1, 3, 1)
+  const x = Math.max(left + 1, left + columns.ends.price - priceWidth - 13)
+  const y = top + 4
+  context.beginPath()
+  context.moveTo(x + 1, y + 7.5)
+  context.lineTo(x + 1.8, y + 6)
+  context.lineTo(x + 1.8, y + 3.5)
+  context.arc(x + 4.5, y + 3.5, 2.7, Math.PI, 0)
+  context.lineTo(x + 7.2, y + 6)
+  context.lineTo(x + 8, y + 7.5)
+  context.closePath()
+  context.fill()
+  context.fillRect(x + 3.7, y + 8.3, 1.6, 1.4)
+}

@@ -1,0 +1,124 @@
+import { figureWidth, type Look, type Surface } from '../../lib/canvas'
+import { layColumns, mirrored, type Columns, type GrowingLengths } from './columns'
+import type { Faces } from './faces'
+import { rowHeight, type Ladder, type Lane } from './ladder'
+import { middleSignature, paintMiddle, type MiddleFace } from './paint-middle'
+import { paintRow, type RowPlaceOnCanvas } from './paint-row'
+import { PaintedRow } from './painted-row'
+
+/** The ladder on its canvas: what shows the same as before is left as it is. */
+export class Scene {
+  /** Where the columns of each lane stand. */
+  columns: readonly Columns[] = []
+  #rows: PaintedRow[][] = []
+  #middle = ''
+  #look: Look | null = null
+  #measure = ''
+  #decimals = 0
+  /** So many rows were painted in all, for measurements. */
+  painted = 0
+
+  constructor(
+    private readonly ladder: Ladder,
+    private readonly lengths: GrowingLengths
+  ) {}
+
+  /** Everything is painted anew the next time. */
+  forget(): void {
+    this.#look = null
+  }
+
+  paint(surface: Surface, look: Look, faces: Faces, middle: MiddleFace, decimals: number): void {
+    const { context } = surface
+    this.#decimals = decimals
+    this.#prepare(surface, look)
+    this.ladder.lanes.forEach((lane, at) => this.#paintLane(context, look, lane, at, faces))
+    this.#paintMiddle(context, look, middle)
+  }
+
+  /** With other colours, sizes or columns nothing can stay. */
+  #prepare({ context, width, height, ratio }: Surface, look: Look): void {
+    const { ladder, lengths } = this
+    // Where the middle has gone, so have rows, and the margins that they leave.
+    const measure = `${width}x${height}@${ratio}/${ladder.lanes.length}/${lengths.version}/${ladder.middleTop}`
+    if (look === this.#look && measure === this.#measure) return
+    this.#look = look
+    this.#measure = measure
+    this.#rows = ladder.lanes.map(() => [])
+    this.#middle = ''
+    this.columns = ladder.lanes.map((lane) => this.#lay(lane, look))
+    context.fillStyle = look.panel
+    context.fillRect(0, 0, width, height)
+    if (!ladder.beside) return
+    context.fillStyle = look.line
+    context.fillRect(ladder.lanes[1]!.left - 1, 0, 1, height)
+  }
+
+  #lay({ width, mirrored: isMirrored }: Lane, look: Look): Columns {
+    const { lengths } = this.lengths
+    const columns = layColumns(lengths, width, (type) => figureWidth(look.figures, type))
+    const character = figureWidth(look.figures, columns.type)
+    return isMirrored ? mirrored(columns, lengths, width, character) : columns
+  }
+
+  #paintLane(context: CanvasRenderingContext2D, look: Look, lane: Lane, at: number, faces: Faces): void {
+    const columns = this.columns[at]!
+    const character = figureWidth(look.figures, columns.type)
+    const { lengths } = this.lengths
+    faces.scale(at, lane.width - 1, columns.bars)
+    const place = {
+      left: lane.left,
+      width: lane.width,
+      top: 0,
+      columns,
+      character,
+      decimals: this.#decimals,
+      priceWidth: lengths.price * character,
+      from: this.ladder.beside && !lane.mirrored ? ('left' as const) : ('right' as const)
+    }
+    context.font = `400 ${columns.type}px ${look.figures}`
+    context.textAlign = 'right'
+    context.textBaseline = 'alphabetic'
+    lane.strip.rows.forEach(({ kind }, index) => {
+      if (kind !== 'middle') this.#paintRow(context, look, at, index, faces, place)
+    })
+  }
+
+  #paintRow(
+    context: CanvasRenderingContext2D,
+    look: Look,
+    at: number,
+    index: number,
+    faces: Faces,
+    place: { -readonly [Key in keyof RowPlaceOnCanvas]: RowPlaceOnCanvas[Key] }
+  ): void {
+    const face = faces.lanes[at]![index]!
+    place.top = this.ladder.topOf(this.ladder.lanes[at]!, index)
+    const painted = (this.#rows[at]![index] ??= new PaintedRow())
+    if (!painted.differs(face, place.top)) return
+    this.painted += 1
+    paintRow(context, look, face, place)
+  }
+
+  #paintMiddle(context: CanvasRenderingContext2D, look: Look, face: MiddleFace): void {
+    const { middleTop: top, left, right } = this.ladder
+    if (top === null) return
+    const signature = middleSignature(face)
+    if (signature === this.#middle) return
+    this.#middle = signature
+    paintMiddle(context, look, face, { top, left, width: right - left })
+  }
+}
+
+/** Rows in waiting: where figures will stand. */
+export function paintWaiting({ context, width, height }: Surface, look: Look): void {
+  context.fillStyle = look.panel
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = look.raised
+  for (let y = 6, row = 0; y < height; y += rowHeight, row += 1) {
+    const share = 0.16 + ((row * 37) % 11) / 60
+    context.fillRect(10, y, width * 0.2, 8)
+    context.fillRect(width * (0.62 - share), y, width * share, 8)
+    context.fillRect(width * (0.97 - share), y, width * share, 8)
+  }
+}

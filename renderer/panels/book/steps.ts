@@ -1,0 +1,81 @@
+import {
+  canonical,
+  compareDecimals,
+  formatDecimal,
+  parseDecimal,
+  type Decimal
+} from '#shared/domain/base/decimal'
+
+const digits = [1n, 2n, 5n] as const
+/** A step of so many orders of magnitude above the tick is as coarse as anything can use. */
+const mostSteps = 60
+const remembered = 100
+
+/**
+ * The tick, and from there on those of 1, 2 and 5 times powers of ten that are whole numbers of ticks, as plain decimals,
+ * up to a tenth of the price: beyond that a side would be one or two rows.
+ */
+export function stepsFrom(tick: Decimal, price: Decimal | null): readonly string[] {
+  const finest = canonical(tick)
+  const steps: string[] = [formatDecimal(finest)]
+  const most = price && { units: price.units, scale: price.scale + 1 }
+  let power = { units: 10n ** BigInt(String(finest.units).length - 1), scale: finest.scale }
+  while (steps.length < mostSteps) {
+    for (const digit of digits) {
+      const step = { units: power.units * digit, scale: power.scale }
+      if (compareDecimals(step, finest) <= 0 || !isWhole(step, finest)) continue
+      if (most && compareDecimals(step, most) > 0) return steps
+      steps.push(formatDecimal(canonical(step)))
+    }
+    power = power.scale > 0 ? { ...power, scale: power.scale - 1 } : { units: power.units * 10n, scale: 0 }
+  }
+  return steps
+}
+
+function isWhole(step: Decimal, tick: Decimal): boolean {
+  const scale = Math.max(step.scale, tick.scale)
+  const unitsOf = (value: Decimal) => value.units * 10n ** BigInt(scale - value.scale)
+  return unitsOf(step) % unitsOf(tick) === 0n
+}
+
+/** Where a chosen step stands among those that there are now; one that is not among them is at the next coarser. */
+export function placeOf(steps: readonly string[], chosen: string | null): number {
+  const wanted = chosen === null ? null : parseDecimal(chosen)
+  if (!wanted) return 0
+  const place = steps.findIndex((step) => compareDecimals(parseDecimal(step)!, wanted) >= 0)
+  return place < 0 ? steps.length - 1 : place
+}
+
+/** So many steps around the chosen one; they stand still until it comes to their edge. */
+export class StepWindow {
+  #from = 0
+
+  constructor(private readonly room: number) {}
+
+  /** The place of the first one. */
+  from(count: number, place: number): number {
+    const last = Math.max(0, count - this.room)
+    if (place <= this.#from) this.#from = place - 1
+    if (place >= this.#from + this.room - 1) this.#from = place - this.room + 2
+    this.#from = Math.max(0, Math.min(last, this.#from))
+    return this.#from
+  }
+}
+
+/** What the settings keep for a market, or null where nothing is chosen. */
+export function rememberedStep(kept: readonly string[], market: string): string | null {
+  const start = `${market}=`
+  const found = kept.findLast((entry) => entry.startsWith(start))
+  const step = found === undefined ? null : parseDecimal(found.slice(start.length))
+  return step && step.units > 0n ? formatDecimal(canonical(step)) : null
+}
+
+/** With another step for the market; null forgets it. The latest are kept. */
+export function rememberStep(
+  kept: readonly string[],
+  market: string,
+  step: string | null
+): readonly string[] {
+  const others = kept.filter((entry) => !entry.startsWith(`${market}=`))
+  return (step === null ? others : [...others, `${market}=${step}`]).slice(-remembered)
+}

@@ -1,0 +1,74 @@
+import {
+  addDecimals,
+  canonical,
+  compareDecimals,
+  divideDecimals,
+  formatDecimal,
+  multiplyDecimals,
+  parseDecimal,
+  subtractDecimals,
+  type Decimal
+} from '#shared/domain/base/decimal'
+import type { BookLevels, Side } from '../../lib/markets'
+
+/** What it would come to, to take everything from the best price to a price. */
+export interface PriceSweep {
+  readonly size: string
+  /** In quote currency. */
+  readonly cost: string
+  /** Rounded to two digits more than the prices have. */
+  readonly average: string
+  /** How much worse than the best price the average is, in hundredths of a percent; rounded to two digits. */
+  readonly slip: string
+  /** The same in percent, to four digits. */
+  readonly percent: string
+  /** Levels are merged into steps: what they cost is near, and not exact. */
+  readonly near: boolean
+}
+
+const zero: Decimal = { units: 0n, scale: 0 }
+
+/**
+ * Through all levels down to the price, in the levels as they are; `merged` says that they are steps instead. Null where
+ * there is nothing to take, or where levels are missing: so many were `asked` for.
+ */
+export function sweepTo(
+  levels: BookLevels,
+  side: Side,
+  price: Decimal,
+  { merged, asked }: { readonly merged: boolean; readonly asked: number }
+): PriceSweep | null {
+  const count = levels.count(side)
+  const best = levels.bestPrice(side)
+  if (!best || count === 0 || best.units <= 0n) return null
+  let size = zero
+  let cost = zero
+  let row = 0
+  for (; row < count; row += 1) {
+    const at = parseDecimal(levels.priceText(side, row) ?? '')
+    const amount = parseDecimal(levels.amountText(side, row) ?? '')
+    if (!at || !amount || isBeyond(side, at, price)) break
+    size = addDecimals(size, amount)
+    cost = addDecimals(cost, multiplyDecimals(at, amount))
+  }
+  if (size.units <= 0n || (row === count && count >= asked)) return null
+  const worse = worseThan(side, cost, multiplyDecimals(size, best))
+  const paid = multiplyDecimals(size, best)
+  return {
+    size: formatDecimal(canonical(size)),
+    cost: formatDecimal(canonical(cost)),
+    average: formatDecimal(divideDecimals(cost, size, levels.news.priceScale + 2)),
+    slip: formatDecimal(divideDecimals(multiplyDecimals(worse, tenThousand), paid, 2)),
+    percent: formatDecimal(divideDecimals(multiplyDecimals(worse, hundred), paid, 4)),
+    near: merged
+  }
+}
+
+const hundred: Decimal = { units: 100n, scale: 0 }
+const tenThousand: Decimal = { units: 10_000n, scale: 0 }
+
+const isBeyond = (side: Side, at: Decimal, price: Decimal) =>
+  side === 'asks' ? compareDecimals(at, price) > 0 : compareDecimals(at, price) < 0
+
+const worseThan = (side: Side, cost: Decimal, paid: Decimal) =>
+  side === 'asks' ? subtractDecimals(cost, paid) : subtractDecimals(paid, cost)

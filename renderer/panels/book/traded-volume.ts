@@ -1,0 +1,193 @@
+import { addDecimals, parseDecimal, subtractDecimals, type Decimal } from '#shared/domain/base/decimal'
+import type { TapeTrade } from '../../lib/markets'
+
+/** What was traded at a price, or in a row. Which side took the other is inferred; where it cannot be, it is `unknown`. */
+export interface Traded {
+  readonly total: Decimal
+  readonly bought: Decimal
+  readonly sold: Decimal
+}
+
+/** What of a tape is read here. */
+export interface TradesSource {
+  /** The oldest first. */
+  readonly rows: readonly Pick<
+    TapeTrade,
+    'number' | 'price' | 'amount' | 'seconds' | 'nanoseconds' | 'aggressor'
+  >[]
+  readonly skipped: number
+  readonly last: Pick<TapeTrade, 'seconds'> | null
+}
+
+/** Prices as the nearest doubles; both ends belong to it but for the one that is open. */
+export interface PriceSpan {
+  readonly low: number
+  readonly high: number
+  readonly open: 'low' | 'high' | null
+}
+
+interface Kept {
+  readonly seconds: number
+  readonly price: PriceVolume
+  readonly amount: Decimal
+  readonly aggressor: TapeTrade['aggressor']
+}
+
+interface PriceVolume {
+  readonly price: Decimal
+  readonly value: number
+  total: Decimal
+  bought: Decimal
+  sold: Decimal
+  trades: number
+}
+
+const zero: Decimal = { units: 0n, scale: 0 }
+const mostKept = 50_000
+
+/** What was traded at each price within a time that moves on, as far as the tape was seen. */
+export class TradedVolume {
+  #kept: Kept[] = []
+  /** No trade that is kept is older: until this has expired, nothing has. */
+  #oldest = Infinity
+  readonly #prices = new Map<string, PriceVolume>()
+  #sorted: PriceVolume[] | null = []
+  #last = -1
+  #skipped = 0
+  /** Before this second there may be trades that were not seen; -Infinity where all of them were. */
+  since = -Infinity
+  /** Changes with every change of any figure. */
+  version = 0
+
+  /** Takes what is new on the tape. `full` is the number of trades at which the tape leaves out older ones. */
+  read(source: TradesSource, full: number): void {
+    const first = this.#last < 0
+    if (first && source.rows.length >= full) this.since = source.rows[0]!.seconds
+    let last = this.#last
+    for (const trade of source.rows) {
+      if (trade.number <= this.#last) continue
+      this.#add(trade)
+      if (trade.number > last) last = trade.number
+    }
+    this.#last = last
+    if (source.skipped > this.#skipped) this.since = source.last?.seconds ?? this.since
+    this.#skipped = source.skipped
+  }
+
+  /** Forgets what is older than that second. */
+  expire(before: number): void {
+    const excess = this.#kept.length - mostKept
+    if (excess <= 0 && this.#oldest >= before) return
+    if (excess > 0) this.since = Math.max(this.since, this.#kept[excess - 1]!.seconds)
+    this.#oldest = Infinity
+    const left = this.#kept.filter((trade, index) => {
+      if (trade.seconds >= before && index >= excess) {
+        this.#oldest = Math.min(this.#oldest, trade.seconds)
+        return true
+      }
+      this.#remove(trade)
+      return false
+    })
+    if (left.length === this.#kept.length) return
+    this.#kept = left
+    this.version += 1
+  }
+
+  clear(): void {
+    this.#kept = []
+    this.#oldest = Infinity
+    this.#prices.clear()
+    this.#sorted = []
+    this.#last = -1
+    this.#skipped = 0
+    this.since = -Infinity
+    this.version += 1
+  }
+
+  /** In a span of prices. Null where nothing was traded there. */
+  within({ low, high, open }: PriceSpan): Traded | null {
+    const prices = this.#inOrder()
+    const inside = (value: number) => value < high || (value === high && open !== 'high')
+    let at = lowerBound(prices, low)
+    if (open === 'low' && prices[at]?.value === low) at += 1
+    if (at >= prices.length || !inside(prices[at]!.value)) return null
+    let { total, bought, sold } = prices[at]!
+    for (at += 1; at < prices.length && inside(prices[at]!.value); at += 1) {
+      const next = prices[at]!
+      total = addDecimals(total, next.total)
+      bought = addDecimals(bought, next.bought)
+      sold = addDecimals(sold, next.sold)
+    }
+    return { total, bought, sold }
+  }
+
+  #add({ number: _number, price, amount, seconds, aggressor }: TradesSource['rows'][number]): void {
+    const size = parseDecimal(amount)
+    const volume = this.#volumeAt(price)
+    if (!size || !volume) return
+    this.#oldest = Math.min(this.#oldest, seconds)
+    this.#kept.push({ seconds, price: volume, amount: size, aggressor })
+    volume.trades += 1
+    this.#count(volume, size, aggressor, addDecimals)
+  }
+
+  #remove({ price, amount, aggressor }: Kept): void {
+    price.trades -= 1
+    this.#count(price, amount, aggressor, subtractDecimals)
+    if (price.trades > 0) return
+    this.#prices.delete(keyOf(price.price))
+    this.#sorted = null
+  }
+
+  #count(
+    volume: PriceVolume,
+    size: Decimal,
+    aggressor: Kept['aggressor'],
+    join: (one: Decimal, other: Decimal) => Decimal
+  ): void {
+    volume.total = join(volume.total, size)
+    if (aggressor === 'buy') volume.bought = join(volume.bought, size)
+    if (aggressor === 'sell') volume.sold = join(volume.sold, size)
+    this.version += 1
+  }
+
+  #volumeAt(text: string): PriceVolume | null {
+    const price = parseDecimal(text)
+    if (!price) return null
+    const key = keyOf(price)
+    const known = this.#prices.get(key)
+    if (known) return known
+    const made = { price, value: valueOf(price), total: zero, bought: zero, sold: zero, trades: 0 }
+    this.#prices.set(key, made)
+    this.#sorted = null
+    return made
+  }
+
+  #inOrder(): readonly PriceVolume[] {
+    return (this.#sorted ??= [...this.#prices.values()].sort((one, other) => one.value - other.value))
+  }
+}
+
+/** One price has one key, however many zeros it ends with. */
+function keyOf({ units, scale }: Decimal): string {
+  let [short, digits] = [units, scale]
+  while (digits > 0 && short % 10n === 0n) {
+    short /= 10n
+    digits -= 1
+  }
+  return `${short}e-${digits}`
+}
+
+/** The nearest double, found as the rows of a ladder find theirs. */
+export const valueOf = ({ units, scale }: Decimal) => Number(units) / 10 ** scale
+
+function lowerBound(prices: readonly PriceVolume[], value: number): number {
+  let low = 0
+  let high = prices.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (prices[middle]!.value < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,1 @@
+export { attribution } from '../../lib/attribution'

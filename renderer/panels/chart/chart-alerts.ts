@@ -1,0 +1,71 @@
+import type { Alert } from '#shared/contract/market/alerts'
+import { formatDecimal } from '../../lib/format/number'
+import type { ToastAction } from '../../lib/state/toasts.svelte'
+import type { PriceLine } from '../../lib/state/alerts.svelte'
+import type { PanelHost } from '../shell/panel-host.svelte'
+import type { Charting } from './charting.svelte'
+
+/** Price lines of the chart, which are alerts: put, moved and taken away. */
+export class ChartAlerts {
+  constructor(
+    private readonly host: PanelHost,
+    private readonly charting: Charting
+  ) {}
+
+  /** At a price as plain text. */
+  async add(price: string): Promise<void> {
+    const { desk, market } = this.host
+    if (market === null) return
+    const added = await desk.attempt(() => desk.alerts.addPriceLine(market, price))
+    if (added) desk.announcer.say(`Alert at ${price} added.`)
+  }
+
+  /** Where the crosshair is; without one it says how to get one. */
+  async addAtPointed(): Promise<void> {
+    const price = this.charting.pointed?.price ?? null
+    if (price !== null) return this.add(this.charting.model.prices.plain(price))
+    this.host.desk.toasts.show(
+      'information',
+      'Point at a price first: with the pointer, or with Shift and the arrows in the chart.'
+    )
+  }
+
+  async move({ id }: Pick<PriceLine, 'id'>, price: string): Promise<void> {
+    const { desk } = this.host
+    await desk.attempt(() => desk.alerts.movePriceLine(id, price))
+  }
+
+  async remove({ id, price }: Pick<PriceLine, 'id' | 'price'>): Promise<void> {
+    const { desk } = this.host
+    const alert = desk.alerts.state.alerts.find((each) => each.id === id)
+    if (!(await desk.attempt(() => desk.alerts.remove(id)))) return
+    const sentence = `The alert at ${formatDecimal(price, desk.settings.now.numbers)} is deleted.`
+    desk.toasts.show('information', sentence, null, alert ? this.#undo(alert) : null)
+  }
+
+  /** Puts it back as it was, with all that was set of it. */
+  #undo({ condition, pause, sound, notify, armed, note }: Alert): ToastAction {
+    const { desk } = this.host
+    const draft = { condition, pause, sound, notify, armed, note }
+    const { profileId } = desk.alerts.state
+    // Alerts are a connection's own: to another one it does not come back.
+    const same = () => desk.alerts.state.profileId === profileId
+    return { label: 'Undo', run: () => same() && desk.attempt(() => desk.alerts.add(draft)) }
+  }
+
+  /** The line near that place on the axis of prices. */
+  lineAt(price: number): PriceLine | null {
+    const y = this.charting.drawing?.candles.priceToCoordinate(price) ?? null
+    return y === null ? null : (this.charting.lines?.at(y) ?? null)
+  }
+
+  async removeAt(price: number): Promise<void> {
+    const line = this.lineAt(price)
+    if (line) await this.remove(line)
+  }
+
+  async moveAt(price: number, to: number): Promise<void> {
+    const line = this.lineAt(price)
+    if (line) await this.move(line, this.charting.model.prices.plain(to))
+  }
+}

@@ -1,0 +1,87 @@
+import { chartScales, type ChartScale, type ChartSettings } from '#shared/contract/market/panels/chart'
+import { formatDecimal } from '../../lib/format/number'
+import type { MenuGroup } from '../../ui/menu'
+import type { PanelHost } from '../shell/panel-host.svelte'
+import { attribution } from './attribution'
+import type { ChartAlerts } from './chart-alerts'
+import type { Charting } from './charting.svelte'
+import { studies } from './studies-shown'
+
+export const scaleTitles: Readonly<Record<ChartScale, string>> = {
+  linear: 'Linear prices',
+  log: 'Logarithmic prices',
+  percent: 'Prices in percent'
+}
+
+/** The lines of the menu that are the chart's own. */
+export function chartMenu(
+  host: PanelHost,
+  charting: Charting,
+  alerts: ChartAlerts,
+  settings: ChartSettings
+): readonly MenuGroup[] {
+  const { desk } = host
+  const { commands } = desk
+  const { drawing } = charting
+  const axis = drawing?.candles.priceScale()
+  return [
+    {
+      title: 'Shown in the chart',
+      items: studies.map(({ name, label }) => ({
+        label,
+        checked: settings[name],
+        run: () => host.set({ [name]: !settings[name] })
+      }))
+    },
+    {
+      title: 'Price axis',
+      items: [
+        ...chartScales.map((scale) => ({
+          label: scaleTitles[scale],
+          checked: settings.scale === scale,
+          run: () => host.set({ scale })
+        })),
+        {
+          label: 'Fit the prices by itself',
+          checked: axis?.options().autoScale ?? true,
+          run: () => axis?.applyOptions({ autoScale: !axis.options().autoScale })
+        }
+      ]
+    },
+    {
+      items: [
+        {
+          label: 'Go live',
+          caps: commands.caps('panel.live'),
+          disabled: charting.following ? 'The newest candle is in sight' : null,
+          run: () => drawing?.follow.goLive()
+        },
+        {
+          label: 'Add an alert at the price pointed at',
+          caps: commands.caps('panel.addAlert'),
+          run: () => alerts.addAtPointed()
+        },
+        ...removals(host, charting, alerts)
+      ]
+    },
+    {
+      items: [
+        {
+          label: attribution.words,
+          run: () => desk.attempt(() => desk.bridge.call.app.openExternal({ url: attribution.link }))
+        }
+      ]
+    }
+  ]
+}
+
+function removals(host: PanelHost, { lines }: Charting, alerts: ChartAlerts) {
+  const all = lines?.all ?? []
+  return all.map((line, index) => {
+    const price = formatDecimal(line.price, host.desk.settings.now.numbers)
+    // Two alerts may watch one price.
+    const again = all.slice(0, index).filter((other) => other.price === line.price).length
+    const which = again > 0 ? ` (${again + 1})` : ''
+    return { label: `Remove the alert at ${price}${which}`, run: () => alerts.remove(line) }
+  })
+}

@@ -1,0 +1,248 @@
+import type { MouseEventParams, Time } from 'lightweight-charts'
+import type { ChartSettings } from '#shared/contract/market/panels/chart'
+import { onLookChange } from '../../lib/canvas/look'
+import type { NumberFormat } from '../../lib/format/number'
+import type { ClockKind } from '../../lib/format/time'
+import type { ChartCandles, MarketView } from '../../lib/markets'
+import type { PriceLine } from '../../lib/state/alerts.svelte'
+import { ChartDrawing } from './drawing'
+import type { PointedAt } from './cursor-layer'
+import type { KeptView } from './follow'
+import { cumulatedFrom, readHead, type Head } from './head'
+import type { PaneLabel } from './label-layer'
+import { deltaText, legendFigures, noteOf, roughSize, type LegendFigure } from './legend'
+import { ChartModel } from './model'
+import { Pace } from './pace'
+import { lastPriceOf } from './last-price'
+import { PriceLines } from './price-lines'
+import type { Pointed } from './pointed'
+
+/** One beat for the canvas and all figures beside it: two of one moment are never different. */
+const beat = 200
+/** Faster than this nobody reads what the pointer meets. */
+const pointedGap = 60
+
+export interface ChartLegend {
+  /** The place that the figures are of, seconds since the epoch; null where there is none. */
+  readonly start: number | null
+  readonly figures: readonly LegendFigure[]
+  readonly note: string
+  /** Somebody points there; otherwise it is the newest candle. */
+  readonly pointed: boolean
+}
+
+interface Sources {
+  readonly view: MarketView
+  /** The service's time in milliseconds since the epoch. */
+  readonly now: () => number
+  readonly settings: () => ChartSettings
+  /** Candles of a minute, where those that are drawn are shorter. */
+  readonly minutes: () => ChartCandles | null
+  readonly pointed: (at: PointedAt | null) => void
+  readonly headRead: (head: Head) => void
+}
+
+/** One chart from the news to the screen. What is read as words is reactive, and changes a few times a second. */
+export class Charting {
+  readonly model = new ChartModel()
+  following = $state(true)
+  /** Why nothing is drawn, though there are candles. */
+  refusal = $state<string | null>(null)
+  /** The size from which on heat is brightest. */
+  brightest = $state(0)
+  legend = $state.raw<ChartLegend>({ start: null, figures: [], note: '', pointed: false })
+  /** Where somebody points. */
+  pointed: Pointed | null = null
+  drawing: ChartDrawing | null = null
+  lines: PriceLines | null = null
+  #shownLines: readonly PriceLine[] = []
+  #heatVersion = -1
+  #clock: ClockKind = 'utc'
+  #foreign: PointedAt | null = null
+  #kept: KeptView | null = null
+  #telling: number | null = null
+  readonly #draw = new Pace(() => this.#follow(), beat)
+  readonly #words = new Pace(() => this.#read(), pointedGap)
+
+  constructor(private readonly sources: Sources) {}
+
+  /** Something has come, or time has passed. */
+  mark = (): void => this.#draw.mark()
+
+  /** Nothing of what was shown may stay: it is another market's. */
+  now(): void {
+    this.#draw.now()
+    this.#tell()
+  }
+
+  /** Draws into that element until the returned function is called. */
+  open(element: HTMLElement, settings: ChartSettings, clock: ClockKind): () => void {
+    const drawing = new ChartDrawing(
+      element,
+      this.model,
+      { settings, clock, kept: this.#kept },
+      {
+        delta: () => this.#delta(),
+        heat: () => this.#heatLabel(),
+        followed: (following) => (this.following = following),
+        heatScaled: (brightest) => queueMicrotask(() => (this.brightest = brightest))
+      }
+    )
+    this.drawing = drawing
+    this.#clock = clock
+    this.lines = new PriceLines(drawing.candles, () => drawing.look)
+    this.#heatVersion = -1
+    this.following = drawing.follow.following
+    drawing.feed({ fresh: true, from: 0 })
+    this.lines.show(this.#shownLines)
+    this.#follow()
+    const hear = (event: MouseEventParams<Time>) => this.#crosshairMoved(event)
+    drawing.chart.subscribeCrosshairMove(hear)
+    const recolour = () => {
+      drawing.recolour()
+      this.lines?.recolour()
+    }
+    const stopLook = onLookChange(element, recolour)
+    let open = true
+    // Before the fonts are there the axis is measured with another one.
+    void document.fonts.ready.then(() => open && recolour())
+    return () => {
+      open = false
+      stopLook()
+      this.#draw.stop()
+      this.#words.stop()
+      if (this.#telling !== null) cancelAnimationFrame(this.#telling)
+      this.#telling = null
+      drawing.chart.unsubscribeCrosshairMove(hear)
+      this.point(null)
+      this.#kept = drawing.follow.kept
+      this.lines = this.drawing = null
+      drawing.dispose()
+    }
+  }
+
+  setNumbers(numbers: NumberFormat): void {
+    this.model.prices.numbers = numbers
+    this.drawing?.readFormats()
+    this.drawing?.readScale()
+    this.#words.mark()
+  }
+
+  showLines(lines: readonly PriceLine[]): void {
+    this.#shownLines = lines
+    this.lines?.show(lines)
+    this.#know()
+  }
+
+  /** Where somebody points elsewhere; not shown while somebody points here. */
+  showForeign(at: PointedAt | null): void {
+    this.#foreign = at
+    if (this.drawing?.cursor.show(this.pointed ? null : at)) this.drawing.repaint()
+  }
+
+  point(pointed: Pointed | null): void {
+    const before = this.pointed
+    if (before?.slot === pointed?.slot && before?.price === pointed?.price) return
+    this.pointed = pointed
+    this.#words.mark()
+    this.sources.pointed(pointed && this.#pointedAt(pointed))
+    this.showForeign(pointed ? null : this.#foreign)
+  }
+
+  #pointedAt({ slot, price }: Pointed): PointedAt {
+    const start = this.model.slots.all[slot]?.start
+    return {
+      at: start === undefined ? null : start * 1000,
+      price: price === null ? null : this.model.prices.plain(price)
+    }
+  }
+
+  #crosshairMoved({ point, logical, paneIndex }: MouseEventParams<Time>): void {
+    const { drawing } = this
+    if (!drawing || !point || logical === undefined) return this.point(null)
+    const price = paneIndex === 0 ? drawing.candles.coordinateToPrice(point.y) : null
+    this.point({ slot: Math.round(logical), price })
+  }
+
+  #follow(): void {
+    const { drawing, model, sources } = this
+    if (!drawing) return
+    const { view } = sources
+    const { scale } = model.prices
+    const length = model.slots.seconds
+    // While it is not live nobody can say whether there are trades.
+    const now = view.state === 'live' ? sources.now() : null
+    const change = model.follow(view.candles, sources.minutes(), now)
+    model.last = lastPriceOf(view, model.slots)
+    this.refusal = model.refusal
+    if (model.prices.scale !== scale) drawing.readScale()
+    if (model.slots.seconds !== length) drawing.readFormats()
+    if (change) {
+      this.#know()
+      drawing.feed(change)
+    }
+    const heat = sources.settings().heat ? view.heat : null
+    const version = heat?.version ?? 0
+    if (version !== this.#heatVersion) {
+      this.#heatVersion = version
+      drawing.showHeat(heat)
+      if (!heat) this.brightest = 0
+    }
+    // The library draws in the next frame, and before what is asked for after it.
+    this.#telling ??= requestAnimationFrame(() => this.#tell())
+  }
+
+  #tell(): void {
+    if (this.#telling !== null) cancelAnimationFrame(this.#telling)
+    this.#telling = null
+    this.sources.headRead(readHead(this.sources.view, this.model.last?.text))
+    this.#read()
+  }
+
+  /** Prices that have exact digits keep them on the axis. */
+  #know(): void {
+    const { last, prices } = this.model
+    prices.know([...(last ? [last.text] : []), ...this.#shownLines.map(({ price }) => price)])
+  }
+
+  #delta(): PaneLabel | null {
+    const { slots, studies, prices } = this.model
+    const sums = studies.sums[this.pointed?.slot ?? slots.lastCandle]
+    const look = this.drawing?.look
+    if (!look) return null
+    const from = cumulatedFrom(this.sources.view.session, this.#clock)
+    const words = `CVD${from}, by inferred sides`
+    return { words, value: sums ? deltaText(sums, prices.numbers) : '', colour: look.accent }
+  }
+
+  #heatLabel(): PaneLabel | null {
+    const look = this.drawing?.look
+    if (!look || this.brightest === 0) return null
+    const value = `${roughSize(this.brightest, this.model.prices.numbers)}+`
+    return { words: 'Resting', value, colour: look.dim }
+  }
+
+  #read(): void {
+    const { slots, studies, prices } = this.model
+    const { vwap, cvd, heat } = this.sources.settings()
+    const index = this.pointed?.slot ?? slots.lastCandle
+    const slot = slots.all[index]
+    const price = this.pointed?.price ?? null
+    const size = price === null ? null : this.drawing?.heat.sizeAt(index, price)
+    this.legend = {
+      start: slot?.start ?? null,
+      note: noteOf(slot),
+      pointed: this.pointed !== null,
+      figures: legendFigures({
+        slot,
+        sums: studies.sums[index],
+        priceScale: prices.scale,
+        numbers: prices.numbers,
+        vwap,
+        cvd,
+        from: cumulatedFrom(this.sources.view.session, this.#clock),
+        heat: heat ? (size ?? NaN) : null
+      })
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { compareDecimals } from '#shared/domain/base/decimal'
+import type { ChartCandle } from '../../lib/markets'
+
+/** From here on the smallest step of an axis would be more than 1, which the library does not know. */
+const tooLarge = 2 ** 48
+/** An axis steps by this many of the smallest differences that doubles have at its largest value, or more. */
+const minSteps = 16
+/** Fewer differences than these between the highest and the lowest price make no picture. */
+const minRange = 4096
+
+const unitOf = (value: number) => 2 ** (Math.floor(Math.log2(value)) - 52)
+
+/**
+ * The smallest step of an axis whose values reach up to `largest`. With one that doubles cannot tell apart there, the
+ * library's axis would never come to its end.
+ */
+export const minMoveOf = (largest: number, wanted: number) =>
+  largest > 0 ? Math.max(wanted, 10 ** Math.ceil(Math.log10(minSteps * unitOf(largest)))) : wanted
+
+/** The largest price and the largest size that are drawn: sizes add up to at most `size`, bought or sold. */
+export interface Extent {
+  readonly price: number
+  readonly size: number
+}
+
+export const nothingDrawn: Extent = { price: 0, size: 0 }
+
+/**
+ * What the candles need of the axes; a sentence where doubles cannot tell their values apart.
+ * @param cumulated what is cumulated of sizes by the last of them
+ */
+export function extentOf(candles: readonly ChartCandle[], cumulated: number): Extent | string {
+  let [lowest, highest, size] = [Infinity, -Infinity, Math.abs(cumulated)]
+  for (const candle of candles) {
+    lowest = Math.min(lowest, candle.value('low'))
+    highest = Math.max(highest, candle.value('high'))
+    size += candle.value('volume')
+  }
+  if (candles.length === 0) return nothingDrawn
+  const price = Math.max(Math.abs(lowest), Math.abs(highest))
+  if (!(price < tooLarge)) return 'The prices of this market are too large to be drawn.'
+  if (!(size < tooLarge)) return 'The sizes of this market are too large to be drawn.'
+  if (highest - lowest < minRange * unitOf(price) && !isFlat(candles))
+    return 'The prices of this market lie too close together to be drawn.'
+  return { price, size }
+}
+
+function isFlat(candles: readonly ChartCandle[]): boolean {
+  const price = candles[0]!.decimal('low')
+  return candles.every((candle) =>
+    (['low', 'high'] as const).every((field) => {
+      const other = candle.decimal(field)
+      return price !== null && other !== null && compareDecimals(price, other) === 0
+    })
+  )
+}

@@ -1,0 +1,282 @@
+import {
+  CandlestickSeries,
+  createChartEx,
+  type IChartApiBase,
+  type ICustomSeriesPaneView,
+  type CustomData,
+  type ISeriesApi,
+  type Time
+} from 'lightweight-charts'
+import type { ChartSettings } from '#shared/contract/market/panels/chart'
+import { readLook, type Look } from '../../lib/canvas/look'
+import type { ClockKind } from '../../lib/format/time'
+import type { HeatColumns } from '../../lib/markets'
+import { VolumeBars } from './bar-series'
+import { CursorLayer } from './cursor-layer'
+import { minMoveOf } from './drawable'
+import { Feeder } from './feeder'
+import { Follow, type KeptView } from './follow'
+import { GapLayer } from './gap-layer'
+import { onMovedByHand } from './hand'
+import { HeatLayer } from './heat-layer'
+import { LabelLayer, type PaneLabel } from './label-layer'
+import { LastPriceLayer } from './last-price'
+import { BrokenLine } from './line-series'
+import type { ChartModel } from './model'
+import { axisOptions, candleOptions, fixedOptions, lookOptions } from './options'
+import { candlePoint, deltaPoint, volumePoint, vwapPoint } from './points'
+import { shortSize } from './price-text'
+import { QuietLayer } from './quiet-layer'
+import type { Change } from './slots'
+import { ClockAxis } from './time-axis'
+
+export interface DrawingOptions {
+  readonly settings: ChartSettings
+  readonly clock: ClockKind
+  /** What the chart before this one was looked at with. */
+  readonly kept: KeptView | null
+}
+
+export interface DrawingEvents {
+  /** What is written into the panes. */
+  readonly delta: () => PaneLabel | null
+  readonly heat: () => PaneLabel | null
+  readonly followed: (following: boolean) => void
+  readonly heatScaled: (brightest: number) => void
+}
+
+const stretch = { price: 1000, volume: 190, cvd: 260 } as const
+
+/** The chart of the library with all that we add to it, for as long as its settings stay what they are. */
+export class ChartDrawing {
+  readonly chart: IChartApiBase<Time>
+  readonly candles: ISeriesApi<'Candlestick'>
+  readonly heat: HeatLayer
+  readonly cursor: CursorLayer
+  readonly follow: Follow
+  look: Look
+  readonly #feeders: { feed(length: number, change: Change): void }[] = []
+  readonly #colourings: (() => void)[] = []
+  readonly #sizeSeries: ISeriesApi<'Custom'>[] = []
+  #minMoves = { price: 0, size: 0 }
+  #refused = false
+  readonly #forgetHand: () => void
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly model: ChartModel,
+    private readonly options: DrawingOptions,
+    events: DrawingEvents
+  ) {
+    const { settings, clock } = options
+    const { slots, prices } = model
+    this.look = readLook(element)
+    const look = () => this.look
+    this.chart = createChartEx(element, new ClockAxis(clock), fixedOptions(settings.scale))
+    this.chart.applyOptions(lookOptions(this.look))
+    if (options.kept) this.chart.timeScale().applyOptions({ barSpacing: options.kept.spacing })
+    this.readFormats()
+    this.candles = this.#addCandles()
+    const time = this.chart.timeScale()
+    this.heat = new HeatLayer({ slots, time, prices: this.candles, scaled: events.heatScaled })
+    this.heat.even = settings.scale !== 'log'
+    this.cursor = new CursorLayer({
+      slots,
+      chart: this.chart,
+      series: this.candles,
+      prices,
+      clock,
+      look
+    })
+    const [pane] = this.chart.panes()
+    pane!.attachPrimitive(this.heat)
+    pane!.attachPrimitive(new QuietLayer({ slots, time, prices: this.candles, look }))
+    const height = () => pane!.getHeight()
+    this.candles.attachPrimitive(
+      new LastPriceLayer({ last: () => this.model.last, series: this.candles, prices, look, height })
+    )
+    this.candles.attachPrimitive(this.cursor)
+    if (settings.vwap) this.#addVwap()
+    if (settings.volume) this.#addVolume()
+    if (settings.cvd) this.#addDelta(events.delta)
+    if (settings.heat)
+      this.candles.attachPrimitive(new LabelLayer({ look, label: events.heat, at: 'bottom', shades: true }))
+    this.chart.panes().forEach((each, index) => {
+      each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0 }))
+    })
+    this.follow = new Follow(time, () => slots.all.length - 1, events.followed, options.kept)
+    this.#forgetHand = onMovedByHand(element, () => this.follow.moved())
+    this.recolour()
+  }
+
+  dispose(): void {
+    this.#forgetHand()
+    this.follow.dispose()
+    this.chart.remove()
+  }
+
+  feed(change: Change): void {
+    const refused = this.model.refusal !== null
+    const length = refused ? 0 : this.model.slots.all.length
+    const whole = refused === this.#refused ? change : { fresh: true, from: 0 }
+    this.#refused = refused
+    if (whole.fresh) this.heat.forgetPlaces()
+    // Before the library sees the values.
+    this.#measure()
+    for (const feeder of this.#feeders) feeder.feed(length, whole)
+    this.follow.keepUp()
+  }
+
+  #measure(): void {
+    const before = this.#minMoves
+    const { price, size } = this.#readMinMoves()
+    if (price !== before.price) this.readScale()
+    if (size === before.size) return
+    for (const series of this.#sizeSeries) series.applyOptions(this.#sizes())
+  }
+
+  #readMinMoves() {
+    const { extent, prices } = this.model
+    this.#minMoves = {
+      price: minMoveOf(extent.price, 10 ** -Math.min(prices.scale, 12)),
+      size: minMoveOf(extent.size, 1e-8)
+    }
+    return this.#minMoves
+  }
+
+  /** Paints what does not come as data of a series. */
+  repaint(): void {
+    this.cursor.requestUpdate()
+  }
+
+  showHeat(heat: HeatColumns | null): void {
+    this.heat.heat = heat
+    this.repaint()
+  }
+
+  /** Theme, palette or the state of the panel is another one. */
+  recolour(): void {
+    this.look = readLook(this.element)
+    this.chart.applyOptions(lookOptions(this.look))
+    this.candles.applyOptions(candleOptions(this.look, this.options.settings.bodies))
+    this.heat.colour(this.look.accent)
+    for (const colour of this.#colourings) colour()
+    this.repaint()
+  }
+
+  /** The way in which numbers are written, or the market's digits, are other ones. */
+  readFormats(): void {
+    const { prices, slots } = this.model
+    this.chart.applyOptions(axisOptions({ clock: this.options.clock, length: () => slots.seconds, prices }))
+  }
+
+  /** The unit in which the price axis counts: none finer is shown. */
+  readScale(): void {
+    this.candles.applyOptions({ priceFormat: this.#priceFormat() })
+  }
+
+  /** What is not live has no colours. */
+  get #quiet(): boolean {
+    return this.element.closest('[data-quiet]') !== null
+  }
+
+  #priceFormat() {
+    const { prices } = this.model
+    return {
+      type: 'custom' as const,
+      formatter: prices.shown,
+      tickmarksFormatter: prices.shownMany,
+      minMove: this.#readMinMoves().price
+    }
+  }
+
+  #addCandles(): ISeriesApi<'Candlestick'> {
+    const series = this.chart.addSeries(CandlestickSeries, {
+      ...candleOptions(this.look, this.options.settings.bodies),
+      priceFormat: this.#priceFormat(),
+      lastValueVisible: false,
+      priceLineVisible: false,
+      baseLineVisible: false
+    })
+    const { all } = this.model.slots
+    this.#feeders.push(
+      new Feeder(
+        series,
+        (index) => candlePoint(all[index]!),
+        (point) => !('open' in point)
+      )
+    )
+    return series
+  }
+
+  #addVwap(): void {
+    const line = new BrokenLine()
+    const { slots, studies } = this.model
+    // Far from the market it leaves the picture, and the candles their room.
+    const series = this.#addCustom(line, 0, {
+      autoscaleInfoProvider: () => null,
+      priceFormat: this.#priceFormat()
+    })
+    this.#colourings.push(() => (line.colour = this.#quiet ? this.look.dim : this.look.warning))
+    const point = (index: number) => vwapPoint(slots.all, studies.sums, index)
+    this.#feeders.push(new Feeder(series, point, line.isWhitespace))
+  }
+
+  #addVolume(): void {
+    const bars = new VolumeBars()
+    const { all } = this.model.slots
+    const index = this.chart.panes().length
+    const series = this.#addCustom(bars, index, this.#sizes())
+    this.#sizeSeries.push(series)
+    this.#colourings.push(() => {
+      const { bid: buys, ask: sells, edge: unknown } = this.look
+      bars.colours = { buys, sells, unknown }
+    })
+    const look = () => this.look
+    const label = () => ({ words: 'Volume by inferred side', value: '', colour: this.look.dim })
+    series.attachPrimitive(new LabelLayer({ look, label, at: 'top' }))
+    series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0 }, mode: 0 })
+    this.chart.panes()[index]!.setStretchFactor(stretch.volume)
+    this.chart.panes()[0]!.setStretchFactor(stretch.price)
+    this.#feeders.push(new Feeder(series, (at) => volumePoint(all[at]!), bars.isWhitespace))
+  }
+
+  #addDelta(label: () => PaneLabel | null): void {
+    const line = new BrokenLine()
+    const { slots, studies } = this.model
+    const index = this.chart.panes().length
+    const series = this.#addCustom(line, index, this.#sizes())
+    this.#sizeSeries.push(series)
+    this.#colourings.push(() => (line.colour = this.look.accent))
+    series.attachPrimitive(new LabelLayer({ look: () => this.look, label, at: 'top' }))
+    series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0.12 }, mode: 0 })
+    this.chart.panes()[index]!.setStretchFactor(stretch.cvd)
+    this.chart.panes()[0]!.setStretchFactor(stretch.price)
+    const point = (at: number) => deltaPoint(slots.all, studies.sums, at)
+    this.#feeders.push(new Feeder(series, point, line.isWhitespace))
+  }
+
+  #addCustom<Data extends CustomData<Time>>(
+    view: ICustomSeriesPaneView<Time, Data>,
+    pane: number,
+    options: Parameters<ISeriesApi<'Custom', Time>['applyOptions']>[0]
+  ) {
+    return this.chart.addCustomSeries(
+      view,
+      { lastValueVisible: false, priceLineVisible: false, ...options },
+      pane
+    )
+  }
+
+  #sizes() {
+    const short = (size: number) => shortSize(size, this.model.prices.numbers)
+    return {
+      priceFormat: {
+        type: 'custom' as const,
+        formatter: short,
+        tickmarksFormatter: (sizes: readonly number[]) => sizes.map(short),
+        minMove: this.#readMinMoves().size
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { clockStepText } from '../../lib/format/clock-offset'
+import { formatAge } from '../../lib/format/time'
+import type { Seen } from './seen'
+import type { Slots } from './slots'
+
+/** Places from `from` up to, not including, `to`. A fold lies before the place `from`. */
+export interface Gap {
+  readonly kind: 'gap' | 'fold'
+  readonly from: number
+  readonly to: number
+  /** How many places a fold stands for. */
+  readonly folded: number
+}
+
+/** What is to be marked between two places of the axis: time that nobody watched, and time that is folded away. */
+export function gapsOf({ all }: Pick<Slots, 'all'>, from: number, to: number): Gap[] {
+  const gaps: Gap[] = []
+  let begun = -1
+  const last = Math.min(all.length - 1, to)
+  for (let index = Math.max(0, from); index <= last; index += 1) {
+    const { seen, candle, folded } = all[index]!
+    // A place that was watched in part but has no candle is not a place without a trade.
+    const blind = seen === 'none' || (seen === 'part' && !candle)
+    if (blind && begun < 0) begun = index
+    if (!blind && begun >= 0) {
+      gaps.push({ kind: 'gap', from: begun, to: index, folded: 0 })
+      begun = -1
+    }
+    if (folded > 0) gaps.push({ kind: 'fold', from: index, to: index, folded })
+  }
+  if (begun >= 0) gaps.push({ kind: 'gap', from: begun, to: last + 1, folded: 0 })
+  return gaps
+}
+
+/** The clock was set: at `index` times go on after it, and those of the places from `from` on were left out. */
+export interface Step {
+  readonly index: number
+  readonly text: string
+}
+
+/** Where the service's clock was set, between two places of the axis. */
+export function stepsOf({ steps, indexAt }: StepSource, from: number, to: number): Step[] {
+  const found: Step[] = []
+  for (let at = 0; at < steps.length; at += 2) {
+    const [before, after] = [steps[at]!, steps[at + 1]!]
+    const index = indexAt(Math.max(before, after) / 1000)
+    if (index >= from && index <= to) found.push({ index, text: clockStepText(before, after) })
+  }
+  return found
+}
+
+/** Whether the clock was set within the time: then nobody failed to record it. */
+export function isStep(steps: Float64Array, from: number, to: number): boolean {
+  for (let at = 0; at < steps.length; at += 2)
+    if (Math.min(steps[at]!, steps[at + 1]!) < to && Math.max(steps[at]!, steps[at + 1]!) > from) return true
+  return false
+}
+
+interface StepSource {
+  readonly steps: Float64Array
+  readonly indexAt: (seconds: number) => number
+}
+
+const saidOfFold: Readonly<Record<Seen, string>> = {
+  whole: 'without a trade',
+  part: 'without a trade, not all of it recorded',
+  none: 'not recorded'
+}
+
+export const foldText = (seconds: number, seen: Seen) => `${formatAge(seconds * 1000)} ${saidOfFold[seen]}`

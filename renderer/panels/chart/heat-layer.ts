@@ -1,0 +1,161 @@
+import type {
+  IPanePrimitive,
+  IPanePrimitivePaneView,
+  ISeriesApi,
+  ITimeScaleApi,
+  Logical,
+  Time
+} from 'lightweight-charts'
+import type { HeatColumn, HeatColumns } from '../../lib/markets'
+import { brightestOf, opacityOfBin, shadesOf } from './heat-scale'
+import { HeatSheet, type Placed } from './heat-sheet'
+import type { Slots } from './slots'
+import type { Target } from './target'
+
+interface Sources {
+  readonly slots: Slots
+  readonly time: ITimeScaleApi<Time>
+  readonly prices: ISeriesApi<'Candlestick'>
+  /** Called when the brightest shade means another size. */
+  readonly scaled: (brightest: number) => void
+}
+
+/** Prices on a logarithmic axis are not evenly spaced: so many bins at once are drawn as if they were. */
+const binsAtOnce = 8
+
+/** What rested in the book over time, drawn below the candles. */
+export class HeatLayer implements IPanePrimitive<Time> {
+  heat: HeatColumns | null = null
+  /** Even: prices lie evenly on the axis. */
+  even = true
+  #shades = shadesOf('')
+  #colour = ''
+  #sheets = new Map<number, HeatSheet>()
+  #brightest = 0
+  #measured = ''
+  readonly #views: readonly IPanePrimitivePaneView[]
+
+  constructor(private readonly sources: Sources) {
+    const renderer = { draw: (target: Target) => this.#draw(target) }
+    this.#views = [{ zOrder: () => 'bottom', renderer: () => renderer }]
+  }
+
+  paneViews(): readonly IPanePrimitivePaneView[] {
+    return this.#views
+  }
+
+  colour(colour: string): void {
+    if (colour === this.#colour) return
+    this.#colour = colour
+    this.#shades = shadesOf(colour)
+  }
+
+  forgetPlaces(): void {
+    for (const sheet of this.#sheets.values()) sheet.forget()
+  }
+
+  /** What rested at that price at that place; null where nobody looked. */
+  sizeAt(slot: number, price: number): number | null {
+    const column = this.#columnAt(slot)
+    if (!column) return null
+    const size = column.sizes[Math.floor(price / column.bin) - column.first]
+    return size === undefined || Number.isNaN(size) ? null : size
+  }
+
+  #columnAt(slot: number): HeatColumn | null {
+    const start = this.sources.slots.all[slot]?.start
+    const { heat } = this
+    if (start === undefined || !heat) return null
+    const column = heat.all[heat.indexFrom(start)]
+    return column?.start === start ? column : null
+  }
+
+  #draw(target: Target): void {
+    const { heat, sources } = this
+    const visible = sources.time.getVisibleLogicalRange()
+    if (!heat || !visible || heat.all.length === 0) return
+    const slots = sources.slots.all
+    const first = slots[Math.max(0, Math.floor(visible.from))]
+    const last = slots[Math.min(slots.length - 1, Math.ceil(visible.to))]
+    if (!first || !last) return
+    const from = heat.indexFrom(first.start)
+    const to = heat.indexFrom(last.start + 1)
+    const brightest = this.#measure(heat, from, to)
+    if (brightest === 0) return
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      context.imageSmoothingEnabled = false
+      for (const [bin, placed] of this.#placed(heat, from, to)) {
+        const sheet = this.#sheetOf(bin)
+        sheet.show(placed, this.#shades, brightest)
+        this.#put(context, sheet, placed, mediaSize.height)
+      }
+    })
+  }
+
+  /** It takes a look at every cell, and the same ones are drawn many times. */
+  #measure(heat: HeatColumns, from: number, to: number): number {
+    const measured = `${heat.version} ${from} ${to}`
+    if (measured === this.#measured) return this.#brightest
+    this.#measured = measured
+    const brightest = brightestOf(heat.all, from, to)
+    if (brightest !== this.#brightest) this.sources.scaled((this.#brightest = brightest))
+    return brightest
+  }
+
+  /** The columns that have a place on the axis, by the height of their bins. */
+  #placed(heat: HeatColumns, from: number, to: number): Map<number, Placed[]> {
+    const all = new Map<number, Placed[]>()
+    let slot = -1
+    for (let at = from; at < to; at += 1) {
+      const column = heat.all[at]!
+      slot = slot + 1
+      if (this.sources.slots.all[slot]?.start !== column.start)
+        slot = this.sources.slots.indexAt(column.start)
+      if (this.sources.slots.all[slot]?.start !== column.start) continue
+      const same = all.get(column.bin)
+      if (same) same.push({ slot, column })
+      else all.set(column.bin, [{ slot, column }])
+    }
+    for (const bin of this.#sheets.keys()) if (!all.has(bin)) this.#sheets.delete(bin)
+    return all
+  }
+
+  #sheetOf(bin: number): HeatSheet {
+    const known = this.#sheets.get(bin)
+    if (known) return known
+    const sheet = new HeatSheet(bin)
+    this.#sheets.set(bin, sheet)
+    return sheet
+  }
+
+  #put(context: CanvasRenderingContext2D, sheet: HeatSheet, placed: readonly Placed[], height: number): void {
+    const { time, prices } = this.sources
+    const firstSlot = placed[0]!.slot
+    const count = placed.at(-1)!.slot + 1 - firstSlot
+    const left = time.logicalToCoordinate(firstSlot as Logical)
+    const next = time.logicalToCoordinate((firstSlot + 1) as Logical)
+    if (left === null || next === null) return
+    const spacing = next - left
+    const x = left - spacing / 2
+    const lowest = prices.coordinateToPrice(height)
+    const highest = prices.coordinateToPrice(0)
+    if (lowest === null || highest === null) return
+    const from = Math.max(0, sheet.rowOf(lowest))
+    const to = Math.min(sheet.canvas.height, sheet.rowOf(highest) + 1)
+    const step = this.even ? to - from : binsAtOnce
+    for (let row = from; row < to; row += step) {
+      const some = Math.min(step, to - row)
+      const bottom = prices.priceToCoordinate(sheet.priceOf(row))
+      const top = prices.priceToCoordinate(sheet.priceOf(row + some))
+      if (bottom === null || top === null) continue
+      context.save()
+      context.globalAlpha = opacityOfBin((bottom - top) / some)
+      // The bitmap is upside down.
+      context.translate(x, bottom)
+      context.scale(1, -1)
+      const wide = count * spacing
+      context.drawImage(sheet.canvas, firstSlot - sheet.firstSlot, row, count, some, 0, 0, wide, bottom - top)
+      context.restore()
+    }
+  }
+}

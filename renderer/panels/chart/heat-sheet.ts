@@ -1,0 +1,107 @@
+import type { HeatColumn } from '../../lib/markets'
+import { shadeOf } from './heat-scale'
+
+/** Room around what is needed now, so that a step of the market or of the view does not mean a new bitmap. */
+const spare = 48
+/** A bitmap is never higher: what lies farther from the rest is left out. */
+const highest = 4096
+
+export interface Placed {
+  /** The place on the time axis. */
+  readonly slot: number
+  readonly column: HeatColumn
+}
+
+/**
+ * The heat as a bitmap: one pixel for each place of the time axis and each bin of prices. It is written once, and then
+ * only where a column is another one than before.
+ */
+export class HeatSheet {
+  readonly canvas: HTMLCanvasElement
+  /** Written so many columns since it was made, for tests and measurements. */
+  written = 0
+  #context: CanvasRenderingContext2D
+  #drawn: (HeatColumn | undefined)[] = []
+  #firstSlot = 0
+  /** The number of the bin in the lowest row; rows go up as prices do, so the bitmap is upside down. */
+  #firstBin = 0
+  #shades: Uint32Array = new Uint32Array(0)
+  #brightest = 0
+
+  constructor(
+    readonly bin: number,
+    canvas: HTMLCanvasElement = document.createElement('canvas')
+  ) {
+    this.canvas = canvas
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('This canvas cannot be drawn on.')
+    this.#context = context
+  }
+
+  get firstSlot(): number {
+    return this.#firstSlot
+  }
+
+  rowOf(price: number): number {
+    return Math.floor(price / this.bin) - this.#firstBin
+  }
+
+  /** The lower edge of a row. */
+  priceOf(row: number): number {
+    return (this.#firstBin + row) * this.bin
+  }
+
+  /** Makes it show these columns, which all have its height of bins, in the order of their places. */
+  show(placed: readonly Placed[], shades: Uint32Array, brightest: number): void {
+    const anew = shades !== this.#shades || brightest !== this.#brightest || !this.#holds(placed)
+    if (anew) this.#begin(placed)
+    this.#shades = shades
+    this.#brightest = brightest
+    for (const { slot, column } of placed) {
+      const x = slot - this.#firstSlot
+      if (this.#drawn[x] === column) continue
+      this.#drawn[x] = column
+      this.#write(x, column)
+    }
+  }
+
+  /** The time axis was made anew: places are other ones now. */
+  forget(): void {
+    this.#brightest = -1
+  }
+
+  #holds(placed: readonly Placed[]): boolean {
+    const { width, height } = this.canvas
+    return placed.every(({ slot, column }) => {
+      const x = slot - this.#firstSlot
+      const y = column.first - this.#firstBin
+      return x >= 0 && x < width && y >= 0 && (y + column.sizes.length <= height || height === highest)
+    })
+  }
+
+  #begin(placed: readonly Placed[]): void {
+    let first = Infinity
+    let last = -Infinity
+    for (const { column } of placed) {
+      first = Math.min(first, column.first)
+      last = Math.max(last, column.first + column.sizes.length)
+    }
+    this.#firstSlot = placed[0]!.slot - spare
+    this.#firstBin = first - spare
+    // A new size clears it as well.
+    this.canvas.width = placed.at(-1)!.slot + spare - this.#firstSlot
+    this.canvas.height = Math.min(highest, last + spare - this.#firstBin)
+    this.#drawn = []
+  }
+
+  #write(x: number, { sizes, first }: HeatColumn): void {
+    const image = this.#context.createImageData(1, sizes.length)
+    const pixels = new Uint32Array(image.data.buffer)
+    for (let row = 0; row < sizes.length; row += 1)
+      pixels[row] = this.#shades[shadeOf(sizes[row]!, this.#brightest)]!
+    const y = first - this.#firstBin
+    this.#context.clearRect(x, 0, 1, this.canvas.height)
+    this.#context.putImageData(image, x, y)
+    this.written += 1
+  }
+}

@@ -1,0 +1,110 @@
+import type {
+  IPrimitivePaneView,
+  ISeriesApi,
+  ISeriesPrimitive,
+  ISeriesPrimitiveAxisView,
+  Time
+} from 'lightweight-charts'
+import type { Look } from '../../lib/canvas'
+import { formatDecimal } from '../../lib/format/number'
+import type { MarketView } from '../../lib/markets'
+import type { PriceText } from './price-text'
+import type { Slots } from './slots'
+import type { Target } from './target'
+
+/** The price that arrived last, and which way the price went to it. */
+export interface LastPrice {
+  readonly text: string
+  readonly value: number
+  readonly move: number
+}
+
+interface Sources {
+  readonly last: () => LastPrice | null
+  readonly series: ISeriesApi<'Candlestick'>
+  readonly prices: PriceText
+  readonly look: () => Look
+  /** The height of the pane. */
+  readonly height: () => number
+}
+
+export function lastPriceOf({ lastDay }: Pick<MarketView, 'lastDay'>, slots: Slots): LastPrice | null {
+  const text = lastDay?.text('last') ?? slots.all[slots.lastCandle]?.candle?.text('close') ?? null
+  return text === null ? null : { text, value: Number(text), move: lastDay?.move ?? 0 }
+}
+
+/** Half of a label on the axis, with a little air. */
+const halfLabel = 10
+/** Out of sight: the library places a label somewhere in any case. */
+const nowhere = -1000
+
+/** Where the label of a height goes: one that is out of sight stays at the edge that it left by. */
+export function labelPlace(y: number, height: number): { readonly y: number; readonly outside: boolean } {
+  const highest = Math.min(halfLabel, height / 2)
+  return {
+    y: Math.min(height - highest, Math.max(highest, y)),
+    outside: y < 0 || y > height
+  }
+}
+
+/** The newest price of all, wherever somebody scrolled to: the library's own mark is of what can be seen. */
+export class LastPriceLayer implements ISeriesPrimitive<Time> {
+  readonly #views: readonly IPrimitivePaneView[]
+  readonly #priceViews: readonly ISeriesPrimitiveAxisView[]
+
+  constructor(private readonly sources: Sources) {
+    const renderer = { draw: (target: Target) => this.#draw(target) }
+    this.#views = [{ zOrder: () => 'normal', renderer: () => renderer }]
+    this.#priceViews = [
+      {
+        coordinate: () => this.#place()?.y ?? nowhere,
+        visible: () => this.#place() !== null,
+        tickVisible: () => false,
+        text: () => formatDecimal(sources.last()?.text ?? '', sources.prices.numbers),
+        textColor: () => (this.#place()?.outside ? this.#colour : sources.look().panel),
+        backColor: () => (this.#place()?.outside ? sources.look().raised : this.#colour)
+      }
+    ]
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#views
+  }
+
+  priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
+    return this.#priceViews
+  }
+
+  get #colour(): string {
+    const { bid, ask, text } = this.sources.look()
+    const move = this.sources.last()?.move ?? 0
+    return move > 0 ? bid : move < 0 ? ask : text
+  }
+
+  #place() {
+    const y = this.#y()
+    return y === null ? null : labelPlace(y, this.sources.height())
+  }
+
+  #y(): number | null {
+    const last = this.sources.last()
+    return last && this.sources.series.priceToCoordinate(last.value)
+  }
+
+  #draw(target: Target): void {
+    const y = this.#y()
+    if (y === null) return
+    target.useBitmapCoordinateSpace(({ context, bitmapSize, verticalPixelRatio }) => {
+      const width = Math.max(1, Math.floor(verticalPixelRatio))
+      const at = Math.round(y * verticalPixelRatio) + (width % 2) / 2
+      context.strokeStyle = this.#colour
+      context.lineWidth = width
+      context.setLineDash([width, 2 * width])
+      context.beginPath()
+      context.moveTo(0, at)
+      context.lineTo(bitmapSize.width, at)
+      context.stroke()
+      context.setLineDash([])
+    })
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  formatDecimal as plain,
+  subtractDecimals,
+  addDecimals,
+  canonical,
+  type Decimal
+} from '#shared/domain/base/decimal'
+import { formatCount, formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
+import type { ChartCandle } from '../../lib/markets'
+import type { Slot } from './slots'
+import { vwapOf, type Sums } from './sums'
+
+export type Tone = 'plain' | 'bid' | 'ask' | 'vwap' | 'cvd'
+
+export interface LegendFigure {
+  readonly name: string
+  /** What it is, in words, for whoever does not know the letter. */
+  readonly title: string
+  readonly text: string
+  readonly tone: Tone
+  /** 2: only while somebody points. */
+  readonly rank: 1 | 2
+}
+
+export interface LegendSources {
+  readonly slot: Slot | undefined
+  readonly sums: Sums | null | undefined
+  readonly priceScale: number
+  readonly numbers: NumberFormat
+  readonly vwap: boolean
+  readonly cvd: boolean
+  /** From when on VWAP and CVD are cumulated, as far as it was recorded: a time of the clock. */
+  readonly from: string
+  /** Null where heat is not shown; NaN where it is but nobody looked. */
+  readonly heat: number | null
+}
+
+const zero: Decimal = { units: 0n, scale: 0 }
+
+/** What was traded without a side that could be told. */
+export function unknownVolume(candle: ChartCandle): Decimal {
+  const sided = addDecimals(candle.decimal('buys') ?? zero, candle.decimal('sells') ?? zero)
+  return canonical(subtractDecimals(candle.decimal('volume') ?? zero, sided))
+}
+
+/** The exact values of one place, always as many and always in the same order. */
+export function legendFigures(sources: LegendSources): readonly LegendFigure[] {
+  const { slot, sums, numbers } = sources
+  const candle = slot?.candle ?? null
+  const price = (field: 'open' | 'high' | 'low' | 'close') =>
+    candle ? formatDecimal(candle.text(field), numbers) : noNumber
+  const size = (field: 'volume' | 'buys' | 'sells') =>
+    candle ? formatDecimal(candle.text(field), numbers) : noNumber
+  const rising = candle && candle.value('close') >= candle.value('open')
+  const tone = !candle ? 'plain' : rising ? 'bid' : 'ask'
+  const figures: LegendFigure[] = [
+    { name: 'O', title: 'Open', text: price('open'), tone, rank: 1 },
+    { name: 'H', title: 'High', text: price('high'), tone, rank: 1 },
+    { name: 'L', title: 'Low', text: price('low'), tone, rank: 1 },
+    { name: 'C', title: 'Close', text: price('close'), tone, rank: 1 },
+    { name: 'Vol', title: 'Volume', text: size('volume'), tone: 'plain', rank: 1 },
+    { name: 'Buys', title: 'Bought, by inferred sides', text: size('buys'), tone: 'bid', rank: 2 },
+    { name: 'Sells', title: 'Sold, by inferred sides', text: size('sells'), tone: 'ask', rank: 2 },
+    {
+      name: '?',
+      title: 'Traded without a side that could be inferred',
+      text: candle ? formatDecimal(plain(unknownVolume(candle)), numbers) : noNumber,
+      tone: 'plain',
+      rank: 2
+    },
+    {
+      name: 'Trades',
+      title: 'Number of trades',
+      text: candle ? formatCount(candle.trades, numbers) : noNumber,
+      tone: 'plain',
+      rank: 2
+    }
+  ]
+  if (sources.vwap) figures.push(vwapFigure(sums, sources))
+  if (sources.cvd) {
+    const text = sums ? deltaText(sums, numbers) : noNumber
+    const title = 'Buys without sells since 00:00 UTC, by inferred sides'
+    figures.push({ name: 'CVD', title, text, tone: 'cvd', rank: 2 })
+  }
+  if (sources.heat !== null) {
+    const text = Number.isNaN(sources.heat) ? noNumber : roughSize(sources.heat, numbers)
+    const title = 'Mean size that rested at the price pointed at'
+    figures.push({ name: 'Heat', title, text, tone: 'plain', rank: 2 })
+  }
+  return figures
+}
+
+function vwapFigure(
+  sums: Sums | null | undefined,
+  { priceScale, numbers, from }: LegendSources
+): LegendFigure {
+  const vwap = sums ? vwapOf(sums, priceScale) : null
+  const text = vwap ? formatDecimal(plain(vwap), numbers) : noNumber
+  const title = 'Average price by volume since 00:00 UTC'
+  return { name: `VWAP${from}`, title, text, tone: 'vwap', rank: 1 }
+}
+
+export const deltaText = ({ delta }: Sums, numbers: NumberFormat) =>
+  formatDecimal(plain(canonical(delta)), numbers, { signed: true })
+
+/** A size that is a mean and known to a thousandth is said in three figures, with the mark of what is nearly so. */
+export function roughSize(size: number, numbers: NumberFormat): string {
+  if (!(size > 0)) return '0'
+  const digits = Math.min(12, Math.max(0, 2 - Math.floor(Math.log10(size))))
+  return `≈${formatDecimal(size.toFixed(digits), numbers)}`
+}
+
+/** What is to be said of a place beside its figures. */
+export function noteOf(slot: Slot | undefined): string {
+  if (!slot) return ''
+  if (slot.candle) return slot.seen === 'whole' ? '' : 'recorded in part'
+  return slot.seen === 'whole' ? 'no trade' : slot.seen === 'part' ? 'recorded in part' : 'not recorded'
+}

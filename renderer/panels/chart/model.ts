@@ -1,0 +1,44 @@
+import { formatDecimal } from '#shared/domain/base/decimal'
+import { mostCandles } from '#shared/contract/market/markets'
+import type { ChartCandles } from '../../lib/markets'
+import { extentOf, nothingDrawn, type Extent } from './drawable'
+import type { LastPrice } from './last-price'
+import { PriceText } from './price-text'
+import { Slots, type Change, type Slot } from './slots'
+import { Studies } from './studies'
+
+/** What the chart shows, made of what the window was sent: the axis with its candles, and what is cumulated of them. */
+export class ChartModel {
+  readonly slots = new Slots()
+  readonly studies = new Studies()
+  readonly prices = new PriceText()
+  last: LastPrice | null = null
+  extent: Extent = nothingDrawn
+  /** Why nothing is drawn, though there are candles. */
+  refusal: string | null = null
+
+  /** Null where nothing has changed. `now` is in milliseconds since the epoch, or null: the axis stands still. */
+  follow(candles: ChartCandles | null, minutes: ChartCandles | null, now: number | null): Change | null {
+    const change = this.slots.follow(candles, now)
+    const { all, seconds } = this.slots
+    const scale = candles?.all.at(-1)?.priceScale
+    if (scale !== undefined) this.prices.scale = scale
+    const from = change?.from ?? all.length
+    const studied = this.studies.follow(all, from, { seconds, minutes, whole: isWhole(candles, all) })
+    const first = Math.min(from, studied)
+    if (change) this.#measure(candles)
+    if (!change && first >= all.length) return null
+    return { fresh: change?.fresh ?? false, from: first }
+  }
+
+  #measure(candles: ChartCandles | null): void {
+    const delta = this.studies.sums.findLast((sums) => sums !== null)?.delta
+    const extent = extentOf(candles?.all ?? [], delta ? Number(formatDecimal(delta)) : 0)
+    this.refusal = typeof extent === 'string' ? extent : null
+    this.extent = typeof extent === 'string' ? nothingDrawn : extent
+  }
+}
+
+/** Whether the axis begins with the first candle that was ever recorded, as far as main still has it. */
+const isWhole = (candles: ChartCandles | null, slots: readonly Slot[]) =>
+  candles !== null && candles.all.length < mostCandles && candles.all[0] === slots[0]?.candle

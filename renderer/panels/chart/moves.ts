@@ -1,0 +1,102 @@
+import { intervals, type Interval } from '#shared/domain/market/candles/intervals'
+import type { Time, UTCTimestamp } from 'lightweight-charts'
+import type { ChartDrawing } from './drawing'
+import type { ChartMoves } from './keys'
+import type { ChartModel } from './model'
+import type { Pointed } from './pointed'
+
+interface Sources {
+  readonly model: ChartModel
+  readonly drawing: () => ChartDrawing | null
+  readonly pointed: () => Pointed | null
+  readonly point: (pointed: Pointed | null) => void
+  readonly setInterval: (interval: Interval) => void
+  readonly removeAt: (price: number) => void
+  readonly moveAt: (price: number, to: number) => void
+}
+
+/** The height of the pane is this many steps of the crosshair, or the price is too coarse for it. */
+const stepsOfPane = 80
+const leastSpacing = 0.4
+const mostSpacing = 60
+
+/** What the keys ask, done to the chart. */
+export function chartMoves(sources: Sources): ChartMoves {
+  const { model } = sources
+  const scale = () => sources.drawing()?.chart.timeScale()
+
+  /** One, two or five times a power of ten of the market's raster. */
+  function step(): number {
+    const drawing = sources.drawing()
+    const height = drawing?.chart.panes()[0]?.getHeight() ?? 0
+    const top = drawing?.candles.coordinateToPrice(0) ?? 0
+    const bottom = drawing?.candles.coordinateToPrice(height) ?? 0
+    const ideal = Math.abs(top - bottom) / stepsOfPane
+    const power = 10 ** Math.floor(Math.log10(ideal || 1))
+    const nice = [1, 2, 5, 10].find((digit) => digit * power >= ideal) ?? 10
+    return Math.max(10 ** -model.prices.scale, nice * power)
+  }
+
+  /** A price on the raster of those steps, so that the crosshair meets round ones. */
+  const stepped = (price: number, steps: number) => {
+    const size = step()
+    return Number(model.prices.plain((Math.round(price / size) + steps) * size))
+  }
+
+  function point(places: number, steps: number): void {
+    const drawing = sources.drawing()
+    const { all, lastCandle } = model.slots
+    if (!drawing || lastCandle < 0) return
+    const now = sources.pointed()
+    const slot = Math.min(all.length - 1, Math.max(0, (now?.slot ?? lastCandle) + (now ? places : 0)))
+    const before = all[model.slots.candleBefore(slot + 1)]?.candle ?? all[lastCandle]!.candle!
+    const from = now?.price ?? before.value('close')
+    const price = steps === 0 ? from : stepped(from, steps)
+    drawing.chart.setCrosshairPosition(price, all[slot]!.start as UTCTimestamp as Time, drawing.candles)
+    sources.point({ slot, price })
+    showPlace(slot)
+  }
+
+  /** Scrolls just so far that the place can be seen. */
+  function showPlace(slot: number): void {
+    const range = scale()?.getVisibleLogicalRange()
+    if (!range) return
+    if (slot < range.from + 1) pan(slot - range.from - 1)
+    else if (slot > range.to - 1) pan(slot - range.to + 1)
+  }
+
+  function pan(places: number): void {
+    sources.drawing()?.follow.pan(places)
+  }
+
+  const atPointed = (run: (price: number) => void) => {
+    const price = sources.pointed()?.price
+    if (price !== undefined && price !== null) run(price)
+  }
+
+  return {
+    pan,
+    zoom(factor) {
+      const time = scale()
+      const spacing = (time?.options().barSpacing ?? 0) * factor
+      time?.applyOptions({ barSpacing: Math.min(mostSpacing, Math.max(leastSpacing, spacing)) })
+      sources.drawing()?.follow.moved()
+    },
+    toOldest() {
+      const range = scale()?.getVisibleLogicalRange()
+      if (range) pan(-range.from)
+    },
+    toNewest: () => sources.drawing()?.follow.goLive(),
+    point,
+    pointNowhere() {
+      sources.drawing()?.chart.clearCrosshairPosition()
+      sources.point(null)
+    },
+    pickInterval(index) {
+      const interval = intervals[index]
+      if (interval) sources.setInterval(interval)
+    },
+    removeLine: () => atPointed(sources.removeAt),
+    moveLine: (steps) => atPointed((price) => sources.moveAt(price, stepped(price, steps)))
+  }
+}

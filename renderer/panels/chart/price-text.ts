@@ -1,0 +1,54 @@
+import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
+
+/** Finer than this no market is, and no axis can show. */
+const finest = 20
+
+/** Prices of one market as text. Positions on an axis are doubles; a price that is known keeps its exact digits. */
+export class PriceText {
+  /** Fraction digits of the market's prices. */
+  scale = 2
+  numbers: NumberFormat = '1,234.56'
+  readonly #exact = new Map<number, string>()
+
+  /** These prices are shown with these digits, wherever the axis names them. */
+  know(prices: Iterable<string>): void {
+    this.#exact.clear()
+    for (const price of prices) this.#exact.set(Number(price), price)
+  }
+
+  /** A plain decimal: the price that the position means, on the market's raster. */
+  plain(position: number): string {
+    return this.#exact.get(position) ?? position.toFixed(Math.min(this.scale, finest))
+  }
+
+  shown = (position: number): string =>
+    Number.isFinite(position)
+      ? formatDecimal(this.plain(position), this.numbers, { places: this.scale })
+      : noNumber
+
+  shownMany = (positions: readonly number[]): string[] => positions.map(this.shown)
+
+  percent = (position: number): string =>
+    `${formatDecimal(position.toFixed(2), this.numbers, { signed: true })}%`
+
+  percentMany = (positions: readonly number[]): string[] => positions.map(this.percent)
+}
+
+const letters = ['', 'K', 'M', 'B', 'T'] as const
+
+/** A size on an axis, in three figures: 950, 1.25K, 12.5M. */
+export function shortSize(size: number, numbers: NumberFormat): string {
+  if (!Number.isFinite(size)) return noNumber
+  let power = 0
+  let rest = Math.abs(size)
+  while (rest >= 999.5 && power < letters.length - 1) {
+    rest /= 1000
+    power += 1
+  }
+  const digits = rest === 0 || rest >= 99.95 ? 0 : rest >= 9.995 ? 1 : 2
+  const text = rest > 0 && rest < 0.005 ? fine(rest) : trimmed(rest.toFixed(digits))
+  return `${formatDecimal((size < 0 ? '-' : '') + text, numbers)}${letters[power]}`
+}
+
+const fine = (rest: number) => trimmed(rest.toFixed(Math.min(finest, 1 - Math.floor(Math.log10(rest)))))
+const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)

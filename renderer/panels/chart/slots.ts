@@ -1,0 +1,200 @@
+import { intervalSeconds } from '#shared/domain/market/candles/intervals'
+import type { ChartCandle, ChartCandles } from '../../lib/markets'
+import { seenOf, seenShare, type Seen } from './seen'
+
+/** One place of the time axis: as long as a candle, with one or without. */
+export interface Slot {
+  /** Seconds since the epoch. */
+  readonly start: number
+  candle: ChartCandle | null
+  /** Whether its time was watched: in a slot without a candle, "whole" means that nothing was traded. */
+  seen: Seen
+  /** How many places were left out before this one, because nothing at all is in them. */
+  readonly folded: number
+}
+
+/** Longer runs of places without a candle are folded, so that a night without the app is not a screen of nothing. */
+const longestRun = 240
+const keptOfRun = 12
+/** So long after its end, in milliseconds, a time counts as one without a trade: its last ones may be on the way. */
+const onTheWay = 2000
+/** More than this the axis does not hold: whoever wants to look farther back takes longer candles. */
+export const mostSlots = 6000
+const roomToGrow = 1000
+const noSteps = new Float64Array(0)
+
+/** The axis has changed from this place on; all of it if it was made anew. */
+export interface Change {
+  readonly fresh: boolean
+  readonly from: number
+}
+
+/** The time axis of a chart: evenly spaced from the oldest candle up to now, whether there are candles or not. */
+export class Slots {
+  readonly all: Slot[] = []
+  #source: ChartCandles | null = null
+  #known: ChartCandle[] = []
+  #spans: Float64Array | null = null
+  /** Where the service's clock was set: from and to in milliseconds since the epoch, one pair after the other. */
+  steps: Float64Array = noSteps
+
+  get seconds(): number {
+    return this.#source ? intervalSeconds[this.#source.interval] : 0
+  }
+
+  /** The last place that has a candle, or -1. */
+  get lastCandle(): number {
+    return this.candleBefore(this.all.length)
+  }
+
+  /** The nearest place before that one which has a candle, or -1. */
+  candleBefore(index: number): number {
+    let at = Math.min(index, this.all.length) - 1
+    while (at >= 0 && !this.all[at]!.candle) at -= 1
+    return at
+  }
+
+  /** The place that holds the moment, in seconds; where that was folded away, the one after it. -1: before all of them. */
+  indexAt(seconds: number): number {
+    let low = 0
+    let high = this.all.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.all[middle]!.start <= seconds) low = middle + 1
+      else high = middle
+    }
+    const before = this.all[low - 1]
+    if (!before) return -1
+    const holds = seconds < before.start + this.seconds
+    return holds || low === this.all.length ? low - 1 : low
+  }
+
+  /** Null where nothing has changed. `now`, in milliseconds since the epoch, is up to where the axis reaches at least. */
+  follow(candles: ChartCandles | null, now: number | null): Change | null {
+    if (!candles) return this.#clear()
+    this.steps = candles.steps
+    const changed = candles === this.#source ? this.#followChanges(candles, now) : 'anew'
+    if (changed === 'anew' || this.all.length > mostSlots + roomToGrow) return this.#build(candles, now)
+    return changed
+  }
+
+  #clear(): Change | null {
+    if (!this.#source) return null
+    this.#source = null
+    this.#known = []
+    this.#spans = null
+    this.steps = noSteps
+    this.all.length = 0
+    return { fresh: true, from: 0 }
+  }
+
+  #build(candles: ChartCandles, now: number | null): Change {
+    this.#source = candles
+    this.#known = [...candles.all]
+    this.#spans = candles.spans
+    this.all.length = 0
+    for (const candle of candles.all) this.#append(candle.start, candle)
+    this.#reach(now)
+    if (this.all.length > mostSlots) this.all.splice(0, this.all.length - mostSlots)
+    this.#look(0)
+    return { fresh: true, from: 0 }
+  }
+
+  #followChanges(candles: ChartCandles, now: number | null): Change | null | 'anew' {
+    const length = this.all.length
+    let from = this.#takeChanged(candles.all)
+    if (from === 'anew') return 'anew'
+    if (this.#runAtEnd() > 2 * longestRun) return 'anew'
+    this.#reach(now)
+    from = Math.min(from, length)
+    const spansChanged = candles.spans !== this.#spans
+    this.#spans = candles.spans
+    from = Math.min(from, this.#look(spansChanged ? 0 : from))
+    return from < this.all.length ? { fresh: false, from } : null
+  }
+
+  /** The first place that has another candle than before. */
+  #takeChanged(candles: readonly ChartCandle[]): number | 'anew' {
+    const known = this.#known
+    // The oldest ones may have made way; they stay on the axis until it is made anew.
+    let gone = 0
+    while (gone < known.length && candles.length > 0 && known[gone]!.start < candles[0]!.start) gone += 1
+    let first: number | 'anew' = Infinity
+    for (let index = 0; index < candles.length && first !== 'anew'; index += 1) {
+      const candle = candles[index]!
+      if (known[index + gone] === candle) continue
+      const place = this.#put(candle)
+      first = place === -1 ? 'anew' : Math.min(first, place)
+    }
+    if (first !== Infinity || gone > 0) this.#known = [...candles]
+    return first
+  }
+
+  /** -1 where the axis has no place for it. */
+  #put(candle: ChartCandle): number {
+    const last = this.all.at(-1)
+    if (!last || candle.start > last.start) {
+      const length = this.all.length
+      this.#append(candle.start, candle)
+      return length
+    }
+    const index = this.indexAt(candle.start)
+    const slot = this.all[index]
+    if (slot?.start !== candle.start) return -1
+    slot.candle = candle
+    return index
+  }
+
+  /** Up to that start, with the empty places before it. */
+  #append(start: number, candle: ChartCandle | null): void {
+    const { seconds } = this
+    const last = this.all.at(-1)
+    const missing = last ? Math.round((start - last.start) / seconds) - 1 : 0
+    const folded = missing > longestRun ? missing - 2 * keptOfRun : 0
+    if (last) {
+      for (let place = 1; place <= missing; place += 1) {
+        if (folded > 0 && place === keptOfRun + 1) place += folded
+        const behindFold = folded > 0 && place === keptOfRun + folded + 1
+        this.#push(last.start + place * seconds, null, behindFold ? folded : 0)
+      }
+    }
+    this.#push(start, candle, 0)
+  }
+
+  #push(start: number, candle: ChartCandle | null, folded: number): void {
+    this.all.push({ start, candle, seen: 'whole', folded })
+  }
+
+  /** Places for the time up to now; a clock that is far ahead of the market's gets a fold. */
+  #reach(now: number | null): void {
+    const last = this.all.at(-1)
+    if (!last || now === null) return
+    const over = Math.floor((now - onTheWay) / 1000 / this.seconds) * this.seconds - this.seconds
+    if (over > last.start) this.#append(over, null)
+  }
+
+  #runAtEnd(): number {
+    return this.all.length - 1 - this.lastCandle
+  }
+
+  /** What was watched from that place on; returns the first place at which that has changed. */
+  #look(from: number): number {
+    const spans = this.#spans
+    let first = Infinity
+    for (let index = from; index < this.all.length; index += 1) {
+      const slot = this.all[index]!
+      const seen = spans ? seenOf(spans, slot.start * 1000, (slot.start + this.seconds) * 1000) : 'whole'
+      if (seen !== slot.seen) first = Math.min(first, index)
+      slot.seen = seen
+    }
+    return first
+  }
+
+  /** What is known of the time that was folded away before a place. */
+  seenOfFold(index: number): Seen {
+    const slot = this.all[index]
+    if (!slot || slot.folded === 0 || !this.#spans) return 'none'
+    const to = slot.start * 1000
+    return seenShare(this.#spans, to - slot.folded * this.seconds * 1000, to)
+  }
+}

@@ -1,0 +1,92 @@
+import type { ChartCandle, ChartCandles } from '../../lib/markets'
+import type { Slot } from './slots'
+import { noSums, sessionOf, withCandle, type Sums } from './sums'
+
+const minute = 60
+
+export interface StudySources {
+  /** How long a place is. */
+  readonly seconds: number
+  readonly whole: boolean
+  readonly minutes: ChartCandles | null
+}
+
+/**
+ * VWAP and CVD at each place of the axis, cumulated from 00:00 UTC. The chart holds only the newest candles: where those
+ * are shorter than a minute, what came before them today is taken from the candles of a minute.
+ */
+export class Studies {
+  /** What was traded in the session up to the end of each place; null where it is not known. */
+  readonly sums: (Sums | null)[] = []
+  #minutes: ChartCandle[] = []
+  readonly #before = new Map<number, Sums>()
+
+  /**
+   * Anew from that place on. Where places are shorter than a minute, `minutes` are the candles of a minute, or null while
+   * they have not come; `whole`: no earlier candles were left out. Returns the first place that is another one now.
+   */
+  follow(slots: readonly Slot[], from: number, { seconds, whole, minutes }: StudySources): number {
+    const short = seconds < minute
+    const first = short && this.#followMinutes(minutes) ? 0 : from
+    this.sums.length = Math.min(first, slots.length)
+    let sums = this.sums.at(-1) ?? null
+    // The first of what the chart holds may be in the middle of its minute.
+    let known = first > 0 && sums !== null
+    for (let index = first; index < slots.length; index += 1) {
+      const { candle, start } = slots[index]!
+      if (short && isNewMinute(slots, index)) {
+        const before = this.#atMinute(Math.floor(start / minute) * minute)
+        if (before && (index > 0 || whole || start % minute === 0)) {
+          sums = before
+          known = true
+        }
+      }
+      if (!short) known = true
+      if (candle && known) sums = withCandle(sums, candle, sessionOf(start))
+      this.sums.push(known ? sums : null)
+    }
+    return first
+  }
+
+  /** What the session had at the start of that minute; null where the minutes do not tell. */
+  #atMinute(start: number): Sums | null {
+    if (this.#minutes.length === 0) return null
+    const known = this.#before.get(start)
+    if (known) return known
+    // In a minute without a trade nothing was added.
+    const session = sessionOf(start)
+    let earlier = this.#minutes.length - 1
+    while (earlier >= 0 && this.#minutes[earlier]!.start >= start) earlier -= 1
+    const last = this.#minutes[earlier]
+    if (!last || last.start < session) return noSums(session)
+    return withCandle(this.#before.get(last.start) ?? null, last, session)
+  }
+
+  /** True where anything before the running minute is another one now. */
+  #followMinutes(minutes: ChartCandles | null): boolean {
+    const all = minutes?.all ?? []
+    const known = this.#minutes
+    const shared = Math.min(known.length, all.length) - 1
+    let same = 0
+    while (same < shared && known[same] === all[same]) same += 1
+    const changed = same < shared || all.length < known.length || (known.length === 0 && all.length > 0)
+    if (changed) this.#before.clear()
+    const from = changed ? 0 : Math.max(0, shared)
+    let sums = all[from] ? (this.#before.get(all[from].start) ?? null) : null
+    for (let index = from; index < all.length; index += 1) {
+      const candle = all[index]!
+      const session = sessionOf(candle.start)
+      if (sums?.session !== session) sums = noSums(session)
+      this.#before.set(candle.start, sums)
+      sums = withCandle(sums, candle, session)
+    }
+    this.#minutes = [...all]
+    return changed
+  }
+}
+
+function isNewMinute(slots: readonly Slot[], index: number): boolean {
+  const before = slots[index - 1]
+  const { start } = slots[index]!
+  return !before || Math.floor(before.start / minute) !== Math.floor(start / minute)
+}

@@ -1,0 +1,71 @@
+import { formatDecimal } from '#shared/domain/base/decimal'
+import { formatDateTime, type ClockKind } from '../../lib/format/time'
+import type { TableFigures } from '../../lib/panel-export'
+import { noteOf, unknownVolume } from './legend'
+import type { ChartModel } from './model'
+import { vwapOf } from './sums'
+
+/** More rows nobody walks, and each would be an element of the page. */
+const mostRows = 400
+
+interface Sources {
+  readonly caption: string
+  readonly model: ChartModel
+  /** The first and the last place that can be seen; null: all of them. */
+  readonly visible: { readonly from: number; readonly to: number } | null
+  readonly clock: ClockKind
+}
+
+const columns = [
+  'Time',
+  'Open',
+  'High',
+  'Low',
+  'Close',
+  'Volume',
+  'Buys (inferred)',
+  'Sells (inferred)',
+  'Side unknown',
+  'Trades',
+  'VWAP',
+  'CVD (inferred)',
+  'Recorded'
+] as const
+
+/** The candles that can be seen, exact, the oldest first; and each gap in what was recorded as one row. */
+export function chartTable({ caption, model, visible, clock }: Sources): TableFigures {
+  const { all } = model.slots
+  const last = Math.min(all.length - 1, Math.ceil(visible?.to ?? all.length))
+  const first = Math.max(0, Math.floor(visible?.from ?? 0))
+  const rows: string[][] = []
+  for (let index = last; index >= first && rows.length < mostRows; index -= 1) {
+    const slot = all[index]!
+    const time = formatDateTime(slot.start * 1000, clock)
+    if (slot.candle) rows.push([time, ...cellsOf(model, index)])
+    else if (slot.seen !== 'whole' && all[index - 1]?.seen !== slot.seen)
+      rows.push([time, ...columns.slice(2).map(() => ''), noteOf(slot)])
+  }
+  rows.reverse()
+  return { caption, columns, rows, start: Math.max(0, rows.length - 1) }
+}
+
+function cellsOf({ slots, studies, prices }: ChartModel, index: number): string[] {
+  const slot = slots.all[index]!
+  const candle = slot.candle!
+  const sums = studies.sums[index]
+  const vwap = sums && vwapOf(sums, prices.scale)
+  return [
+    candle.text('open'),
+    candle.text('high'),
+    candle.text('low'),
+    candle.text('close'),
+    candle.text('volume'),
+    candle.text('buys'),
+    candle.text('sells'),
+    formatDecimal(unknownVolume(candle)),
+    String(candle.trades),
+    vwap ? formatDecimal(vwap) : '',
+    sums ? formatDecimal(sums.delta) : '',
+    noteOf(slot) || 'whole'
+  ]
+}

@@ -1,0 +1,33 @@
+import { mostCandles, mostHeatColumns } from '#shared/contract/market/markets'
+import type { ChartSettings } from '#shared/contract/market/panels/chart'
+import { heatResolutions } from '#shared/domain/market/heat/resolutions'
+import type { Wish } from '../../lib/markets'
+
+/** As fast as a chart is drawn. */
+const pace = 100
+
+/** The best prices are asked for only while nothing is known to have been traded: they change with every message. */
+export const chartWish = (market: string, { interval, heat }: ChartSettings, withMid: boolean): Wish => ({
+  market,
+  pace,
+  parts: {
+    book: withMid ? { levels: 1, grouping: null } : null,
+    trades: null,
+    candles: { interval, most: mostCandles },
+    statistics: true,
+    heat: heat ? { interval, most: Math.min(mostHeatColumns, heatResolutions[interval].limit) } : null
+  }
+})
+
+/** A day and more, so that what is cumulated from 00:00 UTC is whole. */
+export const minutesWish = (market: string): Wish => ({
+  market,
+  pace,
+  parts: {
+    book: null,
+    trades: null,
+    candles: { interval: '1m', most: mostCandles },
+    statistics: false,
+    heat: null
+  }
+})

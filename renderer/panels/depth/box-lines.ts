@@ -1,0 +1,65 @@
+import { divideDecimals, formatDecimal as plainText, type Decimal } from '#shared/domain/base/decimal'
+import type { DepthSettings } from '#shared/contract/market/panels/depth'
+import type { MarketUnits } from '#shared/domain/market/symbol'
+import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
+import type { Side } from '../../lib/markets'
+import type { Pointed } from './figures'
+import { moneyText } from '../../lib/format/money'
+import type { BoxLine } from './paint-box'
+
+export interface BoxOptions extends Pick<DepthSettings, 'average' | 'mirror'> {
+  readonly numbers: NumberFormat
+  readonly units: MarketUnits
+  /** Fraction digits of the market's prices. */
+  readonly places: number
+}
+
+const names = { bids: 'Bid ≥', asks: 'Ask ≤' } as const
+const bounds = { bids: '≥ ', asks: '≤ ' } as const
+
+/** What the box beside the cursor says, line after line. */
+export function boxLines(pointed: Pointed, options: BoxOptions): readonly BoxLine[] {
+  const { numbers, units, places } = options
+  const { side, grouping } = pointed
+  const number = (value: Decimal, least?: number) =>
+    formatDecimal(plainText(value), numbers, least === undefined ? {} : { places: least })
+  const percent = (value: Decimal | null) =>
+    value === null ? noNumber : `${formatDecimal(plainText(value), numbers, { signed: true })}%`
+  const bound = grouping === null ? '' : bounds[side]
+  const size = `${pointed.isLast ? 'at least ' : ''}${number(pointed.size)}`
+  // A bound stays one when it is rounded.
+  const away = grouping === null ? 'nearest' : side === 'bids' ? 'down' : 'up'
+  const cost = `${bound}${moneyText(pointed.cost, numbers, away)}`
+  const lines: BoxLine[] = [
+    { head: true, rank: 0, name: names[side], figure: number(pointed.price, places) },
+    { rank: 0, name: 'Size', figure: `${size} ${units.base}`, short: size },
+    { rank: 2, name: 'Cost', figure: `${cost} ${units.quote}`, short: cost }
+  ]
+  if (options.average && pointed.average) {
+    const exact = divideDecimals(pointed.cost, pointed.size, places, away)
+    const average = `${bound}${number(exact, places)}`
+    const figure = `${average} (${percent(pointed.slip)})`
+    lines.push({ rank: 3, name: 'Average', figure, short: average })
+  }
+  const distance = percent(pointed.distance)
+  lines.push({ rank: 1, name: pointed.fromMid ? 'To fill' : 'From best', figure: distance })
+  if (options.mirror) lines.push(...mirrorLines(pointed, number, options))
+  if (grouping !== null)
+    lines.push({ rank: 1, name: 'Levels', figure: `in steps of ${formatDecimal(grouping, numbers)}` })
+  return lines
+}
+
+function mirrorLines(
+  { side, mirror }: Pointed,
+  number: (value: Decimal, least?: number) => string,
+  { units, places }: BoxOptions
+): BoxLine[] {
+  const other: Side = side === 'bids' ? 'asks' : 'bids'
+  if (!mirror) return [{ rank: 4, name: names[other], figure: 'none known that far' }]
+  const size = `${mirror.grouping === null ? '' : '≥ '}${number(mirror.size)}`
+  return [
+    { head: true, rank: 4, name: names[other], figure: number(mirror.price, places) },
+    { rank: 4, name: 'Size', figure: `${size} ${units.base}`, short: size },
+    { rank: 4, name: 'Bid / ask', figure: mirror.ratio === null ? noNumber : number(mirror.ratio) }
+  ]
+}

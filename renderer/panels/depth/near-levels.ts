@@ -1,0 +1,43 @@
+import { mostLevels } from '#shared/contract/market/markets'
+import type { MarketFeed, MarketView } from '../../lib/markets'
+import type { SentLevels } from './figures'
+
+/** As the picture itself. */
+const pace = 100
+
+/**
+ * While somebody points at a picture of merged levels, the single ones as far as they are sent: what is said of a price
+ * near the mid is exact all the same.
+ */
+export class NearLevels {
+  #view: MarketView | null = null
+  #stop: (() => void) | null = null
+
+  constructor(
+    private readonly feed: MarketFeed,
+    private readonly changed: () => void
+  ) {}
+
+  get sent(): SentLevels | null {
+    const book = this.#view?.book
+    return book ? { book, levels: mostLevels, grouping: null } : null
+  }
+
+  /** Null: nobody needs them. */
+  want(market: string | null): void {
+    if ((this.#view?.market ?? null) === market) return
+    this.close()
+    if (market === null) return
+    const book = { levels: mostLevels, grouping: null }
+    const parts = { book, trades: null, candles: null, statistics: false }
+    const view = this.feed.open({ market, pace, parts })
+    this.#view = view
+    this.#stop = view.onPaint(this.changed)
+  }
+
+  close(): void {
+    this.#stop?.()
+    this.#view?.dispose()
+    this.#view = this.#stop = null
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  addDecimals,
+  canonical,
+  compareDecimals,
+  formatDecimal,
+  multiplyDecimals,
+  parseDecimal,
+  type Decimal
+} from '#shared/domain/base/decimal'
+import type { MarketUnits } from '#shared/domain/market/symbol'
+import type { Side } from '../../lib/markets'
+import type { TableFigures } from '../../lib/panel-export'
+import { decimalOf, percentOf, priceAway, totalWithin, type Reached, type SentLevels } from './figures'
+
+const distances = [
+  '0.001',
+  '0.002',
+  '0.005',
+  '0.01',
+  '0.02',
+  '0.05',
+  '0.1',
+  '0.2',
+  '0.25',
+  '0.5',
+  '1',
+  '1.5',
+  '2',
+  '5',
+  '10',
+  '20',
+  '50'
+].map((text) => parseDecimal(text)!)
+const mostRows = 10
+
+const absolute = ({ units, scale }: Decimal): Decimal => ({ units: units < 0n ? -units : units, scale })
+
+/** How much rests within round distances from the mid, every figure exact: what the picture says to an ear. */
+export function depthTable(
+  caption: string,
+  sent: readonly SentLevels[],
+  span: Decimal | null,
+  units: MarketUnits
+): TableFigures | null {
+  const main = sent.at(-1)
+  const mid = main?.book.mid()
+  if (!main || !mid) return main ? levelsTable(caption, main, units) : null
+  const widest = span ?? farthest(main, mid)
+  const within = distances.filter((one) => compareDecimals(one, widest) < 0).slice(1 - mostRows)
+  return {
+    caption,
+    columns: [
+      'Distance %',
+      'Bids from',
+      `Bid size ${units.base}`,
+      `Bid cost ${units.quote}`,
+      'Asks to',
+      `Ask size ${units.base}`,
+      `Ask cost ${units.quote}`
+    ],
+    rows: [...within, widest].map((distance) => [
+      formatDecimal(distance),
+      ...cellsWithin(sent, 'bids', mid, distance),
+      ...cellsWithin(sent, 'asks', mid, distance)
+    ])
+  }
+}
+
+function cellsWithin(sent: readonly SentLevels[], side: Side, mid: Decimal, distance: Decimal) {
+  const edge = priceAway(mid, distance, side)
+  const total = totalWithin(sent, side, edge)
+  if (total === null) return [formatDecimal(edge), 'not known', 'not known']
+  if (total === 'none') return [formatDecimal(edge), '0', '0']
+  const [size, cost] = boundedCells(total)
+  // Beyond its last level there may be more than the service tells.
+  const isBeyond = total.isLast && compareDecimals(total.price, edge) !== 0
+  return [formatDecimal(edge), isBeyond && total.grouping === null ? `≥ ${size}` : size!, cost!]
+}
+
+/** Of merged levels those that lie in a step beyond the edge are not counted, and costs are bounds. */
+function boundedCells({ size, cost, grouping, side }: Reached): string[] {
+  if (grouping === null) return [formatDecimal(size), formatDecimal(cost)]
+  return [`≥ ${formatDecimal(size)}`, `${side === 'bids' ? '≥' : '≈'} ${formatDecimal(cost)}`]
+}
+
+function farthest({ book }: SentLevels, mid: Decimal): Decimal {
+  const ends = (['bids', 'asks'] as const).flatMap((side) => {
+    const last = book.priceText(side, book.count(side) - 1)
+    const percent = last === null ? null : percentOf(decimalOf(last), mid)
+    return percent ? [absolute(percent)] : []
+  })
+  const widest = ends.reduce((one, other) => (compareDecimals(one, other) > 0 ? one : other))
+  // Rounded, it could fall short of the last level.
+  return { units: widest.units + 1n, scale: widest.scale }
+}
+
+/** Every level that is drawn: asks from the farthest to the best, then bids. */
+export function levelsTable(caption: string, sent: SentLevels, { base, quote }: MarketUnits): TableFigures {
+  const { book } = sent
+  const rowsOf = (side: Side) => {
+    let cost: Decimal = { units: 0n, scale: 0 }
+    return Array.from({ length: book.count(side) }, (_, row) => {
+      const price = decimalOf(book.priceText(side, row))
+      const amount = decimalOf(book.amountText(side, row))
+      cost = addDecimals(cost, multiplyDecimals(price, amount))
+      const size = decimalOf(book.sumText(side, row))
+      const name = side === 'bids' ? 'Bid' : 'Ask'
+      return [name, ...[price, amount, size, cost].map((value) => formatDecimal(canonical(value)))]
+    })
+  }
+  const asks = rowsOf('asks').reverse()
+  return {
+    caption,
+    columns: ['Side', 'Price', `Size ${base}`, `Total ${base}`, `Total ${quote}`],
+    rows: [...asks, ...rowsOf('bids')],
+    start: asks.length
+  }
+}

@@ -1,0 +1,87 @@
+import type { PageArea } from '#shared/contract/market/panel-export'
+import { valueOf } from '../../lib/client'
+import type { Desk } from '../../lib/desk'
+import { formatDateTime } from '../../lib/format/time'
+import type { MenuGroup } from '../../ui/menu'
+import type { PanelHost } from './panel-host.svelte'
+import { csvOf, fileName, withOrigin, type TableFigures } from '../../lib/panel-export'
+
+interface Sources {
+  /** Shows name and time in the panel while the picture of this area is taken. */
+  readonly stamped: <Result>(stamp: string, take: (area: PageArea) => Promise<Result>) => Promise<Result>
+  readonly table: (() => TableFigures | null) | undefined
+  /** In one word. */
+  readonly state: () => string
+}
+
+/** Copies and files of what a panel shows now. */
+export function takeAwayMenu(host: PanelHost, { stamped, table, state }: Sources): MenuGroup {
+  const { desk } = host
+  const { takeAway, app } = desk.bridge.call
+  const time = () => formatDateTime(Date.now(), desk.settings.now.clock)
+  const profile = () => desk.connections.profile(desk.connections.status.profileId)
+  /** Figures of a sandbox must never pass for those of the market. */
+  const source = () => {
+    const used = profile()
+    return used ? `${used.name} (${used.environment})` : 'not connected'
+  }
+  const stamp = () => `${host.name} · ${time()} · ${source()} · Leadline`
+  const named = () => `${host.name} ${profile()?.environment ?? ''}`.trim()
+  const figures = () => table?.() ?? null
+  const csv = () =>
+    csvOf(withOrigin(figures()!, { panel: host.name, source: source(), state: state(), taken: time() }))
+  const none = figures() ? null : 'There are no figures'
+  return {
+    items: [
+      {
+        label: 'Copy as a picture',
+        run: () =>
+          copied(
+            desk,
+            () => stamped(stamp(), (area) => valueOf(takeAway.copyPicture({ area }))),
+            'The picture is copied.'
+          )
+      },
+      {
+        label: 'Save as a picture',
+        run: () => {
+          const name = fileName(named(), time(), 'png')
+          return saved(desk, () => stamped(stamp(), (area) => valueOf(takeAway.savePicture({ area, name }))))
+        }
+      },
+      {
+        label: 'Copy the figures as CSV',
+        disabled: none,
+        run: () => copied(desk, () => valueOf(app.copyText({ text: csv() })), 'The figures are copied.')
+      },
+      {
+        label: 'Save the figures as CSV',
+        disabled: none,
+        run: () => {
+          // A spreadsheet knows the letters of the file by this mark.
+          const content = `\ufeff${csv()}`
+          const name = fileName(named(), time(), 'csv')
+          return saved(desk, () => valueOf(takeAway.saveFigures({ csv: content, name })))
+        }
+      },
+      {
+        label: 'Show as a table',
+        checked: host.asTable,
+        disabled: none,
+        run: () => (host.asTable = !host.asTable)
+      }
+    ]
+  }
+}
+
+const copied = (desk: Desk, work: () => Promise<unknown>, sentence: string) =>
+  desk.attempt(async () => {
+    await work()
+    desk.toasts.show('success', sentence)
+  })
+
+const saved = (desk: Desk, work: () => Promise<{ readonly path: string } | null>) =>
+  desk.attempt(async () => {
+    const file = await work()
+    if (file) desk.toasts.show('success', `Saved as ${file.path}`)
+  })

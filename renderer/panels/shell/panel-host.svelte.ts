@@ -1,0 +1,185 @@
+import { SvelteMap } from 'svelte/reactivity'
+import * as v from 'valibot'
+import type { Cursor, WorkspaceAction } from '#shared/contract/workspace/workspaces'
+import {
+  marketOf,
+  panelHasMarket,
+  panelTitles,
+  type LinkGroup,
+  type Panel,
+  type PanelKind,
+  type PanelSettings
+} from '#shared/domain/workspace/index'
+import type { Desk } from '../../lib/desk'
+
+/** What the place that a panel lies in can do for it. */
+export interface PanelPlace {
+  readonly workspace: string
+  readonly frame: string
+  /** The only thing that its window shows. */
+  readonly alone: boolean
+  readonly maximised: () => boolean
+  readonly toggleMaximised: () => void
+}
+
+/** What a key or the palette may ask of the panel that has the focus, where the panel can do it. */
+export const panelActions = [
+  'freeze',
+  'recentre',
+  'coarser',
+  'finer',
+  'live',
+  'settings',
+  'addAlert',
+  'table'
+] as const
+export type PanelAction = (typeof panelActions)[number]
+
+/** One panel as its component sees it: what it shows, how it is set, and what can be done with it. */
+export class PanelHost {
+  /** The figures are shown as a table instead of drawn. */
+  asTable = $state(false)
+  /** What it showed before something else was asked for here. */
+  before = $state<string | null>(null)
+
+  /** Settings that main has not answered yet. */
+  #asked = $state.raw<PanelSettings>({})
+  private readonly actions = new SvelteMap<PanelAction, () => unknown>()
+
+  constructor(
+    readonly desk: Desk,
+    readonly place: PanelPlace,
+    /** The last that was known: a panel that has just been removed is still drawn once. */
+    private readonly current: () => Panel
+  ) {}
+
+  get panel(): Panel {
+    return this.current()
+  }
+
+  get id(): string {
+    return this.panel.id
+  }
+
+  get kind(): PanelKind {
+    return this.panel.kind
+  }
+
+  get link(): LinkGroup | null {
+    return this.panel.link
+  }
+
+  readonly market: string | null = $derived.by(() =>
+    marketOf(this.current(), this.desk.workspaces.links(this.place.workspace))
+  )
+
+  get showsMarket(): boolean {
+    return this.link !== null || panelHasMarket[this.kind]
+  }
+
+  /** The name of its region. */
+  get name(): string {
+    const title = panelTitles[this.kind]
+    return panelHasMarket[this.kind] && this.market !== null ? `${title} ${this.market}` : title
+  }
+
+  get locked(): boolean {
+    return this.desk.workspaces.byId(this.place.workspace)?.locked ?? false
+  }
+
+  /** Settings of the kind; whatever is missing or odd has its default there. */
+  settings<Schema extends v.GenericSchema<unknown, object>>(schema: Schema): v.InferOutput<Schema> {
+    return v.parse(schema, { ...this.panel.settings, ...this.#asked })
+  }
+
+  /** In force here at once, so that a second press of a key does not start from what was before the first. */
+  async set(settings: PanelSettings): Promise<boolean> {
+    this.#asked = { ...this.#asked, ...settings }
+    const done = await this.#act({
+      do: 'panel.change',
+      workspace: this.place.workspace,
+      panel: this.id,
+      settings
+    })
+    const waiting = Object.entries(this.#asked).filter(([name, value]) => settings[name] !== value)
+    this.#asked = Object.fromEntries(waiting)
+    return done
+  }
+
+  /** In the whole group, or in this panel alone where it holds a market of its own. */
+  show(market: string): Promise<boolean> {
+    const { link } = this
+    if (market !== this.market) this.before = this.market
+    if (link !== null) return this.#act({ do: 'link.show', workspace: this.place.workspace, link, market })
+    return this.#act({ do: 'panel.change', workspace: this.place.workspace, panel: this.id, market })
+  }
+
+  /** Null: it stays with what it shows now. */
+  setLink(link: LinkGroup | null): Promise<boolean> {
+    const { workspace } = this.place
+    const { market, id: panel } = this
+    return this.#act({ do: 'panel.change', workspace, panel, link, ...(link === null && { market }) })
+  }
+
+  popOut(withTabs = false): Promise<boolean> {
+    const { workspace } = this.place
+    return this.#act({ do: 'panel.popOut', workspace, panel: this.id, withTabs })
+  }
+
+  /** Back into the desk, from a window of its own. */
+  giveBack(): Promise<boolean> {
+    const { workspace, frame } = this.place
+    return this.#act({ do: 'frame.return', workspace, frame })
+  }
+
+  remove(): Promise<boolean> {
+    return this.#act({ do: 'panel.remove', workspace: this.place.workspace, panel: this.id })
+  }
+
+  /** What this panel can do; may be called in an effect, which then undoes it. */
+  bind(actions: Partial<Record<PanelAction, () => unknown>>): () => void {
+    const bound = Object.entries(actions) as [PanelAction, () => unknown][]
+    for (const [action, run] of bound) this.actions.set(action, run)
+    return () => {
+      for (const [action, run] of bound) if (this.actions.get(action) === run) this.actions.delete(action)
+    }
+  }
+
+  can(action: PanelAction): boolean {
+    return this.actions.has(action)
+  }
+
+  perform(action: PanelAction): unknown {
+    return this.actions.get(action)?.()
+  }
+
+  /** Tells all panels that share its group, or its market, where somebody points; null: nowhere any more. */
+  point(at: Pick<Cursor, 'at' | 'price'> | null): void {
+    const { link, market } = this
+    this.desk.cursor.point(at && { scope: this.#scope, link, market, at: at.at, price: at.price })
+  }
+
+  /** Where somebody points, if it concerns this panel: the time does within the group, the price within the market. */
+  get cursor(): { readonly at: number | null; readonly price: string | null } | null {
+    const cursor = this.desk.cursor.now
+    if (!cursor) return null
+    const sameMarket = cursor.market !== null && cursor.market === this.market
+    const linked = cursor.link !== null && cursor.link === this.link && cursor.scope === this.#scope
+    if (!sameMarket && !linked) return null
+    return { at: cursor.at, price: sameMarket ? cursor.price : null }
+  }
+
+  onCursor(hear: () => void): () => void {
+    return this.desk.cursor.hear(hear)
+  }
+
+  /** Whose groups the panel's link is one of. */
+  get #scope(): string | null {
+    const { workspace } = this.place
+    return this.desk.workspaces.byId(workspace)?.shared === true ? null : workspace
+  }
+
+  #act(action: WorkspaceAction): Promise<boolean> {
+    return this.desk.attempt(() => this.desk.workspaces.act(action))
+  }
+}

@@ -1,0 +1,30 @@
+import { formatDecimal, type NumberFormat } from '../../lib/format/number'
+import type { TableFigures } from '../../lib/panel-export'
+
+export interface ShownColumn {
+  readonly name: string
+  /** Words, which begin at the left. */
+  readonly words: boolean
+  readonly cells: readonly string[]
+}
+
+/** A number as it is taken away, with what is said of it before. */
+const figure = /^((?:[≤≥≈] ?|at least )?)(-?\d+(?:\.(\d+))?)$/
+const startsWithDigit = /^(?:at least |[^\p{L}])*\d/u
+
+/** The figures as a person reads them: grouped, and in a column point under point; no digit is left out. */
+export function shownColumns({ columns, rows }: TableFigures, numbers: NumberFormat): readonly ShownColumn[] {
+  return columns.map((name, place) => {
+    const cells = rows.map((row) => row[place] ?? '')
+    const found = cells.map((cell) => figure.exec(cell))
+    const places = Math.max(0, ...found.map((match) => match?.[3]?.length ?? 0))
+    return {
+      name,
+      words: !cells.some((cell) => startsWithDigit.test(cell)),
+      cells: cells.map((cell, row) => {
+        const match = found[row]
+        return match ? match[1]! + formatDecimal(match[2]!, numbers, { places }) : cell
+      })
+    }
+  })
+}

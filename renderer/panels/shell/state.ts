@@ -1,0 +1,33 @@
+import type { SessionStatus } from '#shared/domain/connection/session-status'
+import { marketStatus, type MarketFacts, type ShownMarket } from '#shared/domain/market/market-status'
+import type { MarketStatus, MarketView } from '../../lib/markets'
+
+/** No message of a market for so many milliseconds: it is live, and quiet. */
+const quietAfter = 60_000
+
+export function isQuiet({ bookAge, tradeAge }: MarketView): boolean {
+  const age = Math.min(bookAge ?? Infinity, tradeAge ?? Infinity)
+  return age < Infinity && age > quietAfter
+}
+
+type Beside = Partial<Pick<MarketFacts, 'quiet' | 'paused' | 'ofTrades'>>
+
+/** What is shown of a market's state, in whatever panel. */
+export const shownMarket = (
+  { state, reason, problem, received, crossed }: MarketStatus,
+  session: SessionStatus,
+  beside: Beside = {}
+): ShownMarket =>
+  marketStatus(
+    {
+      ...{ book: state, reason, problem, received, crossed },
+      ...{ quiet: false, paused: false, ofTrades: false, ...beside }
+    },
+    session
+  )
+
+/** What is shown of the state of a panel that is not of one market. */
+export function shownSession(session: SessionStatus): ShownMarket {
+  const live = session.open && session.state !== 'silent'
+  return { ...session, live, banner: !live, empty: '' }
+}

@@ -1,0 +1,185 @@
+import { untrack } from 'svelte'
+import type { WatchedMarket } from '#shared/contract/market/markets'
+import {
+  watchlistSettings,
+  type WatchColumn,
+  type WatchlistSettings
+} from '#shared/contract/market/panels/watchlist'
+import type { Desk } from '../../lib/desk'
+import type { PanelHost } from '../shell/panel-host.svelte'
+import { Beat } from './beat'
+import { fitColumns, type Fitted, type Rooms } from './columns'
+import { moved, nextSorting, sortMarkets, type Sorting } from './order'
+import { RowViews } from './row-views'
+import { wishFor } from './wish'
+
+export const headHeight = 25
+export const rowHeights = { normal: 26, dense: 20 } as const
+/** Rows beyond the edge that are kept up to date, so that a slow scroll shows no empty ones. */
+const margin = 8
+
+/** The rows of one watchlist panel: which there are, in what order, which are on the screen, and which one is meant. */
+export class WatchBoard {
+  readonly beat = new Beat()
+  readonly views = new RowViews()
+  filter = $state('')
+  /** The row that the keys move, and its place in the list, should it go. */
+  active = $state<string | null>(null)
+  scrolled = $state(0)
+  height = $state(0)
+  width = $state(0)
+  /** The row that is being dragged. */
+  dragged = $state<string | null>(null)
+  /** In front of which row it would go; null where it would go nowhere. */
+  dropPlace = $state<number | null>(null)
+  private rooms = $state.raw<Rooms>({})
+  private sorted = $state.raw<readonly string[]>([])
+  #showing = false
+  #wanted: string | null = null
+
+  constructor(
+    readonly desk: Desk,
+    readonly host: PanelHost
+  ) {}
+
+  readonly settings: WatchlistSettings = $derived.by(() => this.host.settings(watchlistSettings))
+  readonly sorting: Sorting | null = $derived(
+    this.settings.sortBy && { by: this.settings.sortBy, descending: this.settings.descending }
+  )
+  readonly fitted: Fitted = $derived.by(() => {
+    const market = Math.max(0, ...this.watched.map((row) => row.market.length))
+    return fitColumns(this.width, this.settings.hidden, { ...this.rooms, market })
+  })
+  readonly rowHeight: number = $derived(rowHeights[this.settings.density])
+  readonly watched: readonly WatchedMarket[] = $derived.by(() => this.desk.markets.state.watched)
+  readonly rows: readonly WatchedMarket[] = $derived.by(() => {
+    const wanted = this.filter.trim().toLowerCase()
+    const rows = this.sorting ? inOrder(this.watched, this.sorted) : this.watched
+    return wanted === '' ? rows : rows.filter(({ market }) => market.toLowerCase().includes(wanted))
+  })
+  /** The one row that the Tab key stops at. */
+  readonly stop: string | null = $derived.by(() => {
+    const has = (market: string | null) => this.rows.some((row) => row.market === market)
+    if (has(this.active)) return this.active
+    return has(this.host.market) ? this.host.market : (this.rows[0]?.market ?? null)
+  })
+  private readonly near = $derived.by(() => {
+    if (this.height === 0) return { from: 0, to: Infinity }
+    const from = Math.floor(this.scrolled / this.rowHeight) - margin
+    return { from, to: from + Math.ceil(this.height / this.rowHeight) + 2 * margin }
+  })
+
+  /** What the row draws of its market, or null while nobody could see it. */
+  wishOf(market: string, index: number) {
+    const seen = (index >= this.near.from && index <= this.near.to) || market === this.stop
+    return wishFor(market, {
+      seen,
+      columns: this.fitted.columns,
+      trend: this.settings.trend,
+      sorting: this.sorting
+    })
+  }
+
+  onlength = (column: WatchColumn, length: number): void => {
+    const rooms = untrack(() => this.rooms)
+    if (length > (rooms[column] ?? 0)) this.rooms = { ...rooms, [column]: length }
+  }
+
+  sort(column: WatchColumn): void {
+    const next = nextSorting(this.sorting, column)
+    void this.host.set({ sortBy: next?.by ?? null, descending: next?.descending ?? true })
+  }
+
+  /** Puts the rows in the order that their figures have now. */
+  resort(): void {
+    const { sorting, watched } = this
+    if (!sorting) return
+    const rows = watched.map(({ market, state }) => ({
+      market,
+      state,
+      source: this.views.of(market)
+    }))
+    const order = sortMarkets(rows, sorting)
+    const before = untrack(() => this.sorted)
+    if (order.length !== before.length || order.some((market, at) => market !== before[at]))
+      this.sorted = order
+  }
+
+  /** Shows the market in the whole group. Of many asked for while one is on its way, the last alone follows. */
+  show(market: string): void {
+    this.active = market
+    this.#wanted = market
+    if (!this.#showing) void this.#showWanted()
+  }
+
+  async #showWanted(): Promise<void> {
+    this.#showing = true
+    while (this.#wanted !== null) {
+      const market = this.#wanted
+      this.#wanted = null
+      if (market !== this.host.market) await this.host.show(market)
+    }
+    this.#showing = false
+  }
+
+  /** By so many places in the person's own order. */
+  move(market: string, by: number): void {
+    if (this.sorting) {
+      return this.desk.announcer.say(
+        'The list is sorted: a third press on the column gives its own order back.'
+      )
+    }
+    const list = this.watched.map((row) => row.market)
+    const place = list.indexOf(market) + by
+    if (place < 0 || place >= list.length) return
+    void this.arrange(moved(list, market, place))
+    this.desk.announcer.say(`${market}, place ${place + 1} of ${list.length}`)
+  }
+
+  arrange(markets: readonly string[]): Promise<boolean> {
+    return this.desk.attempt(() => this.desk.markets.arrange(markets))
+  }
+
+  /** In front of another row, or at the end. What was not watched yet is from now on. */
+  async drop(market: string, before: string | null): Promise<void> {
+    const { desk } = this
+    const known = this.watched.some((row) => row.market === market)
+    if (!known && !(await desk.attempt(() => desk.markets.watch(market)))) return
+    const list = this.watched.map((row) => row.market).filter((each) => each !== market)
+    const place = before === null ? list.length : list.indexOf(before)
+    if (!this.sorting && before !== market) await this.arrange(moved([...list, market], market, place))
+  }
+
+  /** Whether it was put on the list. */
+  add(market: string): Promise<boolean> {
+    const { desk } = this
+    return desk.attempt(async () => {
+      await desk.markets.watch(market)
+      desk.announcer.say(`${market} is on the watch list.`)
+    })
+  }
+
+  async remove(market: string): Promise<void> {
+    const { desk } = this
+    const before = this.watched.map((row) => row.market)
+    const at = this.rows.findIndex((row) => row.market === market)
+    const next = this.rows[at + 1] ?? this.rows[at - 1]
+    if (!(await desk.attempt(() => desk.markets.unwatch(market)))) return
+    this.active = next?.market ?? null
+    desk.toasts.show('information', `${market} is off the watch list.`, null, {
+      label: 'Undo',
+      run: () =>
+        desk.attempt(async () => {
+          await desk.markets.watch(market)
+          await desk.markets.arrange(before)
+        })
+    })
+  }
+}
+
+/** Those that the order does not know yet come last. */
+function inOrder(watched: readonly WatchedMarket[], order: readonly string[]): readonly WatchedMarket[] {
+  const places = new Map(order.map((market, place) => [market, place]))
+  const placeOf = ({ market }: WatchedMarket) => places.get(market) ?? order.length
+  return watched.toSorted((one, other) => placeOf(one) - placeOf(other))
+}

@@ -1,0 +1,110 @@
+import { fixedColumns, watchColumns, type WatchColumn } from '#shared/contract/market/panels/watchlist'
+
+export interface ColumnLook {
+  readonly title: string
+  /** What the head says when it is asked, and what the settings call it. */
+  readonly about: string
+  /** Characters of figures that always have room. */
+  readonly room: number
+}
+
+export const columnLooks: Readonly<Record<WatchColumn, ColumnLook>> = {
+  market: { title: 'Market', about: 'The symbol of the market', room: 7 },
+  last: { title: 'Last', about: 'The price of the last trade', room: 9 },
+  change: {
+    title: '24h',
+    about: 'Change in percent over 24 hours. * means over less: the market was not watched all of that time',
+    room: 7
+  },
+  spread: {
+    title: 'Spr bp',
+    about: 'Spread between best bid and best ask, in basis points (1 bp = 0.01 %) of the mid price',
+    room: 5
+  },
+  trend: { title: 'Trend', about: 'The closing prices of the last 60 candles', room: 9 },
+  bid: { title: 'Bid', about: 'The best bid', room: 9 },
+  ask: { title: 'Ask', about: 'The best ask', room: 9 },
+  high: { title: 'High', about: 'The highest price traded in 24 hours', room: 10 },
+  low: { title: 'Low', about: 'The lowest price traded in 24 hours', room: 10 },
+  volume: { title: 'Volume', about: 'What was traded in 24 hours, in the base currency', room: 11 },
+  age: { title: 'Age', about: 'Since the last message of the book', room: 6 },
+  state: { title: 'State', about: 'The state of the book', room: 0 }
+}
+
+/** What gives way last where there is little room comes first. */
+const priority: readonly WatchColumn[] = [
+  'market',
+  'state',
+  'last',
+  'change',
+  'spread',
+  'trend',
+  'age',
+  'bid',
+  'ask',
+  'volume',
+  'high',
+  'low'
+]
+
+/** What a row is looked at for: before one of these gives way, the names become shorter. */
+const essential: readonly WatchColumn[] = ['market', 'state', 'last', 'change']
+/** Of a name that gives way, in pixels: its first letters, and the rest of it in its title. */
+const leastName = 54
+
+const characterWidth = 7.2
+const nameWidth = 8.6
+const columnPadding = 6
+const edgePadding = 10
+const stateWidth = 18
+const mostRoom = 20
+
+/** The longest text so far of each column: a column that has grown stays so, or the table would twitch. */
+export type Rooms = Readonly<Partial<Record<WatchColumn, number>>>
+
+function widthOf(column: WatchColumn, rooms: Rooms): number {
+  if (column === 'state') return stateWidth
+  const room = Math.min(mostRoom, Math.max(columnLooks[column].room, rooms[column] ?? 0))
+  if (column === 'market') return Math.ceil(edgePadding + room * nameWidth)
+  return Math.ceil(room * characterWidth + columnPadding)
+}
+
+export interface Fitted {
+  readonly columns: readonly WatchColumn[]
+  /** For `grid-template-columns`. */
+  readonly template: string
+}
+
+/**
+ * The columns that have room in a list of that width, in their order. A list that is not laid out yet has no width, and
+ * all of them.
+ */
+export function fitColumns(width: number, hidden: readonly WatchColumn[], rooms: Rooms): Fitted {
+  const kept = new Set<WatchColumn>()
+  const isFree = width <= 0
+  const name = widthOf('market', rooms)
+  // What the names need at least is taken at first; what they would like to have, before any column that is no must.
+  let left = width - Math.min(name, leastName)
+  let isNameWhole = false
+  for (const column of priority) {
+    const isFixed = fixedColumns.includes(column)
+    if (hidden.includes(column) && !isFixed) continue
+    const wanted = column === 'market' ? 0 : widthOf(column, rooms)
+    const more = essential.includes(column) || isNameWhole ? 0 : Math.max(0, name - leastName)
+    // What comes after the first that has no room gives way too: else columns would come and go out of turn.
+    if (!isFree && wanted + more > left && !isFixed) break
+    left -= wanted + more
+    isNameWhole ||= !essential.includes(column)
+    kept.add(column)
+  }
+  const shownName =
+    isFree || isNameWhole ? name : Math.min(name, Math.max(0, left) + Math.min(name, leastName))
+  const columns = watchColumns.filter((column) => kept.has(column))
+  const template = columns.map((column) => {
+    const wanted = column === 'market' ? shownName : widthOf(column, rooms)
+    if (column === 'state') return `${wanted}px`
+    // All grow alike, so that in a wide list no figure stands far from the name that it belongs to.
+    return `minmax(${column === 'market' && !isFree ? Math.min(wanted, width) : wanted}px, ${wanted}fr)`
+  })
+  return { columns, template: template.join(' ') }
+}

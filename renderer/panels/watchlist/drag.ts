@@ -1,0 +1,62 @@
+import { marketOfDrag, marketType } from '../../lib/market-drop'
+import { headHeight, type WatchBoard } from './board.svelte'
+
+const rowOf = (event: Event) =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>('[data-market]') : null
+
+/** Where a row that is let go at this height would go: in front of the row of that number. */
+export function placeAt(board: WatchBoard, grid: HTMLElement, clientY: number): number {
+  const y = clientY - grid.getBoundingClientRect().top + grid.scrollTop - headHeight
+  return Math.max(0, Math.min(board.rows.length, Math.round(y / board.rowHeight)))
+}
+
+/** Rows are dragged within the list to put them in order, and out of it onto other panels to be shown there. */
+export class RowDrag {
+  constructor(
+    private readonly board: WatchBoard,
+    private readonly grid: () => HTMLElement | undefined
+  ) {}
+
+  start = (event: DragEvent): void => {
+    const market = rowOf(event)?.dataset['market']
+    if (market === undefined || !event.dataTransfer) return
+    event.dataTransfer.setData(marketType, market)
+    event.dataTransfer.setData('text/plain', market)
+    event.dataTransfer.effectAllowed = 'copyMove'
+    this.board.dragged = market
+  }
+
+  over = (event: DragEvent): void => {
+    const { board } = this
+    const grid = this.grid()
+    if (!grid || !event.dataTransfer?.types.includes(marketType)) return
+    // A sorted list has no place to offer to its own rows.
+    if (board.dragged !== null && board.sorting) return
+    event.preventDefault()
+    event.stopPropagation()
+    event.dataTransfer.dropEffect = board.dragged === null ? 'copy' : 'move'
+    board.dropPlace = board.sorting ? null : placeAt(board, grid, event.clientY)
+  }
+
+  leave = (event: DragEvent): void => {
+    const to = event.relatedTarget
+    if (!(to instanceof Node) || !this.grid()?.contains(to)) this.board.dropPlace = null
+  }
+
+  drop = (event: DragEvent): void => {
+    const { board } = this
+    const grid = this.grid()
+    const market = marketOfDrag(event)
+    if (!grid || market === null || (board.dragged !== null && board.sorting)) return
+    event.preventDefault()
+    event.stopPropagation()
+    const before = board.sorting ? null : (board.rows[placeAt(board, grid, event.clientY)]?.market ?? null)
+    this.end()
+    void board.drop(market, before)
+  }
+
+  end = (): void => {
+    this.board.dragged = null
+    this.board.dropPlace = null
+  }
+}

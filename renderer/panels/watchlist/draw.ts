@@ -1,0 +1,101 @@
+import type { Attachment } from 'svelte/attachments'
+import type { WatchColumn } from '#shared/contract/market/panels/watchlist'
+import type { MarketView } from '../../lib/markets'
+import { isLargeChange } from '../../lib/format/change'
+import type { Beat } from './beat'
+import { cellText, type Wording } from './figures'
+import { trendPath } from './trend'
+
+export interface Drawing extends Wording {
+  readonly beat: Beat
+  /** The last price brightens when it has moved. */
+  readonly flash: boolean
+  readonly onlength: (column: WatchColumn, length: number) => void
+}
+
+export const partialMark = '*'
+
+/** A place in the page for a figure: what stays of it, what has changed, and the mark of one that is not whole. */
+function place(cell: Element) {
+  const same = document.createTextNode('')
+  const changed = document.createElement('span')
+  const mark = document.createElement('i')
+  cell.replaceChildren(same, changed, mark)
+  return { same, changed, mark }
+}
+
+function commonStart(one: string, other: string): number {
+  // A figure of another length has moved as a whole.
+  if (one.length !== other.length) return 0
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return at
+}
+
+/**
+ * Draws one figure of a row. Prices change many times a second in many rows, so they go past Svelte straight into the
+ * page, and only where their text is another one.
+ */
+export function figure(view: MarketView, column: WatchColumn, drawing: Drawing): Attachment {
+  return (cell) => {
+    const { same, changed, mark } = place(cell)
+    const fades = drawing.flash && column === 'last'
+    let drawn: string | null = null
+    let tip = ''
+    let partial = false
+    let brightened = NaN
+    const fade = () => changed.classList.remove('bright')
+    const draw = () => {
+      const now = cellText(view, column, drawing)
+      if (now.text !== drawn) {
+        const kept = drawn === null ? 0 : commonStart(drawn, now.text)
+        same.data = now.text.slice(0, kept)
+        changed.textContent = now.text.slice(kept)
+        if (fades) {
+          const price = Number(view.lastDay?.text('last') ?? NaN)
+          if (!Number.isFinite(brightened)) brightened = price
+          if (view.state === 'live' && moving() && isLargeChange(brightened, price, 'price')) {
+            brightened = price
+            changed.classList.add('bright')
+            drawing.beat.fade(fade)
+          }
+        }
+        if (column === 'change') cell.setAttribute('data-sign', signOf(now.text))
+        drawn = now.text
+        drawing.onlength(column, now.text.length)
+      }
+      if (now.partial !== partial) mark.textContent = now.partial ? partialMark : ''
+      partial = now.partial
+      if (now.tip !== tip) cell.setAttribute('title', now.tip)
+      tip = now.tip
+    }
+    draw()
+    const stop = view.onPaint(() => drawing.beat.mark(draw))
+    // An age moves without any news.
+    const leave = column === 'age' ? drawing.beat.join(draw) : null
+    return () => {
+      stop()
+      leave?.()
+    }
+  }
+}
+
+const moving = () => document.documentElement.dataset['motion'] !== 'reduced'
+
+const signOf = (text: string) => (text.startsWith('+') ? 'up' : text.startsWith('-') ? 'down' : 'none')
+
+/** Draws the small trend. */
+export function trend(view: MarketView, beat: Beat): Attachment<SVGPathElement> {
+  return (path) => {
+    let drawn = ''
+    const draw = () => {
+      const { candles, lastDay } = view
+      const now = candles ? trendPath(candles, lastDay?.news.to ?? Date.now()) : ''
+      if (now !== drawn) path.setAttribute('d', now)
+      drawn = now
+    }
+    draw()
+    const stop = view.onPaint(() => beat.mark(draw))
+    return () => stop()
+  }
+}

@@ -1,0 +1,107 @@
+import type { WatchColumn } from '#shared/contract/market/panels/watchlist'
+import {
+  addDecimals,
+  divideDecimals,
+  formatDecimal as plainText,
+  multiplyDecimals,
+  parseDecimal,
+  type Decimal
+} from '#shared/domain/base/decimal'
+import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
+import { formatOneSize } from '../../lib/format/size-digits'
+import { formatAge, formatDateTime, type ClockKind } from '../../lib/format/time'
+import type { BookLevels, TradedStatistics } from '../../lib/markets'
+
+/** What of a market's view a row reads. */
+export interface RowSource {
+  readonly book: BookLevels | null
+  readonly lastDay: TradedStatistics | null
+  readonly bookAge: number | null
+}
+
+export interface Wording {
+  readonly numbers: NumberFormat
+  readonly clock: ClockKind
+}
+
+export interface CellText {
+  readonly text: string
+  /** The figure leaves something out that `tip` names. */
+  readonly partial: boolean
+  readonly tip: string
+}
+
+const tenThousand: Decimal = { units: 10_000n, scale: 0 }
+const two: Decimal = { units: 2n, scale: 0 }
+
+/** In hundredths of a per cent of the mid, below zero while the book is crossed; null where it has no mid above zero. */
+export function spreadBasisPoints(book: BookLevels | null, digits: number): Decimal | null {
+  const bid = book?.bestPrice('bids')
+  const ask = book?.bestPrice('asks')
+  const spread = book?.spread()
+  if (!bid || !ask || !spread) return null
+  const both = addDecimals(bid, ask)
+  if (both.units <= 0n) return null
+  return divideDecimals(multiplyDecimals(spread, multiplyDecimals(tenThousand, two)), both, digits)
+}
+
+const ofDay = { last: 'last', change: 'changePercent', high: 'high', low: 'low', volume: 'volume' } as const
+type DayColumn = keyof typeof ofDay
+const isOfDay = (column: WatchColumn): column is DayColumn => column in ofDay
+
+/** What a column is put in order by, exact; null where nothing is known. */
+export function decimalOf(source: RowSource, column: WatchColumn): Decimal | null {
+  if (isOfDay(column)) {
+    const text = source.lastDay?.text(ofDay[column]) ?? null
+    return text === null ? null : parseDecimal(text)
+  }
+  if (column === 'spread') return spreadBasisPoints(source.book, 12)
+  if (column === 'bid') return source.book?.bestPrice('bids') ?? null
+  if (column === 'ask') return source.book?.bestPrice('asks') ?? null
+  return null
+}
+
+/** The text of a cell as a person reads it. */
+export function cellText(source: RowSource, column: WatchColumn, wording: Wording): CellText {
+  if (column === 'age') return { text: ageText(source.bookAge), partial: false, tip: '' }
+  if (isOfDay(column)) return dayText(source, column, wording)
+  const value = column === 'spread' ? spreadBasisPoints(source.book, 1) : decimalOf(source, column)
+  const plain = value && plainText(value)
+  const text =
+    plain === null || column === 'spread' ? shown(plain, wording) : formatPrice(plain, source.book, wording)
+  return { text, partial: false, tip: '' }
+}
+
+/** As many digits as the step of the prices has, so that a price of 64,211.50 does not lose its last one. */
+const formatPrice = (text: string, book: BookLevels | null, { numbers }: Wording) =>
+  formatDecimal(text, numbers, book ? { places: book.priceDigits } : {})
+
+const shown = (text: string | null, { numbers }: Wording, signed = false) =>
+  text === null ? noNumber : formatDecimal(text, numbers, { signed })
+
+function dayText({ lastDay, book }: RowSource, column: DayColumn, wording: Wording): CellText {
+  const exact = lastDay?.text(ofDay[column]) ?? null
+  const known = exact === null ? null : parseDecimal(exact)
+  const partial = column !== 'last' && known !== null && !(lastDay?.complete ?? true)
+  if (column === 'change')
+    return { text: shown(exact, wording, true), partial, tip: spanTip(lastDay, wording) }
+  if (column === 'volume') {
+    const whole = exact === null ? '' : `${shown(exact, wording)} in 24 hours. `
+    const text = exact === null ? noNumber : formatOneSize(exact, wording.numbers)
+    return { text, partial, tip: `${whole}${spanTip(lastDay, wording)}` }
+  }
+  const text = exact === null ? noNumber : formatPrice(exact, book, wording)
+  return { text, partial, tip: column === 'last' ? '' : spanTip(lastDay, wording) }
+}
+
+function spanTip(lastDay: TradedStatistics | null, { clock }: Wording): string {
+  if (!lastDay) return ''
+  if (lastDay.complete) return '24 hours: the running minute and the 1439 before it.'
+  const { since } = lastDay
+  if (since === null) return 'Nothing of the last 24 hours was seen.'
+  return `Since ${formatDateTime(since, clock)}, not yet 24 hours: as far as Leadline was connected.`
+}
+
+/** One unit is enough, and never more than six characters. */
+export const ageText = (age: number | null) =>
+  age === null ? noNumber : formatAge(age).replace(/^(\d+ [hd]) .*/, '$1')

@@ -1,0 +1,28 @@
+import { formatDecimal as plainText } from '#shared/domain/base/decimal'
+import { statusOfWatched } from '../../lib/markets'
+import { noNumber } from '../../lib/format/number'
+import { shownMarket } from '../shell/state'
+import type { TableFigures } from '../../lib/panel-export'
+import type { WatchBoard } from './board.svelte'
+import { columnLooks } from './columns'
+import { ageText, decimalOf, spreadBasisPoints } from './figures'
+
+/** What is shown, as it can be taken away: exact and without grouping marks. */
+export function tableOf(board: WatchBoard): TableFigures | null {
+  if (board.watched.length === 0) return null
+  const columns = board.fitted.columns.filter((column) => column !== 'trend')
+  const rows = board.rows.map((row) => {
+    const view = board.views.of(row.market)
+    return columns.map((column) => {
+      if (column === 'market') return row.market
+      if (column === 'state') {
+        return shownMarket(view ?? statusOfWatched(row), board.desk.session.status).word
+      }
+      if (!view) return noNumber
+      if (column === 'age') return ageText(view.bookAge)
+      const value = column === 'spread' ? spreadBasisPoints(view.book, 1) : decimalOf(view, column)
+      return value ? plainText(value) : noNumber
+    })
+  })
+  return { caption: 'Watchlist', columns: columns.map((column) => columnLooks[column].title), rows }
+}

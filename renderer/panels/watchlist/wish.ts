@@ -1,0 +1,41 @@
+import type { WatchColumn, WatchlistSettings } from '#shared/contract/market/panels/watchlist'
+import type { Wish } from '../../lib/markets'
+import type { Sorting } from './order'
+import { trendCandles } from './trend'
+
+interface Wanting {
+  /** It is on the screen, or nearly. */
+  readonly seen: boolean
+  readonly columns: readonly WatchColumn[]
+  readonly trend: WatchlistSettings['trend']
+  readonly sorting: Sorting | null
+}
+
+/** A row is written over five times a second at most. */
+const pace = 200
+
+const ofBook: readonly WatchColumn[] = ['spread', 'bid', 'ask']
+const ofDay: readonly WatchColumn[] = ['last', 'change', 'high', 'low', 'volume']
+
+/** What a row has to know of its market; null where nothing of it would be seen or sorted by. */
+export function wishFor(market: string, { seen, columns, trend, sorting }: Wanting): Wish | null {
+  const needed = [...(seen ? columns : []), ...(sorting ? [sorting.by] : [])]
+  // The state of every market on the list is known without asking.
+  if (
+    !seen &&
+    !needed.some((column) => column === 'age' || ofBook.includes(column) || ofDay.includes(column))
+  )
+    return null
+  return {
+    market,
+    pace,
+    parts: {
+      // The price of the last trade is written as fine as the prices of the book are.
+      book: needed.some((column) => ofBook.includes(column)) || seen ? { levels: 1, grouping: null } : null,
+      trades: null,
+      candles: seen && columns.includes('trend') ? { interval: trend, most: trendCandles } : null,
+      statistics: needed.some((column) => ofDay.includes(column)) || (seen && columns.includes('trend')),
+      heat: null
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { AddressFilterName, PastedValues } from '#shared/contract/records/addresses'
+import { toProblem } from '#shared/domain/base/problem'
+import { valueOf } from '#renderer/lib/client'
+import type { Desk } from '#renderer/lib/desk'
+
+/** Values as they are typed or pasted, and what of them can be taken. */
+export class ValuesDraft {
+  text = $state('')
+  taken = $state.raw<PastedValues | null>(null)
+  problem = $state<string | null>(null)
+  #read: string | null = null
+  #reading: Promise<void> | null = null
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly filter: AddressFilterName,
+    values: readonly string[]
+  ) {
+    this.text = values.map(quoted).join('\n')
+    if (values.length > 0) void this.read()
+  }
+
+  /** One reading at a time; what was typed meanwhile is read after it. */
+  read(): Promise<void> {
+    this.#reading ??= this.#toEnd().finally(() => (this.#reading = null))
+    return this.#reading
+  }
+
+  async #toEnd(): Promise<void> {
+    while (this.#read !== this.text) {
+      const { text } = this
+      try {
+        const { parse } = this.desk.bridge.call.addresses
+        this.taken = text.trim() === '' ? null : await valueOf(parse({ filter: this.filter, text }))
+        this.problem = null
+      } catch (thrown) {
+        this.taken = null
+        this.problem = toProblem(thrown).sentence
+      }
+      this.#read = text
+    }
+  }
+}
+
+/** A value with a space or a comma in it would otherwise come back as two. */
+const quoted = (value: string) => (/[\s,;"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)

@@ -1,0 +1,229 @@
+import type {
+  AddressAnswer,
+  AddressFilters,
+  AddressQuestion,
+  AddressRow
+} from '#shared/contract/records/addresses'
+import { toProblem } from '#shared/domain/base/problem'
+import { valueOf } from '#renderer/lib/client'
+import type { Desk } from '#renderer/lib/desk'
+
+/** So many rows before and behind those in sight are asked for along with them. */
+const around = 60
+/** Whoever scrolls is shown rows that are there already: the next ones are asked for when so few are left. */
+const ahead = 30
+const mostAtOnce = 500
+const firstRows = 80
+
+export interface ShownTable {
+  readonly question: AddressQuestion
+  readonly answer: AddressAnswer
+  readonly from: number
+  readonly rows: readonly AddressRow[]
+}
+
+interface Meant {
+  readonly index: number
+  readonly id: string | null
+}
+
+/** The rows in sight of what is asked: never those of one question under the count of another. */
+export class AddressTable {
+  shown = $state.raw<ShownTable | null>(null)
+  /** Why nothing could be asked. */
+  problem = $state<string | null>(null)
+  /** Another question is shown from its beginning. */
+  turned = $state(0)
+  /** Since it was opened. */
+  asked = false
+  /** The row that is to be brought into sight. */
+  sought = $state<number | null>(null)
+  /** What is to be found as soon as there is an answer to find it in. */
+  #seeking: string | null = null
+  #meant = $state.raw<Meant | null>(null)
+  #view = ''
+  #sequence = 0
+  #open = false
+  #busy = false
+  #again = false
+  /** What main knows already is not sent with each key. */
+  #sent: AddressFilters | null = null
+  #seen = { from: 0, to: firstRows }
+  #slicing = false
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly question: () => AddressQuestion
+  ) {}
+
+  get name(): string {
+    return this.#view
+  }
+
+  open(): void {
+    this.#view = `table:${crypto.randomUUID()}`
+    this.asked = false
+    this.#sent = null
+    this.#open = true
+    this.#busy = false
+    this.#again = false
+  }
+
+  close(): void {
+    this.#open = false
+    void this.desk.bridge.call.addresses.closeView({ view: this.#view })
+  }
+
+  /** Of another connection: nothing of what was shown holds. */
+  reset(): void {
+    this.shown = null
+    this.problem = null
+    this.#sent = null
+    this.#meant = null
+    this.#seeking = null
+  }
+
+  row(index: number): AddressRow | undefined {
+    return this.shown?.rows[index - this.shown.from]
+  }
+
+  get active(): number | null {
+    const { shown } = this
+    const meant = this.#meant
+    if (!meant || !shown) return null
+    const place = meant.id === null ? -1 : shown.rows.findIndex(({ id }) => id === meant.id)
+    const index = place < 0 ? meant.index : shown.from + place
+    return index < shown.answer.count ? index : null
+  }
+
+  set active(index: number | null) {
+    this.#seeking = null
+    this.#meant = index === null ? null : { index, id: this.row(index)?.id ?? null }
+  }
+
+  /** At once: main lets only the latest count. */
+  ask(): void {
+    if (!this.#open) return
+    this.asked = true
+    this.#sequence += 1
+    void this.#send(this.#sequence)
+  }
+
+  /** The same question, because other rows may answer it. */
+  refresh(): void {
+    if (this.#busy) this.#again = true
+    else this.ask()
+  }
+
+  /** Means the row of an id and brings it into sight, wherever it is; none where it is not among what is shown. */
+  seek(id: string): void {
+    this.#seeking = id
+    if (this.shown && !this.#busy) void this.#find()
+  }
+
+  async #find(): Promise<void> {
+    const id = this.#seeking
+    const answer = this.shown?.answer
+    if (id === null || !answer) return
+    try {
+      const { place } = this.desk.bridge.call.addresses
+      const { index, sequence } = await valueOf(place({ view: this.#view, id }))
+      // A later answer looks for it anew.
+      if (id !== this.#seeking || this.shown?.answer !== answer || sequence !== answer.sequence) return
+      this.#seeking = null
+      this.#meant = index === null ? null : { index, id }
+      this.sought = index
+    } catch {
+      // What is looked at is open all the same.
+      this.#seeking = null
+    }
+  }
+
+  saw(from: number, to: number): void {
+    this.#seen = { from, to }
+    if (!this.#covers(ahead) && !this.#slicing) void this.#slice()
+  }
+
+  async #send(sequence: number): Promise<void> {
+    const question = this.question()
+    const filters = this.#sent === question.filters ? null : question.filters
+    this.#sent = question.filters
+    this.#busy = true
+    const view = this.#view
+    const isLate = () => sequence !== this.#sequence || view !== this.#view || !this.#open
+    try {
+      const { ask } = this.desk.bridge.call.addresses
+      const answer = await valueOf(ask({ view, sequence, question: { ...question, filters } }))
+      if (isLate()) return
+      // The store changed under the question, and no later one of ours is on its way.
+      if (answer.overtaken) return this.#anew()
+      await this.#show(question, answer, isLate)
+      this.problem = null
+    } catch (thrown) {
+      if (isLate()) return
+      const { code, sentence } = toProblem(thrown)
+      if (code === 'addresses.view-gone' && filters === null) return this.#anew()
+      this.#sent = null
+      this.problem = sentence
+    }
+    if (isLate()) return
+    this.#busy = false
+    if (!this.#again) return
+    this.#again = false
+    this.ask()
+  }
+
+  #anew(): void {
+    this.#sent = null
+    this.ask()
+  }
+
+  async #show(question: AddressQuestion, answer: AddressAnswer, isLate: () => boolean): Promise<void> {
+    const before = this.shown?.question
+    const isSame =
+      before?.filters === question.filters &&
+      before.search === question.search &&
+      before.order === question.order
+    if (!isSame) this.#seen = { from: 0, to: firstRows }
+    const slice = await this.#rows(answer.count)
+    if (isLate()) return
+    if (slice.sequence !== answer.sequence) return this.#anew()
+    if (!isSame) {
+      this.#meant = null
+      this.turned += 1
+    }
+    this.shown = { question, answer, from: slice.from, rows: slice.rows }
+    void this.#find()
+  }
+
+  #rows(all: number) {
+    const from = Math.max(0, Math.min(this.#seen.from - around, all - around))
+    const count = Math.max(1, Math.min(mostAtOnce, this.#seen.to + around - from))
+    return valueOf(this.desk.bridge.call.addresses.slice({ view: this.#view, from, count }))
+  }
+
+  /** Whether the rows in sight are here, and so many on either side of them. */
+  #covers(beside: number): boolean {
+    const { shown } = this
+    if (!shown) return true
+    const from = Math.max(0, this.#seen.from - beside)
+    const to = Math.min(this.#seen.to + beside, shown.answer.count)
+    return from >= shown.from && to <= shown.from + shown.rows.length
+  }
+
+  async #slice(): Promise<void> {
+    this.#slicing = true
+    try {
+      while (this.shown && !this.#covers(ahead)) {
+        const { answer, question } = this.shown
+        const { from, rows, sequence } = await this.#rows(answer.count)
+        if (sequence !== answer.sequence || this.shown.answer !== answer) break
+        if (rows.length === 0) break
+        this.shown = { question, answer, from, rows }
+      }
+    } catch (thrown) {
+      this.problem = toProblem(thrown).sentence
+    }
+    this.#slicing = false
+  }
+}

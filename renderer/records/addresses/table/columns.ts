@@ -1,0 +1,120 @@
+import type { AddressMatch, AddressRow, SearchedField } from '#shared/contract/records/addresses'
+import type { ClockKind } from '#renderer/lib/format/time'
+import { fittingColumns, widthTaken, type Column as UiColumn } from '#renderer/ui/columns'
+
+export type ColumnName =
+  | 'created'
+  | 'network'
+  | 'address'
+  | 'label'
+  | 'profile'
+  | 'refId'
+  | 'target'
+  | 'found'
+
+export type Column = UiColumn<ColumnName>
+
+/** Of figures of 12 px, each as wide as the others. */
+const character = 7.23
+/** The longest that people commonly meet is Stellar's with an account in it; longer ones are shortened. */
+const wholeAddress = 70
+const shortAddress = 22
+const widthOf = (characters: number) => Math.ceil(characters * character) + 6
+
+/** Those that give way last come first. */
+const inOrderOfWorth: readonly ColumnName[] = [
+  'address',
+  'network',
+  'created',
+  'found',
+  'refId',
+  'target',
+  'label',
+  'profile'
+]
+
+/** What of an address there is room for. */
+export function addressCharacters(columns: readonly Column[]): number {
+  const least = columns.find(({ name }) => name === 'address')?.least ?? 0
+  return Math.max(shortAddress, Math.floor((least - 6) / character))
+}
+
+export interface Needed {
+  /** There are labels of the person's own. */
+  readonly label: boolean
+  /** Something was found where no other column shows it. */
+  readonly found: boolean
+}
+
+/** The columns that fit, in the order in which they stand. */
+export function columnsFor(width: number, clock: ClockKind, needed: Needed): readonly Column[] {
+  const all: readonly Column[] = [
+    {
+      name: 'created',
+      title: clock === 'utc' ? 'Created, UTC' : 'Created',
+      least: clock === 'utc' ? 122 : 182,
+      share: 0.4
+    },
+    { name: 'network', title: 'Network', least: 120, share: 0.2 },
+    {
+      name: 'address',
+      title: 'Address',
+      least: widthOf(shortAddress),
+      share: 0
+    },
+    { name: 'label', title: 'Label', least: 84, share: 0.6 },
+    { name: 'found', title: 'Also found in', least: 208, share: 1 },
+    { name: 'profile', title: 'Profile', least: 78, share: 0.3 },
+    { name: 'refId', title: 'Ref id', least: 132, share: 0.7 },
+    { name: 'target', title: 'Converts to', least: 98, share: 0.2 }
+  ]
+  const wanted = all.filter(
+    ({ name }) => (name !== 'found' || needed.found) && (name !== 'label' || needed.label)
+  )
+  const fitting = fittingColumns(wanted, width, { inOrderOfWorth, atLeast: 2 })
+  // Addresses that look alike differ in the middle: what the others leave empty is theirs first.
+  const free = Math.max(0, width - widthTaken(fitting))
+  return fitting.map((column) =>
+    column.name === 'address'
+      ? { ...column, least: Math.min(widthOf(wholeAddress), column.least + free) }
+      : column
+  )
+}
+
+export const fieldOf: Partial<Record<ColumnName, SearchedField>> = {
+  address: 'address',
+  label: 'label',
+  profile: 'profileId',
+  refId: 'refId'
+}
+
+export const shortId = 8
+
+/** What was found where none of the columns shows it. */
+export function elsewhere(row: AddressRow | undefined, columns: readonly Column[]): AddressMatch | undefined {
+  const shown = columns.map(({ name }) => fieldOf[name])
+  return row?.matches.find(
+    ({ field, ranges }) =>
+      !shown.includes(field) || (field === 'profileId' && (ranges[0]?.[1] ?? 0) > shortId)
+  )
+}
+
+/** What stands before what was found: metadata is known by its key, of which so many letters are shown. */
+export function placeText({ field, key }: AddressMatch, most = Infinity): string {
+  if (key === undefined) return fieldTitles[field]
+  const letters = [...key]
+  return `${fieldTitles[field]} ${letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : key}`
+}
+
+const fieldTitles: Readonly<Record<SearchedField, string>> = {
+  address: 'address',
+  id: 'address id',
+  refId: 'ref id',
+  label: 'label',
+  profileId: 'profile',
+  identityId: 'identity',
+  accountId: 'account',
+  customerId: 'customer',
+  'metadata key': 'metadata key',
+  'metadata value': 'metadata'
+}

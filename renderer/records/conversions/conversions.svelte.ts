@@ -1,0 +1,112 @@
+import { untrack } from 'svelte'
+import type { ConversionsState } from '#shared/contract/records/conversions'
+import { toProblem } from '#shared/domain/base/problem'
+import { idsIn } from '#shared/domain/records/record-links'
+import { valueOf } from '../../lib/client'
+import type { Desk } from '../../lib/desk'
+import { Detail } from './state/detail.svelte'
+import { HistoryRows } from './state/history.svelte'
+import { LookUp } from './state/look-up.svelte'
+
+/** What is typed, found and looked at; it outlives a look at another view. */
+export class ConversionsDesk {
+  state = $state.raw<ConversionsState | null>(null)
+  /** Why nothing is known of them. */
+  problem = $state<string | null>(null)
+  /** The one that is about to be forgotten. */
+  forgetting = $state<string | null>(null)
+  /** Room is about to be made. */
+  clearing = $state(false)
+  /** Somebody has asked for the field of ids. */
+  focusWanted = $state(false)
+  readonly lookUp: LookUp
+  readonly history: HistoryRows
+  readonly detail: Detail
+
+  constructor(readonly desk: Desk) {
+    this.history = new HistoryRows(desk)
+    this.detail = new Detail(desk)
+    this.lookUp = new LookUp({
+      desk,
+      absent: () => this.state?.absent ?? null,
+      busy: () => this.state !== null && this.state.lookingUp !== null,
+      show: (id) => void this.show(id),
+      asked: () => this.history.find('')
+    })
+  }
+
+  start(): () => void {
+    const stop = this.desk.bridge.on('conversions.changed', (state) => this.take(state))
+    void untrack(() => this.load())
+    return stop
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.take(await valueOf(this.desk.bridge.call.conversions.read()))
+      this.problem = null
+    } catch (thrown) {
+      this.problem = toProblem(thrown).sentence
+    }
+  }
+
+  take(state: ConversionsState): void {
+    if (this.state !== null && this.state.history !== state.history) {
+      this.detail.close()
+      this.lookUp.connectionChanged()
+    }
+    this.state = state
+    this.history.take(state)
+    this.detail.take(state)
+    this.lookUp.goOn()
+  }
+
+  /** Of the history; false where it is not in it. */
+  async show(id: string): Promise<boolean> {
+    const isThere = await this.detail.open(id)
+    if (isThere) await this.history.seek(id)
+    return isThere
+  }
+
+  /** What the palette, a link or a notification brought: it is shown, and looked up where it is not known. */
+  async want(text: string): Promise<void> {
+    const { ids } = idsIn(text, 200)
+    const [only] = ids
+    if (only === undefined) return
+    if (this.state === null) await this.load()
+    if (ids.length === 1 && (await this.show(only))) return
+    await this.lookUp.want(ids)
+  }
+
+  /** What the search finds; without one, all. */
+  async exportCsv(search = this.history.search.trim()): Promise<void> {
+    await this.desk.attempt(async () => {
+      const { exportCsv } = this.desk.bridge.call.conversions
+      const saved = await valueOf(exportCsv({ search }))
+      if (saved) this.desk.toasts.show('success', `The conversions are in ${saved.path}.`)
+    })
+  }
+
+  async watch(id: string, watching: boolean): Promise<void> {
+    await this.desk.attempt(async () =>
+      this.take(await valueOf(this.desk.bridge.call.conversions.watch({ ids: [id], watching })))
+    )
+  }
+
+  /** What is taken out is saved first, where somebody wants that. */
+  async makeRoom(): Promise<void> {
+    await this.desk.attempt(async () =>
+      this.take(await valueOf(this.desk.bridge.call.conversions.makeRoom()))
+    )
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.desk.attempt(async () => {
+      if (this.detail.id === id) {
+        this.detail.note.drop()
+        this.detail.close()
+      }
+      this.take(await valueOf(this.desk.bridge.call.conversions.forget({ ids: [id] })))
+    })
+  }
+}

@@ -1,0 +1,132 @@
+import type { ConversionRow, ConversionsState } from '#shared/contract/records/conversions'
+import { valueOf } from '#renderer/lib/client'
+import type { Desk } from '#renderer/lib/desk'
+
+/** So many rows before and behind those in sight are asked for along with them. */
+const around = 60
+const mostAtOnce = 500
+
+interface Loaded {
+  readonly search: string
+  readonly from: number
+  readonly rows: readonly ConversionRow[]
+  readonly count: number
+}
+
+/** The rows of the history that are in sight, whole or as far as a search finds them. */
+export class HistoryRows {
+  search = $state('')
+  loaded = $state.raw<Loaded>({ search: '', from: 0, rows: [], count: 0 })
+  /** Why the rows could not be asked for. */
+  problem = $state<string | null>(null)
+  /** The row that the keys mean, by its id: news come in on top and move all others. */
+  #meant = $state.raw<{ readonly index: number; readonly id: string | null } | null>(null)
+  /** The row that is to be brought into sight. */
+  sought = $state<number | null>(null)
+  #seeking = 0
+  #seen = { from: 0, to: 0 }
+  #state: ConversionsState | null = null
+  #asking = false
+  #again = false
+
+  constructor(private readonly desk: Desk) {}
+
+  /** What is found is seen from its beginning on. */
+  find(search: string): void {
+    this.search = search
+    this.#meant = null
+    this.#seen = { from: 0, to: this.#seen.to - this.#seen.from }
+    this.refresh()
+  }
+
+  row(index: number): ConversionRow | undefined {
+    return this.loaded.rows[index - this.loaded.from]
+  }
+
+  get active(): number | null {
+    const meant = this.#meant
+    if (!meant) return null
+    const { rows, from, count } = this.loaded
+    const place = meant.id === null ? -1 : rows.findIndex(({ id }) => id === meant.id)
+    const index = place < 0 ? meant.index : from + place
+    return index < count ? index : null
+  }
+
+  set active(index: number | null) {
+    this.#seeking += 1
+    this.#meant = index === null ? null : { index, id: this.row(index)?.id ?? null }
+  }
+
+  /** Means the row of an id and brings it into sight, wherever in the history it is; none where no search finds it. */
+  async seek(id: string): Promise<void> {
+    const asked = (this.#seeking += 1)
+    const search = this.search.trim()
+    const index = this.#placeIn(search, id) ?? (await this.#placeOf(search, id))
+    if (asked !== this.#seeking || search !== this.search.trim()) return
+    this.#meant = index === null ? null : { index, id }
+    this.sought = index
+  }
+
+  #placeIn(search: string, id: string): number | null {
+    const { rows, from, search: found } = this.loaded
+    const place = found === search ? rows.findIndex((row) => row.id === id) : -1
+    return place < 0 ? null : from + place
+  }
+
+  async #placeOf(search: string, id: string): Promise<number | null> {
+    try {
+      return await valueOf(this.desk.bridge.call.conversions.place({ search, id }))
+    } catch {
+      return null
+    }
+  }
+
+  take(state: ConversionsState): void {
+    if (state.history !== this.#state?.history) this.#meant = null
+    this.#state = state
+    this.refresh()
+  }
+
+  saw(from: number, to: number): void {
+    this.#seen = { from, to }
+    const { rows, from: first, count, search } = this.loaded
+    if (search === this.search.trim() && from >= first && Math.min(to, count) <= first + rows.length) return
+    this.refresh()
+  }
+
+  refresh(): void {
+    const state = this.#state
+    if (!state) return
+    // What every change brings along is enough most of the time.
+    const enough = state.rows.length === state.count || this.#seen.to <= state.rows.length
+    if (this.search.trim() === '' && enough) {
+      this.loaded = { search: '', from: 0, rows: state.rows, count: state.count }
+      this.problem = null
+      return
+    }
+    this.#again = true
+    if (!this.#asking) void this.#ask()
+  }
+
+  async #ask(): Promise<void> {
+    this.#asking = true
+    while (this.#again) {
+      this.#again = false
+      const search = this.search.trim()
+      const from = Math.max(0, this.#seen.from - around)
+      const most = Math.min(mostAtOnce, this.#seen.to + around - from)
+      try {
+        const { rows, count } = await valueOf(
+          this.desk.bridge.call.conversions.page({ search, from, most: Math.max(1, most) })
+        )
+        // Somebody has typed on, and the answer to that is on its way.
+        if (search !== this.search.trim()) continue
+        this.loaded = { search, from, rows, count }
+        this.problem = null
+      } catch {
+        this.problem = 'The history could not be read.'
+      }
+    }
+    this.#asking = false
+  }
+}

@@ -1,0 +1,54 @@
+import type { StatementRow } from '#shared/contract/records/statements/index'
+import { fittingColumns, type Column as UiColumn } from '../../ui/columns'
+import { fractionOf } from './words'
+
+export type ColumnName = 'period' | 'asset' | 'accrued' | 'average' | 'files' | 'state' | 'connection' | 'id'
+
+export type Column = UiColumn<ColumnName>
+
+const all: readonly Column[] = [
+  { name: 'period', title: 'Period', least: 66, share: 0.3 },
+  { name: 'asset', title: 'Asset', least: 56, share: 0.2 },
+  { name: 'accrued', title: 'Accrued', least: 112, share: 0.6, align: 'right' },
+  { name: 'average', title: 'Avg daily balance', least: 142, share: 0.6, align: 'right' },
+  { name: 'files', title: 'Files', least: 88, share: 0.3 },
+  { name: 'state', title: 'State', least: 150, share: 0.6 },
+  { name: 'connection', title: 'Connection', least: 120, share: 0.5 },
+  { name: 'id', title: 'Id', least: 264, share: 0.3 }
+]
+/** Those that give way last come first. */
+const inOrderOfWorth: readonly ColumnName[] = [
+  'period',
+  'asset',
+  'accrued',
+  'connection',
+  'state',
+  'files',
+  'average',
+  'id'
+]
+
+/** The columns that fit, in the order in which they stand. */
+export const columnsFor = (width: number, severalConnections: boolean): readonly Column[] =>
+  fittingColumns(
+    all.filter(({ name }) => name !== 'connection' || severalConnections),
+    width,
+    { inOrderOfWorth, atLeast: 4 }
+  )
+
+/** The widest fraction of each column of amounts, in figures with the sign before them. */
+export interface Places {
+  readonly accrued: number
+  readonly average: number
+}
+/** Beyond it a long fraction alone would push all others out of their column. */
+const mostPlaces = 9
+
+export const placesOf = (rows: readonly StatementRow[]): Places => {
+  const widest = (amounts: readonly (string | null)[]) =>
+    amounts.reduce((most, amount) => Math.max(most, Math.min(mostPlaces, fractionOf(amount))), 0)
+  return {
+    accrued: widest(rows.map(({ totalAccrued }) => totalAccrued)),
+    average: widest(rows.map(({ averageDailyBalance }) => averageDailyBalance))
+  }
+}

@@ -1,0 +1,72 @@
+import type { ArchiveState, StatementRow } from '#shared/contract/records/statements/index'
+import { visible } from '../../lib/format/visible'
+
+/** The statements of one connection in one environment: what is looked at, added up and exported as one. */
+export interface Scope {
+  readonly key: string
+  readonly environment: string
+  readonly profileId: string
+  readonly title: string
+}
+
+/** What stands in the filter for every connection of every environment. */
+export const everything = 'all'
+
+const words: Readonly<Record<string, string>> = {
+  production: 'Production',
+  sandbox: 'Sandbox',
+  local: 'Local'
+}
+export const environmentText = (environment: string) =>
+  Object.hasOwn(words, environment) ? words[environment]! : visible(environment)
+
+type Placed = Pick<StatementRow, 'environment' | 'profileId'>
+const keyOf = ({ environment, profileId }: Placed) => JSON.stringify([environment, profileId])
+
+const ranks = Object.keys(words)
+const rankOf = ({ environment }: Placed) =>
+  ranks.includes(environment) ? ranks.indexOf(environment) : ranks.length
+
+/** All that the archive has, production first. A connection is called as it was when it last brought something. */
+export function scopesOf(rows: readonly StatementRow[]): readonly Scope[] {
+  const newest = new Map<string, StatementRow>()
+  for (const row of rows) {
+    const known = newest.get(keyOf(row))
+    if (!known || known.completedAt < row.completedAt) newest.set(keyOf(row), row)
+  }
+  const inOrder = [...newest.values()].sort(
+    (a, b) =>
+      rankOf(a) - rankOf(b) ||
+      a.environment.localeCompare(b.environment) ||
+      a.profileName.localeCompare(b.profileName)
+  )
+  return inOrder.map((row) => ({
+    key: keyOf(row),
+    environment: row.environment,
+    profileId: row.profileId,
+    title: `${environmentText(row.environment)} · ${visible(row.profileName)}`
+  }))
+}
+
+export type InUse = Pick<ArchiveState, 'environment' | 'profileId'>
+
+/** The one that is asked for; without a wish that of the connection in use, of its environment, or else the first. */
+export function scopeOf(wish: string | null, scopes: readonly Scope[], inUse: InUse | null): Scope | null {
+  if (wish === everything) return null
+  const ofEnvironment = scopes.filter(({ environment }) => environment === inUse?.environment)
+  return (
+    scopes.find(({ key }) => key === wish) ??
+    ofEnvironment.find(({ profileId }) => profileId === inUse?.profileId) ??
+    ofEnvironment[0] ??
+    scopes[0] ??
+    null
+  )
+}
+
+export const isWithin = (scope: Scope | null, row: StatementRow) =>
+  scope === null || (row.environment === scope.environment && row.profileId === scope.profileId)
+
+export const askedOf = (scope: Scope | null) => ({
+  environment: scope?.environment ?? null,
+  profileId: scope?.profileId ?? null
+})

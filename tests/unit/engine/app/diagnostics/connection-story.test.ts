@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { ConnectionStory } from '#engine/app/diagnostics/index'
+import type {
+  ConnectionPhase,
+  ConnectionsState,
+  ConnectionStatus
+} from '#shared/contract/connection/connections'
+import { localProfile } from '#engine/connection/local'
+
+const desk = { ...localProfile, id: 'desk', name: 'Desk' }
+let since = 0
+
+const state = (phase: ConnectionPhase, more: Partial<ConnectionStatus> = {}): ConnectionsState => ({
+  profiles: [localProfile, desk],
+  keychain: { state: 'ready', sentence: '' },
+  status: {
+    profileId: phase === 'idle' ? null : 'desk',
+    phase,
+    sentence: 'Not connected.',
+    since: (since += 1500),
+    problem: null,
+    retryAt: null,
+    troubles: [],
+    tokenExpiresAt: null,
+    granted: [],
+    ...more
+  }
+})
+
+const tell = (...states: ConnectionsState[]) => {
+  const story = new ConnectionStory()
+  return states.map((each) => story.next(each, since).map(({ words }) => words))
+}
+
+describe('the story of a connection', () => {
+  it('tells of the way in with its time, the token and its scopes', () => {
+    const start = state('connecting')
+    const granted = ['a:read', 'b:read']
+    const end = state('connected', { granted, tokenExpiresAt: start.status.since + 1500 + 3_600_000 })
+    expect(tell(state('idle'), start, end)).toEqual([
+      [],
+      ['Connecting to Desk'],
+      ['Token obtained for 60 min, scopes a:read, b:read', 'Connected to Desk after 1.5 s']
+    ])
+  })
+
+  it('tells of a new token as of now, and of nothing else, while the connection stands', () => {
+    const first = state('connected', { granted: ['a:read'], tokenExpiresAt: 3_600_000 })
+    const second = { ...first, status: { ...first.status, tokenExpiresAt: 10_800_000 } }
+    const story = new ConnectionStory()
+    expect(story.next(first, 0).map(({ at }) => at)).toEqual([first.status.since, first.status.since])
+    expect(story.next(second, 3_600_000)).toEqual([
+      { kind: 'quiet', words: 'Token renewed for 120 min, scope a:read' }
+    ])
+  })
+
+  it('tells what one use of the connection is refused, which is no new token', () => {
+    const first = state('connected', { tokenExpiresAt: 3_600_000 })
+    const trouble = { feature: 'addresses' as const, sentence: 'The scope is missing.', at: 5 }
+    const second = { ...first, status: { ...first.status, troubles: [trouble] } }
+    const third = { ...first, status: { ...first.status, troubles: [{ ...trouble, at: 6 }] } }
+    expect(tell(first, second, third, first).slice(1)).toEqual([['The scope is missing.'], [], []])
+  })
+
+  it('gives the reason of a refusal, a failure and a loss', () => {
+    const sentence = 'The client secret is wrong.'
+    expect(tell(state('refused', { sentence }))[0]).toEqual([`Refused by Desk: ${sentence}`])
+    expect(tell(state('connecting'), state('failed', { sentence }))[1]).toEqual([
+      `Could not connect to Desk: ${sentence}`
+    ])
+    expect(tell(state('connected'), state('failed', { sentence }))[1]).toEqual([
+      `Connection to Desk lost: ${sentence}`
+    ])
+  })
+
+  it('tells of the end, with a reason where there is one, and by the name that a deleted profile had', () => {
+    expect(tell(state('connected'), state('idle'))[1]).toEqual(['Disconnected from Desk'])
+    const sentence = 'The connection in use was deleted.'
+    const deleted = { ...state('idle', { sentence }), profiles: [localProfile] }
+    expect(tell(state('connected'), deleted)[1]).toEqual([`Disconnected from Desk: ${sentence}`])
+    expect(tell(state('connecting'), state('idle'))[1]).toEqual(['Gave up connecting to Desk'])
+  })
+
+  it('is silent when only the list of profiles has changed', () => {
+    const connected = state('connected')
+    expect(tell(connected, { ...connected, status: { ...connected.status }, profiles: [desk] })[1]).toEqual(
+      []
+    )
+  })
+})

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { scenarioNames as known } from '#sandbox/index'
+import { scenarioGroups, scenarioNames, scenarios } from '#shared/contract/connection/scenarios'
+
+describe('the scenarios that are offered', () => {
+  it('are exactly those of the sandbox', () => {
+    expect([...scenarioNames].sort()).toEqual([...known].sort())
+  })
+
+  it.each(scenarioNames)('%s says in one sentence of its own what a client sees', (name) => {
+    const { sentence } = scenarios[name]
+    expect(sentence).toMatch(/^[A-Z].{15,}\.$/)
+    expect(scenarioNames.filter((other) => scenarios[other].sentence === sentence)).toEqual([name])
+  })
+
+  it('lie in groups of which none is empty', () => {
+    expect(new Set(scenarioNames.map((name) => scenarios[name].group))).toEqual(new Set(scenarioGroups))
+  })
+})

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { StreamStory, Timeline, type Told } from '#engine/app/diagnostics/index'
+import type { TimelineEntry } from '#shared/contract/app/diagnostics'
+import type { BookState, StreamStatus } from '#shared/contract/market/markets'
+
+let now: number
+let story: StreamStory
+let timeline: Timeline
+let pushed: TimelineEntry[]
+
+beforeEach(() => {
+  now = 1_000_000
+  pushed = []
+  story = new StreamStory()
+  timeline = new Timeline(
+    () => now,
+    (entry) => pushed.push(entry)
+  )
+})
+
+const tell = (all: readonly Told[]) => all.forEach((told) => timeline.note(told))
+const status = (part: Partial<StreamStatus> & Pick<StreamStatus, 'phase'>) =>
+  tell(
+    story.status({
+      sentence: 'A sentence.',
+      since: now,
+      retryAt: null,
+      stage: null,
+      host: 'stream.example',
+      channels: { wanted: 0, confirmed: 0, markets: 0 },
+      attempt: 0,
+      roundTrip: null,
+      problem: null,
+      ...part
+    })
+  )
+const closed = (code: number) => ({
+  code: `stream.closed-${code}`,
+  sentence: `Socket closed (${code}).`,
+  retryable: true
+})
+const books = (...states: readonly (readonly [market: string, state: BookState, reason?: string])[]) =>
+  tell(
+    story.second(
+      states.map(([market, state, reason = null]) => ({ market, state, reason })),
+      now
+    )
+  )
+const words = () =>
+  timeline.entries().map(({ words: text, count }) => (count === undefined ? text : `${text} x${count}`))
+const channel = (market: string) => ({ type: 'market_data', market }) as const
+
+describe('the story of the stream', () => {
+  it('tells of the way in, of a break, and of the return once the books are right again', () => {
+    status({ phase: 'connecting' })
+    status({ phase: 'open' })
+    status({ phase: 'subscribed' })
+    books(['BTCUSD', 'live'], ['ETHUSD', 'live'])
+    now += 60_000
+    status({ phase: 'waiting', retryAt: now + 1200, attempt: 1, problem: closed(1006) })
+    now += 1200
+    status({ phase: 'connecting', attempt: 1 })
+    now += 300
+    status({ phase: 'subscribed' })
+    books(['BTCUSD', 'live'], ['ETHUSD', 'awaiting'])
+    expect(words()).not.toContainEqual(expect.stringMatching(/^Reconnected/))
+    now += 1000
+    books(['BTCUSD', 'live'], ['ETHUSD', 'live'])
+    expect(words()).toEqual([
+      'Opening the stream',
+      'Subscribed BTCUSD and ETHUSD',
+      'Socket closed (1006), trying again in 1.2 s',
+      'Reconnected after 1.5 s, 2 books rebuilt from snapshots'
+    ])
+    expect(timeline.entries().map(({ kind }) => kind)).toEqual(['quiet', 'quiet', 'warning', 'good'])
+  })
+
+  it('does not call a return good while a book stays behind', () => {
+    status({ phase: 'subscribed' })
+    status({ phase: 'waiting', retryAt: now, problem: closed(1011) })
+    status({ phase: 'subscribed' })
+    now += 6000
+    books(['BTCUSD', 'live'], ['ETHUSD', 'awaiting'], ['NOPE', 'refused'])
+    expect(timeline.entries()).toContainEqual(
+      expect.objectContaining({
+        kind: 'warning',
+        words: 'Reconnected after 0.0 s, 1 of 2 books rebuilt so far'
+      })
+    )
+  })
+
+  it('tells of refusals, of silence and of its end', () => {
+    status({
+      phase: 'refused',
+      problem: { code: 'stream.scope', sentence: 'The scope markets is missing.', retryable: false }
+    })
+    status({ phase: 'connecting' })
+    status({ phase: 'subscribed' })
+    now += 1000
+    status({ phase: 'degraded' })
+    now += 2500
+    status({ phase: 'subscribed' })
+    now += 1
+    status({ phase: 'idle' })
+    expect(words()).toEqual([
+      'Stream refused: the scope markets is missing',
+      'Connected, but nothing more came from the service',
+      'Data again after 2.5 s',
+      'Stream ended'
+    ])
+  })
+
+  it('does not take the end of the last subscription for a break', () => {
+    status({ phase: 'subscribed' })
+    now += 1000
+    status({ phase: 'open' })
+    now += 1000
+    status({ phase: 'subscribed' })
+    books(['BTCUSD', 'live'])
+    expect(words()).toEqual(['Subscribed BTCUSD'])
+  })
+
+  it('tells of the return of a stream that nothing is asked of, and counts a break from its beginning', () => {
+    status({ phase: 'open' })
+    status({ phase: 'waiting', retryAt: now + 500, problem: closed(1001) })
+    now += 500
+    status({ phase: 'open' })
+    now += 1
+    status({ phase: 'connecting' })
+    now += 499
+    status({ phase: 'open' })
+    books()
+    books()
+    expect(words()).toEqual(['Socket closed (1001), trying again in 0.5 s', 'Reconnected after 1.0 s'])
+  })
+
+  it('says nothing of a status that tells only another round trip', () => {
+    status({ phase: 'subscribed' })
+    const since = now
+    now += 5000
+    status({ phase: 'subscribed', since, roundTrip: 4 })
+    status({ phase: 'waiting', problem: closed(1006) })
+    expect(words()).toEqual(['Socket closed (1006)'])
+  })
+
+  it('gathers refusals, resyncs and errors, each with its markets and its reason', () => {
+    for (const type of ['market_data', 'execution_data'] as const) {
+      story.refused({ type, market: 'NOPE' }, 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
+    }
+    for (const market of ['A', 'B', 'C', 'D']) story.resync(market)
+    story.error('INTERNAL_SERVER_ERROR', 'try later', channel('A'))
+    story.error('SOMETHING_NEW', null, null)
+    const crossed = 'The best bid stayed above the best ask.'
+    books(
+      ['A', 'rebuilding', crossed],
+      ['B', 'rebuilding', crossed],
+      ['C', 'rebuilding', crossed],
+      ['D', 'idle']
+    )
+    expect(words()).toEqual([
+      'NOPE refused: the service has no such market',
+      'A, B and C are rebuilt: the best bid stayed above the best ask x3',
+      'D is rebuilt: its data could not be trusted',
+      'The service reported an error about A: INTERNAL_SERVER_ERROR: try later',
+      'The service reported an error: SOMETHING_NEW'
+    ])
+  })
+
+  it('keeps a storm from sweeping the timeline clean', () => {
+    timeline.note({ kind: 'quiet', words: 'before the storm' })
+    for (let second = 0; second < 3000; second++) {
+      now += 1000
+      status({ phase: 'waiting', retryAt: now + (second % 9) * 100, problem: closed(1006 + (second % 3)) })
+      status({ phase: 'connecting', attempt: second })
+      for (let error = 0; error < 50; error++)
+        story.error(`NEW_${second}_${error}`, null, channel(`M${error}`))
+      for (let market = 0; market < 40; market++) {
+        story.resync(`M${market}`)
+        story.refused(channel(`M${market}`), 'NO_EFFECT_ACTION')
+      }
+      status({ phase: 'subscribed', since: now + 1 })
+      books()
+    }
+    expect(words()[0]).toBe('before the storm')
+    expect(words().length).toBeLessThan(12)
+    expect(words()).toContainEqual(expect.stringMatching(/^Socket closed \(1006\).* x1000$/))
+    // What windows are told of it stays bounded as well.
+    expect(pushed.length).toBeLessThan(3000 * 15)
+  })
+
+  it('tells anew what comes back after a long while', () => {
+    status({ phase: 'waiting', problem: closed(1006) })
+    now += 600_000
+    status({ phase: 'waiting', problem: closed(1006) })
+    expect(words()).toEqual(['Socket closed (1006)', 'Socket closed (1006)'])
+  })
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { HealthHistory, SandboxStory, Timeline } from '#engine/app/diagnostics/index'
+import { Ring } from '#engine/app/diagnostics/ring'
+import { timelineLength, type TimelineEntry } from '#shared/contract/app/diagnostics'
+
+describe('a ring', () => {
+  it('keeps the newest, in order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 12 }), (items, most) => {
+        const ring = new Ring<number>(most)
+        for (const item of items) ring.add(item)
+        expect(ring.all()).toEqual(items.slice(-most))
+      })
+    )
+  })
+})
+
+describe('the timeline', () => {
+  it('is bounded, numbers its entries and tells each as it happens', () => {
+    const told: TimelineEntry[] = []
+    let now = 1000
+    const timeline = new Timeline(
+      () => now++,
+      (entry) => told.push(entry)
+    )
+    for (let count = 0; count < timelineLength + 30; count++) {
+      timeline.note({ kind: 'quiet', words: `thing ${count}` })
+    }
+    expect(told).toHaveLength(timelineLength + 30)
+    expect(timeline.entries()).toEqual(told.slice(-timelineLength))
+    expect(told[0]).toEqual({ id: 1, at: 1000, kind: 'quiet', words: 'thing 0' })
+  })
+
+  it('makes one entry of what repeats, with a count and the time of the last', () => {
+    const told: TimelineEntry[] = []
+    let now = 1000
+    const timeline = new Timeline(
+      () => now,
+      (entry) => told.push(entry)
+    )
+    timeline.note({ kind: 'warning', words: 'closed, 1.2 s', repeats: 'closed' })
+    timeline.note({ kind: 'quiet', words: 'another' })
+    now += 5000
+    timeline.note({ kind: 'warning', words: 'closed, 2.4 s', repeats: 'closed' })
+    timeline.note({ kind: 'warning', words: 'closed, 0.3 s', repeats: 'closed', times: 3 })
+    expect(timeline.entries()).toEqual([
+      { id: 2, at: 1000, kind: 'quiet', words: 'another' },
+      { id: 1, at: 6000, kind: 'warning', words: 'closed, 0.3 s', count: 5 }
+    ])
+    expect(told.map(({ id, count }) => [id, count])).toEqual([
+      [1, undefined],
+      [2, undefined],
+      [1, 2],
+      [1, 5]
+    ])
+    now += 600_000
+    timeline.note({ kind: 'warning', words: 'closed, 1.0 s', repeats: 'closed' })
+    expect(timeline.entries()).toHaveLength(3)
+  })
+
+  it('lists by when things happened, not by when they were heard of', () => {
+    const timeline = new Timeline(
+      () => 500,
+      () => undefined
+    )
+    timeline.note({ kind: 'good', words: 'second' })
+    timeline.note({ kind: 'quiet', words: 'first', at: 400 })
+    timeline.note({ kind: 'good', words: 'third' })
+    expect(timeline.entries().map(({ words }) => words)).toEqual(['first', 'second', 'third'])
+  })
+})
+
+describe('the history of health', () => {
+  it('reaches a quarter of an hour back and no further', () => {
+    const history = new HealthHistory()
+    const minute = 60_000
+    for (const minutes of [0, 4, 5, 6, 20]) history.add({ at: minutes * minute, loopDelay: 1, heap: 1 })
+    expect(history.since(20 * minute).map(({ at }) => at / minute)).toEqual([6, 20])
+  })
+})
+
+describe('the story of the sandbox', () => {
+  it('tells of its start, its fall, a failed return and the return', () => {
+    const story = new SandboxStory()
+    const words = [null, '127.0.0.1:1', null, null, '127.0.0.1:2'].map((at) =>
+      story.next(at).map((told) => told.words)
+    )
+    expect(words).toEqual([
+      [],
+      ['Local sandbox started at 127.0.0.1:1'],
+      ['Local sandbox ended unexpectedly, it is being started again'],
+      ['Local sandbox could not be started again, another try follows'],
+      ['Local sandbox started again at 127.0.0.1:2']
+    ])
+  })
+})

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSettings } from '#engine/app/settings/index'
+import { defaultSettings, type SettingsState } from '#shared/contract/app/settings'
+
+let folder: string
+let file: string
+const heard: SettingsState[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-settings-'))
+  file = path.join(folder, 'settings.json')
+  heard.length = 0
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const open = () => openSettings({ file, changed: (state) => heard.push(state) })
+const written = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+
+test('without a file there are the defaults, and nothing is written before a change', async () => {
+  const store = await open()
+  expect(store.state()).toEqual({ settings: defaultSettings, notKept: null })
+  expect(store.notice).toBeNull()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a change is heard at once, written, and there after a restart', async () => {
+  const store = await open()
+  const change = store.change({ theme: 'light', zoom: 125, clock: undefined })
+  expect(heard[0]?.settings).toEqual({ ...defaultSettings, theme: 'light', zoom: 125 })
+  expect((await change).notKept).toBeNull()
+  expect((await open()).state().settings).toEqual({ ...defaultSettings, theme: 'light', zoom: 125 })
+})
+
+test('an older file is carried over, and what it holds besides is kept', async () => {
+  await writeFile(file, JSON.stringify({ dark: false, utc: false, own: [1] }))
+  const store = await open()
+  expect(store.notice).toBeNull()
+  expect(store.state().settings).toEqual({ ...defaultSettings, theme: 'light', clock: 'local' })
+  await store.change({ sounds: false })
+  const after = await written()
+  expect(after).toMatchObject({ version: 1, theme: 'light', clock: 'local', sounds: false, own: [1] })
+  expect(after).not.toHaveProperty('dark')
+})
+
+test('a newer file is used as far as understood, changes hold for the session, and it is not touched', async () => {
+  const newer = JSON.stringify({ version: 7, theme: 'light', zoom: 33, clock: { zone: 'x' }, new: true })
+  await writeFile(file, newer)
+  const store = await open()
+  expect(store.state().settings).toEqual({ ...defaultSettings, theme: 'light' })
+  expect(store.state().notKept).toContain('newer Leadline')
+  expect((await store.change({ palette: 'colour-blind' })).settings.palette).toBe('colour-blind')
+  await store.reset()
+  expect(await readFile(file, 'utf8')).toBe(newer)
+  expect(await readdir(folder)).toEqual(['settings.json'])
+})
+
+test.each(['{"version":1,', '[]', '"text"', ''])(
+  'a damaged file (%s) is set aside with all that it held',
+  async (content) => {
+    await writeFile(file, content)
+    const store = await open()
+    expect(store.notice).toContain('set aside')
+    expect(store.state()).toEqual({ settings: defaultSettings, notKept: null })
+    await store.change({ theme: 'light' })
+    const kept = (await readdir(folder)).find((name) => name !== 'settings.json')
+    expect(await readFile(path.join(folder, kept!), 'utf8')).toBe(content)
+    expect(await written()).toMatchObject({ theme: 'light' })
+  }
+)
+
+test('a wrong value is ignored by name, the rest stays, and the file as it was is kept', async () => {
+  const content = '{"version":1,"zoom":95,"palette":"colour-blind","theme":"green","own":[1]}'
+  await writeFile(file, content)
+  const store = await open()
+  expect(store.state()).toEqual({ settings: { ...defaultSettings, palette: 'colour-blind' }, notKept: null })
+  expect(store.notice).toContain('theme, zoom were ignored')
+  await store.change({ clock: 'local' })
+  expect(await written()).toMatchObject({ palette: 'colour-blind', clock: 'local', zoom: 100, own: [1] })
+  const kept = (await readdir(folder)).filter((name) => name !== 'settings.json')
+  expect(kept).toHaveLength(1)
+  expect(store.notice).toContain(path.join(folder, kept[0]!))
+  expect(await readFile(path.join(folder, kept[0]!), 'utf8')).toBe(content)
+  expect((await open()).notice).toBeNull()
+})
+
+test('where it cannot be written, changes hold and it says so until it can', async () => {
+  const blocked = path.join(folder, 'blocked')
+  await writeFile(blocked, '')
+  file = path.join(blocked, 'settings.json')
+  const store = await open()
+  // What stands in the way may show only at the first write.
+  const state = await store.change({ theme: 'light' })
+  expect(state.settings.theme).toBe('light')
+  expect(state.notKept).toContain(file)
+})
+
+test('a write that failed is made good by the next one', async () => {
+  const store = await open()
+  await mkdir(path.join(file, 'in the way'), { recursive: true })
+  expect((await store.change({ theme: 'light' })).notKept).toContain(file)
+  await rm(file, { recursive: true })
+  expect((await store.change({ zoom: 90 })).notKept).toBeNull()
+  expect(await written()).toMatchObject({ theme: 'light', zoom: 90 })
+})
+
+test('a reset brings every default back', async () => {
+  const store = await open()
+  await store.change({ theme: 'light', guideDone: true })
+  expect((await store.reset()).settings).toEqual(defaultSettings)
+  expect((await open()).state().settings).toEqual(defaultSettings)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { serviceDigest } from '#engine/connection/index'
+
+const one = { environment: 'sandbox', restBase: 'https://one.example/v2', clientId: 'client' } as const
+
+test('the same service has the same digest, and another environment, address or client has another', () => {
+  expect(serviceDigest({ ...one })).toBe(serviceDigest(one))
+  const others = [
+    one,
+    { ...one, environment: 'production' as const },
+    { ...one, restBase: 'https://two.example/v2' },
+    { ...one, clientId: 'another' },
+    // Where one field ends and the next begins is part of it.
+    { ...one, restBase: 'https://one.example/v2c', clientId: 'lient' }
+  ]
+  expect(new Set(others.map(serviceDigest)).size).toBe(others.length)
+  expect(serviceDigest(one)).toMatch(/^[0-9a-f]{12}$/)
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Channel } from '#engine/connection/stream/types'
+import { market, openDesk, type SessionDesk, settle, trades } from './session-desk'
+
+const names = ['A', 'B', 'C', 'NO']
+const channels: readonly Channel[] = names.flatMap((name) => [market(name), trades(name)])
+const keyOf = ({ type, market: name }: Channel) => `${type} ${name}`
+
+type Event = (desk: SessionDesk) => Promise<void> | void
+
+const later = (most: number): fc.Arbitrary<Event> =>
+  fc.nat(most).map((milliseconds) => (desk) => desk.pass(milliseconds, 500))
+const onLast =
+  (act: (socket: SessionDesk['service']['last']) => void): Event =>
+  (desk) => {
+    if (desk.service.sockets.length > 0) act(desk.service.last)
+  }
+const one = (event: Event) => fc.constant(event)
+const stray = [
+  { type: 'error', error: 'INTERNAL_SERVER_ERROR' },
+  { type: 'subscribe', channels: [] },
+  { type: 'subscribe', channels: [{ success: false, error: 'NO_EFFECT_ACTION' }] },
+  { type: 'unsubscribe', channels: [{ type: 'market_data', params: { market: 'A' }, success: true }] },
+  { type: 'subscribe', channels: [{ type: 'market_data', params: { market: 'B' }, success: false }] },
+  { type: 'subscription_list', channels: [] },
+  { type: 'subscription_list', channels: [{ type: 'heartbeat', params: { market: 'A' } }] },
+  { type: 'nobody knows' }
+]
+
+/** Anything that a person, the machine or a service can do, in any order. */
+const events: fc.Arbitrary<Event> = fc.oneof(
+  { arbitrary: later(3000), weight: 4 },
+  { arbitrary: later(60_000), weight: 1 },
+  {
+    arbitrary: fc.subarray([...channels]).map(
+      (wish): Event =>
+        (desk) =>
+          desk.session.desire(wish)
+    ),
+    weight: 3
+  },
+  {
+    arbitrary: fc.constantFrom(...names).map(
+      (name): Event =>
+        (desk) =>
+          desk.session.resync(name)
+    ),
+    weight: 2
+  },
+  { arbitrary: one(onLast((socket) => socket.accept())), weight: 4 },
+  one((desk) => desk.session.start()),
+  one((desk) => desk.session.stop()),
+  one((desk) => desk.session.retryNow()),
+  one((desk) => desk.session.woke()),
+  one((desk) => desk.session.networkChanged()),
+  one((desk) => desk.clock.jump(30_000)),
+  one((desk) => void (desk.service.honest = !desk.service.honest)),
+  one((desk) => void (desk.service.answersPings = !desk.service.answersPings)),
+  one(onLast((socket) => socket.pong())),
+  fc.constantFrom(1000, 1006, 1013, 4000).map((code) => onLast((socket) => socket.end(code))),
+  fc.constantFrom(401, 403, 404, 500).map((status) => onLast((socket) => socket.refuse(status))),
+  fc.constantFrom(...stray).map((message) => onLast((socket) => socket.say(message))),
+  fc.constantFrom(...names).map((name) => onLast((socket) => socket.tell(name))),
+  // The service forgets one, or remembers one that nobody asked for.
+  one(onLast((socket) => socket.channels.delete('market_data A'))),
+  one(
+    onLast((socket) => socket.channels.set('market_data C', { type: 'market_data', params: { market: 'C' } }))
+  ),
+  one((desk) => {
+    for (const speak of desk.service.late.splice(0)) speak()
+  })
+)
+
+/** What the hub was told of each channel must make sense: it opens, it closes, and never twice. */
+function checkStory(told: readonly string[]): void {
+  let connected = false
+  const subscribed = new Set<string>()
+  const closing = new Set<string>()
+  for (const text of told) {
+    const [word, ...rest] = text.split(' ')
+    const channel = rest.slice(0, 2).join(' ')
+    if (word === 'opened') {
+      expect(connected).toBe(false)
+      connected = true
+    } else if (word === 'lost') {
+      expect(connected).toBe(true)
+      connected = false
+      subscribed.clear()
+      closing.clear()
+    } else {
+      expect(connected, text).toBe(true)
+      if (word === 'subscribed') {
+        expect(closing.has(channel), text).toBe(false)
+        subscribed.add(channel)
+      } else if (word === 'closing') closing.add(channel)
+      else if (word === 'closed') {
+        expect(closing.has(channel), text).toBe(true)
+        closing.delete(channel)
+        subscribed.delete(channel)
+      }
+    }
+  }
+}
+
+it('whatever happens: nothing is thrown, never two sockets, and an honest service ends with what is wanted', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(events, { maxLength: 60 }),
+      fc.subarray([...channels]),
+      fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+      async (happenings, wish, dice) => {
+        const desk = openDesk({}, () => dice.next().value ?? 0)
+        desk.session.start()
+        for (const happen of happenings) {
+          await happen(desk)
+          await settle()
+          expect(desk.service.alive.length).toBeLessThanOrEqual(1)
+          checkStory(desk.told)
+        }
+
+        desk.service.honest = true
+        desk.service.answersPings = true
+        desk.session.desire(wish)
+        desk.session.start()
+        desk.session.retryNow()
+        for (let second = 0; second < 240; second += 1) {
+          await settle()
+          for (const socket of desk.service.alive) socket.accept()
+          desk.clock.advance(500)
+        }
+        await settle()
+        expect(desk.service.alive).toHaveLength(1)
+        const wanted = wish.filter(({ market: name }) => name !== 'NO').map(keyOf)
+        expect([...desk.service.last.channels.keys()].sort()).toEqual(wanted.sort())
+        const believed = desk.session.describe().channels
+        expect(
+          believed
+            .filter(({ state }) => state === 'subscribed')
+            .map(keyOf)
+            .sort()
+        ).toEqual(wanted)
+        expect(desk.session.status.phase).toBe(wanted.length > 0 ? 'subscribed' : 'open')
+        // Each market that is wanted got a snapshot after it was last given up.
+        for (const name of names.filter((each) => wanted.includes(`market_data ${each}`))) {
+          expect(desk.told.findLast((text) => text.endsWith(`book ${name}`))).toBe(`subscribed book ${name}`)
+        }
+        checkStory(desk.told)
+
+        desk.session.stop()
+        expect(desk.service.alive).toEqual([])
+        desk.clock.advance(desk.service.latency)
+        expect(desk.clock.waiting).toBe(0)
+      }
+    ),
+    { numRuns: 300, seed: 20_261_005 }
+  )
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { edgeWithin } from '#engine/market/alerts/judges/edge'
+import { Threshold } from '#engine/market/alerts/judges/threshold'
+import { TradedWindow } from '#engine/market/alerts/judges/traded-window'
+import { compareDecimals, type Decimal } from '#shared/domain/base/decimal'
+import { Book } from '#shared/domain/market/book/index'
+
+const one = { units: 1n, scale: 0 }
+const decimal = (most: bigint, finest: number): fc.Arbitrary<Decimal> =>
+  fc.record({ units: fc.bigInt({ min: 1n, max: most }), scale: fc.integer({ min: 0, max: finest }) })
+
+describe('the edge of a distance from the mid', () => {
+  it('is the last whole price within it, on both sides and for numbers of any length that a book holds', () => {
+    const price = fc.oneof(fc.integer({ min: 2, max: 1000 }), fc.integer({ min: 2, max: 2 ** 52 }))
+    const percent = fc.record({
+      units: fc.bigInt({ min: 1n, max: 1000n }),
+      scale: fc.integer({ min: 1, max: 8 })
+    })
+    fc.assert(
+      fc.property(
+        price,
+        price,
+        percent,
+        fc.constantFrom('bids' as const, 'asks' as const),
+        (a, b, share, side) => {
+          const [bid, ask] = a < b ? [a, b] : [b, a]
+          const book = new Book()
+          const level = (units: number) => ({ price: { units: BigInt(units), scale: 0 }, amount: one })
+          const levels = { bids: [level(bid)], asks: [level(ask)] }
+          book.replaceExact({ kind: 'book', market: 'A', snapshot: true, time: 0n, ...levels })
+          const edge = edgeWithin(book, side, share)
+          const sum = BigInt(bid) + BigInt(ask)
+          // Within: the distance from the mid, times two, in percent of the mid, times two.
+          const within = (units: number) => {
+            const twice = 2n * BigInt(units)
+            const distance = side === 'bids' ? sum - twice : twice - sum
+            return distance * 100n * 10n ** BigInt(share.scale) <= share.units * sum
+          }
+          const outwards = side === 'bids' ? -1 : 1
+          expect([within(edge), within(edge + outwards)]).toEqual([true, false])
+        }
+      )
+    )
+  })
+})
+
+describe('a threshold', () => {
+  it('compares units of any scale as the decimals that they stand for compare', () => {
+    fc.assert(
+      fc.property(
+        decimal(10n ** 20n, 12),
+        fc.integer({ min: 0, max: 2 ** 53 - 1 }),
+        fc.integer({ min: 0, max: 15 }),
+        (value, units, scale) => {
+          const threshold = new Threshold(value)
+          const seen = { units: BigInt(units), scale }
+          expect(Math.sign(threshold.compare(units, scale))).toBe(compareDecimals(seen, value))
+          const least = threshold.least(scale)
+          if (least < 2 ** 53) expect(compareDecimals({ units: BigInt(least), scale }, value)).not.toBe(-1)
+          if (least > 0) expect(threshold.compare(least - 1, scale)).toBeLessThan(0)
+          const same = threshold.at(scale)
+          if (!Number.isNaN(same)) expect(compareDecimals({ units: BigInt(same), scale }, value)).toBe(0)
+        }
+      )
+    )
+  })
+})
+
+describe('what was traded within a time', () => {
+  const trade = fc.record({
+    // Coarse, so that trades lie exactly on the edge of the window.
+    after: fc.constantFrom(0, 1, 250, 999, 1000, 1001, 3000),
+    amount: fc.oneof(decimal(1000n, 3), decimal(10n ** 30n, 25))
+  })
+
+  it('is the exact sum of the trades that came less than so many seconds before the newest', () => {
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 200 }), fc.integer({ min: 1, max: 5 }), (trades, length) => {
+        const window = new TradedWindow(length)
+        let now = 0
+        const times = trades.map(({ after }) => (now += after))
+        for (const [index, { amount }] of trades.entries()) {
+          window.add(times[index]!, amount)
+          const within = trades
+            .slice(0, index + 1)
+            .filter((_, at) => times[at]! > times[index]! - length * 1000)
+          expect(window.count).toBe(within.length)
+          const units = ({ units: whole, scale }: Decimal) => whole * 10n ** BigInt(25 - scale)
+          expect(units(window.sum)).toBe(within.reduce((sum, each) => sum + units(each.amount), 0n))
+        }
+      })
+    )
+  })
+})

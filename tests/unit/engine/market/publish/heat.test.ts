@@ -1,0 +1,112 @@
+import { beforeEach, expect, it } from 'vitest'
+import { heatWidth } from '#shared/contract/market/market-news'
+import { Desk, type Page } from './desk'
+import { expectSame } from './truth'
+
+let desk: Desk
+let page: Page
+beforeEach(() => {
+  desk = new Desk()
+  page = desk.page()
+})
+
+const market = () => desk.hub.market('A')!
+const isLater = (price: number) => desk.book('A', false, [[String(price), '2']], [])
+const ofHeat = (from: number) =>
+  page.news.slice(from).flatMap((news) => news.flatMap(({ heat }) => heat ?? []))
+/** Anything at all came from the service: a heartbeat will do. */
+const isHeard = () => desk.hub.heard(desk.clock.monotonic())
+const pass = (seconds: number, happens = () => {}) => {
+  for (let second = 0; second < seconds; second += 1) {
+    happens()
+    desk.clock.advance(600)
+    // That takes the rest of the second.
+    page.settle()
+  }
+}
+
+it('comes in full first, then the last column as it is now and the new ones, once a second at most', () => {
+  const view = page.open('A', { heat: { interval: '5s', most: 3 } })
+  desk.start('A')
+  pass(31, () => isLater(99))
+  const all = ofHeat(0)
+  expect(all.map(({ fresh }) => fresh)).toEqual(all.map((_, index) => index === 0))
+  expect(all.length).toBeLessThanOrEqual(32)
+  expect(all.length).toBeGreaterThan(20)
+  for (const { values } of all.slice(1)) expect(values.length / heatWidth).toBeLessThanOrEqual(2)
+  expect(view.heat!.all.map(({ start }) => start)).toEqual(
+    [0, 5, 10].map((back) => view.heat!.all.at(-1)!.start - back).reverse()
+  )
+  expectSame(view, market(), desk.clock.wall())
+  const { version } = view.heat!
+  view.change({ market: 'A', parts: { ...view.wish.parts, heat: { interval: '1s', most: 10 } } })
+  page.settle()
+  expect(view.heat!.all).toHaveLength(10)
+  expect(view.heat!.version).toBeGreaterThan(version)
+  expectSame(view, market(), desk.clock.wall())
+})
+
+it('goes on for a market in which nothing happens, and ends with the last that was heard of the service', () => {
+  const view = page.open('A', { heat: { interval: '1s', most: 100 } })
+  desk.start('A')
+  pass(8, isHeard)
+  isHeard()
+  const heardAt = desk.clock.wall() / 1000
+  const quiet = view.heat!.all.length
+  expect(quiet).toBeGreaterThan(5)
+  pass(30)
+  const stale = view.heat!.all.length
+  expect(market().state).toBe('stale')
+  const last = view.heat!.all.at(-1)!
+  expect(last.start + last.seen).toBeCloseTo(heardAt, 3)
+  desk.book('A', false, [['99', '1']], [])
+  pass(5, isHeard)
+  const starts = view.heat!.all.map(({ start }) => start)
+  expect(starts.length).toBeGreaterThan(stale)
+  expect(starts[stale]! - starts[stale - 1]!).toBeGreaterThan(20)
+})
+
+it('tells of a silence that was too short to be doubted, once it has ended', () => {
+  const view = page.open('A', { heat: { interval: '1s', most: 100 } })
+  desk.start('A')
+  pass(4, () => isLater(99))
+  const before = view.heat!.all.at(-1)!.start
+  pass(5)
+  expect(view.heat!.all.at(-1)!.start).toBeLessThanOrEqual(before + 1)
+  pass(2, isHeard)
+  const starts = view.heat!.all.map(({ start }) => start)
+  expect(starts.at(-1)! - before).toBeGreaterThan(4)
+  expect(starts).toEqual(starts.map((_, index) => starts[0]! + index))
+})
+
+it('is kept of forty markets, those that are drawn first', () => {
+  const names = Array.from({ length: 45 }, (_, index) => `M${index}`)
+  for (const name of names) desk.hub.hold(name)
+  desk.start(...names)
+  const kept = () => names.filter((name) => desk.hub.market(name)!.heat.tier('1s').count > 0)
+  pass(5, isHeard)
+  expect(kept()).toEqual(names.slice(0, 40))
+  page.open('M44', { heat: { interval: '1s', most: 5 } })
+  pass(5, isHeard)
+  // The one that gave up its place holds no memory either.
+  expect(kept()).toEqual([...names.slice(0, 39), 'M44'])
+  expect(desk.hub.market('M39')!.heat.bytes).toBe(0)
+})
+
+it('has a gap where a book was doubted between two looks, however short that was', () => {
+  const view = page.open('A', { heat: { interval: '1m', most: 1 } })
+  desk.start('A')
+  pass(4, isHeard)
+  const before = view.heat!.all[0]!.seen
+  desk.hub.garbled('A')
+  desk.clock.advance(100)
+  desk.book('A', true, [['100', '1']], [['101', '1']])
+  expect(market().state).toBe('live')
+  // The next look begins anew, and only the one after it tells of time.
+  desk.clock.advance(900)
+  isHeard()
+  page.settle()
+  expect(view.heat!.all[0]!.seen).toBe(before)
+  pass(2, isHeard)
+  expect(view.heat!.all[0]!.seen).toBeGreaterThan(before)
+})

@@ -1,0 +1,113 @@
+import { expect } from 'vitest'
+import type { LiveMarket } from '#engine/market/types'
+import { statisticNames } from '#shared/contract/market/market-news'
+import { canonical, formatDecimal, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import { averagePrice } from '#shared/domain/market/candles/index'
+import { cumulative, group } from '#shared/domain/market/depth/index'
+import { HeatColumn } from '#shared/domain/market/heat/index'
+import type { Figures } from '#shared/domain/market/statistics/index'
+import type { Side } from '#renderer/lib/markets/book'
+import type { TradedStatistics } from '#renderer/lib/markets/statistics'
+import type { MarketView } from '#renderer/lib/markets/view'
+
+const plain = (value: Decimal | null) => value && formatDecimal(canonical(value))
+const trimmed = (text: string | null) => (text === null ? null : plain(parseDecimal(text)))
+
+/** What a window has of a market is what the hub has, number by number. */
+export function expectSame(view: MarketView, market: LiveMarket, now: number): void {
+  expect(view).toMatchObject({ state: market.state, since: market.since, reason: market.reason })
+  expectSameBook(view, market)
+  expectSameTrades(view, market)
+  expectSameCandles(view, market)
+  expectSameHeat(view, market)
+  if (!view.wish.parts.statistics) return
+  expectSameFigures(view.lastDay, market.statistics.lastDay(now, market.tape.lastPrice))
+  expectSameFigures(view.session, market.statistics.session(now))
+}
+
+export function expectSameBook({ wish, book: shown }: MarketView, { book }: LiveMarket): void {
+  const wanted = wish.parts.book
+  if (!wanted) return
+  const tick = wanted.grouping === null ? null : parseDecimal(wanted.grouping)!
+  for (const side of ['bids', 'asks'] satisfies Side[]) {
+    const levels = tick ? group(book, side, tick, wanted.levels) : cumulative(book, side, wanted.levels)
+    expect(shown!.count(side)).toBe(levels.length)
+    expect(shown!.all(side)).toBe(book.count(side))
+    expect(plain(shown!.bestPrice(side))).toBe(plain(book.best(side)?.price ?? null))
+    expect(plain(shown!.bestAmount(side))).toBe(plain(book.best(side)?.amount ?? null))
+    levels.forEach(({ price, amount, size }, row) => {
+      expect(trimmed(shown!.priceText(side, row))).toBe(plain(price))
+      expect(trimmed(shown!.amountText(side, row))).toBe(plain(amount))
+      expect(trimmed(shown!.sumText(side, row))).toBe(plain(size))
+    })
+  }
+}
+
+/** All that were received, in the order of their times; none twice, none made up. */
+function expectSameTrades({ wish, trades }: MarketView, { tape }: LiveMarket): void {
+  if (!wish.parts.trades) return
+  const rows = trades!.rows
+  for (const row of rows) {
+    const trade = tape.tradeAt(row.number)!
+    expect(trimmed(row.price)).toBe(plain(trade.price))
+    expect(trimmed(row.amount)).toBe(plain(trade.amount))
+    expect(BigInt(row.seconds) * 1_000_000_000n + BigInt(row.nanoseconds)).toBe(trade.executedAt)
+    expect(row).toMatchObject({ aggressor: trade.aggressor, basis: trade.basis })
+  }
+  const inOrder = Array.from({ length: tape.count }, (_, index) =>
+    tape.tradeAt(tape.arrivals - tape.count + index)!
+  )
+    .sort((one, other) =>
+      one.executedAt === other.executedAt
+        ? one.arrival - other.arrival
+        : one.executedAt < other.executedAt
+          ? -1
+          : 1
+    )
+    .map(({ arrival }) => arrival)
+  const numbers = rows.map(({ number }) => number)
+  expect(numbers).toEqual(inOrder.filter((number) => numbers.includes(number)))
+  expect(rows.length).toBeLessThanOrEqual(wish.parts.trades.most)
+  expect(trades!.move).toBe(tape.move)
+}
+
+function expectSameCandles({ wish, candles }: MarketView, market: LiveMarket): void {
+  const wanted = wish.parts.candles
+  if (!wanted) return
+  const series = market.candles.series(wanted.interval)
+  const first = Math.max(0, series.count - wanted.most)
+  expect(candles!.all.map(({ start }) => start)).toEqual(
+    Array.from({ length: series.count - first }, (_, index) => series.startAt(first + index))
+  )
+  candles!.all.forEach((candle, index) => {
+    const truth = series.at(first + index)
+    expect(candle.trades).toBe(truth.trades)
+    for (const field of ['open', 'high', 'low', 'close', 'volume'] as const)
+      expect(trimmed(candle.text(field))).toBe(plain(truth[field]))
+    expect(trimmed(candle.text('buys'))).toBe(plain(truth.buyVolume))
+    expect(trimmed(candle.text('sells'))).toBe(plain(truth.sellVolume))
+    const average = candle.averagePriceText()
+    const digits = average?.split('.')[1]?.length ?? 0
+    expect(average && parseDecimal(average)).toEqual(averagePrice(truth.notional, truth.volume, digits))
+  })
+}
+
+function expectSameHeat({ wish, heat }: MarketView, market: LiveMarket): void {
+  const wanted = wish.parts.heat
+  if (!wanted) return
+  const tier = market.heat.tier(wanted.interval)
+  const first = Math.max(0, tier.count - wanted.most)
+  expect(heat!.all).toHaveLength(tier.count - first)
+  heat!.all.forEach(({ largest, ...column }, index) => {
+    const truth = new HeatColumn()
+    tier.read(first + index, truth)
+    expect(column).toEqual({ ...truth })
+    expect(largest).toBe(Math.max(...truth.sizes))
+  })
+}
+
+function expectSameFigures(shown: TradedStatistics | null, truth: Figures): void {
+  expect(shown).toMatchObject({ trades: truth.traded?.trades ?? 0, complete: truth.complete })
+  for (const name of statisticNames)
+    expect(trimmed(shown!.text(name))).toBe(plain(truth.traded?.[name] ?? null))
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { Labels } from '#engine/records/addresses/search/labels'
+import { Loaded } from '#engine/records/addresses/store/loaded'
+import { addressParameters } from '#engine/connection/rest/query'
+import { pageOf } from '#sandbox/data/address-query'
+import { readAddressRequest } from '#sandbox/rest/query'
+import type { AddressFilters } from '#shared/contract/records/addresses'
+import { cryptoNetworks } from '#shared/domain/records/networks'
+import { formatTimeShortest } from '#shared/domain/base/time'
+import type { DepositAddress } from '#shared/wire/address-decoder'
+import { inOrder, question, recordsOf, sandboxAddresses } from './desk'
+
+const count = 1500
+const source = sandboxAddresses(count)
+const loaded = new Loaded(new Labels())
+let records: DepositAddress[]
+
+beforeAll(() => {
+  records = recordsOf(count)
+  // In an order that is none.
+  records.forEach((_, index) => loaded.add(records[(index * 7) % count]!))
+  expect(loaded.rows.count).toBe(count)
+})
+
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const row = fc.nat(count - 1)
+const time = fc
+  .tuple(row, fc.integer({ min: -1, max: 1 }))
+  .map(([place, off]) => formatTimeShortest(source.createdAt(place) + BigInt(off)))
+const times = fc.record({ lt: time, lte: time, eq: time, gte: time, gt: time }, { requiredKeys: [] })
+
+const members = {
+  ids: ({ id }: DepositAddress) => id,
+  profileIds: ({ profileId }: DepositAddress) => profileId,
+  identityIds: ({ identityId }: DepositAddress) => identityId,
+  accountIds: ({ accountId }: DepositAddress) => accountId,
+  refIds: ({ refId }: DepositAddress) => refId
+}
+
+/** All values are of the same few rows, so that filters together leave some; or what no row has, or in capitals. */
+const filters = fc
+  .record({
+    places: fc.array(row, { minLength: 1, maxLength: 30 }),
+    used: fc.subarray(Object.keys(members) as (keyof typeof members)[]),
+    networks: fc.option(fc.uniqueArray(fc.constantFrom(...cryptoNetworks), { minLength: 1 }), {
+      nil: undefined
+    }),
+    createdAt: fc.option(times, { nil: undefined, freq: 2 }),
+    odd: fc.nat(7)
+  })
+  .map(({ places, used, networks, createdAt, odd }): AddressFilters => {
+    const lists = used.map((name) => {
+      const list = places.map((place, index) => {
+        const value = members[name](records[place]!)
+        if (value === null || index % 8 === odd) return name === 'refIds' ? 'dep-none' : unknownId
+        return index % 5 === odd && name !== 'refIds' ? value.toUpperCase() : value
+      })
+      return [name, list] as const
+    })
+    return { ...Object.fromEntries(lists), ...(networks && { networks }), ...(createdAt && { createdAt }) }
+  })
+
+test('the local filter leaves what the sandbox’s own query code leaves, in its order', () => {
+  let notEmpty = 0
+  fc.assert(
+    fc.property(filters, fc.constantFrom('ASC' as const, 'DESC' as const), (wanted, order) => {
+      const request = readAddressRequest(addressParameters({ ...wanted, order }), source)
+      const page = pageOf(source, request.query, { order, limit: count, after: null })
+      // Rows of the same time: the sandbox keeps them by number, here they are by id.
+      const left = inOrder(page.rows.map((place) => records[place]!)).map(({ id }) => id)
+      const expected = order === 'ASC' ? left : left.toReversed()
+      loaded.views.ask('view', 0, question('', wanted, order), loaded.rows.end)
+      const found = Array.from(loaded.views.rows('view'), (place) => loaded.rows.record(place).id)
+      expect(found).toEqual(expected)
+      notEmpty += expected.length > 0 ? 1 : 0
+    }),
+    { numRuns: 300 }
+  )
+  expect(notEmpty).toBeGreaterThan(60)
+})
+
+test('a question without filters keeps those of the one before; a table that is not known says so', () => {
+  const networks = { networks: ['BASE'] }
+  const { count: left } = loaded.views.ask('kept', 0, question('', networks), 1)
+  expect(left).toBeGreaterThan(0)
+  expect(loaded.views.ask('kept', 1, { ...question(), filters: null }, 1).count).toBe(left)
+  expect(() => loaded.views.ask('new', 1, { ...question(), filters: null }, 1)).toThrow('Show it anew')
+})
+
+test('a time that is none leaves nothing', () => {
+  const { count: left } = loaded.views.ask('view', 0, question('', { createdAt: { gte: 'yesterday' } }), 1)
+  expect(left).toBe(0)
+})
+
+test('an address without a readable time is there, and in no range of time', () => {
+  const own = new Loaded(new Labels())
+  own.add({ ...records[0]!, createdAt: { text: 'long ago', at: null } })
+  own.add(records[1]!)
+  const ask = (asked: AddressFilters) => own.views.ask('view', 0, question('', asked), 1).count
+  expect(ask({})).toBe(2)
+  expect(ask({ createdAt: { gte: '0001-01-01T00:00:00Z' } })).toBe(1)
+  expect(own.views.ask('view', 0, question(), 2).count).toBe(2)
+  expect(own.views.slice('view', 0, 2).rows[0]!.createdAt).toBe('long ago')
+})
+
+test('asked again and again while rows come, in any order and with other content, it leaves what it leaves at the end', () => {
+  const step = fc.record({ from: row, size: fc.integer({ min: 1, max: 60 }), changed: fc.boolean() })
+  const network = fc.constantFrom<AddressFilters>(
+    {},
+    { networks: ['ETHEREUM'] },
+    { networks: ['BASE', 'INK'] }
+  )
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), network, (steps, wanted) => {
+      const own = new Loaded(new Labels())
+      const newest = new Map<string, DepositAddress>()
+      for (const [turn, { from, size, changed }] of steps.entries()) {
+        for (const record of records.slice(from, from + size)) {
+          const come = changed ? { ...record, network: 'INK', refId: `again ${turn}` } : record
+          own.add(come)
+          newest.set(come.id, come)
+        }
+        own.views.ask('view', turn, question('', wanted), turn)
+        const found = Array.from(own.views.rows('view'), (place) => own.rows.record(place))
+        const expected = inOrder([...newest.values()]).filter(
+          (record) => wanted.networks?.includes(record.network) ?? true
+        )
+        expect(found).toEqual(expected)
+      }
+    }),
+    { numRuns: 60 }
+  )
+})

@@ -1,0 +1,283 @@
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { wireRecord } from '#engine/records/addresses/detail/wire-record'
+import { noProgress, type Progress } from '#engine/records/addresses/keep/progress-file'
+import type { AddressCore } from '#engine/records/addresses/worker/core'
+import { freshFolder } from '../../../../integration/support/folder'
+import { idsOf, inOrder, openCore, question, recordsOf } from './desk'
+
+const records = inOrder(recordsOf(700))
+const ids = records.map(({ id }) => id)
+const progress: Progress = {
+  ...noProgress,
+  newest: records.at(-1)!.createdAt.text,
+  oldest: records[0]!.createdAt.text,
+  cursor: 'here'
+}
+
+let folder: string
+beforeEach(async () => {
+  folder = path.join(await freshFolder(), 'profile')
+})
+const own = () => path.join(folder, 'service-here')
+const file = () => path.join(own(), 'addresses.jsonl')
+const progressFile = () => path.join(own(), 'progress.json')
+
+async function opened(): Promise<AddressCore> {
+  const core = openCore(folder)
+  await core.open(null)
+  return core
+}
+
+async function keeping(): Promise<AddressCore> {
+  const core = await opened()
+  await core.add({ records: records.slice(0, 300) })
+  await core.keepOnDisk({ keep: true })
+  await core.add({ records: records.slice(300) })
+  await core.setProgress({ progress })
+  return core
+}
+
+test('nothing but labels and filters is written unless the person wants it', async () => {
+  const core = await opened()
+  await core.add({ records })
+  await core.setProgress({ progress })
+  await core.close(null)
+  expect(await readdir(folder).catch(() => [])).toEqual([])
+  await core.label({ id: ids[3]!, label: '  Cold desk ' })
+  await core.saveFilter({ name: 'Mine', filters: { networks: ['BASE'] }, order: 'DESC' })
+  expect(await readdir(folder)).toEqual(['book.json'])
+  const again = await opened()
+  expect(await again.state(null)).toMatchObject({ rows: 0, labels: 1, progress: noProgress })
+  await again.add({ records })
+  expect(await idsOf(again, question('old des'))).toEqual([ids[3]])
+})
+
+test('what is kept is there again after a restart, the newest content of each address', async () => {
+  const core = await keeping()
+  const changed = { ...records[5]!, metadata: { note: 'façade, changed' } }
+  await core.add({ records: [changed] })
+  await core.close(null)
+  const again = await opened()
+  expect(await idsOf(again, question())).toEqual(ids)
+  expect((await again.detail({ id: changed.id })).metadata).toEqual([['note', 'façade, changed']])
+  const { progress: kept, bytesOnDisk, notKept } = await again.state(null)
+  expect([kept, bytesOnDisk, notKept]).toEqual([progress, (await stat(file())).size, null])
+})
+
+test('switched off, or forgotten, it is gone from the disk', async () => {
+  const core = await keeping()
+  await core.keepOnDisk({ keep: false })
+  expect(await readdir(folder)).toEqual(['book.json'])
+  expect((await core.state(null)).rows).toBe(700)
+  await core.keepOnDisk({ keep: true })
+  expect(await readdir(own())).toContain('addresses.jsonl')
+  await core.forget(null)
+  expect(await readdir(folder)).toEqual(['book.json'])
+  expect(await core.state(null)).toMatchObject({
+    rows: 0,
+    keepOnDisk: true,
+    progress: noProgress,
+    bytesOnDisk: 0
+  })
+  await core.add({ records: records.slice(0, 2) })
+  await core.close(null)
+  expect(await idsOf(await opened(), question())).toEqual(ids.slice(0, 2))
+})
+
+describe('damage', () => {
+  test('what was being written at the end of an earlier run is cleared away', async () => {
+    await (await keeping()).close(null)
+    await writeFile(path.join(own(), 'addresses.jsonl.1-abc.tmp'), 'half')
+    await writeFile(path.join(folder, 'book.json.1-abc.tmp'), 'half')
+    await opened()
+    expect((await readdir(folder)).sort()).toEqual(['book.json', 'service-here'])
+    expect((await readdir(own())).sort()).toEqual(['addresses.jsonl', 'progress.json'])
+  })
+
+  test('what was being written when Leadline ended is cut, and asked for again from where the progress is', async () => {
+    await (await keeping()).close(null)
+    const more = recordsOf(710)
+      .slice(700)
+      .map((record) => JSON.stringify(wireRecord(record)))
+    // Whole lines and half of one, of a page whose progress was not written any more.
+    await appendFile(file(), `${more.slice(0, 5).join('\n')}\n${more[5]!.slice(0, 40)}`)
+    const again = await opened()
+    expect(await again.state(null)).toMatchObject({ rows: 700, notKept: null, progress })
+    await again.add({ records: recordsOf(710).slice(700) })
+    await again.setProgress({ progress })
+    expect((await (await opened()).state(null)).rows).toBe(710)
+  })
+
+  test.each<[string, (text: string) => string]>([
+    [
+      'an address was exchanged for another',
+      (text) => text.replace(records[5]!.address, records[6]!.address)
+    ],
+    ['lines were cut', (text) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)],
+    ['a line was put in', (text) => text.replace('\n', `\n${text.split('\n')[3]}\n`)],
+    ['the file is empty', () => '']
+  ])(
+    '%s outside of Leadline: nothing of it is shown, and it is told where the file went',
+    async (_, change) => {
+      await (await keeping()).close(null)
+      const altered = change(await readFile(file(), 'utf8'))
+      await writeFile(file(), altered)
+      const again = await opened()
+      const { rows, notKept, progress: kept } = await again.state(null)
+      expect([rows, kept]).toEqual([0, noProgress])
+      const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
+      expect(notKept).toContain('changed or damaged outside of Leadline')
+      expect(notKept).toContain(aside)
+      expect(await readFile(path.join(own(), aside), 'utf8')).toBe(altered)
+      await again.add({ records })
+      await again.setProgress({ progress })
+      expect(await (await opened()).state(null)).toMatchObject({ rows: 700, notKept: null, progress })
+    }
+  )
+
+  test('the file is gone: nothing is promised', async () => {
+    await (await keeping()).close(null)
+    await rm(file())
+    const { rows, notKept, progress: kept } = await (await opened()).state(null)
+    expect([rows, kept]).toEqual([0, noProgress])
+    expect(notKept).toContain('removed from the disk outside of Leadline')
+  })
+
+  test('what an earlier Leadline kept is taken over by the service that the connection points to, once', async () => {
+    await (await keeping()).close(null)
+    const { covered: _, ...before } = JSON.parse(await readFile(progressFile(), 'utf8')) as Record<
+      string,
+      unknown
+    >
+    await writeFile(path.join(folder, 'progress.json'), JSON.stringify(before))
+    await rename(file(), path.join(folder, 'addresses.jsonl'))
+    await rm(own(), { recursive: true })
+    expect(await (await opened()).state(null)).toMatchObject({ rows: 700, progress, notKept: null })
+    expect(await readdir(folder)).toEqual(['book.json', 'service-here'])
+    expect(JSON.parse(await readFile(progressFile(), 'utf8'))).toHaveProperty('covered.sha256')
+    const elsewhere = openCore(folder, 'elsewhere')
+    await elsewhere.open(null)
+    expect(await elsewhere.state(null)).toMatchObject({ rows: 0, progress: noProgress })
+  })
+
+  test('lines that cannot be read are told, with where the file went, and loading begins anew', async () => {
+    await (await keeping()).close(null)
+    // Of an earlier Leadline, which did not say how much it had written.
+    await rm(progressFile())
+    const lines = (await readFile(file(), 'utf8')).split('\n')
+    lines[10] = lines[10]!.slice(0, 20)
+    lines[11] = '{"id": 5}'
+    await writeFile(file(), lines.join('\n'))
+    const again = await opened()
+    const { rows, notKept, progress: kept } = await again.state(null)
+    expect([rows, kept]).toEqual([698, noProgress])
+    const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
+    expect(notKept).toContain('2 of their lines could not be read')
+    expect(notKept).toContain(aside)
+    expect(await readFile(path.join(own(), aside), 'utf8')).toBe(lines.join('\n'))
+    expect((await (await opened()).state(null)).rows).toBe(698)
+  })
+
+  test('a file of another kind is set aside, one of a newer Leadline is left alone', async () => {
+    await (await keeping()).close(null)
+    await rm(progressFile())
+    await writeFile(file(), 'hello')
+    expect((await (await opened()).state(null)).notKept).toContain('set aside')
+    const newer = '{"leadline":"addresses","version":2}\nwhatever\n'
+    await writeFile(file(), newer)
+    const core = await opened()
+    await core.add({ records: records.slice(0, 5) })
+    expect((await core.state(null)).notKept).toContain('newer Leadline')
+    expect(await readFile(file(), 'utf8')).toBe(newer)
+  })
+
+  test('a damaged book keeps the labels and filters that can be read', async () => {
+    const core = await opened()
+    await core.label({ id: 'a', label: 'one' })
+    await core.saveFilter({ name: 'good', filters: {}, order: 'ASC' })
+    const book = path.join(folder, 'book.json')
+    const parsed = JSON.parse(await readFile(book, 'utf8')) as { labels: object; filters: unknown[] }
+    parsed.labels = { ...parsed.labels, b: 7 }
+    parsed.filters.push({ name: 'bad' })
+    await writeFile(book, JSON.stringify(parsed))
+    const { labels, savedFilters, notKept } = await (await opened()).state(null)
+    expect([labels, savedFilters.map(({ name }) => name)]).toEqual([1, ['good']])
+    expect(notKept).toContain('damaged in part')
+  })
+
+  test('a disk that does not take the rows is told, and all of them are written when it does again', async () => {
+    const core = await keeping()
+    await rm(file())
+    await mkdir(file())
+    await core.add({ records: recordsOf(702).slice(700) })
+    expect((await core.state(null)).notKept).toBe(
+      'The addresses could not be written to disk: a folder of this name is in the way. They are here until Leadline ends.'
+    )
+    await rm(file(), { recursive: true })
+    await core.add({ records: recordsOf(703).slice(702) })
+    expect((await core.state(null)).notKept).toBeNull()
+    await core.close(null)
+    expect((await (await opened()).state(null)).rows).toBe(703)
+  })
+})
+
+test('saved filters: one of the same name is replaced, one that is gone says so', async () => {
+  const core = await opened()
+  await core.saveFilter({ name: 'Base', filters: { networks: ['BASE'] }, order: 'DESC' })
+  const { savedFilters } = await core.saveFilter({
+    name: 'base',
+    filters: { networks: ['INK'] },
+    order: 'ASC'
+  })
+  expect(savedFilters).toHaveLength(1)
+  const { id } = savedFilters[0]!
+  expect(await core.savedFilter({ id })).toEqual({
+    id,
+    name: 'base',
+    filters: { networks: ['INK'] },
+    order: 'ASC'
+  })
+  expect((await core.removeFilter({ id })).savedFilters).toEqual([])
+  await expect(core.savedFilter({ id })).rejects.toThrow('does not exist any more')
+})
+
+test('an empty line at the end of a kept file is no address', async () => {
+  await (await keeping()).close(null)
+  await rm(progressFile())
+  await appendFile(file(), '\n')
+  const { rows, notKept } = await (await opened()).state(null)
+  expect([rows, notKept?.includes('1 of their lines')]).toEqual([700, true])
+})
+
+test('a detail says all there is to say', async () => {
+  const core = await opened()
+  const record = records.find(({ network, metadata }) => network === 'BITCOIN' && metadata !== null)!
+  const bad = {
+    ...record,
+    id: 'bad',
+    address: `${record.address.slice(0, -1)}${record.address.endsWith('q') ? 'p' : 'q'}`
+  }
+  const odd = { ...record, id: 'odd', network: 'NEWNET', conversionTarget: 'EUR', more: { tag: [1] } }
+  await core.add({ records: [record, bad, odd] })
+  const detail = await core.detail({ id: record.id })
+  expect(detail.groups.join('')).toBe(record.address)
+  expect(detail).toMatchObject({
+    networkName: 'Bitcoin',
+    verification: { state: 'right' },
+    paymentUri: `bitcoin:${record.address}`
+  })
+  expect(detail.metadata).toEqual(Object.entries(record.metadata!))
+  expect(await core.detail({ id: 'bad' })).toMatchObject({
+    verification: { state: 'wrong' },
+    paymentUri: null
+  })
+  expect(await core.detail({ id: 'odd' })).toMatchObject({
+    networkName: 'NEWNET',
+    verification: { state: 'unknown' },
+    paymentUri: null,
+    more: [['tag', '[1]']]
+  })
+  await expect(core.detail({ id: 'none' })).rejects.toThrow('not among the loaded ones')
+})

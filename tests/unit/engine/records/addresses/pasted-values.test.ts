@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseValues, splitValues } from '#engine/records/addresses/detail/pasted-values'
+
+const idOf = (number: number) => `3f2a9c04-7d1e-4b58-9a6c-${number.toString(16).padStart(12, '0')}`
+
+test('values come out whatever mix of commas, spaces, lines and quotes they went in with', () => {
+  const separator = fc.constantFrom(',', ' ', '\n', '\r\n', ';', '\t', ', ', ' ,\n ', ',,')
+  const value = fc.string({
+    unit: fc.constantFrom('a', 'B', '-', '1', ',', ' ', '"', ';'),
+    minLength: 1,
+    maxLength: 8
+  })
+  const safe = value.filter((text) => text.trim() !== '')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(safe, separator)), (list) => {
+      const text = list
+        .map(([one, after]) => (/[\s,;"]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one) + after)
+        .join('')
+      expect(splitValues(text)).toEqual(list.map(([one]) => one))
+    })
+  )
+})
+
+test('a quote that does not end takes its own line alone', () => {
+  expect(splitValues('"one two\nthree, "four" \'five\'')).toEqual(['one two', 'three', 'four', 'five'])
+})
+
+describe('what is no value is named in a sentence', () => {
+  test('of ids', () => {
+    const text = `${idOf(1)}, {${idOf(2).toUpperCase()}}\nurn:uuid:${idOf(3)}; nonsense ${idOf(1)}`
+    const found = parseValues('ids', text)
+    expect(found.values).toEqual([idOf(1), idOf(2), idOf(3)])
+    expect(found.bad).toEqual(['nonsense'])
+    expect(found.repeated).toBe(1)
+    expect(found.sentence).toBe('“nonsense” is no address id and was left out. 1 stood there more than once.')
+  })
+
+  test('a reference id is sent as it was typed, for it is the client’s own text', () => {
+    const typed = idOf(7).toUpperCase()
+    expect(parseValues('refIds', `${typed} Ref-A ref-a`).values).toEqual([typed, 'Ref-A', 'ref-a'])
+  })
+
+  test('profile, identity and account ids are text: capitals stay, and so do blanks within quotes', () => {
+    const typed = idOf(7).toUpperCase()
+    for (const filter of ['profileIds', 'identityIds', 'accountIds', 'refIds'] as const)
+      expect(parseValues(filter, `${typed} " a b "`).values).toEqual([typed, ' a b '])
+  })
+
+  test('of many ids the first few', () => {
+    const { sentence, values } = parseValues('ids', 'a b c d e f g')
+    expect(values).toEqual([])
+    expect(sentence).toBe('“a”, “b”, “c”, “d”, “e” and 2 more are no address ids and were left out.')
+  })
+
+  test('of networks by any of their names, and those that were seen', () => {
+    const found = parseValues('networks', 'bitcoin cash, Base\nPOLYGON_POS newnet "X Layer" moon', ['NEWNET'])
+    expect(found.values).toEqual(['BITCOIN_CASH', 'BASE', 'POLYGON_POS', 'NEWNET', 'XLAYER'])
+    expect(found.sentence).toBe('“moon” is no network and was left out.')
+  })
+
+  test('nothing at all, and too much', () => {
+    expect(parseValues('refIds', ' ,, \n').sentence).toBe('There is no reference id in it.')
+    const many = Array.from({ length: 20_003 }, (_, index) => `r${index}`).join(' ')
+    const found = parseValues('refIds', many)
+    expect(found.values).toHaveLength(20_000)
+    expect(found.sentence).toBe('A filter has 20000 reference ids at most; 3 were left out.')
+    expect(parseValues('refIds', 'x'.repeat(301)).bad[0]).toHaveLength(61)
+  })
+
+  test('and all is well without a word', () => {
+    expect(parseValues('profileIds', `${idOf(7)} other`).sentence).toBeNull()
+  })
+})

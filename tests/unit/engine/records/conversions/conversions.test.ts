@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { mostConversions, mostLookedUp, roomMade } from '#shared/contract/records/conversions'
+import { ConversionBench, idOf, message, refuse, settled } from './desk'
+
+let bench: ConversionBench
+beforeEach(() => {
+  bench = new ConversionBench().connect()
+})
+
+const lookUp = (...numbers: number[]) => bench.conversions.lookUp(numbers.map(idOf).join('\n'), false)
+
+describe('looking up', () => {
+  it('gives each of many ids its own answer, in the order of the text', async () => {
+    bench.answer = (id) => (id === idOf(2) ? refuse('rest.not-found') : message(Number(id.slice(-12))))
+    const { results, left } = await lookUp(3, 2, 1)
+    expect(results).toMatchObject([
+      { id: idOf(3), ok: true, row: { amount: '1000000.10', status: 'CREATED' } },
+      { id: idOf(2), ok: false, sentence: 'Refused: rest.not-found.', retryable: false },
+      { id: idOf(1), ok: true }
+    ])
+    expect(left).toBe(0)
+    expect(bench.rows.map(({ id }) => id)).toEqual([idOf(1), idOf(3)])
+  })
+
+  it('asks for a few at a time, for each once, and for no more than are taken at once', async () => {
+    const all = Array.from({ length: mostLookedUp + 5 }, (_, index) => index)
+    const { results, left } = await lookUp(...all, ...all)
+    expect(results).toHaveLength(mostLookedUp)
+    expect(left).toBe(5)
+    expect(bench.asked).toHaveLength(mostLookedUp)
+    expect(bench.mostUnderWay).toBe(4)
+    expect(bench.conversions.state.lookingUp).toBeNull()
+  })
+
+  it('says how far it is, and stops when it is told to', async () => {
+    const held: (() => void)[] = []
+    bench.answer = (id) => new Promise((resolve) => held.push(() => resolve(message(Number(id.slice(-12))))))
+    const looking = lookUp(1, 2, 3, 4, 5, 6, 7, 8)
+    await bench.answered()
+    held.shift()!()
+    await bench.answered()
+    expect(bench.conversions.state.lookingUp).toEqual({ done: 1, of: 8 })
+    await expect(lookUp(9)).rejects.toThrow('conversions.busy')
+    bench.conversions.stop()
+    const { results } = await looking
+    expect(results.map(({ ok }) => ok)).toEqual([true, ...Array<boolean>(7).fill(false)])
+    expect(results[7]).toMatchObject({
+      sentence: expect.stringContaining('stopped') as string,
+      retryable: true
+    })
+    for (const release of held) release()
+    await bench.answered()
+    expect(bench.rows).toHaveLength(1)
+    expect(bench.asked.length).toBeLessThanOrEqual(5)
+  })
+
+  it('what refuses one of them refuses all, and is asked no more', async () => {
+    bench.answer = () => refuse('rest.scope')
+    const { results } = await lookUp(...Array.from({ length: 50 }, (_, index) => index))
+    expect(results.every((each) => !each.ok && each.sentence === 'Refused: rest.scope.')).toBe(true)
+    expect(bench.asked.length).toBeLessThanOrEqual(4)
+  })
+
+  it('says what is missing where there is no id, and why where there is no connection', async () => {
+    await expect(bench.conversions.lookUp('nothing here', true)).rejects.toMatchObject({
+      problem: { sentence: expect.stringContaining('no conversion id in this text') as string }
+    })
+    bench.conversions.use('desk', null, 'Desk is used without conversions.')
+    await expect(lookUp(1)).rejects.toMatchObject({
+      problem: { sentence: 'Desk is used without conversions.' }
+    })
+    expect(bench.conversions.state.absent).toBe('Desk is used without conversions.')
+  })
+
+  it('an answer that is far too large, or far too deep, is refused and not kept', async () => {
+    bench.answer = () => message(1, { odd: 'x'.repeat(100_000) })
+    expect((await lookUp(1)).results[0]).toMatchObject({ ok: false })
+    let deep: unknown = 1
+    for (let count = 0; count < 100_000; count += 1) deep = [deep]
+    bench.answer = () => message(1, { deep })
+    expect((await lookUp(1)).results[0]).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining('larger than any conversion') as string
+    })
+    expect(bench.rows).toEqual([])
+  })
+})
+
+describe('the history', () => {
+  it('has the last one first, keeps notes, and finds by any text of it', async () => {
+    bench.answer = (id) =>
+      message(Number(id.slice(-12)), {
+        ref_id: `order-${Number(id.slice(-12))}`,
+        metadata: { desk: 'Rotterdam' }
+      })
+    await lookUp(1, 2)
+    await lookUp(1)
+    await bench.conversions.note(idOf(2), 'For the month end')
+    await lookUp(2, 1)
+    expect(bench.rows.map(({ id, note }) => [id, note])).toEqual([
+      [idOf(1), ''],
+      [idOf(2), 'For the month end']
+    ])
+    const found = (search: string) => bench.conversions.page(search, 0, 10).rows.map(({ id }) => id)
+    expect(found('MONTH')).toEqual([idOf(2)])
+    expect(found('order-1')).toEqual([idOf(1)])
+    expect(found('rotter')).toHaveLength(2)
+    expect(found(idOf(2).slice(-5))).toEqual([idOf(2)])
+    expect(found('nowhere')).toEqual([])
+    expect(bench.conversions.page('', 1, 1)).toMatchObject({ rows: [{ id: idOf(2) }], count: 2 })
+    for (const search of ['', idOf(2), 'usdg']) {
+      const places = [1, 2].map((number) => bench.conversions.place(search, idOf(number)))
+      expect(places.map((place) => (place === null ? null : found(search)[place]))).toEqual(
+        [1, 2].map((number) => (found(search).includes(idOf(number)) ? idOf(number) : null))
+      )
+    }
+    expect(bench.conversions.place('', idOf(9))).toBeNull()
+  })
+
+  it('is of one connection, stays readable without it, and goes with it', async () => {
+    await lookUp(1)
+    bench.disconnect()
+    expect(bench.conversions.state).toMatchObject({ profileId: 'desk', count: 1, absent: 'Not connected.' })
+    await bench.conversions.note(idOf(1), 'Offline')
+    bench.connect('other')
+    expect(bench.conversions.state).toMatchObject({ profileId: 'other', count: 0 })
+    await expect(bench.conversions.open(idOf(1))).rejects.toThrow('conversions.gone')
+    bench.connect('desk')
+    expect(bench.row(1)?.note).toBe('Offline')
+    await bench.conversions.forgetProfile('desk')
+    expect(bench.rows).toEqual([])
+  })
+
+  it('forgets some, and all', async () => {
+    await bench.conversions.lookUp([1, 2, 3].map(idOf).join(' '), true)
+    await bench.conversions.forget([idOf(1), idOf(3)])
+    expect(bench.rows.map(({ id }) => id)).toEqual([idOf(2)])
+    await bench.conversions.clear()
+    expect(bench.conversions.state).toMatchObject({ profileId: 'desk', count: 0, watched: 0 })
+    const { length } = bench.asked
+    await bench.pass(60_000)
+    expect(bench.asked).toHaveLength(length)
+  })
+
+  it('takes no more when it is full, and makes room by the oldest without a note that nobody watches', async () => {
+    const many = Array.from({ length: mostConversions }, (_, index) => index)
+    for (let from = 0; from < many.length; from += mostLookedUp)
+      await lookUp(...many.slice(from, from + mostLookedUp))
+    await bench.conversions.note(idOf(0), 'Kept')
+    await bench.conversions.watch([idOf(1)], true)
+    expect(bench.conversions.state).toMatchObject({ count: mostConversions, isFull: true })
+    const { length } = bench.asked
+    const { results } = await lookUp(mostConversions)
+    expect(results).toMatchObject([
+      { ok: false, sentence: expect.stringContaining('Save it as CSV') as string }
+    ])
+    expect(bench.asked).toHaveLength(length)
+    const keptNow = () => new Set(bench.conversions.page('', 0, 5000).rows.map(({ id }) => id))
+    expect(keptNow().size).toBe(mostConversions)
+    // What is there already can still be asked for.
+    expect((await lookUp(5)).results).toMatchObject([{ ok: true }])
+    await bench.conversions.makeRoom()
+    const kept = keptNow()
+    const gone = many.filter((number) => !kept.has(idOf(number)))
+    expect(gone).toHaveLength(roomMade)
+    // The oldest but those with a note, watched, or looked up again just now.
+    expect(gone).toEqual(many.filter((number) => ![0, 1, 5].includes(number)).slice(0, roomMade))
+    expect((await lookUp(mostConversions)).results).toMatchObject([{ ok: true }])
+  })
+})
+
+describe('the detail', () => {
+  it('shows every field as it came, the unknown too', async () => {
+    const odd = { nested: [1, { b: null }], html: '<b>x</b>', truth: false, metadata: { desk: 'A', n: 5 } }
+    bench.answer = () => message(1, { ...odd, identity_id: 7, ...settled })
+    await lookUp(1)
+    const { fields, metadata, row } = await bench.conversions.open(idOf(1))
+    expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toEqual({
+      ...message(1, settled),
+      identity_id: '7',
+      nested: '[1,{"b":null}]',
+      html: '<b>x</b>',
+      truth: 'false'
+    })
+    expect(fields.filter(({ described }) => !described).map(({ name }) => name)).toEqual([
+      'nested',
+      'html',
+      'truth'
+    ])
+    expect(metadata).toEqual([
+      { name: 'desk', value: 'A' },
+      { name: 'n', value: '5' }
+    ])
+    expect(row).toMatchObject({ end: 'settled', amount: '1000000.10' })
+  })
+
+  it('has the quotes of the market of its pair, at its times', async () => {
+    bench.markets = ['BTCUSD', 'USDGUSD']
+    const quote = {
+      recorded: true,
+      at: 1,
+      bid: '0.9998',
+      ask: '1.0001',
+      mid: '0.99995',
+      spread: '0.0003',
+      spreadBasisPoints: '3.00'
+    } as const
+    bench.quote = { ...quote, standing: 'lasting' }
+    await lookUp(1)
+    const open = await bench.conversions.open(idOf(1))
+    expect(open).toMatchObject({
+      market: { name: 'USDGUSD', inverted: false },
+      quotes: { created: quote, settled: null },
+      took: null
+    })
+    bench.answer = () => message(1, settled)
+    await lookUp(1)
+    const over = await bench.conversions.open(idOf(1))
+    expect(over.quotes.settled).toEqual(quote)
+    expect(over.took).toBe('2 min 3.25 s')
+    expect(bench.quotesAsked).toEqual([
+      ['desk', 'USDGUSD', Date.UTC(2026, 9, 5, 12) + 250],
+      ['desk', 'USDGUSD', Date.UTC(2026, 9, 5, 12, 2, 3, 500)]
+    ])
+    bench.markets = ['BTCUSD']
+    expect(await bench.conversions.open(idOf(1))).toEqual(over)
+    bench.answer = () => message(2)
+    await lookUp(2)
+    expect(await bench.conversions.open(idOf(2))).toMatchObject({
+      market: null,
+      quotes: { created: null, settled: null }
+    })
+  })
+
+  it('remembers what was seen of the status', async () => {
+    await lookUp(1)
+    await bench.pass(1000)
+    await lookUp(1)
+    bench.answer = () => message(1, settled)
+    await lookUp(1)
+    const { seen } = await bench.conversions.open(idOf(1))
+    expect(seen.map(({ status }) => status)).toEqual(['CREATED', 'SETTLED'])
+    expect(seen[1]!.at - seen[0]!.at).toBe(1000)
+  })
+})

@@ -1,0 +1,256 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import type { ArchivePorts } from '#engine/records/statements/index'
+import { systemClock } from '#engine/base/clock'
+import type { ArchiveState } from '#shared/contract/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { HandClock } from '../../hand-clock'
+import { openArchive, sourceOf } from './opened'
+import { id, namesBelow, owner, statementOf, systemProblem, watchedDisk } from './support'
+
+async function open(folder: string, more: Partial<ArchivePorts> = {}) {
+  const states: ArchiveState[] = []
+  const archive = await openArchive(folder, { changed: (state) => void states.push(state), ...more })
+  return { archive, states }
+}
+
+test('what was asked for is remembered over a restart until it is complete, and files are never asked twice', async () => {
+  const folder = await freshFolder()
+  const failing = await open(folder, { fetch: async () => new Response('no', { status: 418 }) })
+  failing.archive.fetch([id(1), id(2)].join())
+  await failing.archive.fetched()
+  await failing.archive.close()
+  const { archive, states } = await open(folder)
+  expect(archive.state().wanted.map((one) => [one.id, one.asset, one.month])).toEqual([
+    [id(1), 'USDP', '2026-10'],
+    [id(2), 'USDP', '2026-10']
+  ])
+  expect(archive.state().wanted[0]!.sentence).toMatch(/files\.test does not give the file \(status 418\)/)
+  expect(archive.fetchWanted().count).toBe(2)
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ statements: 2, files: 4, wanted: [], wantedCount: 0 })
+  await expect.poll(() => states.at(-1)?.run?.counts.saved).toBe(2)
+  await archive.close()
+})
+
+test('the ids of a fetch that was killed are still wanted', async () => {
+  const folder = await freshFolder()
+  const { archive } = await open(folder, { fetch: () => new Promise(() => {}) })
+  archive.fetch([id(1), id(2)].join())
+  const kept = async () =>
+    Object.keys(
+      (JSON.parse(await readFile(path.join(folder, 'archive.json'), 'utf8')) as { wanted: object }).wanted
+    )
+  await expect.poll(kept).toEqual(['desk production'])
+  const next = await open(folder)
+  expect(next.archive.state().wantedCount).toBe(2)
+  await next.archive.close()
+  await archive.close()
+})
+
+test('a full disk ends the fetch and says so; nothing is lost, and with room it goes on', async () => {
+  const folder = await freshFolder()
+  let full = false
+  const disk = watchedDisk((_step, what) => {
+    if (full && /write|create|makeFolder/.test(what)) throw systemProblem('ENOSPC')
+  })
+  const { archive } = await open(folder, { disk })
+  archive.fetch(id(1))
+  await archive.fetched()
+  full = true
+  archive.fetch(Array.from({ length: 20 }, (_, index) => id(index + 1)).join())
+  await archive.fetched()
+  const { run, wantedCount, wanted, statements } = archive.state()
+  expect([run!.counts.saved, wantedCount, statements]).toEqual([0, 19, 1])
+  // One reason, said once: the folder in it is the one that a person knows.
+  expect([...new Set(wanted.map(({ sentence }) => sentence))]).toEqual([
+    expect.stringContaining(`The disk with ${path.join(folder, 'statements')} is full`)
+  ])
+  full = false
+  archive.fetchWanted()
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ statements: 20, wantedCount: 0 })
+  await archive.close()
+})
+
+test('an archive that may not be written can be read, and says why nothing is added', async () => {
+  const folder = await freshFolder()
+  const first = await open(folder)
+  first.archive.fetch(id(1))
+  await first.archive.fetched()
+  await first.archive.close()
+  const disk = watchedDisk((_step, what) => {
+    if (/create|write|makeFolder|rename|remove|link/.test(what)) throw systemProblem('EROFS')
+  })
+  const { archive } = await open(folder, { disk })
+  expect(archive.state().readOnly).toMatch(/is on a read-only drive/)
+  expect(archive.view.rows({ profileId: null })).toHaveLength(1)
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({ unaltered: 2 })
+  expect(() => archive.fetch(id(2))).toThrow(/read-only/)
+  await archive.close()
+})
+
+test('once a day it verifies by itself', async () => {
+  const folder = await freshFolder()
+  const first = await open(folder)
+  first.archive.fetch(id(1))
+  await first.archive.fetched()
+  await first.archive.close()
+  const clock = new HandClock()
+  const { archive } = await open(folder, { clock })
+  const at = () => archive.state().verification?.at ?? null
+  expect(at()).toBeNull()
+  clock.advance(70_000)
+  await expect.poll(at).not.toBeNull()
+  const once = at()!
+  for (let hour = 0; hour < 23; hour += 1) clock.advance(3_600_000)
+  await archive.stopVerify()
+  expect(at()).toBe(once)
+  clock.advance(2 * 3_600_000)
+  await expect.poll(at).toBeGreaterThan(once)
+  await archive.close()
+})
+
+test('a move that was cut off before it switched is taken back, and said', async () => {
+  const folder = await freshFolder()
+  const first = await open(folder)
+  first.archive.fetch(id(1))
+  await first.archive.fetched()
+  await first.archive.close()
+  const [root, to] = [path.join(folder, 'statements'), path.join(folder, 'drive')]
+  await cp(root, to, { recursive: true })
+  await writeFile(path.join(to, 'mine.txt'), 'mine')
+  await writeFile(path.join(to, 'README.txt.part'), 'half')
+  const file = path.join(folder, 'archive.json')
+  const settings = JSON.parse(await readFile(file, 'utf8')) as object
+  await writeFile(file, JSON.stringify({ ...settings, moving: to }))
+  const { archive } = await open(folder)
+  expect(archive.state().notice).toMatch(/was interrupted.*still at/)
+  expect(archive.state()).toMatchObject({ folder: root, statements: 1 })
+  expect(await namesBelow(to)).toEqual(['mine.txt'])
+  archive.dismiss()
+  expect(archive.state().notice).toBeNull()
+  await archive.close()
+})
+
+test('a move that was cut off after it switched removes the old place at the next start', async () => {
+  const folder = await freshFolder()
+  const first = await open(folder)
+  first.archive.fetch(id(1))
+  await first.archive.fetched()
+  await first.archive.close()
+  const [root, to] = [path.join(folder, 'statements'), path.join(folder, 'drive')]
+  await cp(root, to, { recursive: true })
+  const file = path.join(folder, 'archive.json')
+  const settings = JSON.parse(await readFile(file, 'utf8')) as object
+  await writeFile(file, JSON.stringify({ ...settings, root: to, leftover: root }))
+  const { archive } = await open(folder)
+  expect(archive.state()).toMatchObject({ folder: to, statements: 1, notice: null })
+  expect(await namesBelow(root)).toEqual([])
+  await archive.close()
+})
+
+test('where the settings cannot be written a move does not switch, and a stopped one leaves nothing', async () => {
+  const folder = await freshFolder()
+  let stopping: (() => void) | null = null
+  const disk = watchedDisk((_step, what, place) => {
+    if (what === 'create' && place.includes('drive')) stopping?.()
+  })
+  const { archive } = await open(folder, { disk })
+  archive.fetch(id(1))
+  await archive.fetched()
+  const root = path.join(folder, 'statements')
+  const before = await namesBelow(root)
+  // Its place is taken by a folder, so that no file gets that name.
+  const file = path.join(folder, 'archive.json')
+  // What the fetch has changed may be written at this very moment, and then lies there again.
+  await vi.waitFor(async () => {
+    await rm(file, { recursive: true, force: true })
+    await mkdir(path.join(file, 'taken'), { recursive: true })
+  })
+  await expect(archive.places.move(path.join(folder, 'drive'))).rejects.toThrow()
+  expect(archive.state().folder).toBe(root)
+  await rm(file, { recursive: true })
+  stopping = () => void archive.places.stopMove()
+  await expect(archive.places.move(path.join(folder, 'drive'))).rejects.toThrow(/stopped/)
+  expect(archive.state()).toMatchObject({ folder: root, statements: 1, moving: null })
+  expect(await namesBelow(root)).toEqual(before)
+  expect(await namesBelow(path.join(folder, 'drive'))).toEqual([])
+  await archive.close()
+})
+
+test('a fetch that is asked for while a move begins is refused, and nothing is left outside of the archive', async () => {
+  const folder = await freshFolder()
+  const { archive } = await open(folder)
+  archive.fetch(id(1))
+  await archive.fetched()
+  const moved = archive.places.move(path.join(folder, 'drive'))
+  expect(() => archive.fetch(id(2))).toThrow(/archive\.moving/)
+  await moved
+  expect(await namesBelow(path.join(folder, 'statements'))).toEqual([])
+  archive.fetch(id(2))
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ folder: path.join(folder, 'drive'), statements: 2 })
+  await archive.close()
+})
+
+test('under settings of a newer Leadline no place is changed', async () => {
+  const folder = await freshFolder()
+  const first = await open(folder)
+  first.archive.fetch(id(1))
+  await first.archive.fetched()
+  await first.archive.close()
+  const file = path.join(folder, 'archive.json')
+  const settings = JSON.parse(await readFile(file, 'utf8')) as object
+  await writeFile(file, JSON.stringify({ ...settings, version: 2 }))
+  const { archive } = await open(folder)
+  await expect(archive.places.move(path.join(folder, 'drive'))).rejects.toThrow(/archive\.settings/)
+  await expect(archive.places.chooseCopy(path.join(folder, 'copy'))).rejects.toThrow(/archive\.settings/)
+  expect(await namesBelow(path.join(folder, 'statements'))).not.toEqual([])
+  await archive.close()
+})
+
+test('an index that is made anew while statements are saved misses none of them', async () => {
+  const folder = await freshFolder()
+  const { archive } = await open(folder)
+  archive.fetch(Array.from({ length: 30 }, (_, index) => id(index + 1)).join())
+  let over = false
+  const fetched = archive.fetched().then(() => (over = true))
+  while (!over) await archive.rebuild()
+  await fetched
+  await archive.rebuild()
+  expect(archive.state()).toMatchObject({ statements: 30, files: 60, wantedCount: 0 })
+  expect(archive.state().run!.counts.saved).toBe(30)
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({ unaltered: 60, altered: 0, missing: 0, unknown: 0 })
+  await archive.close()
+})
+
+test('what is begun over one connection is not gone on with over another', async () => {
+  const folder = await freshFolder()
+  const asked: string[] = []
+  const sourceAs = (profileId: string) =>
+    sourceOf((own) => (asked.push(own), statementOf({ id: own })), {
+      ...owner,
+      profile: { ...owner.profile, id: profileId }
+    })
+  let source = sourceAs('desk')
+  const { archive } = await open(folder, {
+    source: () => source,
+    fetch: () => new Promise(() => {}),
+    clock: systemClock
+  })
+  archive.fetch([id(1), id(2), id(3), id(4), id(5)].join())
+  await expect.poll(() => asked.length).toBe(3)
+  source = sourceAs('other')
+  archive.sourceChanged()
+  await archive.fetched()
+  expect(archive.state().wanted).toEqual([])
+  expect(archive.state().run?.counts.stopped).toBe(5)
+  expect(asked).toHaveLength(3)
+  source = sourceAs('desk')
+  expect(archive.state().wantedCount).toBe(5)
+  await archive.close()
+})

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFile, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Archive } from '#engine/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive, sourceOf } from './opened'
+import { id, namesBelow, statementOf } from './support'
+
+const run = promisify(execFile)
+let archive: Archive
+let root: string
+let folder: string
+beforeEach(async () => {
+  folder = await freshFolder()
+  root = path.join(folder, 'the archive')
+  await open()
+  await fetchAll()
+})
+afterEach(() => archive.close())
+
+async function open(mostShownBytes?: number): Promise<void> {
+  archive = await openArchive(folder, {
+    usualRoot: root,
+    ...(mostShownBytes !== undefined && { mostShownBytes }),
+    source: () => sourceOf((own) => statementOf({ id: own, more: { note: '"sha256": "no"', name: 'x' } }))
+  })
+}
+
+async function fetchAll(): Promise<void> {
+  archive.fetch([id(1), id(2), id(3)].join())
+  await archive.fetched()
+}
+
+/** The commands of the README, as somebody copies them from there. */
+async function commands(): Promise<readonly string[]> {
+  const readme = await readFile(path.join(root, 'README.txt'), 'utf8')
+  expect(readme).toMatch(/^[\x20-\x7e\n]+$/)
+  for (const line of readme.split('\n')) expect(line.length).toBeLessThan(101)
+  return readme.split('\n\n').filter((part) => /sha256sum -c -/.test(part) && /^(awk|find) /.test(part))
+}
+const shell = (command: string, cwd: string) => run('sh', ['-c', command], { cwd })
+const csvs = async () => (await namesBelow(root)).filter((name) => name.endsWith('.csv'))
+
+test('an auditor without the app checks one statement and the whole archive with the words of the README', async () => {
+  const [one, all] = await commands()
+  const [first] = await csvs()
+  const checked = await shell(one!, path.dirname(path.join(root, first!)))
+  expect(checked.stdout).toBe('USDP-2026-10.pdf: OK\nUSDP-2026-10.csv: OK\n')
+  expect((await shell(all!, root)).stdout.match(/: OK$/gm)).toHaveLength(6)
+  await appendFile(path.join(root, first!), 'x')
+  await expect(shell(one!, path.dirname(path.join(root, first!)))).rejects.toThrow(/did NOT match/)
+  const found = await shell(`${all!} 2>&1 || true`, root)
+  expect([found.stdout.match(/: OK$/gm)?.length, found.stdout.match(/: FAILED$/gm)?.length]).toEqual([5, 1])
+  // Fetched again: what was altered is kept, is no stranger, and the words still hold.
+  await archive.verify()
+  await fetchAll()
+  expect((await shell(all!, root)).stdout.match(/: OK$/gm)).toHaveLength(6)
+  expect((await namesBelow(root)).filter((name) => name.includes('.altered-'))).toHaveLength(1)
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0, unknown: 0 })
+})
+
+test('the seal can be checked as the README says', async () => {
+  const place = (await namesBelow(root)).find((name) => name.endsWith('statement.json'))!
+  const { seal, ...rest } = JSON.parse(await readFile(path.join(root, place), 'utf8')) as Record<
+    string,
+    unknown
+  >
+  expect(createHash('sha256').update(JSON.stringify(rest)).digest('hex')).toBe(seal)
+})
+
+test('a document that is too long for the viewer, altered or gone is said to be just that', async () => {
+  const [row] = archive.view.rows({ profileId: null })
+  const { name, bytes } = row!.files.find((file) => file.name.endsWith('.pdf'))!
+  const shown = () => archive.view.document(row!.key, name)
+  expect((await shown()).length).toBe(bytes)
+  const place = path.join(archive.view.folder(row!.key), name)
+  await appendFile(place, 'x')
+  await expect(shown()).rejects.toMatchObject({ problem: { code: 'archive.altered' } })
+  await rm(place)
+  const missing = { problem: { sentence: `${name} is missing from the archive. Fetch the statement again.` } }
+  await expect(shown()).rejects.toMatchObject(missing)
+  await rename(root, `${root} away`)
+  await expect(shown()).rejects.toMatchObject({ problem: { code: 'archive.gone' } })
+  // Whoever writes first finds that the lock is away with it.
+  if (archive.state().readOnly === null) archive.fetch(id(4))
+  await archive.fetched()
+  await rename(`${root} away`, root)
+  // Its own lock has come back with the drive, and is nobody else's.
+  await archive.rebuild()
+  expect(archive.state()).toMatchObject({ fault: null, readOnly: null })
+  await archive.close()
+  await open(bytes - 1)
+  await archive.verify()
+  await fetchAll()
+  await expect(shown()).rejects.toMatchObject({ problem: { code: 'archive.too-long' } })
+})

@@ -1,0 +1,77 @@
+import { appendFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { fail } from '#shared/domain/base/problem'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive, sourceOf } from './opened'
+import { id, owner, statementOf } from './support'
+
+const inSandbox = { ...owner, environment: 'sandbox' }
+const inProduction = { ...owner, environment: 'production' }
+
+test('a statement of one environment is never there already in another, though the connection is the same', async () => {
+  const folder = await freshFolder()
+  let now = inSandbox
+  const archive = await openArchive(folder, { source: () => sourceOf(undefined, now) })
+  archive.fetch(id(1))
+  await archive.fetched()
+  now = inProduction
+  archive.sourceChanged()
+  archive.fetch(id(1))
+  await archive.fetched()
+  expect(archive.state().run?.counts).toMatchObject({ saved: 1, present: 0 })
+  expect(
+    archive.view
+      .all()
+      .map(({ environment }) => environment)
+      .toSorted()
+  ).toEqual(['production', 'sandbox'])
+  archive.fetch(id(1))
+  await archive.fetched()
+  expect(archive.state().run?.counts).toMatchObject({ saved: 0, present: 1 })
+  // What is hurt in one is not mended out of the other.
+  const own = archive.view.all().find(({ environment }) => environment === 'sandbox')!
+  await appendFile(path.join(archive.view.folder(own.key), own.files[1]!.name), 'x')
+  await archive.verify()
+  expect(archive.fetchWanted('hurt')).toMatchObject({ count: 0, elsewhere: [{ count: 1 }] })
+  now = inSandbox
+  archive.sourceChanged()
+  expect(archive.fetchWanted('hurt')).toMatchObject({ count: 1 })
+  await archive.fetched()
+  expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
+  await archive.close()
+})
+
+test('what is wanted of one environment is not asked of another, and a run does not go over', async () => {
+  const folder = await freshFolder()
+  let now = inSandbox
+  let broken = true
+  const asked: string[] = []
+  const archive = await openArchive(folder, {
+    source: () =>
+      sourceOf((own) => {
+        asked.push(`${now.environment} ${own}`)
+        if (broken) throw fail('rest.not-found', 'The service knows no such statement.')
+        return statementOf({ id: own })
+      }, now)
+  })
+  archive.fetch([id(1), id(2)].join())
+  await archive.fetched()
+  expect(archive.state().wantedCount).toBe(2)
+  now = inProduction
+  archive.sourceChanged()
+  broken = false
+  expect(archive.state()).toMatchObject({ wantedCount: 0, wanted: [] })
+  expect(archive.fetchWanted('failed')).toMatchObject({ count: 0 })
+  archive.fetch(id(3))
+  await archive.fetched()
+  now = inSandbox
+  archive.sourceChanged()
+  expect(archive.state().wantedCount).toBe(2)
+  archive.fetchWanted('failed')
+  now = inProduction
+  archive.sourceChanged()
+  await archive.fetched()
+  expect(asked.filter((one) => one.startsWith('production'))).toEqual([`production ${id(3)}`])
+  await archive.close()
+})

@@ -1,0 +1,193 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Archive } from '#engine/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { forge } from './forging'
+import { openArchive } from './opened'
+import { id, namesBelow } from './support'
+
+let folder: string
+let archive: Archive
+let root: string
+let copy: string
+const ids = [id(1), id(2)]
+
+beforeEach(async () => {
+  folder = await freshFolder()
+  archive = await openArchive(folder)
+  archive.fetch(ids.join())
+  await archive.fetched()
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.places.syncCopy()
+  root = archive.state().folder
+  copy = archive.state().copy!.folder
+  await again()
+})
+afterEach(() => archive.close())
+
+const again = async () => {
+  await archive.close()
+  archive = await openArchive(folder)
+  await archive.places.syncCopy()
+}
+const keyOf = (own: string) => archive.view.all().find((row) => row.id === own)!.key
+const rowOf = (own: string) => archive.view.all().find((row) => row.id === own)!
+const list = (place: string) => readFile(path.join(place, 'SHA256SUMS'), 'utf8')
+const everything = async (place: string) =>
+  Promise.all(
+    (await namesBelow(place))
+      .filter((name) => !name.startsWith('leadline-'))
+      .map(async (name) => [name, await readFile(path.join(place, name), 'latin1')])
+  )
+const asides = async (place: string) =>
+  (await namesBelow(place)).filter((name) => name.includes('.altered-')).map((name) => path.basename(name))
+
+test('a statement whose record and seal were made anew is altered: the list is not made to fit, nor is the copy', async () => {
+  const key = keyOf(ids[0]!)
+  const [before, genuine] = [await list(root), await everything(copy)]
+  await forge(path.join(root, key), '999999.00')
+  await archive.verify()
+  await again()
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({ unaltered: 3, altered: 2, missing: 0 })
+  expect(rowOf(ids[0]!)).toMatchObject({
+    state: 'altered',
+    disagreement: expect.stringMatching(/own record and the archive’s list .* disagree/)
+  })
+  expect(archive.view.totals({ profileId: null })).toMatchObject({
+    years: [{ total: null, statements: 0, leftOut: 1 }],
+    leftOut: { altered: 1 }
+  })
+  expect(await list(root)).toBe(before)
+  expect(archive.state().verification?.copy).toMatchObject({ unaltered: 4, altered: 0, mended: false })
+  expect(await everything(copy)).toEqual(genuine)
+  // From the copy it comes back as it was, and the forgery is kept beside it.
+  const forged = await readFile(path.join(root, key, 'statement.json'), 'utf8')
+  expect(await archive.places.restore()).toEqual({ restored: 1, of: 1 })
+  expect(rowOf(ids[0]!)).toMatchObject({ state: 'unaltered', totalAccrued: '0.500000' })
+  expect(await list(root)).toBe(before)
+  const kept = await asides(path.join(root, key))
+  expect(kept.map((name) => name.replace(/\.altered-.*/, '')).sort()).toEqual([
+    'USDP-2026-10.csv',
+    'statement.json'
+  ])
+  const record = kept.find((name) => name.startsWith('statement.json'))!
+  expect(await readFile(path.join(root, key, record), 'utf8')).toBe(forged)
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({ unaltered: 4, altered: 0, unknown: 0 })
+})
+
+test('fetched again, not one byte of a forged statement is taken for what came before', async () => {
+  const key = keyOf(ids[0]!)
+  await forge(path.join(root, key))
+  await archive.verify()
+  expect(archive.fetchWanted().count).toBe(1)
+  await archive.fetched()
+  expect(rowOf(ids[0]!)).toMatchObject({ state: 'unaltered', totalAccrued: '0.500000' })
+  expect(rowOf(ids[0]!).disagreement).toBeUndefined()
+  expect(await readFile(path.join(root, key, 'USDP-2026-10.csv'), 'utf8')).not.toContain('777')
+  expect(await asides(path.join(root, key))).toHaveLength(2)
+  await again()
+  expect(rowOf(ids[0]!).state).toBe('unaltered')
+  // The copy knows that the new record took the place of its own.
+  await archive.verify()
+  expect(archive.state().copy).toMatchObject({ inStep: 2, behind: 0, fault: null, disagreeing: [] })
+  expect(archive.state().verification?.copy).toMatchObject({ unaltered: 4, altered: 0 })
+})
+
+test('a record of the copy that the archive’s list does not bear out is not restored, and that is said', async () => {
+  const key = keyOf(ids[0]!)
+  await forge(path.join(copy, key))
+  await rm(path.join(root, key), { recursive: true })
+  await archive.rebuild()
+  const { restored, of, sentence } = await archive.places.restore()
+  expect([restored, of]).toEqual([0, 1])
+  expect(sentence).toMatch(/not what the archive’s list .* names, so it was not restored/)
+  expect(archive.state()).toMatchObject({ statements: 1, gone: { count: 1 } })
+})
+
+test('where both call their own whole, neither is changed by itself, and each can be taken; the other is kept', async () => {
+  const key = keyOf(ids[0]!)
+  const take = async (which: 'archive' | 'copy') => {
+    await forge(path.join(copy, key))
+    const [own, other] = [await everything(root), await everything(copy)]
+    await archive.verify()
+    await archive.places.syncCopy()
+    expect(await everything(root)).toEqual(own)
+    expect(await everything(copy)).toEqual(other)
+    expect(archive.state().copy).toMatchObject({
+      inStep: 1,
+      behind: 1,
+      disagreeing: [key],
+      fault: expect.stringMatching(/each says of its own that it is whole\. Neither was changed/)
+    })
+    expect(archive.state().verification?.copy).toMatchObject({ disagreeing: [key], mended: false })
+    await archive.places.settleCopy(which)
+    await archive.places.syncCopy()
+    expect(archive.state().copy).toMatchObject({ inStep: 2, behind: 0, disagreeing: [], fault: null })
+    await again()
+    expect(rowOf(ids[0]!).state).toBe('unaltered')
+    expect(archive.state().list).toBeUndefined()
+  }
+  await take('archive')
+  expect(rowOf(ids[0]!).totalAccrued).toBe('0.500000')
+  expect(await asides(copy)).toHaveLength(2)
+  expect(await asides(root)).toEqual([])
+  await take('copy')
+  expect(rowOf(ids[0]!).totalAccrued).toBe('777.00')
+  expect(await asides(root)).toHaveLength(2)
+})
+
+test('a statement that Leadline did not save here is not taken on by a look at the folder', async () => {
+  const key = keyOf(ids[0]!)
+  const other = await freshFolder()
+  const elsewhere = await openArchive(other)
+  elsewhere.fetch(id(9))
+  await elsewhere.fetched()
+  const [row] = elsewhere.view.all()
+  await cp(path.join(elsewhere.state().folder, row!.key), path.join(root, row!.key), { recursive: true })
+  await elsewhere.close()
+  const before = await list(root)
+  await archive.rebuild()
+  expect(rowOf(id(9))).toMatchObject({
+    state: 'altered',
+    disagreement: expect.stringMatching(/does not name/)
+  })
+  expect(rowOf(ids[0]!).key).toBe(key)
+  await again()
+  expect(await list(root)).toBe(before)
+  await archive.acceptList()
+  expect(rowOf(id(9)).state).toBe('unaltered')
+  await again()
+  expect(rowOf(id(9)).state).toBe('unaltered')
+})
+
+test('lines that lead elsewhere are told and never touched', async () => {
+  const sum = 'a'.repeat(64)
+  const outside = path.join(folder, 'USDP', '2026-10', id(5))
+  await archive.close()
+  await cp(path.join(root, keyOf(ids[0]!)), outside, { recursive: true })
+  const odd = [
+    `production/../USDP/2026-10/${id(5)}/statement.json`,
+    `production/..\\..\\x/USDP/2026-10/${id(5)}/statement.json`,
+    `production/C:/USDP/2026-10/${id(5)}/statement.json`,
+    `production/nul/USDP/2026-10/${id(5)}/statement.json`,
+    `production/x\u0007/USDP/2026-10/${id(5)}/statement.json`,
+    `production/x/USDP/2026-10/./statement.json`
+  ]
+  for (const place of [root, copy]) {
+    const before = await list(place)
+    await writeFile(path.join(place, 'SHA256SUMS'), before + odd.map((one) => `${sum}  ${one}\n`).join(''))
+  }
+  archive = await openArchive(folder)
+  await archive.places.syncCopy()
+  expect(archive.state()).toMatchObject({ gone: { count: 0 }, statements: 2, list: { state: 'changed' } })
+  const before = await everything(folder)
+  expect(await archive.places.restore()).toMatchObject({ restored: 0, of: 0 })
+  expect(await everything(folder)).toEqual(before)
+  for (const place of [root, copy]) for (const one of odd) expect(await list(place)).toContain(one)
+  await archive.acceptList()
+  expect(archive.state().list).toBeUndefined()
+  for (const one of odd) expect(await list(root)).not.toContain(one)
+})

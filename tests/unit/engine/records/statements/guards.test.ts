@@ -1,0 +1,67 @@
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { realDisk } from '#engine/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive } from './opened'
+import { goodFetch, id, save, storeAt } from './support'
+
+const lockName = 'leadline-archive.lock'
+
+test('what is being saved is no debris, though the lock is taken anew meanwhile', async () => {
+  const root = await freshFolder()
+  let goOn = () => {}
+  let loading = false
+  const hung = new Promise<void>((resolve) => (goOn = resolve))
+  const store = storeAt(root, {
+    fetch: async (url) => {
+      // The second file: the first lies there as a part.
+      if (url.includes('/1?')) {
+        loading = true
+        await hung
+      }
+      return goodFetch(url)
+    }
+  })
+  await store.open()
+  const saved = save(store)
+  await expect.poll(() => loading).toBe(true)
+  // Another one had it for a moment, and has gone.
+  const lock = path.join(root, lockName)
+  await rename(lock, `${lock}.away`)
+  await expect(store.mayWrite()).rejects.toThrow(/Another Leadline/)
+  await store.open()
+  expect(store.readOnly).toBeNull()
+  const names = await readdir(root, { recursive: true })
+  expect(names.filter((name) => name.endsWith('.pdf.part'))).toHaveLength(1)
+  goOn()
+  expect((await saved).faults).toEqual([])
+  expect(store.index.statements).toHaveLength(1)
+  await store.close()
+})
+
+test('a move does not switch where another one has begun to write: what came through it would be left behind', async () => {
+  const folder = await freshFolder()
+  const root = path.join(folder, 'statements')
+  const target = path.join(folder, 'drive')
+  let stolen = false
+  const disk = {
+    ...realDisk,
+    async rename(from: string, to: string) {
+      await realDisk.rename(from, to)
+      if (stolen || !to.startsWith(target) || !to.endsWith('.pdf')) return
+      stolen = true
+      const lock = path.join(root, lockName)
+      const own = JSON.parse(await readFile(lock, 'utf8')) as object
+      await writeFile(lock, JSON.stringify({ ...own, id: 'another', host: 'ledger-2', machine: 'machine-2' }))
+    }
+  }
+  const archive = await openArchive(folder, { disk })
+  archive.fetch([id(1), id(2)].join())
+  await archive.fetched()
+  await expect(archive.places.move(target)).rejects.toThrow(/Another Leadline on ledger-2/)
+  expect(stolen).toBe(true)
+  expect(archive.state()).toMatchObject({ folder: root, statements: 2 })
+  await expect(readdir(target)).rejects.toThrow(/ENOENT/)
+  await archive.close()
+})

@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { Archive } from '#engine/records/statements/index'
+import { mostFaultsTold } from '#shared/contract/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive } from './opened'
+import { id } from './support'
+
+const count = mostFaultsTold / 2 + 10
+
+test('however many files are hurt, none of them is shown as proven, after a restart neither', async () => {
+  const folder = await freshFolder()
+  const archive = await openArchive(folder)
+  archive.fetch(Array.from({ length: count }, (_, index) => id(index + 1)).join())
+  await archive.fetched()
+  for (const { key, files } of archive.view.all()) {
+    for (const { name } of files) {
+      const file = path.join(archive.view.folder(key), name)
+      const bytes = await readFile(file)
+      bytes[10]! ^= 1
+      await writeFile(file, bytes)
+    }
+  }
+  await archive.verify()
+  const { verification } = archive.state()
+  expect(verification).toMatchObject({ altered: 2 * count, unaltered: 0 })
+  expect(verification!.faults).toHaveLength(mostFaultsTold)
+  const states = (one: Archive) =>
+    new Set(one.view.all().flatMap(({ state, files }) => [state, ...files.map((file) => file.state)]))
+  expect(states(archive)).toEqual(new Set(['altered']))
+  expect(archive.view.totals({ profileId: null }).leftOut).toEqual({ altered: 1, missing: 0, unfinished: 0 })
+  await archive.close()
+  const next = await openArchive(folder)
+  expect(states(next)).toEqual(new Set(['altered']))
+  expect(next.state().verification!.faults).toHaveLength(mostFaultsTold)
+  await next.close()
+}, 60_000)

@@ -1,0 +1,182 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { copyAll, removeDoubles } from '#engine/records/statements/care/move'
+import { realDisk } from '#engine/records/statements/index'
+import { verifyAll } from '#engine/records/statements/care/verify'
+import { shortWitness } from '#engine/records/statements/store/witness'
+import { freshFolder } from '../../../../integration/support/folder'
+import {
+  id,
+  killStride,
+  mortalDisk,
+  namesBelow,
+  quickClock,
+  save,
+  storeAt,
+  systemProblem,
+  watchedDisk
+} from './support'
+
+const verified = async (root: string) => {
+  const store = storeAt(root, {}, true)
+  await store.open()
+  expect(store.fault ?? store.readOnly).toBeNull()
+  const { signal } = new AbortController()
+  const result = await verifyAll({ disk: realDisk, clock: quickClock, store, signal, onProgress: () => {} })
+  const keys = store.index.statements.map(({ key }) => key)
+  await store.close()
+  expect(result).toMatchObject({ altered: 0, missing: 0, unknown: 0 })
+  expect((await namesBelow(root)).filter((name) => /part|lock/.test(name))).toEqual([])
+  return keys
+}
+
+async function archiveWith(root: string, count: number): Promise<void> {
+  const store = storeAt(root)
+  await store.open()
+  for (let number = 1; number <= count; number += 1) await save(store, { id: id(number) })
+  await store.close()
+}
+
+test('a kill at every single step of saving: the new statement is there as a whole or not at all', async () => {
+  const start = path.join(await freshFolder(), 'start')
+  await archiveWith(start, 1)
+  let whole = 0
+  let steps = 0
+  for (; ; steps += 1) {
+    const root = path.join(await freshFolder(), 'archive')
+    await cp(start, root, { recursive: true })
+    const { disk, dead } = mortalDisk(steps)
+    const store = storeAt(root, { disk }, true)
+    await store.open()
+    const saved = await save(store, { id: id(2) }).then(
+      () => true,
+      () => false
+    )
+    const keys = await verified(root)
+    expect(keys.length).toBeGreaterThanOrEqual(saved ? 2 : 1)
+    if (keys.length === 2) whole += 1
+    if (!dead()) break
+  }
+  expect(steps).toBeGreaterThan(20)
+  // Some kills come after the point from which the next start finishes what was begun.
+  expect(whole).toBeGreaterThan(2)
+}, 120_000)
+
+test('a kill at every single step of mending an altered file keeps the altered one until the good one is there', async () => {
+  const start = path.join(await freshFolder(), 'start')
+  await archiveWith(start, 1)
+  const [pdf] = (await namesBelow(start)).filter((name) => name.endsWith('.pdf'))
+  await writeFile(path.join(start, pdf!), 'altered')
+  for (let steps = 0; ; steps += killStride) {
+    const root = path.join(await freshFolder(), 'archive')
+    await cp(start, root, { recursive: true })
+    const { disk, dead } = mortalDisk(steps)
+    const witness = shortWitness()
+    const store = storeAt(root, { disk, witness }, true)
+    await store.open()
+    await save(store).catch(() => {})
+    const next = storeAt(root, { witness }, true)
+    await next.open()
+    await next.close()
+    const names = (await namesBelow(root)).filter((name) => name.includes('.pdf'))
+    const contents = await Promise.all(names.map((name) => readFile(path.join(root, name), 'utf8')))
+    expect(contents).toContain('altered')
+    expect(names.every((name) => !name.endsWith('.part'))).toBe(true)
+    const good = contents.some((text) => text.startsWith('%PDF'))
+    expect(next.index.statements[0]!.faults).toEqual(
+      good ? [] : [{ name: path.basename(pdf!), state: 'altered' }]
+    )
+    if (!dead()) return expect(good).toBe(true)
+  }
+}, 120_000)
+
+test.each(['ENOSPC', 'EIO', 'EROFS', 'EACCES'])(
+  '%s at any step of writing: said in a sentence, nothing lost, and all is well when the disk is',
+  async (code) => {
+    const start = path.join(await freshFolder(), 'start')
+    await archiveWith(start, 1)
+    for (let fails = 1; ; fails += code === 'ENOSPC' ? 1 : killStride) {
+      const root = path.join(await freshFolder(), 'archive')
+      await cp(start, root, { recursive: true })
+      const before = await namesBelow(root)
+      let armed = 0
+      let count = 0
+      const disk = watchedDisk((_step, what) => {
+        if (armed === 0 || !/create|write|sync|makeFolder|rename/.test(what)) return
+        count += 1
+        // A full disk stays full.
+        if (count >= fails) throw systemProblem(code)
+      })
+      const store = storeAt(root, { disk }, true)
+      await store.open()
+      armed = 1
+      const outcome = await save(store, { id: id(2) }).then(
+        () => null,
+        (problem: unknown) => problem
+      )
+      armed = 0
+      const stuck = (await namesBelow(root)).filter((name) => name.endsWith('.part'))
+      // Only what the next start can finish stays, and that is never a file without its sidecar.
+      if (stuck.length > 0) expect(stuck).toContainEqual(expect.stringMatching(/statement\.json\.part$/))
+      await store.close()
+      if (outcome === null) {
+        expect(fails).toBeGreaterThan(8)
+        return
+      }
+      expect(String((outcome as { problem: { sentence: string } }).problem.sentence)).toMatch(
+        /is full|reports a fault|may not write|read-only drive/
+      )
+      const keys = await verified(root)
+      expect(keys.length).toBeGreaterThanOrEqual(1)
+      if (keys.length === 1)
+        expect((await namesBelow(root)).filter((name) => !name.includes('lock'))).toEqual(before)
+      const again = storeAt(root, {}, true)
+      await again.open()
+      await save(again, { id: id(2) })
+      await again.close()
+      expect(await verified(root)).toHaveLength(2)
+    }
+  },
+  120_000
+)
+
+test('a kill at every step of a move: the archive is whole in one place, and the other is emptied afterwards', async () => {
+  const start = path.join(await freshFolder(), 'start')
+  await archiveWith(start, 1)
+  const all = await namesBelow(start)
+  for (let steps = 0; ; steps += killStride) {
+    const folder = await freshFolder()
+    const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')]
+    await cp(start, from, { recursive: true })
+    const { disk, dead } = mortalDisk(steps)
+    let switched = false
+    const { signal } = new AbortController()
+    try {
+      await copyAll({ disk, signal, onProgress: () => {} }, from, to)
+      switched = true
+      await removeDoubles(disk, from, to)
+    } catch {
+      // The next start goes on from what stands in the settings: whether it had switched.
+    }
+    const [home, other] = switched ? [to, from] : [from, to]
+    expect(await namesBelow(home)).toEqual(all)
+    await removeDoubles(realDisk, other, home)
+    expect(await namesBelow(other)).toEqual([])
+    await rm(other, { recursive: true, force: true })
+    expect(await verified(home)).toHaveLength(1)
+    if (!dead()) return expect(switched).toBe(true)
+  }
+}, 120_000)
+
+test('what somebody put into either place during a move is not removed', async () => {
+  const folder = await freshFolder()
+  const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')]
+  await archiveWith(from, 1)
+  const { signal } = new AbortController()
+  await copyAll({ disk: realDisk, signal, onProgress: () => {} }, from, to)
+  await writeFile(path.join(from, 'late.txt'), 'late')
+  await writeFile(path.join(from, 'README.txt'), 'changed')
+  await removeDoubles(realDisk, from, to)
+  expect(await namesBelow(from)).toEqual(['README.txt', 'late.txt'])
+})

@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Archive } from '#engine/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive } from './opened'
+import { id, namesBelow } from './support'
+
+const run = promisify(execFile)
+let folder: string
+let archive: Archive
+const ids = [id(1), id(2), id(3)]
+
+async function open(file = 'archive.json'): Promise<void> {
+  archive = await openArchive(folder, { file: path.join(folder, file) })
+}
+const again = async (file?: string) => {
+  await archive.close()
+  await open(file)
+}
+const root = () => archive.state().folder
+const sums = () => path.join(root(), 'SHA256SUMS')
+const folderOf = (own: string) => {
+  const row = archive.view.all().find((one) => one.id === own)!
+  return path.join(root(), row.key)
+}
+
+beforeEach(async () => {
+  folder = await freshFolder()
+  await open()
+  archive.fetch(ids.join())
+  await archive.fetched()
+})
+afterEach(() => archive.close())
+
+test('every file of every complete statement stands in it, as sha256sum reads it, in the archive and in its copy', async () => {
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.places.syncCopy()
+  await again()
+  for (const place of [root(), path.join(folder, 'copy')]) {
+    const text = await readFile(path.join(place, 'SHA256SUMS'), 'utf8')
+    const named = text
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(66))
+    expect(named.sort()).toEqual(
+      (await namesBelow(place)).filter((name) => name.startsWith('production')).sort()
+    )
+    await run('sha256sum', ['-c', '--quiet', '--strict', 'SHA256SUMS'], { cwd: place })
+  }
+})
+
+test('a statement whose folder is gone is missed, over restarts, until it is back or said to be removed', async () => {
+  const gone = folderOf(ids[0]!)
+  await rm(gone, { recursive: true })
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({ unaltered: 4, missing: 1 })
+  await again()
+  expect(archive.state()).toMatchObject({
+    statements: 2,
+    gone: { count: 1, folders: [path.relative(root(), gone).split(path.sep).join('/')] }
+  })
+  archive.fetchWanted()
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ statements: 3, gone: { count: 0 } })
+  await rm(folderOf(ids[1]!), { recursive: true })
+  await archive.rebuild()
+  expect(archive.state().gone.count).toBe(1)
+  await archive.forgetGone()
+  expect(archive.state().gone.count).toBe(0)
+  await again()
+  expect(archive.state()).toMatchObject({ statements: 2, gone: { count: 0 } })
+})
+
+test('a statement whose record alone is gone is fetched again by the name of its folder, and its good files stay', async () => {
+  await rm(path.join(folderOf(ids[0]!), 'statement.json'))
+  await archive.rebuild()
+  expect(archive.state()).toMatchObject({ statements: 2, gone: { count: 1 } })
+  archive.fetchWanted()
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ statements: 3, gone: { count: 0 } })
+  expect((await namesBelow(root())).filter((name) => name.includes('.altered-'))).toEqual([])
+})
+
+test('a folder that goes away while the app runs is missed at its very first start, too; nothing is made there', async () => {
+  const away = `${root()} away`
+  await rename(root(), away)
+  await archive.rebuild()
+  expect(archive.state().fault).toMatch(/The archive is not at .* any more/)
+  await expect(readFile(path.join(folder, 'statements/leadline-archive.json'))).rejects.toThrow(/ENOENT/)
+  await rename(away, path.join(folder, 'statements'))
+  await archive.rebuild()
+  expect(archive.state()).toMatchObject({ fault: null, statements: 3, gone: { count: 0 } })
+})
+
+test('what a kill left of its writing is gone at the next start', async () => {
+  await archive.close()
+  await writeFile(`${sums()}.part`, 'half a li')
+  await open()
+  await expect(readFile(`${sums()}.part`)).rejects.toThrow(/ENOENT/)
+})
+
+test('a connection whose folder got another name has lost nothing', async () => {
+  await again()
+  const home = path.dirname(path.dirname(path.dirname(folderOf(ids[0]!))))
+  await rename(home, home.replace('Treasury desk', 'Desk of old'))
+  await archive.rebuild()
+  expect(archive.state()).toMatchObject({ statements: 3, gone: { count: 0 } })
+  await again()
+  expect(archive.state().gone.count).toBe(0)
+  expect(await readFile(sums(), 'utf8')).not.toContain('Treasury desk')
+})
+
+test('cut off at any byte, or nonsense, it costs no statement, is told, and is whole again when somebody says so', async () => {
+  await again()
+  const whole = await readFile(sums(), 'utf8')
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length), fc.string(), async (length, nonsense) => {
+      await archive.close()
+      await writeFile(sums(), whole.slice(0, length) + nonsense)
+      await open()
+      expect(archive.state()).toMatchObject({ statements: 3 })
+      expect(archive.view.all().map(({ state }) => state)).toEqual(ids.map(() => 'unaltered'))
+      const isOther = whole.slice(0, length) + nonsense !== whole
+      expect(archive.state().list?.sentence ?? '').toMatch(isOther ? /SHA256SUMS/ : /^$/)
+      await again()
+      expect(archive.state().list !== undefined).toBe(isOther)
+      await archive.acceptList()
+      await archive.forgetGone()
+      await again()
+      expect(archive.state()).toMatchObject({ gone: { count: 0 } })
+      expect(archive.state().list).toBeUndefined()
+      expect(await readFile(sums(), 'utf8')).toBe(whole)
+    }),
+    { numRuns: 25 }
+  )
+})
+
+test('what is altered, missing or gone comes back from the second copy, without the service', async () => {
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.places.syncCopy()
+  const [one, two, three] = ids.map(folderOf)
+  await writeFile(path.join(one!, 'USDP-2026-10.pdf'), 'nonsense')
+  await rm(path.join(two!, 'statement.json'))
+  await rm(three!, { recursive: true })
+  await archive.verify()
+  expect(archive.state().gone.count).toBe(2)
+  expect(await archive.places.restore()).toEqual({ restored: 3, of: 3 })
+  expect(archive.state()).toMatchObject({ statements: 3, gone: { count: 0 } })
+  expect(archive.state().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0 })
+  // What was altered is kept beside it.
+  expect((await namesBelow(root())).filter((name) => name.includes('.altered-'))).toHaveLength(1)
+  await archive.places.dropCopy()
+  await expect(archive.places.restore()).rejects.toThrow(/archive\.no-copy/)
+})
+
+test('an archive of another computer, the second copy, or one that has lost its mark is used where it lies', async () => {
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.places.syncCopy()
+  const old = root()
+  // Another computer: it has an archive of its own, and is shown the other.
+  await archive.close()
+  folder = await freshFolder()
+  await open()
+  await expect(archive.places.useOther(folder)).rejects.toThrow(/archive\.none/)
+  await expect(archive.places.move(old)).rejects.toThrow(/archive\.there/)
+  await archive.places.useOther(old)
+  expect(archive.state()).toMatchObject({ folder: old, statements: 3, fault: null, readOnly: null })
+  await again()
+  expect(archive.state()).toMatchObject({ folder: old, statements: 3 })
+  const copy = path.join(path.dirname(old), 'copy')
+  await writeFile(path.join(copy, 'leadline-archive.json'), '')
+  await archive.places.useOther(copy)
+  expect(archive.state()).toMatchObject({ folder: copy, statements: 3, fault: null })
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0, unknown: 0 })
+  await again()
+  expect(archive.state()).toMatchObject({ folder: copy, statements: 3, fault: null })
+})

@@ -1,0 +1,180 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Archive } from '#engine/records/statements/index'
+import { shortWitness, type ListWitness } from '#engine/records/statements/store/witness'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive } from './opened'
+import { id, Killed, killStride, mortalDisk, save, storeAt } from './support'
+
+let folder: string
+let archive: Archive
+let root: string
+let copy: string
+const ids = [id(1), id(2), id(3)]
+
+beforeEach(async () => {
+  folder = await freshFolder()
+  archive = await openArchive(folder)
+  archive.fetch(ids.join())
+  await archive.fetched()
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.places.syncCopy()
+  root = archive.state().folder
+  copy = archive.state().copy!.folder
+  await again()
+})
+afterEach(() => archive.close())
+
+const again = async () => {
+  await archive.close()
+  archive = await openArchive(folder)
+  await archive.places.syncCopy()
+}
+const listIn = (place: string) => path.join(place, 'SHA256SUMS')
+const text = (place: string) => readFile(listIn(place), 'utf8')
+const keyOf = (own: string) => archive.view.all().find((row) => row.id === own)!.key
+const without = (all: string, key: string) =>
+  all
+    .split('\n')
+    .filter((line) => !line.includes(key))
+    .join('\n')
+
+test('a list that is gone is told, never made anew by itself, and comes back from the copy', async () => {
+  const whole = await text(root)
+  await rm(listIn(root))
+  await again()
+  await archive.verify()
+  expect(archive.state().list).toMatchObject({
+    state: 'missing',
+    sentence: expect.stringMatching(/3 statements/)
+  })
+  await expect(text(root)).rejects.toThrow(/ENOENT/)
+  expect(archive.view.all().map(({ state }) => state)).toEqual(ids.map(() => 'unaltered'))
+  expect(await text(copy)).toBe(whole)
+  await archive.places.restore()
+  expect(archive.state().list).toBeUndefined()
+  expect(await text(root)).toBe(whole)
+  await again()
+  expect(archive.state().list).toBeUndefined()
+})
+
+test('a statement that went with its lines is gone, stays in the list of the copy, and can be restored', async () => {
+  const key = keyOf(ids[0]!)
+  const before = await text(copy)
+  await rm(path.join(root, key), { recursive: true })
+  await writeFile(listIn(root), without(await text(root), key))
+  await again()
+  expect(archive.state()).toMatchObject({
+    statements: 2,
+    list: { state: 'shortened', sentence: expect.stringMatching(/names 2 statements, and named 3/) },
+    gone: { count: 1, folders: [key] }
+  })
+  expect(await text(copy)).toBe(before)
+  expect(await archive.places.restore()).toEqual({ restored: 1, of: 1 })
+  expect(archive.state()).toMatchObject({ statements: 3, gone: { count: 0 } })
+  expect(archive.state().list).toBeUndefined()
+  expect(await text(root)).toBe(before)
+})
+
+test('with the whole list gone as well, what the copy alone has is missed; what somebody removed on purpose is not', async () => {
+  const key = keyOf(ids[0]!)
+  await rm(path.join(root, key), { recursive: true })
+  await rm(listIn(root))
+  await again()
+  expect(archive.state()).toMatchObject({ gone: { count: 1, folders: [key] }, list: { state: 'missing' } })
+  await archive.forgetGone()
+  await archive.acceptList()
+  expect(archive.state().gone.count).toBe(0)
+  await archive.places.syncCopy()
+  await again()
+  expect(archive.state()).toMatchObject({ statements: 2, gone: { count: 0 } })
+  expect(archive.state().list).toBeUndefined()
+  expect(await text(root)).toMatch(new RegExp(`^# removed \\S+ ${key.replace(/[()]/g, '\\$&')}$`, 'm'))
+})
+
+test('a changed line is told and not put right, whatever lies there; somebody can say that it is right', async () => {
+  const key = keyOf(ids[0]!)
+  const changed = (await text(root)).replace(
+    new RegExp(`^[0-9a-f]{64}(?=  ${key.replace(/[()]/g, '\\$&')}/USDP.*pdf)`, 'm'),
+    'f'.repeat(64)
+  )
+  await writeFile(listIn(root), changed)
+  await again()
+  await archive.verify()
+  expect(archive.state().list?.state).toBe('changed')
+  expect(await text(root)).toBe(changed)
+})
+
+test('another computer that adds to the list while this one reads is no trouble', async () => {
+  const other = await freshFolder()
+  await cp(path.join(folder, 'archive.json'), path.join(other, 'archive.json'))
+  const second = await openArchive(other, {
+    usualRoot: root,
+    lock: { id: 'second', host: 'ledger-2', pid: 7, alive: () => true }
+  })
+  expect(second.state()).toMatchObject({ statements: 3, readOnly: expect.stringMatching(/Another Leadline/) })
+  archive.fetch(id(4))
+  await archive.fetched()
+  await archive.close()
+  await second.rebuild()
+  expect(second.state()).toMatchObject({ statements: 4 })
+  expect(second.state().list).toBeUndefined()
+  expect(second.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
+  await second.close()
+  archive = await openArchive(folder)
+})
+
+test('an archive of before this list gets its lines once', async () => {
+  const whole = await text(root)
+  await archive.close()
+  await rm(listIn(root))
+  const settings = path.join(folder, 'archive.json')
+  const { list: _list, ...before } = JSON.parse(await readFile(settings, 'utf8')) as Record<string, unknown>
+  await writeFile(settings, JSON.stringify(before))
+  archive = await openArchive(folder)
+  await again()
+  expect(await text(root)).toBe(whole)
+  expect(archive.state().list).toBeUndefined()
+  await rm(listIn(root))
+  await again()
+  expect(archive.state().list?.state).toBe('missing')
+})
+
+test('a kill at any step of saving, and of writing the list down in both places, is taken for nobody’s hand', async () => {
+  for (let steps = 0; ; steps += killStride) {
+    const place = path.join(await freshFolder(), 'archive')
+    const kept = shortWitness()
+    const first = storeAt(place, { witness: kept })
+    await first.open()
+    await save(first, { id: id(1), formats: ['STATEMENT_FORMAT_PDF'] })
+    await first.close()
+    const { disk, dead } = mortalDisk(steps)
+    // As the settings are: known at once, written a step later; whoever is dead writes nothing.
+    const memory = shortWitness()
+    await memory.keep('archive-1', kept.known('archive-1')!)
+    const witness: ListWitness = {
+      known: (of) => memory.known(of),
+      keep: async (of, known) => {
+        const told = memory.keep(of, known)
+        await disk.syncFolder(place)
+        if (dead()) throw new Killed('killed')
+        await told
+        await kept.keep(of, memory.known(of)!)
+      }
+    }
+    const store = storeAt(place, { disk, witness }, true)
+    await store.open()
+    await save(store, { id: id(2), formats: ['STATEMENT_FORMAT_PDF'] }).catch(() => {})
+    // Changed there, so that it comes anew over what was there.
+    await save(store, { id: id(1), total: '0.6', formats: ['STATEMENT_FORMAT_PDF'] }).catch(() => {})
+    await store.close()
+    const next = storeAt(place, { witness: kept }, true)
+    await next.open()
+    expect(next.list.trouble).toBeNull()
+    expect(next.index.gone).toEqual([])
+    expect(next.index.statements.flatMap(({ faults }) => faults)).toEqual([])
+    await next.close()
+    if (!dead()) return expect(next.index.statements).toHaveLength(2)
+  }
+}, 120_000)

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { realDisk, type Archive, type Disk } from '#engine/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive, sourceOf } from './opened'
+import { id, namesBelow, statementOf } from './support'
+
+const run = promisify(execFile)
+const months = ['2026-08', '2026-09', '2026-10']
+let folder: string
+let archive: Archive
+/** Called at the first file that is read, which waits for what it gives. */
+let held: (() => Promise<void>) | null
+
+const disk: Disk = {
+  ...realDisk,
+  async *read(file) {
+    if (held && file.endsWith('.csv')) await held()
+    yield* realDisk.read(file)
+  }
+}
+
+/** The third one is not finished by the service. */
+const service = (own: string) => {
+  const month = months[Number(own.at(-1)) - 1]!
+  const statement = statementOf({ id: own, start: `${month}-01T00:00:00Z` })
+  return own === id(3) ? { ...statement, status: 'STATEMENT_STATUS_GENERATING' } : statement
+}
+
+beforeEach(async () => {
+  folder = await freshFolder()
+  held = null
+  archive = await openArchive(folder, { source: () => sourceOf(service), disk })
+  archive.fetch([id(1), id(2), id(3)].join())
+  await archive.fetched()
+})
+afterEach(() => archive.close())
+
+const period = { profileId: null, environment: null, from: '2026-01', to: '2026-12', assets: [] }
+const manifestOf = async (target: string) => (await run('unzip', ['-p', target, 'MANIFEST.txt'])).stdout
+const loseTheSecond = async () => {
+  const row = archive.view.all().find((one) => one.id === id(2))!
+  await rm(path.join(archive.state().folder, row.key), { recursive: true })
+  await archive.rebuild()
+  return row.key
+}
+
+test('what is gone is in no sum and told there: in its year, in its month, and in what is left out', async () => {
+  const before = archive.view.totals({ profileId: null })
+  expect(before.years).toMatchObject([{ year: '2026', total: '1.000000', statements: 2, leftOut: 1 }])
+  expect(before.leftOut).toEqual({ altered: 0, missing: 0, unfinished: 1 })
+  await loseTheSecond()
+  const after = archive.view.totals({ profileId: null })
+  expect(after.years).toMatchObject([{ year: '2026', total: '0.500000', statements: 1, leftOut: 2 }])
+  expect(after.months).toMatchObject([
+    { month: '2026-08', total: '0.500000', leftOut: 0 },
+    { month: '2026-09', total: null, leftOut: 1 },
+    { month: '2026-10', total: null, leftOut: 1 }
+  ])
+  expect(after.leftOut).toEqual({ altered: 0, missing: 1, unfinished: 1, gone: 1 })
+  // Of another connection, or of another environment, it is not.
+  expect(archive.view.totals({ profileId: 'another' }).leftOut.missing).toBe(0)
+  expect(archive.view.totals({ profileId: 'desk', environment: 'sandbox' }).leftOut.missing).toBe(0)
+  expect(archive.view.totals({ profileId: 'desk', environment: 'production' }).leftOut.missing).toBe(1)
+  archive.fetchWanted()
+  await archive.fetched()
+  expect(archive.view.totals({ profileId: null })).toEqual(before)
+})
+
+test('an export names what it lacks and what is not finished, and says so when it is done', async () => {
+  const target = path.join(folder, 'statements.zip')
+  const whole = await archive.export(target, { ...period, to: '2026-09' })
+  expect(whole).toEqual({ path: target, statements: 2, files: 4 })
+  expect(await manifestOf(target)).not.toMatch(/INCOMPLETE|Missing/)
+  await loseTheSecond()
+  const told = await archive.export(target, period)
+  expect(told).toMatchObject({
+    statements: 2,
+    incomplete: '1 statement of this period is missing. 1 statement is not finished by the service.'
+  })
+  const text = await manifestOf(target)
+  expect(text.split('\n').slice(0, 5).join('\n')).toMatch(
+    /State {6}INCOMPLETE EXPORT\n +1 statement of this period is missing/
+  )
+  expect(text).toContain(`USDP 2026-09  statement ${id(2)}`)
+  expect(text).toMatch(/status {10}STATEMENT_STATUS_GENERATING {2}\(not finished: in no sum\)/)
+  expect(text).toMatch(/2026 {2}USDP {2}0\.500000 {2}\(1 statement, 2 left out\)/)
+  // Outside of the period nothing is missed, and of nothing there is no export.
+  expect((await archive.export(target, { ...period, to: '2026-08' })).incomplete).toBeUndefined()
+  await expect(archive.export(target, { ...period, from: '2026-09', to: '2026-09' })).rejects.toThrow(
+    /no statement of this period\. 1 statement of this period is missing/
+  )
+})
+
+test('an export that is stopped ends, leaves no file, and lets the next one begin', async () => {
+  const target = path.join(folder, 'statements.zip')
+  let go = () => {}
+  const going = new Promise<void>((resolve) => (go = resolve))
+  const begun = new Promise<void>((reached) => {
+    held = () => {
+      reached()
+      return going
+    }
+  })
+  const ended = expect(archive.export(target, period)).rejects.toThrow(
+    /The export was stopped\. No file was left/
+  )
+  await begun
+  const stopped = archive.stopExport()
+  go()
+  await stopped
+  await ended
+  expect(archive.state().exporting).toBeNull()
+  expect((await namesBelow(folder)).filter((name) => /zip/.test(name))).toEqual([])
+  held = null
+  expect(await archive.export(target, period)).toMatchObject({ statements: 3 })
+  expect((await readFile(target)).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { ArchivePorts } from '#engine/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive } from './opened'
+import { goodFetch, id, namesBelow } from './support'
+
+/** Each has settings of its own, and lives. */
+let instances = 0
+const settingsOf = (instance: number) => `archive-${instance}.json`
+const open = (folder: string, more: Partial<ArchivePorts> = {}) => {
+  instances += 1
+  return openArchive(folder, {
+    file: path.join(folder, settingsOf(instances)),
+    lock: { id: `writer-${instances}`, host: 'here', pid: instances, alive: () => true },
+    ...more
+  })
+}
+
+test('who may not write to the archive does not write to its second copy', async () => {
+  const folder = await freshFolder()
+  const writer = await open(folder)
+  writer.fetch(id(1))
+  await writer.fetched()
+  const copy = path.join(folder, 'copy')
+  await writer.places.chooseCopy(copy)
+  await writer.places.syncCopy()
+  // Of the writer, at this very moment.
+  const part = path.join(copy, (await namesBelow(copy)).find((name) => name.endsWith('.pdf'))! + '.part')
+  await writeFile(part, 'half')
+  const settings = JSON.parse(await readFile(path.join(folder, settingsOf(instances)), 'utf8')) as object
+  await writeFile(path.join(folder, settingsOf(instances + 1)), JSON.stringify(settings))
+  const reader = await open(folder)
+  await reader.places.syncCopy()
+  expect(reader.state()).toMatchObject({ readOnly: expect.stringContaining('Another Leadline') as string })
+  expect(await readFile(part, 'utf8')).toBe('half')
+  await writer.places.syncCopy()
+  await reader.close()
+  await writer.close()
+})
+
+test('what is asked for while a stopped run comes to its end is fetched after it', async () => {
+  const folder = await freshFolder()
+  let hold = true
+  const archive = await open(folder, {
+    fetch: (url, init) =>
+      hold
+        ? new Promise((_resolve, reject) =>
+            init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
+          )
+        : goodFetch(url)
+  })
+  archive.fetch([id(1), id(2)].join())
+  await expect.poll(() => archive.state().run?.counts.loading).toBe(2)
+  const stopped = archive.stopFetch()
+  hold = false
+  archive.fetch([id(2), id(3)].join())
+  await stopped
+  await archive.fetched()
+  expect(archive.state().run?.counts).toMatchObject({ saved: 2, stopped: 0 })
+  expect(archive.state()).toMatchObject({ statements: 2, wantedCount: 1 })
+  await archive.close()
+})

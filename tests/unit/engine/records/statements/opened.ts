@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { Archive, realDisk, type ArchivePorts, type Source } from '#engine/records/statements/index'
+import type { Owner } from '#engine/records/statements/layout/place'
+import type { Statement } from '#shared/wire/statement-decoder'
+import { goodFetch, owner, quickClock, statementOf } from './support'
+
+type Read = (id: string) => Statement | Promise<Statement>
+
+/** A connection whose service has every statement. */
+export const sourceOf = (read: Read = (id) => statementOf({ id }), of: Owner = owner): Source => ({
+  owner: of,
+  rest: { statements: { read: async (id) => read(id) } }
+})
+
+let instances = 0
+
+/** The archive of a folder, with the settings beside it; whoever had it before is not there any more. */
+export function closedArchive(folder: string, more: Partial<ArchivePorts> = {}): Promise<Archive> {
+  instances += 1
+  return Archive.open({
+    file: path.join(folder, 'archive.json'),
+    usualRoot: path.join(folder, 'statements'),
+    disk: realDisk,
+    clock: quickClock,
+    random: Math.random,
+    fetch: goodFetch,
+    lock: { id: `instance-${instances}`, host: 'here', pid: instances, alive: () => false },
+    source: () => sourceOf(),
+    changed: () => {},
+    warn: () => {},
+    ...more
+  })
+}
+
+export async function openArchive(folder: string, more: Partial<ArchivePorts> = {}): Promise<Archive> {
+  const archive = await closedArchive(folder, more)
+  await archive.start()
+  return archive
+}

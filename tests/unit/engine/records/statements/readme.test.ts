@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { realDisk } from '#engine/records/statements/index'
+import { keepInStep } from '#engine/records/statements/care/copy'
+import { readme } from '#engine/records/statements/layout/readme'
+import { earlierReadmes } from '#engine/records/statements/layout/readme-care'
+import { openPlace } from '#engine/records/statements/store/mark'
+import { freshFolder } from '../../../../integration/support/folder'
+import { storeAt } from './support'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const old = 'This folder is an archive, as an earlier Leadline said\n'
+
+test('whoever changes the text lets the one before be renewed', () => {
+  // Put this digest into the earlier ones, and the one of the new text here.
+  expect(digest(readme)).toBe('8ab14dfb6424adc81b8247c6daf737d010b7dee8f44b0ff3f3fa6e93fb07e15d')
+  expect(earlierReadmes).not.toContain(digest(readme))
+  for (const one of earlierReadmes) expect(one).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('a README of an earlier Leadline is renewed in the archive and its copy, one that a person changed is not', async () => {
+  const known = vi.spyOn(earlierReadmes, 'has').mockImplementation((one) => one === digest(old))
+  const root = await freshFolder()
+  const file = path.join(root, 'README.txt')
+  const opened = async (text: string) => {
+    await writeFile(file, text)
+    const store = storeAt(root)
+    await store.open()
+    await store.close()
+    return readFile(file, 'utf8')
+  }
+  await opened('')
+  expect(await opened(old)).toBe(readme)
+  for (const own of [`${old}\nmy own line\n`, `${readme}\n`, 'mine', '']) expect(await opened(own)).toBe(own)
+
+  const store = storeAt(root)
+  await store.open()
+  const copy = await freshFolder()
+  await openPlace(realDisk, copy, { id: 'archive-1', expected: false })
+  const there = path.join(copy, 'README.txt')
+  for (const [before, after] of [
+    [old, readme],
+    ['mine', 'mine']
+  ] as const) {
+    await writeFile(there, before)
+    const { signal } = new AbortController()
+    await keepInStep({ disk: realDisk, store, id: 'archive-1', signal, onProgress: () => {} }, copy)
+    expect(await readFile(there, 'utf8')).toBe(after)
+  }
+  await store.close()
+  known.mockRestore()
+})

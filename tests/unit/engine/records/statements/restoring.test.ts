@@ -1,0 +1,118 @@
+import { appendFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { realDisk } from '#engine/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive } from './opened'
+import { id, namesBelow } from './support'
+
+/** Three statements that are not as they were, a good copy of them, and a disk that holds on at each of them. */
+async function hurtArchive() {
+  const folder = await freshFolder()
+  const root = path.join(folder, 'statements')
+  let slow = false
+  let goOn = () => {}
+  const held: string[] = []
+  const disk = {
+    ...realDisk,
+    async create(file: string) {
+      if (slow && file.startsWith(root) && file.includes('USDP-')) {
+        held.push(file)
+        await new Promise<void>((resolve) => (goOn = resolve))
+      }
+      return realDisk.create(file)
+    }
+  }
+  const archive = await openArchive(folder, { disk })
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  archive.fetch([id(1), id(2), id(3)].join())
+  await archive.fetched()
+  await archive.places.syncCopy()
+  for (const { key, files } of archive.view.all()) await appendFile(path.join(root, key, files[1]!.name), 'x')
+  await archive.verify()
+  expect(archive.view.all().map(({ state }) => state)).toEqual(['altered', 'altered', 'altered'])
+  slow = true
+  const next = () => goOn()
+  const release = () => {
+    slow = false
+    goOn()
+  }
+  return { folder, root, archive, held, next, release }
+}
+
+test('restoring tells how far it is, and nothing changes the place of the archive meanwhile', async () => {
+  const { folder, archive, held, next, release } = await hurtArchive()
+  const restored = archive.places.restore()
+  await expect.poll(() => held.length).toBe(1)
+  expect(archive.state().restoring).toEqual({ statements: 0, ofStatements: 3 })
+  const period = { profileId: null, from: '2026-01', to: '2026-12', assets: [] }
+  const others: readonly (() => Promise<unknown>)[] = [
+    () => archive.places.move(path.join(folder, 'new place')),
+    () => archive.places.useOther(folder),
+    () => archive.places.restore(),
+    () => archive.export(path.join(folder, 'a.zip'), period)
+  ]
+  for (const ask of others)
+    await expect(ask()).rejects.toThrow(/archive\.restoring: Statements are being restored/)
+  next()
+  await expect.poll(() => archive.state().restoring?.statements).toBe(1)
+  // What is fetched meanwhile waits: two that write into one folder would take each other's parts away.
+  archive.fetch(id(4))
+  await expect.poll(() => held.length).toBe(2)
+  expect(archive.state().run?.counts.waiting).toBe(1)
+  release()
+  expect(await restored).toMatchObject({ restored: 3, of: 3 })
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ restoring: null, statements: 4, wantedCount: 0 })
+  expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
+  await archive.places.move(path.join(folder, 'new place'))
+  expect(archive.state().statements).toBe(4)
+  await archive.close()
+})
+
+test('restoring can be stopped: what had come stays, nothing half of it does, and the rest can follow', async () => {
+  const { root, archive, held, next, release } = await hurtArchive()
+  const restored = expect(archive.places.restore()).rejects.toThrow(/archive\.stopped/)
+  await expect.poll(() => held.length).toBe(1)
+  next()
+  await expect.poll(() => held.length).toBe(2)
+  const stopped = archive.places.stopRestore()
+  release()
+  await stopped
+  await restored
+  expect(archive.state().restoring).toBeNull()
+  expect((await namesBelow(root)).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(await archive.places.restore()).toMatchObject({ restored: 2, of: 2 })
+  expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
+  await archive.close()
+})
+
+test('quitting ends a restoring between two statements, and leaves no half of one', async () => {
+  const { folder, root, archive, held, release } = await hurtArchive()
+  const restored = expect(archive.places.restore()).rejects.toThrow(/Leadline ends/)
+  await expect.poll(() => held.length).toBe(1)
+  const closed = archive.close()
+  release()
+  await restored
+  await closed
+  expect((await namesBelow(root)).filter((name) => /\.(part|lock)$/.test(name))).toEqual([])
+  const again = await openArchive(folder)
+  expect(again.state()).toMatchObject({ fault: null, statements: 3 })
+  await again.close()
+})
+
+test('while statements are fetched none is restored', async () => {
+  const folder = await freshFolder()
+  const archive = await openArchive(folder)
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  archive.fetch(id(1))
+  await archive.fetched()
+  await archive.places.syncCopy()
+  await rm(path.join(folder, 'statements', archive.view.all()[0]!.key), { recursive: true })
+  await archive.rebuild()
+  archive.fetch(id(2))
+  await expect(archive.places.restore()).rejects.toThrow(/being fetched now/)
+  await archive.fetched()
+  expect(await archive.places.restore()).toMatchObject({ restored: 1, of: 1 })
+  await archive.close()
+})

@@ -1,0 +1,84 @@
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder } from '../../../../integration/support/folder'
+import { HandClock } from '../../hand-clock'
+import { openArchive } from './opened'
+import { id, namesBelow } from './support'
+
+const statementsIn = async (root: string) =>
+  (await namesBelow(root)).filter((name) => name.endsWith('statement.json')).length
+
+async function withCopy(folder: string, clock: HandClock) {
+  const archive = await openArchive(folder, { clock })
+  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  archive.fetch(id(1))
+  await archive.fetched()
+  await archive.places.syncCopy()
+  // So that none begins by itself, which would look at the copy, too.
+  await archive.verify()
+  return archive
+}
+
+test('a copy whose drive was away is followed by itself once it is back', async () => {
+  const folder = await freshFolder()
+  const copy = path.join(folder, 'copy')
+  const clock = new HandClock()
+  const archive = await withCopy(folder, clock)
+  await rename(copy, `${copy} away`)
+  archive.fetch(id(2))
+  await archive.fetched()
+  await expect.poll(() => archive.state().copy?.fault).toMatch(/Is its drive attached/)
+  await expect.poll(() => archive.state().copy?.running).toBe(false)
+  await rename(`${copy} away`, copy)
+  clock.advance(60_000)
+  await expect.poll(() => archive.state().copy).toMatchObject({ inStep: 2, fault: null, running: false })
+  expect(await statementsIn(copy)).toBe(2)
+  await archive.close()
+})
+
+test('a copy is followed when the archive’s own drive comes back, without waiting for a fetch', async () => {
+  const folder = await freshFolder()
+  const copy = path.join(folder, 'copy')
+  const clock = new HandClock()
+  const before = await withCopy(folder, clock)
+  const root = before.state().folder
+  await before.close()
+  // Of what was fetched last the copy has nothing yet.
+  const ahead = await openArchive(folder, { clock })
+  ahead.fetch(id(2))
+  await ahead.fetched()
+  await ahead.places.syncCopy()
+  const { key } = ahead.view.all().find((row) => row.id === id(2))!
+  await ahead.close()
+  await rm(path.join(copy, key), { recursive: true })
+  await rename(root, `${root} away`)
+  const archive = await openArchive(folder, { clock })
+  expect(archive.state()).toMatchObject({ fault: expect.any(String), statements: 0 })
+  await rename(`${root} away`, root)
+  // Long before the copy would be looked at again by itself.
+  clock.advance(15_000)
+  await expect.poll(() => archive.state().copy).toMatchObject({ inStep: 2, behind: 0, running: false })
+  expect(archive.state()).toMatchObject({ fault: null, statements: 2, readOnly: null })
+  expect(await statementsIn(copy)).toBe(2)
+  await archive.close()
+})
+
+test('while many statements come the copy is not looked through for each of them', async () => {
+  const folder = await freshFolder()
+  const clock = new HandClock()
+  const archive = await withCopy(folder, clock)
+  const { lastAt } = archive.state().copy!
+  clock.advance(10)
+  let saved = 0
+  let looked = false
+  archive.fetch(Array.from({ length: 40 }, (_, index) => id(index + 2)).join())
+  while (archive.state().run!.running) {
+    saved = archive.state().run!.counts.saved
+    if (saved > 0 && saved < 40 && archive.state().copy!.lastAt !== lastAt) looked = true
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect([saved > 0, looked]).toEqual([true, false])
+  await expect.poll(() => archive.state().copy, { timeout: 20_000 }).toMatchObject({ inStep: 41, behind: 0 })
+  await archive.close()
+})

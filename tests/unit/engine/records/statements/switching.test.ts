@@ -1,0 +1,111 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { realDisk } from '#engine/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive } from './opened'
+import { id, namesBelow } from './support'
+
+/** A drive that answers when the test says so. */
+function slowDrive() {
+  let slow = ''
+  let arrive = () => {}
+  let drive = Promise.resolve()
+  const asked: string[] = []
+  const disk = {
+    ...realDisk,
+    async size(file: string) {
+      if (slow !== '' && file.startsWith(slow)) {
+        asked.push(file)
+        await drive
+      }
+      return realDisk.size(file)
+    }
+  }
+  const slowDown = (root: string) => {
+    slow = root
+    drive = new Promise((resolve) => (arrive = resolve))
+  }
+  return { disk, asked, slowDown, arrive: () => arrive() }
+}
+
+async function twoArchives() {
+  const [folder, other] = [await freshFolder(), await freshFolder()]
+  const elsewhere = await openArchive(other)
+  elsewhere.fetch(id(9))
+  await elsewhere.fetched()
+  const otherRoot = elsewhere.state().folder
+  await elsewhere.close()
+  const drive = slowDrive()
+  const archive = await openArchive(folder, { disk: drive.disk })
+  archive.fetch(id(1))
+  await archive.fetched()
+  return { folder, otherRoot, drive, archive }
+}
+
+const statementsIn = async (root: string) =>
+  (await namesBelow(root)).filter((name) => name.endsWith('statement.json')).length
+
+test('what is fetched while another archive is looked for comes into that one, and none of it is lost', async () => {
+  const { otherRoot, drive, archive } = await twoArchives()
+  const before = archive.state().folder
+  drive.slowDown(otherRoot)
+  const switched = archive.places.useOther(otherRoot)
+  expect(archive.state().switching).toBe(true)
+  archive.fetch([id(1), id(2), id(3), id(4)].join())
+  await expect.poll(() => drive.asked.length).toBeGreaterThan(0)
+  archive.fetch([id(5), id(6)].join())
+  const { wantedCount, run } = archive.state()
+  expect([wantedCount, run!.counts.waiting]).toEqual([6, 6])
+  drive.arrive()
+  await switched
+  await archive.fetched()
+  const { counts } = archive.state().run!
+  expect([counts.saved, counts.failed, counts.stopped]).toEqual([6, 0, 0])
+  expect(archive.state()).toMatchObject({
+    folder: otherRoot,
+    statements: 7,
+    wantedCount: 0,
+    switching: false
+  })
+  expect(await statementsIn(before)).toBe(1)
+  await archive.close()
+})
+
+test('where there is no other archive what was asked for goes on in the one that is', async () => {
+  const { folder, otherRoot, drive, archive } = await twoArchives()
+  const empty = path.join(path.dirname(otherRoot), 'empty')
+  drive.slowDown(empty)
+  const switched = expect(archive.places.useOther(empty)).rejects.toThrow(/no archive/)
+  archive.fetch([id(2), id(3)].join())
+  drive.arrive()
+  await switched
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ folder: path.join(folder, 'statements'), statements: 3 })
+  await archive.close()
+})
+
+test('while another archive is looked for nothing else changes its place, and quitting changes nothing', async () => {
+  const { folder, otherRoot, drive, archive } = await twoArchives()
+  drive.slowDown(otherRoot)
+  const switched = expect(archive.places.useOther(otherRoot)).rejects.toThrow(/Leadline ends/)
+  const period = { profileId: null, from: '2026-01', to: '2026-12', assets: [] }
+  const others: readonly (() => Promise<unknown>)[] = [
+    () => archive.places.useOther(otherRoot),
+    () => archive.places.move(path.join(folder, 'drive')),
+    () => archive.places.restore(),
+    () => archive.places.chooseCopy(path.join(folder, 'copy')),
+    () => archive.places.dropCopy(),
+    () => archive.rebuild(),
+    () => archive.export(path.join(folder, 'a.zip'), period)
+  ]
+  for (const ask of others) await expect(ask()).rejects.toThrow(/archive\.switching/)
+  expect(() => archive.verify()).toThrow(/Another archive is being put to use/)
+  archive.fetch(id(2))
+  const closed = archive.close()
+  drive.arrive()
+  await switched
+  await closed
+  const again = await openArchive(folder)
+  expect(again.state()).toMatchObject({ folder: path.join(folder, 'statements'), wantedCount: 1 })
+  await again.close()
+})

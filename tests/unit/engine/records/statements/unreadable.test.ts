@@ -1,0 +1,89 @@
+import { appendFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Archive } from '#engine/records/statements/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive } from './opened'
+import { id, namesBelow, systemProblem, watchedDisk } from './support'
+
+let archive: Archive
+let root: string
+let bad: (place: string) => string | null
+beforeEach(async () => {
+  bad = () => null
+  const disk = watchedDisk((_step, what, place) => {
+    const code = what === 'read' ? bad(place) : null
+    if (code !== null) throw systemProblem(code)
+  })
+  archive = await openArchive(await freshFolder(), { disk })
+  archive.fetch([id(1), id(2), id(3)].join())
+  await archive.fetched()
+  root = archive.state().folder
+})
+afterEach(() => archive.close())
+
+const rowOf = (own: string) => archive.view.all().find((row) => row.id === own)!
+
+test.each([
+  ['EIO', /disk reports a fault in reading USDP-2026-10\.pdf/],
+  ['EACCES', /may not read USDP-2026-10\.pdf/],
+  ['EBADMSG', /cannot be read \(EBADMSG\)/]
+])('%s in one file: it is told with its reason, and all others are judged', async (code, reason) => {
+  const pdf = path.join(root, rowOf(id(1)).key, 'USDP-2026-10.pdf')
+  await appendFile(path.join(root, rowOf(id(3)).key, 'USDP-2026-10.csv'), 'x')
+  bad = (place) => (place === pdf ? code : null)
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({ unaltered: 4, altered: 1, unreadable: 1, missing: 0 })
+  expect(rowOf(id(1))).toMatchObject({ state: 'unreadable' })
+  expect(rowOf(id(1)).files[0]).toMatchObject({ state: 'unreadable', reason: expect.stringMatching(reason) })
+  expect([rowOf(id(2)).state, rowOf(id(3)).state]).toEqual(['unaltered', 'altered'])
+  expect(archive.view.totals({ profileId: null }).leftOut).toMatchObject({ altered: 1 })
+  bad = () => null
+  await archive.verify()
+  expect(rowOf(id(1)).state).toBe('unaltered')
+  expect(archive.state().verification!.unreadable).toBeUndefined()
+})
+
+test('a record that cannot be read is no record that is gone', async () => {
+  const record = path.join(root, rowOf(id(1)).key, 'statement.json')
+  bad = (place) => (place === record ? 'EIO' : null)
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({ unaltered: 4, unreadable: 1, missing: 0 })
+  expect(archive.state().verification!.faults[0]).toEqual({
+    place: expect.stringMatching(/statement\.json$/),
+    state: 'unreadable',
+    reason: expect.stringMatching(/disk reports a fault/)
+  })
+})
+
+test('in copying, one file that cannot be read is behind, the archive’s disk is named, and all others are copied', async () => {
+  const { key } = rowOf(id(1))
+  const pdf = path.join(root, key, 'USDP-2026-10.pdf')
+  bad = (place) => (place === pdf ? 'EIO' : null)
+  const target = await freshFolder()
+  await archive.places.chooseCopy(target)
+  await archive.places.syncCopy()
+  const { copy } = archive.state()
+  expect(copy).toMatchObject({ inStep: 2, behind: 1 })
+  expect(copy!.fault).toContain(pdf)
+  expect(copy!.fault).not.toContain(target)
+  expect((await namesBelow(target)).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect((await namesBelow(target)).filter((name) => name.endsWith('.pdf'))).toHaveLength(2)
+  bad = () => null
+  await archive.places.syncCopy()
+  expect(archive.state().copy).toMatchObject({ inStep: 3, behind: 0, fault: null })
+})
+
+test('what cannot be read in the copy is told of the copy, and is not overwritten', async () => {
+  const target = await freshFolder()
+  await archive.places.chooseCopy(target)
+  await archive.places.syncCopy()
+  const pdf = path.join(target, rowOf(id(1)).key, 'USDP-2026-10.pdf')
+  bad = (place) => (place === pdf ? 'EIO' : null)
+  await archive.verify()
+  expect(archive.state().verification).toMatchObject({
+    unaltered: 6,
+    copy: { unaltered: 5, unreadable: 1, altered: 0, mended: false, sentence: null }
+  })
+  expect(archive.state().copy).toMatchObject({ inStep: 3, behind: 0, fault: null })
+})

@@ -1,0 +1,304 @@
+import { expect, test } from 'vitest'
+import { withLinks } from '#engine/workspace/desk'
+import { stateOf } from '#engine/workspace/desk'
+import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
+import {
+  boxes,
+  longestWorkspaceName,
+  mainFrame,
+  marketOf,
+  mostFrames,
+  mostPanels,
+  mostWorkspaces,
+  panelsOf,
+  sameShape,
+  tabsWith
+} from '#shared/domain/workspace/index'
+import { Hands } from './desk'
+
+const wordsOf = (hands: Hands) => {
+  const { undo, redo } = stateOf(hands.desk, null).all[0]!
+  return { undo, redo }
+}
+
+test('a locked layout refuses to be changed, and lets markets, settings and tabs change', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  const chart = hands.panel('chart')
+  const book = hands.panel('book')
+  hands.act({ do: 'panel.move', workspace, panel: book, frame: mainFrame, spot: { among: chart, index: 1 } })
+  const frame = hands.act({ do: 'panel.popOut', workspace, panel: hands.panel('depth'), withTabs: false })!
+  hands.act({ do: 'workspace.lock', workspace, locked: true })
+  const locked = 'The layout of “BTC desk” is locked. Unlock it to change it.'
+  const refused: readonly WorkspaceAction[] = [
+    { do: 'panel.remove', workspace, panel: chart },
+    { do: 'panel.move', workspace, panel: chart, frame: mainFrame, spot: { beside: null, edge: 'left' } },
+    { do: 'panel.popOut', workspace, panel: chart, withTabs: false },
+    { do: 'frame.return', workspace, frame },
+    { do: 'split.resize', workspace, frame: mainFrame, path: [], shares: [0.5, 0.25, 0.25] },
+    { do: 'workspace.remove', workspace },
+    { do: 'undo', workspace }
+  ]
+  for (const action of refused) expect(hands.refusal(action)).toBe(locked)
+  expect(() => hands.add('chart')).toThrow()
+
+  hands.act({ do: 'panel.activate', workspace, panel: chart })
+  expect(tabsWith(hands.first.frames[0]!.root, book)?.active).toBe(chart)
+  hands.act({ do: 'panel.change', workspace, panel: chart, settings: { interval: '5m' } })
+  hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'ETHUSD' })
+  expect(marketOf(hands.first.panels[chart]!, hands.first.links)).toBe('ETHUSD')
+  hands.act({ do: 'workspace.lock', workspace, locked: false })
+  hands.act({ do: 'undo', workspace })
+  expect(hands.first.frames).toHaveLength(1)
+})
+
+test('what does not exist any more is said to be gone', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  expect(hands.refusal({ do: 'workspace.remove', workspace: 'x' })).toContain(
+    'workspace does not exist any more'
+  )
+  expect(hands.refusal({ do: 'panel.remove', workspace, panel: 'x' })).toContain(
+    'panel does not exist any more'
+  )
+  expect(hands.refusal({ do: 'frame.return', workspace, frame: 'x' })).toContain('does not exist any more')
+  const other = hands.desk.all[1]!
+  const foreign = hands.panel('chart', other)
+  expect(hands.refusal({ do: 'panel.popOut', workspace, panel: foreign, withTabs: false })).toContain('panel')
+})
+
+test('there are only so many workspaces, panels and windows', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  while (hands.desk.all.length < mostWorkspaces)
+    hands.act({ do: 'workspace.add', template: 'empty', name: null })
+  expect(hands.refusal({ do: 'workspace.add', template: 'deep', name: null })).toContain(
+    `${mostWorkspaces} workspaces`
+  )
+  expect(hands.refusal({ do: 'workspace.duplicate', workspace })).toContain(`${mostWorkspaces} workspaces`)
+  while (Object.keys(hands.first.panels).length < mostPanels) hands.add('trades')
+  expect(() => hands.add('trades')).toThrow(`${mostPanels} panels`)
+  const panels = panelsOf(hands.first.frames[0]!.root)
+  for (const panel of panels.slice(0, mostFrames - 1))
+    hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })
+  const panel = panels.at(-1)!
+  expect(hands.refusal({ do: 'panel.popOut', workspace, panel, withTabs: false })).toContain(
+    `${mostFrames - 1} windows`
+  )
+})
+
+test('a name is the only one of its kind, and never too long', () => {
+  const hands = new Hands()
+  const named = (name: string | null, template: 'deep' | 'empty' = 'empty') =>
+    hands.workspace(hands.act({ do: 'workspace.add', template, name })!).name
+  expect(named('BTC desk')).toBe('BTC desk 2')
+  expect(named('btc desk')).toBe('btc desk 3')
+  const long = 'x'.repeat(longestWorkspaceName)
+  expect(named(long)).toBe(long)
+  expect(named(long)).toBe(`${'x'.repeat(longestWorkspaceName - 2)} 2`)
+  expect(named(null)).toBe('Workspace')
+  expect(named(null, 'deep')).toBe('BTC desk 4')
+  const copy = hands.act({ do: 'workspace.duplicate', workspace: hands.first.id })!
+  expect(hands.workspace(copy).name).toBe('BTC desk 5')
+  expect(hands.desk.all[1]!.id).toBe(copy)
+  // Its own name does not stand in its way.
+  hands.act({ do: 'workspace.rename', workspace: hands.first.id, name: 'BTC desk' })
+  expect(wordsOf(hands).undo).toBeNull()
+})
+
+test('a panel without a place goes where there is most room', () => {
+  const hands = new Hands()
+  const chart = hands.panel('chart')
+  const before = boxes(hands.first.frames[0]!.root)
+  const largest = [...before.values()].reduce((one, other) =>
+    one.width * one.height > other.width * other.height ? one : other
+  )
+  expect(before.get(chart)).toEqual(largest)
+  const added = hands.add('trades')
+  const after = boxes(hands.first.frames[0]!.root)
+  const area = (id: string) => after.get(id)!.width * after.get(id)!.height
+  expect(area(added)).toBeCloseTo(area(chart))
+  expect(area(added) + area(chart)).toBeCloseTo(largest.width * largest.height)
+})
+
+test('a group without a market takes that of the first panel that brings one', () => {
+  const hands = new Hands()
+  hands.desk = withLinks(hands.desk, hands.first, { ...hands.first.links, f: null })
+  const empty = hands.add('book', { link: 'f' })
+  expect(hands.first.panels[empty]).toMatchObject({ link: 'f', market: null })
+  hands.add('chart', { link: 'f', market: 'LTCUSD' })
+  expect(hands.first.links.f).toBe('LTCUSD')
+  hands.add('chart', { link: 'f', market: 'SOLUSD' })
+  expect(hands.first.links.f).toBe('LTCUSD')
+})
+
+test('a panel that leaves its group stays with its market, and one that joins shows that of the group', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  const panel = hands.panel('book')
+  const shown = () => marketOf(hands.first.panels[panel]!, hands.first.links)
+  hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'SOLUSD' })
+  expect(shown()).toBe('SOLUSD')
+  hands.act({ do: 'panel.change', workspace, panel, link: null })
+  hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'BTCUSD' })
+  expect(shown()).toBe('SOLUSD')
+  hands.act({ do: 'panel.change', workspace, panel, market: 'LTCUSD' })
+  expect(shown()).toBe('LTCUSD')
+  hands.act({ do: 'panel.change', workspace, panel, link: 'a' })
+  expect(shown()).toBe('BTCUSD')
+  hands.act({ do: 'panel.change', workspace, panel, link: null, market: null })
+  expect(shown()).toBeNull()
+})
+
+test('settings are merged, and a symbol that can be none is refused', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  const panel = hands.panel('chart')
+  hands.act({ do: 'panel.change', workspace, panel, settings: { volume: false } })
+  expect(hands.first.panels[panel]!.settings).toEqual({ interval: '1s', volume: false })
+  expect(hands.refusal({ do: 'link.show', workspace: hands.first.id, link: 'a', market: '  ' })).toContain(
+    'symbol'
+  )
+  expect(hands.refusal({ do: 'panel.change', workspace, panel, market: 'A B' })).toContain('no spaces')
+})
+
+test('the last workspace leaves an empty one behind', () => {
+  const hands = new Hands()
+  for (const { id } of hands.desk.all) hands.act({ do: 'workspace.remove', workspace: id })
+  expect(hands.desk.all).toHaveLength(1)
+  expect(hands.first).toMatchObject({
+    name: 'Workspace',
+    panels: {},
+    frames: [{ id: mainFrame, root: null }]
+  })
+})
+
+test('panels pop out alone or with their tabs, move on, and come back as they lay together', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  const [chart, book, trades] = [hands.panel('chart'), hands.panel('book'), hands.panel('trades')]
+  hands.act({ do: 'panel.move', workspace, panel: book, frame: mainFrame, spot: { among: chart, index: 1 } })
+  const frame = hands.act({ do: 'panel.popOut', workspace, panel: chart, withTabs: true })!
+  const root = () => hands.first.frames.find(({ id }) => id === frame)?.root ?? null
+  expect(root()).toEqual({ kind: 'tabs', panels: [chart, book], active: chart })
+  // It is in a window of its own already.
+  expect(hands.act({ do: 'panel.popOut', workspace, panel: book, withTabs: true })).toBe(frame)
+  hands.act({ do: 'panel.move', workspace, panel: trades, frame, spot: { beside: chart, edge: 'bottom' } })
+  expect(panelsOf(root())).toEqual([chart, book, trades])
+  hands.act({ do: 'frame.return', workspace, frame })
+  expect(hands.first.frames).toHaveLength(1)
+  const { root: main } = hands.first.frames[0]!
+  expect(tabsWith(main, book)).toEqual({ kind: 'tabs', panels: [chart, book], active: chart })
+  expect(tabsWith(main, trades)?.panels).toEqual([trades])
+  expect(wordsOf(hands).undo).toBe('Return 3 panels')
+})
+
+test('panels that come back find the place and the room that they had, in whatever order they do', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  const rootNow = () => hands.first.frames[0]!.root
+  const before = rootNow()
+  const popOut = (panel: string) => hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })!
+  const giveBack = (frame: string) => hands.act({ do: 'frame.return', workspace, frame })
+  for (const kind of ['chart', 'book', 'trades', 'watchlist'] as const) {
+    giveBack(popOut(hands.panel(kind)))
+    expect(rootNow()).toEqual(before)
+  }
+  const [one, other] = [popOut(hands.panel('trades')), popOut(hands.panel('depth'))]
+  giveBack(one)
+  giveBack(other)
+  expect(sameShape(rootNow()!, before!)).toBe(true)
+  const moved = popOut(hands.panel('trades'))
+  const [panel, beside] = [hands.panel('chart'), hands.panel('book')]
+  hands.act({ do: 'panel.move', workspace, panel, frame: mainFrame, spot: { beside, edge: 'bottom' } })
+  giveBack(moved)
+  expect(new Set(panelsOf(rootNow()))).toEqual(new Set(Object.keys(hands.first.panels)))
+})
+
+test('a window whose last panel moves away is gone', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  const panel = hands.panel('depth')
+  const frame = hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })!
+  hands.act({ do: 'panel.move', workspace, panel, frame: mainFrame, spot: { beside: null, edge: 'bottom' } })
+  expect(hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
+  expect(hands.refusal({ do: 'frame.return', workspace, frame })).toContain('does not exist any more')
+})
+
+test('a copy has all panels in the desk, under ids of its own', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  hands.act({ do: 'panel.popOut', workspace, panel: hands.panel('book'), withTabs: false })
+  hands.act({ do: 'workspace.lock', workspace, locked: true })
+  const copy = hands.workspace(hands.act({ do: 'workspace.duplicate', workspace })!)
+  const ids = new Set(Object.keys(hands.first.panels))
+  expect(copy.frames).toHaveLength(1)
+  expect(copy.locked).toBe(false)
+  expect(Object.keys(copy.panels)).toHaveLength(ids.size)
+  expect(Object.keys(copy.panels).some((id) => ids.has(id))).toBe(false)
+  const kinds = (panels: typeof copy.panels) =>
+    Object.values(panels).map(({ kind, market, link }) => ({ kind, market, link }))
+  expect(kinds(copy.panels)).toEqual(kinds(hands.first.panels))
+})
+
+test('what changes nothing is no change', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  const panel = hands.panel('chart')
+  const { desk } = hands
+  hands.act({ do: 'panel.activate', workspace, panel })
+  hands.act({ do: 'panel.change', workspace, panel, settings: { interval: '1s' } })
+  hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'BTCUSD' })
+  hands.act({ do: 'workspace.move', workspace, index: 0 })
+  hands.act({ do: 'workspace.lock', workspace, locked: false })
+  hands.act({ do: 'panel.move', workspace, panel, frame: mainFrame, spot: { beside: panel, edge: 'left' } })
+  hands.act({ do: 'split.resize', workspace, frame: mainFrame, path: [9], shares: [0.5, 0.5] })
+  hands.act({ do: 'frame.return', workspace, frame: mainFrame })
+  hands.act({ do: 'redo', workspace })
+  expect(hands.desk).toBe(desk)
+})
+
+test('tabs of workspaces are put in order', () => {
+  const hands = new Hands()
+  const [one, two, three] = hands.desk.all.map(({ id }) => id)
+  hands.act({ do: 'workspace.move', workspace: one!, index: 99 })
+  expect(hands.desk.all.map(({ id }) => id)).toEqual([two, three, one])
+  hands.act({ do: 'workspace.move', workspace: one!, index: -4 })
+  expect(hands.desk.all.map(({ id }) => id)).toEqual([one, two, three])
+})
+
+test('a panel fills its frame until it is given back or goes, whatever is locked or undone meanwhile', () => {
+  const hands = new Hands()
+  const workspace = hands.first.id
+  const frame = hands.first.frames[0]!.id
+  const fill = (panel: string | null) => hands.act({ do: 'frame.fill', workspace, frame, panel })
+  const filled = () => hands.first.frames[0]!.filled
+  fill(hands.panel('chart'))
+  expect(filled()).toBe(hands.panel('chart'))
+  hands.act({ do: 'panel.remove', workspace, panel: hands.panel('trades') })
+  hands.act({ do: 'undo', workspace })
+  expect(filled()).toBe(hands.panel('chart'))
+  hands.act({ do: 'workspace.lock', workspace, locked: true })
+  fill(null)
+  expect('filled' in hands.first.frames[0]!).toBe(false)
+  fill(hands.panel('book'))
+  hands.act({ do: 'workspace.lock', workspace, locked: false })
+  hands.act({ do: 'panel.popOut', workspace, panel: hands.panel('book'), withTabs: false })
+  expect(filled()).toBeUndefined()
+  // Of another frame, or gone.
+  fill(hands.panel('book'))
+  expect(filled()).toBeUndefined()
+})
+
+test('the undo of a removed workspace is kept as long as it can come back, and no longer', () => {
+  const hands = new Hands()
+  const made = Array.from({ length: 25 }, () => {
+    const id = hands.act({ do: 'workspace.add', template: 'wide', name: null })!
+    hands.act({ do: 'workspace.rename', workspace: id, name: `Mine ${id}` })
+    hands.act({ do: 'workspace.remove', workspace: id })
+    return id
+  })
+  expect(Object.keys(hands.desk.histories).toSorted()).toEqual(made.slice(-20).toSorted())
+  hands.act({ do: 'undo', workspace: made.at(-1)! })
+  expect(hands.desk.histories[made.at(-1)!]).toBeDefined()
+})

@@ -1,0 +1,264 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { noLinks } from '#engine/workspace/desk'
+import { openKeptDesk, WorkspaceStore } from '#engine/workspace/index'
+import { panelsOf, type Workspace } from '#shared/domain/workspace/index'
+import { expectWhole, Hands } from './desk'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-workspaces-'))
+  file = path.join(folder, 'workspaces.json')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function open(told: string[] = []) {
+  const kept = await openKeptDesk({ file })
+  const { ports } = new Hands()
+  const store = new WorkspaceStore(kept, { ...ports, changed: (state) => told.push(state.notKept ?? '') })
+  return { kept, store }
+}
+
+/** As JSON that can be damaged anywhere. */
+type Loose = Record<string, unknown>
+const read = async () => JSON.parse(await readFile(file, 'utf8')) as { workspaces: Loose[]; links: Loose }
+const linksOf = ({ workspaces }: { workspaces: Loose[] }) => workspaces[0]!['links'] as Loose
+
+/** A file with a bit of everything: windows of their own, a lock, tabs. */
+async function prepared(): Promise<readonly Workspace[]> {
+  const { kept, store } = await open()
+  const [first, second] = store.all
+  const [chart, other] = panelsOf(first!.frames[0]!.root)
+  store.act({ do: 'panel.popOut', workspace: first!.id, panel: chart!, withTabs: false })
+  store.act({ do: 'panel.popOut', workspace: first!.id, panel: other!, withTabs: false })
+  store.act({ do: 'workspace.lock', workspace: second!.id, locked: true })
+  store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'b', market: 'LTCUSD' })
+  await kept.written()
+  return store.all
+}
+
+test('what was changed is what the next start finds', async () => {
+  expect((await open()).kept.notice).toBeNull()
+  const before = await prepared()
+  const { kept, store } = await open()
+  expect(kept.notice).toBeNull()
+  expect(store.all).toEqual(before)
+  expect(store.state.all[0]!.links.b).toBe('LTCUSD')
+  expect(await readdir(folder)).toEqual(['workspaces.json'])
+})
+
+test('a change in the moment in which the app ends is kept too', async () => {
+  const { kept, store } = await open()
+  store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
+  store.saveNow()
+  expect(linksOf(await read())['a']).toBe('ETHUSD')
+  await kept.written()
+})
+
+test('the panel that fills the window fills it after a restart', async () => {
+  const { kept, store } = await open()
+  const [first] = store.all
+  const [panel] = panelsOf(first!.frames[0]!.root)
+  store.act({ do: 'frame.fill', workspace: first!.id, frame: 'main', panel: panel! })
+  await kept.written()
+  expect((await open()).store.all[0]!.frames[0]!.filled).toBe(panel)
+})
+
+test('undo alone, which is not kept, writes nothing that a change would not', async () => {
+  const { kept, store } = await open()
+  store.act({ do: 'workspace.rename', workspace: store.all[0]!.id, name: 'Mine' })
+  store.act({ do: 'undo', workspace: store.all[0]!.id })
+  await kept.written()
+  expect((await read()).workspaces[0]!['name']).toBe('BTC desk')
+})
+
+test('a panel of an unknown kind costs itself, and not the file', async () => {
+  const before = await prepared()
+  const content = await read()
+  const panels = content.workspaces[1]!['panels'] as Record<string, Loose>
+  const [odd] = Object.keys(panels)
+  panels[odd!] = { ...panels[odd!], kind: 'hologram' }
+  await writeFile(file, JSON.stringify(content))
+  const { kept, store } = await open()
+  expect(kept.notice).toContain('“Majors ×4” could not be read in full')
+  expect(store.all[0]).toEqual(before[0])
+  expect(store.all[1]!.locked).toBe(true)
+  expect(Object.keys(store.all[1]!.panels)).toHaveLength(Object.keys(before[1]!.panels).length - 1)
+  expect(await readdir(folder)).toHaveLength(2)
+})
+
+test('panels whose layout cannot be read are laid out anew in the desk', async () => {
+  const before = await prepared()
+  const content = await read()
+  content.workspaces[0]!['frames'] = 'nonsense'
+  await writeFile(file, JSON.stringify(content))
+  const { store } = await open()
+  expect(store.all[0]!.frames).toHaveLength(1)
+  expect(store.all[0]!.panels).toEqual(before[0]!.panels)
+  expect(panelsOf(store.all[0]!.frames[0]!.root)).toHaveLength(Object.keys(before[0]!.panels).length)
+})
+
+test('settings that cannot be read cost themselves, and not the panel', async () => {
+  const before = await prepared()
+  const content = await read()
+  const panels = content.workspaces[0]!['panels'] as Record<string, Loose>
+  const chart = Object.values(panels).find(({ kind }) => kind === 'chart')!
+  chart['settings'] = { interval: { deep: true } }
+  await writeFile(file, JSON.stringify(content))
+  const { store } = await open()
+  const id = String(chart['id'])
+  expect(store.all[0]!.panels[id]).toEqual({ ...before[0]!.panels[id], settings: {} })
+  expect(store.all[0]!.frames).toEqual(before[0]!.frames)
+})
+
+test('whatever is damaged in it, the desk that comes out is whole, and the damaged file is kept', async () => {
+  await prepared()
+  const text = await readFile(file, 'utf8')
+  const damage = fc.constantFrom<unknown>(
+    null,
+    0,
+    -1,
+    1e9,
+    '',
+    'x',
+    [],
+    {},
+    true,
+    'main',
+    'tabs',
+    'row',
+    [1, 2]
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(1e6), damage), { minLength: 1, maxLength: 4 }),
+      async (hits) => {
+        const content: unknown = JSON.parse(text)
+        for (const [where, value] of hits) {
+          const places = placesIn((content as { workspaces: unknown }).workspaces)
+          const place = places[where % places.length]
+          if (place) Reflect.set(place.holder, place.key, structuredClone(value))
+        }
+        await rm(folder, { recursive: true })
+        await mkdir(folder)
+        await writeFile(file, JSON.stringify(content))
+        const { kept, store } = await open()
+        expectWhole({ all: store.all, links: noLinks, histories: {}, removed: [] })
+        // Either it was good as it is, or what it was is kept beside it.
+        expect((await readdir(folder)).length).toBe(kept.notice === null ? 1 : 2)
+        expect(kept.notKept).toBeNull()
+      }
+    ),
+    { numRuns: 80 }
+  )
+})
+
+/** Every value within, with what holds it. */
+function placesIn(value: unknown): { holder: object; key: string }[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.keys(value).flatMap((key) => [{ holder: value, key }, ...placesIn(Reflect.get(value, key))])
+}
+
+test.each(['', '{', '[]', 'null'])('what is no file of ours is set aside: %s', async (text) => {
+  await writeFile(file, text)
+  const { kept, store } = await open()
+  expect(kept.notice).toContain('set aside')
+  expect(store.all.map(({ name }) => name)).toEqual(['BTC desk', 'Majors ×4', 'Stablecoins'])
+  store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
+  await kept.written()
+  expect(await readdir(folder)).toHaveLength(2)
+})
+
+test('a newer file is never written, and it is said that changes are not kept', async () => {
+  await writeFile(file, '{"version":2,"future":true}')
+  const { kept, store } = await open()
+  expect(kept.notice).toContain('newer')
+  store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
+  await kept.written()
+  store.saveNow()
+  expect(await readFile(file, 'utf8')).toBe('{"version":2,"future":true}')
+  expect(store.state.notKept).toContain('newer')
+})
+
+test('a file that cannot be written is said so, and said no more once it can', async () => {
+  const { kept, store } = await open()
+  const told: string[] = []
+  const heard = new WorkspaceStore(kept, {
+    ...new Hands().ports,
+    changed: ({ notKept }) => told.push(notKept ?? '')
+  })
+  await mkdir(file)
+  heard.act({ do: 'link.show', workspace: heard.all[0]!.id, link: 'a', market: 'ETHUSD' })
+  await kept.written()
+  expect(told.at(-1)).toContain('could not be written')
+  expect(store.state.notKept).toContain('could not be written')
+  await rm(file, { recursive: true })
+  heard.act({ do: 'link.show', workspace: heard.all[0]!.id, link: 'a', market: 'SOLUSD' })
+  await kept.written()
+  expect(told.at(-1)).toBe('')
+})
+
+test('what could not be written is tried once more at the end', async () => {
+  const { kept, store } = await open()
+  await mkdir(file)
+  store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
+  await kept.written()
+  await expect(store.end()).rejects.toThrow()
+  await rm(file, { recursive: true })
+  await store.end()
+  expect(linksOf(await read())['a']).toBe('ETHUSD')
+  // Nothing waits any more.
+  await rm(file)
+  await store.end()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('an end that cannot save still waits for what is being written', async () => {
+  const { kept, store } = await open()
+  let done = () => {}
+  const writing = new Promise<void>((resolve) => (done = resolve))
+  const failing = new WorkspaceStore(
+    {
+      ...kept,
+      saveNow() {
+        throw new Error('The disk is full.')
+      },
+      written: () => writing
+    },
+    { ...new Hands().ports, changed: () => {} }
+  )
+  const order: string[] = []
+  const end = failing.end().catch(() => order.push('ended'))
+  await new Promise((next) => setImmediate(next))
+  order.push('written')
+  done()
+  await end
+  expect(order).toEqual(['written', 'ended'])
+  expect(store.all).toHaveLength(3)
+})
+
+test('cleared, the desk begins as on a first start, in the file too', async () => {
+  await prepared()
+  const { store } = await open()
+  await store.clear()
+  const again = await open()
+  expect(again.store.all.map(({ name }) => name)).toEqual(['BTC desk', 'Majors ×4', 'Stablecoins'])
+  expect(again.store.all[0]!.frames).toHaveLength(1)
+  expect(again.store.state.all[0]!.links.b).toBe('ETHUSD')
+})
+
+test('a file of an older version, with one set of groups for all, shows in each workspace what it showed', async () => {
+  await prepared()
+  const { workspaces, ...rest } = await read()
+  const older = workspaces.map(({ links: _links, shared: _shared, ...workspace }) => workspace)
+  const links = { a: 'LTCUSD', b: 'XYZEUR', c: null, d: null, e: 'USDPUSD', f: null }
+  await writeFile(file, JSON.stringify({ ...rest, workspaces: older, links }))
+  const { kept, store } = await open()
+  expect(kept.notice).toBeNull()
+  expect(store.all).toHaveLength(older.length)
+  for (const workspace of store.state.all) expect(workspace.links).toEqual(links)
+})

@@ -1,0 +1,164 @@
+import { mkdtemp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { crc32 as reference, inflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { crc32 } from '#main/app/data/crc'
+import { emptyLogs } from '#main/app/data/empty'
+import { backUp, clearPlace, listPlaces, type DataPorts } from '#main/app/data/places'
+import { zip } from '#main/app/data/zip'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-data-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const ports = (more: Partial<DataPorts> = {}): DataPorts => {
+  const at = (name: string) => ({ path: path.join(folder, name), clear: null })
+  return {
+    now: () => new Date(2026, 2, 4, 5, 6, 7),
+    askForFile: (suggestion) => Promise.resolve(path.join(folder, suggestion)),
+    places: {
+      settings: at('settings.json'),
+      connections: at('connections.json'),
+      markets: at('markets.json'),
+      alerts: at('alerts.json'),
+      workspaces: at('workspaces.json'),
+      candles: at('candles'),
+      addresses: at('addresses'),
+      conversions: at('conversions.json'),
+      quotes: at('quotes'),
+      statements: at('statements'),
+      archive: { ...at('archive.json'), companion: path.join(folder, 'archive-provenance.json') },
+      documents: at('documents'),
+      windows: at('windows.json'),
+      logs: at('logs'),
+      reports: at('reports'),
+      cache: { ...at('cache'), bytes: () => Promise.resolve(42) }
+    },
+    ...more
+  }
+}
+
+/** Reads it back by its central directory, as other programs do. */
+function unzip(file: Buffer): Map<string, Buffer> {
+  const end = file.lastIndexOf(Buffer.from('504b0506', 'hex'))
+  const entries = new Map<string, Buffer>()
+  let at = file.readUInt32LE(end + 16)
+  for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
+    const [packed, size, nameLength] = [
+      file.readUInt32LE(at + 20),
+      file.readUInt32LE(at + 24),
+      file.readUInt16LE(at + 28)
+    ]
+    const local = file.readUInt32LE(at + 42)
+    const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
+    const content = inflateRawSync(file.subarray(start, start + packed))
+    expect(content.length).toBe(size)
+    entries.set(file.subarray(at + 46, at + 46 + nameLength).toString(), content)
+    at += 46 + nameLength
+  }
+  expect(at).toBe(end)
+  return entries
+}
+
+test('the checksum is the one of the standard', () => {
+  expect(crc32(Buffer.from('123456789'))).toBe(0xcbf43926)
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
+      if (typeof reference === 'function') expect(crc32(bytes)).toBe(reference(bytes))
+    })
+  )
+})
+
+test('whatever goes into an archive comes out of it', () => {
+  const entry = fc.record({
+    name: fc.stringMatching(/^[a-zä€]{1,20}\.json$/),
+    content: fc.uint8Array({ maxLength: 5000 })
+  })
+  fc.assert(
+    fc.property(fc.uniqueArray(entry, { selector: ({ name }) => name, maxLength: 5 }), (entries) => {
+      const read = unzip(zip(entries, new Date(2026, 1, 2)))
+      expect([...read.keys()]).toEqual(entries.map(({ name }) => name))
+      for (const { name, content } of entries) expect(read.get(name)).toEqual(Buffer.from(content))
+    })
+  )
+})
+
+test('a backup holds what is the person’s own, with whole folders of it, and no logs', async () => {
+  for (const name of ['settings.json', 'connections.json'])
+    await writeFile(path.join(folder, name), `content of ${name}`)
+  await mkdir(path.join(folder, 'logs'))
+  await writeFile(path.join(folder, 'logs', 'leadline.log'), 'a line')
+  for (const name of ['archive.json', 'archive-provenance.json'])
+    await writeFile(path.join(folder, name), `content of ${name}`)
+  await mkdir(path.join(folder, 'candles', 'one'), { recursive: true })
+  await writeFile(path.join(folder, 'candles', 'one', 'BTCUSD.json'), 'candles of one')
+  await writeFile(path.join(folder, 'candles', 'one', 'BTCUSD.json.7-1.tmp'), 'half wri')
+  const made = await backUp(ports(), 'window-1')
+  expect(path.basename(made!.path)).toBe('leadline-backup-2026-03-04.zip')
+  const content = await readFile(made!.path)
+  expect(content.length).toBe(made!.bytes)
+  const entries = unzip(content)
+  expect([...entries.keys()]).toEqual([
+    'settings.json',
+    'connections.json',
+    'candles/one/BTCUSD.json',
+    'archive.json',
+    'archive-provenance.json'
+  ])
+  expect(entries.get('candles/one/BTCUSD.json')?.toString()).toBe('candles of one')
+  expect(entries.get('settings.json')?.toString()).toBe('content of settings.json')
+})
+
+test('a cancelled backup writes nothing; one that cannot be written says where', async () => {
+  expect(await backUp(ports({ askForFile: () => Promise.resolve(null) }), 'w')).toBeNull()
+  expect(await readdir(folder)).toEqual([])
+  await writeFile(path.join(folder, 'file'), '')
+  const target = path.join(folder, 'file', 'a.zip')
+  await expect(backUp(ports({ askForFile: () => Promise.resolve(target) }), 'w')).rejects.toMatchObject({
+    problem: { code: 'data.backup', sentence: expect.stringContaining(target) as string }
+  })
+})
+
+test('sizes are those of the files, and what is not there is nothing', async () => {
+  await mkdir(path.join(folder, 'logs', 'deeper'), { recursive: true })
+  await writeFile(path.join(folder, 'logs', 'a'), '12345')
+  await writeFile(path.join(folder, 'logs', 'deeper', 'b'), '123')
+  const bytes = Object.fromEntries((await listPlaces(ports())).map((place) => [place.kind, place.bytes]))
+  expect(bytes).toEqual({
+    settings: 0,
+    connections: 0,
+    markets: 0,
+    alerts: 0,
+    workspaces: 0,
+    candles: 0,
+    addresses: 0,
+    conversions: 0,
+    quotes: 0,
+    statements: 0,
+    archive: 0,
+    documents: 0,
+    windows: 0,
+    logs: 8,
+    reports: 0,
+    cache: 42
+  })
+})
+
+test('what cannot be cleared from here is refused, and a failure is a sentence', async () => {
+  await expect(clearPlace(ports(), 'logs')).rejects.toMatchObject({ problem: { code: 'data.not-clearable' } })
+  const places = { ...ports().places, logs: { path: '/x', clear: () => Promise.reject(new Error('no')) } }
+  await expect(clearPlace(ports({ places }), 'logs')).rejects.toMatchObject({
+    problem: { code: 'data.not-cleared' }
+  })
+})
+
+test('clearing the logs empties the current one, which is open, and deletes the others', async () => {
+  for (const name of ['leadline.log', 'leadline.1.log']) await writeFile(path.join(folder, name), 'line')
+  await emptyLogs(folder)
+  expect(await readdir(folder)).toEqual(['leadline.log'])
+  expect(await readFile(path.join(folder, 'leadline.log'), 'utf8')).toBe('')
+})

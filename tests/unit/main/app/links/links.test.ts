@@ -1,0 +1,120 @@
+import { EventEmitter } from 'node:events'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setUpLinks, type LinksApp, type LinksParts } from '#main/app/links/index'
+import type { RecordLink } from '#shared/domain/records/record-links'
+
+const id = '3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'
+const conversion = `leadline://conversion/${id}`
+
+class App extends EventEmitter implements LinksApp {
+  isPackaged = true
+  taken = true
+  readonly registered: (string | readonly string[] | undefined)[][] = []
+
+  setAsDefaultProtocolClient(...asked: (string | string[] | undefined)[]): boolean {
+    this.registered.push(asked)
+    return this.taken
+  }
+}
+
+let app: App
+let opened: RecordLink[]
+let refused: string[]
+let warned: string[]
+const receiver = {
+  open: (link: RecordLink) => void opened.push(link),
+  refuse: (sentence: string) => void refused.push(sentence)
+}
+const setUp = (more: Partial<LinksParts> = {}) =>
+  setUpLinks({
+    app,
+    platform: 'linux',
+    words: ['/opt/Leadline/leadline'],
+    views: ['markets', 'conversions'],
+    warn: (sentence) => warned.push(sentence),
+    ...more
+  })
+const second = (...words: string[]) => app.emit('second-instance', {}, words, '/')
+const openUrl = (address: string) => {
+  let prevented = false
+  app.emit('open-url', { preventDefault: () => (prevented = true) }, address)
+  return prevented
+}
+
+beforeEach(() => {
+  app = new App()
+  opened = []
+  refused = []
+  warned = []
+})
+
+describe('links from outside', () => {
+  it('are opened from the command line of this start, once somebody can take them', () => {
+    const links = setUp({ words: ['/opt/leadline', '--no-sandbox', conversion] })
+    expect(opened).toEqual([])
+    links.handTo(receiver)
+    expect(opened).toEqual([{ kind: 'conversion', id }])
+  })
+
+  it('are handed over by a second start', () => {
+    setUp().handTo(receiver)
+    second('/opt/leadline', '--allow-file-access', 'leadline://markets/')
+    second('/opt/leadline', '--user-data=/tmp/x')
+    second('/opt/leadline')
+    expect(opened).toEqual([{ kind: 'view', view: 'markets' }])
+    expect(refused).toEqual([])
+  })
+
+  it('come as an event on a Mac, even before anything is ready', () => {
+    const links = setUp({ platform: 'darwin' })
+    expect(openUrl('leadline://conversions')).toBe(true)
+    expect(openUrl(conversion)).toBe(true)
+    links.handTo(receiver)
+    expect(opened).toEqual([{ kind: 'conversion', id }])
+    openUrl('leadline://conversions')
+    expect(opened.at(-1)).toEqual({ kind: 'view', view: 'conversions' })
+  })
+
+  it.each([
+    'leadline://conversion/../../x',
+    'leadline://secrets',
+    `leadline://conversion/${id}" --user-data=/tmp`,
+    `leadline://${'a'.repeat(1_000_000)}`
+  ])('that mean nothing get a sentence, and nothing is opened', (hostile) => {
+    setUp().handTo(receiver)
+    second('/opt/leadline', hostile)
+    openUrl(hostile)
+    expect(opened).toEqual([])
+    expect(refused).toHaveLength(2)
+    expect(refused[0]).toMatch(/^This link .*\.$|^This is .*\.$/)
+  })
+
+  it('what only looks like one is left alone', () => {
+    setUp({ words: ['/opt/leadline', 'x leadline://markets', '--link=leadline://markets'] }).handTo(receiver)
+    second('/home/leadline://markets')
+    openUrl('https://leadline.test')
+    expect([...opened, ...refused]).toEqual([])
+  })
+})
+
+describe('the scheme', () => {
+  it('is registered by what is installed, and by nothing else', () => {
+    setUp()
+    expect(app.registered).toEqual([['leadline']])
+    app = new App()
+    app.isPackaged = false
+    setUp()
+    expect(app.registered).toEqual([])
+  })
+
+  it('on Windows comes after a mark that ends all switches', () => {
+    setUp({ platform: 'win32' })
+    expect(app.registered).toEqual([['leadline', process.execPath, ['--']]])
+  })
+
+  it('that the system did not take is said', () => {
+    app.taken = false
+    setUp()
+    expect(warned).toEqual(['The system did not take leadline:// links for Leadline.'])
+  })
+})

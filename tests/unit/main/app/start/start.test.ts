@@ -1,0 +1,125 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMarks } from '#main/base/startup/marks'
+import { createNotices } from '#main/app/start/notices'
+import { readOptions } from '#main/app/start/options'
+import { chooseUserData } from '#main/app/start/user-data'
+import type { WindowContent } from '#shared/contract/workspace/windows'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'leadline-start-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('options are read wherever they stand, relative to the caller, the last one counts', () => {
+  const words = [
+    'electron',
+    '--no-sandbox',
+    '.',
+    '--shot=a.png',
+    '--user-data=/data/desk',
+    '--shot=b.png',
+    '--marks='
+  ]
+  expect(readOptions(words, '/home/caller')).toEqual({
+    userData: path.resolve('/data/desk'),
+    shot: path.resolve('/home/caller/b.png'),
+    marks: null,
+    sandboxRate: null
+  })
+  expect(readOptions([], '/')).toEqual({ userData: null, shot: null, marks: null, sandboxRate: null })
+})
+
+test.each([
+  ['--sandbox-rate=250', 250],
+  ['--sandbox-rate=0', null],
+  ['--sandbox-rate=50001', null],
+  ['--sandbox-rate=2.5', null],
+  ['--sandbox-rate=', null],
+  ['--sandbox-rate=fast', null]
+])('the local sandbox sends as fast as is asked, within its limits: %s', (word, sandboxRate) =>
+  expect(readOptions([word], '/')).toMatchObject({ sandboxRate })
+)
+
+test('what stands behind the mark that ends all options is none', () => {
+  const words = [
+    'electron',
+    '.',
+    '--user-data=/data/desk',
+    '--',
+    'leadline://help',
+    '--user-data=/other',
+    '--shot=a.png'
+  ]
+  expect(readOptions(words, '/')).toMatchObject({ userData: path.resolve('/data/desk'), shot: null })
+})
+
+test('a data folder is made where it is missing, and left clean', () => {
+  const wanted = path.join(folder, 'deep', 'data')
+  expect(chooseUserData(wanted)).toEqual({ folder: wanted, notice: null })
+  expect(readdirSync(wanted)).toEqual([])
+})
+
+test('without a writable data folder there is a temporary one and a sentence; nothing is overwritten', () => {
+  const taken = path.join(folder, 'taken')
+  writeFileSync(taken, 'mine')
+  const chosen = chooseUserData(path.join(taken, 'data'), folder)
+  expect(chosen.folder.startsWith(path.join(folder, 'leadline-'))).toBe(true)
+  expect(existsSync(chosen.folder)).toBe(true)
+  expect(chosen.notice).toContain(path.join(taken, 'data'))
+  expect(readFileSync(taken, 'utf8')).toBe('mine')
+})
+
+test('the first mark of a name counts, and all come out in the order of time', () => {
+  const marks = createMarks(() => 50)
+  const heard: string[] = []
+  const stop = marks.onSet((mark) => heard.push(mark.name))
+  marks.set('window-1', 'first paint', 90)
+  marks.set('window-1', 'first paint', 10)
+  marks.set('window-2', 'first paint', 20)
+  stop()
+  marks.set('main', 'app ready')
+  expect(marks.all().map(({ process, at }) => [process, at])).toEqual([
+    ['window-2', 20],
+    ['main', 50],
+    ['window-1', 90]
+  ])
+  expect(heard).toEqual(['first paint', 'first paint'])
+  expect([marks.has('main', 'app ready'), marks.has('window-2', 'app ready')]).toEqual([true, false])
+})
+
+test('a notice is shown once, in a desk where there is one, whichever window asks first', () => {
+  const desk: WindowContent = { kind: 'desk', view: 'markets', workspace: null }
+  const frame: WindowContent = { kind: 'frame', workspace: 'w', frame: 'f' }
+  const notices = createNotices()
+  notices.add('One.')
+  expect(notices.takeFor(frame, [frame, desk])).toEqual([])
+  expect(notices.takeFor(desk, [frame, desk])).toEqual(['One.'])
+  expect(notices.takeFor(desk, [frame, desk])).toEqual([])
+  notices.add('Two.')
+  expect(notices.takeFor(frame, [frame])).toEqual(['Two.'])
+})
+
+test('a probe is written to no place that somebody has prepared, and the folder is for its owner alone', () => {
+  const wanted = path.join(folder, 'data')
+  const outside = path.join(folder, 'outside')
+  mkdirSync(wanted, { mode: 0o755 })
+  writeFileSync(outside, 'mine')
+  symlinkSync(outside, path.join(wanted, `.probe-${process.pid}`))
+  expect(chooseUserData(wanted).notice).toBeNull()
+  expect(readFileSync(outside, 'utf8')).toBe('mine')
+  expect(statSync(wanted).mode & 0o777).toBe(0o700)
+})

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Pushes } from '#main/base/ipc/pushes'
+
+function setUp() {
+  const sent: [string, string][] = []
+  const pushes = new Pushes((windowId, _name, value) =>
+    sent.push([windowId, (value as { sentence: string }).sentence])
+  )
+  const notice = (sentence: string) => ({ sentence, kind: 'information' as const })
+  return { sent, pushes, notice }
+}
+
+test('a push waits until the window is ready, and then they come in order', () => {
+  const { sent, pushes, notice } = setUp()
+  pushes.open('one')
+  pushes.tell('one', 'app.notice', notice('a'))
+  pushes.broadcast('app.notice', notice('b'))
+  expect(sent).toEqual([])
+  pushes.ready('one')
+  pushes.tell('one', 'app.notice', notice('c'))
+  expect(sent.map(([, sentence]) => sentence)).toEqual(['a', 'b', 'c'])
+})
+
+test('a load starts over, a closed or unknown window gets nothing', () => {
+  const { sent, pushes, notice } = setUp()
+  pushes.open('one')
+  pushes.ready('one')
+  pushes.open('one')
+  pushes.tell('one', 'app.notice', notice('after the reload'))
+  expect(sent).toEqual([])
+  pushes.ready('one')
+  expect(sent).toEqual([['one', 'after the reload']])
+  pushes.close('one')
+  pushes.ready('one')
+  pushes.broadcast('app.notice', notice('late'))
+  pushes.tell('unknown', 'app.notice', notice('late'))
+  expect(sent).toHaveLength(1)
+})
+
+test('what is worth nothing later is told to a window that is ready, and does not wait for another', () => {
+  const { sent, pushes, notice } = setUp()
+  pushes.open('one')
+  pushes.tellNow('one', 'app.notice', notice('too early'))
+  pushes.ready('one')
+  pushes.tellNow('one', 'app.notice', notice('now'))
+  pushes.tellNow('unknown', 'app.notice', notice('nobody'))
+  expect(sent).toEqual([['one', 'now']])
+})
+
+test('under any order of events each window hears a run of its pushes once, in order', () => {
+  const step = fc.record({
+    what: fc.constantFrom('tell', 'ready', 'broadcast'),
+    to: fc.constantFrom('one', 'two')
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const { sent, pushes, notice } = setUp()
+      const expected: Record<string, string[]> = { one: [], two: [] }
+      for (const id of ['one', 'two']) pushes.open(id)
+      steps.forEach(({ what, to }, index) => {
+        const sentence = String(index)
+        if (what === 'ready') pushes.ready(to)
+        if (what === 'tell') pushes.tell(to, 'app.notice', notice(sentence))
+        if (what === 'broadcast') pushes.broadcast('app.notice', notice(sentence))
+        if (what === 'tell') expected[to]!.push(sentence)
+        if (what === 'broadcast') for (const id of ['one', 'two']) expected[id]!.push(sentence)
+      })
+      for (const id of ['one', 'two']) {
+        pushes.ready(id)
+        expect(sent.filter(([to]) => to === id).map(([, sentence]) => sentence)).toEqual(expected[id])
+      }
+    })
+  )
+})
+
+test('a window that never becomes ready costs a bounded amount', () => {
+  const { sent, pushes, notice } = setUp()
+  pushes.open('one')
+  for (let count = 0; count < 10_000; count++) pushes.tell('one', 'app.notice', notice(String(count)))
+  pushes.ready('one')
+  expect(sent.length).toBe(500)
+  expect(sent.at(-1)?.[1]).toBe('9999')
+})

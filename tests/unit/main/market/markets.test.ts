@@ -1,0 +1,230 @@
+import { EventEmitter } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Hub } from '#engine/market/hub'
+import { FeedPort } from '#main/market/feed/feed-port'
+import type { MarketSource } from '#main/market/feed/feeds'
+import { setUpMarkets, type LiveMarkets, type Markets } from '#main/market/index'
+import type { PushName } from '#shared/contract/index'
+import type { FeedFrame } from '#shared/contract/market/feed'
+import type { MarketParts, MarketsState } from '#shared/contract/market/markets'
+import { HandClock } from '../../engine/hand-clock'
+
+class Browser extends EventEmitter {
+  shown = true
+  isDestroyed = () => false
+  isVisible = () => this.shown
+  isMinimized = () => false
+
+  show(shown: boolean): void {
+    this.shown = shown
+    this.emit(shown ? 'show' : 'hide')
+  }
+}
+
+const parts: MarketParts = {
+  book: { levels: 5, grouping: null },
+  trades: null,
+  candles: null,
+  statistics: false
+}
+const from = { windowId: 'one' }
+
+let folder: string
+let clock: HandClock
+let markets: Markets
+let source: MarketSource
+let browser: Browser
+let pushed: MarketsState[]
+let notices: string[]
+let retried: number
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-markets-'))
+  clock = new HandClock()
+  browser = new Browser()
+  pushed = []
+  notices = []
+  retried = 0
+  await setUp()
+})
+afterEach(async () => {
+  markets.dispose()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const gone: string[] = []
+
+async function setUp() {
+  gone.length = 0
+  markets = await setUpMarkets({
+    file: path.join(folder, 'markets.json'),
+    clock,
+    feeds: { carry: (carried) => (source = carried) },
+    pushes: { broadcast: (_name: PushName, state: unknown) => void pushed.push(state as MarketsState) },
+    browserOf: (id) => (id === 'one' ? browser : undefined),
+    staleAfter: () => 10_000,
+    localMarkets: () => [],
+    connectionGone: (id) => gone.push(id),
+    startNotice: (sentence) => notices.push(sentence)
+  })
+}
+
+function connection(profileId = 'desk'): LiveMarkets & { hub: Hub } {
+  const hub = new Hub({
+    clock,
+    register: (market) => market.charCodeAt(0),
+    desire: () => {},
+    resync: () => {},
+    staleAfter: () => 10_000
+  })
+  const status = {
+    phase: 'open',
+    sentence: 'Open.',
+    since: 1,
+    retryAt: null,
+    stage: null,
+    host: 'stream.example',
+    channels: { wanted: 0, confirmed: 0, markets: 0 },
+    attempt: 0,
+    roundTrip: 12,
+    problem: null
+  } as const
+  return { profileId, hub, stream: { status, retryNow: () => (retried += 1) } }
+}
+
+/** The feed of a window, as `Feeds` makes it. */
+function feed() {
+  const sent: FeedFrame[] = []
+  const take = () => {
+    const news = source.take('one')
+    return news && { markets: news }
+  }
+  const port = new FeedPort(
+    { send: (frame) => sent.push(frame), close: () => {} },
+    { take, drawn: () => source.drawn('one') }
+  )
+  source.open('one', port)
+  return {
+    sent,
+    draw: () => port.receive({ kind: 'drawn', sequence: sent.at(-1)!.sequence }),
+    offer: () => port.offer({ health: { at: 1, heap: 1, loopDelay: 1 } })
+  }
+}
+
+const { read, watch, unwatch, subscribe, retry } = {
+  read: () => markets.handlers.read(undefined, from),
+  watch: (market: string) => markets.handlers.watch({ market }, from),
+  unwatch: (market: string) => markets.handlers.unwatch({ market }, from),
+  subscribe: (id: number, market: string) => markets.handlers.subscribe({ id, market, parts }, from),
+  retry: () => markets.handlers.retry(undefined, from)
+}
+const watched = (state: MarketsState) => state.watched.map(({ market }) => market)
+
+it('answers with the stream and the watch list of the connection in use, and keeps the list', async () => {
+  expect(await read()).toMatchObject({ stream: { phase: 'idle' }, watched: [], staleAfter: 10_000 })
+  await expect(watch('A')).rejects.toThrow('market.not-connected')
+  markets.use(connection())
+  expect(watched(await watch(' A '))).toEqual(['A'])
+  expect(watched(await watch('B'))).toEqual(['A', 'B'])
+  expect(watched(await unwatch('A'))).toEqual(['B'])
+  await expect(watch('no such')).rejects.toThrow('market.symbol')
+  expect(await read()).toMatchObject({ stream: { phase: 'open', roundTrip: 12 } })
+  markets.dispose()
+  await setUp()
+  markets.use(connection())
+  expect(watched(await read())).toEqual(['B'])
+})
+
+it('tells of changes ten times a second at most, and of the last one always', async () => {
+  const live = connection()
+  markets.use(live)
+  await watch('A')
+  clock.advance(1000)
+  pushed.length = 0
+  for (let turn = 0; turn < 100; turn += 1) {
+    if (turn % 2 === 0) live.hub.opened()
+    else live.hub.lost()
+    clock.advance(10)
+  }
+  clock.advance(200)
+  expect(pushed.length).toBeGreaterThan(5)
+  expect(pushed.length).toBeLessThanOrEqual(12)
+  expect(pushed.at(-1)!.watched).toEqual((await read()).watched)
+  const told = pushed.length
+  clock.advance(10_000)
+  expect(pushed).toHaveLength(told)
+})
+
+it('feeds a window that can be seen, along with its health', () => {
+  markets.use(connection())
+  const window = feed()
+  subscribe(1, 'A')
+  clock.advance(0)
+  expect(window.sent).toHaveLength(1)
+  expect(window.sent[0]!.markets).toBeDefined()
+  window.draw()
+  browser.show(false)
+  subscribe(2, 'B')
+  window.offer()
+  expect(Object.keys(window.sent[1]!)).toEqual(['kind', 'sequence', 'health'])
+  browser.show(true)
+  window.draw()
+  expect(window.sent[2]!.markets).toBeDefined()
+})
+
+it('lets go of a window with its feed', () => {
+  const live = connection()
+  markets.use(live)
+  feed()
+  subscribe(1, 'A')
+  expect(live.hub.market('A')).toBeDefined()
+  source.close('one')
+  expect(browser.eventNames()).toEqual([])
+  clock.advance(60_000)
+  expect(live.hub.market('A')).toBeUndefined()
+  expect(() => subscribe(1, 'A')).toThrow('markets.window-gone')
+  source.open('unknown', { free: true, send: () => {} })
+  expect(source.take('unknown')).toBeNull()
+})
+
+it('refuses to draw what can be no market, and hands a retry on', () => {
+  markets.use(connection())
+  feed()
+  expect(() => subscribe(1, 'no such')).toThrow('market.symbol')
+  retry()
+  expect(retried).toBe(1)
+  markets.use(null)
+  retry()
+  expect(retried).toBe(1)
+})
+
+const connectionsOf = (ids: string[], withMarkets: boolean) => ({
+  profiles: ids.map((id) => ({
+    id,
+    name: 'Desk',
+    features: { addresses: true, statements: true, conversions: true, markets: withMarkets }
+  })),
+  status: { profileId: 'desk', phase: 'connected' as const }
+})
+
+it('deletes the watch list with its connection, but not because the connections were not read yet', async () => {
+  const state = (...ids: string[]) => connectionsOf(ids, true)
+  markets.use(connection('other'))
+  await watch('B')
+  markets.use(connection())
+  await watch('A')
+  markets.connectionsChanged(state())
+  markets.connectionsChanged(state('desk', 'other'))
+  expect(watched(await read())).toEqual(['A'])
+  expect(gone).toEqual([])
+  markets.connectionsChanged(state('other'))
+  expect(gone).toEqual(['desk'])
+  expect(watched(await read())).toEqual([])
+  markets.use(connection('other'))
+  expect(watched(await read())).toEqual(['B'])
+  await markets.clear()
+  expect(watched(await read())).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { SoonLive } from '#main/market/soon-live'
+import { HandClock } from '../../engine/hand-clock'
+
+const begin = () => {
+  const clock = new HandClock()
+  return { clock, soon: new SoonLive(clock) }
+}
+/** Whether the question has been let through by now. */
+async function passes(question: Promise<void>): Promise<boolean> {
+  let passed = false
+  void question.then(() => (passed = true))
+  await Promise.resolve()
+  await Promise.resolve()
+  await Promise.resolve()
+  return passed
+}
+
+it('lets a question through where nothing is to come', async () => {
+  expect(await passes(begin().soon.live())).toBe(true)
+})
+
+it('holds it until the stream of the connection has begun', async () => {
+  const { soon } = begin()
+  soon.expect(true)
+  const question = soon.live()
+  expect(await passes(question)).toBe(false)
+  soon.use(true)
+  expect(await passes(question)).toBe(true)
+  expect(await passes(soon.live())).toBe(true)
+})
+
+it('gives it up when the connection ends, and after five seconds at the latest', async () => {
+  const { clock, soon } = begin()
+  soon.expect(true)
+  const first = soon.live()
+  soon.expect(false)
+  expect(await passes(first)).toBe(true)
+
+  soon.expect(true)
+  const second = soon.live()
+  clock.advance(4999)
+  expect(await passes(second)).toBe(false)
+  clock.advance(1)
+  expect(await passes(second)).toBe(true)
+})

@@ -1,0 +1,240 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setUpConversions, type ConversionsDesk, type RestInUse } from '#main/records/conversions/index'
+import { wordsOf } from '#main/records/conversions/words'
+import {
+  conversionsCalls,
+  type ConversionRow,
+  type ConversionsState
+} from '#shared/contract/records/conversions'
+import { fail } from '#shared/domain/base/problem'
+import type { Raw } from '#shared/wire/record-reader'
+import { decodeConversion, type Conversion } from '#shared/wire/conversion-decoder'
+import { idOf, message, settled } from '../../../engine/records/conversions/desk'
+import { HandClock } from '../../../engine/hand-clock'
+
+const from = { windowId: 'one' }
+const features = { markets: true, addresses: true, conversions: true, statements: true }
+
+let folder: string
+let clock: HandClock
+let desk: ConversionsDesk
+let pushed: ConversionsState[]
+let notified: { title: string; body: string; clicked: () => void }[]
+let shown: string[]
+let notices: string[]
+let warnings: string[]
+let saved: { csv: string; windowId: string }[]
+let answer: Raw
+let notifying: () => Promise<void>
+let read: ((id: string) => Conversion) | null
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-conversions-'))
+  clock = new HandClock()
+  pushed = []
+  notified = []
+  shown = []
+  notices = []
+  warnings = []
+  saved = []
+  answer = message(1)
+  read = null
+  notifying = async () => {}
+  desk = await setUp()
+})
+afterEach(async () => {
+  await desk.dispose()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const setUp = () =>
+  setUpConversions({
+    file: path.join(folder, 'conversions.json'),
+    clock,
+    random: () => 0,
+    quotes: { at: async () => ({ recorded: false, sentence: 'Not recorded.', standing: 'lasting' }) },
+    markets: () => ['USDGUSD'],
+    readClipboard: () => `Look: ${idOf(7).toUpperCase()}, ${idOf(8)}`,
+    changed: (state) => void pushed.push(state),
+    notify(words) {
+      notified.push(words)
+      return notifying()
+    },
+    show: (id) => shown.push(id),
+    async saveCsv(csv, windowId) {
+      saved.push({ csv, windowId })
+      return { path: '/home/me/conversions.csv' }
+    },
+    startNotice: (sentence) => notices.push(sentence),
+    log: { warn: (text) => void warnings.push(text) }
+  })
+
+const service = { environment: 'sandbox', restBase: 'https://one.example/v2', clientId: 'client' } as const
+
+const rest = (profileId = 'desk', more: { readonly restBase?: string } = {}): RestInUse => ({
+  profile: { id: profileId, ...service, ...more },
+  rest: { conversions: { read: async (id) => (read ? read(id) : decodeConversion(answer)) } },
+  backOff: { remaining: 0 }
+})
+
+interface Connecting {
+  readonly conversions?: boolean
+  readonly profileId?: string | null
+  readonly restBase?: string
+}
+
+function connect(more: Connecting = {}) {
+  const { conversions = true, profileId = 'desk', restBase = service.restBase } = more
+  desk.connectionChanged({
+    profiles: [{ id: 'desk', name: 'Desk', features: { ...features, conversions }, ...service, restBase }],
+    status: { profileId, phase: profileId === null ? 'idle' : 'connected', sentence: 'Sentence.' }
+  })
+  desk.use(profileId === null ? null : rest(profileId, { restBase }))
+}
+
+const lookUp = (watch = true) => desk.handlers.lookUp({ text: idOf(1), watch }, from)
+
+it('says why nothing can be looked up: not connected, or switched off in the connection', async () => {
+  expect(desk.state().absent).toBe('Not connected.')
+  connect({ conversions: false })
+  expect(desk.state().absent).toContain('Desk is used without conversions.')
+  await expect(lookUp()).rejects.toThrow('conversions.absent')
+  connect({ profileId: null })
+  expect(desk.state().absent).toBe('Sentence.')
+  connect()
+  expect(desk.state().absent).toBeNull()
+  // What reads with another profile reads nothing of this one.
+  desk.use(rest('other'))
+  expect(desk.state().absent).toBe('The connection is being set up.')
+})
+
+it('tells windows with restraint, and the last change always', async () => {
+  connect()
+  clock.advance(1000)
+  pushed.length = 0
+  await lookUp()
+  for (let count = 0; count < 20; count += 1)
+    await desk.handlers.note({ id: idOf(1), note: `${count}` }, from)
+  expect(pushed.length).toBeLessThanOrEqual(1)
+  clock.advance(200)
+  expect(pushed.length).toBeLessThanOrEqual(3)
+  expect(pushed.at(-1)).toMatchObject({ count: 1, rows: [{ note: '19' }] })
+  expect(pushed.at(-1)).toEqual(desk.state())
+})
+
+it('notifies of what became of one that is watched, and shows it when that is clicked', async () => {
+  connect()
+  await lookUp()
+  answer = message(1, settled)
+  clock.advance(5000)
+  await expect.poll(() => notified).toHaveLength(1)
+  expect(notified[0]).toMatchObject({
+    title: 'Conversion settled',
+    body: `1000000.10 USDG to USD\n${idOf(1)}`
+  })
+  notified[0]!.clicked()
+  expect(shown).toEqual([idOf(1)])
+  await lookUp()
+  expect(notified).toHaveLength(1)
+})
+
+it('a notification that fails is for the log alone', async () => {
+  notifying = () => Promise.reject(new Error('no desktop'))
+  connect()
+  await lookUp()
+  answer = message(1, { status: 'PENDING' })
+  clock.advance(5000)
+  await expect.poll(() => warnings).toHaveLength(1)
+  expect(notified[0]!.title).toBe('Conversion: PENDING')
+})
+
+it('interrupts nobody for a change that says nothing, and shortens what is endless', async () => {
+  connect()
+  await lookUp()
+  const row = desk.state().rows[0]!
+  const change = (more: Partial<ConversionRow>) =>
+    wordsOf({ statusBefore: 'CREATED', row: { ...row, ...more }, failure: null })
+  expect(change({})).toBeNull()
+  expect(change({ status: 'X'.repeat(5000) })!.title.length).toBeLessThan(320)
+  const over = change({ note: 'n'.repeat(5000), end: 'cancelled', underway: false })
+  expect(over).toMatchObject({ title: 'Conversion cancelled' })
+  expect(over!.body.length).toBeLessThan(320)
+})
+
+it('tells of watches that fail, many at once in one notification', async () => {
+  connect()
+  read = (id) => decodeConversion(message(Number(id.slice(-12))))
+  await desk.handlers.lookUp({ text: [1, 2, 3].map(idOf).join(' '), watch: true }, from)
+  read = () => {
+    throw fail('rest.scope', 'The scope is missing.')
+  }
+  clock.advance(5000)
+  await expect.poll(() => desk.state().watched).toBe(0)
+  clock.advance(3000)
+  expect(notified).toMatchObject([
+    { title: '3 conversions are watched no longer', body: 'The scope is missing.' }
+  ])
+})
+
+it('a connection that is pointed elsewhere has another history, and the former one when it is pointed back', async () => {
+  connect()
+  await lookUp()
+  const { history } = desk.state()
+  connect({ profileId: null, restBase: 'https://two.example/v2' })
+  expect(desk.state()).toMatchObject({ profileId: 'desk', count: 0 })
+  connect({ restBase: 'https://two.example/v2' })
+  expect(desk.state()).toMatchObject({ profileId: 'desk', count: 0, watched: 0, absent: null })
+  expect(desk.state().history).not.toBe(history)
+  connect()
+  expect(desk.state()).toMatchObject({ history, count: 1, watched: 1 })
+})
+
+it('finds the ids of the clipboard', async () => {
+  expect(await desk.handlers.clipboard(undefined, from)).toEqual({ ids: [idOf(7), idOf(8)], left: 0 })
+})
+
+it('opens, pages, watches and forgets by the calls of the contract', async () => {
+  connect()
+  await lookUp(false)
+  expect(await desk.handlers.open({ id: idOf(1) }, from)).toMatchObject({
+    market: { name: 'USDGUSD' },
+    quotes: { created: { recorded: false, sentence: 'Not recorded.' }, settled: null }
+  })
+  expect(await desk.handlers.watch({ ids: [idOf(1)], watching: true }, from)).toMatchObject({ watched: 1 })
+  expect(await desk.handlers.page({ search: 'usdg', from: 0, most: 5 }, from)).toMatchObject({ count: 1 })
+  expect((await desk.handlers.refresh({ ids: [idOf(1)] }, from)).results).toMatchObject([{ ok: true }])
+  expect(await desk.handlers.stop(undefined, from)).toBeNull()
+  expect(await desk.handlers.exportCsv({ search: 'usdg' }, from)).toEqual({
+    path: '/home/me/conversions.csv'
+  })
+  expect(saved).toMatchObject([
+    { windowId: 'one', csv: expect.stringContaining(`\r\n${idOf(1)},`) as string }
+  ])
+  expect(await desk.handlers.forget({ ids: [idOf(1)] }, from)).toMatchObject({ count: 0 })
+})
+
+it('a connection that is deleted takes its history along', async () => {
+  connect()
+  await lookUp()
+  desk.connectionChanged({ profiles: [], status: { profileId: null, phase: 'idle', sentence: 'Gone.' } })
+  await expect.poll(() => desk.state().count).toBe(0)
+  await desk.dispose()
+  expect(await readFile(path.join(folder, 'conversions.json'), 'utf8')).not.toContain(idOf(1))
+})
+
+it('says at the start what it found damaged', async () => {
+  await desk.dispose()
+  await writeFile(path.join(folder, 'conversions.json'), 'no JSON')
+  desk = await setUp()
+  expect(notices).toEqual([expect.stringContaining('conversions file was damaged')])
+})
+
+it('takes ids in capitals from a window, and nothing that is none', () => {
+  const { payload } = conversionsCalls.open
+  expect(v.parse(payload, { id: idOf(1).toUpperCase() })).toEqual({ id: idOf(1) })
+  for (const odd of ['', '../x', `${idOf(1)}/x`, 7]) expect(v.is(payload, { id: odd })).toBe(false)
+})

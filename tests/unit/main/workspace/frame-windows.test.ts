@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest'
+import { FrameWindows } from '#main/workspace/frame-windows'
+import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
+import { mainFrame, type PanelKind } from '#shared/domain/workspace/index'
+import { Hands } from '../../engine/workspace/desk'
+import { setUpRegistry } from './windows/fake-windows'
+
+function setUp() {
+  const hands = new Hands()
+  const { registry, browsers, desk } = setUpRegistry(undefined, (window) => frames.watch(window))
+  const refusals: string[] = []
+  const act = (action: WorkspaceAction) => {
+    const made = hands.act(action)
+    frames.follow()
+    return made
+  }
+  const frames: FrameWindows = new FrameWindows({
+    registry,
+    displays: desk,
+    workspaces: () => hands.desk.all,
+    giveBack: (workspace, frame) => void act({ do: 'frame.return', workspace, frame }),
+    refused: (_window, sentence) => refusals.push(sentence)
+  })
+  const workspace = hands.first.id
+  const popOut = (kind: PanelKind) =>
+    act({ do: 'panel.popOut', workspace, panel: hands.panel(kind), withTabs: false })!
+  return { hands, registry, browsers, displays: desk, refusals, frames, act, workspace, popOut }
+}
+
+const shown = ({ registry }: ReturnType<typeof setUp>) => registry.all.map(({ content }) => content.kind)
+/** Windows that have nothing to show any more close after the event that took it from them. */
+const afterwards = () => new Promise((done) => setImmediate(done))
+
+test('a window opens under the mouse for what is popped out, as large as its panel likes, and no second one', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  const frame = desk.popOut('book')
+  expect(shown(desk)).toEqual(['desk', 'frame'])
+  expect(desk.browsers[1]!.bounds).toEqual({ x: 440, y: 440, width: 420, height: 640 })
+  expect(desk.registry.all[1]!.content).toEqual({ kind: 'frame', workspace: desk.workspace, frame })
+  desk.frames.follow()
+  desk.act({
+    do: 'panel.move',
+    workspace: desk.workspace,
+    panel: desk.hands.panel('trades'),
+    frame,
+    spot: { beside: null, edge: 'bottom' }
+  })
+  expect(shown(desk)).toEqual(['desk', 'frame'])
+})
+
+test('closed by the person, its panels go back into the desk', async () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  desk.popOut('book')
+  desk.browsers[1]!.close()
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
+  expect(Object.keys(desk.hands.first.panels)).toHaveLength(7)
+  await afterwards()
+  expect(shown(desk)).toEqual(['desk'])
+})
+
+test('a locked layout keeps the window, and says why', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  desk.popOut('book')
+  desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: true })
+  desk.browsers[1]!.close()
+  expect(shown(desk)).toEqual(['desk', 'frame'])
+  expect(desk.refusals).toEqual(['The layout of “BTC desk” is locked. Unlock it to change it.'])
+  desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: false })
+  desk.browsers[1]!.close()
+  expect(shown(desk)).toEqual(['desk'])
+})
+
+test('a window that somebody else keeps open gives nothing back', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  const frame = desk.popOut('book')
+  // As the question does that comes before the last window closes.
+  desk.browsers[1]!.prependListener('close', (event: { preventDefault: () => void }) =>
+    event.preventDefault()
+  )
+  desk.browsers[1]!.close()
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+})
+
+test('with the app, windows close and give nothing back', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  const frame = desk.popOut('book')
+  desk.registry.startQuitting()
+  for (const browser of desk.browsers) browser.close()
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  expect(desk.registry.kept().windows.map(({ content }) => content.kind)).toEqual(['desk', 'frame'])
+})
+
+test('undone, the window closes; done again, it opens where it was', async () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  desk.popOut('chart')
+  const moved = { x: 900, y: 300, width: 700, height: 400 }
+  desk.browsers[1]!.setBounds(moved)
+  desk.registry.kept()
+  desk.act({ do: 'undo', workspace: desk.workspace })
+  await afterwards()
+  expect(shown(desk)).toEqual(['desk'])
+  desk.act({ do: 'redo', workspace: desk.workspace })
+  expect(shown(desk)).toEqual(['desk', 'frame'])
+  expect(desk.browsers[2]!.bounds).toEqual(moved)
+  // Its closing by the workspace was no wish to give its panels back.
+  expect(desk.hands.first.frames).toHaveLength(2)
+})
+
+test('undone and done again at once, there is a window in the end', async () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  desk.popOut('chart')
+  desk.act({ do: 'undo', workspace: desk.workspace })
+  desk.act({ do: 'redo', workspace: desk.workspace })
+  await afterwards()
+  expect(shown(desk)).toEqual(['desk', 'frame'])
+})
+
+test('what lies in windows is opened at the start, whether or not it was kept where', () => {
+  const desk = setUp()
+  const frame = desk.popOut('book')
+  expect(shown(desk)).toEqual([])
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  expect(shown(desk)).toEqual(['desk', 'frame'])
+  expect(desk.registry.all[1]!.content).toEqual({ kind: 'frame', workspace: desk.workspace, frame })
+})
+
+test('a workspace has one window of its own at most, and it goes with the workspace', async () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  desk.registry.setContent(desk.registry.all[0]!.id, {
+    kind: 'desk',
+    view: 'markets',
+    workspace: desk.workspace
+  })
+  desk.frames.openWorkspace(desk.workspace)
+  desk.frames.openWorkspace(desk.workspace)
+  expect(shown(desk)).toEqual(['desk', 'workspace'])
+  expect(desk.browsers[1]!.shown).toBe(1)
+  desk.popOut('book')
+  desk.act({ do: 'workspace.remove', workspace: desk.workspace })
+  await afterwards()
+  expect(shown(desk)).toEqual(['desk'])
+  expect(desk.registry.all[0]!.content).toEqual({ kind: 'desk', view: 'markets', workspace: null })
+  desk.act({ do: 'undo', workspace: desk.workspace })
+  expect(shown(desk)).toEqual(['desk', 'frame'])
+})
+
+test('a workspace removed from its own window, the only one, leaves a desk', async () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  desk.frames.openWorkspace(desk.workspace)
+  desk.browsers[0]!.close()
+  expect(shown(desk)).toEqual(['workspace'])
+  desk.act({ do: 'workspace.remove', workspace: desk.workspace })
+  await afterwards()
+  expect(shown(desk)).toEqual(['desk'])
+})
+
+test('windows that open together do not hide one another', () => {
+  const desk = setUp()
+  for (const kind of ['book', 'trades', 'watchlist'] as const) desk.popOut(kind)
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  const corners = desk.browsers.slice(1).map(({ bounds }) => `${bounds.x} ${bounds.y}`)
+  expect(new Set(corners).size).toBe(3)
+})
+
+test('the last window of all is left as the app is: its panels stay in it, and it comes back', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  const frame = desk.popOut('book')
+  desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: true })
+  desk.browsers[0]!.close()
+  desk.browsers[1]!.close()
+  expect(shown(desk)).toEqual([])
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  // In the tray nothing opens by itself.
+  desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: false })
+  expect(shown(desk)).toEqual([])
+  desk.registry.restoreAll([])
+  expect(shown(desk)).toEqual(['frame', 'desk'])
+  desk.browsers[2]!.close()
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
+})
+
+test('a window that ends without being asked gives its panels back', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  desk.popOut('book')
+  desk.browsers[1]!.destroy()
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
+  expect(shown(desk)).toEqual(['desk'])
+})
+
+test('where the layout is locked, a window that ends without being asked opens again', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  const frame = desk.popOut('book')
+  desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: true })
+  desk.browsers[1]!.destroy()
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  expect(shown(desk)).toEqual(['desk', 'frame'])
+  // With the app, or as the last of all, it is left as it is.
+  desk.registry.startQuitting()
+  desk.browsers[2]!.destroy()
+  expect(shown(desk)).toEqual(['desk'])
+})
+
+test('the last window of all that ends without being asked keeps its panels', () => {
+  const desk = setUp()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  const frame = desk.popOut('book')
+  desk.browsers[0]!.close()
+  desk.browsers[1]!.destroy()
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  expect(shown(desk)).toEqual([])
+})
+
+test('called back out of the tray, what is popped out has its windows again', () => {
+  const desk = setUp()
+  desk.registry.restored = () => desk.frames.follow()
+  desk.registry.restoreAll([])
+  desk.frames.start()
+  desk.browsers[0]!.close()
+  desk.popOut('book')
+  desk.popOut('trades')
+  expect(shown(desk)).toEqual([])
+  desk.registry.comeForward()
+  expect(shown(desk)).toEqual(['desk', 'frame', 'frame'])
+})
