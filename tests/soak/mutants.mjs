@@ -22,7 +22,7 @@ function testsPass(files) {
   const { status } = spawnSync(process.execPath, [vitest, 'run', '--bail=1', '--reporter=dot', ...files], {
     cwd: copy,
     stdio: 'ignore',
-    timeout: 10 * 60_000
+    timeout: 4 * 60_000
   })
   return status === 0
 }
