@@ -20,7 +20,7 @@ import { addTokenRoutes } from './tokens/routes'
 import { Tokens } from './tokens/tokens'
 
 export type { SandboxDescription, SandboxOptions } from './options'
-export { isScenarioName, scenarioNames, type ScenarioName, type Scenarios } from './control/scenarios'
+export { scenarioNames, type ScenarioName } from './control/scenarios'
 
 const host = '127.0.0.1'
 const streamPath = '/v2/stream'

@@ -3,7 +3,7 @@ import { groupsOf, wholeFrame } from './places'
 import type { Inset } from './css'
 
 /** What lies in a frame: a panel, or the strip of tabs above one. */
-export interface Cell {
+interface Cell {
   readonly key: string
   readonly box: Box
   readonly inset: Inset

@@ -9,7 +9,7 @@ import { workspaceCommands } from './workspace-commands'
 
 type Handlers = Partial<Record<CommandId, Handler>>
 
-export const whyLocked = 'The layout is locked'
+const whyLocked = 'The layout is locked'
 const noPanel = 'No panel is shown'
 
 /** Binds what can be done with panels and workspaces; what it cannot do now, it says why. */

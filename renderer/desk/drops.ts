@@ -11,7 +11,7 @@ import {
 import { stripHeight } from './cells'
 import { groupsOf, type Group } from './places'
 
-export interface Size {
+interface Size {
   readonly width: number
   readonly height: number
 }
@@ -76,7 +76,7 @@ function tabAt(group: Group, others: readonly string[], inside: Inside): Spot {
 export const widestTab = 180
 /** What the button that adds a panel takes of the strip. */
 export const addWidth = 28
-export const tabWidth = (strip: number, count: number) =>
+const tabWidth = (strip: number, count: number) =>
   Math.max(1, Math.min(widestTab, (strip - addWidth) / count))
 
 function edgeOfFrame({ x, y }: Point, { width, height }: Size): Edge | null {

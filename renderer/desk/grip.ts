@@ -1,7 +1,7 @@
 /** Less is a press that trembled. */
 const threshold = 5
 
-export interface Grip {
+interface Grip {
   /** The press has become a drag. */
   readonly began: () => void
   readonly moved: (event: PointerEvent) => void

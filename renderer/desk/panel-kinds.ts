@@ -11,7 +11,7 @@ import WatchlistPanel from '../panels/watchlist/WatchlistPanel.svelte'
 export type PanelComponent = Component<{ host: PanelHost }>
 
 /** A panel that is there at once, or one whose code is fetched when the first of its kind is shown. */
-export type PanelSource = { readonly component: PanelComponent } | { readonly load: PanelLoader }
+type PanelSource = { readonly component: PanelComponent } | { readonly load: PanelLoader }
 type PanelLoader = () => Promise<PanelComponent>
 
 export const panels: Readonly<Record<PanelKind, PanelSource>> = {

@@ -2,7 +2,7 @@ import { needOf, type Direction, type Layout, type Panel, type Path } from '#sha
 import { groupsOf, type Line } from './places'
 
 /** What the parts before and after a line need, as shares of their split. */
-export type Least = readonly [before: number, after: number]
+type Least = readonly [before: number, after: number]
 
 /** Of the two parts beside a line, in a split that is so many pixels long. */
 export function leastBeside(
@@ -37,7 +37,7 @@ export function shifted(shares: readonly number[], index: number, by: number, le
 export const evened = (shares: readonly number[], index: number): number[] =>
   shifted(shares, index, (shares[index + 1]! - shares[index]!) / 2, [0, 0])
 
-export interface Grown {
+interface Grown {
   readonly path: Path
   readonly index: number
   /** What is to be added to the part before the line, of the whole frame. */

@@ -29,7 +29,7 @@ export function fullSentence(condition: AlertCondition, format: Format): string 
   return market === null ? sentence : `${market}: ${sentence}`
 }
 
-export interface AlertStanding {
+interface AlertStanding {
   readonly look: 'armed' | 'resting' | 'blind' | 'off'
   readonly text: string
 }

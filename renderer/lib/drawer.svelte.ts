@@ -14,7 +14,7 @@ export function takeArrivals(router: Router, view: View, take: (id: string) => v
   })
 }
 
-export interface BesideView {
+interface BesideView {
   readonly isOpen: () => boolean
   readonly close: () => void
 }

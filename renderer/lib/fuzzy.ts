@@ -1,4 +1,4 @@
-export interface Match {
+interface Match {
   readonly score: number
   /** The places in the text that were hit, ascending. */
   readonly places: readonly number[]

@@ -26,7 +26,7 @@ const keyNames: Readonly<Record<string, string>> = {
   right: 'arrowright'
 }
 
-export const isMac = (platform: string) => platform === 'darwin'
+const isMac = (platform: string) => platform === 'darwin'
 
 function parse(accelerator: string, platform: string): Accelerator {
   const parts = accelerator.split('+').map((part) => part.toLowerCase())
@@ -82,7 +82,7 @@ export function keyCaps(accelerator: string, platform: string): readonly string[
 }
 
 /** Whether a bare key belongs to what the person is typing in. */
-export function typesText(target: EventTarget | null): boolean {
+function typesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable) return true
   if (target instanceof HTMLInputElement)

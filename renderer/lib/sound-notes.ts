@@ -48,10 +48,6 @@ export const soundNotes: Record<AlertSound, readonly Note[]> = {
   ])
 }
 
-/** How long the sound can be heard, in seconds. */
-export const lengthOf = (sound: AlertSound): number =>
-  Math.max(0, ...soundNotes[sound].map(({ at, seconds }) => at + seconds))
-
 export const soundTitles: Record<AlertSound, string> = {
   none: 'No sound',
   confirm: 'Two notes up',

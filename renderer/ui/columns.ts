@@ -12,7 +12,7 @@ export interface Column<Name extends string = string> {
 const gap = 16
 const beside = 2 * 14 + 10
 
-export interface Fitting<Name extends string> {
+interface Fitting<Name extends string> {
   /** Those that give way last come first. */
   readonly inOrderOfWorth: readonly Name[]
   /** However narrow it is. */

@@ -5,7 +5,7 @@ export interface NoticeAction {
 }
 
 /** `progress` is of work that can be stopped: no warning hides it. */
-export type NoticeKind = 'error' | 'progress' | 'warning' | 'information'
+type NoticeKind = 'error' | 'progress' | 'warning' | 'information'
 
 export interface Notice {
   readonly id: string

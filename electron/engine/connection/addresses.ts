@@ -20,7 +20,7 @@ const rules: Record<AddressField, Rule> = {
   streamAddress: { title: 'stream address', secure: 'wss:', plain: 'ws:', example: 'wss://ws.example.com' }
 }
 
-export type Judgement = { readonly address: string } | { readonly sentence: string }
+type Judgement = { readonly address: string } | { readonly sentence: string }
 
 /** 127.0.0.0/8, ::1 and localhost: what never leaves the computer. The host is as `URL` writes it. */
 export function isLoopback(hostname: string): boolean {

@@ -1,7 +1,6 @@
-export type { Access } from './access'
 export type { ConfirmHosts, ServiceHosts } from './host-approval'
 export type { Link } from './link'
 export type { LocalService } from './local'
 export { keychainProblem, keychainReport, noDefaultKeyring, type SecretStore } from './secret-store'
-export { Connections, openConnections, type ConnectionsPorts } from './service'
+export { Connections, openConnections } from './service'
 export { serviceDigest, type ServiceNamed } from './service-digest'

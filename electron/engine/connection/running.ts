@@ -6,7 +6,7 @@ import type { Access } from './access'
 import type { Link } from './link'
 import { judgeScopes, scopeSentence } from './scopes'
 
-export interface RunningPorts extends TokenPorts {
+interface RunningPorts extends TokenPorts {
   readonly clock: Clock
   readonly restraints: Restraints
   /** Told of each new token, and of null when one was dropped. */

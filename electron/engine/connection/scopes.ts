@@ -13,7 +13,7 @@ export const scopesFor = (enabled: ProfileDraft['features']): string[] =>
 /** Scopes with which orders could be placed, money moved or records changed. */
 export const canWrite = (scope: string) => /:(write|update|reject)_/.test(scope)
 
-export interface ScopeJudgement {
+interface ScopeJudgement {
   readonly missing: readonly string[]
   /** Granted beyond what was asked for. */
   readonly excessive: readonly string[]

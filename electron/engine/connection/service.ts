@@ -22,7 +22,7 @@ import { Secrets } from './secrets'
 import { testAccess } from './test-access'
 import { validateDraft } from './validate'
 
-export interface ConnectionsPorts extends ConnectingPorts {
+interface ConnectionsPorts extends ConnectingPorts {
   readonly secretStore: SecretStore
   readonly local: LocalService | null
   readonly changed: (state: ConnectionsState) => void

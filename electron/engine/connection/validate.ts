@@ -1,8 +1,8 @@
 import type { DraftField, ProfileDraft } from '#shared/contract/connection/connections'
 import { isLoopback, judgeAddress, type AddressField } from './addresses'
 
-export type FieldSentences = Partial<Record<DraftField, string>>
-export type Validation =
+type FieldSentences = Partial<Record<DraftField, string>>
+type Validation =
   | { readonly valid: true; readonly draft: ProfileDraft }
   | { readonly valid: false; readonly fields: FieldSentences }
 

@@ -9,7 +9,7 @@ import { ResyncBudget } from './resync-budget'
 import { isAfter, orderOf, type ServiceTime } from './time-order'
 import { timeOf, UpdateBuffer, type BookUpdate } from './update-buffer'
 
-export interface BookSyncPorts {
+interface BookSyncPorts {
   readonly clock: Clock
   readonly counts: HubCounts
   /** Gives the subscription up and takes it anew, which brings a snapshot. */

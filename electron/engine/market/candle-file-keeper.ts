@@ -11,7 +11,7 @@ import { inTurn } from './candle-file-turns'
 const fiveMinutes = 5 * 60_000
 const mostBytesOfProfile = 128 * 1024 * 1024
 
-export interface CandleKeeperPorts {
+interface CandleKeeperPorts {
   /** Where the candles of all profiles lie. */
   readonly folder: string
   readonly profile: string
@@ -24,7 +24,7 @@ export interface CandleKeeperPorts {
   readonly mostBytes?: number
 }
 
-export interface CandleAttachment {
+interface CandleAttachment {
   /** When what earlier runs stored is in the candles, or it is known that there is nothing. */
   readonly loaded: Promise<void>
   /** Saves for the last time, and lets go. */

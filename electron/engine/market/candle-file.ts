@@ -20,7 +20,7 @@ const schemaOf = (market: string) =>
     candles: v.custom<StoredCandles>((candles) => readStoredCandles(candles) !== null)
   })
 
-export interface StoredReading {
+interface StoredReading {
   readonly candles: StoredCandles | null
   /** Whether the file may be written from now on. */
   readonly writable: boolean

@@ -9,7 +9,7 @@ import { HeatRounds } from './heat-rounds'
 import { TrackedMarket } from './tracked-market'
 import type { LiveMarket, MarketHub } from './types'
 
-export interface HubPorts {
+interface HubPorts {
   readonly clock: Clock
   /** Gives a market the number under which its frames are packed. */
   readonly register: (market: string) => number

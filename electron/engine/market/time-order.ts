@@ -8,7 +8,7 @@ export interface ServiceTime {
 }
 
 /** `unclear` where the one may have been before or after the other. */
-export type Order = 'before' | 'same' | 'after' | 'unclear'
+type Order = 'before' | 'same' | 'after' | 'unclear'
 
 /** Six digits are usual. A time written with fewer of them that equals another may still be another one. */
 const usualGrain = 1000

@@ -1,5 +1,5 @@
 /** A trade may be dated this much later than the service's clock says, in milliseconds: both are estimates. */
-export const maxAhead = 2000
+const maxAhead = 2000
 
 /**
  * The times of trades, held against the service's clock. A time that is yet to come is replaced by the time of arrival;

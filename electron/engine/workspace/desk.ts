@@ -24,7 +24,7 @@ export interface Desk {
   readonly removed: readonly Removed[]
 }
 
-export interface Removed {
+interface Removed {
   readonly workspace: Workspace
   /** Its place among the tabs. */
   readonly index: number

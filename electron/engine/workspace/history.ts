@@ -25,17 +25,17 @@ interface Step {
   readonly at: number
 }
 
-export interface History {
+interface History {
   readonly past: readonly Step[]
   readonly future: readonly Step[]
 }
 export type Histories = Readonly<Record<string, History>>
 
-export const mostSteps = 50
+const mostSteps = 50
 const closely = 1000
 const empty: History = { past: [], future: [] }
 
-export interface Change {
+interface Change {
   readonly words: string
   readonly key?: string
   readonly at: number

@@ -23,7 +23,7 @@ export interface KeptDesk {
   readonly onChange: (hear: () => void) => void
 }
 
-export interface KeptDeskOptions {
+interface KeptDeskOptions {
   readonly file: string
   readonly now?: () => Date
 }

@@ -9,7 +9,7 @@ import { renewed } from './renew'
 import { fileTextOf } from './shared-file'
 import { withUnused } from './templates'
 
-export interface StorePorts extends ActionPorts {
+interface StorePorts extends ActionPorts {
   /** Workspaces, or whether they are kept, are others now. */
   readonly changed: (state: WorkspacesState) => void
 }

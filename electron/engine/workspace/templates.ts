@@ -15,7 +15,7 @@ import {
 import { noLinks } from './desk'
 import { firstSettings, majorsOf, stableOf } from './template-markets'
 
-export interface TemplateParts {
+interface TemplateParts {
   readonly newId: () => string
   /** What the connection in use has; empty while nobody knows. */
   readonly markets: readonly string[]

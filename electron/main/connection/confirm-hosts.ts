@@ -1,7 +1,7 @@
 import { dialog, type BrowserWindow } from 'electron'
 import type { ConfirmHosts } from '#engine/connection/index'
 
-export const confirmHostsTitle = 'Confirm hosts'
+const confirmHostsTitle = 'Confirm hosts'
 
 /** Main's own question: no page of a window can answer it or change what it names. */
 export const confirmHosts =

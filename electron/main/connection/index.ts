@@ -6,7 +6,7 @@ import type { FeatureHandlers } from '#shared/contract/index'
 import type { ConnectionsState } from '#shared/contract/connection/connections'
 import type { Calm } from '../base/startup/after-startup'
 
-export interface ConnectionsDependencies {
+interface ConnectionsDependencies {
   readonly profiles: ProfileFile
   readonly secretStore: SecretStore
   readonly fetch: Fetch
@@ -23,7 +23,7 @@ export interface ConnectionsDependencies {
   readonly calm: Pick<Calm, 'after'>
 }
 
-export interface SetUpConnections {
+interface SetUpConnections {
   readonly handlers: FeatureHandlers<'connections'>
   readonly connections: Connections
 }

@@ -21,7 +21,7 @@ export interface LiveMarkets {
   readonly stream: { readonly status: StreamStatus; retryNow(): void }
 }
 
-export interface MarketsParts {
+interface MarketsParts {
   readonly file: string
   readonly clock: Clock
   readonly feeds: Pick<Feeds, 'carry'>

@@ -8,7 +8,7 @@ import type { Displays } from './windows/geometry'
 import type { OpenWindow, WindowRegistry } from './windows/registry'
 import { sizeFor } from './frame-size'
 
-export interface FrameWindowsPorts {
+interface FrameWindowsPorts {
   readonly registry: WindowRegistry
   readonly displays: Displays
   readonly workspaces: () => readonly Workspace[]

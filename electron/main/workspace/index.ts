@@ -9,7 +9,7 @@ import type { KeptWindow } from './windows/kept'
 import { FrameWindows } from './frame-windows'
 import { loadWorkspace, saveWorkspace } from './files'
 
-export interface WorkspacesParts {
+interface WorkspacesParts {
   readonly file: string
   readonly clock: Clock
   readonly windows: Windows

@@ -8,7 +8,7 @@ import { queryOf } from '../rest/routes'
 import { isScenarioName, scenarioNames, type Scenarios } from './scenarios'
 
 /** What the control address needs of the market. */
-export interface MarketControl {
+interface MarketControl {
   readonly markets: readonly string[]
   readonly running: boolean
   pause(): void
@@ -19,7 +19,7 @@ export interface MarketControl {
   trades(market: string, since?: string): unknown
 }
 
-export interface ControlDependencies {
+interface ControlDependencies {
   readonly key: string
   readonly scenarios: Scenarios
   readonly market: MarketControl

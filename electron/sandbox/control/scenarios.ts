@@ -47,12 +47,12 @@ const names: ReadonlySet<string> = new Set(scenarioNames)
 export const isScenarioName = (text: string): text is ScenarioName => names.has(text)
 
 /** Without a market or a connection a scenario holds for all of them. */
-export interface ScenarioTarget {
+interface ScenarioTarget {
   readonly market?: string
   readonly connection?: string
 }
 
-export interface ActiveScenario extends ScenarioTarget {
+interface ActiveScenario extends ScenarioTarget {
   readonly name: ScenarioName
   /** Milliseconds since the epoch; absent where it stays until switched off. */
   readonly until?: number

@@ -17,7 +17,7 @@ export interface AddressQuery {
   readonly before?: Nanoseconds
 }
 
-export interface AddressPage {
+interface AddressPage {
   readonly rows: readonly number[]
   /** The last row of the page where more follow, else null. */
   readonly last: number | null

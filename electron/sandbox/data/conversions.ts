@@ -10,15 +10,15 @@ import { monthStart, toNanoseconds, type Month } from './months'
 const field = 700
 const living = 24
 const ended = 16
-export const conversionCount = living + ended
+const conversionCount = living + ended
 
 const coins = ['USDG', 'USDP', 'PYUSD', 'USDC'] as const
 
-export interface Pair {
+interface Pair {
   readonly source_asset: string
   readonly target_asset: string
 }
-export type Ending = 'SETTLED' | 'CANCELLED'
+type Ending = 'SETTLED' | 'CANCELLED'
 
 /**
  * The living ones are created as the sandbox starts and end after a while that follows from the seed, from seconds

@@ -1,6 +1,6 @@
 import { mix } from './draw'
 
-export const recordKinds = [
+const recordKinds = [
   'address',
   'profile',
   'customer',
@@ -9,7 +9,7 @@ export const recordKinds = [
   'statement',
   'conversion'
 ] as const
-export type RecordKind = (typeof recordKinds)[number]
+type RecordKind = (typeof recordKinds)[number]
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export const isUuid = (text: string) => uuidForm.test(text.toLowerCase())

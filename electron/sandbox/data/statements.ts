@@ -4,14 +4,14 @@ import { Draw } from './draw'
 import { Ids } from './ids'
 import { daysOf, monthsOfHistory, monthStart, toNanoseconds, type Month } from './months'
 
-export const statementAssets = ['USDG', 'USDP', 'PYUSD', 'USDC'] as const
+const statementAssets = ['USDG', 'USDP', 'PYUSD', 'USDC'] as const
 export const statementFormats = ['PDF', 'CSV'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
 /** Millionths of a coin. */
-export type Micros = bigint
+type Micros = bigint
 
-export interface StatementDay {
+interface StatementDay {
   readonly date: string
   readonly balance: Micros
   readonly accrued: Micros

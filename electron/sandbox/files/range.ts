@@ -1,4 +1,4 @@
-export interface Slice {
+interface Slice {
   readonly start: number
   /** Exclusive. */
   readonly end: number

@@ -4,21 +4,21 @@ import { Random, seedFor } from './random'
 import { BookSide, type Level, type SideName } from './side'
 import type { MarketSpecification } from './specifications'
 
-export interface Fill {
+interface Fill {
   readonly ticks: number
   readonly price: string
   readonly lots: number
 }
 
 /** What one step did: the fills in the order in which they happened, then the levels whose size is now another. */
-export interface Step {
+interface Step {
   readonly fills: readonly Fill[]
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
 }
 
 /** The service promises at least fifty levels in a snapshot; the book never comes near it. */
-export const leastLevels = 55
+const leastLevels = 55
 const mostSwept = 24
 const mostOrdersAtLevel = 40
 /** Of the price: how far away the patient wait, and how far a new book reaches. */

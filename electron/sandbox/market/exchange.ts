@@ -15,7 +15,7 @@ import { type MarketSpecification, marketSpecifications } from './specifications
 /** All that a beat published, in the order in which it happened. */
 export type BatchListener = (messages: readonly MarketMessage[]) => void
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly clock: Clock
   readonly seed: number
   /** Messages a second over all markets. */

@@ -5,15 +5,15 @@ import type { AddressQuery, Order } from '../data/address-query'
 import { isUuid } from '../data/ids'
 import { badParameter } from '../http/problem'
 
-export const mostValues = 100
-export const defaultLimit = 100
-export const mostLimit = 1000
+const mostValues = 100
+const defaultLimit = 100
+const mostLimit = 1000
 
 const listNames = ['profile_ids', 'identity_ids', 'ids', 'ref_ids', 'account_ids', 'networks'] as const
 type ListName = (typeof listNames)[number]
 const comparisons = ['lt', 'lte', 'eq', 'gte', 'gt'] as const
 
-export interface AddressRequest {
+interface AddressRequest {
   readonly query: AddressQuery
   readonly order: Order
   readonly limit: number

@@ -16,7 +16,7 @@ import type { Tokens } from '../tokens/tokens'
 import { Cursors } from './cursors'
 import { readAddressRequest } from './query'
 
-export interface RestDependencies {
+interface RestDependencies {
   readonly clock: Clock
   readonly scenarios: Scenarios
   readonly tokens: Tokens

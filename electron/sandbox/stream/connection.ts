@@ -18,7 +18,7 @@ export interface ConnectionSource {
   snapshot(market: string): BookMessage | null
 }
 
-export interface ConnectionDependencies {
+interface ConnectionDependencies {
   readonly clock: Clock
   readonly scenarios: Scenarios
   readonly source: ConnectionSource

@@ -12,7 +12,7 @@ import { type Authentication, refuseHandshake, rehearsedRefusals } from './hands
 import { Publication } from './publication'
 
 /** The part of the exchange that the stream reads. */
-export interface StreamSource extends ConnectionSource {
+interface StreamSource extends ConnectionSource {
   onBatch(listener: BatchListener): () => void
   step(count: number, market?: string): number
 }
@@ -26,7 +26,7 @@ export interface StreamDependencies {
   readonly pingMilliseconds?: number
 }
 
-export interface ConnectionTruth {
+interface ConnectionTruth {
   readonly id: string
   readonly client_id: string
   readonly connected_at: string

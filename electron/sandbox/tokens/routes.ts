@@ -6,7 +6,7 @@ import { pause, tooMany, type FaultClock } from '../http/faults'
 import { isScope, type Scope } from './scopes'
 import type { Tokens } from './tokens'
 
-export interface Credentials {
+interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
 }

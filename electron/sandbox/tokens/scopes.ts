@@ -1,4 +1,4 @@
-export const scopes = [
+const scopes = [
   'conversion:read_conversion_stablecoin',
   'conversion:write_conversion_stablecoin',
   'exchange:historical_prices',

@@ -8,14 +8,14 @@ import type { Scope } from './scopes'
 
 const issuer = 'leadline-sandbox'
 
-export interface Bearer {
+interface Bearer {
   readonly scopes: readonly string[]
   readonly clientId: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
 
-export type Authentication =
+type Authentication =
   | ({ readonly ok: true } & Bearer)
   | { readonly ok: false; readonly status: 401 | 403; readonly problem: ProblemMessage }
 

@@ -36,7 +36,7 @@ export const contract = {
   archive: archiveCalls,
   takeAway: takeAwayCalls
 }
-export type Contract = typeof contract
+type Contract = typeof contract
 export type Feature = keyof Contract
 
 /** Everything that main tells a window unasked. */

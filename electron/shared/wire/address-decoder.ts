@@ -20,7 +20,7 @@ export interface DepositAddress {
 }
 
 /** One that lacks what every address must have: counted and shown, so that nothing is missing unseen. */
-export interface UnreadableAddress {
+interface UnreadableAddress {
   /** Its place on the page, from 0. */
   readonly index: number
   readonly reason: string

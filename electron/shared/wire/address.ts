@@ -1,7 +1,7 @@
 import type { CryptoNetwork } from '../domain/records/networks'
 
-export const conversionTargets = ['NO_CONVERSION', 'USD'] as const
-export type ConversionTarget = (typeof conversionTargets)[number]
+const conversionTargets = ['NO_CONVERSION', 'USD'] as const
+type ConversionTarget = (typeof conversionTargets)[number]
 
 /** A deposit address as the service writes it. */
 export interface DepositAddressMessage {

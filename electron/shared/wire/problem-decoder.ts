@@ -3,7 +3,7 @@ import { plainLine } from '../domain/base/plain-line'
 import { parseJson } from './parse-json'
 
 /** What the service itself says about a refusal: RFC 6749, RFC 7807, or neither. */
-export interface Refusal {
+interface Refusal {
   /** RFC 6749 alone has one, e.g. `invalid_client`. */
   readonly code: string | null
   readonly words: string | null

@@ -1,4 +1,4 @@
-export interface StatementFileMessage {
+interface StatementFileMessage {
   readonly format: string
   readonly download_url: string
   readonly generated_at: string

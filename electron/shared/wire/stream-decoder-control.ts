@@ -16,19 +16,19 @@ export interface ChannelResult {
   readonly error: string | null
 }
 
-export interface AcknowledgementMessage {
+interface AcknowledgementMessage {
   readonly kind: 'acknowledgement'
   readonly action: 'subscribe' | 'unsubscribe'
   /** In the order of the request. */
   readonly results: readonly ChannelResult[]
 }
 
-export interface SubscriptionsMessage {
+interface SubscriptionsMessage {
   readonly kind: 'subscriptions'
   readonly channels: readonly NamedChannel[]
 }
 
-export interface ErrorMessage {
+interface ErrorMessage {
   readonly kind: 'error'
   readonly code: string
   readonly message: string | null

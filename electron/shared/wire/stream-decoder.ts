@@ -3,14 +3,7 @@ import { type ControlMessage, decodeControlMessage } from './stream-decoder-cont
 import { decodeMarketMessage, strange, type StrangeMessage } from './stream-decoder-market'
 import { isObject, member } from './stream-decoder-values'
 
-export type {
-  AcknowledgementMessage,
-  ChannelResult,
-  ControlMessage,
-  ErrorMessage,
-  NamedChannel,
-  SubscriptionsMessage
-} from './stream-decoder-control'
+export type { ChannelResult, ControlMessage, NamedChannel } from './stream-decoder-control'
 export { unspecifiedCode } from './stream-decoder-control'
 export type { StrangeMessage, StrangeReason } from './stream-decoder-market'
 

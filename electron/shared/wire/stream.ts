@@ -1,11 +1,11 @@
 /** The stream's messages as the service writes them (sections 4.4, 6 and 7 of its description). */
-export const channelTypes = ['market_data', 'execution_data'] as const
+const channelTypes = ['market_data', 'execution_data'] as const
 export type ChannelType = (typeof channelTypes)[number]
 
 export const isChannelType = (text: string): text is ChannelType =>
   (channelTypes as readonly string[]).includes(text)
 
-export const streamActions = ['subscribe', 'unsubscribe', 'subscription_list'] as const
+const streamActions = ['subscribe', 'unsubscribe', 'subscription_list'] as const
 export type StreamAction = (typeof streamActions)[number]
 
 export const isStreamAction = (text: string): text is StreamAction =>
@@ -34,12 +34,12 @@ export interface WireChannelResult {
   readonly error?: StreamErrorCode
 }
 
-export interface WireAcknowledgement {
+interface WireAcknowledgement {
   readonly type: 'subscribe' | 'unsubscribe'
   readonly channels: readonly WireChannelResult[]
 }
 
-export interface WireSubscriptionList {
+interface WireSubscriptionList {
   readonly type: 'subscription_list'
   readonly channels: readonly WireChannel[]
 }

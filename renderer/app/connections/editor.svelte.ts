@@ -10,8 +10,8 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { blankDraft, draftOf, sameDraft } from './drafts'
 
-export type Work = 'save' | 'test' | 'connect' | 'duplicate' | 'delete'
-export type TestOutcome =
+type Work = 'save' | 'test' | 'connect' | 'duplicate' | 'delete'
+type TestOutcome =
   | { readonly kind: 'granted'; readonly test: ConnectionTest }
   | { readonly kind: 'problem'; readonly problem: Problem }
 

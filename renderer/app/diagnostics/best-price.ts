@@ -3,7 +3,7 @@ import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/num
 import type { MarketView, Side } from '../../lib/markets'
 
 /** Every digit that the service sent, or a dash where that side of the book is empty or unknown. */
-export function bestShown(view: Pick<MarketView, 'book'>, side: Side, numbers: NumberFormat): string {
+function bestShown(view: Pick<MarketView, 'book'>, side: Side, numbers: NumberFormat): string {
   const price = view.book?.priceText(side, 0) ?? null
   return price === null ? noNumber : formatDecimal(price, numbers)
 }

@@ -1,4 +1,4 @@
-export interface Step {
+interface Step {
   readonly title: string
   readonly sentences: readonly string[]
   /** The things of the page that it speaks about, each with a few words. */

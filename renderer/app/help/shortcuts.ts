@@ -14,7 +14,7 @@ export const shortcutSections: readonly Command['section'][] = [
   'App'
 ]
 
-export interface ShortcutLine {
+interface ShortcutLine {
   readonly title: string
   readonly section: Command['section']
   readonly caps: readonly string[]

@@ -22,7 +22,7 @@ const names = [
 type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name
-export type Colours = Readonly<Record<CamelCase<(typeof names)[number]>, string>>
+type Colours = Readonly<Record<CamelCase<(typeof names)[number]>, string>>
 
 /** What a canvas is drawn with: the colours of the page at its place, and the two families of type. */
 export interface Look extends Colours {

@@ -1,5 +1,5 @@
 /** A size brightens when it has changed by this part of itself, a price by a basis point. */
-export const leastChange = { size: 0.25, price: 0.0001 } as const
+const leastChange = { size: 0.25, price: 0.0001 } as const
 
 /** Whether a figure has gone far enough from the other to be pointed out. */
 export const isLargeChange = (before: number, now: number, kind: keyof typeof leastChange): boolean =>

@@ -71,19 +71,6 @@ export class BookLevels {
     return bid && ask && canonical(multiplyDecimals(addDecimals(bid, ask), half))
   }
 
-  /** The mid drawn towards the side that has less. */
-  microprice(digits: number): Decimal | null {
-    const bid = this.bestPrice('bids')
-    const ask = this.bestPrice('asks')
-    const bidSize = this.bestAmount('bids')
-    const askSize = this.bestAmount('asks')
-    if (!bid || !ask || !bidSize || !askSize) return null
-    const weight = addDecimals(bidSize, askSize)
-    if (weight.units === 0n) return null
-    const weighed = addDecimals(multiplyDecimals(bid, askSize), multiplyDecimals(ask, bidSize))
-    return divideDecimals(weighed, weight, digits)
-  }
-
   /** From -1 (asks alone) to 1 (bids alone), over so many rows of each side. */
   imbalance(rows: number, digits = 4): Decimal | null {
     const bids = this.#total('bids', rows)

@@ -5,7 +5,7 @@ import type { Interval } from '#shared/domain/market/candles/intervals'
 import { cellDecimal, cellText, cellValue } from './figure'
 
 const cells = { open: 1, high: 2, low: 3, close: 4, volume: 5, buys: 6, sells: 7 } as const
-export type CandleField = keyof typeof cells
+type CandleField = keyof typeof cells
 const tradesCell = 8
 const notionalHigh = 9
 const notionalLow = 10

@@ -1,5 +1,5 @@
 export { BookLevels, type Side } from './book'
-export { ChartCandle, ChartCandles, type CandleField } from './candles'
+export { ChartCandle, ChartCandles } from './candles'
 export { HeatColumns, type HeatColumn } from './heat'
 export { MarketFeed } from './market-feed'
 export { TradedStatistics } from './statistics'

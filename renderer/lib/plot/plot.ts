@@ -41,7 +41,7 @@ export function axisTop(lines: readonly { readonly points: readonly Point[] }[],
   return roundUp(Math.max(least, highest > usual * maxOverUsual ? usual * 2 : highest))
 }
 
-export interface Shape {
+interface Shape {
   readonly width: number
   readonly height: number
   readonly from: number
@@ -88,7 +88,7 @@ export function drawLine(
   }
 }
 
-export interface Minute {
+interface Minute {
   readonly start: number
   readonly highest: number
 }
@@ -103,7 +103,7 @@ export function byMinute(points: readonly Point[]): readonly Minute[] {
   return [...minutes].map(([start, highest]) => ({ start, highest }))
 }
 
-export interface MinuteRow {
+interface MinuteRow {
   readonly start: number
   /** One a line of the plot; null where a line has nothing in that minute. */
   readonly highest: readonly (number | null)[]

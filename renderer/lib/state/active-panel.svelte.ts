@@ -1,5 +1,5 @@
 /** What of a panel those need to know who ask which one is meant. */
-export interface ActiveHost {
+interface ActiveHost {
   readonly name: string
   readonly market: string | null
   /** It draws a market, or is in a group that does. */

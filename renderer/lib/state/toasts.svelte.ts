@@ -1,6 +1,6 @@
 import { toProblem } from '#shared/domain/base/problem'
 
-export type ToastKind = 'information' | 'success' | 'warning' | 'error'
+type ToastKind = 'information' | 'success' | 'warning' | 'error'
 
 /** What can still be done about it, for example taken back. */
 export interface ToastAction {
@@ -8,7 +8,7 @@ export interface ToastAction {
   readonly run: () => unknown
 }
 
-export interface Toast {
+interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly sentence: string

@@ -19,7 +19,7 @@ export interface TapeColumns {
   readonly right: number
 }
 
-export interface TapeWidths {
+interface TapeWidths {
   readonly priceLength: number
   readonly sizeLength: number
   /** 0: what it came to is not shown. */

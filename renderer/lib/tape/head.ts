@@ -1,12 +1,12 @@
 import type { TapeColumns } from './columns'
 
-export interface HeadWord {
+interface HeadWord {
   readonly text: string
   readonly at: number
   readonly align: 'left' | 'right'
 }
 
-export interface HeadTitles {
+interface HeadTitles {
   /** Its zone: "UTC". */
   readonly zone: string
   readonly base: string | null

@@ -12,7 +12,7 @@ import { wordSize, wordWidth } from '../canvas/word-width'
 export const rowHeight = 19
 export const headHeight = 22
 
-export interface TapePicture {
+interface TapePicture {
   readonly rows: readonly TapeRow[]
   /** The first row that is drawn. */
   readonly offset: number

@@ -9,7 +9,7 @@ import type { TradeRow } from './rows'
 import { timeOf } from './time'
 import { valueOf } from './value'
 
-export interface TextOptions {
+interface TextOptions {
   readonly numbers: NumberFormat
   readonly clock: ClockKind
 }
@@ -26,7 +26,7 @@ const shortestValue = 9
 
 const placesOf = (text: string) => canonical(parseDecimal(text) ?? nothing).scale
 
-export const formatMoment = (at: number, clock: ClockKind) =>
+const formatMoment = (at: number, clock: ClockKind) =>
   `${formatTime(at, clock)}.${String(((at % 1000) + 1000) % 1000).padStart(3, '0')}`
 
 /** With its day. */

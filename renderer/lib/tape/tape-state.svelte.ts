@@ -16,7 +16,7 @@ export interface Pointing {
   onCursor(hear: () => void): () => void
 }
 
-export interface TapeSource {
+interface TapeSource {
   readonly desk: Desk
   readonly view: () => MarketView
   readonly options: () => TapeOptions
@@ -24,7 +24,7 @@ export interface TapeSource {
   readonly pointing: () => Pointing | null
 }
 
-export type HoldReason = 'pointer' | 'key' | 'scroll'
+type HoldReason = 'pointer' | 'key' | 'scroll'
 
 /** Figures in the page change no faster than this. */
 const pause = 200

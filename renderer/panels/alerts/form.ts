@@ -41,7 +41,7 @@ export interface AlertForm {
   armed: boolean
   note: string
 }
-export type FormField = keyof AlertForm
+type FormField = keyof AlertForm
 export type Mistakes = Partial<Record<FormField, string>>
 
 export const emptyForm = (market: string): AlertForm => ({
@@ -119,7 +119,7 @@ function fieldsOf(condition: AlertCondition, text: (plain: string) => string): P
   }
 }
 
-export interface Judged {
+interface Judged {
   /** Null while anything is wrong. */
   readonly draft: AlertDraft | null
   /** As soon as it can be told, even while the rest is not right yet. */

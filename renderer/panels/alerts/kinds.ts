@@ -1,6 +1,6 @@
 import type { AlertKind } from '#shared/domain/market/alerts/index'
 
-export const kindTitles: Record<AlertKind, string> = {
+const kindTitles: Record<AlertKind, string> = {
   price: 'A price crossing a line',
   spread: 'A wide spread',
   resting: 'Size resting in the book',

@@ -12,7 +12,7 @@ import { emptyFace, strengthOf, type RowFace } from './paint-row'
 import type { RowTraded, RowVolume } from './row-traded'
 import type { Row } from './strip-row'
 
-export interface FaceInput {
+interface FaceInput {
   readonly book: LadderBook
   readonly settings: BookSettings
   readonly numbers: NumberFormat

@@ -16,7 +16,7 @@ import type { LadderBook } from './ladder-book'
 import type { Row } from './strip-row'
 
 /** Where nobody has told this window what rests there. */
-export const notKnown = '…'
+const notKnown = '…'
 const one: Decimal = { units: 1n, scale: 0 }
 
 interface Shown {

@@ -6,7 +6,7 @@ import type { Row } from './strip-row'
 export const rowHeight = 19
 export const middleHeight = 28
 /** In a wider lane the eye loses its row between the columns. */
-export const widestLane = 560
+const widestLane = 560
 
 /** One column of rows: both sides under each other, or one of them beside the other. */
 export interface Lane {

@@ -12,7 +12,7 @@ import {
 import type { BookLevels, Side } from '../../lib/markets'
 
 /** What it would come to, to take everything from the best price to a price. */
-export interface PriceSweep {
+interface PriceSweep {
   readonly size: string
   /** In quote currency. */
   readonly cost: string

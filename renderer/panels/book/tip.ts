@@ -11,7 +11,7 @@ import type { LadderView } from './ladder-view'
 import { marketUnits } from '#shared/domain/market/symbol'
 import { sweepTo } from './sweep'
 
-export interface TipLine {
+interface TipLine {
   readonly name: string
   readonly value: string
 }

@@ -15,7 +15,7 @@ export interface VolumeBar extends CustomData<Time> {
   readonly unknown?: number
 }
 
-export interface VolumeColours {
+interface VolumeColours {
   readonly buys: string
   readonly sells: string
   readonly unknown: string

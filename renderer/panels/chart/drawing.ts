@@ -30,14 +30,14 @@ import { QuietLayer } from './quiet-layer'
 import type { Change } from './slots'
 import { ClockAxis } from './time-axis'
 
-export interface DrawingOptions {
+interface DrawingOptions {
   readonly settings: ChartSettings
   readonly clock: ClockKind
   /** What the chart before this one was looked at with. */
   readonly kept: KeptView | null
 }
 
-export interface DrawingEvents {
+interface DrawingEvents {
   /** What is written into the panes. */
   readonly delta: () => PaneLabel | null
   readonly heat: () => PaneLabel | null

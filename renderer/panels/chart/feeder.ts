@@ -1,7 +1,7 @@
 import type { Change } from './slots'
 
 /** A series as far as feeding it is concerned. */
-export interface Fed<Point> {
+interface Fed<Point> {
   setData(points: Point[]): void
   update(point: Point, historical?: boolean): void
 }

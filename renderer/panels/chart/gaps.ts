@@ -33,7 +33,7 @@ export function gapsOf({ all }: Pick<Slots, 'all'>, from: number, to: number): G
 }
 
 /** The clock was set: at `index` times go on after it, and those of the places from `from` on were left out. */
-export interface Step {
+interface Step {
   readonly index: number
   readonly text: string
 }

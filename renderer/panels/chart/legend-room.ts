@@ -5,7 +5,7 @@ const figureWide = 6.7
 const letterWide = 7.2
 const between = 14
 
-export interface Fitted {
+interface Fitted {
   readonly withTime: boolean
   readonly figures: readonly LegendFigure[]
 }

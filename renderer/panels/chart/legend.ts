@@ -10,7 +10,7 @@ import type { ChartCandle } from '../../lib/markets'
 import type { Slot } from './slots'
 import { vwapOf, type Sums } from './sums'
 
-export type Tone = 'plain' | 'bid' | 'ask' | 'vwap' | 'cvd'
+type Tone = 'plain' | 'bid' | 'ask' | 'vwap' | 'cvd'
 
 export interface LegendFigure {
   readonly name: string

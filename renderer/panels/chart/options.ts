@@ -37,7 +37,7 @@ export function lookOptions(look: Look): DeepPartial<ChartOptions> {
   }
 }
 
-export interface AxisSources {
+interface AxisSources {
   readonly clock: ClockKind
   /** Seconds that a candle lasts. */
   readonly length: () => number

@@ -4,7 +4,7 @@ import { noSums, sessionOf, withCandle, type Sums } from './sums'
 
 const minute = 60
 
-export interface StudySources {
+interface StudySources {
   /** How long a place is. */
   readonly seconds: number
   readonly whole: boolean

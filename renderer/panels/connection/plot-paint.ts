@@ -2,7 +2,7 @@ import { sharp, type Look, type Surface } from '../../lib/canvas'
 import type { Line } from '../../lib/plot/figures'
 import { drawLine, nearest } from '../../lib/plot/plot'
 
-export interface PlotDrawing {
+interface PlotDrawing {
   /** The first one lies on top. */
   readonly lines: readonly Line[]
   /** Milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 const steps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /** The next larger number of few digits. */
-export function niceAbove(value: number): number {
+function niceAbove(value: number): number {
   if (!(value > 0) || !Number.isFinite(value)) return 1
   const power = 10 ** Math.floor(Math.log10(value))
   const factor = steps.find((step) => step * power >= value) ?? 10

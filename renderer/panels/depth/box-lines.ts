@@ -7,7 +7,7 @@ import type { Pointed } from './figures'
 import { moneyText } from '../../lib/format/money'
 import type { BoxLine } from './paint-box'
 
-export interface BoxOptions extends Pick<DepthSettings, 'average' | 'mirror'> {
+interface BoxOptions extends Pick<DepthSettings, 'average' | 'mirror'> {
   readonly numbers: NumberFormat
   readonly units: MarketUnits
   /** Fraction digits of the market's prices. */

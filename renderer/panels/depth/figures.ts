@@ -36,7 +36,7 @@ export interface Pointed extends Reached {
   readonly mirror: Mirror | null
 }
 
-export interface Mirror {
+interface Mirror {
   readonly side: Side
   /** The price at equal distance. */
   readonly price: Decimal
@@ -86,7 +86,7 @@ export function sentFor(sent: readonly SentLevels[], side: Side, price: Decimal)
   )
 }
 
-export function reachedAt({ book, grouping }: SentLevels, side: Side, row: number): Reached | null {
+function reachedAt({ book, grouping }: SentLevels, side: Side, row: number): Reached | null {
   const price = book.priceText(side, row)
   const size = book.sumText(side, row)
   if (price === null || size === null) return null

@@ -7,7 +7,7 @@ import type { Place } from './place'
 import type { SentLevels } from './figures'
 import { isWhole } from './figures'
 
-export interface DepthTexts {
+interface DepthTexts {
   /** In the person's way of writing numbers. */
   readonly number: (plain: string) => string
   readonly mid: string | null

@@ -1,7 +1,7 @@
 import type { Scene } from './scene'
 
-export const headRoom = 26
-export const footRoom = 20
+const headRoom = 26
+const footRoom = 20
 
 /** From prices and sizes to the surface, in CSS pixels. */
 export class Place {

@@ -23,7 +23,7 @@ export interface PanelPlace {
 }
 
 /** What a key or the palette may ask of the panel that has the focus, where the panel can do it. */
-export const panelActions = [
+const panelActions = [
   'freeze',
   'recentre',
   'coarser',

@@ -1,7 +1,7 @@
 import { formatDecimal, type NumberFormat } from '../../lib/format/number'
 import type { TableFigures } from '../../lib/panel-export'
 
-export interface ShownColumn {
+interface ShownColumn {
   readonly name: string
   /** Words, which begin at the left. */
   readonly words: boolean

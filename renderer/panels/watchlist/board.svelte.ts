@@ -14,7 +14,7 @@ import { RowViews } from './row-views'
 import { wishFor } from './wish'
 
 export const headHeight = 25
-export const rowHeights = { normal: 26, dense: 20 } as const
+const rowHeights = { normal: 26, dense: 20 } as const
 /** Rows beyond the edge that are kept up to date, so that a slow scroll shows no empty ones. */
 const margin = 8
 

@@ -1,6 +1,6 @@
 import { fixedColumns, watchColumns, type WatchColumn } from '#shared/contract/market/panels/watchlist'
 
-export interface ColumnLook {
+interface ColumnLook {
   readonly title: string
   /** What the head says when it is asked, and what the settings call it. */
   readonly about: string

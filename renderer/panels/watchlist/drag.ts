@@ -5,7 +5,7 @@ const rowOf = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-market]') : null
 
 /** Where a row that is let go at this height would go: in front of the row of that number. */
-export function placeAt(board: WatchBoard, grid: HTMLElement, clientY: number): number {
+function placeAt(board: WatchBoard, grid: HTMLElement, clientY: number): number {
   const y = clientY - grid.getBoundingClientRect().top + grid.scrollTop - headHeight
   return Math.max(0, Math.min(board.rows.length, Math.round(y / board.rowHeight)))
 }

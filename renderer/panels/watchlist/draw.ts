@@ -13,7 +13,7 @@ export interface Drawing extends Wording {
   readonly onlength: (column: WatchColumn, length: number) => void
 }
 
-export const partialMark = '*'
+const partialMark = '*'
 
 /** A place in the page for a figure: what stays of it, what has changed, and the mark of one that is not whole. */
 function place(cell: Element) {

@@ -24,7 +24,7 @@ export interface Wording {
   readonly clock: ClockKind
 }
 
-export interface CellText {
+interface CellText {
   readonly text: string
   /** The figure leaves something out that `tip` names. */
   readonly partial: boolean

@@ -1,6 +1,6 @@
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
 
-export interface EmptyTable {
+interface EmptyTable {
   readonly title: string
   readonly sentence: string
   /** The service was asked for all that would stand here, and had none. */

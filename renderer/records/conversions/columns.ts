@@ -1,7 +1,7 @@
 import type { ClockKind } from '../../lib/format/time'
 import { fittingColumns, type Column as UiColumn } from '../../ui/columns'
 
-export type ColumnName =
+type ColumnName =
   | 'lookedUp'
   | 'amount'
   | 'pair'

@@ -15,7 +15,7 @@ import { Detail } from './detail.svelte'
 import { askedOf, isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
 import { comparedText, elsewhereText, isAmiss, restoredText } from './troubles'
 
-export interface Filter {
+interface Filter {
   search: string
   /** Null: what is usual now; `everything`, or the key of a scope. */
   scope: string | null

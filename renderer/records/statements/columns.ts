@@ -2,7 +2,7 @@ import type { StatementRow } from '#shared/contract/records/statements/index'
 import { fittingColumns, type Column as UiColumn } from '../../ui/columns'
 import { fractionOf } from './words'
 
-export type ColumnName = 'period' | 'asset' | 'accrued' | 'average' | 'files' | 'state' | 'connection' | 'id'
+type ColumnName = 'period' | 'asset' | 'accrued' | 'average' | 'files' | 'state' | 'connection' | 'id'
 
 export type Column = UiColumn<ColumnName>
 

@@ -59,12 +59,12 @@ export function barsOf(months: StatementTotals['months'], series: Series | null)
   })
 }
 
-export interface AxisTick {
+interface AxisTick {
   readonly text: string
   /** Of the height, from 0 at the bottom to 1. */
   readonly share: number
 }
-export interface ValueAxis {
+interface ValueAxis {
   /** Of the height, where the highest bar ends. */
   readonly highest: number
   /** From zero upwards. */

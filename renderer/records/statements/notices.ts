@@ -8,7 +8,7 @@ import { behindText, copyText, disagreeingIn, disagreeingText } from './copy-wor
 import { faultsText, goneText, pendingText, progressText, unfinishedText } from './troubles'
 
 /** Questions and lists that a notice leads to. */
-export interface NoticeDialogs {
+interface NoticeDialogs {
   readonly list: () => void
   readonly acceptList: () => void
   readonly forgetGone: () => void

@@ -1,4 +1,5 @@
 import type { StreamStatus } from '#shared/contract/market/markets'
+import type { ScenarioName } from '#sandbox/control/scenarios'
 import { startSandbox } from '#sandbox/index'
 import { decodeStreamMessage, type StreamMessage } from '#shared/wire/stream-decoder'
 import type { SessionOptions } from '#engine/connection/stream/options'
@@ -115,8 +116,8 @@ export async function openStreamDesk(options: Partial<SessionOptions> = {}, fact
     messages,
     handshakes,
     until,
-    on: (...args: Parameters<typeof sandbox.scenarios.switchOn>) => sandbox.scenarios.switchOn(...args),
-    off: (...args: Parameters<typeof sandbox.scenarios.switchOff>) => sandbox.scenarios.switchOff(...args),
+    on: (name: ScenarioName) => sandbox.scenarios.switchOn(name),
+    off: (name: ScenarioName) => sandbox.scenarios.switchOff(name),
     problems: () => [...new Set(statuses.flatMap(({ problem }) => (problem ? [problem.code] : [])))],
     books: (market: string) =>
       messages.flatMap((message) => (message.kind === 'book' && message.market === market ? [message] : [])),

@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { targetOf } from '../../../scripts/lint/arrows.mjs'
-
-const root = path.resolve(import.meta.dirname, '../../..')
+import { codeOf, filesBelow, resolver } from './modules'
 
 type Graph = ReadonlyMap<string, readonly string[]>
 
@@ -31,33 +27,15 @@ function findCycle(graph: Graph): readonly string[] | null {
   return null
 }
 
-function importsOf(file: string): readonly string[] {
-  const text = readFileSync(path.join(root, file), 'utf8')
-  const script = file.endsWith('.svelte')
-    ? [...text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code).join('\n')
-    : text
-  return ts.preProcessFile(script).importedFiles.map(({ fileName }) => fileName)
-}
-
 function projectGraph(): Graph {
-  const files = ['electron', 'renderer'].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => `${folder}/${name.split(path.sep).join('/')}`)
-      .filter((name) => /\.(ts|svelte)$/.test(name))
-  )
-  const known = new Set(files)
-  const fileOf = (target: string | null) =>
-    target === null
-      ? undefined
-      : [target, `${target}.ts`, `${target}/index.ts`].find((name) => known.has(name))
-  return new Map(
-    files.map((file) => [
-      file,
-      importsOf(file)
-        .map((specifier) => fileOf(targetOf(file, specifier)))
-        .filter((target) => target !== undefined)
-    ])
-  )
+  const files = filesBelow('electron', 'renderer')
+  const resolve = resolver(files)
+  const importsOf = (file: string) =>
+    ts
+      .preProcessFile(codeOf(file))
+      .importedFiles.map(({ fileName }) => resolve(file, fileName))
+      .filter((target) => target !== undefined)
+  return new Map(files.map((file) => [file, importsOf(file)]))
 }
 
 test('a cycle is found, however long, and a diamond is none', () => {

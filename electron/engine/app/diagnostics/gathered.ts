@@ -1,4 +1,4 @@
-export interface Gathering {
+interface Gathering {
   readonly name: string
   readonly markets: ReadonlySet<string>
   readonly times: number

@@ -29,7 +29,7 @@ const stride = rawFrameCut + 320
 /** So much text is redacted before others get a turn. */
 const turnCharacters = 20_000
 
-export interface RawFramesPorts {
+interface RawFramesPorts {
   readonly redactor: Pick<Redactor, 'redact'>
   /** Lets others have a turn: making text of many frames must not hold up the feed. */
   readonly rest: () => Promise<void>

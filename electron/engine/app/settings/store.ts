@@ -21,7 +21,7 @@ export interface SettingsStore {
   readonly dispose: () => Promise<void>
 }
 
-export interface SettingsPorts extends Omit<WholeFilePorts, 'changed'> {
+interface SettingsPorts extends Omit<WholeFilePorts, 'changed'> {
   /** Called at once with every change, before it is written; again when the writing turns out to fail or to work. */
   readonly changed: (state: SettingsState) => void
 }

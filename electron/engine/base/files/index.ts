@@ -1,5 +1,4 @@
 export { removeLeftovers } from './leftovers'
-export { removeBeyond } from './old-copies'
 export { makePrivate } from './private'
 export { NotPlainFile, readPlainFile } from './plain-file'
 export { mayWrite, readJsonOrSetAside, type Reading } from './read'

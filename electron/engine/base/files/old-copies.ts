@@ -14,7 +14,7 @@ export async function removeOldCopies(file: string): Promise<void> {
 }
 
 /** @param newestFirst names of files in the folder */
-export async function removeBeyond(
+async function removeBeyond(
   folder: string,
   newestFirst: readonly string[],
   maxFiles: number,

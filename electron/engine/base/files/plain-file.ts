@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 
 /** Far more than any JSON file of ours has. */
-export const maxBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** What stands in place of a file, as the end of a sentence: "is not a file". */
 export class NotPlainFile extends Error {

@@ -23,7 +23,7 @@ export type Reading<T> =
   | { readonly state: 'newer'; readonly notice: string; readonly content: Record<string, unknown> }
   | { readonly state: 'unreadable'; readonly notice: string }
 
-export interface ReadOptions<Schema extends v.GenericSchema> {
+interface ReadOptions<Schema extends v.GenericSchema> {
   readonly schema: Schema
   /** What the file holds, as a person calls it: "settings". */
   readonly title: string

@@ -4,7 +4,7 @@ import { networkProblem } from './network-problem'
 import type { HttpPorts } from './types'
 import { deadline } from './waiting'
 
-export interface ExchangeLimits {
+interface ExchangeLimits {
   /** Ends the exchange; its reason is thrown as it is. */
   readonly signal?: AbortSignal | undefined
   readonly milliseconds: number

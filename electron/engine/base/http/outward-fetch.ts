@@ -2,7 +2,7 @@ import { fail } from '#shared/domain/base/problem'
 import { innermost, mayLead, reachOfHost, reachOfIp, type Reach } from './reach'
 import type { Fetch } from './types'
 
-export interface OutwardPorts {
+interface OutwardPorts {
   readonly fetch: Fetch
   /** The addresses that a request would go to; none where a proxy looks the name up, or where there are none. */
   readonly resolve: (url: URL) => Promise<readonly string[]>

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSyn
 import path from 'node:path'
 import type { Sink } from './log'
 
-export interface FileSinkOptions {
+interface FileSinkOptions {
   readonly folder: string
   readonly name?: string
   readonly largestBytes?: number
@@ -12,7 +12,7 @@ export interface FileSinkOptions {
   readonly onFailure?: (problem: unknown) => void
 }
 
-export interface FileSink {
+interface FileSink {
   readonly write: Sink
   readonly file: string
   readonly close: () => void

@@ -13,7 +13,7 @@ export interface Log extends Record<Level, Write> {
   readonly part: (name: string) => Log
 }
 
-export interface LogOptions {
+interface LogOptions {
   readonly sink: Sink
   readonly redactor: Redactor
   readonly now?: () => Date

@@ -1,4 +1,3 @@
-export type { PagesOptions, PagesProgress } from './pages'
 export { mostLimit, mostValues, type AddressQuery } from './query'
 export { createRest, type Rest } from './rest'
-export type { CallOptions, RestPorts } from './types'
+export type { CallOptions } from './types'

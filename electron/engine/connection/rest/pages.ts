@@ -3,7 +3,7 @@ import type { DepositAddresses } from '#shared/wire/address-decoder'
 import type { AddressQuery } from './query'
 import type { CallOptions } from './types'
 
-export interface PagesProgress {
+interface PagesProgress {
   readonly pages: number
   readonly addresses: number
   readonly unreadable: number

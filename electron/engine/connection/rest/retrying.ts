@@ -6,7 +6,7 @@ const tries = 3
 const firstWait = 500
 const longestWait = 30_000
 
-export interface RetryPorts {
+interface RetryPorts {
   readonly clock: Clock
   readonly random: Random
   readonly backOff: BackOff

@@ -11,7 +11,7 @@ import { compareList } from './reconcile'
 import { matchResults, type Requests } from './requests'
 import type { Channel, SessionEvents } from './types'
 
-export interface AnswerPorts {
+interface AnswerPorts {
   readonly clock: Clock
   readonly channels: Channels
   readonly requests: Requests

@@ -1,6 +1,6 @@
 import type { Random } from '../../base/clock'
 
-export interface BackoffOptions {
+interface BackoffOptions {
   readonly backoffBase: number
   readonly backoffCap: number
   readonly mostConnects: number

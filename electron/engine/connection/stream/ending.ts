@@ -6,7 +6,7 @@ import type { LinkEnding } from './link'
 import type { SessionPorts } from './types'
 
 /** What an ending asks for: see `HandshakeRefusal`. */
-export interface Consequence {
+interface Consequence {
   readonly then: HandshakeRefusal['then']
   readonly problem: Problem
   /** Milliseconds to wait at least. */

@@ -3,7 +3,7 @@ const maxStretch = 20
 /** A pause of so many milliseconds was a turn of the rest. */
 const rest = 1
 
-export interface FrameQueuePorts {
+interface FrameQueuePorts {
   readonly read: (bytes: Uint8Array, binary: boolean) => void
   /** Nothing more is to come until `resume`; what has arrived by then still does. */
   readonly pause: () => void

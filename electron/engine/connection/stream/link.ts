@@ -4,7 +4,7 @@ import { abandonable, deadline } from '../../base/http'
 import type { SessionOptions } from './options'
 import type { OpenSocket, SessionTokens, Socket } from './types'
 
-export interface LinkPorts {
+interface LinkPorts {
   readonly clock: Clock
   readonly open: OpenSocket
   readonly tokens: SessionTokens
@@ -31,7 +31,7 @@ export type LinkEnding =
       readonly problem: unknown
     }
 
-export interface LinkEvents {
+interface LinkEvents {
   /** Token and address are there, the handshake begins. */
   shaking(host: string): void
   opened(): void

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock'
 import { Alarm } from './alarm'
 import type { SessionOptions } from './options'
 
-export interface LivenessPorts {
+interface LivenessPorts {
   readonly clock: Clock
   readonly options: SessionOptions
   readonly ping: () => void

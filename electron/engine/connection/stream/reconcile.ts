@@ -2,7 +2,7 @@ import { isChannelType } from '#shared/wire/stream'
 import type { NamedChannel } from '#shared/wire/stream-decoder'
 import { type Channels, type Entry, keyOf } from './channels'
 
-export interface Difference {
+interface Difference {
   /** Believed to be subscribed, or on the way to it, and the service does not know of it. */
   readonly missing: readonly Entry[]
   /** Believed to be absent, or on the way to it, and the service has it. */

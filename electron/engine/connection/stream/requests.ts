@@ -3,7 +3,7 @@ import type { StreamAction } from '#shared/wire/stream'
 import { channelKey, keyOf } from './channels'
 import type { Channel } from './types'
 
-export interface Request {
+interface Request {
   /** Counts every request of the connection. */
   readonly number: number
   readonly action: StreamAction
@@ -56,7 +56,7 @@ export class Requests {
   }
 }
 
-export type Outcome = { readonly channel: Channel; readonly result: ChannelResult | null }
+type Outcome = { readonly channel: Channel; readonly result: ChannelResult | null }
 
 /**
  * Which result belongs to which channel of the request: by name where the service repeats it, else by place. A channel

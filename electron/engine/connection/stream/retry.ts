@@ -6,7 +6,7 @@ import { Backoff } from './backoff'
 import type { SessionOptions } from './options'
 import type { StatusBoard } from './status-board'
 
-export interface RetryPorts {
+interface RetryPorts {
   readonly clock: Clock
   readonly random: Random
   readonly options: SessionOptions

@@ -30,7 +30,7 @@ export function countChannels(entries: readonly Entry[]): StreamStatus['channels
   }
 }
 
-export interface ChannelDescription extends Channel {
+interface ChannelDescription extends Channel {
   readonly desired: boolean
   readonly state: ChannelState
   readonly code: string | null

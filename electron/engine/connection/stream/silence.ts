@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock'
 import { Alarm } from './alarm'
 
-export interface SilencePorts {
+interface SilencePorts {
   readonly clock: Clock
   readonly staleAfter: () => number
   /** Patience that a request still to be answered earns, in milliseconds since the last frame. */

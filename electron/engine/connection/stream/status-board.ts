@@ -4,7 +4,7 @@ import { noChannels, streamSentence } from '#shared/domain/connection/stream-sen
 import type { Problem } from '#shared/domain/base/problem'
 import type { Clock } from '../../base/clock'
 
-export interface PhaseDetails {
+interface PhaseDetails {
   readonly retryAt?: number
   readonly problem?: Problem | null
   readonly stage?: ConnectingStage

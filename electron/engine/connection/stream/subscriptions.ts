@@ -9,7 +9,7 @@ import type { Pace } from './pace'
 import { Requests } from './requests'
 import type { Channel, SessionEvents } from './types'
 
-export interface SubscriptionPorts {
+interface SubscriptionPorts {
   readonly clock: Clock
   readonly pace: Pace
   readonly options: SessionOptions

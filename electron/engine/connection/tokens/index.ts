@@ -1,6 +1,6 @@
 export type { Fetch } from '../../base/http'
 export { requestTokenInTurn } from './paced'
-export { requestToken, type TokenRequest } from './request'
+export { requestToken } from './request'
 export type { TokenPorts } from './ports'
 export { Restraints, type Restraint } from './restraint'
-export { isRefusal, TokenSource, type Grant, type TokenSourcePorts } from './source'
+export { isRefusal, TokenSource, type Grant } from './source'

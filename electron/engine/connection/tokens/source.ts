@@ -8,7 +8,7 @@ import { stopped, type TokenRequest } from './request'
 import type { TokenPorts } from './ports'
 import type { Restraint } from './restraint'
 
-export interface TokenSourcePorts extends TokenPorts {
+interface TokenSourcePorts extends TokenPorts {
   readonly clock: Clock
   readonly restraint: Restraint
   /** Asked before each request: addresses and secret are not kept here. */

@@ -17,7 +17,7 @@ import { settled } from './drafts'
 import type { Rule } from './rule'
 import type { Values } from './types'
 
-export interface AlertsPorts {
+interface AlertsPorts {
   readonly clock: Clock
   readonly file: AlertFile
   readonly newId: () => string

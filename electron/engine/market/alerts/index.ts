@@ -1,4 +1,3 @@
-export { openAlertFile, type AlertFile } from './alert-file'
+export { openAlertFile } from './alert-file'
 export type { StoredAlert } from './alert-schema'
-export { Alerts, type AlertsPorts } from './alerts'
-export type { ConnectionSeen } from './connection-watch'
+export { Alerts } from './alerts'

@@ -1,2 +1,2 @@
-export { Live, type LivePorts, type LiveObserver } from './live'
+export { Live, type LiveObserver } from './live'
 export type { Redact } from './quotable'

@@ -25,7 +25,7 @@ export interface LiveObserver {
   refused(channel: Channel, code: string): void
 }
 
-export interface LivePorts {
+interface LivePorts {
   readonly clock: Clock
   readonly random: Random
   readonly open: OpenSocket

@@ -9,7 +9,7 @@ import { marketsIn, mayBeBook } from './reader-garbled'
 import type { Read } from '../../connection/stream/types'
 
 /** How many frames were read in which way, since the reader was made. */
-export interface ReaderCounts {
+interface ReaderCounts {
   /** Market messages that the scanner took. */
   fast: number
   /** Market messages that needed JSON.parse and the decoder; those of `exact` are among them. */
@@ -27,7 +27,7 @@ export interface ReaderCounts {
   unregistered: number
 }
 
-export interface StrangeFrame {
+interface StrangeFrame {
   readonly reason: StrangeReason
   readonly market: string | null
   readonly detail: string

@@ -1,3 +1,2 @@
 export type { PublishCounts } from './counts'
 export { Publisher, type PublisherPorts } from './publisher'
-export type { FeedWay } from './window'

@@ -7,7 +7,7 @@ import { HeatPart } from './heat-part'
 import { StatisticsPart } from './statistics-part'
 import { TradesPart } from './trades-part'
 
-export interface Now {
+interface Now {
   readonly monotonic: number
   /** Milliseconds since the epoch. */
   readonly wall: number

@@ -1,2 +1,2 @@
 export type { QuoteFound } from './reading'
-export { QuoteRecorder, type QuoteRecorderPorts } from './recorder'
+export { QuoteRecorder } from './recorder'

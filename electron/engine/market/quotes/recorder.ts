@@ -15,7 +15,7 @@ const sleptAfter = 5000
 const trembles = 500
 const mostBytesInAll = 512 * 1024 * 1024
 
-export interface QuoteRecorderPorts {
+interface QuoteRecorderPorts {
   /** Where the quotes of all profiles lie. */
   readonly folder: string
   readonly clock: Clock

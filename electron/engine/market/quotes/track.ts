@@ -7,7 +7,7 @@ import { dayOf } from './places'
 const markMilliseconds = 10_000
 
 /** The time of a look, by the service's clock. */
-export interface Look {
+interface Look {
   readonly now: number
   /** When anything of the stream was heard last: of the time since then nobody knows until something comes. */
   readonly heard: number

@@ -31,7 +31,7 @@ import { wholeState } from './whole-state'
 import type { StartCore } from './worker/client'
 import type { ExportWanted, FilterDraft } from './worker/core-types'
 
-export interface Service extends Owner {
+interface Service extends Owner {
   readonly rest: Rest
 }
 

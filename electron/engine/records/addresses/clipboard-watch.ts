@@ -13,7 +13,7 @@ export interface Replaced {
   readonly found: string
 }
 
-export interface WatchPorts {
+interface WatchPorts {
   readonly clock: Clock
   readonly clipboard: ClipboardPort
   readonly replaced: (what: Replaced) => void

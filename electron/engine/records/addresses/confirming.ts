@@ -4,7 +4,7 @@ import type { DepositAddress } from '#shared/wire/address-decoder'
 import type { Clock } from '../../base/clock'
 import type { Rest } from '../../connection/rest'
 
-export interface ConfirmingPorts {
+interface ConfirmingPorts {
   readonly clock: Clock
   readonly rest: () => Rest | string
   readonly detail: (id: string) => Promise<AddressDetail>

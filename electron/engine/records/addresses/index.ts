@@ -1,3 +1,3 @@
-export { Addresses, type AddressesPorts, type Service } from './addresses'
-export type { ClipboardPort, Replaced } from './clipboard-watch'
+export { Addresses, type AddressesPorts } from './addresses'
+export type { ClipboardPort } from './clipboard-watch'
 export { startWorker, type StartCore } from './worker/client'

@@ -16,7 +16,7 @@ interface Table {
 /** More than any desk has: what a window forgot to close must not stay for ever. */
 const mostTables = 200
 
-export type Answering = (view: string, sequence: number, question: AddressQuestion) => Promise<AddressAnswer>
+type Answering = (view: string, sequence: number, question: AddressQuestion) => Promise<AddressAnswer>
 
 /**
  * One question of a table is answered at a time, and of those that wait only the latest: whoever types faster than

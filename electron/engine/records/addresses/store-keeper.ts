@@ -6,7 +6,7 @@ import type { CoreClient, StartCore } from './worker/client'
 import type { CoreState } from './worker/core-types'
 import type { CoreInput, CoreMethod, CoreOutput } from './worker/protocol'
 
-export interface StorePorts {
+interface StorePorts {
   /** Of all connections. */
   readonly folder: string
   readonly start: StartCore

@@ -4,7 +4,7 @@ import type { ClipboardWatch, Copied } from './clipboard-watch'
 
 export type CopyKind = 'address' | 'uri' | 'json'
 
-export interface CopyWish {
+interface CopyWish {
   readonly what: CopyKind
   /** Somebody has read why it should not be used, and wants it all the same. */
   readonly nevertheless: boolean

@@ -37,7 +37,7 @@ export interface ConversionChange {
   readonly failure: string | null
 }
 
-export interface ConversionsPorts {
+interface ConversionsPorts {
   readonly clock: Clock
   readonly random: Random
   readonly file: ConversionFile

@@ -1,9 +1,3 @@
-export { openConversionFile, type ConversionFile } from './conversion-file'
-export {
-  Conversions,
-  type ConversionChange,
-  type ConversionService,
-  type ConversionsPorts
-} from './conversions'
-export type { QuotesAt } from './beside-times'
+export { openConversionFile } from './conversion-file'
+export { Conversions, type ConversionChange, type ConversionService } from './conversions'
 export { shelfKey } from './shelf-key'

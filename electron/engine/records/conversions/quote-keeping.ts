@@ -9,7 +9,7 @@ const firstWait = 5000
 /** Twice as long each time: ten minutes in all, after which the next start or the next look asks again. */
 const mostTries = 7
 
-export interface QuoteKeepingPorts {
+interface QuoteKeepingPorts {
   readonly clock: Clock
   readonly file: ConversionFile
   readonly markets: () => readonly string[]

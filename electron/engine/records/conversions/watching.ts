@@ -22,7 +22,7 @@ const lasting: ReadonlySet<string> = new Set([
   'conversions.too-large'
 ])
 
-export interface WatchingPorts {
+interface WatchingPorts {
   readonly clock: Clock
   readonly random: Random
   readonly ask: (id: string) => Promise<'same' | 'changed' | 'final'>

@@ -6,7 +6,7 @@ import type { KnownList } from './store/witness'
 import { ArchiveStore, type StorePorts } from './store/store'
 import type { Telling } from './telling'
 
-export interface CurrentStorePorts extends Omit<StorePorts, 'lock' | 'changed' | 'grew'> {
+interface CurrentStorePorts extends Omit<StorePorts, 'lock' | 'changed' | 'grew'> {
   readonly lock: Omit<LockPorts, 'disk' | 'clock' | 'machine'>
   readonly settings: SettingsFile
   readonly telling: Telling

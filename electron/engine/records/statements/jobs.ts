@@ -6,7 +6,7 @@ const sentences = {
   restoring: 'Statements are being restored from the second copy.',
   exporting: 'An export is being written.'
 } as const
-export type Job = keyof typeof sentences
+type Job = keyof typeof sentences
 
 /** What needs the archive for itself: one at a time, and from its first moment on. */
 export class Jobs {

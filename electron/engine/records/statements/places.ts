@@ -14,7 +14,7 @@ import { findArchive } from './store/mark'
 import type { Taking } from './taking/taking'
 import type { Telling } from './telling'
 
-export interface PlacesPorts {
+interface PlacesPorts {
   readonly disk: Disk
   readonly settings: SettingsFile
   readonly current: CurrentStore
@@ -27,7 +27,7 @@ export interface PlacesPorts {
   readonly taking: Pick<Taking, 'running' | 'hold'>
 }
 
-export interface Restored {
+interface Restored {
   readonly restored: number
   readonly of: number
   /** What was not restored, and why. */

@@ -19,7 +19,7 @@ type AsIs = Pick<
   | 'comparing'
 >
 
-export interface StateParts extends AsIs {
+interface StateParts extends AsIs {
   readonly store: ArchiveStore
   readonly settings: SettingsFile
   readonly source: Source

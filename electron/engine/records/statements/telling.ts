@@ -1,7 +1,7 @@
 import { toProblem } from '#shared/domain/base/problem'
 import type { Clock } from '../../base/clock'
 
-export interface TellingPorts {
+interface TellingPorts {
   readonly clock: Clock
   readonly tell: () => void
   readonly warn: (what: string, problem: unknown) => void

@@ -11,7 +11,7 @@ import type { PanelGuard } from '../../workspace/windows/panel-guard'
 import type { WindowRegistry } from '../../workspace/windows/registry'
 import { describeApp, readLicences } from './about'
 
-export interface AppDependencies {
+interface AppDependencies {
   readonly windows: WindowRegistry
   readonly guard: PanelGuard
   readonly pushes: Pushes

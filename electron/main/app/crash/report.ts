@@ -8,7 +8,7 @@ import type { Mark } from '../../base/startup/marks'
 const maxLength = 256 * 1024
 const maxReports = 20
 
-export interface ReportFacts {
+interface ReportFacts {
   readonly kind: string
   readonly thrown: unknown
   readonly versions: Readonly<Record<string, string | undefined>>

@@ -8,7 +8,7 @@ import { fail } from '#shared/domain/base/problem'
 import { emptyLogs } from './empty'
 import { backUp, clearPlace, listPlaces, type DataPorts } from './places'
 
-export interface DataDependencies {
+interface DataDependencies {
   readonly settings: { readonly file: string; readonly reset: () => Promise<unknown> }
   readonly connections: { readonly file: string; readonly clear: () => Promise<void> }
   readonly markets: { readonly file: string; readonly clear: () => Promise<void> }

@@ -6,7 +6,7 @@ import { fail } from '#shared/domain/base/problem'
 import { sizeOf } from './sizes'
 import { zip, type ZipEntry } from './zip'
 
-export interface Place {
+interface Place {
   readonly path: string
   /** A second file of the same kind. */
   readonly companion?: string

@@ -23,7 +23,7 @@ import type { HealthFrame } from '#shared/contract/market/feed'
 import type { Pushes } from '../../base/ipc/pushes'
 import { setUpSupport, type SupportPorts } from './support'
 
-export interface DiagnosticsPorts {
+interface DiagnosticsPorts {
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly log: Log
   readonly redactor: Redactor

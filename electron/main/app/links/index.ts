@@ -19,12 +19,12 @@ export interface LinksParts {
   readonly warn: (sentence: string) => void
 }
 
-export interface LinksDesk {
+interface LinksDesk {
   /** From here on links are opened; those that came before are opened now. */
   readonly handTo: (receiver: LinkReceiver) => void
 }
 
-export interface LinkReceiver {
+interface LinkReceiver {
   /** A window comes to the front and shows it. */
   readonly open: (link: RecordLink) => void
   /** What is said of a link that means nothing. */

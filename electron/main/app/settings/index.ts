@@ -1,9 +1,9 @@
 import { app, nativeTheme } from 'electron'
-import { openSettings } from '#engine/app/settings/index'
+import { openSettings, type SettingsStore } from '#engine/app/settings/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { Settings, SettingsState } from '#shared/contract/app/settings'
 
-export interface SettingsDependencies {
+interface SettingsDependencies {
   readonly file: string
   readonly broadcast: (name: 'settings.changed', state: SettingsState) => void
   readonly notice: (sentence: string) => void
@@ -18,7 +18,7 @@ export async function setUpSettings({ file, broadcast, notice, contents }: Setti
     nativeTheme.themeSource = settings.theme
     for (const page of contents()) page.setZoomFactor(settings.zoom / 100)
   }
-  const store = await openSettings({
+  const store: SettingsStore = await openSettings({
     file,
     changed: (state) => {
       apply(state.settings)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** Where everything of ours lies, and a sentence if it is not where it was asked for. */
-export interface UserData {
+interface UserData {
   readonly folder: string
   readonly notice: string | null
 }

@@ -1,6 +1,6 @@
 import { askBus, hasBus, type BusPorts } from '../../base/session-bus'
 
-export interface TrayPorts extends BusPorts {
+interface TrayPorts extends BusPorts {
   readonly platform: string
 }
 

@@ -1,7 +1,7 @@
 import type { Settings } from '#shared/contract/app/settings'
 
 /** What there is to know when the last window is about to close. */
-export interface Closing {
+interface Closing {
   readonly platform: string
   /** Whether this desktop has a tray. */
   readonly tray: boolean
@@ -10,7 +10,7 @@ export interface Closing {
 }
 
 /** `ask-tray`: whether to go on in the tray or to end; `ask-end`: whether to end, since nothing else is possible. */
-export type Outcome = 'quit' | 'stay' | 'ask-tray' | 'ask-end'
+type Outcome = 'quit' | 'stay' | 'ask-tray' | 'ask-end'
 
 export function outcomeOf({ platform, tray, wish, armed }: Closing): Outcome {
   // There an app without windows is usual: it stays in the Dock.

@@ -8,7 +8,7 @@ export interface TrayShown {
   readonly connection: string
 }
 
-export interface TrayParts {
+interface TrayParts {
   readonly open: () => void
   readonly quit: () => void
 }

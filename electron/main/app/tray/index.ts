@@ -8,7 +8,7 @@ import { closingSentence } from './closing'
 import { TrayIcon, type TrayShown } from './icon'
 import { LastWindow } from './last-window'
 
-export interface TrayDependencies {
+interface TrayDependencies {
   readonly registry: WindowRegistry
   readonly settings: () => Settings
   readonly remember: (wish: Settings['lastWindow']) => void

@@ -21,11 +21,7 @@ interface Entry {
   readonly handle: Handler
 }
 
-export type Answer = (
-  sender: Sender,
-  channel: unknown,
-  payload: readonly unknown[]
-) => Promise<Result<unknown>>
+type Answer = (sender: Sender, channel: unknown, payload: readonly unknown[]) => Promise<Result<unknown>>
 
 /** The one gate that every call passes: known sender, known channel, checked payload; only then the handler. */
 export function createAnswer(handlers: AllHandlers, log: Log): Answer {

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isOwnAddress } from './origin'
 
-export type Confined =
+type Confined =
   | { readonly status: 200; readonly file: string }
   /** 403 for an address that no page of ours would ask for, 404 for a file that is not there. */
   | { readonly status: 403 | 404 }

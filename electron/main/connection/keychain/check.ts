@@ -2,7 +2,7 @@ import { keychainReport, noDefaultKeyring } from '#engine/connection/index'
 import type { KeychainReport } from '#shared/contract/connection/connections'
 import { askBus, hasBus, type BusPorts, type BusReply } from '../../base/session-bus'
 
-export interface CheckPorts extends BusPorts {
+interface CheckPorts extends BusPorts {
   readonly platform: string
 }
 

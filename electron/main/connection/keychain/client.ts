@@ -12,7 +12,7 @@ export interface KeychainChild {
   kill(): void
 }
 
-export interface KeychainPorts {
+interface KeychainPorts {
   readonly spawn: () => KeychainChild
   /** Asks without a prompt, within a limit of its own. */
   readonly check: () => Promise<KeychainReport>

@@ -9,7 +9,7 @@ import { connected, secureSocket } from './secure-socket'
 import { openSocks } from './socks'
 import { openTunnel, type TunnelTarget } from './tunnel'
 
-export interface AgentPorts {
+interface AgentPorts {
   /** What the system says of an address: `DIRECT`, `PROXY host:port`, and so on. */
   readonly resolveProxy: (url: string) => Promise<string>
   /** Certificates, as PEM texts, that are trusted besides the built-in ones. */

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-export interface AuthorityPorts {
+interface AuthorityPorts {
   readonly platform: string
   readonly environment: Readonly<Record<string, string | undefined>>
   /** A file that was named and cannot be used. */

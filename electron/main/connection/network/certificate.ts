@@ -7,7 +7,7 @@ interface Extension {
 }
 
 /** What Node does not read of a certificate, taken from its DER. */
-export interface CertificateFields {
+interface CertificateFields {
   /** The identifier of the signature's algorithm, and that of its hash where the first leaves it open. */
   readonly signature: readonly string[]
   readonly extensions: ReadonlyMap<string, Extension>

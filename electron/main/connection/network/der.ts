@@ -1,5 +1,5 @@
 /** One element of DER, the encoding of certificates. */
-export interface Element {
+interface Element {
   readonly tag: number
   readonly content: Buffer
 }

@@ -9,7 +9,7 @@ import { proxyPasswords } from './proxies'
 import { Renewable } from './renewable'
 import { verifyChain, type ChainVerdict } from './verify-chain'
 
-export interface ServiceNetwork {
+interface ServiceNetwork {
   /** Chromium's own network, with the system's proxy and trust; in memory, without cookies or cache. */
   readonly fetch: Fetch
   readonly streamAgent: (address: string) => Agent

@@ -4,7 +4,7 @@ import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import { hasStrongKey } from './certificate'
 import { isSignedStrongly } from './verify-chain'
 
-export interface SecureTarget {
+interface SecureTarget {
   readonly host: string
   /** The name that the certificate has to be for, where it is not the host. */
   readonly servername?: string | undefined

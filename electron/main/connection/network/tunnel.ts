@@ -7,7 +7,7 @@ export interface TunnelTarget {
   readonly port: number
 }
 
-export interface TunnelOptions {
+interface TunnelOptions {
   /** Connected to the proxy. */
   readonly way: Socket
   readonly proxy: { readonly host: string; readonly port: number }

@@ -4,7 +4,7 @@ import { fieldsOf, hasStrongKey, hasStrongSignature, mayIssue, mayServe } from '
 
 export type ChainVerdict = 'trusted' | 'wrong-name' | 'wrong-date' | 'weak' | 'untrusted'
 
-export interface ChainQuestion {
+interface ChainQuestion {
   readonly hostname: string
   /** As the server showed it, its own certificate first. */
   readonly chain: readonly X509Certificate[]

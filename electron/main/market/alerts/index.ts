@@ -16,7 +16,7 @@ import { Notifications } from './notifications'
 import { SoundWindow } from './sound-window'
 import { AlertSounds } from './sounds'
 
-export interface AlertsDependencies {
+interface AlertsDependencies {
   readonly file: string
   readonly clock: Clock
   readonly pushes: Pick<Pushes, 'broadcast' | 'tell'>
@@ -36,7 +36,7 @@ export interface AlertsDependencies {
   readonly log: Log
 }
 
-export interface AlertsDesk {
+interface AlertsDesk {
   readonly handlers: FeatureHandlers<'alerts'>
   readonly armed: () => number
   /** What the person is connected to, or how that stands; a connection that is deleted takes its alerts along. */

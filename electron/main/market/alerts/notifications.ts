@@ -2,7 +2,7 @@ import { Notification } from 'electron'
 import { iconFile } from '../../base/startup/folders'
 import { askBus, hasBus, type BusPorts } from '../../base/session-bus'
 
-export interface NotificationPorts extends BusPorts {
+interface NotificationPorts extends BusPorts {
   readonly platform: string
   /** Whether notifications can be shown is another matter now. */
   readonly changed: () => void

@@ -1,7 +1,7 @@
 import type { AlertSound } from '#shared/contract/market/alerts'
 import type { OpenWindow, WindowRegistry } from '../../workspace/windows/registry'
 
-export interface SoundPorts {
+interface SoundPorts {
   readonly registry: Pick<WindowRegistry, 'all'>
   readonly allowed: () => boolean
   readonly tell: (windowId: string, sound: AlertSound) => void

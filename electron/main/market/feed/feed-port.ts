@@ -1,7 +1,7 @@
 import type { FeedFrame } from '#shared/contract/market/feed'
 
 /** The half of a message channel that main keeps. */
-export interface PortEnd {
+interface PortEnd {
   readonly send: (frame: FeedFrame) => void
   readonly close: () => void
 }
@@ -9,7 +9,7 @@ export interface PortEnd {
 export type FeedState = Omit<FeedFrame, 'kind' | 'sequence'>
 
 /** Asked for content whenever a frame can be sent, so that what is sent is what is true at that moment. */
-export interface FeedSource {
+interface FeedSource {
   /** Null where there is nothing new. */
   readonly take: () => FeedState | null
   /** The window has drawn the frame that was sent last. */

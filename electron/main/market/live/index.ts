@@ -9,7 +9,7 @@ import { countNames, type StreamCounts } from '#shared/contract/connection/strea
 import type { StreamStatus } from '#shared/contract/market/markets'
 import type { LiveMarkets } from '..'
 
-export interface LiveParts {
+interface LiveParts {
   readonly connections: Pick<Connections, 'onLink' | 'resumed'>
   readonly candles: string
   readonly agent: NonNullable<WebSocketOptions['agent']>

@@ -5,7 +5,7 @@ const kinds = {
   csv: { name: 'CSV table', extensions: ['csv'] },
   json: { name: 'JSON', extensions: ['json'] }
 }
-export type ExportFormat = keyof typeof kinds
+type ExportFormat = keyof typeof kinds
 
 /** Where the export shall go; null when the person thought better of it. */
 export async function askForFile(

@@ -11,11 +11,7 @@ export type AddressHandlers = {
   ) => CallOutput<Calls[M]> | Promise<CallOutput<Calls[M]>>
 }
 
-export type AskForFile = (
-  format: 'csv' | 'json',
-  partial: boolean,
-  windowId: string
-) => Promise<string | null>
+type AskForFile = (format: 'csv' | 'json', partial: boolean, windowId: string) => Promise<string | null>
 
 /** A window sees its own tables only, whatever they are called. */
 const nameOf = (windowId: string, view: string) => `${windowId}/${view}/`

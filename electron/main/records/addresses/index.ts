@@ -13,7 +13,7 @@ import { askForFile } from './ask-for-file'
 import { systemClipboard } from './clipboard'
 import { addressHandlers, type AddressHandlers } from './handlers'
 
-export interface AddressesDependencies {
+interface AddressesDependencies {
   /** Of all connections. */
   readonly folder: string
   /** The built entry of the store's thread. */
@@ -31,7 +31,7 @@ export interface AddressesDependencies {
   readonly log: { readonly warn: (message: string, context?: unknown) => void }
 }
 
-export interface AddressesDesk {
+interface AddressesDesk {
   readonly handlers: AddressHandlers
   /** What the person is connected to; a connection that is deleted takes its addresses along. */
   readonly connectionChanged: (state: ConnectionState) => void

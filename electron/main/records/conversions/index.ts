@@ -26,14 +26,14 @@ import { wordsOf, wordsOfMany, type NotificationWords } from './words'
 const gatheredFor = 3000
 
 type Calls = typeof conversionsCalls
-export type ConversionHandlers = {
+type ConversionHandlers = {
   readonly [M in keyof Calls]: (
     payload: CallInput<Calls[M]>,
     from: { readonly windowId: string }
   ) => CallOutput<Calls[M]> | Promise<CallOutput<Calls[M]>>
 }
 
-export interface ConversionsDependencies {
+interface ConversionsDependencies {
   readonly file: string
   readonly clock: Clock
   readonly random: Random

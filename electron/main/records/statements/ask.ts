@@ -27,7 +27,7 @@ export async function askForIds(parent: BrowserWindow | undefined): Promise<stri
   return file === null ? null : readIds(file)
 }
 
-export async function readIds(file: string): Promise<string> {
+async function readIds(file: string): Promise<string> {
   const name = path.basename(file)
   try {
     const handle = await open(file, 'r')

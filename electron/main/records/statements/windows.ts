@@ -7,7 +7,7 @@ import { iconFile } from '../../base/startup/folders'
 import { documentAddress } from './documents'
 import { openDocumentSession } from './session'
 
-export interface DocumentPorts {
+interface DocumentPorts {
   /** Of the session that documents are shown in. */
   readonly folder: string
   readonly view: Pick<Archive['view'], 'document'>

@@ -1,7 +1,7 @@
 import type { Place } from './geometry'
 
 /** More desks than that nobody has; the ones that were used longest ago are forgotten. */
-export const mostArrangements = 12
+const mostArrangements = 12
 /** Of each of them, for the file: those that were noted last. */
 export const mostPlaces = 200
 

@@ -2,7 +2,7 @@ import { dialog, type BrowserWindow } from 'electron'
 import type { Log } from '#engine/base/log/index'
 import type { RestoringPanel } from './panel-guard'
 
-export interface StoppedWindow {
+interface StoppedWindow {
   /** What the window was showing when it stopped, as far as that is known. */
   readonly stops: () => RestoringPanel | null
   readonly answers: () => void

@@ -1,6 +1,6 @@
 const quietFor = 400
 
-export interface Debounced {
+interface Debounced {
   readonly soon: () => void
   readonly later: (milliseconds: number) => void
   readonly cancel: () => void

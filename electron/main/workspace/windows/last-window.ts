@@ -1,6 +1,6 @@
 import type { App } from 'electron'
 
-export interface LastWindowOptions {
+interface LastWindowOptions {
   readonly app: Pick<App, 'on' | 'quit'>
   /** Asked each time the last window of any kind has closed. */
   readonly onLastClosed: () => 'quit' | 'stay'

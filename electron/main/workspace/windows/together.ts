@@ -2,7 +2,7 @@ import { apart } from './apart'
 import { isSeen, restore } from './placement'
 import type { Displays, Place, Rectangle, Size } from './geometry'
 
-export interface Restored {
+interface Restored {
   readonly place: Place
   readonly smallest: Size
 }

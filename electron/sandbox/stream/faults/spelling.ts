@@ -1,10 +1,10 @@
 import { formatTime, formatTimeShortest, parseTime } from '#shared/domain/base/time'
 import { type MarketMessage, type PriceLevel, writeMicroseconds } from '../../market/messages'
 
-export type Json = { [name: string]: unknown }
+type Json = { [name: string]: unknown }
 
 /** Which spellings are wanted; all of them still say what the market did. */
-export interface SpellingChoice {
+interface SpellingChoice {
   readonly zeros: boolean
   readonly timeDigits: boolean
   readonly extraFields: boolean
@@ -13,7 +13,7 @@ export interface SpellingChoice {
 
 const zeros = ['0', '0.0', '0.00', '0.00000000'] as const
 /** The service's clock runs ahead by so much. */
-export const clockSkewMicroseconds = 300_000_000
+const clockSkewMicroseconds = 300_000_000
 
 /** Another way to write the same number. */
 function respell(decimal: string, turn: number): string {

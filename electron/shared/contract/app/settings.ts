@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { call } from '../base/call'
 
-export const themes = ['dark', 'light', 'system'] as const
-export const palettes = ['standard', 'colour-blind'] as const
-export const clocks = ['utc', 'local'] as const
+const themes = ['dark', 'light', 'system'] as const
+const palettes = ['standard', 'colour-blind'] as const
+const clocks = ['utc', 'local'] as const
 /** Seconds without anything on the stream's socket, after which no book is shown as live. */
 export const staleLimits = [3, 5, 10, 20, 30, 60] as const
 /** How many frames a second a window is sent of the markets at most; `full` is one for each that it draws. */
@@ -12,7 +12,7 @@ export const frameRates = ['full', 30, 15, 5] as const
 export const numberFormats = ['1,234.56', '1.234,56', '1 234.56', '1 234,56', "1'234.56", '1234.56'] as const
 /** What closing the last window does while alerts are armed; without a tray there is nothing to stay in. */
 export const lastWindowWishes = ['ask', 'tray', 'quit'] as const
-export const motions = ['system', 'reduced', 'full'] as const
+const motions = ['system', 'reduced', 'full'] as const
 export const zoomSteps = [80, 90, 100, 110, 125, 150, 175, 200] as const
 
 const fields = {

@@ -4,7 +4,7 @@ import { marketDataScope } from '../../domain/connection/session-status'
 import type { Problem } from '../../domain/base/problem'
 import { call } from '../base/call'
 
-export const environments = ['local', 'sandbox', 'production'] as const
+const environments = ['local', 'sandbox', 'production'] as const
 export type Environment = (typeof environments)[number]
 
 /** What Leadline can do with a connection, and the one scope that each needs. None of them writes. */

@@ -1,6 +1,6 @@
 /** What the local sandbox can be told to do wrong, in the order in which it is offered. */
 export const scenarioGroups = ['Stream', 'Handshake and tokens', 'REST', 'Downloads'] as const
-export type ScenarioGroup = (typeof scenarioGroups)[number]
+type ScenarioGroup = (typeof scenarioGroups)[number]
 
 export interface Scenario {
   readonly group: ScenarioGroup

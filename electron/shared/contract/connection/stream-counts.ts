@@ -1,10 +1,10 @@
 export const countGroups = ['Frames read', 'Books kept', 'Windows fed'] as const
-export type CountGroup = (typeof countGroups)[number]
+type CountGroup = (typeof countGroups)[number]
 
 /** `usual` is the plain way; `fine` needs no concern; `mind` means that something was not as it should be. */
-export type CountWeight = 'usual' | 'fine' | 'mind'
+type CountWeight = 'usual' | 'fine' | 'mind'
 
-export interface CountMeaning {
+interface CountMeaning {
   readonly group: CountGroup
   readonly weight: CountWeight
   readonly title: string

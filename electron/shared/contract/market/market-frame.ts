@@ -134,7 +134,7 @@ function packHeat(writer: FrameWriter, heat: HeatNews): void {
   writer.block(heat.values)
 }
 
-export interface ReadMarketFrame {
+interface ReadMarketFrame {
   readonly builtAt: number
   readonly news: readonly MarketNews[]
 }

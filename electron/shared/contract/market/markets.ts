@@ -59,7 +59,7 @@ const upTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.
 /** A window numbers what it draws. A number that is used again takes the place of what it stood for. */
 const interestId = upTo(2 ** 31 - 1)
 
-export const partsSchema = v.object({
+const partsSchema = v.object({
   /** So many levels a side, merged into steps of `grouping` (a decimal as text) or as they are. */
   book: v.nullable(
     v.object({

@@ -19,12 +19,12 @@ export const mostSavedFilters = 100
 export const longestFilterName = 60
 /** The characters from which on the search looks. */
 export const leastSearch = 3
-export const longestSearch = 300
+const longestSearch = 300
 export const mostLabels = 20_000
 export const longestLabel = 100
 /** Rows that are handed over at once. */
 export const mostSlice = 500
-export const longestPaste = 4_000_000
+const longestPaste = 4_000_000
 /** Of those whose address has become another one. */
 export const mostReplacedTold = 100
 
@@ -55,7 +55,7 @@ export type AddressFilters = v.InferOutput<typeof addressFiltersSchema>
 const order = v.picklist(['DESC', 'ASC'])
 export type AddressOrder = v.InferOutput<typeof order>
 
-export const addressQuestionSchema = v.object({
+const addressQuestionSchema = v.object({
   /** Null: those of the question before, so that typing does not send thousands of values with each key. */
   filters: v.nullable(addressFiltersSchema),
   search: v.pipe(v.string(), v.maxLength(longestSearch)),
@@ -78,7 +78,7 @@ export interface AddressAnswer {
   readonly note: string | null
 }
 
-export const searchedFields = [
+const searchedFields = [
   'address',
   'id',
   'refId',

@@ -11,7 +11,7 @@ export const mostLookedUp = 200
 export const longestConversionNote = 1000
 /** So many of the history are told with each change; the rest is asked for. */
 export const conversionsAtOnce = 100
-export const longestPastedText = 1_000_000
+const longestPastedText = 1_000_000
 
 /** One line of the history. Very long texts of the service are shortened here, and whole in the detail. */
 export interface ConversionRow {
@@ -41,7 +41,7 @@ export interface ConversionRow {
   readonly answeredAt: number
 }
 
-export const timelineKinds = ['created', 'updated', 'settled', 'cancelled'] as const
+const timelineKinds = ['created', 'updated', 'settled', 'cancelled'] as const
 export interface TimelineStep {
   readonly kind: (typeof timelineKinds)[number]
   /** As the service wrote it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../base/call'
 import { longestSymbol } from '../market/markets'
-import { edges, type Layout } from '../../domain/workspace/layout'
+import { edges } from '../../domain/workspace/layout'
 import {
   linkGroups,
   longestWorkspaceName,
@@ -27,7 +27,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 const symbol = v.pipe(v.string(), v.maxLength(longestSymbol))
 const link = v.nullable(v.picklist(linkGroups))
 const edge = v.picklist(edges)
-export const spotSchema = v.union([
+const spotSchema = v.union([
   v.object({ beside: v.nullable(id), edge }),
   v.object({ among: id, index: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 ])
@@ -46,7 +46,7 @@ export const panelSettingsSchema = v.record(v.pipe(v.string(), v.maxLength(40)),
 const share = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
 
 /** Everything that changes a workspace. Main alone applies it, and tells every window the result. */
-export const actionSchema = v.variant('do', [
+const actionSchema = v.variant('do', [
   v.object({ do: v.literal('workspace.add'), template: v.picklist(templates), name: v.nullable(name) }),
   v.object({ do: v.literal('workspace.duplicate'), workspace: id }),
   v.object({ do: v.literal('workspace.rename'), workspace: id, name }),
@@ -160,5 +160,3 @@ export interface WorkspacesPushes {
   'workspaces.pointed': Cursor | null
 }
 export const workspacesPushes = ['workspaces.changed', 'workspaces.pointed'] as const
-
-export type { Layout }

@@ -102,10 +102,3 @@ export function divideDecimals(
   const divisor = shift < 0 ? right.units * 10n ** BigInt(-shift) : right.units
   return { units: divideUnits(dividend, divisor, rounding), scale }
 }
-
-/** The next multiple of `tick`, which must be above zero. */
-export function roundToTick(value: Decimal, tick: Decimal, rounding: Rounding): Decimal {
-  const scale = Math.max(value.scale, tick.scale)
-  const step = align(tick, scale)
-  return { units: divideUnits(align(value, scale), step, rounding) * step, scale }
-}

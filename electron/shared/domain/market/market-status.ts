@@ -34,7 +34,7 @@ export const marketStates = [
   'quiet'
 ] as const
 type OwnState = (typeof marketStates)[number]
-export type MarketState = OwnState | SessionState
+type MarketState = OwnState | SessionState
 
 export interface ShownMarket extends Status<MarketState> {
   /** Worth a line of its own above the figures. */

@@ -1,7 +1,7 @@
 export const nothing = 0
 export const book = 1
 export const execution = 2
-export type PackedKind = typeof nothing | typeof book | typeof execution
+type PackedKind = typeof nothing | typeof book | typeof execution
 
 const firstCapacity = 256
 

@@ -49,7 +49,6 @@ export const evmNetworks = [
   'ROBINHOOD',
   'BNB'
 ] as const satisfies readonly CryptoNetwork[]
-export type EvmNetwork = (typeof evmNetworks)[number]
 
 const known: ReadonlySet<string> = new Set(cryptoNetworks)
 export const isCryptoNetwork = (text: string): text is CryptoNetwork => known.has(text)

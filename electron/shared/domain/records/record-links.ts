@@ -9,7 +9,7 @@ export type RecordKind = (typeof recordKinds)[number]
 export const linkScheme = 'leadline'
 
 /** A link that means something, a sentence for one that means nothing, or null for what is no link of ours. */
-export type LinkReading =
+type LinkReading =
   | { readonly ok: true; readonly link: RecordLink }
   | { readonly ok: false; readonly sentence: string }
   | null

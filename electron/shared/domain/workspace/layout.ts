@@ -142,7 +142,7 @@ export function resize(layout: Layout, path: Path, shares: readonly number[]): L
   return { ...layout, shares: whole(shares) }
 }
 
-export interface Portion {
+interface Portion {
   readonly part: Layout
   readonly share: number
 }

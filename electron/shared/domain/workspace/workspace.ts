@@ -28,7 +28,7 @@ export const panelHasMarket: Readonly<Record<PanelKind, boolean>> = {
 export const linkGroups = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 export type LinkGroup = (typeof linkGroups)[number]
 
-export type SettingValue = string | number | boolean | null | readonly (string | number)[]
+type SettingValue = string | number | boolean | null | readonly (string | number)[]
 /** Read through the schema of its kind wherever it is used: what is missing or odd there has its default. */
 export type PanelSettings = Readonly<Record<string, SettingValue>>
 

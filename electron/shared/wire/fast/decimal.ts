@@ -1,7 +1,7 @@
 import type { Frame } from './frame'
 
 /** Reads the decimal at `position` into both arrays and returns the position behind it, or -1. */
-export type ScanDecimal = (position: number, units: Float64Array, scales: Uint8Array, index: number) => number
+type ScanDecimal = (position: number, units: Float64Array, scales: Uint8Array, index: number) => number
 
 /**
  * One digit a step. Reading four at once was tried and is slower: the position then hangs on what was read, whereas

@@ -9,14 +9,14 @@ const payloadStart = '"}},"payload":{"market":"'
  * name is in there twice, so it is held against the frame four letters at a time: the frame was copied to where its
  * words begin at multiples of four.
  */
-export interface Head {
+interface Head {
   readonly length: number
   readonly words: Int32Array
   /** What of the last word belongs to the head. */
   readonly lastMask: number
 }
 
-export interface MarketHeads {
+interface MarketHeads {
   readonly market: number
   readonly hash: number
   readonly book: Head
@@ -75,7 +75,7 @@ function makeHead(text: string): Head {
 }
 
 /** The market whose head, of this kind, the frame begins with; null when it is none of the table's. */
-export type FindMarket = (isBook: boolean, table: HeadTable) => MarketHeads | null
+type FindMarket = (isBook: boolean, table: HeadTable) => MarketHeads | null
 
 export function marketFinder(frame: Frame): FindMarket {
   const bytes = frame.bytes

@@ -3,7 +3,7 @@ import { decimalScanner } from './decimal'
 import { type Frame, wordOf } from './frame'
 
 /** Each returns the position behind what it read, or -1. */
-export interface LevelScanner {
+interface LevelScanner {
   /** A list of levels into the entries from `index` on; `end` then tells the entry behind the last. */
   levels(position: number, index: number, into: PackedMessage): number
   end(): number

@@ -8,7 +8,7 @@ import { timeScanner } from './time'
 const shortestLevel = 27
 
 /** Reads the frame of this length; `into` is a message only when it says true. */
-export type ScanMessage = (length: number, table: HeadTable, into: PackedMessage) => boolean
+type ScanMessage = (length: number, table: HeadTable, into: PackedMessage) => boolean
 
 export function messageScanner(frame: Frame): ScanMessage {
   const bytes = frame.bytes

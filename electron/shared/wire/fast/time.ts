@@ -2,7 +2,7 @@ import type { PackedMessage } from '../../domain/market/packed'
 import { codesOf, type Frame } from './frame'
 
 /** Reads the time at `position` into the message and returns the position behind its Z, or -1. */
-export type ScanTime = (position: number, into: PackedMessage) => number
+type ScanTime = (position: number, into: PackedMessage) => number
 
 /**
  * A feed's times share their minute with the one before nearly always, so the sixteen letters up to the minute are

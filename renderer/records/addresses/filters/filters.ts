@@ -22,7 +22,7 @@ export const filterWords: Readonly<Record<FilterName, Words>> = {
 }
 export const filterNames = Object.keys(filterWords) as FilterName[]
 
-export const comparisonSigns: Readonly<Record<TimeComparison, string>> = {
+const comparisonSigns: Readonly<Record<TimeComparison, string>> = {
   lt: '<',
   lte: '≤',
   eq: '=',

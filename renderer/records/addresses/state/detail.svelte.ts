@@ -3,7 +3,7 @@ import { ProblemError, toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
 
-export type CopyKind = 'address' | 'uri' | 'json'
+type CopyKind = 'address' | 'uri' | 'json'
 
 /** Whoever only walks past it with the keys does not ask the service. */
 const openFor = 800

@@ -15,7 +15,7 @@ const ahead = 30
 const mostAtOnce = 500
 const firstRows = 80
 
-export interface ShownTable {
+interface ShownTable {
   readonly question: AddressQuestion
   readonly answer: AddressAnswer
   readonly from: number

@@ -2,15 +2,7 @@ import type { AddressMatch, AddressRow, SearchedField } from '#shared/contract/r
 import type { ClockKind } from '#renderer/lib/format/time'
 import { fittingColumns, widthTaken, type Column as UiColumn } from '#renderer/ui/columns'
 
-export type ColumnName =
-  | 'created'
-  | 'network'
-  | 'address'
-  | 'label'
-  | 'profile'
-  | 'refId'
-  | 'target'
-  | 'found'
+type ColumnName = 'created' | 'network' | 'address' | 'label' | 'profile' | 'refId' | 'target' | 'found'
 
 export type Column = UiColumn<ColumnName>
 
@@ -39,7 +31,7 @@ export function addressCharacters(columns: readonly Column[]): number {
   return Math.max(shortAddress, Math.floor((least - 6) / character))
 }
 
-export interface Needed {
+interface Needed {
   /** There are labels of the person's own. */
   readonly label: boolean
   /** Something was found where no other column shows it. */

@@ -3,7 +3,7 @@ import type { AddressesState, AddressFilters } from '#shared/contract/records/ad
 import { usedFilters } from '../filters/filters'
 import type { Coverage } from '../state/coverage.svelte'
 
-export interface Honesty {
+interface Honesty {
   readonly sentence: string
   /** There may be more than what is shown. */
   readonly isPart: boolean

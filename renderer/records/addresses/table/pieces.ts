@@ -1,6 +1,6 @@
 type Ranges = readonly (readonly [number, number])[]
 
-export interface Piece {
+interface Piece {
   readonly text: string
   /** What was searched for. */
   readonly hit: boolean

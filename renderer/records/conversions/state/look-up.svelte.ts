@@ -1,18 +1,18 @@
 import { mostLookedUp, type LookedUp, type LookUpAnswer } from '#shared/contract/records/conversions'
 import { toProblem } from '#shared/domain/base/problem'
-import { idsIn } from '#shared/domain/records/record-links'
+import { idsIn, type FoundIds } from '#shared/domain/records/record-links'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
 
 /** A look-up that failed stands with its sentence until it is tried again or put away. */
-export interface Failure {
+interface Failure {
   readonly id: string
   readonly sentence: string
   /** It is tried again by itself, as soon as anything can be looked up. */
   readonly waiting: boolean
 }
 
-export interface LookUpPorts {
+interface LookUpPorts {
   readonly desk: Desk
   /** Why nothing can be looked up now, or null. */
   readonly absent: () => string | null
@@ -40,7 +40,7 @@ export class LookUp {
   #queued = false
   /** What the question under way is about; empty once the connection changed. */
   #asked: readonly string[] = []
-  readonly found = $derived(idsIn(this.text, mostIds))
+  readonly found: FoundIds = $derived(idsIn(this.text, mostIds))
 
   constructor(private readonly ports: LookUpPorts) {}
 

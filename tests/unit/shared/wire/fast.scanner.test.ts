@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalMessage, sameMessage, unpackMessage } from '#shared/domain/market/pack'
+import { canonicalMessage, sameMessage, unpackMessage } from '../unpack'
 import { book, execution, nothing, PackedMessage } from '#shared/domain/market/packed'
 import { mostBytes } from '#shared/wire/fast/frame'
 import { Scanner } from '#shared/wire/fast/scanner'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quotable } from '#engine/market/live/quotable'
 import { parseDecimal } from '#shared/domain/base/decimal'
-import { sameMessage } from '#shared/domain/market/pack'
+import { sameMessage } from '../unpack'
 import { parseTime } from '#shared/domain/base/time'
 import { decodeStreamMessage, type ControlMessage, type StreamMessage } from '#shared/wire/stream-decoder'
 

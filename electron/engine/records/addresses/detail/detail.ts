@@ -48,7 +48,7 @@ function conversionInWords(target: string): string {
 const prefix = /^(0x|[a-z]+:)/i
 
 /** In fours, as people compare them; the prefix stands with the first four. */
-export function groupsOf(address: string): string[] {
+function groupsOf(address: string): string[] {
   const head = prefix.exec(address)?.[0] ?? ''
   const groups = Array.from(address.slice(head.length).matchAll(/.{1,4}/gsu), ([group]) => group)
   return groups.length === 0 ? [address] : [head + groups[0]!, ...groups.slice(1)]

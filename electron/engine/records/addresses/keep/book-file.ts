@@ -33,7 +33,7 @@ const schema = v.object({
 })
 export type FormerAddress = v.InferOutput<typeof formerSchema>
 
-export interface Book {
+interface Book {
   readonly keepOnDisk: boolean
   readonly labels: readonly (readonly [string, string])[]
   readonly filters: readonly SavedAddressFilter[]

@@ -11,7 +11,7 @@ const version = 1
 const header = `${JSON.stringify({ leadline: 'addresses', version })}\n`
 const lineFeed = 0x0a
 
-export type KeptState =
+type KeptState =
   | { readonly state: 'absent' }
   /** `damaged` lines could not be read. */
   | { readonly state: 'read'; readonly damaged: number }

@@ -12,7 +12,7 @@ import { Formers } from '../store/former'
 import type { FilterDraft } from '../worker/core-types'
 import { openBook, type OpenBook } from './book-file'
 
-export interface OwnBookPorts {
+interface OwnBookPorts {
   /** Of one connection. */
   readonly folder: string
   readonly service: string

@@ -40,7 +40,7 @@ export const noProgress: Progress = {
   until: null
 }
 
-export interface KeptProgress {
+interface KeptProgress {
   readonly progress: Progress
   /** The rows that were on the disk when it was written; null where an earlier Leadline wrote it, or nobody. */
   readonly covered: Covered | null

@@ -49,7 +49,7 @@ export function queryErrand(
   }
 }
 
-export interface ProgressPorts {
+interface ProgressPorts {
   readonly progress: () => Progress
   readonly setProgress: (progress: Progress) => Promise<void>
 }

@@ -9,7 +9,7 @@ import type { Errand } from './errand'
 /** Handed over in parts, so that nothing else waits for a whole page of them. */
 const recordsAtOnce = 200
 
-export interface LoaderPorts {
+interface LoaderPorts {
   /** What the service is asked through, or the sentence that says why it cannot be asked. */
   readonly rest: () => Rest | string
   readonly add: (records: readonly DepositAddress[]) => Promise<AddOutcome>

@@ -7,7 +7,7 @@ import { fail } from '#shared/domain/base/problem'
 import { parseTime } from '#shared/domain/base/time'
 import { mostValues, type AddressQuery } from '#engine/connection/rest/index'
 
-export const mostRequests = 2000
+const mostRequests = 2000
 
 /** What servers and proxies commonly take as one line is 8 KB; a token and a path stand in it as well. */
 const mostCharacters = 6000

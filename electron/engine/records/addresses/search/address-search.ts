@@ -13,7 +13,7 @@ export interface Searched {
   readonly labels: Labels
 }
 
-export interface Found {
+interface Found {
   readonly rows: Uint32Array
   readonly note: string | null
   /** How the search was read; null where it does not narrow. */

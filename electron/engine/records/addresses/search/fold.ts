@@ -1,7 +1,7 @@
 import type { TextPool } from '../store/text-pool'
 
 /** Bytes of ASCII capitals to those of their small letters; all others stay. */
-export const folded = Uint8Array.from({ length: 256 }, (_, byte) =>
+const folded = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 32 : byte
 )
 

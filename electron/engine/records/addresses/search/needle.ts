@@ -7,7 +7,7 @@ export type Needle =
   /** It begins with the first, ends with the last, and has all of them in this order. */
   | { readonly kind: 'ends'; readonly parts: readonly string[] }
 
-export interface Reading {
+interface Reading {
   readonly needle: Needle
   /** How what was typed was read, where that is not as it is. */
   readonly note: string | null

@@ -7,10 +7,10 @@ import { AddressRows, type Added } from './address-rows'
 import { GrowingWords } from './growing'
 import { cells } from './row-record'
 
-export const mostAddresses = 1_000_000
+const mostAddresses = 1_000_000
 const mostBytes = 2 ** 30
 
-export interface Outcome {
+interface Outcome {
   readonly kind: Added
   /** What stood there before, where that was another address. */
   readonly was: DepositAddress | null

@@ -8,7 +8,7 @@ const chunkMask = chunkBytes - 1
 const wide = 0x8000_0000
 const lengthMask = wide - 1
 
-export interface TextBytes {
+interface TextBytes {
   readonly bytes: Uint8Array
   readonly start: number
   readonly length: number

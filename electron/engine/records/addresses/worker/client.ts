@@ -10,7 +10,7 @@ export interface CoreClient {
   end(): Promise<void>
 }
 
-export interface ClientPorts {
+interface ClientPorts {
   readonly folder: string
   readonly service: string
   readonly state: (state: CoreState) => void

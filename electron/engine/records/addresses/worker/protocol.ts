@@ -2,7 +2,7 @@ import type { Result } from '#shared/domain/base/problem'
 import type { AddressCore } from './core'
 import type { CoreState } from './core-types'
 
-export const coreMethods = [
+const coreMethods = [
   'open',
   'state',
   'add',

@@ -9,7 +9,7 @@ import { keepAside, settle } from '../store/settle'
 import { copyPart } from './copy-file'
 import { whileReading } from './unreadable'
 
-export interface StatementCopy {
+interface StatementCopy {
   readonly disk: Disk
   readonly from: string
   readonly signal: AbortSignal

@@ -14,7 +14,7 @@ import type { ArchiveStore } from '../store/store'
 import { copyStatement, type CopyOutcome } from './copy-statement'
 import { isUnreadable } from './unreadable'
 
-export interface CopyPorts {
+interface CopyPorts {
   readonly disk: Disk
   readonly store: ArchiveStore
   readonly id: string
@@ -24,7 +24,7 @@ export interface CopyPorts {
   readonly onProgress: (inStep: number, behind: number) => void
 }
 
-export interface CopyResult {
+interface CopyResult {
   readonly inStep: number
   readonly behind: number
   /** The first thing that went wrong, or null. */

@@ -5,7 +5,7 @@ import type { SidecarFile } from '../layout/sidecar'
 import { folderOf, type FileFault } from '../store/scan'
 import { isUnreadable, whileReading } from './unreadable'
 
-export type FoundState = FileFault['state'] | 'unreadable'
+type FoundState = FileFault['state'] | 'unreadable'
 
 export interface FoundInFile {
   readonly name: string

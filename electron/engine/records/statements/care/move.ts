@@ -7,7 +7,7 @@ import { onDisk } from '../disk/problem'
 import { lockName } from '../layout/place'
 import { copyPart } from './copy-file'
 
-export interface MovePorts {
+interface MovePorts {
   readonly disk: Disk
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void

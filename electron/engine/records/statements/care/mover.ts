@@ -7,7 +7,7 @@ import { roomIn } from '../store/mark'
 import type { ArchiveStore } from '../store/store'
 import { copyAll, refuseNested, removeDoubles } from './move'
 
-export interface MoverPorts {
+interface MoverPorts {
   readonly disk: Disk
   readonly settings: SettingsFile
   readonly store: () => ArchiveStore

@@ -10,7 +10,7 @@ import type { ArchiveStore, Index } from '../store/store'
 import { copyStatement } from './copy-statement'
 import { isUnreadable } from './unreadable'
 
-export interface RestorePorts {
+interface RestorePorts {
   readonly disk: Disk
   readonly store: ArchiveStore
   readonly id: string

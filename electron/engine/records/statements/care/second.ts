@@ -7,7 +7,7 @@ import type { ArchiveStore } from '../store/store'
 import { keepInStep } from './copy'
 import { refuseNested } from './move'
 
-export interface SecondPorts {
+interface SecondPorts {
   readonly disk: Disk
   readonly clock: Clock
   readonly store: () => ArchiveStore

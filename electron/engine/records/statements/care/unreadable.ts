@@ -10,7 +10,7 @@ const sentences: readonly (readonly [RegExp, (place: string) => string])[] = [
 ]
 
 /** What the system said when it was to give the bytes of a file. */
-export function unreadable(thrown: unknown, place: string): ProblemError {
+function unreadable(thrown: unknown, place: string): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   const said = codeOf(thrown)
   const found = sentences.find(([marks]) => marks.test(said))

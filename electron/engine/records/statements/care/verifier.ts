@@ -9,7 +9,7 @@ import type { SecondCopy } from './second'
 import { verifyAll } from './verify'
 import { verifyCopy, type CopyFindings } from './verify-copy'
 
-export interface VerifierPorts {
+interface VerifierPorts {
   readonly disk: Disk
   readonly clock: Clock
   readonly store: () => ArchiveStore

@@ -12,7 +12,7 @@ import { folderOf, readStatement, type ArchivedStatement } from '../store/scan'
 import type { ArchiveStore } from '../store/store'
 import { judgeFiles, type FoundInFile } from './judge-files'
 
-export interface VerifyCopyPorts {
+interface VerifyCopyPorts {
   readonly disk: Disk
   readonly store: ArchiveStore
   readonly id: string

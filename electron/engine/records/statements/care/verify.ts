@@ -15,7 +15,7 @@ import type { ArchiveStore } from '../store/store'
 import { judgeFiles, type FoundInFile, type JudgePorts } from './judge-files'
 import { isUnreadable, whileReading } from './unreadable'
 
-export interface VerifyPorts {
+interface VerifyPorts {
   readonly disk: Disk
   readonly clock: Clock
   readonly store: ArchiveStore

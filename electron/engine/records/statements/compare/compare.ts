@@ -17,7 +17,7 @@ import { recordOf, type Sidecar } from '../layout/sidecar'
 import { freshAddress, ofOneFile } from '../store/save'
 import type { ArchivedStatement } from '../store/scan'
 
-export interface CompareRequest {
+interface CompareRequest {
   readonly statement: ArchivedStatement
   /** Where its files lie. */
   readonly folder: string

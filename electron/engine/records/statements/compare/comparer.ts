@@ -7,7 +7,7 @@ import type { ArchivedStatement } from '../store/scan'
 import type { ArchiveStore } from '../store/store'
 import { compareStatement } from './compare'
 
-export interface ComparerPorts extends DownloadPorts {
+interface ComparerPorts extends DownloadPorts {
   readonly store: () => ArchiveStore
   readonly source: () => Source
   readonly changed: () => void

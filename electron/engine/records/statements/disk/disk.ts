@@ -3,7 +3,7 @@ import { link, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/pr
 import path from 'node:path'
 
 /** What is there, without following a link: a link in the archive could lead out of it. */
-export type Kind = 'file' | 'folder' | 'other'
+type Kind = 'file' | 'folder' | 'other'
 
 export interface Entry {
   readonly name: string

@@ -17,7 +17,7 @@ export function sentLength(headers: Headers): number | null {
 export const lengthOf = (headers: Headers): number | null =>
   encodingOf(headers) === null ? sentLength(headers) : null
 
-export interface ContentRange {
+interface ContentRange {
   readonly start: number
   readonly end: number
   readonly total: number | null

@@ -11,7 +11,7 @@ const stallMilliseconds = 30_000
 /** Chromium refuses an answer in an encoding that is not named here, and some stores have files in one form alone. */
 const acceptedEncodings = 'identity, gzip;q=0.5, deflate;q=0.5, br;q=0.5'
 
-export interface Chunks {
+interface Chunks {
   readonly response: Promise<Response>
   /** Who answers, or who is to. */
   readonly host: string

@@ -11,7 +11,7 @@ const preparing = wordsOf(
  * What a status says. The service has described one of them alone: COMPLETED. Of the others, those whose word is clear
  * are read by it; what has no such word is `unknown`, and shown as the service wrote it.
  */
-export type StatusKind = 'complete' | 'void' | 'preparing' | 'unknown'
+type StatusKind = 'complete' | 'void' | 'preparing' | 'unknown'
 
 /** One that says nothing came with its files, as only complete ones do. */
 export function statusKind(status: string | null): StatusKind {
@@ -31,7 +31,7 @@ export function statusKindOf(record: Readonly<Record<string, unknown>>): StatusK
 export const isWhole = ({ record, lacking = [] }: Pick<Sidecar, 'record' | 'lacking'>): boolean =>
   statusKindOf(record) !== 'preparing' && lacking.length === 0
 
-export const unfinishedSentence = 'The service has not finished this statement; what there is was saved.'
+const unfinishedSentence = 'The service has not finished this statement; what there is was saved.'
 
 /** Why a statement that was saved is not whole. */
 export function lackSentence({ lacking = [] }: Pick<Sidecar, 'lacking'>): string {

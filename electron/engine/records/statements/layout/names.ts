@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Windows takes these for devices, with any ending. */
 const devices = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9]|lpt[0-9])(\.|$)/i
 
-export const shortDigest = (text: string, digits = 8) =>
+const shortDigest = (text: string, digits = 8) =>
   createHash('sha256').update(text).digest('hex').slice(0, digits)
 
 /** Letters, digits and a few marks, whatever came; never empty. */

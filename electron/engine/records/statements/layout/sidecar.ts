@@ -56,7 +56,7 @@ export function sidecarText(content: Sidecar): string {
   return `${JSON.stringify({ ...(plain as object), seal: sealOf(plain) }, null, 2)}\n`
 }
 
-export type SidecarReading =
+type SidecarReading =
   | { readonly state: 'read'; readonly sidecar: Sidecar }
   /** It can be read, and is not what Leadline wrote. */
   | { readonly state: 'altered'; readonly sidecar: Sidecar }

@@ -18,7 +18,7 @@ import type { ArchiveStore } from '../store/store'
 import type { GoneStatement } from './gone'
 import { incompleteSentence, manifest } from './manifest'
 
-export interface ExportPorts {
+interface ExportPorts {
   readonly disk: Disk
   readonly clock: Clock
   readonly store: ArchiveStore
@@ -26,7 +26,7 @@ export interface ExportPorts {
   readonly onProgress: (progress: Progress) => void
 }
 
-export interface ExportRequest {
+interface ExportRequest {
   readonly rows: readonly StatementRow[]
   /** Of the same period, and not to be had. */
   readonly gone?: readonly GoneStatement[]

@@ -6,7 +6,7 @@ import type { ArchiveStore } from '../store/store'
 import { exportZip, type Exported } from './export'
 import type { ArchiveView, Scope } from './view'
 
-export interface ExporterPorts {
+interface ExporterPorts {
   readonly disk: Disk
   readonly clock: Clock
   readonly store: () => ArchiveStore

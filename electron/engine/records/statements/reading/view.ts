@@ -20,7 +20,7 @@ import { rowsOf, searchRows } from './rows'
 import { readTable } from './table'
 import { totalsOf } from './totals'
 
-export interface ViewPorts {
+interface ViewPorts {
   readonly disk: Disk
   readonly store: () => ArchiveStore
   readonly settings: SettingsFile
@@ -39,7 +39,7 @@ export interface Scope {
   readonly environment?: string | null | undefined
 }
 
-export interface RowsQuery extends Scope {
+interface RowsQuery extends Scope {
   readonly search?: string
   readonly asset?: string | null
   readonly year?: string | null

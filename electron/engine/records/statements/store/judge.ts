@@ -2,9 +2,9 @@ import { sidecarName } from '../layout/place'
 import type { Expected } from './ledger-text'
 import type { ArchivedStatement, FileFault } from './scan'
 
-export const unlisted =
+const unlisted =
   'The archive’s list (SHA256SUMS) does not name this statement: Leadline did not save it here. Fetch it again, or say that the list is right as it is.'
-export const disagrees =
+const disagrees =
   'Its own record and the archive’s list (SHA256SUMS) disagree: one of them was changed after it was fetched.'
 
 /** What a statement says of itself is held against what the list says of it. */

@@ -21,7 +21,7 @@ import {
 import type { ArchivedStatement } from './scan'
 import { foreignList, troubleOf, unreadList, type KnownList, type ListWitness } from './witness'
 
-export interface LedgerPorts {
+interface LedgerPorts {
   readonly disk: Disk
   readonly clock: Clock
   readonly root: string

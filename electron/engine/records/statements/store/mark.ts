@@ -13,7 +13,7 @@ const markSchema = v.looseObject({ kind: v.literal('leadline-archive'), version:
 const unreadable = 'unreadable'
 
 /** The id of the archive that lies here; null where none does. */
-export async function markOf(disk: Disk, root: string): Promise<string | null> {
+async function markOf(disk: Disk, root: string): Promise<string | null> {
   const file = path.join(root, markName)
   if ((await disk.size(file)) === null) return null
   try {

@@ -5,7 +5,7 @@ import { readSmall, replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
 import { removalsName } from '../layout/place'
 
-export interface RemovalsPorts {
+interface RemovalsPorts {
   readonly disk: Disk
   readonly clock: Clock
   readonly root: string

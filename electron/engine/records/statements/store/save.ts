@@ -16,7 +16,7 @@ import type { Expected } from './ledger-text'
 import { readStatement, type ArchivedStatement } from './scan'
 import { keepAside, recover, settle } from './settle'
 
-export interface SavePorts extends DownloadPorts {
+interface SavePorts extends DownloadPorts {
   readonly root: string
   /** Fails where this instance may not write any more. */
   readonly mayWrite: () => Promise<void>

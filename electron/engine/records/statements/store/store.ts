@@ -33,7 +33,7 @@ export interface StorePorts extends DownloadPorts {
   readonly renewed?: (key: string) => void
 }
 
-export interface PlaceChoice {
+interface PlaceChoice {
   readonly root: string
   readonly id: string
   /** This archive was there before: where it is not, nothing is made. */

@@ -4,7 +4,7 @@ import { environmentName, profileEnding } from '../layout/names'
 import type { Owner } from '../layout/place'
 import type { Index } from '../store/store'
 
-export interface Lost {
+interface Lost {
   readonly id: string
   /** As people call the connection that it came through. */
   readonly connection: string

@@ -11,7 +11,7 @@ import { monthOf } from '../layout/place'
 import type { ArchivedStatement } from '../store/scan'
 import { notReadyCode, type SaveRequest } from '../store/save'
 
-export interface RunPorts {
+interface RunPorts {
   /** The run before, where that has still to come to its end: two would take each other's parts away. */
   readonly after: Promise<unknown> | null
   readonly startedAt: number

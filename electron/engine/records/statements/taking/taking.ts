@@ -18,7 +18,7 @@ import { hurtOrLost } from './lost'
 import { FetchingRun } from './run'
 import { mostWanted, nameOf, WantedBook, WantedList } from './wanted'
 
-export interface TakingPorts {
+interface TakingPorts {
   readonly clock: Clock
   readonly store: () => ArchiveStore
   readonly settings: SettingsFile

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-export const ladderTotals = ['size', 'cost', 'off'] as const
-export const ladderBars = ['total', 'size'] as const
-export const ladderShapes = ['stacked', 'beside'] as const
-export const ladderPrices = ['last', 'mid'] as const
+const ladderTotals = ['size', 'cost', 'off'] as const
+const ladderBars = ['total', 'size'] as const
+const ladderShapes = ['stacked', 'beside'] as const
+const ladderPrices = ['last', 'mid'] as const
 export const tradedMinutes = [1, 5, 15, 60] as const
 
 /** What can be set in an order book; whatever is missing or odd has its default. */

@@ -5,7 +5,7 @@ export const sizePattern = /^\d{1,30}(\.\d{1,30})?$/
 const size = v.pipe(v.string(), v.regex(sizePattern))
 
 /** A trade is large from a fixed size on, or when it is beyond so many percent of those before it. */
-export const largeRules = ['off', 'fixed', 'percentile'] as const
+const largeRules = ['off', 'fixed', 'percentile'] as const
 export type LargeRuleKind = (typeof largeRules)[number]
 export const largePercents = ['90', '95', '98', '99', '99.5'] as const
 export const largeWindows = [50, 100, 200, 500, 1000] as const

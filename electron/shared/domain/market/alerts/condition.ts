@@ -60,14 +60,14 @@ export interface ImbalanceCondition {
 }
 
 /** Connected, but for so many seconds nothing came of the market or its book was not live; null: any watched market. */
-export interface StaleCondition {
+interface StaleCondition {
   readonly kind: 'stale'
   readonly market: string | null
   readonly seconds: number
 }
 
 /** The stream is lost for so many seconds, or refused. */
-export interface ConnectionCondition {
+interface ConnectionCondition {
   readonly kind: 'connection'
   readonly seconds: number
 }

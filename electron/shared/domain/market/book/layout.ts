@@ -18,7 +18,7 @@ const samples = 32
 const looks = 64
 
 /** The keys of a side, however they are kept. */
-export type KeyAt = (index: number) => number
+type KeyAt = (index: number) => number
 
 /** Whether the keys ascend, as far as a look at some of them tells: a wrong guess costs time alone. */
 export function seemsAscending(keyAt: KeyAt, count: number): boolean {

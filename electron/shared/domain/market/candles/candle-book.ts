@@ -9,7 +9,7 @@ import { intervalLimits, intervals, intervalSeconds, type Interval } from './int
 import { given, givenLength } from './layout'
 import { mergeStored, type StoredCandles } from './stored'
 
-export type IntervalLimits = Readonly<Record<Interval, number>>
+type IntervalLimits = Readonly<Record<Interval, number>>
 
 /** The candles of one market in all intervals, and when it was watched. */
 export class CandleBook {

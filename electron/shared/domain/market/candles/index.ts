@@ -1,5 +1,5 @@
 export { averagePrice, type Candle } from './candle'
-export { CandleBook, type IntervalLimits } from './candle-book'
+export { CandleBook } from './candle-book'
 export { CandleRows } from './candle-rows'
 export type { CandleSeries } from './candle-series'
 export type { Coverage, Span } from './coverage'

@@ -24,15 +24,6 @@ export function spreadBasisPoints(book: Book, digits = 2): Decimal | null {
   return ratio((ask.price - bid.price) * 20_000n, bid.price + ask.price, digits)
 }
 
-/** The mid drawn towards the side that has less: each best price weighed by the size on the other side. */
-export function microprice(book: Book, digits = 8): Decimal | null {
-  const bid = bestUnits(book, 'bids')
-  const ask = bestUnits(book, 'asks')
-  if (!bid || !ask || bid.amount + ask.amount === 0n) return null
-  const weighed = { units: bid.price * ask.amount + ask.price * bid.amount, scale: book.priceScale }
-  return canonical(divideDecimals(weighed, { units: bid.amount + ask.amount, scale: 0 }, digits))
-}
-
 /** From -1 (asks alone) to 1 (bids alone), over so many levels of each side. */
 export function imbalance(book: Book, levels: number, digits = 6): Decimal | null {
   const bids = sizeOf(book, 'bids', levels)

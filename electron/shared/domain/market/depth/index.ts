@@ -1,6 +1,6 @@
-export { imbalance, microprice, mid, spread, spreadBasisPoints } from './figures'
+export { imbalance, mid, spread, spreadBasisPoints } from './figures'
 export { group } from './grouping'
-export { quickImbalance, quickMicroprice } from './quick'
+export { quickImbalance } from './quick'
 export { Tick } from './tick'
 export { readRows, type Rows, tickUnits, tooLong } from './rows'
 export { type Sweep, sweepCost, type SweepOptions, sweepSize } from './sweep'

@@ -15,16 +15,6 @@ export function quickImbalance(book: Book, levels: number): number {
   return (bids - asks) / (bids + asks)
 }
 
-/** The microprice in the book's price units as a double, or NaN. */
-export function quickMicroprice(book: Book): number {
-  if (book.read('bids', 1, prices, amounts) < 1) return NaN
-  const bid = prices[0]!
-  const bidSize = amounts[0]!
-  if (book.read('asks', 1, prices, amounts) < 1) return NaN
-  // As an offset from the bid, because price times size would lose the last digits.
-  return bid + ((prices[0]! - bid) * bidSize) / (bidSize + amounts[0]!)
-}
-
 function sizeOf(book: Book, side: Side, levels: number): number {
   const count = book.read(side, Math.min(levels, most), prices, amounts)
   if (count < 0) return NaN

@@ -2,7 +2,7 @@ import type { Decimal } from '../../base/decimal'
 import type { Book, Side } from '../book'
 
 /** A level in units of the book's scales. */
-export interface UnitLevel {
+interface UnitLevel {
   readonly price: bigint
   readonly amount: bigint
 }

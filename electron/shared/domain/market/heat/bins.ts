@@ -15,7 +15,7 @@ const looksOfReach = 60
 const anotherOrder = 3
 
 /** What a look at a book tells of its prices; NaN where there is nothing to tell. */
-export interface Extent {
+interface Extent {
   readonly mid: number
   /** The least distance of two levels. */
   readonly step: number

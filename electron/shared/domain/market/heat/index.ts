@@ -1,3 +1,2 @@
 export { HeatColumn, heatBins } from './column'
 export { HeatBook } from './heat-book'
-export type { HeatTier } from './tier'

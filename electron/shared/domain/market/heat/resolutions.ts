@@ -1,7 +1,7 @@
 import type { Interval } from '../candles/intervals'
 
 /** `near` bins are a basis point high or lower, those of the longer columns, which the market crosses, five times that. */
-export type Reach = 'near' | 'far'
+type Reach = 'near' | 'far'
 
 interface Resolution {
   readonly reach: Reach

@@ -28,7 +28,7 @@ export const isSell = (inference: number) =>
   inference === inferences.bookBid || inference === inferences.tickDown
 
 /** What of a book is needed here; `wide` says that its prices are too long for the two numbers. */
-export interface BestPrices {
+interface BestPrices {
   readonly wide: boolean
   readonly bestBidUnits: number
   readonly bestAskUnits: number
@@ -37,7 +37,7 @@ export interface BestPrices {
 }
 
 /** The trade before: `lastPriceUnits` is NaN where there is none or its price is too long. */
-export interface TradeBefore {
+interface TradeBefore {
   readonly lastPriceUnits: number
   readonly priceScale: number
   readonly lastPrice: Decimal | null

@@ -6,8 +6,6 @@ export {
   inferences,
   isBuy,
   isSell,
-  type Aggressor,
-  type AggressorBasis,
   type Inference
 } from './aggressor'
 export { Tape, type Trade } from './tape'

@@ -2,7 +2,7 @@
 export const addressFaults = ['form', 'length', 'key', 'checksum'] as const
 export type AddressFault = (typeof addressFaults)[number]
 
-export type Reading =
+type Reading =
   | {
       readonly payload: Uint8Array
       /** Whether the text carried a checksum at all: some forms have none. */

@@ -7,8 +7,6 @@ import { segwitForm } from './segwit'
 import { strKeyForm } from './stellar'
 import { testForms } from './test-networks'
 
-export type { AddressFault, AddressForm } from './form'
-
 const evm = [evmForm]
 
 /** Each network's forms on its main network, the most usual first. */
@@ -51,7 +49,7 @@ export const addressForms: Readonly<Record<CryptoNetwork, readonly AddressForm[]
   BNB: evm
 }
 
-export type AddressVerdict =
+type AddressVerdict =
   | {
       readonly valid: true
       readonly form: string

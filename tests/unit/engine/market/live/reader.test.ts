@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FrameReader } from '#engine/market/live/reader'
 import type { MarketMessage } from '#shared/domain/market/messages'
-import { sameMessage, unpackMessage } from '#shared/domain/market/pack'
+import { sameMessage, unpackMessage } from '../../../shared/unpack'
 import { decodeStreamMessage } from '#shared/wire/stream-decoder'
 import { strangerFrame, strangerNames } from '#sandbox/stream/faults/strangers'
 import { fuzzFrame } from '../../../shared/wire/fuzz'

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Decimal } from '#shared/domain/base/decimal'
 import type { Level, MarketMessage } from '#shared/domain/market/messages'
-import { canonicalMessage, packMessage, sameMessage, unpackMessage } from '#shared/domain/market/pack'
+import { packMessage } from '#shared/domain/market/pack'
+import { canonicalMessage, sameMessage, unpackMessage } from '../../unpack'
 import { book, nothing, PackedMessage } from '#shared/domain/market/packed'
 
 const fits = 2n ** 53n

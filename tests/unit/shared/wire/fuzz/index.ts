@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { packMessage, sameMessage, unpackMessage } from '#shared/domain/market/pack'
+import { packMessage } from '#shared/domain/market/pack'
+import { sameMessage, unpackMessage } from '../../unpack'
 import { nothing, PackedMessage } from '#shared/domain/market/packed'
 import { Scanner } from '#shared/wire/fast/scanner'
 import { decodeStreamMessage } from '#shared/wire/stream-decoder'

@@ -79,18 +79,6 @@ describe('the figures of a book', () => {
       for (const digits of [0, 2, 7]) {
         const points = both && ratioOf((both.ask.price - both.bid.price) * 20_000n, both.sum)
         expectNearest(depth.spreadBasisPoints(book, digits), points, digits, 'basis points')
-        const micro =
-          both &&
-          ratioOf(
-            both.bid.price * both.ask.amount + both.ask.price * both.bid.amount,
-            (both.bid.amount + both.ask.amount) * one
-          )
-        expectNearest(depth.microprice(book, digits), micro, digits, 'microprice')
-        if (micro && !book.wide) {
-          const quick = depth.quickMicroprice(book) / 10 ** book.priceScale
-          const exact = Number((micro.over * 10n ** 30n) / micro.under) / 1e30
-          expect(Math.abs(quick - exact) / exact).toBeLessThan(1e-12)
-        }
       }
       for (const levels of [0, 1, 5, 64]) {
         const size = (side: Side) =>
