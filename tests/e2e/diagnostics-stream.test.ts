@@ -5,7 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { ready } from './app'
 import { resize, violations } from './face'
 import { sharedApp } from './shared-app'
-import { unzip } from './unzip'
+import { unzip } from '../integration/support/unzip'
 
 const running = sharedApp({ size: [1440, 900], between: () => Promise.resolve() })
 test.beforeEach(async () => {
@@ -118,8 +118,8 @@ test('the support file holds what was ticked, and neither token nor secret', asy
   await rm(folder, { recursive: true, force: true })
   expect([...entries.keys()]).toHaveLength(8)
   expect(entries.has('settings.json')).toBe(false)
-  expect(entries.get('frames.txt')).toContain('"type":"UPDATE"')
-  expect(entries.get('timeline.txt')).toContain('Connected to Local sandbox')
+  expect(entries.get('frames.txt')?.toString()).toContain('"type":"UPDATE"')
+  expect(entries.get('timeline.txt')?.toString()).toContain('Connected to Local sandbox')
   const everything = [...entries.values()].join('\n')
   // The sandbox's tokens are web tokens, and its keys and secrets come by their names.
   expect(everything).not.toMatch(/eyJ[\w-]{8,}\./)

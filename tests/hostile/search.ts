@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { supportNames } from '#shared/contract/app/diagnostics-stream'
-import { unzip } from '../e2e/unzip'
+import { unzip } from '../integration/support/unzip'
 import { canariesIn, holdsCanary } from './canary'
 import type { Received } from './service'
 

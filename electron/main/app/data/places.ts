@@ -128,7 +128,7 @@ export async function backUp(
     .join('-')
   const target = await ports.askForFile(`leadline-backup-${day}.zip`, windowId)
   if (target === null) return null
-  const content = zip(await entriesOf(ports), now)
+  const content = await zip(await entriesOf(ports), now)
   try {
     await writeAtomically(target, content)
   } catch (problem) {

@@ -55,7 +55,7 @@ export function setUpSupport(ports: SupportPorts): Handlers & { readonly dispose
       const target = await ports.askForFile(suggestion(now), windowId)
       if (target === null) return null
       const chosen = entries.filter(({ name }) => names.includes(name))
-      const content = zip(
+      const content = await zip(
         chosen.map((entry) => ({ name: entry.file, content: entry.content })),
         now
       )
