@@ -36,12 +36,14 @@ function declaredNames(node: ts.Statement): readonly string[] {
 
 function read(file: string, resolve: (from: string, specifier: string) => string | undefined): Module {
   const module: Module = { exports: new Map(), all: [], uses: [] }
+  const source = parse(file)
+  const hasCalls = /\bimport\(|[mM]ock\(/.test(source.text)
   const target = (node: ts.Node | undefined) =>
     node && ts.isStringLiteralLike(node) ? resolve(file, node.text) : undefined
   const look = (node: ts.Node): void => {
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
       const from = target(node.argument.literal)
-      if (from) module.uses.push([from, node.qualifier?.getText() ?? every])
+      if (from) module.uses.push([from, node.qualifier?.getText(source) ?? every])
     } else if (ts.isCallExpression(node) && node.arguments[0]) {
       // import(), and what tests put in the place of a module.
       const from = target(node.arguments[0])
@@ -49,7 +51,7 @@ function read(file: string, resolve: (from: string, specifier: string) => string
     }
     ts.forEachChild(node, look)
   }
-  for (const node of parse(file).statements) {
+  for (const node of source.statements) {
     if (ts.isImportDeclaration(node)) {
       const from = target(node.moduleSpecifier)
       const clause = node.importClause
@@ -69,7 +71,7 @@ function read(file: string, resolve: (from: string, specifier: string) => string
           module.exports.set(name.text, from ? { from, name: (propertyName ?? name).text } : null)
     } else {
       if (isExported(node)) for (const name of declaredNames(node)) module.exports.set(name, null)
-      look(node)
+      if (hasCalls) look(node)
     }
   }
   return module

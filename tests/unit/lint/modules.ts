@@ -24,7 +24,7 @@ export function codeOf(file: string): string {
 }
 
 export const parse = (file: string): ts.SourceFile =>
-  ts.createSourceFile(file, codeOf(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
+  ts.createSourceFile(file, codeOf(file), ts.ScriptTarget.Latest, false, ts.ScriptKind.TS)
 
 /** Finds the file that an import stands for; undefined for a package. */
 export function resolver(files: readonly string[]): (from: string, specifier: string) => string | undefined {

@@ -1,3 +1,4 @@
+import { webPreferences } from '../../base/security/web-preferences'
 import { BrowserWindow, type Session } from 'electron'
 import type { AlertSound } from '#shared/contract/market/alerts'
 
@@ -40,18 +41,7 @@ export class SoundWindow {
       width: 200,
       height: 100,
       skipTaskbar: true,
-      webPreferences: {
-        session: this.session,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webviewTag: false,
-        webSecurity: true,
-        spellcheck: false,
-        devTools: false,
-        disableDialogs: true,
-        backgroundThrottling: false
-      }
+      webPreferences: webPreferences(this.session, { backgroundThrottling: false })
     })
     browser.on('closed', () => {
       if (this.#browser === browser) this.#browser = null

@@ -3,6 +3,7 @@ import type { Archive } from '#engine/records/statements/index'
 import type { Log } from '#engine/base/log/index'
 import { fail } from '#shared/domain/base/problem'
 import { origin } from '../../base/protocol/origin'
+import { webPreferences } from '../../base/security/web-preferences'
 import { iconFile } from '../../base/startup/folders'
 import { documentAddress } from './documents'
 import { openDocumentSession } from './session'
@@ -80,23 +81,7 @@ export class DocumentWindows {
       title: `${name} – Leadline`,
       icon: iconFile(),
       backgroundColor: '#323639',
-      webPreferences: {
-        session,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInWorker: false,
-        nodeIntegrationInSubFrames: false,
-        webviewTag: false,
-        webSecurity: true,
-        allowRunningInsecureContent: false,
-        navigateOnDragDrop: false,
-        spellcheck: false,
-        devTools: false,
-        plugins: true,
-        safeDialogs: true,
-        disableDialogs: true
-      }
+      webPreferences: webPreferences(session, { plugins: true })
     })
     // What the document calls itself is its own business.
     browser.on('page-title-updated', (event) => event.preventDefault())

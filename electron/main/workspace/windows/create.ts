@@ -1,4 +1,5 @@
 import { BrowserWindow, type Session } from 'electron'
+import { webPreferences } from '../../base/security/web-preferences'
 import { iconFile, preloadFile } from '../../base/startup/folders'
 import { smallestOf } from './content'
 import type { MadeWindow } from './registry'
@@ -20,24 +21,7 @@ export function createWindow(
     // The colour of the page: no white flash before its first paint.
     backgroundColor: '#0b0e12',
     autoHideMenuBar: true,
-    webPreferences: {
-      session,
-      preload: preloadFile(),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      plugins: false,
-      devTools: import.meta.env.DEV,
-      safeDialogs: true,
-      disableDialogs: true
-    }
+    webPreferences: webPreferences(session, { preload: preloadFile(), devTools: import.meta.env.DEV })
   })
   if (place.maximised) browser.maximize()
   if (fullScreen) browser.setFullScreen(true)
