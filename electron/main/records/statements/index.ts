@@ -14,7 +14,7 @@ import type { Calm } from '../../base/startup/after-startup'
 import { askForFolder, askForIds, askForZip } from './ask'
 import { DocumentWindows } from './windows'
 
-export interface ArchiveDependencies {
+interface ArchiveDependencies {
   /** `archive.json` */
   readonly file: string
   /** Where the archive lies until the person moves it. */
@@ -40,7 +40,7 @@ type Handlers = {
   ) => CallOutput<Calls[M]> | Promise<CallOutput<Calls[M]>>
 }
 
-export interface ArchiveDesk {
+interface ArchiveDesk {
   readonly handlers: Handlers
   readonly view: Archive['view']
   readonly folder: () => string
