@@ -73,11 +73,10 @@ function tabAt(group: Group, others: readonly string[], inside: Inside): Spot {
   return { among: others[0]!, index }
 }
 
-export const widestTab = 180
+export const maxTab = 180
 /** What the button that adds a panel takes of the strip. */
 export const addWidth = 28
-const tabWidth = (strip: number, count: number) =>
-  Math.max(1, Math.min(widestTab, (strip - addWidth) / count))
+const tabWidth = (strip: number, count: number) => Math.max(1, Math.min(maxTab, (strip - addWidth) / count))
 
 function edgeOfFrame({ x, y }: Point, { width, height }: Size): Edge | null {
   if (x < frameEdge) return 'left'

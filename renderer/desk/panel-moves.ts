@@ -1,6 +1,6 @@
 import { neighbour, type Direction, type Edge } from '#shared/domain/workspace/index'
 import type { MarketsDesk } from './markets-desk.svelte'
-import { growing, leastBeside, shifted } from './sizes'
+import { growing, minBeside, shifted } from './sizes'
 import { stepTo } from './steps'
 
 /** How much of the frame one press of a key gives or takes. */
@@ -22,7 +22,7 @@ export async function growBy(markets: MarketsDesk, direction: Direction, sign: 1
   const line = host && growing(layout, host.id, direction)
   if (!line) return
   const length = line.room * (direction === 'row' ? size.width : size.height)
-  const least = leastBeside(layout, workspace?.panels ?? {}, line, length)
+  const least = minBeside(layout, workspace?.panels ?? {}, line, length)
   const by = (sign * line.sign * keyStep) / line.room
   markets.resizing = { path: line.path, shares: shifted(line.shares, line.index, by, least) }
   await markets.commitResize()

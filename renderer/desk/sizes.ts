@@ -5,7 +5,7 @@ import { groupsOf, type Line } from './places'
 type Least = readonly [before: number, after: number]
 
 /** Of the two parts beside a line, in a split that is so many pixels long. */
-export function leastBeside(
+export function minBeside(
   layout: Layout | null,
   panels: Readonly<Record<string, Panel>>,
   { path, index }: Pick<Line, 'path' | 'index'>,
@@ -13,13 +13,13 @@ export function leastBeside(
 ): Least {
   let split = layout
   for (const at of path) split = split?.kind === 'split' ? (split.parts[at] ?? null) : null
-  if (split?.kind !== 'split' || length <= 0) return [leastShare, leastShare]
+  if (split?.kind !== 'split' || length <= 0) return [minShare, minShare]
   const along = split.direction === 'row' ? 'width' : 'height'
-  const need = (part: Layout | undefined) => (part ? needOf(part, panels)[along] / length : leastShare)
+  const need = (part: Layout | undefined) => (part ? needOf(part, panels)[along] / length : minShare)
   return [need(split.parts[index]), need(split.parts[index + 1])]
 }
 
-const leastShare = 0.05
+const minShare = 0.05
 
 /** Moves the line after the part of that number; neither of its two parts becomes smaller than it can be read. */
 export function shifted(shares: readonly number[], index: number, by: number, least: Least): number[] {

@@ -4,7 +4,7 @@ import { soundNotes, type Note } from './sound-notes'
 const attack = 0.012
 const silence = 0.0001
 /** What sounds together must not be louder than one sound is. */
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 /** Plays the sounds of Leadline, as far as the settings allow any. */
 export class Sounds {
@@ -16,7 +16,7 @@ export class Sounds {
   async play(sound: AlertSound): Promise<void> {
     const notes = soundNotes[sound]
     if (notes.length === 0 || !this.allowed() || typeof AudioContext === 'undefined') return
-    if (this.playing >= mostAtOnce) return
+    if (this.playing >= maxAtOnce) return
     this.playing += 1
     this.context ??= new AudioContext()
     const { context } = this

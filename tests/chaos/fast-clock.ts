@@ -7,10 +7,10 @@ interface Timer {
 }
 
 /** More calls in one turn than this, and a timer sets itself anew without end. */
-const mostCalls = 20_000
+const maxCalls = 20_000
 
 /** In one turn of the event loop so much may pass at most, in simulated milliseconds. */
-const longestTurn = 40
+const maxTurn = 40
 
 /**
  * Time that runs so many times faster than the machine's, but never past what the machine has had turns for: where it
@@ -51,11 +51,11 @@ export class VirtualTime {
 
   #pass(): void {
     const real = performance.now()
-    const until = this.#now + Math.min((real - this.#last) * this.factor, longestTurn)
+    const until = this.#now + Math.min((real - this.#last) * this.factor, maxTurn)
     this.#last = real
     for (let calls = 0; ; calls += 1) {
-      if (calls > mostCalls) throw new Error(`A timer sets itself anew without end: ${this.#lastSet}`)
-      this.#tracing = calls > mostCalls - 10
+      if (calls > maxCalls) throw new Error(`A timer sets itself anew without end: ${this.#lastSet}`)
+      this.#tracing = calls > maxCalls - 10
       const due = this.#timers
         .filter(({ at }) => at <= until)
         .sort((one, other) => one.at - other.at || one.order - other.order)[0]

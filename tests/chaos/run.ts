@@ -16,7 +16,7 @@ export interface ChaosResult {
   readonly cuts: number
   readonly resyncs: number
   /** The longest that a book was shown live while it differed from the truth, in simulated milliseconds. */
-  readonly longestWrong: number
+  readonly maxWrong: number
   readonly samples: number
 }
 
@@ -60,9 +60,9 @@ export async function runChaos(
     if (left.timers > 0) faults.push(`${left.timers} timers were left`)
     if (left.sockets > 0) faults.push(`${left.sockets} sockets were left`)
     const { frames, opened: sockets, cuts } = desk.recorder
-    const { longestWrong, samples } = watch
+    const { maxWrong, samples } = watch
     const told = [desk.service.choices, ...schedule.acts.map(describeAct)]
-    return { seed, faults, acts: told, frames, executions, sockets, cuts, resyncs, longestWrong, samples }
+    return { seed, faults, acts: told, frames, executions, sockets, cuts, resyncs, maxWrong, samples }
   } catch (problem) {
     await desk.close().catch(() => undefined)
     throw new Error(`Chaos with seed ${seed} broke off: ${String(problem)}`, { cause: problem })

@@ -12,7 +12,7 @@ export class Watch {
   /** Since when it could be told that it is wrong. */
   readonly #tellingSince = new Map<string, number>()
   readonly faults: string[] = []
-  longestWrong = 0
+  maxWrong = 0
   samples = 0
 
   constructor(
@@ -64,7 +64,7 @@ export class Watch {
     if (!tells) this.#tellingSince.delete(name)
     const wrongFor = sinceIn(this.#wrongSince, name, now)
     const tellingFor = tells ? sinceIn(this.#tellingSince, name, now) : 0
-    this.longestWrong = Math.max(this.longestWrong, wrongFor)
+    this.maxWrong = Math.max(this.maxWrong, wrongFor)
     if (wrongFor > staleAfter + pingLimit + slack || tellingFor > slack) {
       this.faults.push(`${name} was shown live for ${Math.round(wrongFor)} ms while it differed: ${differs}`)
     }

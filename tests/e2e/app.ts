@@ -9,7 +9,7 @@ import { openMainChannel } from './main-channel'
 
 export const project = path.resolve(import.meta.dirname, '../..')
 export const runningAsRoot = process.getuid?.() === 0
-const longestWait = 30_000
+const maxWait = 30_000
 
 /** Two desks at full rate take more than two cores; how a desk does at its full rate has tests of its own. */
 export const calm = { sandboxRate: 100, settings: { frameRate: 5, flash: false } } as const
@@ -95,7 +95,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
     ]),
     env: startEnvironment(options.env),
     cwd: project,
-    timeout: longestWait
+    timeout: maxWait
   })
   await openMainChannel(app)
   let errors = ''
@@ -110,7 +110,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
       .filter((text) => !options.expected?.some((known) => known.test(text)))
     expect(unexpected, 'the windows complained').toEqual([])
   }
-  const page = await app.firstWindow({ timeout: longestWait })
+  const page = await app.firstWindow({ timeout: maxWait })
   await ready(page)
   return {
     app,
@@ -133,8 +133,8 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
 
 /** The page has loaded and shows something of its own. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForURL('app://leadline/**', { timeout: longestWait })
-  await page.locator('#app > *').first().waitFor({ timeout: longestWait })
+  await page.waitForURL('app://leadline/**', { timeout: maxWait })
+  await page.locator('#app > *').first().waitFor({ timeout: maxWait })
 }
 
 function collectComplaints(app: ElectronApplication): string[] {

@@ -92,7 +92,7 @@ test('secret and token lie in no file, heap, support file or command line, and g
     ...(await inSupportFile(app, page)),
     ...inRequests(service.received)
   ]
-  report({ attack: 'canaries', outcome: 'searched for', longest: null, longestWall: null, canaries: found })
+  report({ attack: 'canaries', outcome: 'searched for', longest: null, maxWall: null, canaries: found })
   expect(found).toEqual([])
   expect(other.connections()).toBe(0)
 })

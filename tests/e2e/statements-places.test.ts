@@ -165,10 +165,14 @@ test('the archive moves, is told of when it is gone, and is written by one insta
   await expect(
     page.getByText(/The archive is not at .* any more\. Is its drive attached/).first()
   ).toBeVisible()
+  // Both jobs have found out; what comes next finds the drive again.
+  const lookAgain = page.getByRole('button', { name: 'Look again' })
+  await expect(lookAgain).toBeVisible()
+  await expect.poll(async () => (await archiveOf(page)).verifying).toBeNull()
   expect(await readdir(third)).toEqual([])
   await rm(third, { recursive: true })
   await rename(`${third} away`, third)
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await lookAgain.click()
   await expect(page.getByText(/^3 statements · 6 files · all hashes match$/)).toBeVisible()
 
   // A second Leadline, with folders of its own and the same archive.

@@ -4,7 +4,7 @@ export interface Blocks {
   /** Main's longest pause in milliseconds, less the time in which another program had the processor. */
   readonly longest: number
   /** The same by the clock on the wall. */
-  readonly longestWall: number
+  readonly maxWall: number
 }
 
 declare global {
@@ -24,10 +24,10 @@ export const watchBlocks = (app: ElectronApplication) =>
         return 0
       }
     }
-    let [current, at, wait, longest, longestWall] = ['', performance.now(), queued(), 0, 0]
+    let [current, at, wait, longest, maxWall] = ['', performance.now(), queued(), 0, 0]
     const look = () => {
       const [now, nowWait] = [performance.now(), queued()]
-      longestWall = Math.max(longestWall, now - at)
+      maxWall = Math.max(maxWall, now - at)
       longest = Math.max(longest, now - at - (nowWait - wait))
       at = now
       wait = nowWait
@@ -35,8 +35,8 @@ export const watchBlocks = (app: ElectronApplication) =>
     setInterval(look, 5)
     globalThis.blocksOf = (attack) => {
       look()
-      if (attack !== current) [current, longest, longestWall] = [attack, 0, 0]
-      return { longest: Math.round(longest), longestWall: Math.round(longestWall) }
+      if (attack !== current) [current, longest, maxWall] = [attack, 0, 0]
+      return { longest: Math.round(longest), maxWall: Math.round(maxWall) }
     }
   })
 

@@ -5,7 +5,7 @@ export interface Row {
   readonly outcome: string
   /** Milliseconds, where main was looked at. */
   readonly longest: number | null
-  readonly longestWall: number | null
+  readonly maxWall: number | null
   readonly canaries: readonly string[]
   readonly blocks?: string | undefined
 }

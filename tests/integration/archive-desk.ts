@@ -34,7 +34,7 @@ export interface ArchiveDesk {
 export interface DeskOptions {
   readonly sandbox?: SandboxOptions
   readonly disk?: Disk
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   readonly profileName?: string
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -67,7 +67,7 @@ export async function openArchiveDesk(folder: string, options: DeskOptions = {})
       disk: options.disk ?? realDisk,
       clock: impatientClock,
       random: Math.random,
-      ...(options.mostBytes !== undefined && { mostBytes: options.mostBytes }),
+      ...(options.maxBytes !== undefined && { maxBytes: options.maxBytes }),
       fetch: (url, init) => {
         asked.push({ url, headers: new Headers(init.headers) })
         return (options.fetch ?? fetch)(url, init)

@@ -35,7 +35,7 @@ const debrisIn = async (root: string) =>
   (await readdir(root, { recursive: true })).filter((name) => /\.(part|tmp)$/.test(name))
 
 /** A part that is seen may be whole before the kill comes: then the next kill aims anew. */
-const mostAimed = 60
+const maxAimed = 60
 
 /** Kills a writing process again and again; after each kill the next start has to find a whole archive. */
 export async function runKills(options: {
@@ -72,7 +72,7 @@ export async function runKills(options: {
       )
       if ((await debrisIn(root)).length > 0) interrupted += 1
       const isMissing = untilInterrupted && interrupted === 0
-      if (kill === kills && isMissing && kills < options.kills + mostAimed) kills += 1
+      if (kill === kills && isMissing && kills < options.kills + maxAimed) kills += 1
       const store = new ArchiveStore(
         {
           disk: realDisk,

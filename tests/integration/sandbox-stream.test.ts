@@ -228,7 +228,7 @@ describe('trouble inside the stream', () => {
   })
 
   it('cuts off a slow consumer with a reason, frees it, and leaves the others alone', async () => {
-    const desk = await openDesk({ mostBuffered: 256 * 1024 })
+    const desk = await openDesk({ maxBuffered: 256 * 1024 })
     const good = await desk.connect()
     const slow = await desk.connect()
     await good.subscribe(...desk.exchange.markets)

@@ -40,7 +40,7 @@ const total = {
   cuts: 0,
   resyncs: 0,
   samples: 0,
-  longestWrong: 0
+  maxWrong: 0
 }
 const failed = []
 let next = first
@@ -61,7 +61,7 @@ async function lane() {
     total.passed += 1
     for (const name of ['frames', 'executions', 'sockets', 'cuts', 'resyncs', 'samples'])
       total[name] += result[name]
-    total.longestWrong = Math.max(total.longestWrong, result.longestWrong)
+    total.maxWrong = Math.max(total.maxWrong, result.maxWrong)
     if (total.passed % 10 === 0) console.log(`${total.passed} of ${schedules} schedules passed`)
   }
 }
@@ -70,7 +70,7 @@ await Promise.all(Array.from({ length: Number(values['at-once']) }, lane))
 console.log(
   `${total.passed} of ${schedules} schedules passed: ${total.frames} frames, ${total.executions} executions, ` +
     `${total.sockets} sockets, ${total.cuts} messages cut short, ${total.resyncs} resyncs, ${total.samples} books held beside the truth. The longest that ` +
-    `a book was shown live while it differed: ${Math.round(total.longestWrong)} ms.`
+    `a book was shown live while it differed: ${Math.round(total.maxWrong)} ms.`
 )
 if (failed.length > 0) {
   console.log(

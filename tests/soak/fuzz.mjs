@@ -23,7 +23,7 @@ if (![frames, seed, from].every((number) => Number.isSafeInteger(number) && numb
 }
 
 /** A canonical feed has to be on the fast path but for one frame in a thousand. */
-const leastShare = 0.999
+const minShare = 0.999
 const feedFrames = 100_000
 
 const built = await bundle('tests/unit/shared/wire/fuzz/index.ts', 'fuzz')
@@ -69,7 +69,7 @@ const shares = [
   ['frames as the service writes them', outcome.canonicalFast, outcome.canonical]
 ]
 for (const [what, fast, all] of shares) {
-  if (fast < leastShare * all) faults.push(`Of ${what} only ${percent(fast, all)} were on the fast path.`)
+  if (fast < minShare * all) faults.push(`Of ${what} only ${percent(fast, all)} were on the fast path.`)
 }
 process.stdout.write(
   [

@@ -46,19 +46,19 @@ do {
 const rows = new Map()
 for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
   const row = JSON.parse(line)
-  const before = rows.get(row.attack) ?? { times: 0, longest: null, longestWall: null, canaries: [] }
+  const before = rows.get(row.attack) ?? { times: 0, longest: null, maxWall: null, canaries: [] }
   const longest = (name) => (row[name] === null ? before[name] : Math.max(before[name] ?? 0, row[name]))
   rows.set(row.attack, {
     ...row,
     times: before.times + 1,
     longest: longest('longest'),
-    longestWall: longest('longestWall'),
+    maxWall: longest('maxWall'),
     canaries: [...new Set([...before.canaries, ...row.canaries])]
   })
 }
 rmSync(folder, { recursive: true, force: true })
 
-const block = ({ longest, longestWall }) => (longest === null ? '–' : `${longest} (${longestWall})`)
+const block = ({ longest, maxWall }) => (longest === null ? '–' : `${longest} (${maxWall})`)
 console.log('\n| Attack | Times | Main blocked, ms | Canaries | Outcome |\n| --- | --- | --- | --- | --- |')
 for (const row of rows.values()) {
   const canaries = row.canaries.length === 0 ? 'none' : row.canaries.join(', ')

@@ -11,13 +11,13 @@ export interface Clock {
 /** From 0 up to, but not including, 1. */
 export type Random = () => number
 
-const longestTimer = 2 ** 31 - 1
+const maxTimer = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   wall: () => Date.now(),
   monotonic: () => performance.now(),
   later(milliseconds, call) {
-    const timer = setTimeout(call, Math.min(Math.max(milliseconds, 0), longestTimer))
+    const timer = setTimeout(call, Math.min(Math.max(milliseconds, 0), maxTimer))
     return () => clearTimeout(timer)
   }
 }

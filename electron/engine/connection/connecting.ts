@@ -16,7 +16,7 @@ export interface ConnectingPorts extends TokenPorts {
 const soonestRenewal = 10_000
 /** After a fault of the network: the waits double, from the first to the longest. */
 const firstRetry = 5000
-const longestRetry = 60_000
+const maxRetry = 60_000
 
 const notConnected = 'Not connected.'
 
@@ -140,7 +140,7 @@ export class Connecting {
     if (isRefusal(problem.code) || (!problem.retryable && this.#link === null)) {
       return this.#refuse(running, problem)
     }
-    const wait = Math.max(Math.min(firstRetry * 2 ** running.faults, longestRetry), running.held)
+    const wait = Math.max(Math.min(firstRetry * 2 ** running.faults, maxRetry), running.held)
     running.faults += 1
     // The token in hand is good to its end, whatever became of its successor.
     if (!running.tokens?.current) this.#setTrouble(running.profile.id, 'failed', problem, wait)

@@ -23,7 +23,7 @@ export const confirmationLimit = 45_000
 /** An update may cross its snapshot on the way, but only by so much. */
 const race = { arrivesWithin: 1000, seconds: 5 }
 /** So many snapshots with unclear times in a row, and the service's times are simply that coarse. */
-const mostUnclear = 3
+const maxUnclear = 3
 
 /**
  * `closed`: no subscription. `waiting`: subscribed or about to be, updates are kept. `following`: a snapshot came and
@@ -204,7 +204,7 @@ export class BookSync {
   #doubtsTimes(): boolean {
     if (!this.#snapshotUnclear) this.#unclear += 1
     this.#snapshotUnclear = true
-    return this.#unclear <= mostUnclear
+    return this.#unclear <= maxUnclear
   }
 
   #update(message: BookUpdate, at: number): void {

@@ -9,7 +9,7 @@ import { keepRoom } from './candle-file-room'
 import { inTurn } from './candle-file-turns'
 
 const fiveMinutes = 5 * 60_000
-const mostBytesOfProfile = 128 * 1024 * 1024
+const maxBytesOfProfile = 128 * 1024 * 1024
 
 interface CandleKeeperPorts {
   /** Where the candles of all profiles lie. */
@@ -21,7 +21,7 @@ interface CandleKeeperPorts {
   /** The service's time as well as it is known, in milliseconds since the epoch; our own clock if left out. */
   readonly now?: () => number
   readonly every?: number
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 interface CandleAttachment {
@@ -164,7 +164,7 @@ export class CandleKeeper {
 
   async #keepRoom(): Promise<void> {
     const used = new Set([...this.#kept.values()].map(({ file }) => path.basename(file)))
-    await keepRoom(this.#folder, this.ports.mostBytes ?? mostBytesOfProfile, (name) => used.has(name)).catch(
+    await keepRoom(this.#folder, this.ports.maxBytes ?? maxBytesOfProfile, (name) => used.has(name)).catch(
       () => {}
     )
   }

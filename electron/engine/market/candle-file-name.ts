@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-const longestName = 100
+const maxNameLength = 100
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 const upperCase = /[^A-Z0-9_-]/gu
 const lowerCase = /[^a-z0-9_-]/gu
@@ -18,8 +18,8 @@ export const profileFolderName = (profile: string) => safeName(profile, lowerCas
 function safeName(text: string, others: RegExp): string {
   const safe = text.replace(others, escaped)
   if (safe === '') return '%'
-  if (safe.length > longestName) {
-    return `${safe.slice(0, longestName)}~${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+  if (safe.length > maxNameLength) {
+    return `${safe.slice(0, maxNameLength)}~${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
   }
   return reserved.test(safe) ? escaped(safe.slice(0, 1)) + safe.slice(1) : safe
 }

@@ -8,7 +8,7 @@ const newest = 1
 export const candleFileStart = `{"version":${newest},`
 
 /** Of each interval: enough for the figures of 24 hours, and little enough to be written often. */
-const mostStored = 2000
+const maxStored = 2000
 /** A turn of the event loop is not to be held longer than a frame would notice. */
 const rowsInTurn = 1000
 
@@ -59,7 +59,7 @@ export async function writeCandleFile(
   now: number
 ): Promise<void> {
   // All at once, so that no trade is in one interval and not yet in another.
-  const stored = candles.toStored(now, mostStored)
+  const stored = candles.toStored(now, maxStored)
   await writeAtomically(file, await textOf(market, stored))
 }
 

@@ -6,7 +6,7 @@ interface Kept {
 }
 
 /** Each may come to 1.5 MB. */
-const mostMarkets = 40
+const maxMarkets = 40
 const roundMilliseconds = 1000
 
 /** Whose book is looked at next for its heat: each once a second, some with each tick, so that no tick is a long one. */
@@ -31,7 +31,7 @@ export class HeatRounds {
 
 /** Those that are drawn go first. */
 function chosen(held: readonly Kept[]): TrackedMarket[] {
-  const all = held.length <= mostMarkets ? held : held.toSorted(drawnFirst).slice(0, mostMarkets)
+  const all = held.length <= maxMarkets ? held : held.toSorted(drawnFirst).slice(0, maxMarkets)
   return all.map(({ market }) => market)
 }
 

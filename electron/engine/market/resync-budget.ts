@@ -1,5 +1,5 @@
 const firstSpacing = 5000
-const longestSpacing = 60_000
+const maxSpacing = 60_000
 /** So long without a resync, and the next one is as welcome as the first. */
 const forgiveness = 120_000
 
@@ -10,8 +10,7 @@ export class ResyncBudget {
 
   take(now: number): boolean {
     if (now - this.#last < this.#spacing) return false
-    this.#spacing =
-      now - this.#last > forgiveness ? firstSpacing : Math.min(this.#spacing * 2, longestSpacing)
+    this.#spacing = now - this.#last > forgiveness ? firstSpacing : Math.min(this.#spacing * 2, maxSpacing)
     this.#last = now
     return true
   }

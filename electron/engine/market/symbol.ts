@@ -1,4 +1,4 @@
-import { longestSymbol } from '#shared/contract/market/markets'
+import { maxSymbolLength } from '#shared/contract/market/markets'
 import { fail } from '#shared/domain/base/problem'
 
 const unwritable = /[\s\p{C}]/u
@@ -10,8 +10,8 @@ const unwritable = /[\s\p{C}]/u
 export function checkSymbol(typed: string): string {
   const symbol = typed.trim()
   if (symbol === '') throw fail('market.symbol', 'Type the symbol of a market, for example BTCUSD.')
-  if (symbol.length > longestSymbol)
-    throw fail('market.symbol', `A market’s symbol has at most ${longestSymbol} characters.`)
+  if (symbol.length > maxSymbolLength)
+    throw fail('market.symbol', `A market’s symbol has at most ${maxSymbolLength} characters.`)
   if (unwritable.test(symbol))
     throw fail('market.symbol', 'A market’s symbol holds no spaces and no invisible characters.')
   return symbol

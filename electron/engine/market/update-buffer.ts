@@ -6,7 +6,7 @@ import type { ServiceTime } from './time-order'
 export type BookUpdate = PackedMessage | BookMessage
 
 /** Of levels; a minute of a lively market. */
-const mostLevels = 200_000
+const maxLevels = 200_000
 
 export const timeOf = (message: BookUpdate): ServiceTime =>
   message instanceof PackedMessage
@@ -36,7 +36,7 @@ export class UpdateBuffer {
     this.#levels +=
       1 +
       (update instanceof PackedMessage ? update.bids + update.asks : update.bids.length + update.asks.length)
-    if (this.#levels > mostLevels) {
+    if (this.#levels > maxLevels) {
       this.clear()
       this.#overflowed = true
     }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { longestSymbol, mostWatched } from '#shared/contract/market/markets'
+import { maxSymbolLength, maxWatched } from '#shared/contract/market/markets'
 import { fail } from '#shared/domain/base/problem'
 import { mayWrite, readJsonOrSetAside, type Reading, WholeFile, type WholeFilePorts } from '../base/files'
 
-const mostSeen = 1000
-const symbols = v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(longestSymbol)))
+const maxSeen = 1000
+const symbols = v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(maxSymbolLength)))
 const listSchema = v.looseObject({ watched: symbols, seen: v.optional(symbols, []) })
 type List = v.InferOutput<typeof listSchema>
 
@@ -69,8 +69,8 @@ export class WatchLists {
   watch(profileId: string, market: string): Promise<void> {
     const list = this.#list(profileId)
     if (list.watched.includes(market)) return Promise.resolve()
-    if (list.watched.length >= mostWatched)
-      throw fail('market.too-many', `A watch list holds at most ${mostWatched} markets.`)
+    if (list.watched.length >= maxWatched)
+      throw fail('market.too-many', `A watch list holds at most ${maxWatched} markets.`)
     return this.#set(profileId, { ...list, watched: [...list.watched, market] })
   }
 
@@ -92,7 +92,7 @@ export class WatchLists {
   noteSeen(profileId: string, market: string): Promise<void> {
     const list = this.#list(profileId)
     if (list.seen.includes(market)) return Promise.resolve()
-    return this.#set(profileId, { ...list, seen: [market, ...list.seen].slice(0, mostSeen) })
+    return this.#set(profileId, { ...list, seen: [market, ...list.seen].slice(0, maxSeen) })
   }
 
   /** The connection was deleted. */

@@ -31,7 +31,7 @@ interface History {
 }
 export type Histories = Readonly<Record<string, History>>
 
-const mostSteps = 50
+const maxSteps = 50
 const closely = 1000
 const empty: History = { past: [], future: [] }
 
@@ -49,7 +49,7 @@ export function remembered(history: History | undefined, before: Workspace, chan
   const goesOn =
     last && key !== null && last.key === key && at - last.at <= closely && !history?.future.length
   if (goesOn) return { past: past.with(-1, { ...last, at }), future: [] }
-  return { past: [...past, { before: arrangementOf(before), words, key, at }].slice(-mostSteps), future: [] }
+  return { past: [...past, { before: arrangementOf(before), words, key, at }].slice(-maxSteps), future: [] }
 }
 
 export const wordsOf = (history: History | undefined) => ({

@@ -3,9 +3,9 @@ import {
   insert,
   linkGroups,
   mainFrame,
-  mostFrames,
-  mostPanels,
-  mostWorkspaces,
+  maxFrames,
+  maxPanels,
+  maxWorkspaces,
   roomiest,
   splitOf,
   type Frame,
@@ -37,7 +37,7 @@ export function mended(damaged: Record<string, unknown>): Mended {
   for (const found of listOf(damaged['workspaces'])) {
     const workspace = mendedWorkspace(found)
     const id = workspace?.id
-    if (!workspace || workspaces.length >= mostWorkspaces || workspaces.some((each) => each.id === id))
+    if (!workspace || workspaces.length >= maxWorkspaces || workspaces.some((each) => each.id === id))
       lost.push('a workspace could not be read')
     else {
       if (!v.is(workspaceSchema, found)) lost.push(`“${workspace.name}” could not be read in full`)
@@ -86,7 +86,7 @@ function linksIn(found: unknown): LinkMarkets {
 
 function panelsIn(found: unknown): Record<string, Panel> {
   const kept: Record<string, Panel> = {}
-  for (const [id, value] of Object.entries(recordOf(found)).slice(0, mostPanels)) {
+  for (const [id, value] of Object.entries(recordOf(found)).slice(0, maxPanels)) {
     const { kind, link, market, settings } = recordOf(value)
     // A setting or a link that does not fit costs itself, not the panel.
     const tries = [
@@ -106,7 +106,7 @@ function framesIn(found: unknown, left: Set<string>): readonly [Frame, ...Frame[
   const main = all.find((frame) => frame['id'] === mainFrame)
   const frames: [Frame, ...Frame[]] = [{ id: mainFrame, root: layoutIn(main?.['root'], left) }]
   for (const { id, root, cameFrom } of all) {
-    if (frames.length >= mostFrames) break
+    if (frames.length >= maxFrames) break
     if (!v.is(idSchema, id) || frames.some((frame) => frame.id === id)) continue
     const layout = layoutIn(root, left)
     const kept = v.safeParse(soundLayoutSchema, cameFrom)

@@ -1,12 +1,12 @@
-import { longestWorkspaceName } from '#shared/domain/workspace/index'
+import { maxWorkspaceNameLength } from '#shared/domain/workspace/index'
 
 /** The name, or the name with the first number that makes it the only one. */
 export function uniqueName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLocaleLowerCase('en')))
-  const base = wanted.trim().slice(0, longestWorkspaceName).trim() || 'Workspace'
+  const base = wanted.trim().slice(0, maxWorkspaceNameLength).trim() || 'Workspace'
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : ` ${number}`
-    const name = base.slice(0, longestWorkspaceName - ending.length).trimEnd() + ending
+    const name = base.slice(0, maxWorkspaceNameLength - ending.length).trimEnd() + ending
     if (!used.has(name.toLocaleLowerCase('en'))) return name
   }
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { panelSettingsSchema } from '#shared/contract/workspace/workspaces'
-import { longestSymbol } from '#shared/contract/market/markets'
+import { maxSymbolLength } from '#shared/contract/market/markets'
 import {
   isSound,
   linkGroups,
-  longestWorkspaceName,
+  maxWorkspaceNameLength,
   mainFrame,
-  mostFrames,
-  mostPanels,
-  mostWorkspaces,
+  maxFrames,
+  maxPanels,
+  maxWorkspaces,
   panelKinds,
   panelsOf,
   type Layout,
@@ -18,8 +18,8 @@ import {
 } from '#shared/domain/workspace/index'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
-export const symbolSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(longestSymbol))
-export const nameSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestWorkspaceName))
+export const symbolSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(maxSymbolLength))
+export const nameSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxWorkspaceNameLength))
 
 export const panelSchema: v.GenericSchema<unknown, Panel> = v.object({
   id,
@@ -33,13 +33,13 @@ const layoutSchema: v.GenericSchema<unknown, Layout> = v.lazy(() =>
   v.variant('kind', [
     v.object({
       kind: v.literal('tabs'),
-      panels: v.pipe(v.array(id), v.minLength(1), v.maxLength(mostPanels)),
+      panels: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxPanels)),
       active: id
     }),
     v.object({
       kind: v.literal('split'),
       direction: v.picklist(['row', 'column']),
-      parts: v.pipe(v.array(layoutSchema), v.minLength(2), v.maxLength(mostPanels)),
+      parts: v.pipe(v.array(layoutSchema), v.minLength(2), v.maxLength(maxPanels)),
       shares: v.array(v.pipe(v.number(), v.gtValue(0), v.maxValue(1)))
     })
   ])
@@ -88,17 +88,17 @@ export const workspaceSchema: v.GenericSchema<unknown, StoredWorkspace> = v.pipe
     id,
     name: nameSchema,
     locked: v.boolean(),
-    frames: v.pipe(v.array(frameSchema), v.maxLength(mostFrames)),
+    frames: v.pipe(v.array(frameSchema), v.maxLength(maxFrames)),
     panels: v.record(id, panelSchema),
     links: v.exactOptional(linksSchema),
     shared: v.exactOptional(v.boolean())
   }),
   v.check((workspace) => fitsTogether(workspace), 'panels and layout do not fit together'),
-  v.check(({ panels }) => Object.keys(panels).length <= mostPanels, 'too many panels')
+  v.check(({ panels }) => Object.keys(panels).length <= maxPanels, 'too many panels')
 )
 
 export const workspacesSchema = v.pipe(
   v.array(workspaceSchema),
-  v.maxLength(mostWorkspaces),
+  v.maxLength(maxWorkspaces),
   v.check((all) => new Set(all.map((workspace) => workspace.id)).size === all.length, 'one id twice')
 )

@@ -1,6 +1,6 @@
 import type { Clock } from '#engine/base/clock'
 
-const shortestPause = 100
+const minPause = 100
 
 /** Tells at once, and then at most ten times a second, the last change never left out. */
 export class ChangeNotifier {
@@ -13,7 +13,7 @@ export class ChangeNotifier {
   ) {}
 
   changed(): void {
-    const wait = Math.max(0, this.#toldAt + shortestPause - this.clock.monotonic())
+    const wait = Math.max(0, this.#toldAt + minPause - this.clock.monotonic())
     // Even at once means after what is under way: several changes of one moment are one.
     this.#cancel ??= this.clock.later(wait, () => {
       this.#cancel = null

@@ -1,7 +1,7 @@
 import { toProblem } from '#shared/domain/base/problem'
 import { mainFrame, type Frame, type Workspace } from '#shared/domain/workspace/index'
 import type { WindowContent } from '#shared/contract/workspace/windows'
-import { keyOf, smallestOf } from './windows/content'
+import { keyOf, minSizeOf } from './windows/content'
 import { apart } from './windows/apart'
 import { placeAtPointer } from './windows/placement'
 import type { Displays } from './windows/geometry'
@@ -93,7 +93,7 @@ export class FrameWindows {
     const key = keyOf(content)
     // One that is closing already is none any more.
     if (registry.all.some((window) => window.key === key && !this.#released.has(window.id))) return
-    const smallest = smallestOf(content)
+    const smallest = minSizeOf(content)
     const place = placeAtPointer(displays, sizeFor(workspace, frame), smallest)
     const others = registry.all.map((window) => window.place)
     registry.open(content, { first: apart(place, others, displays, smallest) })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { fail } from '#shared/domain/base/problem'
-import { mostAddresses } from '../control/routes'
+import { maxAddresses } from '../control/routes'
 import { isScenarioName, type ScenarioName } from '../control/scenarios'
 import { parseMonth } from '../data/months'
 import type { SandboxOptions } from '../options'
@@ -35,7 +35,7 @@ export const usage = `npm run --silent sandbox -- [options]
   --port N             0 (the default) takes a free one
   --seed N             the same seed gives the same data and the same markets
   --rate N             messages a second over all markets, 1 to 50000 (default 1000)
-  --addresses N        deposit addresses, 0 to ${mostAddresses} (default 25000)
+  --addresses N        deposit addresses, 0 to ${maxAddresses} (default 25000)
   --anchor YYYY-MM     the last full month of the data (default 2026-10)
   --token-ttl S        seconds that an access token lives (default 3600)
   --url-ttl S          seconds that a download address lives (default 300)
@@ -95,7 +95,7 @@ export function readArguments(list: readonly string[]): Command {
     port: whole('port', values.port, 0, 65_535),
     seed: whole('seed', values.seed, 0, 0xffff_ffff),
     rate: whole('rate', values.rate, 1, 50_000),
-    addresses: whole('addresses', values.addresses, 0, mostAddresses),
+    addresses: whole('addresses', values.addresses, 0, maxAddresses),
     anchor,
     tokenTtlSeconds: whole('token-ttl', values['token-ttl'], 1, 31_536_000),
     urlTtlSeconds: whole('url-ttl', values['url-ttl'], 1, 31_536_000),

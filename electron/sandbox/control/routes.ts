@@ -31,7 +31,7 @@ interface ControlDependencies {
 }
 
 /** Ids of rows are 32 bits wide; far below that, a filter that finds nothing would take too long. */
-export const mostAddresses = 2_000_000
+export const maxAddresses = 2_000_000
 
 const target = v.strictObject({
   market: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -133,8 +133,8 @@ export function addControlRoutes(server: FastifyInstance, deps: ControlDependenc
       })
       control.post('/addresses', (request) => {
         const { count } = bodyOf(request, growth)
-        if (addresses.count + count > mostAddresses) {
-          throw badParameter('count', `there may be ${mostAddresses} addresses at most`)
+        if (addresses.count + count > maxAddresses) {
+          throw badParameter('count', `there may be ${maxAddresses} addresses at most`)
         }
         addresses.add(count)
         return { count: addresses.count }

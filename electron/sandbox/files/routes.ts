@@ -22,7 +22,7 @@ const types: Readonly<Record<StatementFormat, string>> = {
   CSV: 'text/csv; charset=utf-8'
 }
 /** Made at the first request and kept while few: a file costs milliseconds, and memory stays small. */
-const mostKept = 64
+const maxKept = 64
 
 class Files {
   readonly #kept = new Map<string, Promise<StoredFile>>()
@@ -32,7 +32,7 @@ class Files {
     if (known) return known
     const made = this.#make(statement, format)
     this.#kept.set(path, made)
-    if (this.#kept.size > mostKept) this.#kept.delete(this.#kept.keys().next().value!)
+    if (this.#kept.size > maxKept) this.#kept.delete(this.#kept.keys().next().value!)
     return made
   }
 

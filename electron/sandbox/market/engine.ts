@@ -18,9 +18,9 @@ interface Step {
 }
 
 /** The service promises at least fifty levels in a snapshot; the book never comes near it. */
-const leastLevels = 55
-const mostSwept = 24
-const mostOrdersAtLevel = 40
+const minLevels = 55
+const maxSwept = 24
+const maxOrdersAtLevel = 40
 /** Of the price: how far away the patient wait, and how far a new book reaches. */
 const farShare = 0.004
 const seededShare = 0.015
@@ -93,9 +93,9 @@ export class MarketEngine {
     let wanted = Math.max(1, Math.round(size))
     const fills: Fill[] = []
     const levels = new Set<Level>()
-    while (wanted > 0 && side.count > leastLevels) {
+    while (wanted > 0 && side.count > minLevels) {
       const level = side.best
-      if (!levels.has(level) && levels.size === mostSwept) break
+      if (!levels.has(level) && levels.size === maxSwept) break
       levels.add(level)
       const lots = side.fill(wanted)
       wanted -= lots
@@ -128,13 +128,13 @@ export class MarketEngine {
         ? Math.max(1, Math.min(whole, this.asks.best.ticks - 1))
         : Math.max(whole, this.bids.best.ticks + 1)
     const there = side.find(ticks)
-    if (there && there.orders.length >= mostOrdersAtLevel) return
+    if (there && there.orders.length >= maxOrdersAtLevel) return
     this.#changed(side, side.add(ticks, this.#orderSize(Math.abs(ticks - this.#climate.fair))))
   }
 
   /** A cancellation: makers near the touch change their minds most; a crowded book loses its far end. */
   #withdraw(side: BookSide): void {
-    if (side.count <= leastLevels) return
+    if (side.count <= minLevels) return
     const rank = this.#random.chance(0.6)
       ? Math.floor(this.#random.exponential(4))
       : this.#random.below(side.count)
@@ -149,8 +149,8 @@ export class MarketEngine {
   /** Between the best and not far behind it: a thin book grows where it is, and not ever further away. */
   #replenish(side: BookSide): void {
     const sign = side.name === 'bid' ? -1 : 1
-    while (side.count < leastLevels + 5) {
-      const distance = 1 + this.#random.below(3 * leastLevels)
+    while (side.count < minLevels + 5) {
+      const distance = 1 + this.#random.below(3 * minLevels)
       const ticks = side.best.ticks + sign * distance
       if (ticks < 1) continue
       this.#changed(side, side.add(ticks, this.#orderSize(distance)))

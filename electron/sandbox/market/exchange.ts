@@ -26,7 +26,7 @@ interface ExchangeOptions {
 }
 
 /** A batch holds so many messages at most, so that one flush stays short and its bytes go out before the next. */
-const mostInBatch = 500
+const maxInBatch = 500
 
 /** Every market of the sandbox and what drives them. */
 export class Exchange {
@@ -116,7 +116,7 @@ export class Exchange {
     let emitted = 0
     while (emitted < count) {
       const batch: MarketMessage[] = []
-      while (emitted + batch.length < count && batch.length < mostInBatch) {
+      while (emitted + batch.length < count && batch.length < maxInBatch) {
         const done = (emitted + batch.length + 1) / count
         const now = Math.floor((from + (until - from) * done) * 1000)
         const market = only ?? this.#pick()

@@ -1,9 +1,9 @@
 import type { Clock } from '../control/clock'
 
 /** A machine that slept must not wake to a flood; what is older than this is let go. */
-const mostOwedMilliseconds = 250
-const leastInterval = 4
-const mostInterval = 100
+const maxOwedMilliseconds = 250
+const minInterval = 4
+const maxInterval = 100
 
 /**
  * Asks for messages at a steady rate. Each beat emits what is due since the start, not since the last beat, so that
@@ -38,10 +38,10 @@ export class Pacer {
   }
 
   #beat(last: number): void {
-    const interval = Math.min(mostInterval, Math.max(leastInterval, 1000 / this.rate))
+    const interval = Math.min(maxInterval, Math.max(minInterval, 1000 / this.rate))
     this.#stop = this.clock.later(interval, () => {
       const now = this.clock.now()
-      if (now < last || now - last > mostOwedMilliseconds) {
+      if (now < last || now - last > maxOwedMilliseconds) {
         // The clock was set, or the machine slept: begin anew one beat ago.
         this.#since = now - interval
         this.#emitted = 0

@@ -5,9 +5,9 @@ import type { AddressQuery, Order } from '../data/address-query'
 import { isUuid } from '../data/ids'
 import { badParameter } from '../http/problem'
 
-const mostValues = 100
+const maxValues = 100
 const defaultLimit = 100
-const mostLimit = 1000
+const maxLimit = 1000
 
 const listNames = ['profile_ids', 'identity_ids', 'ids', 'ref_ids', 'account_ids', 'networks'] as const
 type ListName = (typeof listNames)[number]
@@ -44,7 +44,7 @@ function limitOf(parameters: URLSearchParams): number {
   const text = single(parameters, 'limit')
   if (text === null) return defaultLimit
   const limit = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > mostLimit) throw badParameter('limit', `must be a number from 1 to ${mostLimit}`)
+  if (limit < 1 || limit > maxLimit) throw badParameter('limit', `must be a number from 1 to ${maxLimit}`)
   return limit
 }
 
@@ -73,7 +73,7 @@ function listsOf(parameters: URLSearchParams): Partial<Record<ListName, readonly
   for (const name of listNames) {
     const values = parameters.getAll(name)
     if (values.length === 0) continue
-    if (values.length > mostValues) throw badParameter(name, `may have ${mostValues} values at most`)
+    if (values.length > maxValues) throw badParameter(name, `may have ${maxValues} values at most`)
     lists[name] = values
   }
   if (lists.ids?.some((id) => !isUuid(id))) throw badParameter('ids', 'every value must be a UUID')

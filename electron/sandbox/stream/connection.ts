@@ -23,14 +23,14 @@ interface ConnectionDependencies {
   readonly scenarios: Scenarios
   readonly source: ConnectionSource
   /** Bytes that may wait for a slow reader before it is cut off. */
-  readonly mostBuffered: number
+  readonly maxBuffered: number
   readonly channelsChanged: (key: string, by: 1 | -1) => void
 }
 
 const slowAckMilliseconds = 2500
 /** A reader that was cut off has so long to take the reason before its memory is freed. */
 const closeGraceMilliseconds = 2000
-const mostWaitingRequests = 1000
+const maxWaitingRequests = 1000
 
 /** One client: its channels, its requests and its bytes. */
 export class Connection implements Ending {
@@ -111,7 +111,7 @@ export class Connection implements Ending {
     if (!this.open) return
     const slow = this.on('slow-ack')
     if (!slow && !this.#quiet && this.#waiting.length === 0) return this.#answer(text)
-    if (this.#waiting.length >= mostWaitingRequests) return this.close(1008, 'too many waiting requests')
+    if (this.#waiting.length >= maxWaitingRequests) return this.close(1008, 'too many waiting requests')
     this.#waiting.push(text)
     if (slow) {
       this.#forgetSlow ??= this.dependencies.clock.later(slowAckMilliseconds, () => this.#answerWaiting())
@@ -155,7 +155,7 @@ export class Connection implements Ending {
     if (!this.open) return
     const waiting = this.stream.writableLength
     this.#giantUnderWay &&= waiting > 0
-    const most = this.dependencies.mostBuffered + (this.#giantUnderWay ? giantFrameBytes : 0)
+    const most = this.dependencies.maxBuffered + (this.#giantUnderWay ? giantFrameBytes : 0)
     if (waiting > most) return this.close(1008, 'slow consumer: the messages are not being read')
     this.sent += bytes.length
     this.stream.write(bytes)

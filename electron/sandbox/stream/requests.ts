@@ -18,8 +18,8 @@ export interface Subscriptions {
 }
 
 /** Far beyond every channel that exists; a longer list only makes the server write. */
-const mostChannels = 10_000
-const longestName = 64
+const maxChannels = 10_000
+const maxNameLength = 64
 
 const wrong = (error: StreamErrorCode): WireStreamError => ({ type: 'error', error })
 
@@ -32,7 +32,7 @@ const member = (object: Members, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
 const shortText = (value: unknown): string | null =>
-  typeof value === 'string' && value.length <= longestName ? value : null
+  typeof value === 'string' && value.length <= maxNameLength ? value : null
 
 /** One text message from a client to the one answer that it gets; what it asks for is done before it returns. */
 export function answerRequest(text: string, subscriptions: Subscriptions): WireAnswer {
@@ -49,7 +49,7 @@ export function answerRequest(text: string, subscriptions: Subscriptions): WireA
   try {
     if (action === 'subscription_list') return { type: action, channels: subscriptions.list() }
     const channels = member(request, 'channels')
-    if (!Array.isArray(channels) || channels.length > mostChannels) return wrong('MALFORMED_REQUEST')
+    if (!Array.isArray(channels) || channels.length > maxChannels) return wrong('MALFORMED_REQUEST')
     if (channels.length === 0) return wrong('NO_EFFECT_ACTION')
     return { type: action, channels: channels.map((entry) => change(action, entry, subscriptions)) }
   } catch {

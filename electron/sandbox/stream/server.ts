@@ -22,7 +22,7 @@ export interface StreamDependencies {
   readonly market: StreamSource
   readonly scenarios: Scenarios
   readonly authenticate: (authorization: string | undefined) => Authentication | Promise<Authentication>
-  readonly mostBuffered?: number
+  readonly maxBuffered?: number
   readonly pingMilliseconds?: number
 }
 
@@ -36,10 +36,10 @@ interface ConnectionTruth {
 }
 
 /** About a second of the fastest feed. */
-const mostBufferedByDefault = 16 * 1024 * 1024
+const maxBufferedByDefault = 16 * 1024 * 1024
 const pingByDefault = 15_000
 /** A client's requests are small; a longer frame ends the connection with code 1009. */
-const mostReceived = 1024 * 1024
+const maxReceived = 1024 * 1024
 /** A fault that ends connections lets a new one live so long, that it may have begun its work. */
 const endingDelay = 300
 const burstEvery = 1000
@@ -48,7 +48,7 @@ const burstSize = 5000
 export class StreamServer {
   readonly #server = new WebSocketServer({
     noServer: true,
-    maxPayload: mostReceived,
+    maxPayload: maxReceived,
     perMessageDeflate: false,
     clientTracking: false
   })
@@ -126,12 +126,12 @@ export class StreamServer {
   #welcome(socket: WebSocket, stream: Duplex, clientId: string): void {
     this.#count += 1
     const id = `connection-${this.#count}`
-    const { clock, market, scenarios, mostBuffered = mostBufferedByDefault } = this.dependencies
+    const { clock, market, scenarios, maxBuffered = maxBufferedByDefault } = this.dependencies
     const connection = new Connection(id, clientId, socket, stream, {
       clock,
       scenarios,
       source: market,
-      mostBuffered,
+      maxBuffered,
       channelsChanged: (key, by) => {
         this.#readers.set(key, (this.#readers.get(key) ?? 0) + by)
         if (by === 1) this.#endSoon(connection)

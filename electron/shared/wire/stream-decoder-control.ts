@@ -41,7 +41,7 @@ export type ControlMessage = AcknowledgementMessage | SubscriptionsMessage | Err
 export const unspecifiedCode = 'UNSPECIFIED'
 
 /** Far more than one connection subscribes to; what is longer did not come from the service. */
-const mostChannels = 100_000
+const maxChannels = 100_000
 const codeShape = /^[A-Z][A-Z0-9_]*$/
 
 export function decodeControlMessage(message: Members): ControlMessage | StrangeMessage {
@@ -66,7 +66,7 @@ function decodeAcknowledgement(
   action: 'subscribe' | 'unsubscribe',
   channels: readonly unknown[]
 ): ControlMessage | StrangeMessage {
-  if (channels.length > mostChannels) return strange('malformed', `${action} with too many channels`)
+  if (channels.length > maxChannels) return strange('malformed', `${action} with too many channels`)
   return { kind: 'acknowledgement', action, results: channels.map(decodeResult) }
 }
 
@@ -80,7 +80,7 @@ function decodeResult(entry: unknown): ChannelResult {
 }
 
 function decodeSubscriptions(list: readonly unknown[]): ControlMessage | StrangeMessage {
-  if (list.length > mostChannels) return strange('malformed', 'subscription_list with too many channels')
+  if (list.length > maxChannels) return strange('malformed', 'subscription_list with too many channels')
   const channels: NamedChannel[] = []
   for (const entry of list) {
     const channel = namedChannel(entry)

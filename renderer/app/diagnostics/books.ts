@@ -72,8 +72,8 @@ export function newest(book: BookRow, { state, since, reason, crossed }: MarketS
 }
 
 /** So many characters every price has room for: with that, the columns of all but the longest never move. */
-const leastRoom = 10
-const mostRoom = 24
+const minRoom = 10
+const maxRoom = 24
 const characterWidth = 7.2
 const columnPadding = 13
 /** Of all other columns, with room for a few words of the reason. */
@@ -86,7 +86,7 @@ export const priceColumnWidth = (room: number) => room * characterWidth + column
  * what the list is there for. A list that is not laid out yet has no width: nothing of it can be cut off.
  */
 export function priceRoom(listWidth: number, longest: number): number {
-  const wanted = Math.min(Math.max(longest, leastRoom), mostRoom)
+  const wanted = Math.min(Math.max(longest, minRoom), maxRoom)
   const fits = (room: number) => listWidth === 0 || otherColumns + 2 * priceColumnWidth(room) <= listWidth
-  return [wanted, leastRoom, 0].find((room) => room === 0 || fits(room)) ?? 0
+  return [wanted, minRoom, 0].find((room) => room === 0 || fits(room)) ?? 0
 }

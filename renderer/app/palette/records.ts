@@ -11,7 +11,7 @@ import type { Desk } from '../../lib/desk'
 import { asSearch, openLink, viewOf } from '../../lib/state/opening'
 import type { PaletteEntry } from './entry'
 
-const mostIds = 200
+const maxIds = 200
 const titles: Readonly<Record<RecordKind, string>> = {
   conversion: 'Conversion',
   statement: 'Statement',
@@ -29,7 +29,7 @@ const order = Object.keys(titles) as RecordKind[]
 export function recordEntries(desk: Desk, typed: string): readonly PaletteEntry[] {
   const reading = readLink(typed, views)
   if (reading) return [reading.ok ? linkEntry(desk, reading.link) : refused(reading.sentence)]
-  const { ids, left } = idsIn(typed, mostIds)
+  const { ids, left } = idsIn(typed, maxIds)
   const [only] = ids
   if (only === undefined) return []
   if (ids.length === 1) {

@@ -1,5 +1,5 @@
 const known = new Map<string, number>()
-const mostKept = 500
+const maxKept = 500
 /** The height of the words in a canvas. */
 export const wordSize = 11
 
@@ -11,7 +11,7 @@ export function wordWidth(context: CanvasRenderingContext2D, family: string, wor
   const { width } = context.measureText(words)
   // Before the fonts are there the widths are another's.
   if (document.fonts.status !== 'loaded') return width
-  if (known.size >= mostKept) known.clear()
+  if (known.size >= maxKept) known.clear()
   known.set(key, width)
   return width
 }

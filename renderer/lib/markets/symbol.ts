@@ -1,4 +1,4 @@
-import { longestSymbol } from '#shared/contract/market/markets'
+import { maxSymbolLength } from '#shared/contract/market/markets'
 import { marketUnits } from '#shared/domain/market/symbol'
 
 const writable = /^[^\s\p{C}]+$/u
@@ -27,7 +27,7 @@ export function marketsLike(typed: string, known: readonly string[]): readonly s
 }
 
 /** Whether it can be a symbol at all: which markets there are, the service alone knows. */
-export const isSymbol = (typed: string): boolean => writable.test(typed) && typed.length <= longestSymbol
+export const isSymbol = (typed: string): boolean => writable.test(typed) && typed.length <= maxSymbolLength
 
 /** Whether it reads like a market and not like a word: its quote currency is a usual one, or that of a known market. */
 export function mayBeMarket(symbol: string, known: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import type { Desk } from '../desk'
 import { joinFrames } from './join-frames'
 
 /** They come once a second. */
-const longestPause = 3000
+const maxPause = 3000
 
 /** The last minutes of main's health: what main kept of them, and then the feed, frame by frame. */
 export class HealthSeries {
@@ -24,7 +24,7 @@ export class HealthSeries {
       const before = this.frames.at(-1)
       this.add([health])
       // What covers a window may keep it from the feed without a word to the page.
-      if (before && health.at - before.at > longestPause) void this.load()
+      if (before && health.at - before.at > maxPause) void this.load()
     })
     return () => {
       stop()

@@ -5,14 +5,14 @@ export interface Point {
 }
 
 /** Longer without a figure is a gap, and is drawn as one. */
-const longestStep = 3500
+const maxStep = 3500
 
 /** The line in pieces, parted where figures are missing. */
 export function pieces(points: readonly Point[]): readonly (readonly Point[])[] {
   const out: Point[][] = []
   let last: Point | null = null
   for (const point of points) {
-    if (last && point.at - last.at <= longestStep) out.at(-1)!.push(point)
+    if (last && point.at - last.at <= maxStep) out.at(-1)!.push(point)
     else out.push([point])
     last = point
   }
@@ -122,5 +122,5 @@ export function nearest(points: readonly Point[], at: number): Point | null {
   for (const point of points) {
     if (!best || Math.abs(point.at - at) < Math.abs(best.at - at)) best = point
   }
-  return best && Math.abs(best.at - at) <= longestStep ? best : null
+  return best && Math.abs(best.at - at) <= maxStep ? best : null
 }

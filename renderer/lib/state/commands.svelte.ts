@@ -15,7 +15,7 @@ export interface Entry extends Command {
 }
 
 const recentKey = 'leadline.recent-commands'
-const mostRecent = 5
+const maxRecent = 5
 /** What opens the palette would only stand in its own way there. */
 const unremembered: readonly CommandId[] = ['palette.open', 'markets.jump']
 
@@ -94,7 +94,7 @@ export class CommandRegistry {
   }
 
   remember(id: string): void {
-    this.recent = [id, ...this.recent.filter((other) => other !== id)].slice(0, mostRecent)
+    this.recent = [id, ...this.recent.filter((other) => other !== id)].slice(0, maxRecent)
     this.memory?.setItem(recentKey, this.recent.join(' '))
   }
 }

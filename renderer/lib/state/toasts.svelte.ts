@@ -22,8 +22,8 @@ interface Toast {
 
 const shownFor = 6000
 const alertShownFor = 10_000
-const mostShown = 5
-const mostAlerts = 2
+const maxShown = 5
+const maxAlerts = 2
 
 /** What happened, said at the edge of the window. An error stays until it is dismissed: it may have been missed. */
 export class Toasts {
@@ -46,7 +46,7 @@ export class Toasts {
   alert(sentence: string, detail: string, log: ToastAction): void {
     this.dismissSame('warning', sentence)
     const shown = this.list.filter(({ alerts }) => alerts > 0)
-    if (shown.length < mostAlerts && shown.every(({ alerts }) => alerts === 1)) {
+    if (shown.length < maxAlerts && shown.every(({ alerts }) => alerts === 1)) {
       this.add({ kind: 'warning', sentence, detail, action: null, lasts: alertShownFor, alerts: 1 })
       return
     }
@@ -105,7 +105,7 @@ export class Toasts {
     this.dismissSame(told.kind, told.sentence)
     const toast = { ...told, id: this.next++ }
     // An error may not have been read yet, whatever comes after it.
-    const oldest = this.list.length < mostShown ? undefined : this.list.find(({ kind }) => kind !== 'error')
+    const oldest = this.list.length < maxShown ? undefined : this.list.find(({ kind }) => kind !== 'error')
     if (oldest) this.dismiss(oldest.id)
     this.list = [...this.list, toast]
     this.startTimer(toast.id)

@@ -2,7 +2,7 @@ import type { AlertSound } from '#shared/contract/market/alerts'
 import type { TradeRow } from './rows'
 
 /** One sound for all that comes within this time, in milliseconds. */
-const shortestPause = 1000
+const minPause = 1000
 /** After a window is shown again, what it missed comes within this time. */
 const catchUp = 2000
 /** What is older than this is not news. */
@@ -25,7 +25,7 @@ export class TapeAlarm {
   /** `newest` is the time of the last trade that is known, `age` how long ago it came. */
   sound(rows: readonly TradeRow[], newest: number, age: number): void {
     const now = this.clock.now()
-    if (age > oldest || now < this.#quietUntil || now - this.#soundedAt < shortestPause) return
+    if (age > oldest || now < this.#quietUntil || now - this.#soundedAt < minPause) return
     const recent = rows.filter(({ at }) => newest - at <= oldest)
     if (recent.length === 0) return
     this.#soundedAt = now

@@ -7,7 +7,7 @@ export interface Skip {
   readonly count: number
 }
 
-const mostSkips = 100
+const maxSkips = 100
 
 /** Which trades are new since the last look, and what is missing among them. */
 export class Arrivals {
@@ -43,7 +43,7 @@ export class Arrivals {
       left -= count
       before = number
     }
-    this.skips = [...found.reverse(), ...this.skips].slice(0, mostSkips)
+    this.skips = [...found.reverse(), ...this.skips].slice(0, maxSkips)
   }
 }
 

@@ -31,9 +31,9 @@ interface TapeWidths {
 const markWidth = 10
 const sideWidth = 92
 /** Wider apart than this the eye loses the row. */
-const widestGap = 44
+const maxGap = 44
 /** Of a size this much is seen, whatever the width; how it goes on is in the table. */
-const leastSize = 6
+const minSize = 6
 
 interface Step {
   readonly font: number
@@ -95,12 +95,12 @@ export function tapeColumns(
     const side = step.side ? sideWidth + gap : 0
     const count = together && step.count ? 2 * one + 2 : 0
     const price = markWidth + priceLength * one
-    const size = (step.cut ? Math.min(leastSize, sizeLength) : sizeLength) * one
+    const size = (step.cut ? Math.min(minSize, sizeLength) : sizeLength) * one
     const value = step.value ? valueLength * one + gap : 0
     const needed = 2 * pad + time + side + price + gap + count + size + value
     if ((needed > width || (step.value && valueLength === 0)) && step !== steps.at(-1)) continue
     const places = 2 + (step.side ? 1 : 0) + (step.value ? 1 : 0)
-    const spare = step.cut ? 0 : Math.min(Math.max(0, width - needed) / places, widestGap)
+    const spare = step.cut ? 0 : Math.min(Math.max(0, width - needed) / places, maxGap)
     const taken = needed + (step.cut ? Math.max(0, width - needed) : places * spare)
     const left = pad + Math.max(0, Math.floor((width - taken) / 2))
     const sideLeft = step.side ? left + time + spare : null

@@ -7,7 +7,7 @@ import { timeOf } from './time'
 export type LargeOptions = Pick<TapeSettings, 'large' | 'largeSize' | 'largePercent' | 'largeOf' | 'together'>
 
 /** Thresholds are kept for so many trades: more than any window has. */
-const mostKept = 3000
+const maxKept = 3000
 
 /** Prints that came one after the other and are one row, as far as they have come. */
 interface Open {
@@ -41,7 +41,7 @@ export class LargeRule {
       else this.#begin(trade)
     }
     for (const number of this.#limits.keys()) {
-      if (this.#limits.size <= mostKept) break
+      if (this.#limits.size <= maxKept) break
       this.#limits.delete(number)
     }
   }

@@ -22,7 +22,7 @@ interface TradeText {
 
 const nothing: Decimal = { units: 0n, scale: 0 }
 /** Room for the head. */
-const shortestValue = 9
+const minValueLength = 9
 
 const placesOf = (text: string) => canonical(parseDecimal(text) ?? nothing).scale
 
@@ -57,7 +57,7 @@ export class RowTexts {
     for (const row of rows) {
       this.priceLength = Math.max(this.priceLength, this.#of(row.trade).price.length)
       this.sizeLength = Math.max(this.sizeLength, this.size(row).length)
-      if (withValue) this.valueLength = Math.max(this.valueLength, shortestValue, this.value(row).length)
+      if (withValue) this.valueLength = Math.max(this.valueLength, minValueLength, this.value(row).length)
     }
   }
 

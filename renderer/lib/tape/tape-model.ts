@@ -31,7 +31,7 @@ export class TapeModel {
 
   constructor(private options: TapeOptions) {
     this.#rule = new LargeRule(options)
-    this.#atLeast = leastOf(options)
+    this.#atLeast = minOf(options)
   }
 
   get held(): boolean {
@@ -42,7 +42,7 @@ export class TapeModel {
   set(options: TapeOptions): void {
     const before = this.options
     this.options = options
-    this.#atLeast = leastOf(options)
+    this.#atLeast = minOf(options)
     const { large, largeSize, largePercent, largeOf, together } = options
     if (
       before.large !== large ||
@@ -152,7 +152,7 @@ export class TapeModel {
   }
 }
 
-function leastOf({ atLeast }: TapeOptions): Size | null {
+function minOf({ atLeast }: TapeOptions): Size | null {
   const least = sizeOf(atLeast)
   return compareSizes(least, sizeOf('0')) > 0 ? least : null
 }

@@ -20,7 +20,7 @@ export function bindAlerts(desk: Desk): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-const mostInToast = 3
+const maxInToast = 3
 
 /** In one window alone: the one that somebody works in. The others show their marks. */
 function say(desk: Desk, fired: FiredAlert): void {
@@ -29,7 +29,7 @@ function say(desk: Desk, fired: FiredAlert): void {
   const note = fired.note === '' ? '' : ` (${fired.note})`
   desk.toasts.alert(
     `${fullSentence(fired.condition, format)}${note}`,
-    valuesShown(fired, format, mostInToast),
+    valuesShown(fired, format, maxInToast),
     { label: 'Show', run: () => desk.commands.run('alerts.show') }
   )
 }

@@ -1,5 +1,5 @@
 import type { Alert, AlertDraft, AlertSound } from '#shared/contract/market/alerts'
-import { longestSymbol } from '#shared/contract/market/markets'
+import { maxSymbolLength } from '#shared/contract/market/markets'
 import type {
   AlertCondition,
   AlertKind,
@@ -212,11 +212,11 @@ class Reader {
 
   private market(): string | null {
     const market = this.form.market.trim()
-    if (market !== '' && market.length <= longestSymbol && !/[\s\p{C}]/u.test(market)) return market
+    if (market !== '' && market.length <= maxSymbolLength && !/[\s\p{C}]/u.test(market)) return market
     this.mistakes.market =
       market === ''
         ? 'Enter the symbol of a market, for example BTCUSD.'
-        : `A symbol has at most ${longestSymbol} characters and no spaces.`
+        : `A symbol has at most ${maxSymbolLength} characters and no spaces.`
     return null
   }
 

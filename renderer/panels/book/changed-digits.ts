@@ -32,7 +32,7 @@ export interface Flash {
   round: number
 }
 
-const mostKept = 2000
+const maxKept = 2000
 
 /**
  * Which digits of what figure have changed when. A figure that was not seen in the round before has not changed, and one
@@ -49,7 +49,7 @@ export class Flashes {
   /** What follows is one state of all figures. */
   begin(): void {
     this.#round += 1
-    if (this.#known.size <= mostKept) return
+    if (this.#known.size <= maxKept) return
     for (const [key, { round }] of this.#known) if (round < this.#round - 1) this.#known.delete(key)
   }
 

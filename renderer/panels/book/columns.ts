@@ -17,13 +17,13 @@ export interface Columns {
 
 const largestType = 12
 /** Smaller than this nobody reads it. */
-const smallestType = 10
+const minType = 10
 const edge = 10
-const leastGap = 8
-const widestGap = 56
+const minGap = 8
+const maxGap = 56
 /** Bars say something from this width on. */
-const leastBars = 26
-const widestBars = 52
+const minBars = 26
+const maxBars = 52
 
 /** The order in which columns give way where there is no room for all of them. */
 const folds: readonly (readonly ColumnName[])[] = [
@@ -40,7 +40,7 @@ const folds: readonly (readonly ColumnName[])[] = [
 export function layColumns(lengths: Lengths, width: number, characterAt: (type: number) => number): Columns {
   for (const names of folds) {
     const shown = names.filter((name) => lengths[name] > 0)
-    for (let type = largestType; type >= smallestType; type -= 1) {
+    for (let type = largestType; type >= minType; type -= 1) {
       const character = characterAt(type)
       const placed = shown.includes('traded')
         ? (withBars(shown, lengths, width, character, type) ??
@@ -51,7 +51,7 @@ export function layColumns(lengths: Lengths, width: number, characterAt: (type: 
   }
   const end = Math.max(edge, width - edge)
   const ends = { traded: NaN, price: end, size: NaN, total: NaN }
-  return { type: smallestType, ends, bars: 0, barsEnd: NaN }
+  return { type: minType, ends, bars: 0, barsEnd: NaN }
 }
 
 const without = (names: readonly ColumnName[]) => names.filter((name) => name !== 'traded')
@@ -69,8 +69,8 @@ function place(
 ): Columns | null {
   const free = room(names, lengths, width - from, character)
   const gaps = Math.max(1, names.length - 1)
-  if (free < leastGap * (names.length - 1)) return null
-  const gap = Math.min(widestGap, free / gaps)
+  if (free < minGap * (names.length - 1)) return null
+  const gap = Math.min(maxGap, free / gaps)
   const ends: Record<ColumnName, number> = { traded: NaN, price: NaN, size: NaN, total: NaN }
   let end = width - edge
   // From the right, so that what is left over stands before the prices.
@@ -89,13 +89,13 @@ function withBars(
   character: number,
   type: number
 ): Columns | null {
-  const free = room(names, lengths, width, character) - leastGap * names.length
-  if (free < leastBars) return null
-  const bars = Math.round(Math.min(widestBars, Math.max(leastBars, free / 3)))
-  const placed = place(names, lengths, width, character, type, bars + leastGap)
+  const free = room(names, lengths, width, character) - minGap * names.length
+  if (free < minBars) return null
+  const bars = Math.round(Math.min(maxBars, Math.max(minBars, free / 3)))
+  const placed = place(names, lengths, width, character, type, bars + minGap)
   if (!placed) return null
   const first = names[0]!
-  const end = placed.ends[first] - lengths[first] * character - leastGap
+  const end = placed.ends[first] - lengths[first] * character - minGap
   return { ...placed, bars, barsEnd: names.includes('traded') ? Math.floor(end) : edge + bars }
 }
 

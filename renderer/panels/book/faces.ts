@@ -40,7 +40,7 @@ export class Faces {
   readonly lanes: RowFace[][] = []
   /** The greatest of what is in sight, that all bars are scaled to. */
   largest = 0
-  mostTraded = 0
+  maxTraded = 0
   #measures: Measures[][] = []
 
   constructor(
@@ -52,7 +52,7 @@ export class Faces {
 
   make(input: FaceInput): void {
     this.largest = 0
-    this.mostTraded = 0
+    this.maxTraded = 0
     this.ladder.lanes.forEach((lane, at) => {
       const faces = (this.lanes[at] ??= [])
       const measures = (this.#measures[at] ??= [])
@@ -75,7 +75,7 @@ export class Faces {
   /** Bars in whole pixels of the room that they have. */
   scale(at: number, width: number, tradedWidth: number): void {
     const share = this.largest > 0 ? width / this.largest : 0
-    const tradedShare = this.mostTraded > 0 ? tradedWidth / this.mostTraded : 0
+    const tradedShare = this.maxTraded > 0 ? tradedWidth / this.maxTraded : 0
     this.lanes[at]?.forEach((face, index) => {
       const { bar, volume } = this.#measures[at]![index]!
       face.bar = Math.round(bar * share)
@@ -109,7 +109,7 @@ export class Faces {
     const volume = settings.traded && row.kind === 'level' ? this.traded.of(book, row, step, numbers) : null
     face.traded = volume?.text ?? ''
     lengths.see('traded', face.traded.length)
-    if (volume) this.mostTraded = Math.max(this.mostTraded, volume.bought, volume.sold)
+    if (volume) this.maxTraded = Math.max(this.maxTraded, volume.bought, volume.sold)
     const bar = barOf(row, book, settings)
     this.largest = Math.max(this.largest, bar)
     return { bar, volume }

@@ -1,7 +1,7 @@
 import { formatUnits } from '#shared/domain/base/decimal'
 import type { NumberFormat } from '../../lib/format/number'
 
-const mostKept = 4000
+const maxKept = 4000
 
 /**
  * Figures as they are shown, kept by their units: a book says the same numbers again and again, and making a text of one
@@ -28,7 +28,7 @@ export class FigureTexts {
     if (exact !== null) return this.write(exact, this.#format, this.#places)
     const kept = this.#kept.get(units)
     if (kept !== undefined) return kept
-    if (this.#kept.size >= mostKept) this.#kept.clear()
+    if (this.#kept.size >= maxKept) this.#kept.clear()
     const made = this.write(formatUnits(units, this.#scale), this.#format, this.#places)
     this.#kept.set(units, made)
     return made

@@ -1,5 +1,5 @@
 import type { BookSettings } from '#shared/contract/market/panels/book'
-import { mostLevels } from '#shared/contract/market/markets'
+import { maxLevels } from '#shared/contract/market/markets'
 import { canonical, canonicalDecimal, type Decimal } from '#shared/domain/base/decimal'
 import type { MarketView, Wish } from '../../lib/markets'
 import type { PanelHost } from '../shell/panel-host.svelte'
@@ -227,7 +227,7 @@ export class LadderDesk {
 
   /** More levels at once where rows need them, fewer only when they need far fewer. */
   #need(levels: number): void {
-    const wanted = Math.min(mostLevels, Math.ceil((levels + margin) / margin) * margin)
+    const wanted = Math.min(maxLevels, Math.ceil((levels + margin) / margin) * margin)
     if (wanted > this.asked || wanted < this.asked / 2) this.asked = wanted
   }
 }

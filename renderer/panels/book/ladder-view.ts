@@ -1,4 +1,4 @@
-import { mostLevels } from '#shared/contract/market/markets'
+import { maxLevels } from '#shared/contract/market/markets'
 import { parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 import type { Look, Painter, Surface } from '../../lib/canvas'
 import { Flashes, flashFor, flashStep } from './changed-digits'
@@ -189,7 +189,7 @@ export class LadderView {
     const { view } = this.ports
     const levels = view.book
     if (levels === (this.book?.levels ?? null)) return false
-    this.book = levels && new LadderBook(levels, view.wish.parts.book?.levels ?? mostLevels)
+    this.book = levels && new LadderBook(levels, view.wish.parts.book?.levels ?? maxLevels)
     return true
   }
 

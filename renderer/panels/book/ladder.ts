@@ -6,7 +6,7 @@ import type { Row } from './strip-row'
 export const rowHeight = 19
 export const middleHeight = 28
 /** In a wider lane the eye loses its row between the columns. */
-const widestLane = 560
+const maxLane = 560
 
 /** One column of rows: both sides under each other, or one of them beside the other. */
 export interface Lane {
@@ -59,12 +59,12 @@ export class Ladder {
     const [first, second] = this.lanes
     if (!first) return
     const half = Math.floor(width / 2)
-    first.width = Math.min(second ? half : width, widestLane)
+    first.width = Math.min(second ? half : width, maxLane)
     first.left = second ? half - first.width : Math.floor((width - first.width) / 2)
     if (!second) return
     // A line stands between two lanes.
     second.left = half + 1
-    second.width = Math.min(width - second.left, widestLane)
+    second.width = Math.min(width - second.left, maxLane)
   }
 
   /** Where its lanes begin and end: there is nothing of it outside of them. */

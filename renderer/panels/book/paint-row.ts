@@ -47,7 +47,7 @@ export interface RowPlaceOnCanvas {
 
 const baseline = 13
 const barInset = 1
-const leastZeros = 2
+const minZeros = 2
 
 export const emptyFace = (): RowFace => ({
   side: null,
@@ -118,7 +118,7 @@ function paintSize(
   const end = place.columns.ends.size
   let zeros = 0
   while (zeros < place.decimals && size[size.length - 1 - zeros] === '0') zeros += 1
-  if (zeros < leastZeros) text(context, size, look.text, end, place)
+  if (zeros < minZeros) text(context, size, look.text, end, place)
   else {
     text(context, size.slice(0, -zeros), look.text, end - zeros * place.character, place)
     text(context, size.slice(-zeros), look.dim, end, place)

@@ -8,7 +8,7 @@ import {
 
 const digits = [1n, 2n, 5n] as const
 /** A step of so many orders of magnitude above the tick is as coarse as anything can use. */
-const mostSteps = 60
+const maxSteps = 60
 const remembered = 100
 
 /**
@@ -20,7 +20,7 @@ export function stepsFrom(tick: Decimal, price: Decimal | null): readonly string
   const steps: string[] = [formatDecimal(finest)]
   const most = price && { units: price.units, scale: price.scale + 1 }
   let power = { units: 10n ** BigInt(String(finest.units).length - 1), scale: finest.scale }
-  while (steps.length < mostSteps) {
+  while (steps.length < maxSteps) {
     for (const digit of digits) {
       const step = { units: power.units * digit, scale: power.scale }
       if (compareDecimals(step, finest) <= 0 || !isWhole(step, finest)) continue

@@ -43,7 +43,7 @@ interface PriceVolume {
 }
 
 const zero: Decimal = { units: 0n, scale: 0 }
-const mostKept = 50_000
+const maxKept = 50_000
 
 /** What was traded at each price within a time that moves on, as far as the tape was seen. */
 export class TradedVolume {
@@ -76,7 +76,7 @@ export class TradedVolume {
 
   /** Forgets what is older than that second. */
   expire(before: number): void {
-    const excess = this.#kept.length - mostKept
+    const excess = this.#kept.length - maxKept
     if (excess <= 0 && this.#oldest >= before) return
     if (excess > 0) this.since = Math.max(this.since, this.#kept[excess - 1]!.seconds)
     this.#oldest = Infinity

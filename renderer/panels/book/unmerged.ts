@@ -1,4 +1,4 @@
-import { mostLevels } from '#shared/contract/market/markets'
+import { maxLevels } from '#shared/contract/market/markets'
 import type { BookLevels, MarketFeed, MarketView } from '../../lib/markets'
 
 /**
@@ -16,7 +16,7 @@ export class Unmerged {
 
   get levels(): { readonly levels: BookLevels; readonly asked: number } | null {
     const levels = this.#view?.book
-    return levels ? { levels, asked: mostLevels } : null
+    return levels ? { levels, asked: maxLevels } : null
   }
 
   open(market: string, wanted: boolean): void {
@@ -24,7 +24,7 @@ export class Unmerged {
     if (this.#view?.market === market) return
     this.close()
     const parts = {
-      book: { levels: mostLevels, grouping: null },
+      book: { levels: maxLevels, grouping: null },
       trades: null,
       candles: null,
       statistics: false

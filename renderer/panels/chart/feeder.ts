@@ -7,7 +7,7 @@ interface Fed<Point> {
 }
 
 /** More changes than this at once are quicker told all together. */
-const mostUpdates = 40
+const maxUpdates = 40
 
 /**
  * Keeps a series of the library in step with places that change. The library can change a point that lies back in time
@@ -24,7 +24,7 @@ export class Feeder<Point> {
   ) {}
 
   feed(length: number, { fresh, from }: Change): void {
-    const many = fresh || length < this.#has.length || length - from > mostUpdates
+    const many = fresh || length < this.#has.length || length - from > maxUpdates
     if (many || !this.#update(length, from)) this.#feedAll(length)
   }
 

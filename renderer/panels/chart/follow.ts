@@ -1,7 +1,7 @@
 /** So many places are free to the right of the newest one. */
 const margin = 4
 /** Still in sight, by so much of a place. */
-const leastRoom = -0.5
+const minRoom = -0.5
 
 /** What of a view outlives its chart. */
 export interface KeptView {
@@ -92,7 +92,7 @@ export class Follow {
   #judge(): void {
     const room = this.#roomNow()
     if (room === null) return
-    const sees = room >= leastRoom
+    const sees = room >= minRoom
     if (sees) this.#room = Math.max(0, room)
     this.#set(sees)
   }

@@ -38,12 +38,12 @@ export function brightestOf(columns: readonly HeatColumn[], from: number, to: nu
 }
 
 /** A bin of more pixels than this is not a line of the book but a wall in front of which nothing else is seen. */
-const highestBin = 18
+const maxBin = 18
 const faintestBin = 0.3
 
 /** How strongly bins are drawn that are so many pixels high: a chart that is near shows them larger, and so fainter. */
 export const opacityOfBin = (height: number): number =>
-  Math.min(1, Math.max(faintestBin, highestBin / Math.abs(height)))
+  Math.min(1, Math.max(faintestBin, maxBin / Math.abs(height)))
 
 /** From 0, which is nothing, to 1: logarithmic, since sizes differ by orders of magnitude. */
 export function warmth(size: number, brightest: number): number {

@@ -1,5 +1,5 @@
 import { formatDecimal } from '#shared/domain/base/decimal'
-import { mostCandles } from '#shared/contract/market/markets'
+import { maxCandles } from '#shared/contract/market/markets'
 import type { ChartCandles } from '../../lib/markets'
 import { extentOf, nothingDrawn, type Extent } from './drawable'
 import type { LastPrice } from './last-price'
@@ -41,4 +41,4 @@ export class ChartModel {
 
 /** Whether the axis begins with the first candle that was ever recorded, as far as main still has it. */
 const isWhole = (candles: ChartCandles | null, slots: readonly Slot[]) =>
-  candles !== null && candles.all.length < mostCandles && candles.all[0] === slots[0]?.candle
+  candles !== null && candles.all.length < maxCandles && candles.all[0] === slots[0]?.candle

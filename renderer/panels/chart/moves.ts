@@ -17,8 +17,8 @@ interface Sources {
 
 /** The height of the pane is this many steps of the crosshair, or the price is too coarse for it. */
 const stepsOfPane = 80
-const leastSpacing = 0.4
-const mostSpacing = 60
+const minSpacing = 0.4
+const maxSpacing = 60
 
 /** What the keys ask, done to the chart. */
 export function chartMoves(sources: Sources): ChartMoves {
@@ -79,7 +79,7 @@ export function chartMoves(sources: Sources): ChartMoves {
     zoom(factor) {
       const time = scale()
       const spacing = (time?.options().barSpacing ?? 0) * factor
-      time?.applyOptions({ barSpacing: Math.min(mostSpacing, Math.max(leastSpacing, spacing)) })
+      time?.applyOptions({ barSpacing: Math.min(maxSpacing, Math.max(minSpacing, spacing)) })
       sources.drawing()?.follow.moved()
     },
     toOldest() {

@@ -14,12 +14,12 @@ export interface Slot {
 }
 
 /** Longer runs of places without a candle are folded, so that a night without the app is not a screen of nothing. */
-const longestRun = 240
+const maxRun = 240
 const keptOfRun = 12
 /** So long after its end, in milliseconds, a time counts as one without a trade: its last ones may be on the way. */
 const onTheWay = 2000
 /** More than this the axis does not hold: whoever wants to look farther back takes longer candles. */
-export const mostSlots = 6000
+export const maxSlots = 6000
 const roomToGrow = 1000
 const noSteps = new Float64Array(0)
 
@@ -74,7 +74,7 @@ export class Slots {
     if (!candles) return this.#clear()
     this.steps = candles.steps
     const changed = candles === this.#source ? this.#followChanges(candles, now) : 'anew'
-    if (changed === 'anew' || this.all.length > mostSlots + roomToGrow) return this.#build(candles, now)
+    if (changed === 'anew' || this.all.length > maxSlots + roomToGrow) return this.#build(candles, now)
     return changed
   }
 
@@ -95,7 +95,7 @@ export class Slots {
     this.all.length = 0
     for (const candle of candles.all) this.#append(candle.start, candle)
     this.#reach(now)
-    if (this.all.length > mostSlots) this.all.splice(0, this.all.length - mostSlots)
+    if (this.all.length > maxSlots) this.all.splice(0, this.all.length - maxSlots)
     this.#look(0)
     return { fresh: true, from: 0 }
   }
@@ -104,7 +104,7 @@ export class Slots {
     const length = this.all.length
     let from = this.#takeChanged(candles.all)
     if (from === 'anew') return 'anew'
-    if (this.#runAtEnd() > 2 * longestRun) return 'anew'
+    if (this.#runAtEnd() > 2 * maxRun) return 'anew'
     this.#reach(now)
     from = Math.min(from, length)
     const spansChanged = candles.spans !== this.#spans
@@ -150,7 +150,7 @@ export class Slots {
     const { seconds } = this
     const last = this.all.at(-1)
     const missing = last ? Math.round((start - last.start) / seconds) - 1 : 0
-    const folded = missing > longestRun ? missing - 2 * keptOfRun : 0
+    const folded = missing > maxRun ? missing - 2 * keptOfRun : 0
     if (last) {
       for (let place = 1; place <= missing; place += 1) {
         if (folded > 0 && place === keptOfRun + 1) place += folded

@@ -6,7 +6,7 @@ import type { ChartModel } from './model'
 import { vwapOf } from './sums'
 
 /** More rows nobody walks, and each would be an element of the page. */
-const mostRows = 400
+const maxRows = 400
 
 interface Sources {
   readonly caption: string
@@ -38,7 +38,7 @@ export function chartTable({ caption, model, visible, clock }: Sources): TableFi
   const last = Math.min(all.length - 1, Math.ceil(visible?.to ?? all.length))
   const first = Math.max(0, Math.floor(visible?.from ?? 0))
   const rows: string[][] = []
-  for (let index = last; index >= first && rows.length < mostRows; index -= 1) {
+  for (let index = last; index >= first && rows.length < maxRows; index -= 1) {
     const slot = all[index]!
     const time = formatDateTime(slot.start * 1000, clock)
     if (slot.candle) rows.push([time, ...cellsOf(model, index)])

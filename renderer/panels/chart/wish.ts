@@ -1,4 +1,4 @@
-import { mostCandles, mostHeatColumns } from '#shared/contract/market/markets'
+import { maxCandles, maxHeatColumns } from '#shared/contract/market/markets'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { heatResolutions } from '#shared/domain/market/heat/resolutions'
 import type { Wish } from '../../lib/markets'
@@ -13,9 +13,9 @@ export const chartWish = (market: string, { interval, heat }: ChartSettings, wit
   parts: {
     book: withMid ? { levels: 1, grouping: null } : null,
     trades: null,
-    candles: { interval, most: mostCandles },
+    candles: { interval, most: maxCandles },
     statistics: true,
-    heat: heat ? { interval, most: Math.min(mostHeatColumns, heatResolutions[interval].limit) } : null
+    heat: heat ? { interval, most: Math.min(maxHeatColumns, heatResolutions[interval].limit) } : null
   }
 })
 
@@ -26,7 +26,7 @@ export const minutesWish = (market: string): Wish => ({
   parts: {
     book: null,
     trades: null,
-    candles: { interval: '1m', most: mostCandles },
+    candles: { interval: '1m', most: maxCandles },
     statistics: false,
     heat: null
   }

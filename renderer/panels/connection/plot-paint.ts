@@ -20,15 +20,15 @@ const size = 10
 const inset = 4
 const timesHeight = 15
 /** Lower than this a plot is all line. */
-const leastForTimes = 64
-const leastForTop = 34
+const minForTimes = 64
+const minForTop = 34
 const fiveMinutes = 300_000
 /** Beside the lines, for the figures of the scale. */
 const gutter = 42
-const leastForGutter = 180
+const minForGutter = 180
 
 /** How wide the lines are drawn, of what there is. */
-export const fieldWidth = (width: number) => (width >= leastForGutter ? width - gutter : width)
+export const fieldWidth = (width: number) => (width >= minForGutter ? width - gutter : width)
 
 const inks = { '--accent': 'accent', '--good': 'bid', '--warning': 'warning' } as const
 
@@ -39,12 +39,12 @@ export function paintPlot(whole: Surface, look: Look, drawing: PlotDrawing): voi
   context.clearRect(0, 0, whole.width, height)
   const width = fieldWidth(whole.width)
   const surface = { ...whole, width }
-  const bottom = height >= leastForTimes ? height - timesHeight : height
+  const bottom = height >= minForTimes ? height - timesHeight : height
   paintGrid(surface, look, bottom)
   if (bottom < height) paintTimes(surface, look, drawing, bottom)
   const shape = { width, height: bottom, from, to, top }
   for (const { points, ink } of lines.toReversed()) drawLine(context, points, shape, look[inks[ink]])
-  if (bottom >= leastForTop && width < whole.width) paintScale(whole, look, drawing, bottom)
+  if (bottom >= minForTop && width < whole.width) paintScale(whole, look, drawing, bottom)
   paintCursor(surface, look, drawing, bottom)
 }
 

@@ -1,4 +1,4 @@
-import { mostLevels } from '#shared/contract/market/markets'
+import { maxLevels } from '#shared/contract/market/markets'
 import type { MarketFeed, MarketView } from '../../lib/markets'
 import type { SentLevels } from './figures'
 
@@ -20,7 +20,7 @@ export class NearLevels {
 
   get sent(): SentLevels | null {
     const book = this.#view?.book
-    return book ? { book, levels: mostLevels, grouping: null } : null
+    return book ? { book, levels: maxLevels, grouping: null } : null
   }
 
   /** Null: nobody needs them. */
@@ -28,7 +28,7 @@ export class NearLevels {
     if ((this.#view?.market ?? null) === market) return
     this.close()
     if (market === null) return
-    const book = { levels: mostLevels, grouping: null }
+    const book = { levels: maxLevels, grouping: null }
     const parts = { book, trades: null, candles: null, statistics: false }
     const view = this.feed.open({ market, pace, parts })
     this.#view = view

@@ -31,7 +31,7 @@ const distances = [
   '20',
   '50'
 ].map((text) => parseDecimal(text)!)
-const mostRows = 10
+const maxRows = 10
 
 const absolute = ({ units, scale }: Decimal): Decimal => ({ units: units < 0n ? -units : units, scale })
 
@@ -46,7 +46,7 @@ export function depthTable(
   const mid = main?.book.mid()
   if (!main || !mid) return main ? levelsTable(caption, main, units) : null
   const widest = span ?? farthest(main, mid)
-  const within = distances.filter((one) => compareDecimals(one, widest) < 0).slice(1 - mostRows)
+  const within = distances.filter((one) => compareDecimals(one, widest) < 0).slice(1 - maxRows)
   return {
     caption,
     columns: [

@@ -1,4 +1,4 @@
-import { mostLevels } from '#shared/contract/market/markets'
+import { maxLevels } from '#shared/contract/market/markets'
 import type { BookLevels, Side } from '../../lib/markets'
 
 export interface LevelsWanted {
@@ -10,13 +10,13 @@ export interface LevelsWanted {
 export const firstWanted: LevelsWanted = { levels: 200, grouping: null }
 
 /** The nearest levels, each its own. */
-export const nearestWanted: LevelsWanted = { levels: mostLevels, grouping: null }
+export const nearestWanted: LevelsWanted = { levels: maxLevels, grouping: null }
 
 const sides: readonly Side[] = ['bids', 'asks']
 /** Levels are asked for in such lots, so that a few more do not mean another wish. */
 const lot = 50
 /** So many rows of a grouping lie within the span at most: the rest of what can be sent is for its edges. */
-const mostRows = 400
+const maxRows = 400
 /** With fewer rows within the span a finer grouping still fits, since steps go by factors of 2.5 at most. */
 const fewRows = 150
 
@@ -65,15 +65,15 @@ function more(book: BookLevels, wanted: LevelsWanted, edge: Edge, short: readonl
     ...short.map((side) => Math.abs(book.price(side, book.count(side) - 1) - edge.middle))
   )
   const distance = Math.max(edge.high - edge.middle, edge.middle - edge.low)
-  if (wanted.levels < mostLevels) {
+  if (wanted.levels < maxLevels) {
     const factor = Number.isFinite(distance) && reached > 0 ? Math.min(10, (distance / reached) * 1.3) : 2
     return { ...wanted, levels: lots(wanted.levels * Math.max(1.5, factor)) }
   }
   // Where the end is not known, twice as far as this reached is tried.
   const target = Number.isFinite(distance) ? distance * 1.1 : Math.max(reached, 1) * 2
   const least = wanted.grouping === null ? 2 : Number(wanted.grouping) * 10 ** book.news.priceScale * 1.5
-  const step = stepAbove(Math.max(target / mostRows, least) / 10 ** book.news.priceScale)
-  return { levels: mostLevels, grouping: step }
+  const step = stepAbove(Math.max(target / maxRows, least) / 10 ** book.news.priceScale)
+  return { levels: maxLevels, grouping: step }
 }
 
 function fewer(wanted: LevelsWanted, rows: number): LevelsWanted {
@@ -82,14 +82,14 @@ function fewer(wanted: LevelsWanted, rows: number): LevelsWanted {
 }
 
 function finer(book: BookLevels, wanted: LevelsWanted, grouping: string, rows: number): LevelsWanted {
-  if (Math.max(book.all('bids'), book.all('asks')) <= mostLevels - lot) return { ...wanted, grouping: null }
+  if (Math.max(book.all('bids'), book.all('asks')) <= maxLevels - lot) return { ...wanted, grouping: null }
   if (rows >= fewRows) return wanted
   const tick = 10 ** -book.news.priceScale
   const step = Number(grouping) / 2.6
   return { ...wanted, grouping: step <= tick ? null : stepAbove(step) }
 }
 
-const lots = (levels: number) => Math.min(mostLevels, Math.max(lot, Math.ceil(levels / lot) * lot))
+const lots = (levels: number) => Math.min(maxLevels, Math.max(lot, Math.ceil(levels / lot) * lot))
 
 /** How many rows of a side lie within the edge. */
 export function rowsWithin(book: BookLevels, side: Side, { low, high }: Edge): number {

@@ -50,21 +50,21 @@ const priority: readonly WatchColumn[] = [
 /** What a row is looked at for: before one of these gives way, the names become shorter. */
 const essential: readonly WatchColumn[] = ['market', 'state', 'last', 'change']
 /** Of a name that gives way, in pixels: its first letters, and the rest of it in its title. */
-const leastName = 54
+const minName = 54
 
 const characterWidth = 7.2
 const nameWidth = 8.6
 const columnPadding = 6
 const edgePadding = 10
 const stateWidth = 18
-const mostRoom = 20
+const maxRoom = 20
 
 /** The longest text so far of each column: a column that has grown stays so, or the table would twitch. */
 export type Rooms = Readonly<Partial<Record<WatchColumn, number>>>
 
 function widthOf(column: WatchColumn, rooms: Rooms): number {
   if (column === 'state') return stateWidth
-  const room = Math.min(mostRoom, Math.max(columnLooks[column].room, rooms[column] ?? 0))
+  const room = Math.min(maxRoom, Math.max(columnLooks[column].room, rooms[column] ?? 0))
   if (column === 'market') return Math.ceil(edgePadding + room * nameWidth)
   return Math.ceil(room * characterWidth + columnPadding)
 }
@@ -84,21 +84,20 @@ export function fitColumns(width: number, hidden: readonly WatchColumn[], rooms:
   const isFree = width <= 0
   const name = widthOf('market', rooms)
   // What the names need at least is taken at first; what they would like to have, before any column that is no must.
-  let left = width - Math.min(name, leastName)
+  let left = width - Math.min(name, minName)
   let isNameWhole = false
   for (const column of priority) {
     const isFixed = fixedColumns.includes(column)
     if (hidden.includes(column) && !isFixed) continue
     const wanted = column === 'market' ? 0 : widthOf(column, rooms)
-    const more = essential.includes(column) || isNameWhole ? 0 : Math.max(0, name - leastName)
+    const more = essential.includes(column) || isNameWhole ? 0 : Math.max(0, name - minName)
     // What comes after the first that has no room gives way too: else columns would come and go out of turn.
     if (!isFree && wanted + more > left && !isFixed) break
     left -= wanted + more
     isNameWhole ||= !essential.includes(column)
     kept.add(column)
   }
-  const shownName =
-    isFree || isNameWhole ? name : Math.min(name, Math.max(0, left) + Math.min(name, leastName))
+  const shownName = isFree || isNameWhole ? name : Math.min(name, Math.max(0, left) + Math.min(name, minName))
   const columns = watchColumns.filter((column) => kept.has(column))
   const template = columns.map((column) => {
     const wanted = column === 'market' ? shownName : widthOf(column, rooms)

@@ -1,4 +1,4 @@
-import { mostConversions, type ConversionsState } from '#shared/contract/records/conversions'
+import { maxConversions, type ConversionsState } from '#shared/contract/records/conversions'
 import { connectionActions } from '../../lib/connection-actions'
 import { formatCount } from '../../lib/format/number'
 import type { Notice } from '../../ui/notices'
@@ -28,7 +28,7 @@ export function noticesOf(conversions: ConversionsDesk, shown: ConversionsState)
       ? {
           id: 'full',
           kind: 'warning',
-          sentence: `The history holds ${formatCount(mostConversions, desk.settings.now.numbers)} conversions, and takes no more until there is room. Save it as CSV first: nothing is taken out of it by itself.`,
+          sentence: `The history holds ${formatCount(maxConversions, desk.settings.now.numbers)} conversions, and takes no more until there is room. Save it as CSV first: nothing is taken out of it by itself.`,
           actions: [
             { label: 'Save all as CSV', run: () => conversions.exportCsv('') },
             { label: 'Make room…', run: () => (conversions.clearing = true) }

@@ -42,11 +42,11 @@ export interface Places {
   readonly average: number
 }
 /** Beyond it a long fraction alone would push all others out of their column. */
-const mostPlaces = 9
+const maxPlaces = 9
 
 export const placesOf = (rows: readonly StatementRow[]): Places => {
   const widest = (amounts: readonly (string | null)[]) =>
-    amounts.reduce((most, amount) => Math.max(most, Math.min(mostPlaces, fractionOf(amount))), 0)
+    amounts.reduce((most, amount) => Math.max(most, Math.min(maxPlaces, fractionOf(amount))), 0)
   return {
     accrued: widest(rows.map(({ totalAccrued }) => totalAccrued)),
     average: widest(rows.map(({ averageDailyBalance }) => averageDailyBalance))

@@ -22,7 +22,7 @@ export interface MonthBar {
   readonly share: number
 }
 
-const mostMonths = 120
+const maxMonths = 120
 
 function next(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -44,7 +44,7 @@ export function barsOf(months: StatementTotals['months'], series: Series | null)
   if (month === undefined || last === undefined) return []
   const all: string[] = []
   for (; month <= last && all.length < 2400; month = next(month)) all.push(month)
-  const shown = all.slice(-mostMonths)
+  const shown = all.slice(-maxMonths)
   const highest = Math.max(...shown.map((one) => Math.max(0, Number(own.get(one)?.total ?? 0))))
   return shown.map((one) => {
     const found = own.get(one)

@@ -168,7 +168,7 @@ describe('everything', () => {
     await reopen()
     const stopped = await loadPages(2)
     expect(stopped.load).toMatchObject({ phase: 'stopped', resumable: true })
-    expect(stopped.load!.sentence).toMatch(/^Stopped\. The [\d,]+ that came are here/)
+    expect(stopped.load!.sentence).toMatch(/^Stopped\. Received [\d,]+ addresses/)
     expect(stopped.everything).toMatchObject({ begun: true, complete: false })
     const before = stopped.load!.received
     expect(stopped.rows).toBeGreaterThanOrEqual(before)

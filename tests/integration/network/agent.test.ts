@@ -155,7 +155,7 @@ test('the environment cannot switch the checks off', async () => {
     const ended = new Promise<string>((resolve) => {
       const events = { opened: () => resolve('opened'), frame: () => {}, pong: () => {}, refused: () => {} }
       open(
-        { address, token: 'not-for-anybody', mostBytes: 1000, handshakeMilliseconds: 5000 },
+        { address, token: 'not-for-anybody', maxBytes: 1000, handshakeMilliseconds: 5000 },
         { ...events, closed: ({ problem }) => resolve(String(problem)) }
       )
     })

@@ -6,7 +6,7 @@ interface Timer {
 }
 
 /** In one turn of the event loop so much passes at most, in milliseconds of this clock. */
-const longestTurn = 50
+const maxTurn = 50
 
 /**
  * Time that runs so many times faster than the machine's, for the engine and the sandbox alike. Where the machine is
@@ -54,7 +54,7 @@ export class QuickClock implements Clock {
 
   #pass(): void {
     const real = performance.now()
-    const until = this.#now + Math.min((real - this.#last) * this.factor, longestTurn)
+    const until = this.#now + Math.min((real - this.#last) * this.factor, maxTurn)
     this.#last = real
     for (;;) {
       const due = this.#timers.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)[0]

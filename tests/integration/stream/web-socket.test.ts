@@ -63,7 +63,7 @@ function dial(address: string, request: Partial<SocketRequest> = {}, options: We
     }
   }
   const socket: Socket = openWebSocket(options)(
-    { address, token: 'secret-token', mostBytes: 1000, handshakeMilliseconds: 5000, ...request },
+    { address, token: 'secret-token', maxBytes: 1000, handshakeMilliseconds: 5000, ...request },
     {
       opened: heard(() => (told.opened += 1)),
       frame: heard((bytes, binary) => {

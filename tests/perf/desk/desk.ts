@@ -37,7 +37,7 @@ export interface Electron {
   }) => Promise<ElectronApplication>
 }
 
-const longestWait = 60_000
+const maxWait = 60_000
 export const sandboxWords = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /** A column of panels beside another one, until all have their place. */
@@ -79,11 +79,11 @@ export async function startDesk(electron: Electron, options: DeskOptions): Promi
     executablePath: executable,
     args: [...sandboxWords, root, `--user-data=${data}`],
     cwd: root,
-    timeout: longestWait
+    timeout: maxWait
   })
   await confirmHosts(app)
-  const first = await app.firstWindow({ timeout: longestWait })
-  await first.locator('#app > *').first().waitFor({ timeout: longestWait })
+  const first = await app.firstWindow({ timeout: maxWait })
+  await first.locator('#app > *').first().waitFor({ timeout: maxWait })
   await connect(first, service)
   const bridge = await first.evaluateHandle(() => window.leadline!)
   const names = Array.from({ length: options.windows }, (_, index) => `Measured ${index + 1}`)
@@ -103,7 +103,7 @@ export async function startDesk(electron: Electron, options: DeskOptions): Promi
     await page
       .locator('[data-panel]')
       .nth(panels.length - 1)
-      .waitFor({ timeout: longestWait })
+      .waitFor({ timeout: maxWait })
     const handle = await app.browserWindow(page)
     const left = (index % 2) * (size.width + 40)
     const top = Math.floor(index / 2) * (size.height + 60)

@@ -101,7 +101,7 @@ export const mutants = [
   {
     name: 'a token is used until its very end',
     file: 'electron/engine/connection/tokens/source.ts',
-    from: 'life - Math.min(longestLead, life / 2)',
+    from: 'life - Math.min(maxLead, life / 2)',
     to: 'life',
     tests: ['tests/unit/engine/connection/tokens']
   },
@@ -203,8 +203,8 @@ export const mutants = [
   {
     name: 'what was undone can be redone after a new change',
     file: 'electron/engine/workspace/history.ts',
-    from: 'key, at }].slice(-mostSteps), future: [] }',
-    to: 'key, at }].slice(-mostSteps), future: history?.future ?? [] }',
+    from: 'key, at }].slice(-maxSteps), future: [] }',
+    to: 'key, at }].slice(-maxSteps), future: history?.future ?? [] }',
     tests: ['tests/unit/engine/workspace']
   },
   {

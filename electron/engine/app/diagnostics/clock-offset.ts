@@ -45,7 +45,7 @@ export class ClockOffset {
   }
 
   /** Half of the fastest ping, or 0 before the first: what no message can be faster than. */
-  get leastWay(): number {
+  get minWay(): number {
     const ping = this.#pings.reduce((least, each) => Math.min(least, each), Infinity)
     return Number.isFinite(ping) ? ping / 2 : 0
   }

@@ -5,7 +5,7 @@ interface Gathering {
 }
 
 /** A service out of its mind may name things without end. */
-const mostNames = 8
+const maxNames = 8
 const theRest = 'several things'
 
 /** How often each thing happened since the last look, and to which markets. */
@@ -14,7 +14,7 @@ export class Gathered {
 
   add(name: string, market: string | null): void {
     let thing = this.#things.get(name)
-    if (!thing && this.#things.size >= mostNames && name !== theRest) return this.add(theRest, market)
+    if (!thing && this.#things.size >= maxNames && name !== theRest) return this.add(theRest, market)
     if (!thing) this.#things.set(name, (thing = { markets: new Set(), times: 0 }))
     thing.times++
     if (market !== null) thing.markets.add(market)

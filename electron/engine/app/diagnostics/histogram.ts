@@ -4,9 +4,9 @@ import type { Percentiles } from '#shared/contract/connection/stream-figures'
 const fractionBits = 6
 const shift = 23 - fractionBits
 /** Below a thousandth and beyond an hour of milliseconds nobody needs to tell apart. */
-const leastExponent = -10
+const minExponent = -10
 const octaves = 33
-const firstBits = (127 + leastExponent) << fractionBits
+const firstBits = (127 + minExponent) << fractionBits
 const buckets = octaves << fractionBits
 
 /** A percentile lies at most this part of itself beside the true one (and a thousandth, close to zero). */

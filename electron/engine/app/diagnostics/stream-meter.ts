@@ -16,7 +16,7 @@ export class StreamMeter {
   #messages = 0
   #bytes = 0
   #queue = 0
-  #leastWay = 0
+  #minWay = 0
   #takenAt: number
 
   /** @param now monotonic milliseconds */
@@ -41,7 +41,7 @@ export class StreamMeter {
     if (base < before && before !== Infinity) this.#latency.raise(before - base)
     // What came before it was sent bears a wrong time.
     if (raw >= base - maxFaster && this.#clocks.canBe(raw))
-      this.#latency.add(Math.max(0, raw - base) + this.#leastWay)
+      this.#latency.add(Math.max(0, raw - base) + this.#minWay)
   }
 
   /** Of a snapshot: its time may lie far back. */
@@ -52,13 +52,13 @@ export class StreamMeter {
   /** Another service has another clock. */
   forgetClock(): void {
     this.#clocks = new ClockOffset()
-    this.#leastWay = 0
+    this.#minWay = 0
   }
 
   /** By how many milliseconds the service's clock is ahead of ours, as known by now; null before the first message. */
   get clockOffset(): number | null {
     const { base } = this.#clocks
-    return Number.isFinite(base) ? this.#leastWay - base : null
+    return Number.isFinite(base) ? this.#minWay - base : null
   }
 
   /** A ping was answered after so many milliseconds. */
@@ -88,7 +88,7 @@ export class StreamMeter {
       queue: this.#queue
     }
     this.#clocks.turn(now)
-    this.#leastWay = this.#clocks.leastWay
+    this.#minWay = this.#clocks.minWay
     this.#messages = this.#bytes = this.#queue = 0
     this.#takenAt = now
     return figures

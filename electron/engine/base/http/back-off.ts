@@ -5,7 +5,7 @@ import { pause } from './waiting'
 
 /** Where the service does not say how long: doubled with each refusal, up to the longest. */
 const firstHold = 1000
-const longestHold = 60_000
+const maxHold = 60_000
 /** A request waits so long for its turn; where more is left it fails at once and says so. */
 const patience = 30_000
 /** Those who waited go on one after the other, not all in the same instant. */
@@ -31,7 +31,7 @@ export class BackOff {
 
   /** The service asks for fewer requests: for so long, or for a while that grows. */
   slowDown(milliseconds: number | null): void {
-    const own = Math.min(firstHold * 2 ** this.#refusals, longestHold)
+    const own = Math.min(firstHold * 2 ** this.#refusals, maxHold)
     this.#refusals += 1
     const hold = milliseconds ?? own * (0.5 + this.random() / 2)
     this.#until = Math.max(this.#until, this.clock.monotonic() + hold)

@@ -8,7 +8,7 @@ interface ExchangeLimits {
   /** Ends the exchange; its reason is thrown as it is. */
   readonly signal?: AbortSignal | undefined
   readonly milliseconds: number
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
 export interface Answer {
@@ -36,7 +36,7 @@ export async function exchange(
       credentials: 'omit',
       signal
     })
-    const text = await boundedText(response, { limit: limits.mostBytes, signal, host })
+    const text = await boundedText(response, { limit: limits.maxBytes, signal, host })
     // Some servers put a byte order mark before their JSON.
     return { status: response.status, headers: response.headers, text: text.replace(/^\uFEFF/, '') }
   } catch (thrown) {

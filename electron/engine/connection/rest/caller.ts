@@ -47,8 +47,8 @@ export class Caller {
       authorization: `Bearer ${token}`,
       accept: 'application/json, application/problem+json'
     }
-    const { mostBytes } = operation
-    const answer = await exchange(this.ports, address, { headers }, { signal, milliseconds, mostBytes })
+    const { maxBytes } = operation
+    const answer = await exchange(this.ports, address, { headers }, { signal, milliseconds, maxBytes })
     if (answer.status === 401) this.ports.tokens.drop(token)
     return answer
   }

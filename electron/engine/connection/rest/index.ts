@@ -1,3 +1,3 @@
-export { mostLimit, mostValues, type AddressQuery } from './query'
+export { maxLimit, maxValues, type AddressQuery } from './query'
 export { createRest, type Rest } from './rest'
 export type { CallOptions } from './types'

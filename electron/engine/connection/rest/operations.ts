@@ -6,7 +6,7 @@ export interface Operation {
   readonly doing: string
   /** What there is none of when the service answers 404. */
   readonly absent: string | null
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
 const megabyte = 1024 * 1024
@@ -17,18 +17,18 @@ export const operations = {
     feature: 'addresses',
     doing: 'list deposit addresses',
     absent: null,
-    mostBytes: 16 * megabyte
+    maxBytes: 16 * megabyte
   },
   readStatement: {
     feature: 'statements',
     doing: 'read rewards statements',
     absent: 'statement',
-    mostBytes: megabyte
+    maxBytes: megabyte
   },
   readConversion: {
     feature: 'conversions',
     doing: 'read stablecoin conversions',
     absent: 'conversion',
-    mostBytes: megabyte
+    maxBytes: megabyte
   }
 } as const satisfies Record<string, Operation>

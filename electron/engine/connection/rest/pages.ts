@@ -16,7 +16,7 @@ export interface PagesOptions extends CallOptions {
 }
 
 /** A filter may leave pages empty on the way to its matches; a service that has lost its place sends no others. */
-const mostEmptyPages = 100
+const maxEmptyPages = 100
 
 type ReadPage = (query: AddressQuery, options: CallOptions) => Promise<DepositAddresses>
 
@@ -63,7 +63,7 @@ class Seen {
     this.#pages.add(print)
     const sameCursor = nextCursor !== null && this.#cursors.has(nextCursor)
     if (nextCursor !== null) this.#cursors.add(nextCursor)
-    if (again || sameCursor || this.#empty > mostEmptyPages) {
+    if (again || sameCursor || this.#empty > maxEmptyPages) {
       throw fail(
         'rest.endless',
         'The service sends the same page of addresses again and again, so Leadline stopped asking. The list is not complete.',

@@ -1,8 +1,8 @@
 import { fail, type ProblemError } from '#shared/domain/base/problem'
 import { parseTime } from '#shared/domain/base/time'
 
-export const mostValues = 100
-export const mostLimit = 1000
+export const maxValues = 100
+export const maxLimit = 1000
 
 const comparisons = ['lt', 'lte', 'eq', 'gte', 'gt'] as const
 type Comparison = (typeof comparisons)[number]
@@ -54,8 +54,8 @@ export function addressParameters(query: AddressQuery): URLSearchParams {
   }
   const { limit, order, orderBy, pageCursor } = query
   if (limit !== undefined) {
-    if (!Number.isInteger(limit) || limit < 1 || limit > mostLimit) {
-      throw wrong('limit', `A page may have from 1 to ${mostLimit} addresses.`)
+    if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit) {
+      throw wrong('limit', `A page may have from 1 to ${maxLimit} addresses.`)
     }
     parameters.append('limit', String(limit))
   }
@@ -68,10 +68,10 @@ export function addressParameters(query: AddressQuery): URLSearchParams {
 function checkedValues(values: readonly string[], member: string, title: string): readonly string[] {
   const different = [...new Set(values)]
   if (different.length === 0) throw wrong(member, `The filter by ${title} has no value.`)
-  if (different.length > mostValues) {
+  if (different.length > maxValues) {
     throw wrong(
       member,
-      `A filter may have ${mostValues} ${title} at most; there are ${different.length}. Ask in parts.`
+      `A filter may have ${maxValues} ${title} at most; there are ${different.length}. Ask in parts.`
     )
   }
   if (different.some((value) => value.trim() === '')) {

@@ -4,7 +4,7 @@ import { deadline, pause, type BackOff } from '../../base/http'
 
 const tries = 3
 const firstWait = 500
-const longestWait = 30_000
+const maxWait = 30_000
 
 interface RetryPorts {
   readonly clock: Clock
@@ -37,7 +37,7 @@ export async function retrying<T>(
         last = thrown
         if (!problem.retryable || attempt === tries) throw thrown
       }
-      const wait = Math.min(firstWait * 2 ** (attempt - 1), longestWait)
+      const wait = Math.min(firstWait * 2 ** (attempt - 1), maxWait)
       await pause(clock, wait * (0.5 + random() / 2), signal)
     }
   } catch (thrown) {

@@ -22,9 +22,9 @@ interface AnswerPorts {
   readonly distrust: (problem: Problem) => void
 }
 
-const longestRetry = 60_000
+const maxRetry = 60_000
 /** Subscriptions in a row that the service calls superfluous although it was told to end them. */
-const mostSuperfluous = 2
+const maxSuperfluous = 2
 const noEffect = 'NO_EFFECT_ACTION'
 const refusals: ReadonlySet<string> = new Set(['UNKNOWN_CHANNEL', 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'])
 
@@ -109,7 +109,7 @@ export class Answers {
     if (entry.channel.type === 'execution_data') return this.#subscribed(entry)
     entry.state = 'subscribed'
     entry.superfluous += 1
-    if (entry.superfluous > mostSuperfluous) {
+    if (entry.superfluous > maxSuperfluous) {
       return this.#distrust(`The service does not give ${entry.channel.market} a new subscription.`)
     }
     this.#renew(entry)
@@ -136,7 +136,7 @@ export class Answers {
   }
 
   #failed(entry: Entry, state: 'absent' | 'subscribed'): void {
-    const wait = Math.min(longestRetry, 1000 * 2 ** Math.min(entry.failures, 10))
+    const wait = Math.min(maxRetry, 1000 * 2 ** Math.min(entry.failures, 10))
     entry.failures += 1
     entry.notBefore = this.ports.clock.monotonic() + wait
     this.ports.channels.move(entry, state)

@@ -3,7 +3,7 @@ import type { Random } from '../../base/clock'
 interface BackoffOptions {
   readonly backoffBase: number
   readonly backoffCap: number
-  readonly mostConnects: number
+  readonly maxConnects: number
 }
 
 const minute = 60_000
@@ -48,7 +48,7 @@ export class Backoff {
   }
 
   get #freeAt(): number {
-    return (this.#connects.at(-this.options.mostConnects) ?? -Infinity) + minute
+    return (this.#connects.at(-this.options.maxConnects) ?? -Infinity) + minute
   }
 
   /** The connection brought data before it was lost. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 const patience = 5000
 
 /** Calls back once with what came of the body until it ended, grew too long or took too long. */
@@ -11,7 +11,7 @@ export function boundedBody(response: IncomingMessage, done: (body: string) => v
   const finish = () => {
     if (over) return
     forget()
-    done(Buffer.concat(parts).subarray(0, mostBytes).toString('utf8'))
+    done(Buffer.concat(parts).subarray(0, maxBytes).toString('utf8'))
   }
   const limit = setTimeout(finish, patience)
   const forget = () => {
@@ -22,7 +22,7 @@ export function boundedBody(response: IncomingMessage, done: (body: string) => v
     if (over) return
     parts.push(part)
     length += part.length
-    if (length >= mostBytes) finish()
+    if (length >= maxBytes) finish()
   })
   response.once('end', finish)
   // Cut off in the middle: what came is better than nothing, and the status counts.

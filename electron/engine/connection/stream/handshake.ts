@@ -16,7 +16,7 @@ export interface HandshakeRefusal {
 }
 
 const insufficientScope = /insufficient[ _]scopes?|missing scopes?/i
-const longestWait = 10 * 60_000
+const maxWait = 10 * 60_000
 const worthWaiting: ReadonlySet<number> = new Set([408, 421, 425, 429])
 
 export function handshakeRefusal(answer: {
@@ -35,7 +35,7 @@ export function handshakeRefusal(answer: {
   const of = (then: HandshakeRefusal['then'], code: string, sentence: string) => ({
     then,
     problem: fail(code, `${sentence}${quoted}`, { ...more, retryable: true }).problem,
-    wait: Math.min(asked, longestWait)
+    wait: Math.min(asked, maxWait)
   })
   if (status === 401) {
     return of('renew', 'stream.unauthorized', `${host} does not accept the access token for market data.`)

@@ -127,7 +127,7 @@ export class Link {
     )
     try {
       const socket = open(
-        { address, token, mostBytes: options.mostBytes, handshakeMilliseconds: options.handshakeWithin },
+        { address, token, maxBytes: options.maxBytes, handshakeMilliseconds: options.handshakeWithin },
         {
           opened: () => {
             if (this.#over) return

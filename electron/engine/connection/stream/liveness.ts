@@ -14,7 +14,7 @@ interface LivenessPorts {
 }
 
 const missedPings = 2
-const mostKept = 8
+const maxKept = 8
 /** A timer so late was held up by our own work, and what the socket brought meanwhile waits to be read. */
 const heldUp = 1000
 
@@ -77,7 +77,7 @@ export class Liveness {
   #ping(): void {
     const { clock, options } = this.ports
     this.#missed += 1
-    this.#sentAt = [...this.#sentAt, clock.monotonic()].slice(-mostKept)
+    this.#sentAt = [...this.#sentAt, clock.monotonic()].slice(-maxKept)
     this.#set(this.#missed >= missedPings ? options.pongPatience : options.pingEvery)
     this.ports.ping()
   }

@@ -15,13 +15,13 @@ export interface SessionOptions {
   readonly handshakeWithin: number
   readonly tokenWithin: number
   /** A larger frame ends the connection. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly backoffBase: number
   readonly backoffCap: number
   /** A connection that brought data for so long starts the waits from their beginning. */
   readonly steadyAfter: number
   /** Handshakes in any minute that the session begins by itself. */
-  readonly mostConnects: number
+  readonly maxConnects: number
   /** A timer that comes so late means that the computer slept. */
   readonly sleptAfter: number
 }
@@ -36,10 +36,10 @@ export const defaultSessionOptions: SessionOptions = {
   resyncWithin: 30_000,
   handshakeWithin: 30_000,
   tokenWithin: 30_000,
-  mostBytes: 8 * 1024 * 1024,
+  maxBytes: 8 * 1024 * 1024,
   backoffBase: 500,
   backoffCap: 30_000,
   steadyAfter: 10_000,
-  mostConnects: 20,
+  maxConnects: 20,
   sleptAfter: 10_000
 }

@@ -23,7 +23,7 @@ interface SubscriptionPorts {
 
 type Change = 'subscribe' | 'unsubscribe'
 
-const mostInRequest = 1000
+const maxInRequest = 1000
 
 /** Leads what the service does with our channels to what is desired, one paced request at a time. */
 export class Subscriptions {
@@ -164,7 +164,7 @@ export class Subscriptions {
     const second: Change = this.#last
     // They take turns, so that neither waits for ever.
     for (const change of [first, second]) {
-      const entries = due.filter((entry) => changeOf(entry) === change).slice(0, mostInRequest)
+      const entries = due.filter((entry) => changeOf(entry) === change).slice(0, maxInRequest)
       if (entries.length > 0) return this.#send(change, entries, now)
     }
   }

@@ -37,7 +37,7 @@ export interface SocketRequest {
   readonly address: string
   readonly token: string
   /** A larger frame ends the connection. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly handshakeMilliseconds: number
 }
 

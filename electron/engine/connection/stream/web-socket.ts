@@ -20,13 +20,13 @@ const frameErrors: Readonly<Record<string, number>> = {
 
 /** The sockets of the stream: Node's own network, so that the bearer token can be in the handshake. */
 export function openWebSocket({ agent, goodbyeMilliseconds = 2000 }: WebSocketOptions = {}): OpenSocket {
-  return ({ address, token, mostBytes, handshakeMilliseconds }, events) => {
+  return ({ address, token, maxBytes, handshakeMilliseconds }, events) => {
     const options: ClientOptions & { readonly closeTimeout: number } = {
       headers: { authorization: `Bearer ${token}` },
       ...(agent && { agent: agent(address) }),
       rejectUnauthorized: true,
       handshakeTimeout: handshakeMilliseconds,
-      maxPayload: mostBytes,
+      maxPayload: maxBytes,
       closeTimeout: goodbyeMilliseconds,
       // The token goes to this address and nowhere else.
       followRedirects: false,

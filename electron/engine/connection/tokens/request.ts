@@ -16,7 +16,7 @@ export interface TokenRequest {
 }
 
 const timeLimit = 15_000
-const longestAnswer = 64 * 1024
+const maxAnswerLength = 64 * 1024
 
 /** One request for one token. Whoever needs it more than once asks a `TokenSource`. */
 export async function requestToken(ports: TokenPorts, request: TokenRequest): Promise<Token> {
@@ -35,7 +35,7 @@ export async function requestToken(ports: TokenPorts, request: TokenRequest): Pr
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: form.toString()
   }
-  const limits = { signal, milliseconds, mostBytes: longestAnswer }
+  const limits = { signal, milliseconds, maxBytes: maxAnswerLength }
   const answer = await exchange({ fetch, clock }, `${tokenHost}/oauth2/token`, init, limits).catch(
     (thrown: unknown) => {
       throw signal?.aborted ? stopped() : thrown

@@ -37,7 +37,7 @@ interface Flight {
 }
 
 /** A new token is asked for so long before the old one ends. */
-const longestLead = 60_000
+const maxLead = 60_000
 /** Time that a request needs on its way: what ends sooner is not given out. */
 const journey = 5000
 /** After a fault, while the old token is still good, the token host is left alone for so long. */
@@ -203,7 +203,7 @@ function heldFrom(token: Token, begun: { monotonic: number; wall: number }): Hel
     text: token.accessToken,
     scopes: token.scopes,
     // A token that lives for minutes alone is used for half of them.
-    freshUntil: begun.monotonic + life - Math.min(longestLead, life / 2),
+    freshUntil: begun.monotonic + life - Math.min(maxLead, life / 2),
     goodUntil: begun.monotonic + life,
     expiresAt: begun.wall + life
   }

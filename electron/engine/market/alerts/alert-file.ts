@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mostFired, type FiredAlert } from '#shared/contract/market/alerts'
+import { maxFired, type FiredAlert } from '#shared/contract/market/alerts'
 import { mayWrite, readJsonOrSetAside, type Reading, WholeFile, type WholeFilePorts } from '../../base/files'
 import { fileSchema, newestAlerts, readable, type Shelf, type StoredAlert } from './alert-schema'
 
@@ -69,7 +69,7 @@ export class AlertFile {
     this.#shelves.set(profileId, {
       ...shelf,
       alerts,
-      fired: [numbered, ...shelf.fired.slice(0, mostFired - 1)],
+      fired: [numbered, ...shelf.fired.slice(0, maxFired - 1)],
       count: shelf.count + 1
     })
     this.#file.writeSoon()

@@ -1,6 +1,6 @@
 import {
   firedAtOnce,
-  mostAlerts,
+  maxAlerts,
   type Alert,
   type AlertDraft,
   type AlertsState,
@@ -91,8 +91,8 @@ export class Alerts {
   async add(draft: AlertDraft): Promise<string> {
     const id = this.#connected()
     const alerts = this.ports.file.alerts(id)
-    if (alerts.length >= mostAlerts)
-      throw fail('alerts.too-many', `A connection has at most ${mostAlerts} alerts.`)
+    if (alerts.length >= maxAlerts)
+      throw fail('alerts.too-many', `A connection has at most ${maxAlerts} alerts.`)
     const alert = { ...settled(draft), id: this.ports.newId(), firedAt: null, pausedUntil: null }
     await this.#set(id, [...alerts, alert], alert)
     return alert.id

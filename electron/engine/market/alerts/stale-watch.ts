@@ -33,7 +33,7 @@ interface Stale {
 }
 
 const tickMilliseconds = 250
-const mostNamed = 6
+const maxNamed = 6
 
 /**
  * Silence is told by time alone, so it costs the way of a message nothing: a few times a second, while any alert waits
@@ -125,7 +125,7 @@ const valuesOf = ({ market, silentFor, notLiveFor }: Stale): Values => [
 ]
 
 function valuesOfAll(stale: readonly Stale[]): Values {
-  const named = stale.slice(0, mostNamed).map(({ name }) => name)
+  const named = stale.slice(0, maxNamed).map(({ name }) => name)
   const more = stale.length - named.length
   return [
     words('Markets', more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')),

@@ -1,5 +1,5 @@
 const lookedAt = 64 * 1024
-const mostNames = 4
+const maxNames = 4
 const marketMember = /"market"\s*:\s*"([^"\\]{1,64})"/g
 const escapes = /\\(?:\/|u00([2-7][0-9a-f]))/gi
 
@@ -23,7 +23,7 @@ export function marketsIn(bytes: Uint8Array): string[] {
   const names = new Set<string>()
   for (const match of textOf(bytes).matchAll(marketMember)) {
     names.add(match[1]!)
-    if (names.size === mostNames) break
+    if (names.size === maxNames) break
   }
   return [...names]
 }

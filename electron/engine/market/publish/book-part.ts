@@ -1,14 +1,14 @@
 import { canonical, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 import type { Book, Side } from '#shared/domain/market/book/index'
 import { cumulative, group, readRows, Tick, tickUnits, type Rows } from '#shared/domain/market/depth/index'
-import { mostLevels, type MarketParts } from '#shared/contract/market/markets'
+import { maxLevels, type MarketParts } from '#shared/contract/market/markets'
 import type { BookNews } from '#shared/contract/market/market-news'
 import { Cells } from './cells'
 
 const rows: Rows = {
-  prices: new Float64Array(mostLevels),
-  amounts: new Float64Array(mostLevels),
-  sums: new Float64Array(mostLevels)
+  prices: new Float64Array(maxLevels),
+  amounts: new Float64Array(maxLevels),
+  sums: new Float64Array(maxLevels)
 }
 const tooLong = -1
 

@@ -6,11 +6,11 @@ import {
   type Coverage,
   type Span
 } from '#shared/domain/market/candles/index'
-import { mostCandles, type MarketParts } from '#shared/contract/market/markets'
+import { maxCandles, type MarketParts } from '#shared/contract/market/markets'
 import type { CandlesNews } from '#shared/contract/market/market-news'
 import { Cells } from './cells'
 
-const rows = new CandleRows(mostCandles)
+const rows = new CandleRows(maxCandles)
 
 /** The candles of one interval: all of them first, then those that changed. */
 export class CandlesPart {

@@ -1,5 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
-import { mostInterests, type MarketInterest } from '#shared/contract/market/markets'
+import { maxInterests, type MarketInterest } from '#shared/contract/market/markets'
 import type { MarketFrame } from '#shared/contract/market/market-news'
 import type { Clock } from '../../base/clock'
 import type { LiveMarket, MarketHub } from '../types'
@@ -77,8 +77,8 @@ export class Publisher {
     const window = this.#windows.get(windowId)
     if (!window) throw fail('markets.window-gone', 'This window is closing.')
     const { interests } = window
-    if (!interests.has(wish.id) && interests.size >= mostInterests)
-      throw fail('markets.too-many', `A window can draw at most ${mostInterests} things at once.`)
+    if (!interests.has(wish.id) && interests.size >= maxInterests)
+      throw fail('markets.too-many', `A window can draw at most ${maxInterests} things at once.`)
     interests.set(wish.id, new Interest(wish))
     this.#settle()
     window.mark()

@@ -5,7 +5,7 @@ import type { LiveMarket } from '../types'
 import { Cells } from './cells'
 
 /** Older than this, the figures of the last 24 hours have moved on even where nobody traded. */
-const longestAge = 1000
+const maxAge = 1000
 
 /** What was traded in the last 24 hours and since midnight. */
 export class StatisticsPart {
@@ -23,7 +23,7 @@ export class StatisticsPart {
   read({ statistics, candles, tape }: LiveMarket, now: number): MarketNews['statistics'] {
     const { version } = candles
     const age = Math.abs(now - this.#at)
-    if (this.#started && version === this.#version && age < longestAge) return null
+    if (this.#started && version === this.#version && age < maxAge) return null
     this.#started = true
     this.#version = version
     this.#at = now
@@ -55,13 +55,13 @@ class Span {
   }
 
   #put(index: number, value: Decimal | null): void {
-    this.#scales[index] = Math.min(value?.scale ?? 0, longestScale)
+    this.#scales[index] = Math.min(value?.scale ?? 0, maxScale)
     if (value) this.#cells.putDecimal(value, this.#scales[index]!)
     else this.#cells.put(NaN)
   }
 }
 
-const longestScale = 255
+const maxScale = 255
 
 const decimalOf = (traded: TradedFigures | null, name: (typeof statisticNames)[number]) =>
   traded === null ? null : traded[name]

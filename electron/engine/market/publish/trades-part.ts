@@ -1,9 +1,9 @@
 import { TradeRows, type Tape } from '#shared/domain/market/tape/index'
-import { mostTrades, type MarketParts } from '#shared/contract/market/markets'
+import { maxTrades, type MarketParts } from '#shared/contract/market/markets'
 import type { TradesNews } from '#shared/contract/market/market-news'
 import { Cells } from './cells'
 
-const rows = new TradeRows(mostTrades)
+const rows = new TradeRows(maxTrades)
 
 /** The trades that came since the window saw the last ones: the tape itself is the queue, and this the place in it. */
 export class TradesPart {

@@ -27,7 +27,7 @@ interface WindowPorts {
 }
 
 /** An idle window gets news at once, but a busy feed does not make a frame of each message. */
-const shortestPause = 16
+const minPause = 16
 
 /** What one window has asked for, and whether it has all of it. */
 export class PublishedWindow {
@@ -127,7 +127,7 @@ export class PublishedWindow {
   #wake(): void {
     if (this.#cancelTimer || !this.way.free) return
     const { clock, interval } = this.ports
-    const wait = Math.max(0, this.#builtAt + Math.max(shortestPause, interval()) - clock.monotonic())
+    const wait = Math.max(0, this.#builtAt + Math.max(minPause, interval()) - clock.monotonic())
     this.#cancelTimer = clock.later(wait, () => {
       this.#cancelTimer = null
       this.way.send()

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { inTurn } from '../candle-file-turns'
 
 /** A market that changes its best prices once a second stays far below it. */
-const mostBytesOfDay = 6 * 1024 * 1024
+const maxBytesOfDay = 6 * 1024 * 1024
 const lineEnd = 10
 
 /** So much of a file waits for a disk that is full. */
-const mostWaiting = 1024 * 1024
+const maxWaiting = 1024 * 1024
 
 /** Lines on their way to the files of their days. */
 export class Appending {
@@ -19,7 +19,7 @@ export class Appending {
     /** Lines were lost: whatever is written next has to start anew. */
     private readonly lost: () => void,
     private readonly failed: (problem: unknown) => void,
-    private readonly most = mostBytesOfDay
+    private readonly most = maxBytesOfDay
   ) {}
 
   add(file: string, line: string): void {
@@ -58,7 +58,7 @@ export class Appending {
     } catch (problem) {
       this.#sizes.delete(file)
       const waiting = text + (this.#waiting.get(file) ?? '')
-      if (waiting.length <= mostWaiting) this.#waiting.set(file, waiting)
+      if (waiting.length <= maxWaiting) this.#waiting.set(file, waiting)
       else {
         this.#waiting.delete(file)
         this.lost()

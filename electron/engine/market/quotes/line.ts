@@ -13,7 +13,7 @@ export type QuoteLine =
 
 export const dayMilliseconds = 86_400_000
 /** Of a price; what is longer belongs to no market that anybody trades. */
-export const longestPrice = 60
+export const maxPriceLength = 60
 
 const form = /^([SG=]) (\d{1,8});$|^Q (\d{1,8}) (-|[\d.-]{1,60}) (-|[\d.-]{1,60});$/
 

@@ -19,12 +19,12 @@ export function dayFile(folder: string, profileId: string, market: string, day: 
 }
 
 /** Days that are over their time go, and beyond so many bytes the oldest ones; nothing that is not ours. */
-export async function keepRoom(folder: string, today: number, mostBytes: number): Promise<void> {
+export async function keepRoom(folder: string, today: number, maxBytes: number): Promise<void> {
   const found = await daysIn(folder)
   let total = found.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { file, day, bytes } of found.sort((one, other) => one.day - other.day)) {
     const isOver = day <= today - keptDays
-    if (!isOver && (total <= mostBytes || day === today)) return
+    if (!isOver && (total <= maxBytes || day === today)) return
     await rm(file, { force: true })
     total -= bytes
     // A market that nobody watches any more leaves nothing behind; a folder that holds something stays.

@@ -13,7 +13,7 @@ const flushMilliseconds = 10_000
 /** Looks so far apart mean that the computer slept, or did nothing for as long. */
 const sleptAfter = 5000
 const trembles = 500
-const mostBytesInAll = 512 * 1024 * 1024
+const maxBytesInAll = 512 * 1024 * 1024
 
 interface QuoteRecorderPorts {
   /** Where the quotes of all profiles lie. */
@@ -23,7 +23,7 @@ interface QuoteRecorderPorts {
   readonly serviceNow: () => number | null
   /** What a person should hear: quotes cannot be written. */
   readonly notice: (problem: Problem) => void
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 interface Recorded {
@@ -163,14 +163,14 @@ export class QuoteRecorder {
   }
 
   #tidy(): void {
-    const { clock, folder, mostBytes = mostBytesInAll } = this.ports
+    const { clock, folder, maxBytes = maxBytesInAll } = this.ports
     if (clock.monotonic() - this.#flushedAt < flushMilliseconds) return
     this.#flushedAt = clock.monotonic()
     void this.#flush()
     const today = dayOf(this.#now)
     if (today === this.#roomDay) return
     this.#roomDay = today
-    void this.#then(() => keepRoom(folder, today, mostBytes).catch(() => {}))
+    void this.#then(() => keepRoom(folder, today, maxBytes).catch(() => {}))
   }
 
   #flush(): Promise<void> {

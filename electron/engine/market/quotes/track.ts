@@ -1,6 +1,6 @@
 import { formatDecimal } from '#shared/domain/base/decimal'
 import type { LiveMarket } from '../types'
-import { dayMilliseconds, longestPrice, type QuoteLine } from './line'
+import { dayMilliseconds, maxPriceLength, type QuoteLine } from './line'
 import { dayOf } from './places'
 
 /** So often it is written that nothing has changed: a crash leaves no longer time in doubt. */
@@ -77,7 +77,7 @@ export class Track {
     this.#changed = bid !== this.#bid || ask !== this.#ask
     this.#bid = bid
     this.#ask = ask
-    return (bid?.length ?? 0) <= longestPrice && (ask?.length ?? 0) <= longestPrice
+    return (bid?.length ?? 0) <= maxPriceLength && (ask?.length ?? 0) <= maxPriceLength
   }
 
   /** From when on nobody knows, where something has happened since the last look. */

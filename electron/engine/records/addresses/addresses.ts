@@ -16,7 +16,7 @@ import type {
 } from '#shared/contract/records/addresses'
 import { fail } from '#shared/domain/base/problem'
 import type { Clock } from '../../base/clock'
-import { mostLimit, type Rest } from '../../connection/rest'
+import { maxLimit, type Rest } from '../../connection/rest'
 import { ClipboardWatch, type ClipboardPort, type Replaced } from './clipboard-watch'
 import { noProgress, type Progress } from './keep/progress-file'
 import { Confirming } from './confirming'
@@ -81,7 +81,7 @@ export class Addresses {
     this.#loader = new Loader({
       rest: () => this.#rest(),
       add: (records) => this.#store.call('add', { records }),
-      limit: ports.pageLimit ?? mostLimit,
+      limit: ports.pageLimit ?? maxLimit,
       settle: async () => {
         const state = await this.#store.call('state', null).catch(() => null)
         if (state) this.#store.take(state)
@@ -252,15 +252,14 @@ export class Addresses {
 
   /** The connection was deleted; what was kept of it goes with it. */
   async forgetProfile(profileId: string): Promise<void> {
-    if (profileId === this.#store.owner?.profileId) await this.#close()
-    await rm(this.#store.folderOf(profileId), removal)
+    const remove = () => rm(this.#store.folderOf(profileId), removal)
+    await (profileId === this.#store.owner?.profileId ? this.#close(remove) : this.#store.inTurn(remove))
   }
 
   /** Everything of all connections. */
   async clear(): Promise<void> {
     const { owner } = this.#store
-    await this.#close()
-    await rm(this.ports.folder, removal)
+    await this.#close(() => rm(this.ports.folder, removal))
     if (owner !== null) await this.open(owner.profileId)
   }
 
@@ -269,9 +268,9 @@ export class Addresses {
     await this.#close()
   }
 
-  async #close(): Promise<void> {
+  async #close(afterwards?: () => Promise<void>): Promise<void> {
     await this.#leave()
-    await this.#store.close()
+    await this.#store.close(afterwards)
   }
 
   async #leave(): Promise<void> {

@@ -39,11 +39,11 @@ interface Watched {
 const watchedFor = 60_000
 const every = 500
 /** No address is as long, and of a payment request its address stands at the beginning. */
-const longestLooked = 300
+const maxLooked = 300
 
 /** The address that some network would take this text for, alone or in a payment request; null for all else. */
 export function addressIn(text: string): string | null {
-  const trimmed = text.slice(0, longestLooked).trim()
+  const trimmed = text.slice(0, maxLooked).trim()
   const request = /^(?:ethereum|bitcoin|litecoin|dogecoin|solana):(?:pay-)?([^?@]+)/i.exec(trimmed)
   const stellar = /^web\+stellar:pay\?(?:.*&)?destination=([^&]+)/i.exec(trimmed)
   const bare = request?.[1] ?? stellar?.[1] ?? trimmed.split('?')[0]!

@@ -14,7 +14,7 @@ interface Table {
 }
 
 /** More than any desk has: what a window forgot to close must not stay for ever. */
-const mostTables = 200
+const maxTables = 200
 
 type Answering = (view: string, sequence: number, question: AddressQuestion) => Promise<AddressAnswer>
 
@@ -31,7 +31,7 @@ export class LatestAnswers {
     const table = this.#tables.get(view) ?? { latest: -1, busy: false, waiting: null }
     this.#tables.delete(view)
     this.#tables.set(view, table)
-    for (const eldest of [...this.#tables.keys()].slice(0, -mostTables)) this.close(eldest)
+    for (const eldest of [...this.#tables.keys()].slice(0, -maxTables)) this.close(eldest)
     if (sequence < table.latest) return Promise.resolve(overtaken(sequence))
     table.latest = sequence
     return new Promise((resolve, reject) => {

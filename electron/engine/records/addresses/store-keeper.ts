@@ -51,7 +51,7 @@ export class StoreKeeper {
   }
 
   use(owner: Owner): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       if (isSameOwner(owner, this.#owner) && this.#lost === null) return
       await this.#end()
       this.#owner = owner
@@ -60,11 +60,13 @@ export class StoreKeeper {
     })
   }
 
-  close(): Promise<void> {
-    return this.#inTurn(async () => {
+  /** @param afterwards runs before any store can begin */
+  close(afterwards: () => Promise<void> = async () => {}): Promise<void> {
+    return this.inTurn(async () => {
       await this.#end()
       this.#owner = null
       this.ports.changed()
+      await afterwards()
     })
   }
 
@@ -131,7 +133,8 @@ export class StoreKeeper {
     await store?.client.end()
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  /** Runs when no store begins or ends. */
+  inTurn(work: () => Promise<void>): Promise<void> {
     const next = this.#turn.then(work)
     this.#turn = next.catch(() => undefined)
     return next

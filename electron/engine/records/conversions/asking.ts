@@ -5,14 +5,14 @@ import type { Rest } from '../../connection/rest'
 export type ReadConversion = Rest['conversions']['read']
 
 /** So many answers are awaited at once, whoever asks. */
-export const mostAtOnce = 4
+export const maxAtOnce = 4
 
 /** Reads conversions over one connection: a few at a time, and each once however many ask for it. */
 export class Asking {
   readonly #stop = new AbortController()
   readonly #asked = new Map<string, Promise<Conversion>>()
   readonly #waiting: (() => void)[] = []
-  #free = mostAtOnce
+  #free = maxAtOnce
 
   constructor(private readonly read: ReadConversion) {}
 

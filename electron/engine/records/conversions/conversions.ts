@@ -1,7 +1,7 @@
 import {
   conversionsAtOnce,
-  mostConversions,
-  mostLookedUp,
+  maxConversions,
+  maxLookups,
   roomMade,
   type ConversionDetail,
   type ConversionRow,
@@ -91,7 +91,7 @@ export class Conversions {
       absent: this.#absent,
       rows: entries.slice(0, conversionsAtOnce).map((entry) => this.#row(entry)),
       count: entries.length,
-      isFull: entries.length >= mostConversions,
+      isFull: entries.length >= maxConversions,
       watched: entries.filter(({ watching }) => watching).length,
       lookingUp: this.#lookingUp && { done: this.#lookingUp.done, of: this.#lookingUp.of },
       notKept: this.ports.file.notKept
@@ -117,7 +117,7 @@ export class Conversions {
 
   /** All ids of a text; it fails only where there is none. */
   async lookUp(text: string, watch: boolean): Promise<LookUpAnswer> {
-    const { ids, left } = idsIn(text, mostLookedUp)
+    const { ids, left } = idsIn(text, maxLookups)
     if (ids.length === 0) {
       throw fail(
         'conversions.no-id',

@@ -1,4 +1,4 @@
-import { mostConversions } from '#shared/contract/records/conversions'
+import { maxConversions } from '#shared/contract/records/conversions'
 import { fail } from '#shared/domain/base/problem'
 import { isUnderway, type Conversion } from '#shared/wire/conversion-decoder'
 import type { ConversionFile } from './conversion-file'
@@ -8,7 +8,7 @@ import { decoded } from './shown'
 import type { StoredConversion } from './stored'
 
 /** A status that goes to and fro for ever is no history. */
-const mostSeen = 50
+const maxSeen = 50
 
 export interface Taken {
   readonly entry: StoredConversion
@@ -61,7 +61,7 @@ export class History {
       answeredAt: now,
       watching: underway && (watch || before?.watching === true),
       stopped: underway && !watch ? (before?.stopped ?? null) : null,
-      seen: seen.at(-1)?.status === status ? seen : [...seen, { at: now, status }].slice(-mostSeen)
+      seen: seen.at(-1)?.status === status ? seen : [...seen, { at: now, status }].slice(-maxSeen)
     }
     if (byPerson) this.#setSoon(withRoom([entry, ...this.entries.filter((each) => each.id !== id)]))
     else this.#setSoon(this.entries.map((each) => (each.id === id ? entry : each)))
@@ -118,7 +118,7 @@ export class History {
 
   /** Fails before anybody is asked for what could not be kept. */
   assertRoomFor(id: string): void {
-    if (this.entries.length < mostConversions || this.file.find(this.key, id)) return
+    if (this.entries.length < maxConversions || this.file.find(this.key, id)) return
     throw fail('conversions.full', full)
   }
 
@@ -135,8 +135,8 @@ export class History {
 
 /** What a person looked up is theirs: nothing of it makes room by itself. */
 function withRoom(entries: readonly StoredConversion[]): readonly StoredConversion[] {
-  if (entries.length <= mostConversions) return entries
+  if (entries.length <= maxConversions) return entries
   throw fail('conversions.full', full)
 }
 
-const full = `The history holds ${mostConversions.toLocaleString('en-GB')} conversions and takes no more. Save it as CSV, and then take the oldest out of it.`
+const full = `The history holds ${maxConversions.toLocaleString('en-GB')} conversions and takes no more. Save it as CSV, and then take the oldest out of it.`

@@ -2,7 +2,7 @@ import type { LookedUp } from '#shared/contract/records/conversions'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { abandonable } from '../../base/http'
 import { isRefusal } from '../../connection/tokens'
-import { mostAtOnce } from './asking'
+import { maxAtOnce } from './asking'
 
 interface LookUpPorts {
   readonly signal: AbortSignal
@@ -37,7 +37,7 @@ export async function lookUpAll(ids: readonly string[], ports: LookUpPorts): Pro
       ports.progress(results.size)
     }
   }
-  await Promise.all(Array.from({ length: mostAtOnce }, worker))
+  await Promise.all(Array.from({ length: maxAtOnce }, worker))
   return ids.map((id) => results.get(id)!)
 }
 

@@ -7,7 +7,7 @@ import type { StoredConversion } from './stored'
 
 const firstWait = 5000
 /** Twice as long each time: ten minutes in all, after which the next start or the next look asks again. */
-const mostTries = 7
+const maxTries = 7
 
 interface QuoteKeepingPorts {
   readonly clock: Clock
@@ -79,7 +79,7 @@ export class QuoteKeeping {
   }
 
   #tryLater(place: string, { key, id, tries }: Wanted): void {
-    if (this.#isOver || tries >= mostTries || this.#waiting.has(place)) return
+    if (this.#isOver || tries >= maxTries || this.#waiting.has(place)) return
     const queue = () => this.#queue({ key, id, tries: tries + 1 })
     this.#later.set(place, this.ports.clock.later(firstWait * 2 ** tries, queue))
   }

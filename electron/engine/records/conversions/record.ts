@@ -3,7 +3,7 @@ import { decodeConversion, type Conversion } from '#shared/wire/conversion-decod
 import type { Moment, Raw } from '#shared/wire/record-reader'
 
 /** Far beyond any conversion, and little enough to keep two thousand of them. */
-const longestRecord = 64 * 1024
+const maxRecordLength = 64 * 1024
 const deepest = 32
 
 /** As the service writes it, with whatever nobody described: so it is kept, and so it is read again. */
@@ -34,7 +34,7 @@ export function wireOf(conversion: Conversion): Raw {
 /** What of a conversion can be kept, or the sentence why it cannot. */
 export function keepable(conversion: Conversion): Raw {
   const record = wireOf(conversion)
-  if ((comparable(record, deepest)?.length ?? Infinity) <= longestRecord) return record
+  if ((comparable(record, deepest)?.length ?? Infinity) <= maxRecordLength) return record
   throw fail(
     'conversions.too-large',
     'The answer for this conversion is larger than any conversion, so Leadline does not keep it.'

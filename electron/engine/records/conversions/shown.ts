@@ -5,7 +5,7 @@ import { isRecord } from '#shared/wire/record-reader'
 import { conversionIn } from './record'
 import type { StoredConversion } from './stored'
 
-const longestInRow = 200
+const maxInRow = 200
 
 export interface Watched {
   readonly nextAt: number | null
@@ -97,4 +97,4 @@ export const metadataOf = (entry: StoredConversion) =>
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-const short = (text: string) => visible(text.length > longestInRow ? `${text.slice(0, longestInRow)}…` : text)
+const short = (text: string) => visible(text.length > maxInRow ? `${text.slice(0, maxInRow)}…` : text)

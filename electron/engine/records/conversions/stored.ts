@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { longestConversionNote } from '#shared/contract/records/conversions'
+import { maxConversionNoteLength } from '#shared/contract/records/conversions'
 import { isRecord, type Raw } from '#shared/wire/record-reader'
 import { keptQuotesSchema } from './kept-quotes'
 import { conversionIn } from './record'
@@ -11,7 +11,7 @@ const entrySchema = v.looseObject({
   id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   /** As the service wrote it. */
   record: v.custom<Raw>((record) => isRecord(record) && conversionIn(record) !== null),
-  note: v.pipe(v.string(), v.maxLength(longestConversionNote)),
+  note: v.pipe(v.string(), v.maxLength(maxConversionNoteLength)),
   lookedUpAt: moment,
   answeredAt: moment,
   watching: v.boolean(),
@@ -73,7 +73,7 @@ function mendedEntry(found: unknown): StoredConversion | null {
   const again = v.safeParse(entrySchema, {
     id: isRecord(record) ? record['id'] : null,
     record,
-    note: typeof note === 'string' ? note.slice(0, longestConversionNote) : '',
+    note: typeof note === 'string' ? note.slice(0, maxConversionNoteLength) : '',
     lookedUpAt: v.is(moment, lookedUpAt) ? lookedUpAt : known,
     answeredAt: known,
     watching: found['watching'] === true,

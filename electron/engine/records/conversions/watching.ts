@@ -3,9 +3,9 @@ import type { Clock, Random } from '../../base/clock'
 import type { Watched } from './shown'
 
 const firstWait = 5000
-const longestWait = 5 * 60_000
+const maxWait = 5 * 60_000
 /** The watch leaves room for what a person asks for meanwhile. */
-const mostAtOnce = 2
+const maxAtOnce = 2
 /** Those who waited for the back-off of the connection do not all go on in the same instant. */
 const spread = 5000
 
@@ -91,7 +91,7 @@ export class Watching {
   }
 
   #next(): void {
-    while (this.#inFlight < mostAtOnce) {
+    while (this.#inFlight < maxAtOnce) {
       const id = this.#due.shift()
       if (id === undefined) return
       const watch = this.#watches.get(id)
@@ -122,7 +122,7 @@ export class Watching {
     }
     if (typeof outcome !== 'object') watch.absentSince = null
     watch.trouble = typeof outcome === 'object' ? outcome.sentence : null
-    watch.wait = outcome === 'changed' ? firstWait : Math.min(watch.wait * 2, longestWait)
+    watch.wait = outcome === 'changed' ? firstWait : Math.min(watch.wait * 2, maxWait)
     this.#plan(id, watch, this.#jittered(watch.wait))
     this.ports.changed()
   }

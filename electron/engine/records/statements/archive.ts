@@ -31,7 +31,7 @@ export interface ArchivePorts extends DownloadPorts {
   /** Where the archive lies until the person moves it. */
   readonly usualRoot: string
   /** Of a document that is shown. */
-  readonly mostShownBytes?: number
+  readonly maxShownBytes?: number
   readonly lock: Omit<LockPorts, 'disk' | 'clock' | 'machine'>
   readonly source: () => Source
   /** The state is another one; told in bursts at most some times a second. */
@@ -64,7 +64,7 @@ export class Archive {
     private readonly settings: SettingsFile,
     private readonly provenance: Provenance
   ) {
-    const { disk, clock, warn, source, mostShownBytes = usualMostShownBytes } = ports
+    const { disk, clock, warn, source, maxShownBytes = usualMostShownBytes } = ports
     const store = () => this.#current.now
     const telling = new Telling(
       { clock, warn, tell: () => ports.changed(this.state()), statements: () => store().size.statements },
@@ -76,7 +76,7 @@ export class Archive {
     const isFree = () => jobs.now === null || jobs.now === 'exporting'
     const follow = () => (isFree() ? copy.follow() : undefined)
     const current = new CurrentStore({ ...ports, settings, telling, provenance, recovered: follow })
-    const view = new ArchiveView({ disk, store, settings, version: () => telling.version, mostShownBytes })
+    const view = new ArchiveView({ disk, store, settings, version: () => telling.version, maxShownBytes })
     const copy = new SecondCopy(
       { disk, clock, store, changed },
       settings.content.copy,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { mostFaultsTold } from '#shared/contract/records/statements/index'
+import { maxFaultsReported } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 import { systemClock } from '../../base/clock'
 import { mayWrite, readJsonOrSetAside, writeAtomically } from '../../base/files'
@@ -31,7 +31,7 @@ const copyVerification = v.object({
   missing: count,
   unreadable: v.optional(count),
   disagreeing: v.optional(v.array(text)),
-  faults: v.pipe(v.array(fault(['altered', 'missing', 'unreadable'])), v.maxLength(mostFaultsTold)),
+  faults: v.pipe(v.array(fault(['altered', 'missing', 'unreadable'])), v.maxLength(maxFaultsReported)),
   mended: v.boolean(),
   sentence: v.nullable(text)
 })

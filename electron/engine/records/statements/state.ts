@@ -1,4 +1,8 @@
-import { mostFaultsTold, mostItemsTold, type ArchiveState } from '#shared/contract/records/statements/index'
+import {
+  maxFaultsReported,
+  maxItemsReported,
+  type ArchiveState
+} from '#shared/contract/records/statements/index'
 import type { Source } from './source'
 import type { SettingsFile } from './settings'
 import type { ArchiveStore } from './store/store'
@@ -40,14 +44,14 @@ export function stateOf({ store, settings, source, taking, ...asIs }: StateParts
     environment: 'owner' in source ? source.owner.environment : null,
     cannotFetch: 'problem' in source ? source.problem.sentence : null,
     run: taking.run,
-    wanted: wanted.first(mostItemsTold),
+    wanted: wanted.first(maxItemsReported),
     wantedCount: wanted.count,
     pendingCount: wanted.pending,
-    gone: store.missing(mostFaultsTold),
+    gone: store.missing(maxFaultsReported),
     ...(store.list.trouble && { list: store.list.trouble }),
     verification: verification && {
       ...verification,
-      faults: verification.faults.slice(0, mostFaultsTold)
+      faults: verification.faults.slice(0, maxFaultsReported)
     }
   }
 }

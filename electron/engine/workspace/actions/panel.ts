@@ -4,7 +4,7 @@ import {
   insert,
   mainFrame,
   marketOf,
-  mostPanels,
+  maxPanels,
   remove,
   roomiest,
   tabsWith,
@@ -47,10 +47,10 @@ const symbolOf = (market: string | null) => (market === null ? null : checkSymbo
 export function addPanel(desk: Desk, action: Action<'panel.add'>, ports: ActionPorts): Applied {
   const before = unlocked(workspaceOf(desk, action.workspace))
   const frame = frameOf(before, action.frame)
-  if (Object.keys(before.panels).length >= mostPanels)
+  if (Object.keys(before.panels).length >= maxPanels)
     throw fail(
       'panel.too-many',
-      `“${before.name}” has ${mostPanels} panels, and no more fit. Remove one first.`
+      `“${before.name}” has ${maxPanels} panels, and no more fit. Remove one first.`
     )
   const id = ports.newId()
   const { kind, link, settings } = action

@@ -4,7 +4,7 @@ import {
   frameOfParts,
   insert,
   mainFrame,
-  mostFrames,
+  maxFrames,
   move,
   panelsOf,
   remove,
@@ -60,10 +60,10 @@ export function popOutPanel(desk: Desk, action: Action<'panel.popOut'>, ports: A
   // It has a window of its own already.
   if (source.id !== mainFrame && panelsOf(source.root).length === all.length)
     return unchanged(desk, source.id)
-  if (before.frames.length >= mostFrames)
+  if (before.frames.length >= maxFrames)
     throw fail(
       'frame.too-many',
-      `“${before.name}” has ${mostFrames - 1} windows of its own, and no more fit. Close one first.`
+      `“${before.name}” has ${maxFrames - 1} windows of its own, and no more fit. Close one first.`
     )
   const id = ports.newId()
   const root: Tabs = { kind: 'tabs', panels: all, active: panel.id }

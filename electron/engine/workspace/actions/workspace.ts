@@ -2,7 +2,7 @@ import { fail } from '#shared/domain/base/problem'
 import {
   insert,
   mainFrame,
-  mostWorkspaces,
+  maxWorkspaces,
   panelsOf,
   roomiest,
   type Frame,
@@ -14,16 +14,16 @@ import { renewed } from '../renew'
 import { makeTemplate } from '../templates'
 import { changed, unchanged, type Action } from './action'
 
-const mostRemoved = 20
+const maxRemoved = 20
 
 const namesOf = (desk: Desk, but?: string) => desk.all.filter(({ id }) => id !== but).map(({ name }) => name)
 
 /** One more, after the one that it belongs behind, or at the end. */
 export function withOneMore(desk: Desk, workspace: Workspace, behind?: string): Applied {
-  if (desk.all.length >= mostWorkspaces)
+  if (desk.all.length >= maxWorkspaces)
     throw fail(
       'workspace.too-many',
-      `There are ${mostWorkspaces} workspaces, and no more fit. Remove one first.`
+      `There are ${maxWorkspaces} workspaces, and no more fit. Remove one first.`
     )
   const named = { ...workspace, name: uniqueName(workspace.name, namesOf(desk)) }
   const after = behind === undefined ? -1 : desk.all.findIndex(({ id }) => id === behind)
@@ -71,7 +71,7 @@ export function renameWorkspace(desk: Desk, action: Action<'workspace.rename'>, 
 export function removeWorkspace(desk: Desk, action: Action<'workspace.remove'>, ports: ActionPorts): Applied {
   const workspace = unlocked(workspaceOf(desk, action.workspace))
   const index = desk.all.indexOf(workspace)
-  const removed = [...desk.removed, { workspace, index }].slice(-mostRemoved)
+  const removed = [...desk.removed, { workspace, index }].slice(-maxRemoved)
   const all = desk.all.toSpliced(index, 1)
   // What can never come back needs no undo.
   const kept = new Set([...all, ...removed.map((each) => each.workspace)].map(({ id }) => id))

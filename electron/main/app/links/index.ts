@@ -32,7 +32,7 @@ interface LinkReceiver {
 }
 
 /** A page may open links without end; the newest is what a person waits for. */
-const mostWaiting = 1
+const maxWaiting = 1
 
 /**
  * Links from outside: of a Mac as an event, elsewhere on the command line of this start or of a second one. To be
@@ -44,7 +44,7 @@ export function setUpLinks({ app, platform, words, views, warn }: LinksParts): L
   const take = (text: string) => {
     if (receiver) return hand(receiver, text)
     waiting.push(text)
-    if (waiting.length > mostWaiting) waiting.shift()
+    if (waiting.length > maxWaiting) waiting.shift()
   }
   const hand = ({ open, refuse }: LinkReceiver, text: string) => {
     const reading = readLink(text, views)

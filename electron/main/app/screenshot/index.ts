@@ -7,7 +7,7 @@ import { pictureName } from './names'
 import { painted } from './painted'
 import { whyUnwritable } from './target'
 
-const longestWait = 60_000
+const maxWait = 60_000
 
 interface Ending {
   readonly options: Options
@@ -49,7 +49,7 @@ export async function writeAndEnd({
     const why = waiting.map((window) => lastSeen(window, marks)).join('; ') || 'the connection is not settled'
     complain(`Not everything was there a minute after the first window was made: ${why}.`)
     leave(1)
-  }, longestWait)
+  }, maxWait)
   try {
     await settled
     await Promise.all(windows.all.map((window) => whenPainted(window, marks, expectsLive())))

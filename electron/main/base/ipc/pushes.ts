@@ -6,7 +6,7 @@ interface Push {
 }
 
 /** More than this cannot have been meant for one window that is still starting. */
-const longestQueue = 500
+const maxQueue = 500
 
 /**
  * What main tells windows unasked. Until a window has said that it is ready, its pushes wait, and then arrive in
@@ -34,7 +34,7 @@ export class Pushes {
     if (state === undefined) return
     if (state === 'ready') return this.send(windowId, name, value)
     state.push({ name, value })
-    if (state.length > longestQueue) state.shift()
+    if (state.length > maxQueue) state.shift()
   }
 
   /** What is worth nothing later: a window that is not ready never hears it. */

@@ -26,7 +26,7 @@ export interface KeeperPorts {
 const startLimit = 20_000
 const stopLimit = 2000
 const firstRestart = 500
-const longestRestart = 30_000
+const maxRestart = 30_000
 /** After so long without a fall, the next restart is quick again. */
 const steadyAfter = 60_000
 
@@ -119,7 +119,7 @@ export class SandboxKeeper {
 
   #restart(code: number | null): void {
     const delay = this.#restartDelay
-    this.#restartDelay = Math.min(delay * 2, longestRestart)
+    this.#restartDelay = Math.min(delay * 2, maxRestart)
     this.ports.log(`the local sandbox ended with ${code}; it is started again in ${delay} ms`)
     this.ports.changed(null)
     this.#forgetRestart = this.ports.later(delay, () => {

@@ -16,7 +16,7 @@ interface Wanted {
 
 const service = 'org.freedesktop.Notifications'
 /** The system may show fewer; what has gone from the screen can still be clicked in its list. */
-const mostHeld = 50
+const maxHeld = 50
 
 /**
  * Notifications of the desktop. On Linux somebody is asked first whether anything shows them: the library would wait
@@ -49,7 +49,7 @@ export class Notifications {
     const notification = new Notification({ title, body, silent: true, icon: iconFile() })
     this.#held.add(notification)
     const [oldest] = this.#held
-    if (this.#held.size > mostHeld && oldest) this.#held.delete(oldest)
+    if (this.#held.size > maxHeld && oldest) this.#held.delete(oldest)
     notification.on('click', () => {
       this.#held.delete(notification)
       clicked()

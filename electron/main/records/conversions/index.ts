@@ -14,7 +14,7 @@ import type { Rest } from '#engine/connection/rest/index'
 import type { CallInput, CallOutput } from '#shared/contract/base/call'
 import { localSandboxId, type ConnectionStatus, type Profile } from '#shared/contract/connection/connections'
 import {
-  mostLookedUp,
+  maxLookups,
   type conversionsCalls,
   type ConversionsState
 } from '#shared/contract/records/conversions'
@@ -120,7 +120,7 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
         conversions.stop()
         return null
       },
-      clipboard: async () => idsIn(await parts.readClipboard(), mostLookedUp),
+      clipboard: async () => idsIn(await parts.readClipboard(), maxLookups),
       open: ({ id }) => conversions.open(id),
       page: ({ search, from, most }) => conversions.page(search, from, most),
       place: ({ search, id }) => conversions.place(search, id),

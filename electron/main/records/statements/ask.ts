@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { app, dialog, type BrowserWindow, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
-import { longestPaste } from '#shared/contract/records/statements/index'
+import { maxPasteLength } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 
 async function choose(options: OpenDialogOptions, parent: BrowserWindow | undefined): Promise<string | null> {
@@ -33,14 +33,14 @@ async function readIds(file: string): Promise<string> {
     const handle = await open(file, 'r')
     try {
       const { size } = await handle.stat()
-      if (size > longestPaste) {
+      if (size > maxPasteLength) {
         throw fail(
           'archive.ids-file',
-          `${name} is too long: a list of ids has ${longestPaste / 1_000_000} MB at most.`
+          `${name} is too long: a list of ids has ${maxPasteLength / 1_000_000} MB at most.`
         )
       }
-      const room = Buffer.alloc(longestPaste)
-      const { bytesRead } = await handle.read(room, 0, longestPaste, 0)
+      const room = Buffer.alloc(maxPasteLength)
+      const { bytesRead } = await handle.read(room, 0, maxPasteLength, 0)
       const start = room.subarray(0, bytesRead)
       // Spreadsheets on Windows save text in two bytes a letter.
       const wide = start[0] === 0xff && start[1] === 0xfe

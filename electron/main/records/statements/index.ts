@@ -61,7 +61,7 @@ const alive = (pid: number): boolean => {
   }
 }
 
-const mostExamples = 24
+const maxExamples = 24
 const notConnected = fail('archive.no-link', 'To fetch statements, connect to the service first.').problem
 
 /** The statement archive behind the windows: folders and files are asked for here, all else is the engine's. */
@@ -69,7 +69,7 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
   const { fetch, rest, browserOf, calm, log } = parts
   let source: Source = { problem: notConnected }
   const told = (now: ArchiveState): ArchiveState =>
-    now.profileId === localSandboxId ? { ...now, examples: parts.examples().slice(0, mostExamples) } : now
+    now.profileId === localSandboxId ? { ...now, examples: parts.examples().slice(0, maxExamples) } : now
   const archive = await Archive.open({
     file: parts.file,
     usualRoot: parts.usualRoot,

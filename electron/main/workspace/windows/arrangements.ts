@@ -1,9 +1,9 @@
 import type { Place } from './geometry'
 
 /** More desks than that nobody has; the ones that were used longest ago are forgotten. */
-const mostArrangements = 12
+const maxArrangements = 12
 /** Of each of them, for the file: those that were noted last. */
-export const mostPlaces = 200
+export const maxPlaces = 200
 
 export interface KeptArrangement {
   readonly displays: string
@@ -30,7 +30,7 @@ export class Arrangements {
     this.#known.delete(displays)
     this.#known.set(displays, places)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > mostArrangements && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxArrangements && oldest !== undefined) this.#known.delete(oldest)
   }
 
   /** For the file: of those windows that may open again. */
@@ -38,7 +38,7 @@ export class Arrangements {
     return [...this.#known]
       .map(([displays, places]) => ({
         displays,
-        places: Object.fromEntries([...places].filter(([window]) => mayOpen(window)).slice(-mostPlaces))
+        places: Object.fromEntries([...places].filter(([window]) => mayOpen(window)).slice(-maxPlaces))
       }))
       .filter(({ places }) => Object.keys(places).length > 0)
   }

@@ -40,12 +40,8 @@ export function contentOf(key: string): WindowContent | null {
 export const showsMarkets = (content: WindowContent): boolean =>
   content.kind !== 'desk' || content.view === 'markets'
 
-const smallestDesk: Size = { width: 960, height: 600 }
-const smallestFrame: Size = { width: 240, height: 180 }
+const minDesk: Size = { width: 960, height: 600 }
+const minFrame: Size = { width: 240, height: 180 }
 /** A panel in a window of its own may be as narrow as a column of figures. */
-export const smallestOf = (content: WindowContent): Size =>
-  content.kind === 'frame'
-    ? smallestFrame
-    : content.kind === 'workspace'
-      ? { width: 640, height: 400 }
-      : smallestDesk
+export const minSizeOf = (content: WindowContent): Size =>
+  content.kind === 'frame' ? minFrame : content.kind === 'workspace' ? { width: 640, height: 400 } : minDesk

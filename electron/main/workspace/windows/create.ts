@@ -1,7 +1,7 @@
 import { BrowserWindow, type Session } from 'electron'
 import { webPreferences } from '../../base/security/web-preferences'
 import { iconFile, preloadFile } from '../../base/startup/folders'
-import { smallestOf } from './content'
+import { minSizeOf } from './content'
 import type { MadeWindow } from './registry'
 
 /** A window that can do nothing but show our page and ask main. */
@@ -9,7 +9,7 @@ export function createWindow(
   { content, place, onTop, fullScreen }: MadeWindow,
   session: Session
 ): BrowserWindow {
-  const smallest = smallestOf(content)
+  const smallest = minSizeOf(content)
   const browser = new BrowserWindow({
     ...place.bounds,
     minWidth: Math.min(smallest.width, place.bounds.width),

@@ -22,17 +22,17 @@ const windowSchema = v.object({
 export type KeptWindow = v.InferOutput<typeof windowSchema>
 
 const version = 2
-const mostWindows = 500
+const maxWindows = 500
 const fileSchema = v.object({
   version: v.literal(version),
-  windows: v.pipe(v.array(windowSchema), v.maxLength(mostWindows)),
+  windows: v.pipe(v.array(windowSchema), v.maxLength(maxWindows)),
   /** Places on each arrangement of displays. What cannot be read of them costs no window. */
   arrangements: v.fallback(
     v.array(v.object({ displays: v.string(), places: v.record(key, v.object(place)) })),
     []
   ),
   panels: v.fallback(
-    v.optional(v.object({ careful: v.boolean(), stopped: v.pipe(v.array(key), v.maxLength(mostWindows)) })),
+    v.optional(v.object({ careful: v.boolean(), stopped: v.pipe(v.array(key), v.maxLength(maxWindows)) })),
     undefined
   )
 })

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import { Arrangements, type KeptArrangement } from './arrangements'
-import { smallestOf } from './content'
+import { minSizeOf } from './content'
 import { isSame, restoreTogether } from './together'
 import { restore } from './placement'
 import type { Displays, Place, Rectangle } from './geometry'
@@ -82,7 +82,7 @@ export class Places {
     const movable = windows.filter(({ browser }) => !browser.isFullScreen())
     const wanted = movable.map((window) => ({
       place: this.known(window.key) ?? this.#lastPlace(window),
-      smallest: smallestOf(window.content)
+      smallest: minSizeOf(window.content)
     }))
     const others = windows.filter((window) => !movable.includes(window)).map(({ place }) => place)
     const places = restoreTogether(wanted, others, this.displays)
@@ -115,7 +115,7 @@ export class Places {
     const { display } = restore(
       { bounds, display: Number.NaN, maximised: false },
       this.displays,
-      smallestOf(content)
+      minSizeOf(content)
     )
     return { bounds: { x, y, width, height }, display, maximised: browser.isMaximized() }
   }

@@ -1,7 +1,7 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import type { View } from '#shared/contract/workspace/views'
 import type { WindowContent } from '#shared/contract/workspace/windows'
-import { contentOf, deskContent, keyOf, smallestOf } from './content'
+import { contentOf, deskContent, keyOf, minSizeOf } from './content'
 import type { KeptDesk, KeptWindow } from './kept'
 import { firstPlace } from './placement'
 import type { Displays, Place } from './geometry'
@@ -130,7 +130,7 @@ export class WindowRegistry {
     const places = restoreTogether(
       wanted.map(({ content, key, onTop: _onTop, fullScreen: _fullScreen, ...place }) => ({
         place: this.places.known(key) ?? place,
-        smallest: smallestOf(content)
+        smallest: minSizeOf(content)
       })),
       this.all.map(({ place }) => place),
       this.options.displays
@@ -204,7 +204,7 @@ export class WindowRegistry {
   #placeFor(content: WindowContent, key: string, { exactly, first }: Wanted): Place {
     if (exactly) return exactly
     const { displays } = this.options
-    const smallest = smallestOf(content)
+    const smallest = minSizeOf(content)
     const place = this.places.known(key) ?? first ?? firstPlace(displays, smallest, this.#besides(content))
     const others = this.all.map((window) => window.place)
     return restoreTogether([{ place, smallest }], others, displays)[0]!

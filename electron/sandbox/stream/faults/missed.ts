@@ -1,7 +1,7 @@
 import type { BookMessage, ExecutionMessage, MarketMessage, PriceLevel } from '../../market/messages'
 
-const mostExecutions = 10_000
-const mostPrices = 20_000
+const maxExecutions = 10_000
+const maxPrices = 20_000
 
 /** What a silent connection was not told about one market, merged so that an hour of it stays small. */
 class MissedMarket {
@@ -16,7 +16,7 @@ class MissedMarket {
   }
 
   get tooMuch(): boolean {
-    return this.#bids.size + this.#asks.size > mostPrices
+    return this.#bids.size + this.#asks.size > maxPrices
   }
 
   merged(): BookMessage[] {
@@ -39,7 +39,7 @@ export class Missed {
   add(message: MarketMessage): boolean {
     if (message.kind === 'execution') {
       this.#executions.push(message)
-      return this.#executions.length <= mostExecutions
+      return this.#executions.length <= maxExecutions
     }
     let market = this.#markets.get(message.market)
     if (!market) this.#markets.set(message.market, (market = new MissedMarket()))

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { AlertCondition } from '../../domain/market/alerts'
 import { call } from '../base/call'
-import { longestSymbol } from './markets'
+import { maxSymbolLength } from './markets'
 
 const decimal = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/))
 // Whether a symbol makes sense is judged in main, with a sentence.
-const symbol = v.pipe(v.string(), v.minLength(1), v.maxLength(longestSymbol))
+const symbol = v.pipe(v.string(), v.minLength(1), v.maxLength(maxSymbolLength))
 const side = v.picklist(['bids', 'asks', 'either'])
 /** Above 0 and up to 100. */
 const percent = v.pipe(v.string(), v.regex(/^(\d{1,2}(\.\d{1,12})?|100(\.0{1,12})?)$/), v.regex(/[1-9]/))
@@ -51,11 +51,11 @@ export type { AlertCondition }
 export const alertSounds = ['none', 'confirm', 'attention', 'bell', 'knock', 'rise', 'alarm'] as const
 export type AlertSound = (typeof alertSounds)[number]
 
-export const longestNote = 200
+export const maxNoteLength = 200
 /** Of one connection. */
-export const mostAlerts = 200
+export const maxAlerts = 200
 /** So many of what fired are kept for each connection. */
-export const mostFired = 1000
+export const maxFired = 1000
 /** So many of them are told with each change; the rest is asked for. */
 export const firedAtOnce = 100
 
@@ -66,7 +66,7 @@ export const alertDraftSchema = v.object({
   sound: v.picklist(alertSounds),
   notify: v.boolean(),
   armed: v.boolean(),
-  note: v.pipe(v.string(), v.maxLength(longestNote))
+  note: v.pipe(v.string(), v.maxLength(maxNoteLength))
 })
 export type AlertDraft = v.InferOutput<typeof alertDraftSchema>
 

@@ -44,14 +44,14 @@ export { bookStates, type BookState }
 export type { StreamPhase } from '../../domain/connection/phases'
 
 /** How long the symbol of a market may be. */
-export const longestSymbol = 64
-export const mostWatched = 200
-export const mostLevels = 500
-export const mostTrades = 1000
-export const mostCandles = 2000
-export const mostHeatColumns = 1500
+export const maxSymbolLength = 64
+export const maxWatched = 200
+export const maxLevels = 500
+export const maxTrades = 1000
+export const maxCandles = 2000
+export const maxHeatColumns = 1500
 /** So many things at once can be drawn in one window. */
-export const mostInterests = 400
+export const maxInterests = 400
 
 // Whether a symbol makes sense is judged in main, with a sentence.
 const symbol = v.pipe(v.string(), v.maxLength(1000))
@@ -63,18 +63,16 @@ const partsSchema = v.object({
   /** So many levels a side, merged into steps of `grouping` (a decimal as text) or as they are. */
   book: v.nullable(
     v.object({
-      levels: upTo(mostLevels),
+      levels: upTo(maxLevels),
       grouping: v.nullable(v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/)))
     })
   ),
   /** The newest trades, so many at most. */
-  trades: v.nullable(v.object({ most: upTo(mostTrades) })),
-  candles: v.nullable(v.object({ interval: v.picklist(intervals), most: upTo(mostCandles) })),
+  trades: v.nullable(v.object({ most: upTo(maxTrades) })),
+  candles: v.nullable(v.object({ interval: v.picklist(intervals), most: upTo(maxCandles) })),
   statistics: v.boolean(),
   /** What rested in the book over time: the newest columns, each as long as a candle of the interval. */
-  heat: v.exactOptional(
-    v.nullable(v.object({ interval: v.picklist(intervals), most: upTo(mostHeatColumns) }))
-  )
+  heat: v.exactOptional(v.nullable(v.object({ interval: v.picklist(intervals), most: upTo(maxHeatColumns) })))
 })
 /** What a window wants to draw of a market. */
 export type MarketParts = v.InferOutput<typeof partsSchema>
@@ -95,7 +93,7 @@ export const marketsCalls = {
   unwatch: call(v.object({ market: symbol })).returns<MarketsState>(),
   /** The watch list in this order. What it does not name follows in its old order, and what is not watched is left out. */
   arrange: call(
-    v.object({ markets: v.pipe(v.array(symbol), v.maxLength(mostWatched)) })
+    v.object({ markets: v.pipe(v.array(symbol), v.maxLength(maxWatched)) })
   ).returns<MarketsState>(),
   /** From here on the window's feed carries it, until `unsubscribe` or until the window ends or loads again. */
   subscribe: call(interestSchema).returns<null>(),

@@ -14,22 +14,22 @@ export const timeComparisons = ['lt', 'lte', 'eq', 'gte', 'gt'] as const
 export type TimeComparison = (typeof timeComparisons)[number]
 
 /** Of one filter. */
-export const mostFilterValues = 20_000
-export const mostSavedFilters = 100
-export const longestFilterName = 60
+export const maxFilterValues = 20_000
+export const maxSavedFilters = 100
+export const maxFilterNameLength = 60
 /** The characters from which on the search looks. */
-export const leastSearch = 3
-const longestSearch = 300
-export const mostLabels = 20_000
-export const longestLabel = 100
+export const minSearch = 3
+const maxSearchLength = 300
+export const maxLabels = 20_000
+export const maxLabelLength = 100
 /** Rows that are handed over at once. */
-export const mostSlice = 500
-const longestPaste = 4_000_000
+export const maxSlice = 500
+const maxPasteLength = 4_000_000
 /** Of those whose address has become another one. */
-export const mostReplacedTold = 100
+export const maxReplacedReported = 100
 
 const value = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
-const values = v.pipe(v.array(value), v.minLength(1), v.maxLength(mostFilterValues))
+const values = v.pipe(v.array(value), v.minLength(1), v.maxLength(maxFilterValues))
 const time = v.pipe(v.string(), v.minLength(1), v.maxLength(60))
 
 /** What is left out does not narrow. */
@@ -58,7 +58,7 @@ export type AddressOrder = v.InferOutput<typeof order>
 const addressQuestionSchema = v.object({
   /** Null: those of the question before, so that typing does not send thousands of values with each key. */
   filters: v.nullable(addressFiltersSchema),
-  search: v.pipe(v.string(), v.maxLength(longestSearch)),
+  search: v.pipe(v.string(), v.maxLength(maxSearchLength)),
   order
 })
 /** What a table shows: the loaded addresses that the filters and the search leave, by time of creation. */
@@ -251,7 +251,7 @@ export interface AddressesState {
   /** By name; what one is made of is asked for. */
   readonly savedFilters: readonly Pick<SavedAddressFilter, 'id' | 'name'>[]
   readonly labels: number
-  /** Whose address became another one under the same id, unseen so far; `mostReplacedTold` ids at most. */
+  /** Whose address became another one under the same id, unseen so far; `maxReplacedReported` ids at most. */
   readonly replaced: { readonly count: number; readonly ids: readonly string[] }
   readonly export: AddressExport | null
 }
@@ -276,7 +276,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
 /** One for each table of a window; main adds whose window it is. */
 const view = v.pipe(v.string(), v.regex(/^[\w:.-]{1,60}$/))
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestFilterName))
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxFilterNameLength))
 
 export const addressesCalls = {
   read: call(v.undefined()).returns<AddressesState>(),
@@ -285,7 +285,7 @@ export const addressesCalls = {
   /** Only the latest of a view counts. */
   ask: call(v.object({ view, sequence: whole, question: addressQuestionSchema })).returns<AddressAnswer>(),
   slice: call(
-    v.object({ view, from: whole, count: v.pipe(whole, v.maxValue(mostSlice)) })
+    v.object({ view, from: whole, count: v.pipe(whole, v.maxValue(maxSlice)) })
   ).returns<AddressSlice>(),
   /** Where in the last answer of a view an address stands; `index` null where that has left it out. */
   place: call(v.object({ view, id })).returns<AddressPlace>(),
@@ -303,7 +303,7 @@ export const addressesCalls = {
   keepOnDisk: call(v.object({ keep: v.boolean() })).returns<AddressesState>(),
   /** An empty one removes it. */
   label: call(
-    v.object({ id, label: v.pipe(v.string(), v.maxLength(longestLabel)) })
+    v.object({ id, label: v.pipe(v.string(), v.maxLength(maxLabelLength)) })
   ).returns<AddressesState>(),
   /** Another of the same name is replaced. */
   saveFilter: call(v.object({ name, filters: addressFiltersSchema, order })).returns<AddressesState>(),
@@ -312,7 +312,7 @@ export const addressesCalls = {
   parse: call(
     v.object({
       filter: v.picklist(addressFilterNames),
-      text: v.pipe(v.string(), v.maxLength(longestPaste))
+      text: v.pipe(v.string(), v.maxLength(maxPasteLength))
     })
   ).returns<PastedValues>(),
   /** Asks the service for an address that was found on the disk, once since the start. */

@@ -3,15 +3,15 @@ import type { RecordLink } from '../../domain/records/record-links'
 import { call } from '../base/call'
 
 /** Of one connection. Nothing makes room by itself. */
-export const mostConversions = 2000
+export const maxConversions = 2000
 /** So many of the oldest are taken out at once by whoever wants room; none with a note, and none that is watched. */
 export const roomMade = 200
 /** So many ids are looked up at once. */
-export const mostLookedUp = 200
-export const longestConversionNote = 1000
+export const maxLookups = 200
+export const maxConversionNoteLength = 1000
 /** So many of the history are told with each change; the rest is asked for. */
 export const conversionsAtOnce = 100
-const longestPastedText = 1_000_000
+const maxPastedTextLength = 1_000_000
 
 /** One line of the history. Very long texts of the service are shortened here, and whole in the detail. */
 export interface ConversionRow {
@@ -114,21 +114,21 @@ export type LookedUp =
 export interface LookUpAnswer {
   /** In the order of the ids. */
   readonly results: readonly LookedUp[]
-  /** Ids beyond `mostLookedUp`, which were not asked for. */
+  /** Ids beyond `maxLookups`, which were not asked for. */
   readonly left: number
 }
 
 const id = v.pipe(v.string(), v.uuid(), v.toLowerCase())
-const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(mostConversions))
+const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(maxConversions))
 
 export const conversionsCalls = {
   read: call(v.undefined()).returns<ConversionsState>(),
   /** All ids of a pasted text, of which some may fail; `watch` those that are still underway. */
   lookUp: call(
-    v.object({ text: v.pipe(v.string(), v.maxLength(longestPastedText)), watch: v.boolean() })
+    v.object({ text: v.pipe(v.string(), v.maxLength(maxPastedTextLength)), watch: v.boolean() })
   ).returns<LookUpAnswer>(),
   /** The same for ids that are in the history; what is watched stays watched. */
-  refresh: call(v.object({ ids: v.pipe(ids, v.maxLength(mostLookedUp)) })).returns<LookUpAnswer>(),
+  refresh: call(v.object({ ids: v.pipe(ids, v.maxLength(maxLookups)) })).returns<LookUpAnswer>(),
   /** Asks for no more of the ids that are being looked up. */
   stop: call(v.undefined()).returns<null>(),
   /** The ids that the clipboard holds now. */
@@ -149,7 +149,9 @@ export const conversionsCalls = {
     readonly path: string
   } | null>(),
   watch: call(v.object({ ids, watching: v.boolean() })).returns<ConversionsState>(),
-  note: call(v.object({ id, note: v.pipe(v.string(), v.maxLength(longestConversionNote)) })).returns<null>(),
+  note: call(
+    v.object({ id, note: v.pipe(v.string(), v.maxLength(maxConversionNoteLength)) })
+  ).returns<null>(),
   /** Takes them out of the history, with their notes. */
   forget: call(v.object({ ids })).returns<ConversionsState>(),
   /** Takes the oldest out of the history, `roomMade` at most. */

@@ -12,14 +12,14 @@ export type WindowContent =
   | { readonly kind: 'frame'; readonly workspace: string; readonly frame: string }
 
 /** The ids of a whole look-up. */
-const longestRest = 10_000
+const maxCooldown = 10_000
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 export const windowsCalls = {
   /** A further desk; `rest` is what its view is to show there, an id for example. */
   open: call(
-    v.object({ view: viewSchema, rest: v.optional(v.pipe(v.string(), v.maxLength(longestRest))) })
+    v.object({ view: viewSchema, rest: v.optional(v.pipe(v.string(), v.maxLength(maxCooldown))) })
   ).returns<null>(),
   /** The workspace alone in a window of its own; the one that has it already comes to the front. */
   openWorkspace: call(v.object({ workspace: id })).returns<null>(),

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { call } from '../base/call'
-import { longestSymbol } from '../market/markets'
+import { maxSymbolLength } from '../market/markets'
 import { edges } from '../../domain/workspace/layout'
 import {
   linkGroups,
-  longestWorkspaceName,
-  mostPanels,
+  maxWorkspaceNameLength,
+  maxPanels,
   panelKinds,
   type LinkGroup,
   type LinkMarkets,
@@ -22,9 +22,9 @@ export const templateTitles: Readonly<Record<Template, string>> = {
   empty: 'Empty'
 }
 
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestWorkspaceName))
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxWorkspaceNameLength))
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
-const symbol = v.pipe(v.string(), v.maxLength(longestSymbol))
+const symbol = v.pipe(v.string(), v.maxLength(maxSymbolLength))
 const link = v.nullable(v.picklist(linkGroups))
 const edge = v.picklist(edges)
 const spotSchema = v.union([
@@ -93,8 +93,8 @@ const actionSchema = v.variant('do', [
     do: v.literal('split.resize'),
     workspace: id,
     frame: id,
-    path: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(mostPanels)),
-    shares: v.pipe(v.array(share), v.minLength(2), v.maxLength(mostPanels))
+    path: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(maxPanels)),
+    shares: v.pipe(v.array(share), v.minLength(2), v.maxLength(maxPanels))
   }),
   /** All panels of the group show the market, in every window of the workspace, or of those that share their groups. */
   v.object({ do: v.literal('link.show'), workspace: id, link: v.picklist(linkGroups), market: symbol })

@@ -22,8 +22,8 @@ export interface FoundIds {
 }
 
 /** A pasted table of statements is far below this. */
-const longestText = 2_000_000
-const longestLink = 200
+const maxTextLength = 2_000_000
+const maxLinkLength = 200
 
 /** Whole: what merely holds such a form in the middle of a longer one is another thing. */
 const uuid =
@@ -35,7 +35,7 @@ const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 
 /** Every UUID in a text, whatever stands around it. */
 export function idsIn(text: string, most = 1000): FoundIds {
-  const plain = text.slice(0, longestText).replace(unseen, '').replace(dashes, '-').toLowerCase()
+  const plain = text.slice(0, maxTextLength).replace(unseen, '').replace(dashes, '-').toLowerCase()
   const all = new Set(plain.match(uuid))
   return { ids: [...all].slice(0, most), left: Math.max(0, all.size - most) }
 }
@@ -50,8 +50,8 @@ const ours = /^\s*leadline:/i
  * @param views those that there are
  */
 export function readLink(text: string, views: readonly string[]): LinkReading {
-  if (!ours.test(text.slice(0, longestLink))) return null
-  if (text.length > longestLink) return refused('This link is longer than any link of Leadline.')
+  if (!ours.test(text.slice(0, maxLinkLength))) return null
+  if (text.length > maxLinkLength) return refused('This link is longer than any link of Leadline.')
   const match = parts.exec(text.trim().toLowerCase())
   if (!match) return refused('This is no link that Leadline understands.')
   const [, name, id] = match

@@ -7,7 +7,7 @@ export interface Room {
 }
 
 /** Below this a panel loses what it is looked at for, in pixels. */
-export const leastRoom: Readonly<Record<PanelKind, Room>> = {
+export const minRoom: Readonly<Record<PanelKind, Room>> = {
   watchlist: { width: 230, height: 64 },
   chart: { width: 160, height: 64 },
   book: { width: 235, height: 64 },
@@ -20,7 +20,7 @@ export const leastRoom: Readonly<Record<PanelKind, Room>> = {
 /** What a part of a layout needs; tabs as much as the neediest of them, so that no change of tab moves a line. */
 export function needOf(part: Layout, panels: Readonly<Record<string, Panel>>): Room {
   if (part.kind === 'tabs') {
-    const needs = part.panels.map((id) => leastRoom[panels[id]?.kind ?? 'chart'])
+    const needs = part.panels.map((id) => minRoom[panels[id]?.kind ?? 'chart'])
     return { width: most(needs, 'width'), height: most(needs, 'height') }
   }
   const needs = part.parts.map((each) => needOf(each, panels))

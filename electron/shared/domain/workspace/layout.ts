@@ -34,7 +34,7 @@ export type Spot =
 /** From the root down: which part of each split. */
 export type Path = readonly number[]
 
-export const smallestShare = 0.02
+export const minShare = 0.02
 
 export const tabsOf = (panel: string): Tabs => ({ kind: 'tabs', panels: [panel], active: panel })
 
@@ -199,7 +199,7 @@ export function splitOf(direction: Direction, portions: readonly Portion[]): Lay
 
 /** Scaled to 1 together, none below the smallest that can still be seen. */
 function whole(shares: readonly number[]): number[] {
-  const least = Math.min(smallestShare, 1 / shares.length)
+  const least = Math.min(minShare, 1 / shares.length)
   // Scaled once more they would differ in their last digit, and a layout from a file from the one that was kept.
   const all = shares.reduce((total, share) => total + share, 0)
   if (Math.abs(all - 1) < 1e-12 && shares.every((share) => share >= least)) return [...shares]

@@ -84,7 +84,7 @@ export type LinkMarkets = Readonly<Record<LinkGroup, string | null>>
 export const marketOf = (panel: Panel, links: LinkMarkets): string | null =>
   panel.link === null ? panel.market : (links[panel.link] ?? panel.market)
 
-export const longestWorkspaceName = 40
-export const mostWorkspaces = 50
-export const mostPanels = 60
-export const mostFrames = 20
+export const maxWorkspaceNameLength = 40
+export const maxWorkspaces = 50
+export const maxPanels = 60
+export const maxFrames = 20

@@ -12,12 +12,12 @@ export function decimalScanner(frame: Frame): ScanDecimal {
   const zero = 0x30
   const point = 0x2e - zero
   /** So many digits fit 32 bits, whose arithmetic is quicker than that of doubles. */
-  const mostAtOnce = 9
-  const powers = Float64Array.from({ length: mostAtOnce + 1 }, (_, digits) => 10 ** digits)
+  const maxAtOnce = 9
+  const powers = Float64Array.from({ length: maxAtOnce + 1 }, (_, digits) => 10 ** digits)
   /** Up to here a double holds every whole number, and so it did at each step on the way. */
   const limit = 1e15
   /** No more than the decoder takes. */
-  const mostLetters = 64
+  const maxLetters = 64
 
   return function scanDecimal(position, units, scales, index) {
     const first = position
@@ -29,7 +29,7 @@ export function decimalScanner(frame: Frame): ScanDecimal {
       position = (position + 1) | 0
       code = bytes[position]! - zero
     } while (code >>> 0 <= 9)
-    if (position - first > mostAtOnce) return scanLong(first, units, scales, index)
+    if (position - first > maxAtOnce) return scanLong(first, units, scales, index)
     if (code !== point) {
       units[index] = whole
       scales[index] = 0
@@ -46,7 +46,7 @@ export function decimalScanner(frame: Frame): ScanDecimal {
       code = bytes[position]! - zero
     } while (code >>> 0 <= 9)
     const scale = position - firstAfter
-    if (scale > mostAtOnce) return scanLong(first, units, scales, index)
+    if (scale > maxAtOnce) return scanLong(first, units, scales, index)
     const value = whole * powers[scale]! + part
     if (value >= limit) return -1
     units[index] = value
@@ -66,7 +66,7 @@ export function decimalScanner(frame: Frame): ScanDecimal {
       else break
       position += 1
     }
-    if (value >= limit || position - first > mostLetters || position === firstAfter) return -1
+    if (value >= limit || position - first > maxLetters || position === firstAfter) return -1
     units[index] = value
     scales[index] = firstAfter === 0 ? 0 : position - firstAfter
     return position

@@ -9,13 +9,13 @@ export interface Frame {
  * Some forty thousand levels a side. A larger frame takes the way of every unusual one. Pages that no frame has
  * reached are never touched, so the size costs addresses, not memory.
  */
-export const mostBytes = 4 * 1024 * 1024
+export const maxBytes = 4 * 1024 * 1024
 
 /** Steps of up to twenty bytes look beyond the end of a frame before they see that it is over. */
 const margin = 64
 
 export function makeFrame(): Frame {
-  const buffer = new ArrayBuffer(mostBytes + margin)
+  const buffer = new ArrayBuffer(maxBytes + margin)
   return { bytes: new Uint8Array(buffer), words: new Int32Array(buffer), view: new DataView(buffer) }
 }
 

@@ -81,7 +81,7 @@ export function marketFinder(frame: Frame): FindMarket {
   const bytes = frame.bytes
   const words = frame.words
   const quote = 0x22
-  const mostLetters = 64
+  const maxLetters = 64
   const bookNameAt = bookStart.length
   const executionNameAt = executionStart.length
 
@@ -93,7 +93,7 @@ export function marketFinder(frame: Frame): FindMarket {
     while (code !== quote) {
       hash = (Math.imul(hash, 31) + code) | 0
       position = (position + 1) | 0
-      if (position - nameAt > mostLetters) return null
+      if (position - nameAt > maxLetters) return null
       code = bytes[position]!
     }
     const slots = table.slots

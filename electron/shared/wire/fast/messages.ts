@@ -5,7 +5,7 @@ import { levelScanner } from './levels'
 import { timeScanner } from './time'
 
 /** `{"price":"1","amount":"1"},` and no level is shorter. */
-const shortestLevel = 27
+const minLevel = 27
 
 /** Reads the frame of this length; `into` is a message only when it says true. */
 type ScanMessage = (length: number, table: HeadTable, into: PackedMessage) => boolean
@@ -70,7 +70,7 @@ export function messageScanner(frame: Frame): ScanMessage {
     if (view.getInt32(position, true) !== bids1 || view.getInt32(position + 4, true) !== bids2) return false
     if (bytes[position + 8] !== colon) return false
     // Room for all that can come, so that the levels need not ask for it one by one.
-    into.grow((length / shortestLevel) | 0)
+    into.grow((length / minLevel) | 0)
     position = scanLevels(position + 9, 0, into)
     if (position < 0) return false
     const bids = levelsEnd()

@@ -1,5 +1,5 @@
 import { nothing, type PackedMessage } from '../../domain/market/packed'
-import { makeFrame, mostBytes } from './frame'
+import { makeFrame, maxBytes } from './frame'
 import { HeadTable } from './heads'
 import { messageScanner } from './messages'
 
@@ -59,7 +59,7 @@ export class Scanner {
   scan(bytes: Uint8Array, into: PackedMessage): boolean {
     into.kind = nothing
     const length = bytes.length
-    if (length < fewestBytes || length > mostBytes) return false
+    if (length < fewestBytes || length > maxBytes) return false
     this.#frame.set(bytes)
     this.#frame[length] = 0
     return scanMessage(length, this.#table, into)

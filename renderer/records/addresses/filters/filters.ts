@@ -36,7 +36,7 @@ export const usedFilters = (filters: AddressFilters) =>
   filterNames.filter((name) => filters[name] !== undefined)
 
 const shownValues = 2
-const longestValue = 18
+const maxValueLength = 18
 
 /** What a chip says: its filter, and the first of its values. */
 export function chipText(name: FilterName, filters: AddressFilters): string {
@@ -54,13 +54,13 @@ export function chipText(name: FilterName, filters: AddressFilters): string {
   return `${title}: ${first.join(', ')}${rest > 0 ? ` +${rest}` : ''}`
 }
 
-const mostNamed = 10
+const maxNamed = 10
 
 /** What a chip says of its filter when it is pointed at: values as they are, and not only the first. */
 export function chipTitle(name: FilterName, filters: AddressFilters): string {
   if (name === 'createdAt') return chipText(name, filters)
   const values = filters[name] ?? []
-  const named = values.slice(0, mostNamed).map((value) => (name === 'networks' ? networkTitle(value) : value))
+  const named = values.slice(0, maxNamed).map((value) => (name === 'networks' ? networkTitle(value) : value))
   const rest = values.length - named.length
   return `${filterWords[name].title}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
@@ -70,7 +70,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i
 function valueText(name: FilterName, value: string): string {
   if (name === 'networks') return networkTitle(value)
   if (uuid.test(value)) return `${value.slice(0, 8)}…`
-  return value.length > longestValue ? `${value.slice(0, longestValue - 1)}…` : value
+  return value.length > maxValueLength ? `${value.slice(0, maxValueLength - 1)}…` : value
 }
 
 /** The filters with one of them set anew, or taken out where there is nothing in it. */

@@ -12,7 +12,7 @@ import type { Desk } from '#renderer/lib/desk'
 const around = 60
 /** Whoever scrolls is shown rows that are there already: the next ones are asked for when so few are left. */
 const ahead = 30
-const mostAtOnce = 500
+const maxAtOnce = 500
 const firstRows = 80
 
 interface ShownTable {
@@ -198,7 +198,7 @@ export class AddressTable {
 
   #rows(all: number) {
     const from = Math.max(0, Math.min(this.#seen.from - around, all - around))
-    const count = Math.max(1, Math.min(mostAtOnce, this.#seen.to + around - from))
+    const count = Math.max(1, Math.min(maxAtOnce, this.#seen.to + around - from))
     return valueOf(this.desk.bridge.call.addresses.slice({ view: this.#view, from, count }))
   }
 

@@ -6,7 +6,7 @@ interface Piece {
   readonly hit: boolean
 }
 
-const leastBeside = 4
+const minBeside = 4
 
 /** A text of at most so many characters, shortened where nothing was found, with what was found marked. */
 export function piecesOf(text: string, ranges: Ranges, most: number): readonly Piece[] {
@@ -30,7 +30,7 @@ function keptParts(length: number, range: Ranges[number] | undefined, most: numb
       [0, head],
       [tail, length]
     ]
-  const beside = Math.min(leastBeside, Math.floor(most / 4))
+  const beside = Math.min(minBeside, Math.floor(most / 4))
   const room = Math.max(1, most - 2 - 2 * beside)
   const from = Math.min(Math.max(beside, range[0]), length - beside - room)
   return joined([

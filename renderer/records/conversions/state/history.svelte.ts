@@ -4,7 +4,7 @@ import type { Desk } from '#renderer/lib/desk'
 
 /** So many rows before and behind those in sight are asked for along with them. */
 const around = 60
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 interface Loaded {
   readonly search: string
@@ -114,7 +114,7 @@ export class HistoryRows {
       this.#again = false
       const search = this.search.trim()
       const from = Math.max(0, this.#seen.from - around)
-      const most = Math.min(mostAtOnce, this.#seen.to + around - from)
+      const most = Math.min(maxAtOnce, this.#seen.to + around - from)
       try {
         const { rows, count } = await valueOf(
           this.desk.bridge.call.conversions.page({ search, from, most: Math.max(1, most) })

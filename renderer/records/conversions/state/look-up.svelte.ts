@@ -1,4 +1,4 @@
-import { mostLookedUp, type LookedUp, type LookUpAnswer } from '#shared/contract/records/conversions'
+import { maxLookups, type LookedUp, type LookUpAnswer } from '#shared/contract/records/conversions'
 import { toProblem } from '#shared/domain/base/problem'
 import { idsIn, type FoundIds } from '#shared/domain/records/record-links'
 import { valueOf } from '#renderer/lib/client'
@@ -24,7 +24,7 @@ interface LookUpPorts {
   readonly asked: () => void
 }
 
-const mostIds = 10_000
+const maxIds = 10_000
 const example = '3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'
 
 /** The field for ids, and what came of looking them up. */
@@ -40,7 +40,7 @@ export class LookUp {
   #queued = false
   /** What the question under way is about; empty once the connection changed. */
   #asked: readonly string[] = []
-  readonly found: FoundIds = $derived(idsIn(this.text, mostIds))
+  readonly found: FoundIds = $derived(idsIn(this.text, maxIds))
 
   constructor(private readonly ports: LookUpPorts) {}
 
@@ -73,7 +73,7 @@ export class LookUp {
       this.hint = this.#queued ? 'They are looked up as soon as the others are.' : this.refused
       return
     }
-    const now = ids.slice(0, mostLookedUp)
+    const now = ids.slice(0, maxLookups)
     this.#queued = ids.length > now.length
     this.text = ids.slice(now.length).join('\n')
     this.hint = null
@@ -108,12 +108,12 @@ export class LookUp {
   goOn(): void {
     if (this.refused !== null) return
     const waiting = this.failures.filter(({ waiting: waits }) => waits).map(({ id }) => id)
-    if (waiting.length > 0) void this.want(waiting.slice(0, mostLookedUp))
+    if (waiting.length > 0) void this.want(waiting.slice(0, maxLookups))
     else if (this.#queued) void this.run()
   }
 
   retry(ids: readonly string[]): Promise<unknown> {
-    return this.lookUp(ids.slice(0, mostLookedUp))
+    return this.lookUp(ids.slice(0, maxLookups))
   }
 
   dismiss(ids: readonly string[]): void {

@@ -13,6 +13,6 @@ export const ownSocket: Connect = (address, hear) =>
       refused: (status) => refuse(`status ${status}`),
       closed: ({ code }) => refuse(`code ${code}`)
     }
-    const request = { address, token: 'none', mostBytes: 16 * 2 ** 20, handshakeMilliseconds: 10_000 }
+    const request = { address, token: 'none', maxBytes: 16 * 2 ** 20, handshakeMilliseconds: 10_000 }
     const socket = openWebSocket()(request, events)
   })

@@ -7,7 +7,7 @@ import { checkSymbol } from '#engine/market/symbol'
 import { openWatchLists, type WatchLists } from '#engine/market/watch-list'
 import { Watching } from '#engine/market/watching'
 import { localSandboxId } from '#shared/contract/connection/connections'
-import { mostWatched } from '#shared/contract/market/markets'
+import { maxWatched } from '#shared/contract/market/markets'
 import { HandClock } from '../hand-clock'
 
 let folder: string
@@ -119,8 +119,8 @@ describe('the file', () => {
 
   it('has a bound', async () => {
     const lists = await open()
-    await Promise.all(Array.from({ length: mostWatched }, (_, index) => lists.watch('desk', `M${index}`)))
-    expect(() => lists.watch('desk', 'ONE-MORE')).toThrow(`at most ${mostWatched}`)
+    await Promise.all(Array.from({ length: maxWatched }, (_, index) => lists.watch('desk', `M${index}`)))
+    expect(() => lists.watch('desk', 'ONE-MORE')).toThrow(`at most ${maxWatched}`)
   })
 })
 

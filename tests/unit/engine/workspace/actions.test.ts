@@ -4,12 +4,12 @@ import { stateOf } from '#engine/workspace/desk'
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import {
   boxes,
-  longestWorkspaceName,
+  maxWorkspaceNameLength,
   mainFrame,
   marketOf,
-  mostFrames,
-  mostPanels,
-  mostWorkspaces,
+  maxFrames,
+  maxPanels,
+  maxWorkspaces,
   panelsOf,
   sameShape,
   tabsWith
@@ -70,20 +70,20 @@ test('what does not exist any more is said to be gone', () => {
 test('there are only so many workspaces, panels and windows', () => {
   const hands = new Hands()
   const workspace = hands.first.id
-  while (hands.desk.all.length < mostWorkspaces)
+  while (hands.desk.all.length < maxWorkspaces)
     hands.act({ do: 'workspace.add', template: 'empty', name: null })
   expect(hands.refusal({ do: 'workspace.add', template: 'deep', name: null })).toContain(
-    `${mostWorkspaces} workspaces`
+    `${maxWorkspaces} workspaces`
   )
-  expect(hands.refusal({ do: 'workspace.duplicate', workspace })).toContain(`${mostWorkspaces} workspaces`)
-  while (Object.keys(hands.first.panels).length < mostPanels) hands.add('trades')
-  expect(() => hands.add('trades')).toThrow(`${mostPanels} panels`)
+  expect(hands.refusal({ do: 'workspace.duplicate', workspace })).toContain(`${maxWorkspaces} workspaces`)
+  while (Object.keys(hands.first.panels).length < maxPanels) hands.add('trades')
+  expect(() => hands.add('trades')).toThrow(`${maxPanels} panels`)
   const panels = panelsOf(hands.first.frames[0]!.root)
-  for (const panel of panels.slice(0, mostFrames - 1))
+  for (const panel of panels.slice(0, maxFrames - 1))
     hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })
   const panel = panels.at(-1)!
   expect(hands.refusal({ do: 'panel.popOut', workspace, panel, withTabs: false })).toContain(
-    `${mostFrames - 1} windows`
+    `${maxFrames - 1} windows`
   )
 })
 
@@ -93,9 +93,9 @@ test('a name is the only one of its kind, and never too long', () => {
     hands.workspace(hands.act({ do: 'workspace.add', template, name })!).name
   expect(named('BTC desk')).toBe('BTC desk 2')
   expect(named('btc desk')).toBe('btc desk 3')
-  const long = 'x'.repeat(longestWorkspaceName)
+  const long = 'x'.repeat(maxWorkspaceNameLength)
   expect(named(long)).toBe(long)
-  expect(named(long)).toBe(`${'x'.repeat(longestWorkspaceName - 2)} 2`)
+  expect(named(long)).toBe(`${'x'.repeat(maxWorkspaceNameLength - 2)} 2`)
   expect(named(null)).toBe('Workspace')
   expect(named(null, 'deep')).toBe('BTC desk 4')
   const copy = hands.act({ do: 'workspace.duplicate', workspace: hands.first.id })!

@@ -7,9 +7,9 @@ import { workspaceSchema } from '#engine/workspace/schema'
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import {
   mainFrame,
-  mostFrames,
-  mostPanels,
-  mostWorkspaces,
+  maxFrames,
+  maxPanels,
+  maxWorkspaces,
   panelsOf,
   type PanelKind,
   type Workspace
@@ -83,7 +83,7 @@ export class Hands {
 /** What is true of every desk, whatever was done to it. */
 export function expectWhole({ all }: Desk): void {
   expect(all.length).toBeGreaterThan(0)
-  expect(all.length).toBeLessThanOrEqual(mostWorkspaces)
+  expect(all.length).toBeLessThanOrEqual(maxWorkspaces)
   const ids = all.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const names = all.map(({ name }) => name.toLowerCase())
@@ -91,8 +91,8 @@ export function expectWhole({ all }: Desk): void {
   for (const workspace of all) {
     expect(v.is(workspaceSchema, workspace)).toBe(true)
     expect(workspace.frames[0]!.id).toBe(mainFrame)
-    expect(workspace.frames.length).toBeLessThanOrEqual(mostFrames)
-    expect(Object.keys(workspace.panels).length).toBeLessThanOrEqual(mostPanels)
+    expect(workspace.frames.length).toBeLessThanOrEqual(maxFrames)
+    expect(Object.keys(workspace.panels).length).toBeLessThanOrEqual(maxPanels)
     for (const { root, filled } of workspace.frames)
       if (filled !== undefined) expect(panelsOf(root)).toContain(filled)
     const placed = workspace.frames.flatMap(({ root }) => panelsOf(root))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canonicalMessage, sameMessage, unpackMessage } from '../unpack'
 import { book, execution, nothing, PackedMessage } from '#shared/domain/market/packed'
-import { mostBytes } from '#shared/wire/fast/frame'
+import { maxBytes } from '#shared/wire/fast/frame'
 import { Scanner } from '#shared/wire/fast/scanner'
 import { decodeStreamMessage } from '#shared/wire/stream-decoder'
 
@@ -190,8 +190,8 @@ test('books of any size are read, and frames beyond the limit refused', () => {
   expect(scanner.scan(bytesOf(text), into)).toBe(true)
   expect([into.bids, into.asks]).toEqual([10_000, 10_000])
   expect(sameMessage(unpackMessage(into, 'BTCUSD'), decoded(text))).toBe(true)
-  const giant = bytesOf(bookText('BTCUSD', levels(Math.ceil(mostBytes / level(1).length), 1), '', 'SNAPSHOT'))
-  expect(giant.length).toBeGreaterThan(mostBytes)
+  const giant = bytesOf(bookText('BTCUSD', levels(Math.ceil(maxBytes / level(1).length), 1), '', 'SNAPSHOT'))
+  expect(giant.length).toBeGreaterThan(maxBytes)
   expect(scanner.scan(giant, into)).toBe(false)
   expect(scanner.scan(bytesOf(executionText('BTCUSD')), into)).toBe(true)
 })

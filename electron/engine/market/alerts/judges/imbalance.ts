@@ -15,7 +15,7 @@ import { figure, surroundings } from './values'
 
 const hundred = { units: 100n, scale: 0 }
 /** `quickImbalance` reads no further. */
-const mostQuick = 64
+const maxQuick = 64
 
 export class ImbalanceJudge implements Judge {
   readonly hears = 'book'
@@ -31,7 +31,7 @@ export class ImbalanceJudge implements Judge {
 
   look({ book }: LiveMarket): boolean {
     const { levels, side } = this.condition
-    const quick = levels <= mostQuick ? quickImbalance(book, levels) : NaN
+    const quick = levels <= maxQuick ? quickImbalance(book, levels) : NaN
     if (quick === quick) {
       this.missing = null
       const weight = side === 'bids' ? quick : side === 'asks' ? -quick : Math.abs(quick)

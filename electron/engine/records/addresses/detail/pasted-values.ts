@@ -1,5 +1,5 @@
 import {
-  mostFilterValues,
+  maxFilterValues,
   type AddressFilterName,
   type PastedValues
 } from '#shared/contract/records/addresses'
@@ -8,7 +8,7 @@ import { cryptoNetworks, networkNames } from '#shared/domain/records/networks'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const longest = 300
 const shownBad = 5
-const mostBad = 100
+const maxBad = 100
 
 const nouns = {
   ids: ['address id', 'address ids'],
@@ -46,11 +46,11 @@ export function parseValues(
     const value = valueOf(filter, part, byName)
     if (value === null) bad.add(shortened(part))
     else if (values.has(value)) repeated += 1
-    else if (values.size === mostFilterValues) over += 1
+    else if (values.size === maxFilterValues) over += 1
     else values.add(value)
   }
   const sentence = sentenceOf(nouns[filter], { taken: values.size, repeated, over, bad: [...bad] })
-  return { values: [...values], repeated, bad: [...bad].slice(0, mostBad), sentence }
+  return { values: [...values], repeated, bad: [...bad].slice(0, maxBad), sentence }
 }
 
 function valueOf(
@@ -115,7 +115,7 @@ function sentenceOf(
         : `${list} are no ${many} and were left out.`
     )
   }
-  if (over > 0) said.push(`A filter has ${mostFilterValues} ${many} at most; ${over} were left out.`)
+  if (over > 0) said.push(`A filter has ${maxFilterValues} ${many} at most; ${over} were left out.`)
   if (repeated > 0) said.push(`${repeated} stood there more than once.`)
   if (taken === 0 && said.length === 0) said.push(`There is no ${one} in it.`)
   return said.length === 0 ? null : said.join(' ')

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import {
   addressFiltersSchema,
-  longestFilterName,
-  longestLabel,
+  maxFilterNameLength,
+  maxLabelLength,
   type SavedAddressFilter
 } from '#shared/contract/records/addresses'
 import { mayWrite, readJsonOrSetAside, WholeFile } from '#engine/base/files/index'
 
 const newest = 1
 
-const labelsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(longestLabel)))
+const labelsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(maxLabelLength)))
 const filterSchema = v.object({
   id: v.string(),
-  name: v.pipe(v.string(), v.maxLength(longestFilterName)),
+  name: v.pipe(v.string(), v.maxLength(maxFilterNameLength)),
   filters: addressFiltersSchema,
   order: v.picklist(['DESC', 'ASC'])
 })
@@ -86,7 +86,7 @@ export async function openBook(file: string): Promise<OpenBook> {
 function readable(damaged: Record<string, unknown>) {
   const record = v.safeParse(v.record(v.string(), v.unknown()), damaged['labels'])
   const labels = Object.entries(record.success ? record.output : {}).filter(
-    ([, text]) => typeof text === 'string' && text.length <= longestLabel
+    ([, text]) => typeof text === 'string' && text.length <= maxLabelLength
   )
   const list: readonly unknown[] = Array.isArray(damaged['filters']) ? damaged['filters'] : []
   const filters = list.filter((filter) => v.is(filterSchema, filter))

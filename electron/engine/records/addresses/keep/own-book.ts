@@ -1,9 +1,9 @@
 import path from 'node:path'
 import {
-  longestLabel,
-  mostFilterValues,
-  mostLabels,
-  mostSavedFilters,
+  maxLabelLength,
+  maxFilterValues,
+  maxLabels,
+  maxSavedFilters,
   type SavedAddressFilter
 } from '#shared/contract/records/addresses'
 import { fail } from '#shared/domain/base/problem'
@@ -66,24 +66,24 @@ export class OwnBook {
 
   label(id: string, label: string): void {
     const text = label.trim()
-    if (text.length > longestLabel) {
-      throw fail('addresses.label', `A label has ${longestLabel} characters at most.`)
+    if (text.length > maxLabelLength) {
+      throw fail('addresses.label', `A label has ${maxLabelLength} characters at most.`)
     }
-    if (text !== '' && this.labels.size >= mostLabels && this.labels.get(id) === null) {
-      throw fail('addresses.label', `There are ${mostLabels} labels at most for a connection.`)
+    if (text !== '' && this.labels.size >= maxLabels && this.labels.get(id) === null) {
+      throw fail('addresses.label', `There are ${maxLabels} labels at most for a connection.`)
     }
     this.labels.set(id, text)
   }
 
   saveFilter({ name, filters, order }: FilterDraft): void {
     const lists = Object.values(filters).filter((list) => Array.isArray(list))
-    if (lists.reduce((sum, list) => sum + list.length, 0) > mostFilterValues) {
-      throw fail('addresses.filters', `A saved filter has ${mostFilterValues} values at most.`)
+    if (lists.reduce((sum, list) => sum + list.length, 0) > maxFilterValues) {
+      throw fail('addresses.filters', `A saved filter has ${maxFilterValues} values at most.`)
     }
     const same = ({ name: other }: SavedAddressFilter) => other.toLowerCase() === name.toLowerCase()
     const before = this.#filters.find(same)
-    if (!before && this.#filters.length >= mostSavedFilters) {
-      throw fail('addresses.filters', `There are ${mostSavedFilters} saved filters at most for a connection.`)
+    if (!before && this.#filters.length >= maxSavedFilters) {
+      throw fail('addresses.filters', `There are ${maxSavedFilters} saved filters at most for a connection.`)
     }
     const saved = { id: before?.id ?? this.ports.newId(), name, filters, order }
     const others = this.#filters.filter((filter) => filter !== before)

@@ -5,12 +5,12 @@ import {
 } from '#shared/contract/records/addresses'
 import { fail } from '#shared/domain/base/problem'
 import { parseTime } from '#shared/domain/base/time'
-import { mostValues, type AddressQuery } from '#engine/connection/rest/index'
+import { maxValues, type AddressQuery } from '#engine/connection/rest/index'
 
-const mostRequests = 2000
+const maxRequests = 2000
 
 /** What servers and proxies commonly take as one line is 8 KB; a token and a path stand in it as well. */
-const mostCharacters = 6000
+const maxCharacters = 6000
 const perValue = '&identity_ids='.length
 
 type Chunks = readonly (readonly string[])[]
@@ -23,18 +23,18 @@ export function planRequests(filters: AddressFilters): AddressQuery[] {
   checkTimes(filters)
   const used = addressFilterNames.flatMap((name) => {
     const values = [...new Set(filters[name] ?? [])]
-    return values.length === 0 ? [] : [{ name, values, size: mostValues }]
+    return values.length === 0 ? [] : [{ name, values, size: maxValues }]
   })
-  while (charactersOf(used) > mostCharacters) {
+  while (charactersOf(used) > maxCharacters) {
     const longest = used.reduce((one, other) => (weightOf(other) > weightOf(one) ? other : one))
     if (longest.size === 1) break
     longest.size = Math.ceil(Math.min(longest.size, longest.values.length) / 2)
   }
   const count = used.reduce((product, { values, size }) => product * Math.ceil(values.length / size), 1)
-  if (count > mostRequests) {
+  if (count > maxRequests) {
     throw fail(
       'addresses.too-many-requests',
-      `These filters together would take ${count.toLocaleString('en-GB')} requests; Leadline sends ${mostRequests} at most. Use fewer values in one of them.`
+      `These filters together would take ${count.toLocaleString('en-GB')} requests; Leadline sends ${maxRequests} at most. Use fewer values in one of them.`
     )
   }
   let queries: AddressQuery[] = [filters.createdAt ? { createdAt: filters.createdAt } : {}]

@@ -1,4 +1,4 @@
-import { leastSearch, type AddressFilters, type AddressOrder } from '#shared/contract/records/addresses'
+import { minSearch, type AddressFilters, type AddressOrder } from '#shared/contract/records/addresses'
 import type { AddressRows } from '../store/address-rows'
 import { RowBits } from '../store/row-bits'
 import { foldedText } from './fold'
@@ -23,7 +23,7 @@ interface Found {
 /** One in so many rows, and more, are many. */
 const manyRows = 32
 
-const tooShort = `The search looks for ${leastSearch} characters or more.`
+const tooShort = `The search looks for ${minSearch} characters or more.`
 
 export interface KeyedFilters {
   readonly filters: AddressFilters
@@ -56,7 +56,7 @@ export class AddressSearch {
       note,
       needle
     })
-    if (lengthOf(part) < leastSearch) {
+    if (lengthOf(part) < minSearch) {
       const rising = this.#sorted(passing, passing.keep(passing))
       return give(rising, part === '' ? null : tooShort, null)
     }

@@ -4,7 +4,7 @@ import { foldedText } from './fold'
 import { hasEnds, type Needle } from './needle'
 
 /** Of a text that has one part a thousand times, so many are worth showing. */
-const mostRanges = 50
+const maxRanges = 50
 
 /** Where the small letters of `part` stand in the text; places without overlap, from the left. */
 export function rangesOf(text: string, part: string): [number, number][] {
@@ -14,7 +14,7 @@ export function rangesOf(text: string, part: string): [number, number][] {
   const { small } = places
   const ranges: [number, number][] = []
   let from = small.indexOf(wanted)
-  while (from >= 0 && ranges.length < mostRanges) {
+  while (from >= 0 && ranges.length < maxRanges) {
     const end = from + wanted.length
     ranges.push([places.begin(from), places.end(end - 1)])
     from = small.indexOf(wanted, end)

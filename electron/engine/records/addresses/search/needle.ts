@@ -1,4 +1,4 @@
-import { leastSearch } from '#shared/contract/records/addresses'
+import { minSearch } from '#shared/contract/records/addresses'
 import { foldedText } from './fold'
 
 /** What a text is searched for. */
@@ -33,7 +33,7 @@ export function otherReadings(search: string): readonly Reading[] {
   const readings: Reading[] = []
   const used = new Set([foldedText(search.trim())])
   const add = (text: string, how: string) => {
-    if (lengthOf(text) < leastSearch || used.has(foldedText(text))) return
+    if (lengthOf(text) < minSearch || used.has(foldedText(text))) return
     used.add(foldedText(text))
     readings.push({ needle: { kind: 'part', text }, note: `Read as “${text}”, ${how}.` })
   }
@@ -41,7 +41,7 @@ export function otherReadings(search: string): readonly Reading[] {
   if (
     parts.length > 1 &&
     parts.every((part) => part !== '') &&
-    parts.some((part) => lengthOf(part) >= leastSearch)
+    parts.some((part) => lengthOf(part) >= minSearch)
   ) {
     const [first, last] = [parts[0]!, parts.at(-1)!]
     readings.push({

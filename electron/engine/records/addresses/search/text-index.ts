@@ -4,7 +4,7 @@ import { findTrigram, intersect, readList, segmentBytes, segmentSize, type Segme
 import { SegmentBuilder } from './segment-builder'
 
 /** After so many lists what is left is compared itself. */
-const mostLists = 4
+const maxLists = 4
 
 /** What came last is indexed in small segments first, so that little is left to read; eight become a whole one. */
 const youngSize = segmentSize / 8
@@ -77,7 +77,7 @@ export class TextIndex {
     const size = (list: number) => starts[list + 1]! - starts[list]!
     lists.sort((one, other) => size(one) - size(other))
     let count = readList(segment, lists[0]!, this.#places)
-    for (const list of lists.slice(1, mostLists)) {
+    for (const list of lists.slice(1, maxLists)) {
       if (count === 0) return 0
       count = intersect(segment, list, this.#places, count)
     }

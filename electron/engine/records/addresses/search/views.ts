@@ -1,5 +1,5 @@
 import {
-  mostSlice,
+  maxSlice,
   type AddressAnswer,
   type AddressPlace,
   type AddressQuestion,
@@ -19,7 +19,7 @@ interface View {
 }
 
 /** More tables than any desk has; the one that was not asked for the longest time goes first. */
-const mostViews = 32
+const maxViews = 32
 
 /** What each table of a window shows: the rows of its last question, until it asks another. */
 export class AddressViews {
@@ -42,7 +42,7 @@ export class AddressViews {
     const found = this.#search.find(filters, search, order)
     this.#views.delete(name)
     this.#views.set(name, { sequence, filters, needle: found.needle, rows: found.rows })
-    for (const eldest of [...this.#views.keys()].slice(0, -mostViews)) this.#views.delete(eldest)
+    for (const eldest of [...this.#views.keys()].slice(0, -maxViews)) this.#views.delete(eldest)
     return {
       sequence,
       overtaken: false,
@@ -57,7 +57,7 @@ export class AddressViews {
   slice(name: string, from: number, count: number): AddressSlice {
     const view = this.#views.get(name)
     if (!view) return { from, sequence: -1, rows: [] }
-    const wanted = view.rows.subarray(from, from + Math.min(count, mostSlice))
+    const wanted = view.rows.subarray(from, from + Math.min(count, maxSlice))
     return { from, sequence: view.sequence, rows: [...wanted].map((row) => this.#row(row, view.needle)) }
   }
 

@@ -7,8 +7,8 @@ import { AddressRows, type Added } from './address-rows'
 import { GrowingWords } from './growing'
 import { cells } from './row-record'
 
-const mostAddresses = 1_000_000
-const mostBytes = 2 ** 30
+const maxAddresses = 1_000_000
+const maxBytes = 2 ** 30
 
 interface Outcome {
   readonly kind: Added
@@ -54,7 +54,7 @@ export class Loaded {
   }
 
   assertRoom(): void {
-    if (this.rows.end < mostAddresses && this.rows.bytes < mostBytes) return
+    if (this.rows.end < maxAddresses && this.rows.bytes < maxBytes) return
     const count = this.rows.count.toLocaleString('en-GB')
     throw fail(
       'addresses.full',

@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** The heap holds little, since the rows lie outside of it. A thread that wants more is better ended than the app. */
-const mostHeapMegabytes = 1024
+const maxHeapMegabytes = 1024
 
 export const startWorker =
   (entry: string | URL): StartCore =>
@@ -44,7 +44,7 @@ class WorkerClient implements CoreClient {
     const setting: WorkerSetting = { folder, service }
     this.#worker = new Worker(entry, {
       workerData: setting,
-      resourceLimits: { maxOldGenerationSizeMb: mostHeapMegabytes }
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes }
     })
     this.#worker.on('message', (message: CoreMessage) => {
       if (message.kind === 'state') ports.state(message.state)

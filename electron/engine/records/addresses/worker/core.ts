@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import {
-  mostReplacedTold,
+  maxReplacedReported,
   type AddressAnswer,
   type AddressDetail,
   type AddressFilterName,
@@ -269,7 +269,7 @@ export class AddressCore {
       labels: this.#book.labels.size,
       replaced: {
         count: this.#book.formers.ids.length,
-        ids: this.#book.formers.ids.slice(0, mostReplacedTold)
+        ids: this.#book.formers.ids.slice(0, maxReplacedReported)
       },
       export: this.#exporter.state
     }

@@ -3,7 +3,7 @@ import type { Disk } from '../disk/disk'
 import { digestOf, makeInside, partOf, readSmall, writePart } from '../disk/files'
 import { onDisk } from '../disk/problem'
 import { sidecarName } from '../layout/place'
-import { mostSidecarBytes } from '../layout/sidecar'
+import { maxSidecarBytes } from '../layout/sidecar'
 import { folderOf, readStatement, type ArchivedStatement } from '../store/scan'
 import { keepAside, settle } from '../store/settle'
 import { copyPart } from './copy-file'
@@ -56,7 +56,7 @@ export async function copyStatement(
       return 'behind'
     }
     const record = path.join(folderOf(from, key), sidecarName)
-    const text = await whileReading(record, signal, () => readSmall(disk, record, mostSidecarBytes))
+    const text = await whileReading(record, signal, () => readSmall(disk, record, maxSidecarBytes))
     await onDisk(target, async () => {
       parts.push(partOf(path.join(folder, sidecarName)))
       await writePart(disk, parts.at(-1)!, text)

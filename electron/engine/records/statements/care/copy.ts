@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { mostFaultsTold } from '#shared/contract/records/statements/index'
+import { maxFaultsReported } from '#shared/contract/records/statements/index'
 import type { Disk } from '../disk/disk'
 import { replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
@@ -69,7 +69,7 @@ export async function keepInStep(ports: CopyPorts, target: string): Promise<Copy
     inStep: there.length,
     behind: statements.length - there.length,
     fault,
-    disagreeing: disagreeing.slice(0, mostFaultsTold)
+    disagreeing: disagreeing.slice(0, maxFaultsReported)
   }
 }
 

@@ -1,5 +1,5 @@
 import {
-  mostFaultsTold,
+  maxFaultsReported,
   type CopyVerification,
   type FoundFault
 } from '#shared/contract/records/statements/index'
@@ -39,9 +39,9 @@ export async function verifyCopy(ports: VerifyCopyPorts, target: string): Promis
     const { unreadable, ...plain } = counts
     const more = {
       ...(unreadable > 0 && { unreadable }),
-      ...(differing.length > 0 && { disagreeing: differing.slice(0, mostFaultsTold) })
+      ...(differing.length > 0 && { disagreeing: differing.slice(0, maxFaultsReported) })
     }
-    const first = faults.slice(0, mostFaultsTold)
+    const first = faults.slice(0, maxFaultsReported)
     return {
       hurt,
       result: { folder: target, files, ...plain, ...more, faults: first, mended: false, sentence }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import {
-  mostFaultsTold,
+  maxFaultsReported,
   type FoundFault,
   type Progress,
   type Verification
@@ -9,7 +9,7 @@ import type { Clock } from '#engine/base/clock'
 import type { Disk } from '../disk/disk'
 import { readSmall } from '../disk/files'
 import { sidecarName } from '../layout/place'
-import { mostSidecarBytes } from '../layout/sidecar'
+import { maxSidecarBytes } from '../layout/sidecar'
 import type { ArchivedStatement } from '../store/scan'
 import type { ArchiveStore } from '../store/store'
 import { judgeFiles, type FoundInFile, type JudgePorts } from './judge-files'
@@ -73,7 +73,7 @@ export async function verifyAll({
     faults.push({ place: `${key}/${sidecarName}`, state, ...(reason !== null && { reason }) })
   }
   // What is hurt is kept as a whole: statements are judged by it. What belongs to nobody is told alone.
-  faults.push(...unknown.slice(0, mostFaultsTold).map((place) => ({ place, state: 'unknown' as const })))
+  faults.push(...unknown.slice(0, maxFaultsReported).map((place) => ({ place, state: 'unknown' as const })))
   const { unreadable, ...plain } = counts
   return {
     at: clock.wall(),
@@ -109,7 +109,7 @@ async function whyUnread({ disk, signal, expectPlace }: JudgePorts, folder: stri
   const file = path.join(folder, sidecarName)
   try {
     await whileReading(sidecarName, signal, async () => {
-      if ((await disk.size(file)) !== null) await readSmall(disk, file, mostSidecarBytes)
+      if ((await disk.size(file)) !== null) await readSmall(disk, file, maxSidecarBytes)
     })
   } catch (thrown) {
     if (!isUnreadable(thrown)) return null

@@ -18,7 +18,7 @@ export interface Body {
 export const deadCode = 'archive.link-dead'
 /** What was begun cannot be gone on with. */
 export const restartCode = 'archive.restart'
-const longestWait = 30_000
+const maxWait = 30_000
 
 export class HeldError extends Error {
   constructor(
@@ -79,7 +79,7 @@ export function judgeAnswer(
         retryable: true
       }
     )
-    throw new HeldError(Math.min(retryAfter(headers, clock) ?? 0, longestWait), problem)
+    throw new HeldError(Math.min(retryAfter(headers, clock) ?? 0, maxWait), problem)
   }
   if (status >= 300 && status < 400) {
     throw fail('network.redirect', `${host} sends on, and does not say where to (status ${status}).`)

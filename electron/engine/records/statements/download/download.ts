@@ -17,12 +17,12 @@ import {
 } from './types'
 
 /** In a row without a byte more than ever before. */
-const mostIdle = 5
-const mostTries = 60
+const maxIdle = 5
+const maxTries = 60
 /** Addresses in a row that brought nothing. */
-const mostFresh = 3
+const maxFresh = 3
 const firstWait = 300
-const longestWait = 8000
+const maxWait = 8000
 
 /** Streams one file to the disk, and comes back when every byte of it lies there, checked and flushed. */
 export async function download(ports: DownloadPorts, request: DownloadRequest): Promise<Downloaded> {
@@ -78,17 +78,17 @@ class Download {
         if (caught instanceof HeldError) wait = caught.milliseconds
         const { code, retryable } = toProblem(thrown)
         idle = this.#furthest > before ? 0 : idle + 1
-        if (!retryable || idle >= mostIdle || tries >= mostTries) throw thrown
+        if (!retryable || idle >= maxIdle || tries >= maxTries) throw thrown
         if (code === restartCode) await this.#restart()
         if (code === deadCode) {
           // An address that brought something on its way was good for that.
           fresh = this.#furthest > renewedAt ? 1 : fresh + 1
           renewedAt = this.#furthest
-          if (fresh > mostFresh) throw thrown
+          if (fresh > maxFresh) throw thrown
           this.#address = (await this.request.fresh(signal)).reveal()
         }
       }
-      const own = Math.min(firstWait * 2 ** Math.max(idle - 1, 0), longestWait)
+      const own = Math.min(firstWait * 2 ** Math.max(idle - 1, 0), maxWait)
       await pause(this.ports.clock, Math.max(wait, own * (0.5 + this.ports.random() / 2)), signal)
     }
   }
@@ -158,7 +158,7 @@ class Download {
   }
 
   #bound(bytes: number): void {
-    const most = this.ports.mostBytes ?? usualMostBytes
+    const most = this.ports.maxBytes ?? usualMostBytes
     if (this.#packed && bytes > Math.min(most, maxUnpacked(this.#packed.length))) {
       throw fail(
         'archive.too-long',

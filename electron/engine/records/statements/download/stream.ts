@@ -3,7 +3,7 @@ import { nextAddress, refused } from './address'
 import { abandonable, deadline, type Deadline, type HttpPorts } from '#engine/base/http/index'
 
 /** Of one request; object stores need one or two. */
-const mostHops = 5
+const maxHops = 5
 const sendsOn = new Set([301, 302, 303, 307, 308])
 /** So long without a byte, and the connection counts as dead. */
 const stallMilliseconds = 30_000
@@ -51,8 +51,7 @@ export function chunks(
       })
       if (!sendsOn.has(answer.status)) return answer
       void answer.body?.cancel().catch(() => {})
-      if (hops === mostHops)
-        throw refused(`${url.host} sends on from one address to the next without an end.`)
+      if (hops === maxHops) throw refused(`${url.host} sends on from one address to the next without an end.`)
       at = nextAddress(at, answer.headers.get('location'))
     }
   }

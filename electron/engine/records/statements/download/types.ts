@@ -10,7 +10,7 @@ export interface DownloadPorts {
   readonly random: Random
   readonly disk: Disk
   /** Of one file; `usualMostBytes` where nothing is said. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 export interface DownloadRequest {

@@ -11,7 +11,7 @@ const signature =
 const withoutScheme = /(^|[\s"'(<=,])\/\/[^\s/]/
 const query = /[?&][^\s=?&]+=/
 const deepest = 60
-const mostEncodings = 4
+const maxEncodings = 4
 
 /** As it came, without any address: whoever has that has the file. */
 export function withoutAddresses(value: unknown, depth = 0): unknown {
@@ -33,7 +33,7 @@ function hide(text: string): string {
   // What stands before it is no scheme that anybody knows.
   if (without.includes('://')) return hidden
   let bare = text
-  for (let times = 0; times <= mostEncodings; times += 1) {
+  for (let times = 0; times <= maxEncodings; times += 1) {
     if (signature.test(bare) || withoutScheme.test(bare)) return hidden
     if (times > 0 && beginning.test(bare)) return hidden
     const next = decoded(bare)

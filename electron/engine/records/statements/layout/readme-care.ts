@@ -13,14 +13,14 @@ export const earlierReadmes: ReadonlySet<string> = new Set([
   '4eeb3b980e480da870ce395ffd25f51a17bbf761bfde2549e34318f2338f3877'
 ])
 
-const mostBytes = 100_000
+const maxBytes = 100_000
 
 /** One that an earlier Leadline wrote, and nobody has changed since, is renewed; a person's own is left as it is. */
 export async function renewReadme(disk: Disk, root: string): Promise<boolean> {
   const file = path.join(root, readmeName)
   const size = await disk.size(file)
-  if (size === null || size > mostBytes || (await disk.kind(file)) !== 'file') return false
-  const text = await readSmall(disk, file, mostBytes)
+  if (size === null || size > maxBytes || (await disk.kind(file)) !== 'file') return false
+  const text = await readSmall(disk, file, maxBytes)
   if (!earlierReadmes.has(createHash('sha256').update(text).digest('hex'))) return false
   await replaceFile(disk, file, readme)
   return true

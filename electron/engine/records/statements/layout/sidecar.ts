@@ -45,7 +45,7 @@ const contentSchema = v.object({
 /** What `statement.json` says of a statement. */
 export type Sidecar = v.InferOutput<typeof contentSchema>
 
-export const mostSidecarBytes = 8_000_000
+export const maxSidecarBytes = 8_000_000
 
 const sealOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
 

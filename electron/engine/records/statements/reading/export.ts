@@ -13,7 +13,7 @@ import { readSmall } from '../disk/files'
 import { diskProblem } from '../disk/problem'
 import { readmeName, sidecarName } from '../layout/place'
 import { readme } from '../layout/readme'
-import { mostSidecarBytes, type SidecarFile } from '../layout/sidecar'
+import { maxSidecarBytes, type SidecarFile } from '../layout/sidecar'
 import type { ArchiveStore } from '../store/store'
 import type { GoneStatement } from './gone'
 import { incompleteSentence, manifest } from './manifest'
@@ -118,7 +118,7 @@ async function fill(
         give(null, stream)
       })
     }
-    const text = await readSmall(disk, path.join(store.folder(key), sidecarName), mostSidecarBytes)
+    const text = await readSmall(disk, path.join(store.folder(key), sidecarName), maxSidecarBytes)
     add(`${key}/${sidecarName}`, text, dateOf(sidecar.completed_at))
   }
   const now = new Date(clock.wall())

@@ -1,4 +1,4 @@
-import { longestCell, type StatementTable } from '#shared/contract/records/statements/index'
+import { maxCellLength, type StatementTable } from '#shared/contract/records/statements/index'
 import {
   canonical,
   compareDecimals,
@@ -35,7 +35,7 @@ export function reconcile(
   const difference = canonical(subtractDecimals(sum, total))
   const differs = own !== null && compareDecimals(own, sum) !== 0
   return {
-    column: name.slice(0, longestCell),
+    column: name.slice(0, maxCellLength),
     sum: formatDecimal(sum),
     total: totalText!,
     matches: difference.units === 0n && !differs,

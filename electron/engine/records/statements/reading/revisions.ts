@@ -1,6 +1,6 @@
 import path from 'node:path'
 import {
-  mostLinesTold,
+  maxLinesReported,
   type Difference,
   type RevisionGroup,
   type StatementRow
@@ -79,7 +79,7 @@ async function linesOf(disk: Disk, store: ArchiveStore, older: StatementRow, new
   return keys
     .map((key) => ({ key, before: before.get(key) ?? null, after: after.get(key) ?? null }))
     .filter((line) => line.before !== line.after)
-    .slice(0, mostLinesTold)
+    .slice(0, maxLinesReported)
 }
 
 /** By first column; where that is not unique, nothing can be said of single lines. */

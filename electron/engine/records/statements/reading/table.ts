@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import {
-  longestCell,
+  maxCellLength,
   maxTableNotes,
-  mostRowsTold,
+  maxRowsReported,
   type StatementTable
 } from '#shared/contract/records/statements/index'
 import { formatDecimal } from '#shared/domain/base/decimal'
@@ -21,11 +21,11 @@ import {
 } from './dialect'
 import { reconcile, sentenceOf } from './reconcile'
 
-const mostColumns = 64
+const maxColumns = 64
 /** A month has 31 days; a table of transactions may be far longer, an endless one is none. */
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 /** Of all cells that are shown, in letters: a window is not sent a book. */
-const mostShown = 4_000_000
+const maxShown = 4_000_000
 
 /** A CSV file as a table: what is shown is bounded, the sums are over all of it. */
 export async function readTable(
@@ -39,7 +39,7 @@ export async function readTable(
   const isEven = uneven === 0
   const reconciled = isEven ? reconcile(columns, found, total) : null
   return {
-    columns: columns.map((text) => text.slice(0, longestCell)),
+    columns: columns.map((text) => text.slice(0, maxCellLength)),
     rows,
     rowCount,
     notes,
@@ -100,7 +100,7 @@ class TableReading {
 
   take(cells: readonly string[]): void {
     if (filledOf(cells) === 0) return
-    if (cells.length > mostColumns) throw noTable(`This table has more than ${mostColumns} columns.`)
+    if (cells.length > maxColumns) throw noTable(`This table has more than ${maxColumns} columns.`)
     this.#seen += 1
     if (this.#seen <= this.dialect.skipped) return this.#note(cells)
     if (this.columns.length === 0) {
@@ -137,16 +137,16 @@ class TableReading {
     const text = cells
       .filter((cell) => cell.trim() !== '')
       .join(' ')
-      .slice(0, longestCell)
+      .slice(0, maxCellLength)
     if (this.notes.length < maxTableNotes) this.notes.push(text)
   }
 
   #row(cells: readonly string[]): void {
     this.rowCount += 1
-    if (this.rowCount > mostRows) throw noTable(`This table has more than ${mostRows} rows.`)
+    if (this.rowCount > maxRows) throw noTable(`This table has more than ${maxRows} rows.`)
     this.sums.take(cells)
-    if (this.rows.length >= mostRowsTold || this.#shown >= mostShown) return
-    const told = cells.map((text) => text.slice(0, longestCell))
+    if (this.rows.length >= maxRowsReported || this.#shown >= maxShown) return
+    const told = cells.map((text) => text.slice(0, maxCellLength))
     this.#shown += told.reduce((sum, { length }) => sum + length, 0)
     this.rows.push(told)
   }

@@ -27,7 +27,7 @@ interface ViewPorts {
   /** Another number whenever rows may be other ones. */
   readonly version: () => number
   /** Of a document that is shown: it is in memory as a whole. */
-  readonly mostShownBytes: number
+  readonly maxShownBytes: number
 }
 
 /** A statement as PDF has some hundred kilobytes. What is longer is opened from its folder. */
@@ -120,19 +120,19 @@ export class ArchiveView {
 
   /** The bytes of a file for the app's own viewer, only if they are those that were fetched. */
   async document(key: string, name: string): Promise<Buffer> {
-    const { disk, mostShownBytes } = this.ports
+    const { disk, maxShownBytes } = this.ports
     const file = this.#file(key, name)
     const known = this.#row(key).files.find((one) => one.name === name)!
     await this.#expectThere(file)
     return onDisk(path.dirname(file), async () => {
-      if (known.bytes > mostShownBytes) {
-        const size = `${Math.floor(mostShownBytes / 1_048_576)} MB`
+      if (known.bytes > maxShownBytes) {
+        const size = `${Math.floor(maxShownBytes / 1_048_576)} MB`
         throw fail(
           'archive.too-long',
           `${name} is longer than ${size}, too long to be shown here. It can be opened from its folder.`
         )
       }
-      const bytes = await readSmall(disk, file, mostShownBytes)
+      const bytes = await readSmall(disk, file, maxShownBytes)
       // Of what is handed out, and not of what was there a moment before.
       if (createHash('sha256').update(bytes).digest('hex') === known.sha256) return bytes
       throw fail(

@@ -36,14 +36,14 @@ interface LedgerPorts {
 
 /** Of many statements that come one after the other not each is a writing of the whole file. */
 const writeWithin = 2000
-const mostBytes = 256 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 const anyConnection = (key: string) => key.split('/').with(1, '').join('/')
 const nothingKnown: KnownList = { list: null, next: null, saving: {}, adds: false }
 
 export async function readList(disk: Disk, root: string): Promise<string | null> {
   const file = path.join(root, ledgerName)
   return onDisk(root, async () =>
-    (await disk.size(file)) === null ? null : (await readSmall(disk, file, mostBytes)).toString('utf8')
+    (await disk.size(file)) === null ? null : (await readSmall(disk, file, maxBytes)).toString('utf8')
   )
 }
 

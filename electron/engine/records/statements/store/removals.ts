@@ -17,7 +17,7 @@ const heading = `What people let go of in this archive: when (UTC), what was sai
 Leadline adds lines at the end, and changes or removes none.
 
 `
-const mostBytes = 256 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 
 /** `leadline-removed.txt`: evidence that is let go with one click is not gone without a word. */
 export class Removals {
@@ -41,7 +41,7 @@ export class Removals {
     const lines = names.map((name) => `${at}  ${what}  ${name.replace(/\p{Cc}/gu, '?')}\n`)
     await onDisk(root, async () => {
       const before =
-        (await disk.size(file)) === null ? Buffer.from(heading) : await readSmall(disk, file, mostBytes)
+        (await disk.size(file)) === null ? Buffer.from(heading) : await readSmall(disk, file, maxBytes)
       // What somebody wrote below it keeps its line.
       const end = before.length === 0 || before.at(-1) === 10 ? '' : '\n'
       await replaceFile(disk, file, Buffer.concat([before, Buffer.from(end + lines.join(''))]))

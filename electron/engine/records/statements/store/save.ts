@@ -36,7 +36,7 @@ export interface SaveRequest {
   readonly onFile?: ((index: number, bytes: number, of: number | null) => void) | undefined
 }
 
-const mostFiles = 20
+const maxFiles = 20
 /** It may be asked for again later. */
 export const notReadyCode = 'archive.not-ready'
 
@@ -127,7 +127,7 @@ export const ofOneFile =
   /^(archive\.(content|too-long|length|link-dead|host|address|restart|no-files|encoding)|network\..*)$/
 
 function refuseUnready({ status, files }: Statement): void {
-  if (files.length > mostFiles) {
+  if (files.length > maxFiles) {
     throw fail('archive.too-many', `The statement has ${files.length} files, which no statement has.`)
   }
   if (files.some(({ address }) => address !== null)) return
@@ -263,11 +263,11 @@ function withReplaced(sidecar: Sidecar, before: Sidecar | null): Sidecar {
   return replaced.length > 0 ? { ...sidecar, replaced } : sidecar
 }
 
-const mostFollowed = 20
+const maxFollowed = 20
 
 /** Whoever has an earlier record, as a second copy may, knows by it that this one is newer, and no other one. */
 function following(sidecar: Sidecar, before: Sidecar | null, earlier: string | undefined): Sidecar {
   if (earlier === undefined) return sidecar
-  const follows = [...new Set([...(before?.follows ?? []), earlier])].slice(-mostFollowed)
+  const follows = [...new Set([...(before?.follows ?? []), earlier])].slice(-maxFollowed)
   return { ...sidecar, follows }
 }

@@ -14,7 +14,7 @@ import {
   sidecarName,
   statementLevel
 } from '../layout/place'
-import { mostSidecarBytes, readSidecar, type Sidecar, type SidecarFile } from '../layout/sidecar'
+import { maxSidecarBytes, readSidecar, type Sidecar, type SidecarFile } from '../layout/sidecar'
 
 /** What is wrong with a file, the sidecar included, as far as a look at names and lengths tells. */
 export interface FileFault {
@@ -115,7 +115,7 @@ export async function readStatement(
   if (all.includes(partOf(sidecarName)) && !names.includes(sidecarName))
     return { statement: null, unknown: [] }
   const text = names.includes(sidecarName)
-    ? await readSmall(disk, path.join(folder, sidecarName), mostSidecarBytes).catch(() => Buffer.alloc(0))
+    ? await readSmall(disk, path.join(folder, sidecarName), maxSidecarBytes).catch(() => Buffer.alloc(0))
     : Buffer.alloc(0)
   const reading = readSidecar(text)
   const sidecar = reading.state === 'unreadable' ? null : reading.sidecar

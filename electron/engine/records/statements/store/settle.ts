@@ -3,7 +3,7 @@ import type { Disk } from '../disk/disk'
 import { digestOf, partEnding, partOf, readSmall, replaceFile } from '../disk/files'
 import { asideOf } from '../layout/names'
 import { sidecarName, statementLevel } from '../layout/place'
-import { mostSidecarBytes, readSidecar, type Sidecar } from '../layout/sidecar'
+import { maxSidecarBytes, readSidecar, type Sidecar } from '../layout/sidecar'
 
 /**
  * The last steps of a statement, in an order that a kill cannot hurt. All files lie there as parts, flushed, and so does
@@ -41,7 +41,7 @@ export async function keepAside(
   const there = await digestOf(disk, file)
   if (there.sha256 === sha256 || follows.includes(there.sha256)) return
   const aside = asideOf(file, stampOf(time))
-  await replaceFile(disk, await freeName(disk, aside), await readSmall(disk, file, mostSidecarBytes))
+  await replaceFile(disk, await freeName(disk, aside), await readSmall(disk, file, maxSidecarBytes))
 }
 
 const stampOf = (time: string) => time.replace(/[^0-9A-Za-z]/g, '')
@@ -70,7 +70,7 @@ export async function recover(disk: Disk, folder: string): Promise<void> {
 async function finishable(disk: Disk, folder: string): Promise<Sidecar | null> {
   const part = partOf(path.join(folder, sidecarName))
   if ((await disk.size(part)) === null) return null
-  const reading = readSidecar(await readSmall(disk, part, mostSidecarBytes))
+  const reading = readSidecar(await readSmall(disk, part, maxSidecarBytes))
   if (reading.state !== 'read') return null
   for (const { name, bytes, sha256 } of reading.sidecar.files) {
     const file = path.join(folder, name)

@@ -2,10 +2,10 @@ import { fail } from '#shared/domain/base/problem'
 import { idsIn } from '#shared/domain/records/record-links'
 
 /** More than are ever fetched at once: whoever gives too many is told how many they are. */
-const mostIdsRead = 100_000
+const maxIdsRead = 100_000
 
 export function pastedIds(text: string): readonly string[] {
-  const { ids } = idsIn(text, mostIdsRead)
+  const { ids } = idsIn(text, maxIdsRead)
   if (ids.length === 0) {
     throw fail(
       'archive.no-ids',

@@ -1,5 +1,5 @@
 import {
-  mostItemsTold,
+  maxItemsReported,
   type FetchItem,
   type FetchRun,
   type FetchState
@@ -118,11 +118,11 @@ export class FetchingRun {
     const buckets = new Map<FetchState, Item[]>(order.map((state) => [state, []]))
     for (const item of this.#items.values()) {
       const bucket = buckets.get(item.state)!
-      if (bucket.length < mostItemsTold) bucket.push(item)
+      if (bucket.length < maxItemsReported) bucket.push(item)
     }
     const items = [...buckets.values()]
       .flat()
-      .slice(0, mostItemsTold)
+      .slice(0, maxItemsReported)
       .map((item): FetchItem => ({ ...item, files: item.files.map((file) => ({ ...file })) }))
     return { running: this.running, startedAt: this.ports.startedAt, counts: { ...this.#counts }, items }
   }

@@ -16,7 +16,7 @@ import type { ArchivedStatement } from '../store/scan'
 import type { ArchiveStore } from '../store/store'
 import { hurtOrLost } from './lost'
 import { FetchingRun } from './run'
-import { mostWanted, nameOf, WantedBook, WantedList } from './wanted'
+import { maxWanted, nameOf, WantedBook, WantedList } from './wanted'
 
 interface TakingPorts {
   readonly clock: Clock
@@ -77,7 +77,7 @@ export class Taking {
     const list = this.#book.of(owner)
     const isFresh = (id: string) => !list.has(id) && (this.#held !== null || !this.#present(owner, id))
     const fresh = ids.filter(isFresh)
-    const refused = new Set(fresh.slice(Math.max(0, mostWanted - list.count)))
+    const refused = new Set(fresh.slice(Math.max(0, maxWanted - list.count)))
     if (refused.size > 0) this.#refuse(refused.size, ids.length, list.count)
     const sentence = 'It was not fetched yet.'
     for (const id of fresh)
@@ -151,9 +151,9 @@ export class Taking {
   #refuse(count: number, of: number, known: number): void {
     const already = known === 0 ? '' : `, and ${known} are wanted already`
     const sentence =
-      `${count} of these ${of} ids were not taken: ${mostWanted} are remembered at most${already}. ` +
+      `${count} of these ${of} ids were not taken: ${maxWanted} are remembered at most${already}. ` +
       'Fetch them when the others are complete.'
-    if (known >= mostWanted) throw fail('archive.too-many-ids', sentence)
+    if (known >= maxWanted) throw fail('archive.too-many-ids', sentence)
     this.ports.note(sentence)
   }
 

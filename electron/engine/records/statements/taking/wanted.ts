@@ -3,7 +3,7 @@ import type { Clock } from '#engine/base/clock'
 import type { Owner } from '../layout/place'
 import type { SettingsFile } from '../settings'
 
-export const mostWanted = 10_000
+export const maxWanted = 10_000
 /** What became of one can be asked for again after a kill: many of them are one writing. */
 const writeWithin = 1000
 

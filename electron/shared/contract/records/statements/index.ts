@@ -10,7 +10,7 @@ export * from './state'
 export * from './comparison'
 export * from './statements'
 
-export const longestPaste = 2_000_000
+export const maxPasteLength = 2_000_000
 const key = v.pipe(v.string(), v.minLength(1), v.maxLength(400))
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(160))
 const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
@@ -55,7 +55,7 @@ export const archiveCalls = {
   show: call(v.object({ key, name })).returns<null>(),
 
   /** Every id in the text; a running fetch takes them in. */
-  fetch: call(v.object({ text: v.pipe(v.string(), v.maxLength(longestPaste)) })).returns<FetchAnswer>(),
+  fetch: call(v.object({ text: v.pipe(v.string(), v.maxLength(maxPasteLength)) })).returns<FetchAnswer>(),
   /** Asks for a file with ids; null when the person cancelled. */
   fetchFile: call(v.undefined()).returns<FetchAnswer | null>(),
   /** What the connection in use has of this kind; without a word, all that is not complete or not as it was. */

@@ -64,18 +64,18 @@ export interface Difference {
 /** The revisions of one statement, the oldest first; each says how it differs from the one before. */
 export interface RevisionGroup {
   readonly rows: readonly { readonly row: StatementRow; readonly differences: readonly Difference[] }[]
-  /** Lines of the two newest CSV files that are not the same, by their first column; `mostLinesTold` at most. */
+  /** Lines of the two newest CSV files that are not the same, by their first column; `maxLinesReported` at most. */
   readonly lines: readonly {
     readonly key: string
     readonly before: string | null
     readonly after: string | null
   }[]
 }
-export const mostLinesTold = 200
+export const maxLinesReported = 200
 
 export interface StatementTable {
   readonly columns: readonly string[]
-  /** `mostRowsTold` at most, cells cut to `longestCell`. */
+  /** `maxRowsReported` at most, cells cut to `maxCellLength`. */
   readonly rows: readonly (readonly string[])[]
   readonly rowCount: number
   /** Lines above and below the table that are not part of it, such as a title or notes; `maxTableNotes` at most. */
@@ -98,6 +98,6 @@ export interface StatementTable {
   /** What a person should know of it in one sentence: it matches, it does not, it cannot be told. */
   readonly sentence: string
 }
-export const mostRowsTold = 5000
+export const maxRowsReported = 5000
 export const maxTableNotes = 20
-export const longestCell = 500
+export const maxCellLength = 500

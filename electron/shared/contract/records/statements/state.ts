@@ -27,10 +27,10 @@ export interface FetchRun {
   readonly startedAt: number
   /** How many of each, over all of them. */
   readonly counts: Readonly<Record<FetchState, number>>
-  /** Those under way first, then failed ones and the rest; `mostItemsTold` at most. */
+  /** Those under way first, then failed ones and the rest; `maxItemsReported` at most. */
   readonly items: readonly FetchItem[]
 }
-export const mostItemsTold = 200
+export const maxItemsReported = 200
 
 export interface Wanted {
   readonly id: string
@@ -62,12 +62,12 @@ export interface Verification {
   readonly unknown: number
   /** Files that the system did not give, so that nobody knows. */
   readonly unreadable?: number | undefined
-  /** What is not as it was, `mostFaultsTold` at most; `place` is below the archive. */
+  /** What is not as it was, `maxFaultsReported` at most; `place` is below the archive. */
   readonly faults: readonly FoundFault<'altered' | 'missing' | 'unreadable' | 'unknown'>[]
   /** Null where there is none. */
   readonly copy: CopyVerification | null
 }
-export const mostFaultsTold = 500
+export const maxFaultsReported = 500
 
 /** What became of the second copy, held against the same hashes. */
 export interface CopyVerification {
@@ -78,7 +78,7 @@ export interface CopyVerification {
   readonly missing: number
   readonly unreadable?: number | undefined
   readonly faults: readonly FoundFault<'altered' | 'missing' | 'unreadable'>[]
-  /** Folders of statements that the archive and the copy both call whole, and that differ: `mostFaultsTold` at most. */
+  /** Folders of statements that the archive and the copy both call whole, and that differ: `maxFaultsReported` at most. */
   readonly disagreeing?: readonly string[] | undefined
   /** It was put right from the archive; what was altered is kept beside it. */
   readonly mended: boolean
@@ -132,7 +132,7 @@ export interface ArchiveState {
   readonly environment: string | null
   readonly cannotFetch: string | null
   readonly run: FetchRun | null
-  /** Asked for through the connection in use and not complete; `mostItemsTold` at most. */
+  /** Asked for through the connection in use and not complete; `maxItemsReported` at most. */
   readonly wanted: readonly Wanted[]
   readonly wantedCount: number
   /** How many of them the service is still preparing. */

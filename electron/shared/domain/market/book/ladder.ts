@@ -8,7 +8,7 @@ import { workspace } from './workspace'
 
 /** So many changes beside the window start the thought of moving it. */
 const firstPatience = 64
-const mostPatience = 1 << 20
+const maxPatience = 1 << 20
 /** A price that beats the whole window says that the market has left it. */
 const weightOfBetter = 8
 
@@ -151,7 +151,7 @@ export class Ladder {
     this.gather()
     this.#lay()
     const helped = this.#cold.size * 2 <= beside
-    this.#patience = helped ? firstPatience : Math.min(this.#patience * 2, mostPatience)
+    this.#patience = helped ? firstPatience : Math.min(this.#patience * 2, maxPatience)
   }
 
   #lay(): void {

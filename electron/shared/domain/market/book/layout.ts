@@ -10,9 +10,9 @@ export interface Layout {
 
 const fewestSlots = 1024
 /** Half a megabyte of sizes for a side: 65 536 steps are 655 dollars at a cent, 32 768 at a half. */
-const mostSlots = 65_536
+const maxSlots = 65_536
 /** Deep books may have more, as far as their levels are worth it: two megabytes at most. */
-const mostSlotsOfDeep = 262_144
+const maxSlotsOfDeep = 262_144
 const slotsPerLevel = 32
 const samples = 32
 const looks = 64
@@ -42,7 +42,7 @@ export function layoutFor(keyAt: KeyAt, count: number): Layout {
   const lead = keyAt(Math.min(8, count >> 4))
   const tail = keyAt(count - 1 - (count >> 4))
   const extent = Math.ceil((tail - lead) / step) + 1
-  const most = Math.max(mostSlots, Math.min(mostSlotsOfDeep, count * slotsPerLevel))
+  const most = Math.max(maxSlots, Math.min(maxSlotsOfDeep, count * slotsPerLevel))
   let slots = fewestSlots
   while (slots < extent * 2 && slots * 2 <= most) slots *= 2
   if (slots * step > limit) return { base: lead, step, slots: 0 }

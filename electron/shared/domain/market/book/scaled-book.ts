@@ -12,7 +12,7 @@ import { workspace } from './workspace'
 const maxPadding = 2
 
 /** The most that a packed message can tell. */
-const widestScale = 255
+const maxScale = 255
 
 /** A book whose prices and sizes are whole numbers that doubles hold, of one scale each. */
 export class ScaledBook {
@@ -167,7 +167,7 @@ function packOne(side: 'bids' | 'asks', level: Level): boolean {
   const priceUnits = decimalUnitsAt(price, price.scale)
   const amountUnits = decimalUnitsAt(amount, amount.scale)
   if (Number.isNaN(priceUnits) || Number.isNaN(amountUnits)) return false
-  if (price.scale > widestScale || amount.scale > widestScale) return false
+  if (price.scale > maxScale || amount.scale > maxScale) return false
   one.prices[0] = priceUnits
   one.priceScales[0] = price.scale
   one.amounts[0] = amountUnits

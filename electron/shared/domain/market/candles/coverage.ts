@@ -4,7 +4,7 @@ export interface Span {
   readonly to: number
 }
 
-const mostSpans = 2000
+const maxSpans = 2000
 const maxSteps = 50
 
 /**
@@ -66,7 +66,7 @@ export class Coverage {
       from: Math.min(from, touched[0]?.from ?? from),
       to: Math.max(to, touched.at(-1)?.to ?? to)
     }
-    this.#spans = [...before, whole, ...after].slice(-mostSpans)
+    this.#spans = [...before, whole, ...after].slice(-maxSpans)
     this.#version += 1
   }
 

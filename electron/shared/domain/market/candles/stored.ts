@@ -9,8 +9,8 @@ export interface StoredCandles {
   readonly series: readonly (readonly [Interval, readonly StoredRow[]])[]
 }
 
-const longestScale = 10_000
-const longestNumber = 50_000
+const maxScale = 10_000
+const maxNumberLength = 50_000
 const nanosecondsInSecond = 1_000_000_000
 
 export function mergeStored(
@@ -112,7 +112,7 @@ function hasRange(open: unknown, high: unknown, low: unknown, close: unknown): b
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
-const isScale = (value: unknown) => isWhole(value) && value >= 0 && value <= longestScale
+const isScale = (value: unknown) => isWhole(value) && value >= 0 && value <= maxScale
 
 const isStoredNumber = (value: unknown): value is StoredNumber =>
-  isWhole(value) || (typeof value === 'string' && value.length < longestNumber && /^-?\d+$/.test(value))
+  isWhole(value) || (typeof value === 'string' && value.length < maxNumberLength && /^-?\d+$/.test(value))

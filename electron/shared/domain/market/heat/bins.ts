@@ -6,7 +6,7 @@ const farTimes = 5
 /** The levels of a side, but for the outermost, fill so many near bins: a shallow book is not one bar. */
 const binsOfReach = 24
 /** The best prices have to lie well within the near bins. */
-const mostBinsOfSpread = 16
+const maxBinsOfSpread = 16
 /** A wide moment must not make the bins coarse: what was seen finer counts on, and is half forgotten in ten minutes. */
 const fading = 1.0012
 /** How far a book reaches is measured with every so many looks. */
@@ -49,7 +49,7 @@ export class Bins {
     }
     this.#looks += 1
     const fine = Math.min(mid * basisPoint, this.#reach / binsOfReach)
-    const ideal = Math.max(fine, known(this.#step), known(this.#spread) / mostBinsOfSpread)
+    const ideal = Math.max(fine, known(this.#step), known(this.#spread) / maxBinsOfSpread)
     if (this.near && stillFits(this.near, ideal)) return
     this.near = binNear(ideal)
     // Of 1, 2 and 5 that makes 5, 10 and 20: always so many near bins, which therefore can be added up to far ones.

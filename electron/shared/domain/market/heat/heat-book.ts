@@ -6,7 +6,7 @@ import { HeatTier } from './tier'
 
 const sample = new HeatSample()
 /** A look at the book says how it was for so long before it, in milliseconds, and no longer. */
-const longestSample = 2000
+const maxSample = 2000
 /** A clock that goes back by more was set, and what came before it has no place in time any more. */
 const setBack = 5000
 
@@ -48,7 +48,7 @@ export class HeatBook {
     if (!sample.take(book, this.#bins)) return this.pause()
     const looked = this.#looked
     if (looked === null) this.#from = time
-    else if (time - looked > longestSample) this.#from = Math.max(this.#from, time - longestSample)
+    else if (time - looked > maxSample) this.#from = Math.max(this.#from, time - maxSample)
     this.#looked = time
     const from = Math.max(this.#from, this.#covered)
     const to = Math.min(time, heard)

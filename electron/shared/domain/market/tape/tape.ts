@@ -30,7 +30,7 @@ interface LongNumbers {
 }
 
 const defaultCapacity = 10_000
-const longestScale = 255
+const maxScale = 255
 
 /**
  * The trades that arrived last, in their order of arrival: their times are the service's word, and may be wrong. Two
@@ -215,7 +215,7 @@ export class Tape {
 }
 
 const isShort = ({ units, scale }: Decimal) =>
-  units >= 0n && units <= BigInt(largestUnits) && scale <= longestScale
+  units >= 0n && units <= BigInt(largestUnits) && scale <= maxScale
 
 /** NaN where it does not fit. Nothing is finer than the common scale unless it could not be made to fit. */
 function atScale(units: number, scale: number, common: number): number {

@@ -14,7 +14,7 @@ describe('the way up', () => {
       problem: null
     })
     expect(desk.statuses.map(({ sentence }) => sentence)).toContain('Connecting to stream.example.')
-    expect(socket.request).toMatchObject({ token: 'token-1', mostBytes: 8 * 1024 * 1024 })
+    expect(socket.request).toMatchObject({ token: 'token-1', maxBytes: 8 * 1024 * 1024 })
     for (const { sentence } of desk.statuses) expect(sentence).toMatch(/^[A-Z].*\.$/)
   })
 

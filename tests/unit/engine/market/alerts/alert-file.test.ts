@@ -4,7 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openAlertFile, type StoredAlert } from '#engine/market/alerts/index'
-import { mostFired, type FiredAlert } from '#shared/contract/market/alerts'
+import { maxFired, type FiredAlert } from '#shared/contract/market/alerts'
 import { HandClock } from '../../hand-clock'
 import { AlertBench, draft } from './desk'
 
@@ -67,14 +67,14 @@ describe('alerts.json', () => {
 
   it('keeps the newest thousand, whose numbers go on over a cleared log and a restart', async () => {
     const first = await open()
-    for (let count = 0; count < mostFired + 5; count += 1) first.addFired('desk', happened(), [])
-    expect(first.fired('desk')).toHaveLength(mostFired)
-    expect(first.fired('desk')[0]?.number).toBe(mostFired + 4)
+    for (let count = 0; count < maxFired + 5; count += 1) first.addFired('desk', happened(), [])
+    expect(first.fired('desk')).toHaveLength(maxFired)
+    expect(first.fired('desk')[0]?.number).toBe(maxFired + 4)
     expect(first.fired('desk').at(-1)?.number).toBe(5)
     await first.setFired('desk', [])
     await first.dispose()
     const second = await open()
-    expect(second.addFired('desk', happened(), []).number).toBe(mostFired + 5)
+    expect(second.addFired('desk', happened(), []).number).toBe(maxFired + 5)
     await second.dispose()
   })
 

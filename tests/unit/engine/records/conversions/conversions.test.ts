@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { mostConversions, mostLookedUp, roomMade } from '#shared/contract/records/conversions'
+import { maxConversions, maxLookups, roomMade } from '#shared/contract/records/conversions'
 import { ConversionBench, idOf, message, refuse, settled } from './desk'
 
 let bench: ConversionBench
@@ -23,12 +23,12 @@ describe('looking up', () => {
   })
 
   it('asks for a few at a time, for each once, and for no more than are taken at once', async () => {
-    const all = Array.from({ length: mostLookedUp + 5 }, (_, index) => index)
+    const all = Array.from({ length: maxLookups + 5 }, (_, index) => index)
     const { results, left } = await lookUp(...all, ...all)
-    expect(results).toHaveLength(mostLookedUp)
+    expect(results).toHaveLength(maxLookups)
     expect(left).toBe(5)
-    expect(bench.asked).toHaveLength(mostLookedUp)
-    expect(bench.mostUnderWay).toBe(4)
+    expect(bench.asked).toHaveLength(maxLookups)
+    expect(bench.maxInFlight).toBe(4)
     expect(bench.conversions.state.lookingUp).toBeNull()
   })
 
@@ -143,20 +143,20 @@ describe('the history', () => {
   })
 
   it('takes no more when it is full, and makes room by the oldest without a note that nobody watches', async () => {
-    const many = Array.from({ length: mostConversions }, (_, index) => index)
-    for (let from = 0; from < many.length; from += mostLookedUp)
-      await lookUp(...many.slice(from, from + mostLookedUp))
+    const many = Array.from({ length: maxConversions }, (_, index) => index)
+    for (let from = 0; from < many.length; from += maxLookups)
+      await lookUp(...many.slice(from, from + maxLookups))
     await bench.conversions.note(idOf(0), 'Kept')
     await bench.conversions.watch([idOf(1)], true)
-    expect(bench.conversions.state).toMatchObject({ count: mostConversions, isFull: true })
+    expect(bench.conversions.state).toMatchObject({ count: maxConversions, isFull: true })
     const { length } = bench.asked
-    const { results } = await lookUp(mostConversions)
+    const { results } = await lookUp(maxConversions)
     expect(results).toMatchObject([
       { ok: false, sentence: expect.stringContaining('Save it as CSV') as string }
     ])
     expect(bench.asked).toHaveLength(length)
     const keptNow = () => new Set(bench.conversions.page('', 0, 5000).rows.map(({ id }) => id))
-    expect(keptNow().size).toBe(mostConversions)
+    expect(keptNow().size).toBe(maxConversions)
     // What is there already can still be asked for.
     expect((await lookUp(5)).results).toMatchObject([{ ok: true }])
     await bench.conversions.makeRoom()
@@ -165,7 +165,7 @@ describe('the history', () => {
     expect(gone).toHaveLength(roomMade)
     // The oldest but those with a note, watched, or looked up again just now.
     expect(gone).toEqual(many.filter((number) => ![0, 1, 5].includes(number)).slice(0, roomMade))
-    expect((await lookUp(mostConversions)).results).toMatchObject([{ ok: true }])
+    expect((await lookUp(maxConversions)).results).toMatchObject([{ ok: true }])
   })
 })
 

@@ -38,7 +38,7 @@ export class ConversionBench {
   markets: string[] = []
   held = 0
   underWay = 0
-  mostUnderWay = 0
+  maxInFlight = 0
   changes = 0
 
   constructor(file?: ConversionFile, random: () => number = () => 1) {
@@ -99,7 +99,7 @@ export class ConversionBench {
   async #read(id: string): Promise<Conversion> {
     this.asked.push({ id, at: this.clock.monotonic() })
     this.underWay += 1
-    this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay)
+    this.maxInFlight = Math.max(this.maxInFlight, this.underWay)
     try {
       await turn()
       return decodeConversion(await this.answer(id))

@@ -184,10 +184,10 @@ describe('watching', () => {
     }
     expect(bench.asked).toHaveLength(before)
     bench.held = 0
-    bench.mostUnderWay = 0
+    bench.maxInFlight = 0
     await bench.pass(20_000)
     expect(new Set(bench.asked.slice(before).map(({ id }) => id)).size).toBe(6)
-    expect(bench.mostUnderWay).toBeLessThanOrEqual(2)
+    expect(bench.maxInFlight).toBeLessThanOrEqual(2)
   })
 
   it('only while connected, and on with the next connection of the same profile', async () => {
@@ -236,9 +236,9 @@ describe('watching', () => {
 
   it('never more than two questions at once, however many are watched', async () => {
     await watch(...Array.from({ length: 60 }, (_, index) => index + 1))
-    bench.mostUnderWay = 0
+    bench.maxInFlight = 0
     await bench.pass(30_000)
-    expect(bench.mostUnderWay).toBe(2)
+    expect(bench.maxInFlight).toBe(2)
     expect(new Set(bench.asked.slice(60).map(({ id }) => id)).size).toBe(60)
   })
 })

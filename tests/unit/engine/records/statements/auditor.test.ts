@@ -21,10 +21,10 @@ beforeEach(async () => {
 })
 afterEach(() => archive.close())
 
-async function open(mostShownBytes?: number): Promise<void> {
+async function open(maxShownBytes?: number): Promise<void> {
   archive = await openArchive(folder, {
     usualRoot: root,
-    ...(mostShownBytes !== undefined && { mostShownBytes }),
+    ...(maxShownBytes !== undefined && { maxShownBytes }),
     source: () => sourceOf((own) => statementOf({ id: own, more: { note: '"sha256": "no"', name: 'x' } }))
   })
 }

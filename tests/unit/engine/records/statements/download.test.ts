@@ -26,13 +26,13 @@ afterEach(() => server.close())
 const send = (response: ServerResponse, body: Buffer, headers: Record<string, string> = {}, status = 200) =>
   void response.writeHead(status, { 'content-length': String(body.length), ...headers }).end(body)
 
-async function fetchOne(script: Script, kind: FileKind = 'csv', mostBytes = 1_000_000) {
+async function fetchOne(script: Script, kind: FileKind = 'csv', maxBytes = 1_000_000) {
   server.reply = script
   const part = path.join(folder, 'file.part')
   const address = new FileAddress(`${server.origin}/file?signature=secret`)
   let fresh = 0
   const result = await download(
-    { fetch, clock: quickClock, random: () => 0, disk: realDisk, mostBytes },
+    { fetch, clock: quickClock, random: () => 0, disk: realDisk, maxBytes },
     {
       address,
       fresh: async () => {
@@ -48,8 +48,8 @@ async function fetchOne(script: Script, kind: FileKind = 'csv', mostBytes = 1_00
   return { ...result, fresh, content: await readFile(part) }
 }
 
-const refused = async (script: Script, words: RegExp, kind: FileKind = 'csv', mostBytes?: number) => {
-  const problem: unknown = await fetchOne(script, kind, mostBytes).catch((thrown: unknown) => thrown)
+const refused = async (script: Script, words: RegExp, kind: FileKind = 'csv', maxBytes?: number) => {
+  const problem: unknown = await fetchOne(script, kind, maxBytes).catch((thrown: unknown) => thrown)
   const { sentence, detail = '' } = (problem as { problem: { sentence: string; detail?: string } }).problem
   expect(sentence).toMatch(words)
   expect(sentence + detail).not.toMatch(/signature|\/file/)

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Archive } from '#engine/records/statements/index'
-import { mostFaultsTold } from '#shared/contract/records/statements/index'
+import { maxFaultsReported } from '#shared/contract/records/statements/index'
 import { freshFolder } from '../../../../integration/support/folder'
 import { openArchive } from './opened'
 import { id } from './support'
 
-const count = mostFaultsTold / 2 + 10
+const count = maxFaultsReported / 2 + 10
 
 test('however many files are hurt, none of them is shown as proven, after a restart neither', async () => {
   const folder = await freshFolder()
@@ -25,7 +25,7 @@ test('however many files are hurt, none of them is shown as proven, after a rest
   await archive.verify()
   const { verification } = archive.state()
   expect(verification).toMatchObject({ altered: 2 * count, unaltered: 0 })
-  expect(verification!.faults).toHaveLength(mostFaultsTold)
+  expect(verification!.faults).toHaveLength(maxFaultsReported)
   const states = (one: Archive) =>
     new Set(one.view.all().flatMap(({ state, files }) => [state, ...files.map((file) => file.state)]))
   expect(states(archive)).toEqual(new Set(['altered']))
@@ -33,6 +33,6 @@ test('however many files are hurt, none of them is shown as proven, after a rest
   await archive.close()
   const next = await openArchive(folder)
   expect(states(next)).toEqual(new Set(['altered']))
-  expect(next.state().verification!.faults).toHaveLength(mostFaultsTold)
+  expect(next.state().verification!.faults).toHaveLength(maxFaultsReported)
   await next.close()
 }, 60_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FetchingRun } from '#engine/records/statements/taking/run'
 import type { FetchItem } from '#shared/contract/records/statements/index'
-import { mostItemsTold } from '#shared/contract/records/statements/index'
+import { maxItemsReported } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 import type { ArchivedStatement } from '#engine/records/statements/store/scan'
 import { id } from './support'
@@ -53,7 +53,7 @@ test('three at once and no more; every one ends once', async () => {
   expect(most).toBe(3)
   expect(ended.map((item) => item.id).sort()).toEqual(ids(510))
   const { counts, items, running } = run.state()
-  expect([counts.saved, items.length, running]).toEqual([510, mostItemsTold, false])
+  expect([counts.saved, items.length, running]).toEqual([510, maxItemsReported, false])
 })
 
 test('what is there is not fetched, one failure leaves the others alone, and it can be tried again', async () => {

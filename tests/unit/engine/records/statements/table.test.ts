@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { realDisk } from '#engine/records/statements/index'
 import { readTable } from '#engine/records/statements/reading/table'
-import { mostRowsTold } from '#shared/contract/records/statements/index'
+import { maxRowsReported } from '#shared/contract/records/statements/index'
 import { freshFolder } from '../../../../integration/support/folder'
 
 async function tableOf(text: string | Buffer, total: string | null = null) {
@@ -37,12 +37,12 @@ test('sums are exact, and a total that is off by a millionth is told', async () 
 })
 
 test('what is shown is bounded, what is summed is not', async () => {
-  const rows = mostRowsTold + 500
+  const rows = maxRowsReported + 500
   const table = await tableOf(
     `name,accrued\n${'x'.repeat(2000)},1\n${'y,1\n'.repeat(rows - 1)}`,
     String(rows)
   )
-  expect(table.rows).toHaveLength(mostRowsTold)
+  expect(table.rows).toHaveLength(maxRowsReported)
   expect(table.rowCount).toBe(rows)
   expect(table.reconciled?.matches).toBe(true)
   expect(table.rows[0]![0]).toHaveLength(500)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostPlaces } from '#main/workspace/windows/arrangements'
+import { maxPlaces } from '#main/workspace/windows/arrangements'
 import type { KeptWindow } from '#main/workspace/windows/kept'
 import { left, right, setUpRegistry as setUp } from './fake-windows'
 
@@ -104,13 +104,13 @@ test('what there is no more of the workspaces has no place, all else has, on eac
 
 test('places are bounded, and those that were noted last stay', () => {
   const { registry, browsers } = setUp()
-  for (let number = 0; number < mostPlaces + 50; number++) {
+  for (let number = 0; number < maxPlaces + 50; number++) {
     registry.open({ kind: 'frame', workspace: 'w', frame: `${number}` })
     browsers.at(-1)!.close()
   }
   const [{ places } = { places: {} }] = registry.kept().arrangements
-  expect(Object.keys(places)).toHaveLength(mostPlaces)
-  expect(Object.keys(places)).toContain(`frame w ${mostPlaces + 49}`)
+  expect(Object.keys(places)).toHaveLength(maxPlaces)
+  expect(Object.keys(places)).toContain(`frame w ${maxPlaces + 49}`)
 })
 
 test('called again while all are closed, the windows come back as they were, and whoever follows hears of it', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { foldText, gapsOf, isStep, stepsOf } from '#renderer/panels/chart/gaps'
 import { seenOf, seenShare } from '#renderer/panels/chart/seen'
-import { mostSlots, Slots } from '#renderer/panels/chart/slots'
+import { maxSlots, Slots } from '#renderer/panels/chart/slots'
 import { chartOf, newsOf, type Trade } from './news'
 
 const at = (second: number): Trade => ({ second, price: 100, amount: 1, side: 'buy' })
@@ -74,7 +74,7 @@ it('folds a long time without anything, says how long, and finds its places agai
 it('never grows beyond what a chart can hold', () => {
   const slots = new Slots()
   slots.follow(chartOf(seconds(Array.from({ length: 100 }, (_, index) => index * 200)), '1s'), null)
-  expect(slots.all.length).toBe(mostSlots)
+  expect(slots.all.length).toBe(maxSlots)
   expect(slots.all.at(-1)!.start).toBe(99 * 200)
 })
 

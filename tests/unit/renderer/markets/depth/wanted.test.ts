@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DepthSpan } from '#shared/contract/market/panels/depth'
-import { mostLevels } from '#shared/contract/market/markets'
+import { maxLevels } from '#shared/contract/market/markets'
 import { edgeOf } from '#renderer/panels/depth/scene'
 import { firstWanted, nextWanted, reaches, rowsWithin, stepAbove } from '#renderer/panels/depth/wanted'
 import { levelsOf, price, type PlainBook } from '../book/books'
@@ -33,14 +33,14 @@ it('comes, within a few wishes, to one that shows the span, and then stays with 
         const next = nextWanted(book, wanted, edgeOf(book, span)!)
         settled = next === wanted
         wanted = next
-        expect(wanted.levels).toBeLessThanOrEqual(mostLevels)
+        expect(wanted.levels).toBeLessThanOrEqual(maxLevels)
         if (wanted.grouping !== null) expect(wanted.grouping).toMatch(/^\d{1,30}(\.\d{1,30})?$/)
       }
       expect(settled).toBe(true)
       const book = levelsOf(plain, wanted.grouping, wanted.levels)
       const edge = edgeOf(book, span)!
       expect(reaches(book, 'bids', wanted, edge) && reaches(book, 'asks', wanted, edge)).toBe(true)
-      const fits = Math.max(plain.bids.length, plain.asks.length) <= mostLevels - 50
+      const fits = Math.max(plain.bids.length, plain.asks.length) <= maxLevels - 50
       if (fits) expect(wanted.grouping).toBeNull()
     }),
     { numRuns: 60 }

@@ -12,7 +12,7 @@ import {
   remove,
   resize,
   roomiest,
-  smallestShare,
+  minShare,
   tabsOf,
   tabsWith,
   type Edge,
@@ -148,11 +148,11 @@ test('a resize gives the shares that were asked for, none too small to be seen, 
         return
       }
       const sum = wanted.reduce((total, share) => total + share, 0)
-      const inRoom = wanted.every((share) => share / sum >= smallestShare)
+      const inRoom = wanted.every((share) => share / sum >= minShare)
       if (found?.kind !== 'split') throw new Error('The split is gone.')
       found.shares.forEach((share, index) => {
         if (inRoom) expect(share).toBeCloseTo(wanted[index]! / sum, 9)
-        expect(share).toBeGreaterThanOrEqual(smallestShare - rounding)
+        expect(share).toBeGreaterThanOrEqual(minShare - rounding)
       })
     })
   )
@@ -167,9 +167,9 @@ test('however thin somebody drags it, no part is too thin to be seen, and the ot
       const after = resize({ kind: 'split', direction: 'row', parts, shares: even }, [], shares)
       expectSound(after)
       const found = sharesOf(after)
-      for (const share of found) expect(share).toBeGreaterThanOrEqual(smallestShare - rounding)
+      for (const share of found) expect(share).toBeGreaterThanOrEqual(minShare - rounding)
       const roomy = found.flatMap((share, index) =>
-        share > smallestShare + rounding ? [share / shares[index]!] : []
+        share > minShare + rounding ? [share / shares[index]!] : []
       )
       for (const scale of roomy) expect(scale / roomy[0]!).toBeCloseTo(1, 6)
     })
@@ -180,7 +180,7 @@ test('nothing that a person builds makes a part too small to be seen', () => {
   fc.assert(
     fc.property(grown, (layout) => {
       expectSound(layout)
-      for (const share of sharesOf(layout)) expect(share).toBeGreaterThanOrEqual(smallestShare - rounding)
+      for (const share of sharesOf(layout)) expect(share).toBeGreaterThanOrEqual(minShare - rounding)
     })
   )
 })

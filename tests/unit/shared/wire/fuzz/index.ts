@@ -40,7 +40,7 @@ export interface FuzzOutcome {
 
 /** One frame in so many is left as it is. */
 const canonicalOneIn = 8
-const mostMismatches = 20
+const maxMismatches = 20
 
 export function fuzzFrame(seed: number, index: number): { bytes: Uint8Array; canonical: boolean } {
   const random = new FuzzRandom(seed, index)
@@ -123,7 +123,7 @@ export function fuzz({ seed, frames, from = 0, progress }: FuzzOptions): FuzzOut
       if (fast) outcome.mutatedFast += 1
       if (market) outcome.mutatedMarket += 1
     }
-    if (why !== null && mismatches.length < mostMismatches) {
+    if (why !== null && mismatches.length < maxMismatches) {
       mismatches.push({ seed, index, why, frame: bytes })
     }
     if ((index + 1) % 50_000 === 0) progress?.(index + 1 - from)
