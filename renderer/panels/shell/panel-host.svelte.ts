@@ -23,17 +23,15 @@ export interface PanelPlace {
 }
 
 /** What a key or the palette may ask of the panel that has the focus, where the panel can do it. */
-const panelActions = [
-  'freeze',
-  'recentre',
-  'coarser',
-  'finer',
-  'live',
-  'settings',
-  'addAlert',
-  'table'
-] as const
-export type PanelAction = (typeof panelActions)[number]
+export type PanelAction =
+  | 'freeze'
+  | 'recentre'
+  | 'coarser'
+  | 'finer'
+  | 'live'
+  | 'settings'
+  | 'addAlert'
+  | 'table'
 
 /** One panel as its component sees it: what it shows, how it is set, and what can be done with it. */
 export class PanelHost {
