@@ -12,7 +12,7 @@ export function workspaceMenu(markets: MarketsDesk, workspace: WorkspaceShown): 
   const at = all.findIndex((each) => each.id === id)
   const shown = markets.workspace?.id === id
   const whyNot = (words: string | null) =>
-    locked ? 'The layout is locked' : !shown ? 'Of the workspace in front only' : words
+    locked ? 'The layout is locked' : !shown ? 'Active workspace only' : words
   const move = (index: number) => markets.act({ do: 'workspace.move', workspace: id, index })
   return [
     {
@@ -59,7 +59,7 @@ export function workspaceMenu(markets: MarketsDesk, workspace: WorkspaceShown): 
           run: () => move(at + 1)
         },
         {
-          label: 'Into a window of its own',
+          label: 'Open in new window',
           run: () => desk.attempt(() => valueOf(desk.bridge.call.windows.openWorkspace({ workspace: id })))
         }
       ]

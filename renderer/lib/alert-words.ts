@@ -44,7 +44,7 @@ export function standingOf(alert: Alert, { clock }: Format, watched: Watched = n
       look: 'off',
       text: firedAt === null ? 'Not armed' : `Fired ${formatTime(firedAt, clock)}, not armed`
     }
-  if (pausedUntil !== null) return { look: 'resting', text: `Rests until ${formatTime(pausedUntil, clock)}` }
+  if (pausedUntil !== null) return { look: 'resting', text: `Paused until ${formatTime(pausedUntil, clock)}` }
   if (blind !== null) return { look: 'blind', text: blindSentence(blind, clock, watched) }
   return {
     look: 'armed',
@@ -54,7 +54,7 @@ export function standingOf(alert: Alert, { clock }: Format, watched: Watched = n
 
 /** Since when it sees nothing, why, and what happens then: an alert that is silent must not be taken for a calm market. */
 function blindSentence(why: string, clock: Format['clock'], watched: Watched): string {
-  if (!watched || watched.state === 'live') return `Cannot judge yet. ${why} It begins by itself.`
+  if (!watched || watched.state === 'live') return `Not evaluated yet; resumes automatically. ${why}`
   const since = formatTime(watched.since, clock)
   return `Cannot judge since ${since}. ${why} It goes on when ${watched.market} is live.`
 }

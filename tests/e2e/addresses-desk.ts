@@ -101,5 +101,5 @@ export async function exportTo(
 export async function exported(page: Page, file: string): Promise<void> {
   const line = page.getByRole('status').filter({ hasText: file })
   await expect(line).toContainText(/address(es)? written to/, { timeout: 30_000 })
-  await button(page, 'Put away').click()
+  await button(page, 'Dismiss').click()
 }

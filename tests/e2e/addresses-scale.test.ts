@@ -169,7 +169,7 @@ async function cancelledExport() {
   await expect(said).toContainText('The export was cancelled. Nothing was written.', { timeout: 30_000 })
   expect(await readFile(file, 'utf8')).toBe('of before')
   expect(await readdir(folder)).toEqual(['addresses.json'])
-  await button(page, 'Put away').click()
+  await button(page, 'Dismiss').click()
   await exportTo(running, file, 'As JSON')
   await exported(page, file)
   const records = JSON.parse(await readFile(file, 'utf8')) as DepositAddressMessage[]

@@ -106,7 +106,7 @@ test('what is not permitted is said with what to do; a wrong checksum and a lost
   await endStoreThread(app, page)
   await expect(ended).toBeVisible()
   service.seen()
-  await button(page, 'Start it anew').click()
+  await button(page, 'Restart').click()
   await loaded(page, all)
   await isAllHere(page)
   await page.getByRole('switch', { name: 'Keep on disk' }).uncheck()
@@ -116,7 +116,7 @@ test('what is not permitted is said with what to do; a wrong checksum and a lost
   // Without it they are loaded again, all of them.
   await endStoreThread(app, page)
   await expect(ended).toBeVisible()
-  await button(page, 'Start it anew').click()
+  await button(page, 'Restart').click()
   await expect(page.getByRole('heading', { name: 'No deposit addresses are loaded' })).toBeVisible()
   await button(page, 'Load everything').first().click()
   await isAllHere(page)
@@ -128,8 +128,11 @@ interface Trouble {
 }
 
 const lasting: readonly Trouble[] = [
-  { on: ['rest-500'], sentence: /is in trouble \(status 500\)\. It says: an internal error was rehearsed\./ },
-  { on: ['rest-html'], sentence: /is in trouble \(status 502\)/ },
+  {
+    on: ['rest-500'],
+    sentence: /returned an error \(status 500\)\. It says: an internal error was rehearsed\./
+  },
+  { on: ['rest-html'], sentence: /returned an error \(status 502\)/ },
   { on: ['rest-truncated'], sentence: /closed the connection before it had answered in full\./ },
   { on: ['rest-429'], sentence: /asks for fewer requests/ },
   { on: ['token-revoked', 'token-down'], sentence: /closed the connection before it had answered in full\./ },

@@ -177,6 +177,6 @@ test('the drawer shows all of an address; what is copied is read again, and a sw
   await page.keyboard.press('Escape')
   await showAddresses(page)
   await expect(warning).toBeVisible()
-  await warning.getByRole('button', { name: 'I have seen it' }).click()
+  await warning.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(warning).toHaveCount(0)
 })

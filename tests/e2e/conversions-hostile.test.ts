@@ -69,7 +69,7 @@ test('whatever a service puts into a record is shown as text, or refused with it
     await expect(said).toContainText(/\.\s+Try again/)
   }
   await expect(page.getByText('4 looked up · 3 watched')).toBeVisible()
-  await failures(page).getByRole('button', { name: 'Put away', exact: true }).click()
+  await failures(page).getByRole('button', { name: 'Dismiss', exact: true }).click()
 
   await rowOf(page, '1.11').click()
   await expect(drawer(page).getByText(html).first()).toBeVisible()
@@ -111,7 +111,7 @@ test('a watch outlives a service that goes away and a restart, and tells what ha
   const watched = await service.convert('USDP', 'USD')
   await lookUp(page, watched)
   front.goAway()
-  await expect(drawer(page).getByText('The last question failed')).toBeVisible({ timeout: 60_000 })
+  await expect(drawer(page).getByText('Last check failed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 looked up · 1 watched')).toBeVisible()
   let asked = 0
   await running.restart(async () => {

@@ -56,7 +56,7 @@ test('ids of a pasted text are looked up, and shown as the service has them', as
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toHaveCount(0)
-  await failures(page).getByRole('button', { name: 'Put away', exact: true }).click()
+  await failures(page).getByRole('button', { name: 'Dismiss', exact: true }).click()
   await expect(failures(page)).toHaveCount(0)
 })
 

@@ -124,7 +124,7 @@ test('a panel goes into a window of its own by drag, takes another one there, an
   await page.mouse.down()
   await page.mouse.move(from.x + 40, from.y + 30)
   await page.mouse.move(-300, 300, { steps: 3 })
-  await expect(page.getByText('Trades BTCUSD into a window of its own')).toBeVisible()
+  await expect(page.getByText('Trades BTCUSD to a new window')).toBeVisible()
   await page.mouse.up()
   const small = await opening
   await ready(small)

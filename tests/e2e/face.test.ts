@@ -68,7 +68,7 @@ test('a connection is added, refused for its mistakes, duplicated and deleted', 
   expect(await page.content()).not.toContain('a secret of the test')
 
   await press('Duplicate')
-  await expect(page.getByRole('main')).toContainText('None is kept yet.')
+  await expect(page.getByRole('main')).toContainText('No secret saved.')
   await expect(profiles().getByRole('link')).toHaveCount(3)
   await press('Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -124,7 +124,7 @@ test('a second copy follows, says when it is away, comes back, and shows who has
   await page.getByRole('button', { name: 'Verify again' }).click()
   await expect(page.getByText(said)).toHaveCount(0)
   await expect(
-    page.getByText(/8 files were verified: all are as they were fetched, and so are those of the second copy/)
+    page.getByText(/8 files were verified: all unchanged, and so are those of the second copy/)
   ).toBeVisible()
   expect(await readFile(path.join(places, 'notes.txt'), 'utf8')).toBe('mine')
 })
@@ -154,7 +154,7 @@ test('the archive moves, is told of when it is gone, and is written by one insta
   await expect.poll(() => folderOf(page)).toBe(third)
   await expect.poll(async () => (await archiveOf(page)).moving).toBeNull()
   await page.getByRole('button', { name: 'Verify all' }).click()
-  await expect(page.getByText('6 files were verified: all are as they were fetched.')).toBeVisible()
+  await expect(page.getByText('6 files were verified: all unchanged.')).toBeVisible()
   expect((await readdir(places)).toSorted()).toEqual(['ledger.ods', 'new'])
 
   // The drive is taken out, and put in again.

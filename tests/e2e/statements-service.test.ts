@@ -32,8 +32,8 @@ interface Trouble {
   readonly withoutToken?: true
 }
 const troubles: readonly Trouble[] = [
-  { names: ['rest-500'], said: /is in trouble \(status 500\)/ },
-  { names: ['rest-html'], said: /is in trouble \(status 502\)/ },
+  { names: ['rest-500'], said: /returned an error \(status 500\)/ },
+  { names: ['rest-html'], said: /returned an error \(status 502\)/ },
   { names: ['rest-truncated'], said: /closed the connection before it had answered in full/ },
   { names: ['token-revoked'], said: null },
   { names: ['rest-slow', 'wrong-content-type'], said: null },

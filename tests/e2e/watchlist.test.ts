@@ -194,7 +194,7 @@ test('a market is added by its name, refused in words, and taken off with a way 
   await expect(unknown).toHaveAttribute('title', /no market NOSUCHUSD/)
   await unknown.click({ button: 'right' })
   const menu = page.getByRole('menu', { name: 'Menu of NOSUCHUSD' })
-  await menu.getByRole('menuitem', { name: 'Take off the list' }).click()
+  await menu.getByRole('menuitem', { name: 'Remove from watchlist' }).click()
   await expect(unknown).toHaveCount(0)
   await row(page, 'ETHUSD').focus()
   await page.keyboard.press('Delete')

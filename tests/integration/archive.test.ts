@@ -123,8 +123,8 @@ test.each([
   ['download-cut', /closed the connection|announced/],
   ['download-wrong-length', /announced|closed the connection|shorter/],
   ['url-expired', /no longer accepts/],
-  ['rest-500', /in trouble/],
-  ['rest-html', /in trouble/],
+  ['rest-500', /returned an error/],
+  ['rest-html', /returned an error/],
   ['rest-truncated', /./],
   ['rest-429', /fewer requests/],
   ['wrong-content-type', null]

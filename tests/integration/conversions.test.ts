@@ -199,7 +199,10 @@ describe('faults', () => {
     const { results } = await lookUp(ids.slice(0, 6).join())
     expect(results).toHaveLength(6)
     for (const each of results)
-      expect(each).toMatchObject({ ok: false, sentence: expect.stringContaining('in trouble') as string })
+      expect(each).toMatchObject({
+        ok: false,
+        sentence: expect.stringContaining('returned an error') as string
+      })
   })
 })
 

@@ -167,7 +167,7 @@ it('duplicates into a profile without a secret', async () => {
   const { desk } = await show('#/connections/treasury')
   await fireEvent.click(button('Duplicate'))
   await waitFor(() => expect(field('Name').value).toBe('Treasury desk copy'))
-  expect(screen.getByText('None is kept yet.')).toBeTruthy()
+  expect(screen.getByText('No secret saved.')).toBeTruthy()
   // Main says it to every window.
   expect(desk.toasts.list).toEqual([])
 })

@@ -123,7 +123,7 @@ describe('the window', () => {
     })
     await tick()
     expect(root()).toMatchObject({ theme: 'light', palette: 'colour-blind', motion: 'reduced' })
-    expect(screen.getByRole('link', { name: 'Settings are not kept' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Settings not saved' })).toBeTruthy()
   })
 
   it('runs what the menu asks for', async () => {

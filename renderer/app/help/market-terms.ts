@@ -155,7 +155,7 @@ export const marketTerms: readonly Term[] = [
     group: 'Desk',
     name: 'Pop-out',
     meaning:
-      'A panel, or a whole workspace, in a window of its own. It comes back after a restart, on the same display.'
+      'A panel, or a whole workspace, in a separate window. It reopens after a restart, on the same display.'
   },
   {
     group: 'Desk',

@@ -42,7 +42,7 @@ export function chartMenu(
           run: () => host.set({ scale })
         })),
         {
-          label: 'Fit the prices by itself',
+          label: 'Auto-scale',
           checked: axis?.options().autoScale ?? true,
           run: () => axis?.applyOptions({ autoScale: !axis.options().autoScale })
         }

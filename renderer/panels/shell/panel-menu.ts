@@ -47,14 +47,14 @@ export function placeMenu(host: PanelHost): MenuGroup {
   return {
     items: [
       {
-        label: place.maximised() ? 'Back to its place' : 'Fill the window',
+        label: place.maximised() ? 'Restore panel' : 'Maximize panel',
         caps: desk.commands.caps('panel.maximise'),
         disabled: place.alone ? 'It fills it already' : null,
         run: place.toggleMaximised
       },
       popped
         ? { label: 'Back into the desk', disabled, run: () => host.giveBack() }
-        : { label: 'Into a window of its own', disabled, run: () => host.popOut() },
+        : { label: 'Open in new window', disabled, run: () => host.popOut() },
       { label: 'Close the panel', disabled, run: () => host.remove() }
     ]
   }

@@ -62,7 +62,7 @@ export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[]
           disabled: sorted ?? (place === board.watched.length - 1 ? 'It is the last' : null),
           run: () => board.move(market, 1)
         },
-        { label: 'Take off the list', caps: ['Del'], run: () => board.remove(market) }
+        { label: 'Remove from watchlist', caps: ['Del'], run: () => board.remove(market) }
       ]
     }
   ]

@@ -220,7 +220,7 @@ export class ArchiveDesk {
     const both = copy ? ', and so are those of the second copy' : ''
     this.desk.toasts.show(
       'success',
-      `${files} ${files === 1 ? 'file was' : 'files were'} verified: all are as they were fetched${both}.`
+      `${files} ${files === 1 ? 'file was' : 'files were'} verified: all unchanged${both}.`
     )
   }
 

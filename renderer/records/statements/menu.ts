@@ -55,7 +55,7 @@ export function menuOf(archive: ArchiveDesk, move: () => void): readonly MenuGro
                 disabled: copy.running ? 'at work' : null
               },
               { label: 'Restore from the second copy', run: () => archive.restore(), disabled: atWork },
-              { label: 'Keep no second copy', run: () => archive.run(() => calls.dropCopy()) }
+              { label: 'Stop keeping a second copy', run: () => archive.run(() => calls.dropCopy()) }
             ]
           : []),
         { label: 'Move the archive…', run: move, disabled: atWork },

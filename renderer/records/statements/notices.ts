@@ -78,20 +78,20 @@ function workNotices(archive: ArchiveDesk, told: ArchiveState): readonly Notice[
     ...notice(
       'exporting',
       'progress',
-      exporting && `The export is written: ${progressText(exporting, numbers)}.`,
+      exporting && `Exporting: ${progressText(exporting, numbers)}.`,
       stop(() => calls.stopExport())
     ),
     ...notice(
       'restoring',
       'progress',
       restoring &&
-        `Statements come back from the second copy: ${far(restoring.statements)} of ${far(restoring.ofStatements)}.`,
+        `Restoring from the second copy: ${far(restoring.statements)} of ${far(restoring.ofStatements)}.`,
       stop(() => calls.stopRestore())
     ),
     ...notice(
       'switching',
       'progress',
-      switching ? 'Another archive is being put to use. What is fetched meanwhile comes into that one.' : null
+      switching ? 'Switching archives. Statements fetched meanwhile are saved in the new one.' : null
     )
   ]
 }
@@ -105,7 +105,7 @@ function copyNotices(
   const { numbers } = archive.desk.settings.now
   const { copy, verification } = told
   const update = { label: 'Update the copy', run: () => archive.run(() => calls.syncCopy()) }
-  const drop = { label: 'Keep no second copy', run: () => archive.run(() => calls.dropCopy()) }
+  const drop = { label: 'Stop keeping a second copy', run: () => archive.run(() => calls.dropCopy()) }
   const disagreeing = disagreeingIn(told).length
   return [
     ...notice('copy-fault', 'warning', copy?.fault, update, drop),
@@ -119,8 +119,8 @@ function copyNotices(
       'copy-differs',
       'error',
       disagreeing > 0 ? disagreeingText(disagreeing, numbers) : null,
-      { label: 'Keep the archive’s…', run: () => settle('archive') },
-      { label: 'Take the copy’s…', run: () => settle('copy') }
+      { label: 'Keep the archive’s version…', run: () => settle('archive') },
+      { label: 'Use the copy’s version…', run: () => settle('copy') }
     ),
     ...notice(
       'copy-found',
@@ -153,7 +153,7 @@ function wrongNotices(
   }
   return [
     ...notice('list', 'error', told.fault === null ? told.list?.sentence : null, restore, {
-      label: 'It is right as it is…',
+      label: 'Accept the current list…',
       run: acceptList
     }),
     ...notice(

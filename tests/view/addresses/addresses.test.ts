@@ -80,7 +80,7 @@ it('asks the service for new chips where not everything is loaded, and says whet
   expect(await grid()).toBeTruthy()
   // What is loaded whole needs no more asking.
   change({ load: null, everything: { begun: true, complete: true, newest: 'x', oldest: null } })
-  await fireEvent.click(screen.getByRole('button', { name: /^Take off Network/ }))
+  await fireEvent.click(screen.getByRole('button', { name: /^Remove Network/ }))
   expect(await screen.findByText(/^All that the service had/)).toBeTruthy()
   expect(main.payloads('addresses.load')).toHaveLength(1)
 })
@@ -117,7 +117,7 @@ it('warns of a failed checksum and of a swapped address until somebody has seen 
   expect(await screen.findByText('The copied address was replaced')).toBeTruthy()
   await press('Escape')
   expect(screen.queryByRole('complementary')).toBeNull()
-  await fireEvent.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
   expect(screen.queryByText('The copied address was replaced')).toBeNull()
 })
 
@@ -131,7 +131,7 @@ it('tells of a store that ended, and asks nothing of it until the person starts 
   change({ notLoadable: null })
   expect(asked()).toHaveLength(1)
   main.addresses = { ...main.addresses, phase: 'ready', revision: 2, rows: 40 }
-  await fireEvent.click(screen.getByRole('button', { name: 'Start it anew' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Restart' }))
   expect(main.payloads('addresses.open')).toEqual([{ profileId: 'treasury' }])
   await waitFor(() => expect(asked()).toHaveLength(2))
   expect(await within(await grid()).findByText('user-0')).toBeTruthy()

@@ -72,7 +72,7 @@ it.each<[string, Partial<AddressDetail>, RegExp]>([
   [
     'another address than before',
     { former: { address: 'bc1qformer', network: 'BITCOIN', at: 0 } },
-    /This is another address than before/
+    /This address has changed/
   ]
 ])('puts the QR code and the copy of %s behind a second step', async (_, more, said) => {
   const { main, drawer } = await opened(detailOf(more))
@@ -109,7 +109,7 @@ it('shows both addresses until somebody has seen that one became the other', asy
     become({ former: null })
     return main.addresses
   }
-  await fireEvent.click(warning.getByRole('button', { name: 'I have seen it' }))
+  await fireEvent.click(warning.getByRole('button', { name: 'Acknowledge' }))
   await waitFor(() => expect(copy()).not.toBeNull())
   expect(main.payloads('addresses.seen')).toEqual([{ id: usual.id }])
   expect(screen.getByText(/2 addresses are another one\s+than before/)).toBeTruthy()

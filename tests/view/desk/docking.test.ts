@@ -141,7 +141,7 @@ describe('a drag', () => {
     giveFrameSize()
     await dragTo(head('Trades BTCUSD'), -200, 300)
     expect(preview()).toBeNull()
-    expect(screen.getByText(/into a window of its own/)).toBeTruthy()
+    expect(screen.getByText(/to a new window/)).toBeTruthy()
     await drop()
     await waitFor(() => expect(main.actions).toHaveLength(1))
     expect(main.actions[0]).toMatchObject({

@@ -97,7 +97,7 @@ describe('the stream', () => {
 
   it('counts down to the next try, which can be made at once', async () => {
     const region = await show()
-    const sentence = 'The connection broke off without a goodbye.'
+    const sentence = 'The connection closed without a close frame.'
     const problem = { code: 'stream.close.lost', sentence, retryable: true }
     await tells({ phase: 'waiting', problem, retryAt: Date.now() + 7900, attempt: 3 })
     expect(lineOf(region, 'Next try in')).toMatch(/^\d s · try 3$/)

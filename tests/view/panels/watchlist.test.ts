@@ -236,7 +236,7 @@ describe('a row', () => {
     await waitFor(() => expect(row('NOPE').textContent).toContain('The service has no market NOPE.'))
     expect(within(row('NOPE')).getAllByRole('gridcell')).toHaveLength(2)
     expect(within(row('A')).queryByRole('button')).toBeNull()
-    await fireEvent.click(within(row('NOPE')).getByRole('button', { name: 'Take NOPE off the list' }))
+    await fireEvent.click(within(row('NOPE')).getByRole('button', { name: 'Remove NOPE from the watchlist' }))
     expect(main.payloads('markets.unwatch')).toEqual([{ market: 'NOPE' }])
     // A press on the button is no choice of the row.
     expect(main.payloads('workspaces.act')).toEqual([])

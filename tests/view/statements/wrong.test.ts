@@ -62,10 +62,10 @@ describe('what cannot be read or relied on', () => {
     expect(screen.getByText(/ · list shortened$/)).toBeTruthy()
     await fireEvent.click(screen.getByRole('button', { name: 'Restore from the second copy' }))
     expect(main.payloads('archive.restore')).toHaveLength(1)
-    await fireEvent.click(screen.getByRole('button', { name: 'It is right as it is…' }))
-    const asked = await dialog('Is the list right as it is?')
+    await fireEvent.click(screen.getByRole('button', { name: 'Accept the current list…' }))
+    const asked = await dialog('Accept the current list?')
     expect(main.payloads('archive.acceptList')).toHaveLength(0)
-    await fireEvent.click(asked.getByRole('button', { name: 'It is right as it is' }))
+    await fireEvent.click(asked.getByRole('button', { name: 'Accept the current list' }))
     expect(main.payloads('archive.acceptList')).toHaveLength(1)
   })
 
@@ -81,9 +81,9 @@ describe('what cannot be read or relied on', () => {
 describe('an archive and a copy that disagree', () => {
   const disagreeing = [someRow().key]
   it.each([
-    ['Keep the archive’s', 'archive', /^The archive stays as it is, .* “\.altered-” in its name\.$/],
+    ['Keep the archive’s version', 'archive', /^The archive stays as it is, .* “\.altered-” in its name\.$/],
     [
-      'Take the copy’s',
+      'Use the copy’s version',
       'copy',
       /^The files of the second copy come into the archive, .* “\.altered-” in its name\.$/
     ]
@@ -91,7 +91,7 @@ describe('an archive and a copy that disagree', () => {
     const { main } = await show('#/statements', withRows([someRow()], { copy: { ...copy, disagreeing } }))
     await screen.findByText(/^1 statement is not the same in the archive and in the second copy/)
     await fireEvent.click(screen.getByRole('button', { name: `${name}…` }))
-    const asked = await dialog(`${name} files?`)
+    const asked = await dialog(`${name}?`)
     expect(asked.getByText(said)).toBeTruthy()
     expect(asked.getByText(disagreeing[0]!)).toBeTruthy()
     expect(main.payloads('archive.settleCopy')).toHaveLength(0)
@@ -126,7 +126,7 @@ describe('what is done meanwhile', () => {
   it('is a restore with its progress, that can be stopped', async () => {
     const restoring = { statements: 3, ofStatements: 1200 }
     const { main } = await show('#/statements', withRows([someRow()], { restoring, copy }))
-    await screen.findByText('Statements come back from the second copy: 3 of 1,200.')
+    await screen.findByText('Restoring from the second copy: 3 of 1,200.')
     await fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     expect(main.payloads('archive.stopRestore')).toHaveLength(1)
   })
@@ -151,9 +151,7 @@ describe('what is done meanwhile', () => {
 
   it('is another archive that is put to use', async () => {
     await show('#/statements', withRows([someRow()], { switching: true }))
-    await screen.findByText(
-      /^Another archive is being put to use\. What is fetched meanwhile comes into that/
-    )
+    await screen.findByText(/^Switching archives\. Statements fetched meanwhile are saved in the new/)
   })
 
   it('is an export that says what is missing in it', async () => {

@@ -48,7 +48,10 @@ export function addressParameters(query: AddressQuery): URLSearchParams {
     const time = query.createdAt?.[comparison]
     if (time === undefined) continue
     if (parseTime(time) === null) {
-      throw wrong(`created_at.${comparison}`, `“${shortened(time)}” is no time such as 2006-01-02T15:04:05Z.`)
+      throw wrong(
+        `created_at.${comparison}`,
+        `“${shortened(time)}” is not a valid time, e.g. 2006-01-02T15:04:05Z.`
+      )
     }
     parameters.append(`created_at.${comparison}`, time)
   }

@@ -28,7 +28,7 @@ export function restRefusal(
     return problem('rest.limited', `${host} asks for fewer requests. Try again ${until}.`, true)
   }
   if (status >= 500) {
-    return problem('rest.service', `${host} is in trouble (status ${status}).${quoted}`, true)
+    return problem('rest.service', `${host} returned an error (status ${status}).${quoted}`, true)
   }
   if (status === 401) {
     return problem(

@@ -15,7 +15,7 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   [1002, { name: 'protocol', sentence: 'The WebSocket protocol was broken, so the connection was ended.' }],
   [1003, { name: 'unacceptable', sentence: 'The service does not accept the kind of data that was sent.' }],
   [1005, { name: 'no-reason', sentence: 'The service ended the connection without giving a reason.' }],
-  [1006, { name: 'lost', sentence: 'The connection broke off without a goodbye.' }],
+  [1006, { name: 'lost', sentence: 'The connection closed without a close frame.' }],
   [1007, { name: 'bad-text', sentence: 'A message was not valid text, so the connection was ended.' }],
   [1008, { name: 'policy', sentence: 'The service ended the connection because of one of its rules.' }],
   [

@@ -51,7 +51,7 @@ export function handshakeRefusal(answer: {
   }
   if (status === 429) return of('wait', 'stream.limited', `${host} asks for fewer connections.`)
   if (worthWaiting.has(status) || status >= 500) {
-    return of('wait', 'stream.service', `${host} is in trouble (status ${status}).`)
+    return of('wait', 'stream.service', `${host} returned an error (status ${status}).`)
   }
   if (status >= 300 && status < 400) {
     return of(

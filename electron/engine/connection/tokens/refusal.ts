@@ -23,7 +23,7 @@ export function tokenRefusal(
     return problem('token.limited', `${host} asks for fewer requests. Try again ${until}.`, true)
   }
   if (status >= 500) {
-    return problem('token.service', `${host} is in trouble (status ${status}).${quoted}`, true)
+    return problem('token.service', `${host} returned an error (status ${status}).${quoted}`, true)
   }
   if (status === 401 || code === 'invalid_client') {
     return problem('token.refused', `${host} does not accept the client id and secret.${quoted}`)

@@ -108,7 +108,7 @@ export class ClipboardWatch {
     watched.told = found
     this.ports.replaced({
       sentence:
-        'Another address lies on the clipboard than the one that was copied. If you did not copy it yourself, a program on this computer may have put it there: do not paste it.',
+        'The clipboard no longer holds the address you copied. If you did not copy it yourself, a program on this computer may have put it there: do not paste it.',
       copied: watched.address,
       found
     })

@@ -2,7 +2,7 @@ import { fail } from '#shared/domain/base/problem'
 
 const sentences = {
   moving: 'The archive is being moved.',
-  switching: 'Another archive is being put to use.',
+  switching: 'Switching archives.',
   restoring: 'Statements are being restored from the second copy.',
   exporting: 'An export is being written.'
 } as const

@@ -25,10 +25,10 @@ export function setUpMainFaults({ folder, redactor, marks, log }: FaultOptions):
         { kind, thrown, versions, marks: marks.all(), at: new Date() },
         redactor
       )
-      process.stderr.write(`Leadline met an error that it cannot go on from. A report is in ${file}\n`)
+      process.stderr.write(`Leadline hit a fatal error. A report is in ${file}\n`)
     } catch (problem) {
       process.stderr.write(
-        `Leadline met an error that it cannot go on from, and no report could be written: ${redactor.redact(String(problem))}\n`
+        `Leadline hit a fatal error, and no report could be written: ${redactor.redact(String(problem))}\n`
       )
     }
     app.exit(1)

@@ -14,10 +14,10 @@ export async function askTray(parent: BrowserWindow, armed: number): Promise<Ans
     message: `${armedSentence(armed)}.`,
     detail:
       'Alerts work only while Leadline runs. It can go on without a window, in the tray: its icon there opens the desk again.',
-    buttons: ['Go on in the tray', 'End Leadline', 'Keep the window'],
+    buttons: ['Keep running in tray', 'Quit', 'Cancel'],
     defaultId: 0,
     cancelId: 2,
-    checkboxLabel: 'Do the same from now on',
+    checkboxLabel: 'Don’t ask again',
     noLink: true
   })
   const then = (['stay', 'quit'] as const)[response] ?? 'keep'

@@ -11,14 +11,14 @@ export function wordsOf({ row, statusBefore, failure }: ConversionChange): Notif
   if (failure === null && row.underway && status === statusBefore) return null
   const what = `${amount} ${sourceAsset} to ${targetAsset}`
   const ended = end === null ? `Conversion: ${status}` : `Conversion ${end}`
-  const title = failure === null ? ended : 'A conversion is watched no longer'
+  const title = failure === null ? ended : 'A conversion is no longer watched'
   const lines = [...(failure === null ? [] : [failure]), what, ...(note === '' ? [] : [note]), row.id]
   return { title: short(title), body: short(lines.join('\n')) }
 }
 
 /** Of many whose watches failed for the same reason. */
 export const wordsOfMany = (failures: readonly string[]): NotificationWords => ({
-  title: `${failures.length} conversions are watched no longer`,
+  title: `${failures.length} conversions are no longer watched`,
   body: short([...new Set(failures)].join('\n'))
 })
 

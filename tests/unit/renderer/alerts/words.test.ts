@@ -27,7 +27,7 @@ it('says of an alert that sees nothing since when, why, and what happens then', 
 
 it('names no time where the market is live and only the figure is missing', () => {
   const missing = { ...alert, blind: 'No trade has come yet.' }
-  const text = 'Cannot judge yet. No trade has come yet. It begins by itself.'
+  const text = 'Not evaluated yet; resumes automatically. No trade has come yet.'
   expect(standingOf(missing, format, { market: 'BTCUSD', state: 'live', since }).text).toBe(text)
   expect(standingOf(missing, format).text).toBe(text)
 })

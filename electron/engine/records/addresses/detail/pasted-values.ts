@@ -111,12 +111,12 @@ function sentenceOf(
     const list = shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
     said.push(
       bad.length === 1
-        ? `${list} is no ${one} and was left out.`
-        : `${list} are no ${many} and were left out.`
+        ? `${list} is not a valid ${one} (skipped).`
+        : `${list} are not valid ${many} (skipped).`
     )
   }
-  if (over > 0) said.push(`A filter has ${maxFilterValues} ${many} at most; ${over} were left out.`)
-  if (repeated > 0) said.push(`${repeated} stood there more than once.`)
+  if (over > 0) said.push(`A filter is limited to ${maxFilterValues} ${many}; ${over} skipped.`)
+  if (repeated > 0) said.push(repeated === 1 ? '1 duplicate ignored.' : `${repeated} duplicates ignored.`)
   if (taken === 0 && said.length === 0) said.push(`There is no ${one} in it.`)
   return said.length === 0 ? null : said.join(' ')
 }

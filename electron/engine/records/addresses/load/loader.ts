@@ -177,7 +177,7 @@ export class Loader {
       `${figure(received)} address${received === 1 ? '' : 'es'} came, ${figure(added)} of them new.`
     ]
     if (unreadable > 0) said.push(`${figure(unreadable)} more could not be read.`)
-    if (replaced > 0) said.push(`${figure(replaced)} came with another address than before.`)
+    if (replaced > 0) said.push(`${figure(replaced)} changed their address.`)
     return said.join(' ')
   }
 }

@@ -69,6 +69,6 @@ function checkTimes({ createdAt }: AddressFilters): void {
   for (const text of Object.values(createdAt ?? {})) {
     if (parseTime(text) !== null) continue
     const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
-    throw fail('addresses.time', `“${shown}” is no time such as 2006-01-02T15:04:05Z.`)
+    throw fail('addresses.time', `“${shown}” is not a valid time, e.g. 2006-01-02T15:04:05Z.`)
   }
 }

@@ -35,7 +35,7 @@ export class AddressViews {
     const { search, order } = question
     const filters = question.filters ? keyed(question.filters) : this.#views.get(name)?.filters
     if (!filters) {
-      throw fail('addresses.view-gone', 'This table is not known any more. Show it anew.', {
+      throw fail('addresses.view-gone', 'This list has expired. Reload it.', {
         retryable: true
       })
     }

@@ -71,7 +71,7 @@ export async function copyAll(
     if (sha256 !== written[index]) {
       throw fail(
         'archive.move-differs',
-        `${file.segments.join('/')} did not arrive as it was. The archive stays where it is.`
+        `${file.segments.join('/')} was corrupted while copying. The archive stays where it is.`
       )
     }
     progress.files += 1

@@ -36,7 +36,8 @@ export class Mover {
   }
 
   refuseNow(): void {
-    if (this.#running) throw fail('archive.moving', 'The archive is being moved. Wait until that has ended.')
+    if (this.#running)
+      throw fail('archive.moving', 'The archive is being moved. Try again when it has finished.')
   }
 
   /** From this moment on nothing new is begun; `prepare` ends what is under way. */

@@ -80,7 +80,7 @@ export async function makeInside(disk: Disk, root: string, segments: readonly st
     if (kind !== null) {
       throw fail(
         'archive.blocked',
-        `${folder} is no folder, so nothing can be kept in it. Move it elsewhere first.`
+        `${folder} is not a folder, so nothing can be kept in it. Move it elsewhere first.`
       )
     }
     await disk.makeFolder(folder)

@@ -74,7 +74,7 @@ export function judgeAnswer(
   if (status === 429 || status === 408 || status >= 500) {
     const problem = fail(
       'archive.host',
-      `The host of the files, ${host}, is in trouble (status ${status}).`,
+      `The host of the files, ${host}, returned an error (status ${status}).`,
       {
         retryable: true
       }

@@ -15,7 +15,7 @@ export const bookSettings = v.object({
   bars: v.fallback(v.picklist(ladderBars), 'total'),
   traded: v.fallback(v.boolean(), true),
   tradedMinutes: v.fallback(v.picklist(tradedMinutes), 5),
-  /** Changed digits brighten. */
+  /** Highlight changed digits. */
   flash: v.fallback(v.boolean(), true),
   /** Asks above bids, or bids to the left of asks. */
   shape: v.fallback(v.picklist(ladderShapes), 'stacked'),

@@ -85,7 +85,7 @@ test('a question without filters keeps those of the one before; a table that is 
   const { count: left } = loaded.views.ask('kept', 0, question('', networks), 1)
   expect(left).toBeGreaterThan(0)
   expect(loaded.views.ask('kept', 1, { ...question(), filters: null }, 1).count).toBe(left)
-  expect(() => loaded.views.ask('new', 1, { ...question(), filters: null }, 1)).toThrow('Show it anew')
+  expect(() => loaded.views.ask('new', 1, { ...question(), filters: null }, 1)).toThrow('Reload it')
 })
 
 test('a time that is none leaves nothing', () => {

@@ -33,7 +33,7 @@ describe('what is no value is named in a sentence', () => {
     expect(found.values).toEqual([idOf(1), idOf(2), idOf(3)])
     expect(found.bad).toEqual(['nonsense'])
     expect(found.repeated).toBe(1)
-    expect(found.sentence).toBe('“nonsense” is no address id and was left out. 1 stood there more than once.')
+    expect(found.sentence).toBe('“nonsense” is not a valid address id (skipped). 1 duplicate ignored.')
   })
 
   test('a reference id is sent as it was typed, for it is the client’s own text', () => {
@@ -50,13 +50,13 @@ describe('what is no value is named in a sentence', () => {
   test('of many ids the first few', () => {
     const { sentence, values } = parseValues('ids', 'a b c d e f g')
     expect(values).toEqual([])
-    expect(sentence).toBe('“a”, “b”, “c”, “d”, “e” and 2 more are no address ids and were left out.')
+    expect(sentence).toBe('“a”, “b”, “c”, “d”, “e” and 2 more are not valid address ids (skipped).')
   })
 
   test('of networks by any of their names, and those that were seen', () => {
     const found = parseValues('networks', 'bitcoin cash, Base\nPOLYGON_POS newnet "X Layer" moon', ['NEWNET'])
     expect(found.values).toEqual(['BITCOIN_CASH', 'BASE', 'POLYGON_POS', 'NEWNET', 'XLAYER'])
-    expect(found.sentence).toBe('“moon” is no network and was left out.')
+    expect(found.sentence).toBe('“moon” is not a valid network (skipped).')
   })
 
   test('nothing at all, and too much', () => {
@@ -64,7 +64,7 @@ describe('what is no value is named in a sentence', () => {
     const many = Array.from({ length: 20_003 }, (_, index) => `r${index}`).join(' ')
     const found = parseValues('refIds', many)
     expect(found.values).toHaveLength(20_000)
-    expect(found.sentence).toBe('A filter has 20000 reference ids at most; 3 were left out.')
+    expect(found.sentence).toBe('A filter is limited to 20000 reference ids; 3 skipped.')
     expect(parseValues('refIds', 'x'.repeat(301)).bad[0]).toHaveLength(61)
   })
 

@@ -51,7 +51,7 @@ test('times go with every request, and what is none is named', () => {
   const queries = planRequests({ createdAt, refIds: Array.from({ length: 250 }, (_, index) => `r${index}`) })
   expect(queries).toHaveLength(3)
   for (const query of queries) expect(query.createdAt).toEqual(createdAt)
-  expect(() => planRequests({ createdAt: { lt: 'soon' } })).toThrow('“soon” is no time')
+  expect(() => planRequests({ createdAt: { lt: 'soon' } })).toThrow('“soon” is not a valid time')
 })
 
 test('too many requests are refused with their number', () => {

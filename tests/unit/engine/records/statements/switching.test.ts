@@ -99,7 +99,7 @@ test('while another archive is looked for nothing else changes its place, and qu
     () => archive.export(path.join(folder, 'a.zip'), period)
   ]
   for (const ask of others) await expect(ask()).rejects.toThrow(/archive\.switching/)
-  expect(() => archive.verify()).toThrow(/Another archive is being put to use/)
+  expect(() => archive.verify()).toThrow(/Switching archives/)
   archive.fetch(id(2))
   const closed = archive.close()
   drive.arrive()

@@ -176,7 +176,7 @@ it('tells of watches that fail, many at once in one notification', async () => {
   await expect.poll(() => desk.state().watched).toBe(0)
   clock.advance(3000)
   expect(notified).toMatchObject([
-    { title: '3 conversions are watched no longer', body: 'The scope is missing.' }
+    { title: '3 conversions are no longer watched', body: 'The scope is missing.' }
   ])
 })
 
