@@ -22,7 +22,7 @@ import { watchOnline } from './connection/network/online'
 import { setUpRecords } from './records'
 import type { SandboxKeeper } from './connection/sandbox/keeper'
 import type { SetUpSettings } from './app/settings'
-import type { Calm } from './base/startup/after-startup'
+import type { AfterStartup } from './base/startup/after-startup'
 import {
   alertsFile,
   candlesFolder,
@@ -53,7 +53,7 @@ interface FeatureParts {
   readonly profiles: ProfileFile
   readonly sandbox: Pick<SandboxKeeper, 'start'>
   /** For what nobody waits for at the start. */
-  readonly calm: Calm
+  readonly afterStartup: AfterStartup
   readonly notices: Notices
   readonly leaving: Leaving
   readonly marks: Marks
@@ -83,7 +83,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     notices,
     leaving,
     marks,
-    calm,
+    afterStartup,
     redactor,
     log
   } = parts
@@ -104,7 +104,7 @@ export async function setUpFeatures(parts: FeatureParts) {
         acknowledgementsIgnored: feeds.ignored
       })
     },
-    fetch: (url, init) => new Promise<void>(calm.after).then(() => fetch(url, init)),
+    fetch: (url, init) => new Promise<void>(afterStartup.after).then(() => fetch(url, init)),
     support: {
       versions: describeApp,
       settings: () => settings.store.state().settings,
@@ -148,7 +148,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     closing: () => tray?.closing() ?? '',
     changed: () => tray?.settle(),
     startNotice: notices.add,
-    calm,
+    afterStartup,
     log: log.part('alerts')
   })
   const knownMarkets = () => {
@@ -169,7 +169,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     notify: alerts.notify,
     startNotice: notices.add,
     warn,
-    calm,
+    afterStartup,
     log
   })
   const keychain = setUpKeychain()
@@ -190,7 +190,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     },
     startNotice: notices.add,
     notice: warn,
-    calm
+    afterStartup
   })
   const desk = new LiveDesk({
     connections,
@@ -232,7 +232,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     remember: (lastWindow) => void settings.store.change({ lastWindow }),
     now: () => ({ armed: alerts.armed(), connection: connections.read().status.sentence }),
     changed: alerts.changed,
-    calm
+    afterStartup
   })
   const data = setUpData({
     settings: { file: settingsFile(userData), reset: () => settings.store.reset() },

@@ -19,7 +19,7 @@ import { setUpWindowSession } from './base/security/session'
 import { setUpSandbox } from './connection/sandbox'
 import { setUpSettings } from './app/settings'
 import { targetsWritable, writeAndEnd } from './app/screenshot'
-import { createCalm } from './base/startup/after-startup'
+import { createAfterStartup } from './base/startup/after-startup'
 import { developmentServer } from './app/start/development'
 import { ignoreWeakening } from './app/start/environment'
 import {
@@ -135,12 +135,12 @@ async function start() {
   setUpMenu(windows)
   // It takes as long as a window does. Whether it started is told to whoever connects to it.
   if (usedAtStart(profiles) === localSandboxId) sandbox.start().catch(() => undefined)
-  const calm = createCalm(marks, (id) => {
+  const afterStartup = createAfterStartup(marks, (id) => {
     const content = registry.byId(id)?.content
     return content !== undefined && showsMarkets(content)
   })
-  leaving.before(calm.drop)
-  calm.after(() => void tidyDataFolder(userData))
+  leaving.before(afterStartup.drop)
+  afterStartup.after(() => void tidyDataFolder(userData))
   // Behind the windows, which load their page meanwhile.
   const behind = import('./features').then(({ setUpFeatures }) =>
     setUpFeatures({
@@ -155,7 +155,7 @@ async function start() {
       notices,
       leaving,
       marks,
-      calm,
+      afterStartup,
       redactor,
       log
     })

@@ -86,7 +86,7 @@ function forbiddenWithin(folder, from, to) {
   if (folder === 'renderer') return forbiddenInRenderer(from, to)
   const [own, other] = [partOf(from, folder), partOf(to + '/', folder)]
   if (own === null || other === null || own === other || !(own in below) || !(other in below)) return null
-  // In main, sets of calls of one domain are given to another; only the base knows nobody, and nobody knows the app.
+  // Set-up code in main passes objects of one domain to another, so the order binds only its base and its app.
   const isFree = folder === 'electron/main' && own !== 'base' && other !== 'app'
   if (isFree || below[own]?.includes(other)) return null
   return `${own} may not import ${other}`

@@ -4,7 +4,7 @@ import type { ProfileFile } from '#engine/connection/profile-file'
 import type { Fetch } from '#engine/connection/tokens/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { ConnectionsState } from '#shared/contract/connection/connections'
-import type { Calm } from '../base/startup/after-startup'
+import type { AfterStartup } from '../base/startup/after-startup'
 
 interface ConnectionsDependencies {
   readonly profiles: ProfileFile
@@ -20,7 +20,7 @@ interface ConnectionsDependencies {
   /** What happens later, for all windows. */
   readonly notice: (sentence: string) => void
   /** For what nobody waits for at the start. */
-  readonly calm: Pick<Calm, 'after'>
+  readonly afterStartup: Pick<AfterStartup, 'after'>
 }
 
 interface SetUpConnections {
@@ -29,7 +29,7 @@ interface SetUpConnections {
 }
 
 export function setUpConnections(parts: ConnectionsDependencies): SetUpConnections {
-  const { profiles, broadcast, startNotice, calm, ...ports } = parts
+  const { profiles, broadcast, startNotice, afterStartup, ...ports } = parts
   const connections = new Connections(
     {
       ...ports,
@@ -41,7 +41,7 @@ export function setUpConnections(parts: ConnectionsDependencies): SetUpConnectio
   )
   if (connections.fileNotice) startNotice(connections.fileNotice)
   // Asked for before anybody looks, but not while the first window is drawn: it starts a process.
-  calm.after(() => void connections.checkKeychain())
+  afterStartup.after(() => void connections.checkKeychain())
   return {
     connections,
     handlers: {

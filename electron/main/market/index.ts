@@ -67,16 +67,16 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   let profiles: readonly string[] = []
   let idleSince = clock.wall()
   const soon = new SoonLive(clock)
-  const told = new ChangeNotifier(clock, () => pushes.broadcast('markets.changed', state()))
+  const changes = new ChangeNotifier(clock, () => pushes.broadcast('markets.changed', state()))
   const lists = await openWatchLists({
     file,
     changed() {
       watching.settle()
-      told.changed()
+      changes.changed()
     }
   })
   if (lists.notice) parts.startNotice(lists.notice)
-  const watching = new Watching({ lists, localMarkets, changed: () => told.changed() })
+  const watching = new Watching({ lists, localMarkets, changed: () => changes.changed() })
   const publisher = new Publisher({ clock, ...parts.publisher })
   carryMarkets(feeds, publisher, parts.browserOf)
 
@@ -126,12 +126,12 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
       if (!next) idleSince = clock.wall()
       watching.use(next)
       publisher.use(next?.hub ?? null)
-      told.changed()
+      changes.changed()
     },
-    streamChanged: () => told.changed(),
+    streamChanged: () => changes.changed(),
     localChanged() {
       watching.settle()
-      told.changed()
+      changes.changed()
     },
     connectionsChanged(connections) {
       const now = connections.profiles.map(({ id }) => id)
@@ -147,7 +147,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     clear: () => lists.clear(),
     dispose() {
       soon.dispose()
-      told.dispose()
+      changes.dispose()
       publisher.dispose()
       watching.dispose()
       return lists.dispose()

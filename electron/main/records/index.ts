@@ -20,8 +20,8 @@ import {
   quotesFolder,
   statementsFolder
 } from '../base/startup/folders'
-import type { Calm } from '../base/startup/after-startup'
-import { onceCalm } from '../base/startup/once-started'
+import type { AfterStartup } from '../base/startup/after-startup'
+import { onceStarted } from '../base/startup/once-started'
 import { setUpTakeAway } from '../market/panel-export'
 import type { Windows } from '../workspace/windows'
 
@@ -39,13 +39,13 @@ interface RecordsParts {
   readonly notify: (wanted: NotificationWords & { readonly clicked: () => void }) => Promise<void>
   readonly startNotice: (sentence: string) => void
   readonly warn: (sentence: string) => void
-  readonly calm: Pick<Calm, 'after' | 'now'>
+  readonly afterStartup: Pick<AfterStartup, 'after' | 'now'>
   readonly log: Log
 }
 
 /** What is kept of the service's records, and what asks for them. */
 export async function setUpRecords(parts: RecordsParts) {
-  const { userData, markets, serviceNow, startNotice, warn, calm, log, notify } = parts
+  const { userData, markets, serviceNow, startNotice, warn, afterStartup, log, notify } = parts
   const { registry, pushes, onWindowGone } = parts.windows
   const takeAway = setUpTakeAway((id) => registry.byId(id)?.browser)
   let sandbox: SandboxDescription | null = null
@@ -91,7 +91,7 @@ export async function setUpRecords(parts: RecordsParts) {
     pushes,
     notify,
     toFront: () => void registry.deskInFront(),
-    calm,
+    afterStartup,
     log: log.part('addresses')
   })
   const archive = await setUpArchive({
@@ -107,7 +107,7 @@ export async function setUpRecords(parts: RecordsParts) {
     rest,
     changed: (state) => pushes.broadcast('archive.changed', state),
     browserOf: (id) => registry.byId(id)?.browser,
-    calm,
+    afterStartup,
     log: log.part('archive')
   })
   onWindowGone((id) => {
@@ -116,9 +116,9 @@ export async function setUpRecords(parts: RecordsParts) {
   })
   return {
     handlers: {
-      addresses: onceCalm(addresses.handlers, calm),
+      addresses: onceStarted(addresses.handlers, afterStartup),
       conversions: conversions.handlers,
-      archive: onceCalm(archive.handlers, calm)
+      archive: onceStarted(archive.handlers, afterStartup)
     },
     places: {
       addresses: { folder: addressesFolder(userData), clear: addresses.clear },

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow } from 'electron'
 import type { Settings } from '#shared/contract/app/settings'
-import type { Calm } from '../../base/startup/after-startup'
+import type { AfterStartup } from '../../base/startup/after-startup'
 import type { WindowRegistry } from '../../workspace/windows/registry'
 import { askEnd, askTray } from './ask'
 import { isTrayAvailable } from './available'
@@ -16,7 +16,7 @@ interface TrayDependencies {
   /** What closing the last window does is another matter now. */
   readonly changed: () => void
   /** For what nobody waits for at the start. */
-  readonly calm: Pick<Calm, 'after'>
+  readonly afterStartup: Pick<AfterStartup, 'after'>
 }
 
 export interface TrayDesk {
@@ -32,7 +32,14 @@ export interface TrayDesk {
 const limit = 1500
 
 /** Keeps Leadline going without a window where the person wants that, with an icon in the tray as the way back. */
-export function setUpTray({ registry, settings, remember, now, changed, calm }: TrayDependencies): TrayDesk {
+export function setUpTray({
+  registry,
+  settings,
+  remember,
+  now,
+  changed,
+  afterStartup
+}: TrayDependencies): TrayDesk {
   const { platform } = process
   let available = platform !== 'linux'
   let ended = false
@@ -77,7 +84,7 @@ export function setUpTray({ registry, settings, remember, now, changed, calm }: 
   for (const { browser } of registry.all) last.follow(browser)
   app.on('browser-window-created', follow)
   // It starts a process, and holds main up for as long as that takes.
-  calm.after(() => void look())
+  afterStartup.after(() => void look())
   settle()
   return {
     onLastClosed: () => last.next,

@@ -4,7 +4,7 @@ import { firstLiveData, firstPaint, type Marks } from './marks'
 const longest = 3000
 
 /** For work that nobody waits for: it would take the time in which the first window is drawn. */
-export interface Calm {
+export interface AfterStartup {
   /** Runs once what a window shows first is painted, live figures included, or after a while; from then on at once. */
   readonly after: (work: () => void) => void
   /** Somebody waits after all: resolves when what was put off has begun. */
@@ -14,7 +14,10 @@ export interface Calm {
 }
 
 /** `expectsLive` tells whether a window shows markets, whose figures come after its first paint. */
-export function createCalm(marks: Pick<Marks, 'onSet'>, expectsLive: (windowId: string) => boolean): Calm {
+export function createAfterStartup(
+  marks: Pick<Marks, 'onSet'>,
+  expectsLive: (windowId: string) => boolean
+): AfterStartup {
   let waiting: (() => void)[] | null = []
   let dropped = false
   let begun: Promise<void> | null = null

@@ -1,10 +1,10 @@
-import type { Calm } from './after-startup'
+import type { AfterStartup } from './after-startup'
 
 /** `read` tells how things stand; whoever asks for more waits until what was put off at the start has begun. */
-export function onceCalm<H extends object>(handlers: H, calm: Pick<Calm, 'now'>): H {
+export function onceStarted<H extends object>(handlers: H, afterStartup: Pick<AfterStartup, 'now'>): H {
   const all = Object.entries(handlers).map(([name, handle]: [string, (...words: unknown[]) => unknown]) => [
     name,
-    name === 'read' ? handle : (...words: unknown[]) => calm.now().then(() => handle(...words))
+    name === 'read' ? handle : (...words: unknown[]) => afterStartup.now().then(() => handle(...words))
   ])
   return Object.fromEntries(all) as H
 }

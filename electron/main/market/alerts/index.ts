@@ -10,7 +10,7 @@ import { sentenceOf } from '#shared/domain/market/alerts/index'
 import type { Pushes } from '../../base/ipc/pushes'
 import type { LiveMarkets } from '..'
 import { ChangeNotifier } from '../../base/change-notifier'
-import type { Calm } from '../../base/startup/after-startup'
+import type { AfterStartup } from '../../base/startup/after-startup'
 import type { WindowRegistry } from '../../workspace/windows/registry'
 import { Notifications } from './notifications'
 import { SoundWindow } from './sound-window'
@@ -32,7 +32,7 @@ interface AlertsDependencies {
   readonly changed: () => void
   readonly startNotice: (sentence: string) => void
   /** For what nobody waits for at the start. */
-  readonly calm: Pick<Calm, 'after'>
+  readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly log: Log
 }
 
@@ -60,11 +60,11 @@ interface ConnectionState {
 /** Alerts: the engine's judgement made heard, seen and kept. */
 export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertsDesk> {
   const { file, clock, pushes, registry, log } = parts
-  const told = new ChangeNotifier(clock, () => {
+  const changes = new ChangeNotifier(clock, () => {
     pushes.broadcast('alerts.changed', state())
     parts.changed()
   })
-  const changed = () => told.changed()
+  const changed = () => changes.changed()
   const kept = await openAlertFile({ file, clock, changed })
   if (kept.notice) parts.startNotice(kept.notice)
   const notifications = new Notifications({
@@ -119,7 +119,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertsDesk
   const seeConnection = () => {
     if (status) alerts.seeConnection({ ...status, stream: live?.stream.status ?? null })
   }
-  parts.calm.after(() => void notifications.look())
+  parts.afterStartup.after(() => void notifications.look())
   return {
     handlers: {
       read: state,
@@ -162,7 +162,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertsDesk
     notify: (wanted) => notifications.show(wanted),
     clear: () => alerts.clear(),
     async dispose() {
-      told.dispose()
+      changes.dispose()
       soundWindow.close()
       notifications.dispose()
       await alerts.dispose()

@@ -1,6 +1,6 @@
-import { webPreferences } from '../../base/security/web-preferences'
 import { BrowserWindow, type Session } from 'electron'
 import type { AlertSound } from '#shared/contract/market/alerts'
+import { webPreferences } from '../../base/security/web-preferences'
 
 const idleFor = 2500
 

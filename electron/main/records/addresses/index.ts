@@ -8,7 +8,7 @@ import type { NotificationWords } from '../conversions/words'
 import type { Pushes } from '../../base/ipc/pushes'
 import { ChangeNotifier } from '../../base/change-notifier'
 import type { RestDesk } from '../../connection/rest'
-import type { Calm } from '../../base/startup/after-startup'
+import type { AfterStartup } from '../../base/startup/after-startup'
 import { askForFile } from './ask-for-file'
 import { systemClipboard } from './clipboard'
 import { addressHandlers, type AddressHandlers } from './handlers'
@@ -27,7 +27,7 @@ interface AddressesDependencies {
   /** A window comes to the front. */
   readonly toFront: () => void
   /** Their thread begins when nothing else does. */
-  readonly calm: Pick<Calm, 'after'>
+  readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly log: { readonly warn: (message: string, context?: unknown) => void }
 }
 
@@ -50,7 +50,7 @@ const notConnected = 'Connect to load addresses. Those that are here can be sear
 
 /** Deposit addresses: the engine's store and loading, with the dialogs, the clipboard and the pushes around it. */
 export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
-  const { clock, pushes, calm, log } = parts
+  const { clock, pushes, afterStartup, log } = parts
   let known: ConnectionState['profiles'] = []
   const pointsTo = (profileId: string): string | null => {
     const inUse = parts.rest.link?.profile
@@ -58,7 +58,7 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
     return profile ? serviceDigest(profile) : null
   }
   const failed = (what: string) => (thrown: unknown) => log.warn(what, toProblem(thrown) satisfies Problem)
-  const told = new ChangeNotifier(clock, () => pushes.broadcast('addresses.changed', addresses.state))
+  const changes = new ChangeNotifier(clock, () => pushes.broadcast('addresses.changed', addresses.state))
   const ports: AddressesPorts = {
     folder: parts.folder,
     clock,
@@ -73,7 +73,7 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
       return { profileId: link.profile.id, service: serviceDigest(link.profile), rest }
     },
     pointsTo,
-    changed: () => told.changed(),
+    changed: () => changes.changed(),
     replaced(what) {
       pushes.broadcast('addresses.replaced', what)
       const body = `Copied: ${what.copied}\nOn the clipboard: ${what.found}\nDo not paste it, unless you copied it yourself.`
@@ -86,16 +86,16 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
   }
   const addresses = new Addresses(ports)
   const open = (wanted: () => string | null) =>
-    calm.after(() => {
+    afterStartup.after(() => {
       // Meanwhile it may be another one, or none.
       const id = wanted()
       if (id !== null) addresses.useProfile(id).catch(failed('The addresses could not be opened'))
     })
   parts.rest.onLink((next) => {
     if (next) open(() => parts.rest.link?.profile.id ?? null)
-    told.changed()
+    changes.changed()
   })
-  parts.rest.onAbsence(() => told.changed())
+  parts.rest.onAbsence(() => changes.changed())
   let used: string | null = null
   return {
     handlers: addressHandlers(addresses, (format, partial, windowId) =>
@@ -117,7 +117,7 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
     },
     clear: () => addresses.clear(),
     async dispose() {
-      told.dispose()
+      changes.dispose()
       await addresses.dispose()
     }
   }

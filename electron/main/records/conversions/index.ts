@@ -81,8 +81,8 @@ interface ConnectionSeen {
 /** Conversions: the engine's answers shown, kept, and told on the desktop. */
 export async function setUpConversions(parts: ConversionsDependencies): Promise<ConversionsDesk> {
   const { clock, random, quotes, log } = parts
-  const told = new ChangeNotifier(clock, () => parts.changed(state()))
-  const changed = () => told.changed()
+  const changes = new ChangeNotifier(clock, () => parts.changed(state()))
+  const changed = () => changes.changed()
   const file = await openConversionFile({ file: parts.file, clock, changed })
   if (file.notice) parts.startNotice(file.notice)
   const conversions = new Conversions({
@@ -150,7 +150,7 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
     use: (inUse) => connection.use(inUse),
     clear: () => conversions.clear(),
     async dispose() {
-      told.dispose()
+      changes.dispose()
       failures.dispose()
       await conversions.dispose()
     }

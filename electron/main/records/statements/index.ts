@@ -10,7 +10,7 @@ import type { CallInput, CallOutput } from '#shared/contract/base/call'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
 import type { RestDesk } from '../../connection/rest'
-import type { Calm } from '../../base/startup/after-startup'
+import type { AfterStartup } from '../../base/startup/after-startup'
 import { askForFolder, askForIds, askForZip } from './ask'
 import { DocumentWindows } from './windows'
 
@@ -28,7 +28,7 @@ interface ArchiveDependencies {
   readonly changed: (state: ArchiveState) => void
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
   /** It is opened when nothing else is. */
-  readonly calm: Pick<Calm, 'after'>
+  readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly log: Log
 }
 
@@ -66,7 +66,7 @@ const notConnected = fail('archive.no-link', 'To fetch statements, connect to th
 
 /** The statement archive behind the windows: folders and files are asked for here, all else is the engine's. */
 export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveDesk> {
-  const { fetch, rest, browserOf, calm, log } = parts
+  const { fetch, rest, browserOf, afterStartup, log } = parts
   let source: Source = { problem: notConnected }
   const told = (now: ArchiveState): ArchiveState =>
     now.profileId === localSandboxId ? { ...now, examples: parts.examples().slice(0, maxExamples) } : now
@@ -90,7 +90,7 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
   rest.onAbsence(sourceChanged)
   // The windows need not wait for a slow drive.
   let started: Promise<void> | null = null
-  calm.after(() => {
+  afterStartup.after(() => {
     started = archive.start().catch((problem: unknown) => log.error('The archive did not start', problem))
   })
   const documents = new DocumentWindows({ folder: parts.documents, view: archive.view, log })

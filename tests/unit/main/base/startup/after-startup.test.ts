@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCalm } from '#main/base/startup/after-startup'
+import { createAfterStartup } from '#main/base/startup/after-startup'
 import { createMarks, firstLiveData, firstPaint } from '#main/base/startup/marks'
-import { onceCalm } from '#main/base/startup/once-started'
+import { onceStarted } from '#main/base/startup/once-started'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function setUp() {
   const marks = createMarks()
-  const calm = createCalm(marks, (window) => window !== 'records')
+  const afterStartup = createAfterStartup(marks, (window) => window !== 'records')
   const done: string[] = []
-  return { marks, calm, done, note: (name: string) => () => void done.push(name) }
+  return { marks, afterStartup, done, note: (name: string) => () => void done.push(name) }
 }
 
 test('what is put off waits for the first live figures, not for the first paint, and keeps its order', async () => {
-  const { marks, calm, done, note } = setUp()
-  calm.after(note('one'))
-  calm.after(note('two'))
+  const { marks, afterStartup, done, note } = setUp()
+  afterStartup.after(note('one'))
+  afterStartup.after(note('two'))
   marks.set('window-1', firstPaint)
   await vi.advanceTimersByTimeAsync(100)
   expect(done).toEqual([])
   marks.set('window-2', firstLiveData)
   await vi.advanceTimersByTimeAsync(1)
   expect(done).toEqual(['one', 'two'])
-  calm.after(note('three'))
+  afterStartup.after(note('three'))
   expect(done).toEqual(['one', 'two', 'three'])
 })
 
 test('a window that shows no markets is waited for until its first paint', async () => {
-  const { marks, calm, done, note } = setUp()
-  calm.after(note('one'))
+  const { marks, afterStartup, done, note } = setUp()
+  afterStartup.after(note('one'))
   marks.set('records', 'ready')
   await vi.advanceTimersByTimeAsync(100)
   expect(done).toEqual([])
@@ -39,8 +39,8 @@ test('a window that shows no markets is waited for until its first paint', async
 })
 
 test('where no live figures come, it waits no longer than a while', async () => {
-  const { calm, done, note } = setUp()
-  calm.after(note('one'))
+  const { afterStartup, done, note } = setUp()
+  afterStartup.after(note('one'))
   await vi.advanceTimersByTimeAsync(2_900)
   expect(done).toEqual([])
   await vi.advanceTimersByTimeAsync(200)
@@ -48,39 +48,39 @@ test('where no live figures come, it waits no longer than a while', async () => 
 })
 
 test('who waits for it is served once what was put off has begun, and what follows runs at once', async () => {
-  const { calm, done, note } = setUp()
-  calm.after(note('put off'))
-  const asked = calm.now().then(note('asked'))
+  const { afterStartup, done, note } = setUp()
+  afterStartup.after(note('put off'))
+  const asked = afterStartup.now().then(note('asked'))
   await vi.advanceTimersByTimeAsync(1)
   await asked
   expect(done).toEqual(['put off', 'asked'])
-  await calm.now()
+  await afterStartup.now()
 })
 
 test('who asks in the moment in which it ends is served after what was put off, too', async () => {
-  const { marks, calm, done, note } = setUp()
-  calm.after(note('put off'))
+  const { marks, afterStartup, done, note } = setUp()
+  afterStartup.after(note('put off'))
   marks.set('window-1', firstLiveData)
-  const asked = calm.now().then(note('asked'))
+  const asked = afterStartup.now().then(note('asked'))
   await vi.advanceTimersByTimeAsync(1)
   await asked
   expect(done).toEqual(['put off', 'asked'])
 })
 
 test('an app that ends begins nothing any more', async () => {
-  const { marks, calm, done, note } = setUp()
-  calm.after(note('one'))
-  calm.drop()
-  calm.after(note('two'))
+  const { marks, afterStartup, done, note } = setUp()
+  afterStartup.after(note('one'))
+  afterStartup.drop()
+  afterStartup.after(note('two'))
   marks.set('window-1', firstLiveData)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(done).toEqual([])
 })
 
 test('how things stand is told at once; whoever asks for more waits for what was put off', async () => {
-  const { calm, done, note } = setUp()
-  calm.after(note('opened'))
-  const handlers = onceCalm(
+  const { afterStartup, done, note } = setUp()
+  afterStartup.after(note('opened'))
+  const handlers = onceStarted(
     {
       read: () => 'state',
       rows: (payload: { readonly from: number }) => {
@@ -88,7 +88,7 @@ test('how things stand is told at once; whoever asks for more waits for what was
         return payload.from
       }
     },
-    calm
+    afterStartup
   )
   expect(handlers.read()).toBe('state')
   expect(done).toEqual([])
