@@ -1,4 +1,4 @@
-import { csvCell } from '#shared/domain/base/csv'
+import { csvLine } from '#shared/domain/base/csv'
 
 /** What is visible, as a table: every cell exact and as it is shown, but without grouping marks. */
 export interface TableFigures {
@@ -10,10 +10,8 @@ export interface TableFigures {
   readonly start?: number
 }
 
-/** RFC 4180, with a head. */
-export function csvOf({ columns, rows }: Pick<TableFigures, 'columns' | 'rows'>): string {
-  return `${[columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
-}
+export const csvOf = ({ columns, rows }: Pick<TableFigures, 'columns' | 'rows'>): string =>
+  [columns, ...rows].map(csvLine).join('')
 
 /** "Order book BTCUSD 2026-11-21 10.15.04 UTC", made fit for the names of files. */
 export const fileName = (name: string, time: string, ending: 'png' | 'csv') =>

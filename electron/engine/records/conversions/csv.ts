@@ -1,4 +1,4 @@
-import { csvCell } from '#shared/domain/base/csv'
+import { csvLine } from '#shared/domain/base/csv'
 import { keptOf, type KeptQuote } from './kept-quotes'
 import { decoded, described, fieldsOf } from './shown'
 import type { StoredConversion } from './stored'
@@ -19,7 +19,7 @@ const columns = [
 
 /** Every field as the service wrote it, amounts to their last digit, and what was noted of it. */
 export function csvOf(entries: readonly StoredConversion[]): string {
-  return [columns, ...entries.map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('')
+  return [columns, ...entries.map(cellsOf)].map(csvLine).join('')
 }
 
 function cellsOf(entry: StoredConversion): readonly string[] {
@@ -27,7 +27,7 @@ function cellsOf(entry: StoredConversion): readonly string[] {
   const known = new Map(fields.map(({ name, value }) => [name, value]))
   const others = fields.filter((field) => !field.described && field.name !== 'metadata')
   const { metadata } = entry.record
-  const values = [
+  return [
     ...described.map((name) => known.get(name) ?? ''),
     metadata === undefined || metadata === null ? '' : JSON.stringify(metadata),
     others.length === 0
@@ -38,7 +38,6 @@ function cellsOf(entry: StoredConversion): readonly string[] {
     instant(entry.answeredAt),
     ...quotesOf(entry)
   ]
-  return values.map(csvCell)
 }
 
 /** Of the market at its times, as far as it was recorded. */

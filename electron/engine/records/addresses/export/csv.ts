@@ -1,5 +1,5 @@
 import type { DepositAddress } from '#shared/wire/address-decoder'
-import { csvCell } from '#shared/domain/base/csv'
+import { csvLine } from '#shared/domain/base/csv'
 
 export const csvColumns = [
   'id',
@@ -18,25 +18,26 @@ export const csvColumns = [
   'label'
 ] as const
 
-export const csvHeader = `${csvColumns.join(',')}\r\n`
+export const csvHeader = csvLine(csvColumns)
 
-export function csvLine(record: DepositAddress, label: string | null): string {
+export function addressLine(record: DepositAddress, label: string | null): string {
   const { compatibleNetworks, metadata, more } = record
-  const values = [
-    record.id,
-    record.network,
-    record.address,
-    record.conversionTarget,
-    record.createdAt.text,
-    record.profileId,
-    record.customerId,
-    record.identityId,
-    record.accountId,
-    record.refId,
-    compatibleNetworks?.join(' ') ?? null,
-    metadata === null ? null : JSON.stringify(metadata),
-    Object.keys(more).length === 0 ? null : JSON.stringify(more),
-    label
-  ]
-  return `${values.map((value) => csvCell(value ?? '')).join(',')}\r\n`
+  return csvLine(
+    [
+      record.id,
+      record.network,
+      record.address,
+      record.conversionTarget,
+      record.createdAt.text,
+      record.profileId,
+      record.customerId,
+      record.identityId,
+      record.accountId,
+      record.refId,
+      compatibleNetworks?.join(' ') ?? null,
+      metadata === null ? null : JSON.stringify(metadata),
+      Object.keys(more).length === 0 ? null : JSON.stringify(more),
+      label
+    ].map((value) => value ?? '')
+  )
 }

@@ -5,7 +5,7 @@ import type { DepositAddress } from '#shared/wire/address-decoder'
 import { wireRecord } from '../detail/wire-record'
 import { diskReason } from '../keep/disk-words'
 import { writeStreamed } from '../keep/streamed-file'
-import { csvHeader, csvLine } from './csv'
+import { addressLine, csvHeader } from './csv'
 
 export type ExportFormat = 'csv' | 'json'
 
@@ -85,7 +85,7 @@ export class Exporter {
       rows.subarray(from, from + rowsAtOnce).forEach((row, place) => {
         const address = record(row)
         const own = label(address.id)
-        if (csv) piece += csvLine(address, own)
+        if (csv) piece += addressLine(address, own)
         else piece += (from + place === 0 ? '\n' : ',\n') + JSON.stringify(exported(address, own))
       })
       yield piece

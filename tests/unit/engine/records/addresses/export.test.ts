@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { csvColumns, csvHeader, csvLine } from '#engine/records/addresses/export/csv'
+import { addressLine, csvColumns, csvHeader } from '#engine/records/addresses/export/csv'
 import { Exporter, type ExportRequest } from '#engine/records/addresses/export/exporter'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import { decodeDepositAddress } from '#shared/wire/address-decoder'
@@ -34,7 +34,7 @@ test('any text comes back out of the CSV, and none can be a formula', () => {
         metadata: { [refId]: address },
         more: { tag: { [refId]: 5 } }
       }
-      const rows = parse(csvHeader + csvLine(record, label), { bom: true }) as string[][]
+      const rows = parse(csvHeader + addressLine(record, label), { bom: true }) as string[][]
       expect(rows).toHaveLength(2)
       expect(rows[0]).toEqual(csvColumns)
       for (const cell of rows[1]!) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)

@@ -1,56 +1,76 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvCell } from '#shared/domain/base/csv'
+import { csvLine } from '#shared/domain/base/csv'
 
-const isNumber = (each: string) => /^-?\d+(\.\d+)?%?$/.test(each)
+const isNumber = (text: string) => /^-?\d+(\.\d+)?%?$/.test(text)
 
-test('a number stays a number, below zero too', () => {
+/** The cells of a file with commas; and those of a program that splits at other separators, in quotation marks or not. */
+const cellsOf = (file: string): string[] => [
+  ...(
+    parse(file, { relaxQuotes: true, relaxColumnCount: true, recordDelimiter: '\r\n' }) as string[][]
+  ).flat(),
+  ...file.split(/[;|\t\r\n]/)
+]
+
+/** As the most eager of spreadsheets would: it passes over quotation marks and all that cannot be seen. */
+const runs = (cell: string) => {
+  const seen = cell.replace(/^["\s\p{C}\p{Z}]+/u, '')
+  return /^[=+\-@＝＋－＠]/.test(seen) && !isNumber(seen.replace(/"$/, '').trim())
+}
+
+test('a number stays a number, with its sign', () => {
   fc.assert(
-    fc.property(fc.bigInt(), fc.nat(), (units, fraction) => {
-      for (const each of [`${units}`, `${units}.${fraction}`]) expect(csvCell(each)).toBe(each)
+    fc.property(fc.constantFrom('', '-'), fc.bigInt({ min: 0n }), fc.nat(), (sign, units, fraction) => {
+      for (const each of [`${sign}${units}`, `${sign}${units}.${fraction}`, `${sign}${units}%`])
+        expect(csvLine([each])).toBe(`${each}\r\n`)
     })
   )
 })
 
-test.each([
+const formulas = [
   "-2+3+cmd|'/Ccalc'!A0",
   ' =1+1',
   '＝1+1',
   'a;=1+1',
+  'a\t=1+1',
+  'a\n=1+1',
   '\t=1',
   '\r=1',
   '\u00a0=1',
+  '\u200b=1',
+  '\u0000=1',
+  '\u0001@sum',
   '-1-1',
   '+1e9+x',
   '@sum'
-])('what a spreadsheet would run is text: %j', (each) => {
-  for (const cell of cellsOf(csvCell(each))) expect(cell).not.toMatch(/^\s*[=+\-@＝]/)
+]
+
+test.each(formulas)('the judge would run %j, and does not run the cell', (each) => {
+  expect(cellsOf(each).some(runs)).toBe(true)
+  expect(cellsOf(csvLine(['x', each])).filter(runs)).toEqual([])
 })
 
-const text = fc.string({
-  unit: fc.constantFrom('=', '+', '-', '@', ';', '|', '\t', '\r', '\n', '"', ',', 'a', '1', ' ', '＝')
-})
+const signs = ['=', '+', '-', '@', '＝', '＋', '；', ';', '|', ',', '\t', '\r', '\n', '"', "'"]
+const text = fc.string({ unit: fc.constantFrom(...signs, 'a', '1', '.', ' ', '\u00a0', '\u200b', '\u0000') })
 
-test('a cell is the text again, but for the apostrophes that keep formulas from being one', () => {
+test('nothing but numbers is evaluated, whatever separates the cells', () => {
   fc.assert(
-    fc.property(text, (each) => {
-      const [row] = parse(`${csvCell(each)},x\n`, { relaxColumnCount: true }) as string[][]
-      expect(row![0]!.replaceAll("'", '')).toBe(each)
-      if (isNumber(each)) return
-      if (!/[=+\-@＝\t\r\n]/.test(each)) expect(row![0]).toBe(each)
-    })
+    fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (cells) => {
+      expect(cellsOf(csvLine(cells)).filter(runs)).toEqual([])
+    }),
+    { numRuns: 2000 }
   )
 })
 
-/** As the crudest of programs would: no quotation mark keeps anything together, and each of them is thrown away. */
-const cellsOf = (line: string) => line.split(/[;|\t\r\n]/).map((cell) => cell.replace(/^[" ]*/, ''))
-
-test('whatever separates the cells, none begins with a formula', () => {
+test('a cell is the text again, except for the apostrophes that keep formulas from running', () => {
   fc.assert(
-    fc.property(text, (each) => {
-      fc.pre(!isNumber(each))
-      for (const cell of cellsOf(csvCell(each))) expect(cell).not.toMatch(/^[=+\-@＝]/)
+    fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (cells) => {
+      const [row] = parse(csvLine(cells), { relaxColumnCount: true, recordDelimiter: '\r\n' }) as string[][]
+      const plain = (each: string) => each.replaceAll("'", '')
+      expect(row!.map(plain)).toEqual(cells.map(plain))
+      for (const [index, cell] of cells.entries())
+        if (!/[=+\-@＝＋]/.test(cell) && !/^[\t\r\n]/.test(cell)) expect(row![index]).toBe(cell)
     })
   )
 })
