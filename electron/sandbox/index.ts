@@ -88,11 +88,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   })
 
   const close = async () => {
-    market.close()
+    market.dispose()
     await stream.close()
     await server.close()
-    tokens.close()
-    scenarios.close()
+    tokens.dispose()
+    scenarios.dispose()
   }
   try {
     await server.listen({ host, port })

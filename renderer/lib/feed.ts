@@ -1,7 +1,6 @@
 import { feedPortChannel, type FeedAcknowledgement, type FeedFrame } from '#shared/contract/market/feed'
+import { Emitter } from '#shared/domain/base/emitter'
 import { paintAll } from './canvas/schedule'
-
-type Hear = (frame: FeedFrame) => void
 
 /**
  * The window's end of the feed. A frame is acknowledged only after the animation frame in which it was drawn, so that
@@ -9,9 +8,12 @@ type Hear = (frame: FeedFrame) => void
  */
 export class FeedReceiver {
   private port: MessagePort | null = null
-  private readonly hearers = new Set<Hear>()
-  private readonly painters = new Set<() => void>()
-  private readonly awaiting = new Set<() => void>()
+  private readonly received = new Emitter<FeedFrame>()
+  private readonly painting = new Emitter()
+  private readonly connected = new Emitter()
+  readonly onFrame = this.received.on
+  /** In the animation frame after each frame of the feed, before main is told that it was drawn. */
+  readonly onPaint = this.painting.on
 
   constructor(
     private readonly page: Window,
@@ -26,7 +28,7 @@ export class FeedReceiver {
       this.port?.close()
       this.port = port
       port.onmessage = ({ data }: MessageEvent<FeedFrame>) => this.receive(port, data)
-      for (const hear of this.awaiting) hear()
+      this.connected.fire()
     }
     this.page.addEventListener('message', take)
     return () => {
@@ -36,32 +38,21 @@ export class FeedReceiver {
     }
   }
 
-  hear(hear: Hear): () => void {
-    this.hearers.add(hear)
-    return () => this.hearers.delete(hear)
-  }
-
-  /** In the animation frame after each frame of the feed, before main hears that it was drawn. */
-  onPaint(paint: () => void): () => void {
-    this.painters.add(paint)
-    return () => this.painters.delete(paint)
-  }
-
-  /** Whenever main has made a port for this page, and at once if it already has: only then does it send what is asked. */
-  onPort(hear: () => void): () => void {
-    this.awaiting.add(hear)
-    if (this.port) hear()
-    return () => this.awaiting.delete(hear)
+  /** Whenever main has made a port for this page, and at once if there is one: only then does it send what is asked. */
+  onPort(listener: () => void): () => void {
+    const unsubscribe = this.connected.on(listener)
+    if (this.port) listener()
+    return unsubscribe
   }
 
   private receive(port: MessagePort, frame: FeedFrame): void {
     // Whatever goes wrong here, the frame is acknowledged, or this window would never get another.
     try {
-      for (const hear of this.hearers) hear(frame)
+      this.received.fire(frame)
     } finally {
       this.nextPaint(() => {
         try {
-          for (const paint of this.painters) paint()
+          this.painting.fire()
           paintAll()
         } finally {
           const drawn: FeedAcknowledgement = { kind: 'drawn', sequence: frame.sequence }

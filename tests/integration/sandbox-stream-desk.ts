@@ -181,8 +181,8 @@ export async function openDesk(options: Partial<Omit<StreamDependencies, 'clock'
       const closing = stream.close()
       for (const { socket } of clients) socket.terminate()
       await closing
-      exchange.close()
-      scenarios.close()
+      exchange.dispose()
+      scenarios.dispose()
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
     }

@@ -13,7 +13,7 @@ function connect(source: Window | null = window) {
   const feed = new FeedReceiver(window, (draw) => paints.push(draw))
   stop = feed.start()
   const heard: number[] = []
-  feed.hear(({ sequence }) => heard.push(sequence))
+  feed.onFrame(({ sequence }) => heard.push(sequence))
   const offer = () => {
     const { port1, port2 } = new MessageChannel()
     const drawn: unknown[] = []

@@ -1,4 +1,5 @@
 import type { ConnectionStatus, Profile } from '#shared/contract/connection/connections'
+import { Emitter } from '#shared/domain/base/emitter'
 import { toProblem, type Problem } from '#shared/domain/base/problem'
 import type { Clock, Random } from '../base/clock'
 import { refusedWait } from '../base/http'
@@ -26,7 +27,9 @@ const needsPerson = ({ code }: Problem) => /^(connection|keychain)\./.test(code)
 /** Which profile is in use and how that stands. One at a time: a later wish ends an earlier one. */
 export class Connecting {
   readonly restraints: Restraints
-  readonly #hearers = new Set<(link: Link | null) => void>()
+  readonly #linked = new Emitter<Link | null>()
+  /** Only what comes later; `link` is the one in use. */
+  readonly onLink = this.#linked.on
   #status: ConnectionStatus
   #running: Running | null = null
   #link: Link | null = null
@@ -48,11 +51,6 @@ export class Connecting {
 
   get link(): Link | null {
     return this.#link
-  }
-
-  onLink(hear: (link: Link | null) => void): () => void {
-    this.#hearers.add(hear)
-    return () => void this.#hearers.delete(hear)
   }
 
   async connect(profile: Profile, accessOf: () => Promise<Access>): Promise<void> {
@@ -187,7 +185,7 @@ export class Connecting {
   #give(link: Link | null) {
     if (this.#link === link) return
     this.#link = link
-    for (const hear of [...this.#hearers]) hear(link)
+    this.#linked.fire(link)
   }
 
   #fresh(profileId: string | null, phase: ConnectionStatus['phase'], sentence: string): ConnectionStatus {

@@ -186,11 +186,11 @@ export class Connections {
     return this.read()
   }
 
-  /** Told of each connection that comes into use, and of null when it ends; of the present one at once. */
-  onLink(hear: (link: Link | null) => void): () => void {
-    const forget = this.#connecting.onLink(hear)
-    if (this.#connecting.link) hear(this.#connecting.link)
-    return forget
+  /** With the connection that comes into use, and null when it ends. The present one is passed at once. */
+  onLink(listener: (link: Link | null) => void): () => void {
+    const unsubscribe = this.#connecting.onLink(listener)
+    if (this.#connecting.link) listener(this.#connecting.link)
+    return unsubscribe
   }
 
   /** The computer has slept: tokens may have run out meanwhile. */

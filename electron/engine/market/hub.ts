@@ -1,3 +1,4 @@
+import { Emitter } from '#shared/domain/base/emitter'
 import type { MarketMessage } from '#shared/domain/market/messages'
 import type { PackedMessage } from '#shared/domain/market/packed'
 import { unspecifiedCode } from '#shared/wire/stream-decoder'
@@ -50,7 +51,8 @@ export class Hub implements MarketHub {
   readonly counts: HubCounts = noCounts()
   readonly #held = new Map<string, Held>()
   readonly #byNumber: (TrackedMarket | undefined)[] = []
-  readonly #hearers = new Set<(market: LiveMarket) => void>()
+  readonly #changed = new Emitter<LiveMarket>()
+  readonly onChange = this.#changed.on
   readonly #heat = new HeatRounds(tickMilliseconds)
   readonly #clockWatch: ClockWatch
   #connected = false
@@ -70,11 +72,6 @@ export class Hub implements MarketHub {
 
   market(name: string): LiveMarket | undefined {
     return this.#held.get(name)?.market
-  }
-
-  onChange(hear: (market: LiveMarket) => void): () => void {
-    this.#hearers.add(hear)
-    return () => this.#hearers.delete(hear)
   }
 
   hold(name: string, drawn = false): () => void {
@@ -159,11 +156,7 @@ export class Hub implements MarketHub {
     this.#forgetTick?.()
     this.#forgetTick = null
     for (const name of [...this.#held.keys()]) this.#remove(name)
-    this.#hearers.clear()
-  }
-
-  #tell(market: LiveMarket): void {
-    for (const hear of this.#hearers) hear(market)
+    this.#changed.dispose()
   }
 
   #serviceNow(): number | null {
@@ -183,7 +176,7 @@ export class Hub implements MarketHub {
       counts: this.counts,
       resync,
       serviceNow: () => this.#serviceNow(),
-      changed: (changed) => this.#tell(changed)
+      changed: (changed) => this.#changed.fire(changed)
     })
     const held: Held = {
       market,
@@ -258,7 +251,7 @@ export class Hub implements MarketHub {
     }
     for (const market of this.#heat.next([...this.#held.values()])) {
       market.lookAtHeat(this.#quietFor)
-      this.#tell(market)
+      this.#changed.fire(market)
     }
     this.#forgetTick = null
     if (this.#held.size > 0) this.#tickLater()

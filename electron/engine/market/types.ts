@@ -49,5 +49,5 @@ export interface MarketHub extends MarketSink {
   market(name: string): LiveMarket | undefined
   readonly markets: readonly LiveMarket[]
   /** Called after every message and change of state. It must be quick: it marks, and does its work later. */
-  onChange(hear: (market: LiveMarket) => void): () => void
+  onChange(listener: (market: LiveMarket) => void): () => void
 }

@@ -65,7 +65,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
   })
   windows.onWindowOpen((window) => frames.watch(window))
   windows.onWindowGone((windowId) => pointing.close(windowId))
-  windows.guard.onLeftOut = () => store.keep()
+  windows.guard.onLeftOut(() => store.keep())
 
   const isThere = (content: WindowContent) =>
     content.kind === 'desk' ||

@@ -1,3 +1,4 @@
+import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import type { Clock } from './clock'
 
 export const scenarioNames = [
@@ -58,11 +59,9 @@ interface ActiveScenario extends ScenarioTarget {
   readonly until?: number
 }
 
-type Listener = (name: ScenarioName) => void
-
 interface Entry {
   readonly scenario: ActiveScenario
-  readonly forget: () => void
+  readonly cancel: () => void
 }
 
 const covers = (scenario: ActiveScenario, target: ScenarioTarget) =>
@@ -72,10 +71,12 @@ const covers = (scenario: ActiveScenario, target: ScenarioTarget) =>
 const keyOf = (name: ScenarioName, target: ScenarioTarget) =>
   JSON.stringify([name, target.market ?? null, target.connection ?? null])
 
-export class Scenarios {
+export class Scenarios implements Disposable {
   readonly #clock: Clock
   readonly #entries = new Map<string, Entry>()
-  readonly #listeners = new Set<Listener>()
+  readonly #changed = new Emitter<ScenarioName>()
+  /** With the name of the scenario that was switched on or off. */
+  readonly onChange = this.#changed.on
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -93,49 +94,37 @@ export class Scenarios {
   switchOn(name: ScenarioName, options: ScenarioTarget & { readonly for_ms?: number } = {}): void {
     const { for_ms, ...target } = options
     const key = keyOf(name, target)
-    this.#entries.get(key)?.forget()
+    this.#entries.get(key)?.cancel()
     const scenario: ActiveScenario =
       for_ms === undefined ? { name, ...target } : { name, ...target, until: this.#clock.now() + for_ms }
-    const forget =
+    const cancel =
       for_ms === undefined
         ? () => undefined
         : this.#clock.later(for_ms, () => {
             this.#entries.delete(key)
-            this.#tell(name)
+            this.#changed.fire(name)
           })
-    this.#entries.set(key, { scenario, forget })
-    this.#tell(name)
+    this.#entries.set(key, { scenario, cancel })
+    this.#changed.fire(name)
   }
 
   /** Whatever it was aimed at. */
   switchOff(name: ScenarioName): void {
     for (const [key, entry] of this.#entries) {
       if (entry.scenario.name !== name) continue
-      entry.forget()
+      entry.cancel()
       this.#entries.delete(key)
     }
-    this.#tell(name)
+    this.#changed.fire(name)
   }
 
   active(): ActiveScenario[] {
     return [...this.#entries.values()].map(({ scenario }) => scenario)
   }
 
-  /** Called after every change with the name that changed. */
-  onChange(listener: Listener): () => void {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
-
-  close(): void {
-    for (const { forget } of this.#entries.values()) forget()
+  dispose(): void {
+    for (const { cancel } of this.#entries.values()) cancel()
     this.#entries.clear()
-    this.#listeners.clear()
-  }
-
-  #tell(name: ScenarioName): void {
-    for (const listener of this.#listeners) listener(name)
+    this.#changed.dispose()
   }
 }

@@ -1,3 +1,4 @@
+import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { parseTime } from '#shared/domain/base/time'
 import type { Clock } from '../control/clock'
 import { Market } from './market'
@@ -11,9 +12,6 @@ import {
 import { Pacer } from './pacer'
 import { Random, seedFor } from './random'
 import { type MarketSpecification, marketSpecifications } from './specifications'
-
-/** All that a beat published, in the order in which it happened. */
-export type BatchListener = (messages: readonly MarketMessage[]) => void
 
 interface ExchangeOptions {
   readonly clock: Clock
@@ -29,7 +27,7 @@ interface ExchangeOptions {
 const maxInBatch = 500
 
 /** Every market of the sandbox and what drives them. */
-export class Exchange {
+export class Exchange implements Disposable {
   readonly markets: readonly string[]
   readonly #clock: Clock
   readonly #pacer: Pacer
@@ -37,7 +35,9 @@ export class Exchange {
   readonly #byName: ReadonlyMap<string, Market>
   // Which market is next is drawn apart from the markets' own sequences, which therefore never depend on each other.
   readonly #draw: Random
-  readonly #listeners = new Set<BatchListener>()
+  readonly #published = new Emitter<readonly MarketMessage[]>()
+  /** With the messages in the order in which they happened. */
+  readonly onBatch = this.#published.on
 
   constructor(options: ExchangeOptions) {
     const { clock, seed, rate, specifications = marketSpecifications, lateExecutions } = options
@@ -99,16 +99,9 @@ export class Exchange {
     }))
   }
 
-  onBatch(listener: BatchListener): () => void {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
-
-  close(): void {
+  dispose(): void {
     this.pause()
-    this.#listeners.clear()
+    this.#published.dispose()
   }
 
   /** Spreads the messages' times over the while for which they were due. */
@@ -123,7 +116,7 @@ export class Exchange {
         market.advance(now, batch)
       }
       emitted += batch.length
-      for (const listener of this.#listeners) listener(batch)
+      this.#published.fire(batch)
     }
     return emitted
   }

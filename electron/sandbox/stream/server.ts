@@ -4,7 +4,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { WireChannel } from '#shared/wire/stream'
 import type { Clock } from '../control/clock'
 import type { ScenarioName, Scenarios } from '../control/scenarios'
-import type { BatchListener } from '../market/exchange'
+import type { Exchange } from '../market/exchange'
 import type { MarketMessage } from '../market/messages'
 import { Connection, type ConnectionSource } from './connection'
 import { endConnection, endingNames } from './faults/endings'
@@ -13,7 +13,7 @@ import { Publication } from './publication'
 
 /** The part of the exchange that the stream reads. */
 interface StreamSource extends ConnectionSource {
-  onBatch(listener: BatchListener): () => void
+  readonly onBatch: Exchange['onBatch']
   step(count: number, market?: string): number
 }
 

@@ -34,13 +34,13 @@ export class Tokens {
   readonly #used = new Set<number>()
   #issued = 0
   #revokedThrough = 0
-  readonly #forget: () => void
+  readonly #unsubscribe: () => void
 
   constructor(options: { clock: Clock; scenarios: Scenarios; lifetimeSeconds: number }) {
     this.#clock = options.clock
     this.#scenarios = options.scenarios
     this.#lifetime = options.lifetimeSeconds
-    this.#forget = options.scenarios.onChange((name) => {
+    this.#unsubscribe = options.scenarios.onChange((name) => {
       if (name !== 'token-revoked') return
       // At the change, in either direction, everything issued so far is void.
       this.#revokedThrough = this.#issued
@@ -106,8 +106,8 @@ export class Tokens {
     }
   }
 
-  close(): void {
-    this.#forget()
+  dispose(): void {
+    this.#unsubscribe()
   }
 
   async #read(token: string) {

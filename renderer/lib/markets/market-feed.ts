@@ -7,7 +7,7 @@ import { MarketView, type Wish } from './view'
 
 interface MarketFeedPorts {
   readonly calls: Pick<Bridge['call']['markets'], 'subscribe' | 'unsubscribe'>
-  readonly feed: Pick<FeedReceiver, 'hear' | 'onPaint' | 'onPort'>
+  readonly feed: Pick<FeedReceiver, 'onFrame' | 'onPaint' | 'onPort'>
   /** Monotonic milliseconds. */
   readonly now?: () => number
   /** Milliseconds since the epoch. */
@@ -38,7 +38,7 @@ export class MarketFeed {
   start(): () => void {
     const { feed } = this.ports
     const stops = [
-      feed.hear(({ markets }) => {
+      feed.onFrame(({ markets }) => {
         if (markets) this.#receive(readMarketFrame(markets))
       }),
       feed.onPaint(() => this.#paint()),

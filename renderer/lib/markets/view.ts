@@ -1,5 +1,6 @@
 import { noVersion, type MarketNews } from '#shared/contract/market/market-news'
 import type { BookState, MarketParts } from '#shared/contract/market/markets'
+import { Emitter } from '#shared/domain/base/emitter'
 import type { Problem } from '#shared/domain/base/problem'
 import { BookLevels } from './book'
 import { ChartCandles } from './candles'
@@ -41,7 +42,9 @@ export class MarketView {
   heat: HeatColumns | null = null
   #bookSeenAt: number | null = null
   #tradeSeenAt: number | null = null
-  readonly #painters = new Set<() => void>()
+  readonly #painting = new Emitter()
+  /** In an animation frame, after something of the market has changed. */
+  readonly onPaint = this.#painting.on
 
   constructor(
     private current: Wish,
@@ -71,12 +74,6 @@ export class MarketView {
     return this.#bookSeenAt !== null || this.#tradeSeenAt !== null
   }
 
-  /** Called in an animation frame, after something of it has changed. */
-  onPaint(paint: () => void): () => void {
-    this.#painters.add(paint)
-    return () => this.#painters.delete(paint)
-  }
-
   /** Another market, or other parts of it. What is no longer wanted, or another market's, is gone at once. */
   change(wish: Wish): void {
     const before = this.current
@@ -88,7 +85,7 @@ export class MarketView {
   }
 
   dispose(): void {
-    this.#painters.clear()
+    this.#painting.dispose()
     this.ports.dispose(this)
   }
 
@@ -109,7 +106,7 @@ export class MarketView {
   }
 
   paint(): void {
-    for (const paint of this.#painters) paint()
+    this.#painting.fire()
   }
 
   #applyParts({ book, trades, candles, statistics, heat }: MarketNews): void {

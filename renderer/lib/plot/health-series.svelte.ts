@@ -19,7 +19,7 @@ export class HealthSeries {
     }
     shown()
     page.addEventListener('visibilitychange', shown)
-    const stop = this.desk.feed.hear(({ health }) => {
+    const stop = this.desk.feed.onFrame(({ health }) => {
       if (!health) return
       const before = this.frames.at(-1)
       this.add([health])

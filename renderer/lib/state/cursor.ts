@@ -1,11 +1,14 @@
+import { Emitter } from '#shared/domain/base/emitter'
 import type { Bridge } from '#shared/contract/index'
 import type { Cursor } from '#shared/contract/workspace/workspaces'
 
 /** Where somebody points, in this window or another. */
 export class CursorStore {
   #cursor: Cursor | null = null
-  readonly #hearers = new Set<(cursor: Cursor | null) => void>()
-  #told: number | null = null
+  readonly #changed = new Emitter<Cursor | null>()
+  /** With every move of the pointer: mark for painting, and paint later. */
+  readonly onChange = this.#changed.on
+  #sending: number | null = null
 
   constructor(private readonly bridge: Bridge) {}
 
@@ -13,7 +16,7 @@ export class CursorStore {
     const stop = this.bridge.on('workspaces.pointed', (cursor) => this.#show(cursor))
     return () => {
       stop()
-      if (this.#told !== null) cancelAnimationFrame(this.#told)
+      if (this.#sending !== null) cancelAnimationFrame(this.#sending)
     }
   }
 
@@ -25,20 +28,14 @@ export class CursorStore {
   point(cursor: Cursor | null): void {
     if (cursor === null && this.#cursor === null) return
     this.#show(cursor)
-    this.#told ??= requestAnimationFrame(() => {
-      this.#told = null
+    this.#sending ??= requestAnimationFrame(() => {
+      this.#sending = null
       void this.bridge.call.workspaces.point(this.#cursor)
     })
   }
 
-  /** Called at once, with every move of the pointer: mark for painting, and paint later. */
-  hear(hear: (cursor: Cursor | null) => void): () => void {
-    this.#hearers.add(hear)
-    return () => this.#hearers.delete(hear)
-  }
-
   #show(cursor: Cursor | null): void {
     this.#cursor = cursor
-    for (const hear of this.#hearers) hear(cursor)
+    this.#changed.fire(cursor)
   }
 }

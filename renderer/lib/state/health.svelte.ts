@@ -11,7 +11,7 @@ export class Health {
   }
 
   start(feed: FeedReceiver): () => void {
-    return feed.hear((frame) => {
+    return feed.onFrame((frame) => {
       if (frame.health) this.last = frame.health
     })
   }

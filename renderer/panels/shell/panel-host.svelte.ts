@@ -168,7 +168,7 @@ export class PanelHost {
   }
 
   onCursor(hear: () => void): () => void {
-    return this.desk.cursor.hear(hear)
+    return this.desk.cursor.onChange(hear)
   }
 
   /** Whose groups the panel's link is one of. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { FeedReceiver } from '#renderer/lib/feed'
+import type { FeedReceiver } from '#renderer/lib/feed'
 import { HealthSeries } from '#renderer/lib/plot/health-series.svelte'
 import type { FeedFrame, HealthFrame } from '#shared/contract/market/feed'
+import { Emitter } from '#shared/domain/base/emitter'
 import { FakeMain } from '../support/bridge'
 
 const frame = (at: number): HealthFrame => ({ at, loopDelay: at / 1000, heap: 1 })
@@ -13,15 +14,16 @@ const attempt = async (work: () => Promise<unknown>) => {
 function start(kept: readonly HealthFrame[]) {
   const main = new FakeMain()
   main.answers['diagnostics.health'] = () => kept
-  const feed = new FeedReceiver(window)
-  let hear: (frame: FeedFrame) => void = () => undefined
-  feed.hear = (hearer) => {
-    hear = hearer
-    return () => (hear = () => undefined)
-  }
+  const frames = new Emitter<FeedFrame>()
+  const feed = { onFrame: frames.on } as FeedReceiver
   const series = new HealthSeries({ bridge: main.bridge, feed, attempt })
   const stop = series.start(document)
-  return { main, series, stop, push: (health: HealthFrame) => hear({ kind: 'frame', sequence: 1, health }) }
+  return {
+    main,
+    series,
+    stop,
+    push: (health: HealthFrame) => frames.fire({ kind: 'frame', sequence: 1, health })
+  }
 }
 const times = ({ frames }: HealthSeries) => frames.map(({ at }) => at)
 

@@ -1,3 +1,4 @@
+import { Emitter } from '#shared/domain/base/emitter'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import type { Token } from '#shared/wire/token'
 import type { Clock } from '../../base/clock'
@@ -58,7 +59,9 @@ export const isRefusal = (code: string) => refusals.has(code)
 /** The one token of a profile in use. It lives in memory alone. */
 export class TokenSource implements SessionTokens {
   readonly #ended = new AbortController()
-  readonly #listeners = new Set<(grant: Grant | null) => void>()
+  readonly #changed = new Emitter<Grant | null>()
+  /** With each new token, and null when one is dropped. */
+  readonly onChange = this.#changed.on
   #held: Held | null = null
   #flight: Flight | null = null
   #refusal: ProblemError | null = null
@@ -127,14 +130,8 @@ export class TokenSource implements SessionTokens {
     this.#held = { ...held, freshUntil: held.freshUntil - slept, goodUntil: held.goodUntil - slept }
   }
 
-  /** Told of each new token, and of null when one is dropped. */
-  onChange(hear: (grant: Grant | null) => void): () => void {
-    this.#listeners.add(hear)
-    return () => void this.#listeners.delete(hear)
-  }
-
   dispose(): void {
-    this.#listeners.clear()
+    this.#changed.dispose()
     this.#held = null
     this.#ended.abort()
     if (this.#flight) this.#leave(this.#flight)
@@ -192,8 +189,7 @@ export class TokenSource implements SessionTokens {
   #hold(held: Held | null): void {
     this.#held = held
     this.#restUntil = Number.NEGATIVE_INFINITY
-    const { current } = this
-    for (const hear of [...this.#listeners]) hear(current)
+    this.#changed.fire(this.current)
   }
 }
 

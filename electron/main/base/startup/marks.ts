@@ -1,3 +1,5 @@
+import { Emitter } from '#shared/domain/base/emitter'
+
 /** One moment of the start, in milliseconds since the epoch. */
 export interface Mark {
   readonly process: string
@@ -10,8 +12,7 @@ export interface Marks {
   readonly set: (process: string, name: string, at?: number) => void
   readonly all: () => readonly Mark[]
   readonly has: (process: string, name: string) => boolean
-  /** Hears every new mark. */
-  readonly onSet: (hear: (mark: Mark) => void) => () => void
+  readonly onSet: Emitter<Mark>['on']
 }
 
 /** What every window sets when it has painted for the first time. */
@@ -21,7 +22,7 @@ export const firstLiveData = 'first live data'
 
 export function createMarks(now = () => performance.timeOrigin + performance.now()): Marks {
   const marks: Mark[] = []
-  const hearers = new Set<(mark: Mark) => void>()
+  const added = new Emitter<Mark>()
   const has = (process: string, name: string) =>
     marks.some((mark) => mark.process === process && mark.name === name)
   return {
@@ -30,12 +31,9 @@ export function createMarks(now = () => performance.timeOrigin + performance.now
       if (has(process, name)) return
       const mark = { process, name, at }
       marks.push(mark)
-      for (const hear of hearers) hear(mark)
+      added.fire(mark)
     },
     all: () => [...marks].sort((one, other) => one.at - other.at),
-    onSet(hear) {
-      hearers.add(hear)
-      return () => void hearers.delete(hear)
-    }
+    onSet: added.on
   }
 }

@@ -17,7 +17,7 @@ interface ServiceNetwork {
   readonly resolve: (url: URL) => Promise<readonly string[]>
   readonly session: () => Session
   /** Called when Chromium's network process has died and another one has taken over. */
-  readonly onRenew: (listener: () => void) => void
+  readonly onRenew: Renewable<unknown>['onRenew']
   /** When nothing is asked of Chromium any more: it does not bear to be ended in the middle of an answer. */
   readonly idle: () => Promise<unknown>
 }
@@ -77,7 +77,7 @@ export function setUpNetwork({ warn, keepOutOfLogs }: NetworkPorts): ServiceNetw
   const resolveProxy = (url: string) => counted(own.use((current) => current.resolveProxy(url)))
   return {
     session: () => own.current,
-    onRenew: (listener) => own.onRenew(listener),
+    onRenew: own.onRenew,
     idle: () => Promise.allSettled(asked),
     fetch: (url, init) => own.use((current) => ask(current, url, init)),
     async resolve({ href, hostname }) {

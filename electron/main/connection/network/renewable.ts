@@ -1,3 +1,5 @@
+import { Emitter } from '#shared/domain/base/emitter'
+
 /** What a request fails with when the process that served it has died. */
 const broken = /net::ERR_FAILED/
 /** The failure comes a little before the news of the death. */
@@ -15,7 +17,8 @@ const gone = Symbol('gone')
 export class Renewable<T> {
   #count = 0
   #generation: Generation<T>
-  readonly #listeners = new Set<() => void>()
+  readonly #renewed = new Emitter()
+  readonly onRenew = this.#renewed.on
 
   constructor(private readonly open: (count: number) => T) {
     this.#generation = this.#next()
@@ -29,11 +32,7 @@ export class Renewable<T> {
     const old = this.#generation
     this.#generation = this.#next()
     old.end()
-    for (const listener of this.#listeners) listener()
-  }
-
-  onRenew(listener: () => void): void {
-    this.#listeners.add(listener)
+    this.#renewed.fire()
   }
 
   async use<R>(work: (resource: T) => Promise<R>): Promise<R> {

@@ -2,6 +2,7 @@ import { systemClock } from '#engine/base/clock'
 import type { Connections, Link } from '#engine/connection/index'
 import type { Fetch } from '#engine/base/http/index'
 import { createRest, type Rest } from '#engine/connection/rest/index'
+import { Emitter } from '#shared/domain/base/emitter'
 import {
   featureTitles,
   type ConnectionStatus,
@@ -22,8 +23,10 @@ export class RestDesk {
   #link: Link | null = null
   #rest: Rest | null = null
   #absence = notConnected
-  readonly #absenceListeners = new Set<() => void>()
-  readonly #hearers = new Set<(link: Link | null) => void>()
+  readonly #absenceChanged = new Emitter()
+  readonly #linked = new Emitter<Link | null>()
+  /** There is no REST for another reason than before. */
+  readonly onAbsence = this.#absenceChanged.on
   #stop = () => {}
 
   /** Once there are connections. */
@@ -52,17 +55,14 @@ export class RestDesk {
     const before = this.#absence
     this.#absence =
       phase === 'idle' ? notConnected : phase === 'connected' ? 'The connection is being set up.' : sentence
-    if (this.#absence !== before && this.#link === null) for (const hear of this.#absenceListeners) hear()
+    if (this.#absence !== before && this.#link === null) this.#absenceChanged.fire()
   }
 
-  /** Why nothing can be asked is another sentence now. */
-  onAbsence(hear: () => void): void {
-    this.#absenceListeners.add(hear)
-  }
-
-  onLink(hear: (link: Link | null) => void): void {
-    this.#hearers.add(hear)
-    hear(this.#link)
+  /** The present connection, or null, is passed at once. */
+  onLink(listener: (link: Link | null) => void): () => void {
+    const unsubscribe = this.#linked.on(listener)
+    listener(this.#link)
+    return unsubscribe
   }
 
   dispose(): void {
@@ -90,6 +90,6 @@ export class RestDesk {
   #give(link: Link | null, rest: Rest | null): void {
     this.#link = link
     this.#rest = rest
-    for (const hear of this.#hearers) hear(link)
+    this.#linked.fire(link)
   }
 }

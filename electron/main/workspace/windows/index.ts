@@ -1,5 +1,6 @@
 import { app, type Session } from 'electron'
 import type { Log } from '#engine/base/log/index'
+import { Emitter } from '#shared/domain/base/emitter'
 import { pushChannel } from '#shared/contract/index'
 import type { HealthFrame } from '#shared/contract/market/feed'
 import { watchWindow } from './dead-window'
@@ -22,9 +23,9 @@ export interface Windows {
   readonly feeds: Feeds
   readonly displays: Displays
   readonly guard: PanelGuard
-  readonly onWindowOpen: (hear: (window: OpenWindow) => void) => void
-  /** Hears of each window that has closed, or that loads its page anew. */
-  readonly onWindowGone: (hear: (windowId: string) => void) => void
+  readonly onWindowOpen: Emitter<OpenWindow>['on']
+  /** A window has closed, or loads its page again. */
+  readonly onWindowGone: Emitter<string>['on']
 }
 
 interface WindowOptions {
@@ -58,8 +59,8 @@ export function setUpWindows({
     if (contents && !contents.isDestroyed()) contents.send(pushChannel(name), value)
   })
   const feeds = new Feeds(log)
-  const openHearers: ((window: OpenWindow) => void)[] = []
-  const goneHearers: ((windowId: string) => void)[] = []
+  const windowOpened = new Emitter<OpenWindow>()
+  const windowGone = new Emitter<string>()
   const saving = debounce(() => {
     kept.save(registry.kept(), guard.kept).catch((problem: unknown) => {
       log.error('Window places were not kept', problem)
@@ -79,13 +80,13 @@ export function setUpWindows({
     onChange: saving.soon,
     onOpen(window) {
       startWindow(window)
-      for (const hear of openHearers) hear(window)
+      windowOpened.fire(window)
     },
     onClose({ id }) {
       pushes.close(id)
       guard.closed(id)
       feeds.close(id)
-      for (const hear of goneHearers) hear(id)
+      windowGone.fire(id)
     }
   })
 
@@ -108,7 +109,7 @@ export function setUpWindows({
       pushes.open(id)
       feeds.close(id)
       guard.closed(id)
-      for (const hear of goneHearers) hear(id)
+      windowGone.fire(id)
     })
     browser.webContents.on('render-process-gone', () => feeds.close(id))
     browser
@@ -149,7 +150,7 @@ export function setUpWindows({
     feeds,
     displays: systemDisplays,
     guard,
-    onWindowOpen: (hear) => void openHearers.push(hear),
-    onWindowGone: (hear) => void goneHearers.push(hear)
+    onWindowOpen: windowOpened.on,
+    onWindowGone: windowGone.on
   }
 }

@@ -1,3 +1,5 @@
+import { Emitter } from '#shared/domain/base/emitter'
+
 /** Panels that are not restored without asking, and how the last session ended. */
 export interface KeptPanels {
   /** A window did not answer when it was left: its panels come back one after the other. */
@@ -19,8 +21,9 @@ export interface RestoringPanel {
  * and each is named here before it is shown: what is named while the window stops again is the one.
  */
 export class PanelGuard {
-  /** A panel is left out, by the id that it has in its workspace. */
-  onLeftOut: () => void = () => {}
+  readonly #leftOut = new Emitter()
+  /** A panel that had stopped its window is left out. */
+  readonly onLeftOut = this.#leftOut.on
   #careful: boolean
   readonly #stopped: Set<string>
   /** By window. */
@@ -66,7 +69,7 @@ export class PanelGuard {
 
   leaveOut(panel: string): void {
     this.#stopped.add(panel)
-    this.onLeftOut()
+    this.#leftOut.fire()
     this.changed()
   }
 

@@ -157,7 +157,7 @@ describe('the market', () => {
     const inTime = record(paced, () => {
       paced.resume()
       clock.advance(3000)
-      paced.close()
+      paced.dispose()
     })
     const alone = new Exchange({
       clock: new ManualClock(),
@@ -187,7 +187,7 @@ describe('the market', () => {
     })
     exchange.resume()
     clock.advance(1000)
-    exchange.close()
+    exchange.dispose()
     expect(wrong).toEqual([])
   })
 
@@ -250,7 +250,7 @@ describe('the pace', () => {
     exchange.resume()
     disturb(clock)
     clock.advance(milliseconds)
-    exchange.close()
+    exchange.dispose()
     expect(clock.waiting).toBe(0)
     return count
   }
@@ -289,6 +289,6 @@ describe('the pace', () => {
     exchange.resume()
     clock.advance(100)
     expect(count).toBeLessThan(before + 300)
-    exchange.close()
+    exchange.dispose()
   })
 })

@@ -69,7 +69,7 @@ export class Page {
         }
       },
       feed: {
-        hear: (hear) => {
+        onFrame: (hear) => {
           this.#hear = hear
           return () => {}
         },

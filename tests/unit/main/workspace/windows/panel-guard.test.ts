@@ -35,7 +35,7 @@ it('is careful from the moment in which a window stops until one is restored as 
 it('keeps what was left out until it is shown or removed', () => {
   let left = 0
   const { guard } = guardWith({ careful: false, stopped: ['old'] })
-  guard.onLeftOut = () => (left += 1)
+  guard.onLeftOut(() => (left += 1))
   guard.leaveOut('p1')
   expect([guard.kept.stopped, left]).toEqual([['old', 'p1'], 1])
   guard.restoring('w1', chart)

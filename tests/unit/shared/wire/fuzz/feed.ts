@@ -21,6 +21,6 @@ export function sandboxFeed(seed: number, count: number): Feed {
     clock.advance(100)
     exchange.step(100)
   }
-  exchange.close()
+  exchange.dispose()
   return { markets: exchange.markets, frames }
 }

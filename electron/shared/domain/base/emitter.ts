@@ -1,0 +1,43 @@
+/** Everything that must be released when it is no longer needed. */
+export interface Disposable {
+  dispose(): void | Promise<void>
+}
+
+interface Subscription<T> {
+  readonly listener: (value: T) => void
+  active: boolean
+}
+
+/** An event. Its owner calls `fire`; others subscribe with `on`, which returns the function that unsubscribes. */
+export class Emitter<T = void> {
+  // Replaced as a whole, so that firing needs no copy.
+  #subscriptions: readonly Subscription<T>[] = []
+
+  readonly on = (listener: (value: T) => void): (() => void) => {
+    const subscription = { listener, active: true }
+    this.#subscriptions = [...this.#subscriptions, subscription]
+    return () => {
+      subscription.active = false
+      this.#subscriptions = this.#subscriptions.filter((each) => each !== subscription)
+    }
+  }
+
+  /** An error of one listener does not keep the event from the others: the first one is thrown after all were called. */
+  fire(value: T): void {
+    const errors: unknown[] = []
+    for (const subscription of this.#subscriptions) {
+      if (!subscription.active) continue
+      try {
+        subscription.listener(value)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    if (errors.length > 0) throw errors[0]
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.active = false
+    this.#subscriptions = []
+  }
+}
