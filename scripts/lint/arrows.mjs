@@ -8,18 +8,33 @@ import path from 'node:path'
  * @type {Room[]} the first folder that matches wins
  */
 export const rooms = [
-  { folder: 'electron/shared/domain', rooms: [], packages: 'pure' },
-  { folder: 'electron/shared/wire', rooms: ['electron/shared/domain'], packages: 'pure' },
-  { folder: 'electron/shared/contract', rooms: ['electron/shared/domain'], packages: 'pure' },
+  { folder: 'electron/shared/messages', rooms: [], packages: 'none' },
+  { folder: 'electron/shared/domain', rooms: ['electron/shared/messages'], packages: 'pure' },
+  {
+    folder: 'electron/shared/wire',
+    rooms: ['electron/shared/messages', 'electron/shared/domain'],
+    packages: 'pure'
+  },
+  {
+    folder: 'electron/shared/contract',
+    rooms: ['electron/shared/messages', 'electron/shared/domain'],
+    packages: 'pure'
+  },
   {
     folder: 'electron/engine',
-    rooms: ['electron/shared/domain', 'electron/shared/wire', 'electron/shared/contract'],
+    rooms: [
+      'electron/shared/messages',
+      'electron/shared/domain',
+      'electron/shared/wire',
+      'electron/shared/contract'
+    ],
     packages: 'node'
   },
   { folder: 'electron/sandbox', rooms: ['electron/shared/domain', 'electron/shared/wire'], packages: 'node' },
   {
     folder: 'electron/main',
     rooms: [
+      'electron/shared/messages',
       'electron/shared/domain',
       'electron/shared/wire',
       'electron/shared/contract',
@@ -30,10 +45,14 @@ export const rooms = [
   },
   {
     folder: 'electron/preload',
-    rooms: ['electron/shared/domain', 'electron/shared/contract'],
+    rooms: ['electron/shared/messages', 'electron/shared/domain', 'electron/shared/contract'],
     packages: 'all'
   },
-  { folder: 'renderer', rooms: ['electron/shared/domain', 'electron/shared/contract'], packages: 'renderer' }
+  {
+    folder: 'renderer',
+    rooms: ['electron/shared/messages', 'electron/shared/domain', 'electron/shared/contract'],
+    packages: 'renderer'
+  }
 ]
 
 const pure = /^(valibot|@noble\/hashes|@scure\/base|big\.js)(\/|$)/
@@ -103,7 +122,8 @@ function forbiddenInRenderer(from, to) {
   const areaOf = (file) => /^renderer\/(?:(?:app|panels|records)\/[^/]+|[^/]+)(?=\/)/.exec(file)?.[0]
   const [own, other] = [areaOf(from), areaOf(to + '/')]
   if (!own || !other || own === other) return null
-  const isKit = (/** @type {string} */ area) => ['renderer/lib', 'renderer/ui'].includes(area)
+  const isKit = (/** @type {string} */ area) =>
+    ['renderer/lib', 'renderer/messages', 'renderer/ui'].includes(area)
   if (isKit(other)) return null
   if (isKit(own)) return `${own} may not import ${other}`
   if (own === 'renderer/app/window') return null

@@ -12,7 +12,7 @@ async function showGuide() {
 }
 const next = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))
 
-it('points at the things it speaks about', async () => {
+it('points at the parts of the page it describes', async () => {
   const box = { left: 10, top: 20, width: 100, height: 20 }
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(box as DOMRect)
   await showGuide()
@@ -21,7 +21,7 @@ it('points at the things it speaks about', async () => {
   await next()
   await screen.findByRole('dialog', { name: 'Always know where you are' })
   const words = [...document.querySelectorAll('.ring')].map(({ textContent }) => textContent.trim())
-  expect(words).toEqual(['Environment', 'State of the connection'])
+  expect(words).toEqual(['Environment', 'Connection status'])
 })
 
 it('ends with Escape wherever nothing else has the focus, and gives the focus to the view', async () => {

@@ -1,50 +1,35 @@
+import { guideText } from '../../messages/app'
+
 interface Step {
   readonly title: string
   readonly sentences: readonly string[]
-  /** The things of the page that it speaks about, each with a few words. */
-  readonly callouts?: readonly { readonly at: string; readonly words: string }[]
+  readonly callouts?: readonly { readonly at: string; readonly text: string }[]
 }
 
+const { welcome, sandbox, environment, panel, settings } = guideText.steps
+
 export const steps: readonly Step[] = [
+  { title: welcome.title, sentences: [welcome.purpose, welcome.readOnly] },
   {
-    title: 'Welcome to Leadline',
-    sentences: [
-      'Leadline shows whether a market is live and how deep it is, and keeps what a treasury desk needs at hand.',
-      'It only reads. Nothing in it can place an order or move money, and it never asks the service for the right to.'
-    ]
+    title: sandbox.title,
+    sentences: [sandbox.builtIn, sandbox.account],
+    callouts: [{ at: '.rail a[href$="connections"]', text: sandbox.connections }]
   },
   {
-    title: 'Start without an account',
-    sentences: [
-      'The profile “Local sandbox” is the whole service, built in and running on this computer, with a market of its own.',
-      'For your own account, add a profile under Connections. Its secret goes into the keychain of your computer and never comes back to the screen.'
-    ],
-    callouts: [{ at: '.rail a[href$="connections"]', words: 'Connections' }]
-  },
-  {
-    title: 'Always know where you are',
-    sentences: [
-      'The badge at the top left names the environment in every window. Production adds a red line along the top edge.',
-      'Next to the clock you see the state of the connection, how long it has lasted and when the token ends.'
-    ],
+    title: environment.title,
+    sentences: [environment.badge, environment.connection],
     callouts: [
-      { at: '[data-guide="environment"]', words: 'Environment' },
-      { at: '[data-guide="connection"]', words: 'State of the connection' }
+      { at: '[data-guide="environment"]', text: environment.environment },
+      { at: '[data-guide="connection"]', text: environment.status }
     ]
   },
   {
-    title: 'Read a panel',
-    sentences: [
-      'Each panel shows the state and the age of its figures. Figures that are not live are grey.',
-      'Panels with the same letter show the same market. An asterisk marks what was not watched all of the time, and “inferred” what the service does not say: who bought and who sold.'
-    ],
+    title: panel.title,
+    sentences: [panel.state, panel.group],
     callouts: [
-      { at: '[data-kind="chart"] [data-guide="state"]', words: 'State and age' },
-      { at: '[data-kind="trades"] [data-guide="group"]', words: 'Group' }
+      { at: '[data-kind="chart"] [data-guide="state"]', text: panel.stateAndAge },
+      { at: '[data-kind="trades"] [data-guide="group"]', text: panel.linkGroup }
     ]
   },
-  {
-    title: 'Make it yours',
-    sentences: ['You can change these at any time in Settings. Every command is one key away:']
-  }
+  { title: settings.title, sentences: [settings.change] }
 ]

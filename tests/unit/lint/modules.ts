@@ -12,16 +12,18 @@ export const filesBelow = (...folders: readonly string[]): readonly string[] =>
       .filter((name) => /\.(ts|mjs|svelte)$/.test(name))
   )
 
-/** The code of a file: of a Svelte file its scripts, where what its instances export is no export of the module. */
-export function codeOf(file: string): string {
-  const text = readFileSync(path.join(root, file), 'utf8')
-  if (!file.endsWith('.svelte')) return text
-  return [...text.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)]
+export const readText = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+/** The scripts of a Svelte file, where what its instances export is no export of the module. */
+export const scriptsOf = (text: string): string =>
+  [...text.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)]
     .map(([, attributes = '', code = '']) =>
       attributes.includes('module') ? code : code.replaceAll(/^\s*export (?=const|let|function|async)/gm, '')
     )
     .join('\n')
-}
+
+export const codeOf = (file: string): string =>
+  file.endsWith('.svelte') ? scriptsOf(readText(file)) : readText(file)
 
 export const parse = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, codeOf(file), ts.ScriptTarget.Latest, false, ts.ScriptKind.TS)

@@ -1,0 +1,34 @@
+/** Numbers and plurals as a language writes them; a catalogue uses those of its own language. */
+export function formatsOf(language: string) {
+  const numbers = new Intl.NumberFormat(language)
+  const plurals = new Intl.PluralRules(language)
+
+  const number = (value: number | bigint) => numbers.format(value)
+
+  const plural = (
+    value: number,
+    forms: { readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string }
+  ) => forms[plurals.select(value)] ?? forms.other
+
+  /** The number with its noun, for languages that know one and many. */
+  const count = (value: number, one: string, other = `${one}s`, shown = number(value)) =>
+    `${shown} ${plural(value, { one, other })}`
+
+  return { number, plural, count }
+}
+
+export const { number, plural, count } = formatsOf('en')
+
+const systemLocale = new Intl.DateTimeFormat().resolvedOptions().locale
+
+/** The catalogue of the closest language there is, for `de-AT` that of `de`; English where there is none. */
+export function choose<Texts>(
+  catalogues: { readonly en: Texts; readonly [language: string]: NoInfer<Texts> },
+  locale = systemLocale
+): Texts {
+  for (let parts = locale.split('-'); parts.length > 0; parts = parts.slice(0, -1)) {
+    const texts = catalogues[parts.join('-')]
+    if (texts !== undefined) return texts
+  }
+  return catalogues.en
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { choose, count, formatsOf, number, plural } from '#shared/messages/language'
+import { filesBelow, readText } from './modules'
+import { sentencesIn, textsIn, usedTexts } from './texts'
+
+/** Folders and files whose texts are not in catalogues yet. */
+const unconverted = [
+  'electron/engine/app/',
+  'electron/engine/base/',
+  'electron/main/app/',
+  'electron/main/base/',
+  'electron/shared/contract/app/',
+  'electron/shared/contract/connection/',
+  'electron/shared/domain/base/',
+  'electron/shared/domain/connection/',
+  'renderer/App.svelte',
+  'renderer/app/connections/',
+  'renderer/app/diagnostics/',
+  'renderer/app/help/',
+  'renderer/app/palette/',
+  'renderer/app/settings/',
+  'renderer/app/window/',
+  'renderer/ui/',
+  // Connection, market and the desk.
+  'electron/engine/connection/',
+  'electron/main/connection/',
+  'electron/preload/',
+  'electron/shared/wire/',
+  'renderer/lib/',
+  // Markets and panels.
+  'electron/engine/market/',
+  'electron/main/market/',
+  'electron/shared/domain/market/',
+  'renderer/panels/alerts/',
+  'renderer/panels/book/',
+  'renderer/panels/chart/',
+  'renderer/panels/connection/',
+  'renderer/panels/depth/',
+  'renderer/panels/shell/',
+  'renderer/panels/trades/',
+  'renderer/panels/watchlist/',
+  // Workspaces.
+  'electron/engine/workspace/',
+  'electron/main/workspace/',
+  'electron/shared/contract/workspace/',
+  'electron/shared/domain/workspace/',
+  'renderer/desk/',
+  // Addresses.
+  'electron/engine/records/addresses/',
+  'electron/main/records/addresses/',
+  'electron/shared/contract/records/',
+  'electron/shared/domain/records/',
+  'renderer/records/addresses/',
+  // Conversions.
+  'electron/engine/records/conversions/',
+  'electron/main/records/conversions/',
+  'renderer/records/conversions/',
+  // Statements.
+  'electron/engine/records/statements/',
+  'electron/main/records/statements/',
+  'renderer/records/statements/'
+]
+
+/** Texts that no person reads, or that are names of others, by file. */
+const notShown: Readonly<Record<string, readonly string[]>> = {}
+
+const isCatalogue = (file: string) => /^(electron\/shared|renderer)\/messages\//.test(file)
+
+const sources = filesBelow(
+  'electron/main',
+  'electron/engine',
+  'electron/shared',
+  'electron/preload',
+  'renderer'
+)
+
+test('a sentence is found in code and markup, and nothing else is', () => {
+  const code = `
+    import { a } from 'two words'
+    type Kind = 'Open now' | 'Closed'
+    log.info('written to the log')
+    throw new Error('for the log alone')
+    const element = document.querySelector('.list button')
+    if (event.key === 'Enter' || key in { 'Content-Type': 'text/plain' }) send('PascalCase', 'live', '#/help')
+    const shown = [fail('code', 'This failed.', { detail: 'raw words' }), \`\${count} of many\`, 'Close']`
+  expect(sentencesIn('sample.ts', code)).toEqual(['This failed.', '0 of many', 'Close'])
+
+  const markup = `
+    <script lang="ts">const name = 'Scripts too'</script>
+    {#if state === 'Open now'}<p class="first last" style:width="{width}px">Shown</p>{/if}
+    <Button kind="quiet" title={isOn ? 'close' : 'open'} text="In a part" onclick={() => say('Done')} />
+    {#each [1] as one}{@const name = 'A name'}{name}{/each}
+    <input aria-label="search" /> {one} of {many}
+    <style>.first .last { color: red }</style>`
+  const found = sentencesIn('Sample.svelte', markup)
+  expect([...found].sort()).toEqual(
+    ['A name', 'Done', 'In a part', 'Scripts too', 'Shown', 'close', 'of', 'open', 'search'].sort()
+  )
+})
+
+test('the texts of a catalogue that nothing uses are found', () => {
+  const texts = textsIn(
+    `export const sampleText = choose({ en: { a: { b: 'B', c: (n: number) => count(n, 'c'), d: { e: 'E' } }, 'f-g': 'F', h: 'H' } })`
+  )
+  expect(texts).toEqual([
+    'sampleText.a.b',
+    'sampleText.a.c',
+    'sampleText.a.d.e',
+    'sampleText.f-g',
+    'sampleText.h'
+  ])
+  const used = usedTexts(
+    'Sample.svelte',
+    `<script lang="ts">
+      import { sampleText } from './messages'
+      const { c } = sampleText.a
+      const text = sampleText
+      type Key = keyof typeof sampleText.h
+    </script>
+    <p title={text['f-g']}>{c(2)} {sampleText.a.d[key]}</p>`,
+    ['sampleText']
+  )
+  expect(unused(texts, used)).toEqual(['sampleText.a.b', 'sampleText.h'])
+})
+
+test('texts that people read are in catalogues', () => {
+  const found = sources
+    .filter((file) => !isCatalogue(file))
+    .flatMap((file) => sentencesIn(file, readText(file)).map((text) => ({ file, text })))
+  const isListed = (file: string) => unconverted.some((start) => file.startsWith(start))
+  const isExempt = ({ file, text }: { file: string; text: string }) => notShown[file]?.includes(text) ?? false
+  expect(found.filter((one) => !isListed(one.file) && !isExempt(one))).toEqual([])
+
+  const needless = unconverted.filter(
+    (start) => !found.some((one) => one.file.startsWith(start) && !isExempt(one))
+  )
+  expect(needless, 'converted: take them off the list').toEqual([])
+  const stale = Object.entries(notShown).flatMap(([file, texts]) =>
+    texts.filter((text) => !found.some((one) => one.file === file && one.text === text))
+  )
+  expect(stale, 'not in the code any more').toEqual([])
+})
+
+test('each text of the catalogues is used', () => {
+  const texts = sources.filter(isCatalogue).flatMap((file) => textsIn(readText(file)))
+  expect(texts.length).toBeGreaterThan(0)
+  const catalogues = [...new Set(texts.map((path) => path.split('.')[0]!))]
+  const used = sources.flatMap((file) => {
+    const text = readText(file)
+    return catalogues.some((name) => text.includes(name)) ? usedTexts(file, text, catalogues) : []
+  })
+  expect(unused(texts, used)).toEqual([])
+})
+
+function unused(texts: readonly string[], used: readonly string[]): readonly string[] {
+  const starts = new Set(used)
+  const isUsed = (text: string) =>
+    text.split('.').some((_, index, parts) => starts.has(parts.slice(0, index + 1).join('.')))
+  return texts.filter((text) => !isUsed(text))
+}
+
+test('a catalogue of the closest language is chosen, else the English one', () => {
+  const german = formatsOf('de')
+  const texts = (locale: string) =>
+    choose(
+      {
+        en: { lines: (lines: number) => count(lines, 'line') },
+        de: { lines: (lines) => german.count(lines, 'Zeile', 'Zeilen') }
+      },
+      locale
+    )
+  expect(texts('de-AT').lines(1204)).toBe('1.204 Zeilen')
+  expect(texts('de').lines(1)).toBe('1 Zeile')
+  expect(texts('fr').lines(1204)).toBe('1,204 lines')
+  expect(number(9876543210n)).toBe('9,876,543,210')
+  expect(plural(1, { one: 'is', other: 'are' })).toBe('is')
+  expect(formatsOf('pl').plural(3, { one: 'plik', few: 'pliki', other: 'plików' })).toBe('pliki')
+})
