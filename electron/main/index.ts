@@ -5,7 +5,6 @@ import { localSandboxId } from '#shared/contract/connection/connections'
 import { setUpApp } from './app/about/app-handlers'
 import { setUpMainFaults } from './app/crash/main-faults'
 import { views } from '#shared/contract/workspace/views'
-import type { Features } from './features'
 import type { AllHandlers } from './base/ipc/answer'
 import { setUpCalls } from './base/ipc/calls'
 import { setUpLinks } from './app/links'
@@ -31,7 +30,7 @@ import {
   windowsFile,
   workspacesFile
 } from './base/startup/folders'
-import { setUpLeaving } from './app/start/leave'
+import { setUpShutdown } from './app/start/shutdown'
 import { createMarks } from './base/startup/marks'
 import { createNotices } from './app/start/notices'
 import { readOptions } from './app/start/options'
@@ -73,7 +72,7 @@ if (targetsWritable(options) && isFirstInstance(options)) void app.whenReady().t
 
 async function start() {
   marks.set('main', 'app ready')
-  const leaving = setUpLeaving()
+  const shutdown = setUpShutdown(app)
   const server = developmentServer()
   const own = server ?? origin
   setUpContentsSecurity(log, (address) => isOwnAddress(address, own))
@@ -82,50 +81,33 @@ async function start() {
 
   const kept = await readKeptWindows(windowsFile(userData))
   if (kept.notice) notices.add(kept.notice)
-  let features: Features | null = null
-  const windows = setUpWindows({
-    session,
-    kept,
-    marks,
-    log,
-    page: server ?? startPage,
-    onHealth: (health) => features?.healthTaken(health) ?? health,
-    onLastClosed: () => features?.onLastClosed() ?? 'quit'
-  })
+  const windows = setUpWindows({ session, kept, marks, log, page: server ?? startPage })
   const { registry, pushes, feeds } = windows
   const settings = await setUpSettings({
     file: settingsFile(userData),
-    broadcast(name, state) {
-      pushes.broadcast(name, state)
-      features?.settingsChanged()
-    },
+    pushes,
     notice: notices.add,
     contents: () => registry.all.map(({ browser }) => browser.webContents)
   })
-  leaving.before(() => settings.dispose())
+  shutdown.register(settings)
   const workspaces = await setUpWorkspaces({
     file: workspacesFile(userData),
     clock: systemClock,
     windows,
-    markets: () => features?.knownMarkets() ?? [],
     startNotice: notices.add,
     log: log.part('workspaces')
   })
-  leaving.before(() => workspaces.dispose())
+  shutdown.register(workspaces)
 
   const sandbox = setUpSandbox({
     rate: options.sandboxRate,
     log: (text) => log.part('sandbox').warn(text),
-    spawned: () => marks.set('sandbox', 'process start'),
-    changed(description) {
-      if (description) marks.set('sandbox', 'ready')
-      if (features) features.sandboxChanged(description)
-      else void behind.then((ready) => ready.sandboxChanged(description))
-    }
+    spawned: () => marks.set('sandbox', 'process start')
   })
-  leaving.before(() => sandbox.end())
+  sandbox.onChange((description) => description && marks.set('sandbox', 'ready'))
+  shutdown.register(sandbox)
   const profiles = await openProfileFile(connectionsFile(userData))
-  leaving.before(() => profiles.dispose())
+  shutdown.register(profiles)
   workspaces.restoreWindows(kept.atStart.windows)
   links.handTo({
     open: (link) => pushes.tell(registry.deskInFront().id, 'links.open', link),
@@ -133,16 +115,16 @@ async function start() {
   })
 
   setUpMenu(windows)
-  // It takes as long as a window does. Whether it started is told to whoever connects to it.
+  // It starts as slowly as a window does. A failure is reported to the connection that uses it.
   if (usedAtStart(profiles) === localSandboxId) sandbox.start().catch(() => undefined)
   const afterStartup = createAfterStartup(marks, (id) => {
     const content = registry.byId(id)?.content
     return content !== undefined && showsMarkets(content)
   })
-  leaving.before(afterStartup.drop)
+  shutdown.register(afterStartup)
   afterStartup.after(() => void tidyDataFolder(userData))
-  // Behind the windows, which load their page meanwhile.
-  const behind = import('./features').then(({ setUpFeatures }) =>
+  // The windows load their page meanwhile.
+  const loading = import('./features').then(({ setUpFeatures }) =>
     setUpFeatures({
       userData,
       windowSession: session,
@@ -153,14 +135,14 @@ async function start() {
       profiles,
       sandbox,
       notices,
-      leaving,
+      shutdown,
       marks,
       afterStartup,
       redactor,
       log
     })
   )
-  const handlers = behind.then((ready): AllHandlers => ({
+  const handlers = loading.then((ready): AllHandlers => ({
     app: setUpApp({ windows: registry, guard: windows.guard, pushes, feeds, marks, notices, log }),
     windows: setUpWindowCalls(registry, pushes, workspaces, windows.guard),
     settings: settings.handlers,
@@ -168,13 +150,13 @@ async function start() {
     ...ready.handlers
   }))
   setUpCalls(handlers, registry, own, log)
-  features = await behind
+  const features = await loading
   await writeAndEnd({
     options,
     windows: registry,
     marks,
     settled: features.connectAtStart(),
-    expectsLive: features.hasMarkets,
-    leave: leaving.leave
+    expectsLive: features.usesMarkets,
+    exit: shutdown.exit
   })
 }

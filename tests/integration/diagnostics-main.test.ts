@@ -6,14 +6,19 @@ import { openConnections, type Connections } from '#engine/connection/index'
 import { createLog, createRedactor } from '#engine/base/log/index'
 import { requestToken } from '#engine/connection/tokens/index'
 import { setUpDiagnostics, type Diagnostics } from '#main/app/diagnostics/index'
-import { startSandbox, type RunningSandbox } from '#sandbox/index'
+import { createInstruments, type Instruments } from '#main/app/diagnostics/instruments'
+import type { Pushes } from '#main/base/ipc/pushes'
+import { startSandbox, type RunningSandbox, type SandboxDescription } from '#sandbox/index'
 import type { PushName } from '#shared/contract/index'
 import { featureScopes, localSandboxId } from '#shared/contract/connection/connections'
+import { Emitter } from '#shared/domain/base/emitter'
 import { SkippingClock } from './support/skipping-clock'
 
 let folder: string
 let sandbox: RunningSandbox
+let instruments: Instruments
 let diagnostics: Diagnostics
+const sandboxChanged = new Emitter<SandboxDescription | null>()
 let connections: Connections
 let pushed: { readonly name: PushName; readonly value: unknown }[]
 let lines: string[]
@@ -29,21 +34,6 @@ beforeEach(async () => {
   pushed = []
   lines = []
   secrets = []
-  const redactor = createRedactor()
-  diagnostics = setUpDiagnostics({
-    pushes: { broadcast: (name, value) => pushed.push({ name, value }) },
-    log: createLog({ sink: (line) => lines.push(line), redactor }),
-    redactor: { ...redactor, keep: (secret) => (secrets.push(secret), redactor.keep(secret)) },
-    engine: { books: () => [], counts: () => ({}) },
-    fetch: (url, init) => fetch(url, init),
-    support: {
-      versions: () => ({}),
-      settings: () => ({}),
-      connections: () => connections.read(),
-      log: () => Promise.resolve(lines.join('')),
-      askForFile: () => Promise.resolve(null)
-    }
-  })
   const { base_url, auth_url, ws_url, client_id, client_secret } = sandbox.description
   clock = new SkippingClock()
   connections = await openConnections({
@@ -69,8 +59,27 @@ beforeEach(async () => {
     keepOutOfLogs: () => undefined,
     clock,
     random: Math.random,
-    changed: (state) => diagnostics.connectionChanged(state),
     notice: () => undefined
+  })
+  const redactor = createRedactor()
+  const pushes: Pick<Pushes, 'broadcast'> = { broadcast: (name, value) => void pushed.push({ name, value }) }
+  const keeping = { ...redactor, keep: (secret: string) => (secrets.push(secret), redactor.keep(secret)) }
+  instruments = createInstruments({ pushes, redactor: keeping })
+  diagnostics = setUpDiagnostics({
+    instruments,
+    pushes,
+    connections,
+    sandbox: { description: null, onChange: sandboxChanged.on },
+    log: createLog({ sink: (line) => lines.push(line), redactor }),
+    redactor: keeping,
+    engine: { books: () => [], counts: () => ({}) },
+    fetch: (url, init) => fetch(url, init),
+    support: {
+      versions: () => ({}),
+      settings: () => ({}),
+      log: () => Promise.resolve(lines.join('')),
+      askForFile: () => Promise.resolve(null)
+    }
   })
 })
 afterEach(async () => {
@@ -85,7 +94,7 @@ const timeline = async () =>
 
 describe('diagnostics in main', () => {
   it('makes the sandbox answer 429, and answer again', async () => {
-    diagnostics.sandboxChanged(sandbox.description)
+    sandboxChanged.fire(sandbox.description)
     const { base_url, auth_url, client_id, client_secret } = sandbox.description
     const token = await requestToken(
       { fetch, keepOutOfLogs: () => undefined },
@@ -110,7 +119,7 @@ describe('diagnostics in main', () => {
   })
 
   it('tells the story of a real connection, the newest last, to every window', async () => {
-    diagnostics.sandboxChanged(sandbox.description)
+    sandboxChanged.fire(sandbox.description)
     await connections.connect(localSandboxId)
     clock.skip()
     await expect.poll(timeline).toContainEqual(expect.stringMatching(/^Token renewed for 60 min/))
@@ -130,7 +139,7 @@ describe('diagnostics in main', () => {
   })
 
   it('keeps the control key from windows and log', async () => {
-    diagnostics.sandboxChanged(sandbox.description)
+    sandboxChanged.fire(sandbox.description)
     await diagnostics.handlers.rehearse({ name: 'drop', market: null, milliseconds: 60_000 }, from)
     const { control_key, client_secret } = sandbox.description
     const seen = JSON.stringify([pushed, await diagnostics.handlers.read(undefined, from), lines])
@@ -140,7 +149,8 @@ describe('diagnostics in main', () => {
   })
 
   it('shows what it overhears of a stream: frames, figures and its story', async () => {
-    const { observer, meter, handlers, healthTaken } = diagnostics
+    const { observer, meter } = instruments
+    const { handlers, recordHealth } = diagnostics
     const at = performance.now()
     const service = Date.now() - 20
     observer.sent('{"type":"subscription_list"}')
@@ -159,7 +169,7 @@ describe('diagnostics in main', () => {
       problem: null
     }
     observer.status({ ...status, phase: 'connecting', since: Date.now() })
-    const { stream } = healthTaken({ loopDelay: 1, heap: 1, at: Date.now() })
+    const { stream } = recordHealth({ loopDelay: 1, heap: 1, at: Date.now() })
     expect(stream).toMatchObject({ latency: { p50: expect.any(Number) }, paint: { p99: expect.any(Number) } })
     expect(stream!.messages).toBeGreaterThan(0)
     const query = { text: '', market: null, direction: null, kind: null, after: 0, most: 500 }
@@ -177,7 +187,7 @@ describe('diagnostics in main', () => {
 
   it('hands over the health that it was given', async () => {
     const frame = { loopDelay: 2.1, heap: 84_000_000, at: Date.now() }
-    const whole = diagnostics.healthTaken(frame)
+    const whole = diagnostics.recordHealth(frame)
     expect(whole).toMatchObject({ ...frame, stream: { messages: 0, latency: null } })
     expect(await diagnostics.handlers.health(undefined, from)).toEqual([whole])
   })

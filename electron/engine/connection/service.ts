@@ -7,6 +7,7 @@ import {
   type ProfileDraft,
   type SaveOutcome
 } from '#shared/contract/connection/connections'
+import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { fail } from '#shared/domain/base/problem'
 import { accessOf, secretAgain, type Access } from './access'
 import { sameEndpoints } from './bound-secret'
@@ -25,9 +26,8 @@ import { validateDraft } from './validate'
 interface ConnectionsPorts extends ConnectingPorts {
   readonly secretStore: SecretStore
   readonly local: LocalService | null
-  readonly changed: (state: ConnectionsState) => void
   readonly confirmHosts: ConfirmHosts
-  /** Something that the person should hear, outside of any answer. */
+  /** A message for the user that belongs to no call. */
   readonly notice: (sentence: string) => void
 }
 
@@ -44,10 +44,15 @@ export async function openConnections({
   return new Connections(ports, await openProfileFile(file))
 }
 
-export class Connections {
+export class Connections implements Disposable {
   readonly #secrets: Secrets
   readonly #hosts: HostApproval
   readonly #connecting: Connecting
+  readonly #changed = new Emitter<ConnectionsState>()
+  readonly #removed = new Emitter<string>()
+  readonly onChange = this.#changed.on
+  /** With the ID of a profile that was deleted. */
+  readonly onRemove = this.#removed.on
   readonly fileNotice: string | null
 
   constructor(
@@ -56,7 +61,7 @@ export class Connections {
   ) {
     this.#secrets = new Secrets(file, ports.secretStore, ports.keepOutOfLogs)
     this.#hosts = new HostApproval(ports.confirmHosts)
-    this.#connecting = new Connecting(ports, () => this.#tell())
+    this.#connecting = new Connecting(ports, () => this.#announce())
     this.fileNotice = file.notice
   }
 
@@ -71,10 +76,10 @@ export class Connections {
     ]
   }
 
-  /** Asks the keychain now; windows hear of the answer. */
+  /** Asks the keychain now; the answer is part of the state. */
   async checkKeychain() {
     const report = await this.#secrets.check()
-    this.#tell()
+    this.#announce()
     return report
   }
 
@@ -106,7 +111,7 @@ export class Connections {
     if (before && status.profileId === id && (secret || !sameAccess(before, draft))) {
       this.#connecting.disconnect(`${draft.name} was changed. Connect again to use it as it is now.`)
     }
-    const state = this.#tell()
+    const state = this.#announce()
     return { saved: true, id, state, ...(secretProblem ? { secretProblem } : {}) }
   }
 
@@ -121,19 +126,19 @@ export class Connections {
     }
     await this.#write([...this.file.profiles(), copy])
     this.ports.notice(`${copy.name} was made without the client secret. Type it in before you connect.`)
-    return { id: copy.id, state: this.#tell() }
+    return { id: copy.id, state: this.#announce() }
   }
 
   async remove(id: string): Promise<ConnectionsState> {
     if (id === localSandboxId) throw builtIn()
     await this.#removeAll([this.#stored(id)])
-    return this.#tell()
+    return this.#announce()
   }
 
   /** Every profile of the person's own, with its secret. */
   async clear(): Promise<void> {
     await this.#removeAll(this.file.profiles())
-    this.#tell()
+    this.#announce()
   }
 
   async test({ id, draft, clientSecret }: Typed): Promise<ConnectionTest> {
@@ -250,6 +255,7 @@ export class Connections {
     if (used !== null && ids.has(used)) this.#connecting.disconnect('The connection in use was deleted.')
     await this.#forgetSecrets(profiles)
     await this.#write(this.file.profiles().filter((profile) => !ids.has(profile.id)))
+    for (const id of ids) this.#removed.fire(id)
   }
 
   async #forgetSecrets(profiles: readonly StoredProfile[]) {
@@ -281,9 +287,9 @@ export class Connections {
     return id === localSandboxId ? localProfile : this.#own(id)
   }
 
-  #tell(): ConnectionsState {
+  #announce(): ConnectionsState {
     const state = this.read()
-    this.ports.changed(state)
+    this.#changed.fire(state)
     return state
   }
 }

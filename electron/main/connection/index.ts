@@ -3,7 +3,7 @@ import { Connections, type ConfirmHosts, type LocalService, type SecretStore } f
 import type { ProfileFile } from '#engine/connection/profile-file'
 import type { Fetch } from '#engine/connection/tokens/index'
 import type { FeatureHandlers } from '#shared/contract/index'
-import type { ConnectionsState } from '#shared/contract/connection/connections'
+import type { Pushes } from '../base/ipc/pushes'
 import type { AfterStartup } from '../base/startup/after-startup'
 
 interface ConnectionsDependencies {
@@ -14,7 +14,7 @@ interface ConnectionsDependencies {
   readonly confirmHosts: ConfirmHosts
   readonly keepOutOfLogs: (secret: string) => void
   readonly redact: (text: string) => string
-  readonly broadcast: (name: 'connections.changed', state: ConnectionsState) => void
+  readonly pushes: Pick<Pushes, 'broadcast'>
   /** What was found at start-up, for the first window. */
   readonly startNotice: (sentence: string) => void
   /** What happens later, for all windows. */
@@ -29,18 +29,11 @@ interface SetUpConnections {
 }
 
 export function setUpConnections(parts: ConnectionsDependencies): SetUpConnections {
-  const { profiles, broadcast, startNotice, afterStartup, ...ports } = parts
-  const connections = new Connections(
-    {
-      ...ports,
-      clock: systemClock,
-      random: Math.random,
-      changed: (state) => broadcast('connections.changed', state)
-    },
-    profiles
-  )
+  const { profiles, pushes, startNotice, afterStartup, ...ports } = parts
+  const connections = new Connections({ ...ports, clock: systemClock, random: Math.random }, profiles)
+  connections.onChange((state) => pushes.broadcast('connections.changed', state))
   if (connections.fileNotice) startNotice(connections.fileNotice)
-  // Asked for before anybody looks, but not while the first window is drawn: it starts a process.
+  // It starts a process, which would slow the first window down.
   afterStartup.after(() => void connections.checkKeychain())
   return {
     connections,

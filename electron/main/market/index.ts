@@ -1,25 +1,21 @@
 import type { Clock } from '#engine/base/clock'
-import type { MarketHub } from '#engine/market/types'
 import { checkSymbol } from '#engine/market/symbol'
 import { openWatchLists } from '#engine/market/watch-list'
 import { Watching } from '#engine/market/watching'
 import { idleStream } from '#engine/connection/stream/status-board'
 import { Publisher, type PublishCounts, type PublisherPorts } from '#engine/market/publish/index'
 import type { FeatureHandlers } from '#shared/contract/index'
-import type { ConnectionStatus, Profile } from '#shared/contract/connection/connections'
-import type { MarketsState, StreamStatus } from '#shared/contract/market/markets'
+import type { Connections } from '#engine/connection/index'
+import type { ConnectionsState } from '#shared/contract/connection/connections'
+import type { MarketsState } from '#shared/contract/market/markets'
+import type { CurrentSettings } from '../base/current-settings'
 import type { Feeds } from './feed/feeds'
 import type { Pushes } from '../base/ipc/pushes'
+import type { SandboxKeeper } from '../connection/sandbox/keeper'
+import type { LiveMarkets, MarketStream } from './live'
 import { SoonLive } from './soon-live'
 import { ChangeNotifier } from '../base/change-notifier'
 import { canBeSeen, watchVisibility, type SeenWindow } from './visibility'
-
-/** What runs while a connection is in use. */
-export interface LiveMarkets {
-  readonly profileId: string
-  readonly hub: MarketHub
-  readonly stream: { readonly status: StreamStatus; retryNow(): void }
-}
 
 interface MarketsParts {
   readonly file: string
@@ -27,11 +23,10 @@ interface MarketsParts {
   readonly feeds: Pick<Feeds, 'carry'>
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly browserOf: (windowId: string) => SeenWindow | undefined
-  readonly staleAfter: () => number
-  /** The markets of the local sandbox; none while it does not run. */
-  readonly localMarkets: () => readonly string[]
-  /** A connection was deleted: what else is kept of its markets goes with it. */
-  readonly connectionGone: (profileId: string) => void
+  readonly settings: CurrentSettings
+  readonly connections: Pick<Connections, 'onChange' | 'onRemove'>
+  readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
+  readonly sandbox: Pick<SandboxKeeper, 'description' | 'onChange'>
   /** How the file of the watch lists was found, for the first window. */
   readonly startNotice: (sentence: string) => void
   /** For Diagnostics, and what the figures of the last 24 hours are counted by. */
@@ -40,31 +35,19 @@ interface MarketsParts {
 
 export interface Markets {
   readonly handlers: FeatureHandlers<'markets'>
-  readonly state: () => MarketsState
-  /** The connection that came into use; null when it ended. */
-  readonly use: (live: LiveMarkets | null) => void
-  /** The status of the stream, or how long its silence may last, is another one now. */
-  readonly streamChanged: () => void
-  /** The local sandbox runs, with its markets, or has ended. */
-  readonly localChanged: () => void
-  /** A connection that is deleted takes its watch list along; one that has no market data says so. */
-  readonly connectionsChanged: (state: ConnectionsSeen) => void
+  readonly watched: () => readonly string[]
+  /** Watched ones first, then those that the connection in use is known to have. */
+  readonly known: () => readonly string[]
   readonly counts: () => PublishCounts
   /** Forgets every watch list. */
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
-interface ConnectionsSeen {
-  readonly profiles: readonly Pick<Profile, 'id' | 'name' | 'features'>[]
-  readonly status: Pick<ConnectionStatus, 'profileId' | 'phase'>
-}
-
 /** The watch list, the state of the stream and of each market, and the feeds of the windows. */
 export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
-  const { file, clock, feeds, pushes, staleAfter, localMarkets } = parts
+  const { file, clock, feeds, pushes, settings, connections, sandbox } = parts
   let live: LiveMarkets | null = null
-  let profiles: readonly string[] = []
   let idleSince = clock.wall()
   const soon = new SoonLive(clock)
   const changes = new ChangeNotifier(clock, () => pushes.broadcast('markets.changed', state()))
@@ -76,7 +59,11 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     }
   })
   if (lists.notice) parts.startNotice(lists.notice)
-  const watching = new Watching({ lists, localMarkets, changed: () => changes.changed() })
+  const watching = new Watching({
+    lists,
+    localMarkets: () => sandbox.description?.markets ?? [],
+    changed: () => changes.changed()
+  })
   const publisher = new Publisher({ clock, ...parts.publisher })
   carryMarkets(feeds, publisher, parts.browserOf)
 
@@ -85,9 +72,27 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     watched: watching.watched,
     markets: watching.markets,
     suggestions: watching.suggestions,
-    staleAfter: staleAfter(),
+    staleAfter: settings.now().staleAfter * 1000,
     notKept: lists.notKept
   })
+  const unsubscribe = [
+    parts.live.onUse((next) => {
+      live = next
+      soon.use(next !== null)
+      if (!next) idleSince = clock.wall()
+      watching.use(next)
+      publisher.use(next?.hub ?? null)
+      changes.changed()
+    }),
+    parts.live.onStatus(() => changes.changed()),
+    settings.onChange(() => changes.changed()),
+    connections.onChange((now) => soon.expect(usesMarkets(now))),
+    connections.onRemove((id) => void lists.forget(id)),
+    sandbox.onChange(() => {
+      watching.settle()
+      changes.changed()
+    })
+  ]
   return {
     handlers: {
       read: state,
@@ -119,33 +124,12 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
         return null
       }
     },
-    state,
-    use(next) {
-      live = next
-      soon.use(next !== null)
-      if (!next) idleSince = clock.wall()
-      watching.use(next)
-      publisher.use(next?.hub ?? null)
-      changes.changed()
-    },
-    streamChanged: () => changes.changed(),
-    localChanged() {
-      watching.settle()
-      changes.changed()
-    },
-    connectionsChanged(connections) {
-      const now = connections.profiles.map(({ id }) => id)
-      for (const id of profiles) {
-        if (now.includes(id)) continue
-        void lists.forget(id)
-        parts.connectionGone(id)
-      }
-      profiles = now
-      soon.expect(usedWithMarkets(connections))
-    },
+    watched: () => watching.watched.map(({ market }) => market),
+    known: () => [...watching.watched.map(({ market }) => market), ...watching.suggestions],
     counts: () => publisher.counts,
     clear: () => lists.clear(),
     dispose() {
+      for (const each of unsubscribe) each()
       soon.dispose()
       changes.dispose()
       publisher.dispose()
@@ -184,6 +168,7 @@ function carryMarkets(
   })
 }
 
-const usedWithMarkets = ({ profiles, status }: ConnectionsSeen): boolean =>
+/** Whether a connection with market data is in use. */
+export const usesMarkets = ({ profiles, status }: Pick<ConnectionsState, 'profiles' | 'status'>): boolean =>
   status.phase === 'connected' &&
   profiles.find(({ id }) => id === status.profileId)?.features.markets === true

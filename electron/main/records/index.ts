@@ -3,14 +3,15 @@ import { systemClock } from '#engine/base/clock'
 import { outwardFetch, type Fetch } from '#engine/base/http/index'
 import type { Log } from '#engine/base/log/index'
 import { QuoteRecorder } from '#engine/market/quotes/index'
-import type { SandboxDescription } from '#sandbox/index'
+import type { Connections } from '#engine/connection/index'
 import type { ConnectionsState } from '#shared/contract/connection/connections'
 import { setUpAddresses } from './addresses'
 import { setUpArchive } from './statements'
 import { setUpConversions } from './conversions'
 import type { NotificationWords } from './conversions/words'
-import type { LiveMarkets } from '../market'
-import { RestDesk, type RestService } from '../connection/rest'
+import type { MarketStream } from '../market/live'
+import type { SandboxKeeper } from '../connection/sandbox/keeper'
+import { RestAccess } from '../connection/rest'
 import {
   addressesFolder,
   addressesWorker,
@@ -32,6 +33,11 @@ interface RecordsParts {
   readonly markets: () => readonly string[]
   /** The service's time in milliseconds since the epoch, once it is known. */
   readonly serviceNow: () => number | null
+  readonly connections: Pick<Connections, 'read' | 'onChange' | 'onLink' | 'onRemove'>
+  readonly live: Pick<MarketStream, 'onUse'>
+  readonly sandbox: Pick<SandboxKeeper, 'description'>
+  readonly keepOutOfLogs: (secret: string) => void
+  readonly redact: (text: string) => string
   /** The network of the service. */
   readonly fetch: Fetch
   /** Where a request goes, as digits. */
@@ -46,9 +52,9 @@ interface RecordsParts {
 /** What is kept of the service's records, and what asks for them. */
 export async function setUpRecords(parts: RecordsParts) {
   const { userData, markets, serviceNow, startNotice, warn, afterStartup, log, notify } = parts
+  const { connections, sandbox } = parts
   const { registry, pushes, onWindowGone } = parts.windows
   const takeAway = setUpTakeAway((id) => registry.byId(id)?.browser)
-  let sandbox: SandboxDescription | null = null
   const quotes = new QuoteRecorder({
     folder: quotesFolder(userData),
     clock: systemClock,
@@ -65,7 +71,7 @@ export async function setUpRecords(parts: RecordsParts) {
     quotes,
     markets,
     readClipboard: () => clipboard.readText(),
-    examples: () => sandbox?.conversion_ids ?? [],
+    examples: () => sandbox.description?.conversion_ids ?? [],
     changed: (state) => pushes.broadcast('conversions.changed', state),
     notify,
     show(id) {
@@ -75,7 +81,7 @@ export async function setUpRecords(parts: RecordsParts) {
     startNotice,
     log: log.part('conversions')
   })
-  const rest = new RestDesk()
+  const rest = new RestAccess(parts)
   rest.onLink((link) => {
     const inUse = rest.for('conversions')
     conversions.use(
@@ -98,7 +104,7 @@ export async function setUpRecords(parts: RecordsParts) {
     file: archiveFile(userData),
     usualRoot: statementsFolder(userData),
     documents: documentsFolder(userData),
-    examples: () => sandbox?.statement_ids ?? [],
+    examples: () => sandbox.description?.statement_ids ?? [],
     fetch: outwardFetch({
       fetch: parts.fetch,
       resolve: parts.resolve,
@@ -114,6 +120,16 @@ export async function setUpRecords(parts: RecordsParts) {
     addresses.windowGone(id)
     if (registry.all.length === 0) archive.closeDocuments()
   })
+  const followConnections = (state: ConnectionsState) => {
+    conversions.connectionChanged(state)
+    addresses.connectionChanged(state)
+  }
+  followConnections(connections.read())
+  const unsubscribe = [
+    connections.onChange(followConnections),
+    connections.onRemove((id) => void quotes.forget(id)),
+    parts.live.onUse((live) => quotes.use(live && { profileId: live.profileId, hub: live.hub }))
+  ]
   return {
     handlers: {
       addresses: onceStarted(addresses.handlers, afterStartup),
@@ -128,21 +144,8 @@ export async function setUpRecords(parts: RecordsParts) {
       archive: { file: archiveFile(userData) },
       documents: { folder: documentsFolder(userData), clear: archive.clearDocuments }
     },
-    connectionChanged(state: ConnectionsState) {
-      rest.connectionChanged(state.status)
-      conversions.connectionChanged(state)
-      addresses.connectionChanged(state)
-    },
-    sandboxChanged(description: SandboxDescription | null) {
-      sandbox = description
-    },
-    connectionGone: (id: string) => void quotes.forget(id),
-    /** What is open now, or null: told before it ends. */
-    useMarkets: (live: LiveMarkets | null) =>
-      quotes.use(live && { profileId: live.profileId, hub: live.hub }),
-    /** Once there are connections. */
-    serve: (service: RestService) => rest.serve(service),
     async dispose() {
+      for (const each of unsubscribe) each()
       rest.dispose()
       await archive.dispose()
       await addresses.dispose()

@@ -13,33 +13,34 @@ interface WorkspacesParts {
   readonly file: string
   readonly clock: Clock
   readonly windows: Windows
-  /** What the connection in use has, the watched ones first. */
-  readonly markets: () => readonly string[]
   /** How the file of the workspaces was found, for the first desk. */
   readonly startNotice: (sentence: string) => void
   readonly log: Log
 }
 
-export interface WorkspacesDesk {
+export interface Workspaces {
   readonly handlers: FeatureHandlers<'workspaces'>
   /** The workspace alone in a window, or the window that has it already in front. */
   readonly openWindow: (workspace: string) => void
   /** The windows of the last session, and one for each frame that is popped out. */
   readonly restoreWindows: (kept: readonly KeptWindow[]) => void
+  /** For new panels: the markets of the connection in use, watched ones first. */
+  readonly useMarkets: (known: () => readonly string[]) => void
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
 /** The workspaces with what each window is told of them, and the windows that their frames lie in. */
-export async function setUpWorkspaces(parts: WorkspacesParts): Promise<WorkspacesDesk> {
+export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspaces> {
   const { clock, windows, log } = parts
   const { registry, pushes } = windows
   const kept = await openKeptDesk({ file: parts.file })
   if (kept.notice) parts.startNotice(kept.notice)
+  let knownMarkets: () => readonly string[] = () => []
   const store: WorkspaceStore = new WorkspaceStore(kept, {
     newId: randomUUID,
     now: () => clock.monotonic(),
-    markets: parts.markets,
+    markets: () => knownMarkets(),
     changed(state) {
       pushes.broadcast('workspaces.changed', state)
       frames.follow()
@@ -98,6 +99,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       registry.restoreAll(windowsKept)
       frames.start()
     },
+    useMarkets: (known) => void (knownMarkets = known),
     clear: () => store.clear(),
     async dispose() {
       pointing.dispose()

@@ -31,7 +31,6 @@ const open = async () => {
     keepOutOfLogs: () => {},
     clock: new SkippingClock(),
     random: Math.random,
-    changed: () => {},
     notice: () => {}
   })
 }

@@ -30,9 +30,9 @@ const open = async (local: LocalService | null = null) => {
     keepOutOfLogs: () => {},
     clock,
     random: Math.random,
-    changed: (state) => changes.push(state),
     notice: (sentence) => notices.push(sentence)
   })
+  connections.onChange((state) => changes.push(state))
 }
 
 beforeEach(async () => {

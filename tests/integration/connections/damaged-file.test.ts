@@ -22,7 +22,6 @@ const open = async () => {
     keepOutOfLogs: () => {},
     clock: new SkippingClock(),
     random: Math.random,
-    changed: () => {},
     notice: () => {}
   })
 }

@@ -20,7 +20,6 @@ const open = async (local: LocalService | null = null) =>
     keepOutOfLogs: () => {},
     clock: new SkippingClock(),
     random: Math.random,
-    changed: () => {},
     notice: () => {}
   })
 const address = 'https://api.example.com/v2'

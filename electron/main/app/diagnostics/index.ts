@@ -2,77 +2,60 @@ import {
   allCounts,
   ConnectionStory,
   HealthHistory,
-  RawFrames,
   Rehearsal,
   SandboxStory,
-  StreamMeter,
-  StreamObserver,
-  StreamStory,
-  Timeline,
   type LiveEngine,
   type LocalControl,
   type RehearsalPorts,
-  type SupportSources,
-  type Told
+  type SupportSources
 } from '#engine/app/diagnostics/index'
 import type { Log, Redactor } from '#engine/base/log/index'
+import type { Connections } from '#engine/connection/index'
 import type { SandboxDescription } from '#sandbox/index'
 import type { FeatureHandlers } from '#shared/contract/index'
-import type { ConnectionsState } from '#shared/contract/connection/connections'
 import type { HealthFrame } from '#shared/contract/market/feed'
+import type { Disposable } from '#shared/domain/base/emitter'
 import type { Pushes } from '../../base/ipc/pushes'
+import type { SandboxKeeper } from '../../connection/sandbox/keeper'
+import { yieldToLoop, type Instruments } from './instruments'
 import { setUpSupport, type SupportPorts } from './support'
 
-interface DiagnosticsPorts {
+interface DiagnosticsParts {
+  readonly instruments: Instruments
   readonly pushes: Pick<Pushes, 'broadcast'>
+  readonly connections: Pick<Connections, 'read' | 'onChange'>
+  readonly sandbox: Pick<SandboxKeeper, 'description' | 'onChange'>
   readonly log: Log
   readonly redactor: Redactor
-  /** Books and counts of what runs now; asked when the view asks, and once a second for the timeline. */
+  /** Books and counts of the stream; read when the view asks, and once a second for the timeline. */
   readonly engine: LiveEngine
-  readonly support: Pick<SupportSources, 'versions' | 'settings' | 'connections' | 'log'> &
-    Pick<SupportPorts, 'askForFile'>
-  /** The sandbox is on loopback: no proxy of the system has a say in how it is reached. */
+  readonly support: Pick<SupportSources, 'versions' | 'settings' | 'log'> & Pick<SupportPorts, 'askForFile'>
+  /** The sandbox is on loopback, where the system's proxy must not be used. */
   readonly fetch: RehearsalPorts['fetch']
   readonly now?: () => number
 }
 
-export interface Diagnostics {
+export interface Diagnostics extends Disposable {
   readonly handlers: FeatureHandlers<'diagnostics'>
-  /** Looks on while the stream runs: it lies on the way of every message. */
-  readonly observer: StreamObserver
-  readonly meter: StreamMeter
-  readonly connectionChanged: (state: ConnectionsState) => void
-  /** The local sandbox runs there now, or (null) it has ended. */
-  readonly sandboxChanged: (description: SandboxDescription | null) => void
-  /** Called once a second: gives back the frame with the figures of the stream in it. */
-  readonly healthTaken: (frame: HealthFrame) => HealthFrame
-  readonly dispose: () => void
+  /** Keeps the frame, completed with the figures of the stream, and returns it. */
+  readonly recordHealth: (frame: HealthFrame) => HealthFrame
 }
-
-const rest = () => new Promise<void>((done) => setImmediate(done))
 
 const later = (milliseconds: number, run: () => void) => {
   const timer = setTimeout(run, milliseconds)
   return () => clearTimeout(timer)
 }
 
-/** Keeps what the Diagnostics view shows, and switches the scenarios of the local sandbox. */
-export function setUpDiagnostics(ports: DiagnosticsPorts): Diagnostics {
-  const { pushes, log, redactor, engine, now = Date.now } = ports
+/** The Diagnostics view's data, and the switches for the scenarios of the local sandbox. */
+export function setUpDiagnostics(parts: DiagnosticsParts): Diagnostics {
+  const { instruments, pushes, connections, sandbox, log, redactor, engine, now = Date.now } = parts
+  const { timeline, note, meter, rawFrames, story, observer } = instruments
   let control: LocalControl | null = null
   const health = new HealthHistory()
-  const connection = new ConnectionStory()
-  const sandbox = new SandboxStory()
-  const story = new StreamStory()
-  const meter = new StreamMeter(performance.now())
-  const rawFrames = new RawFrames({ redactor, rest })
-  const timeline = new Timeline(now, (entry) => pushes.broadcast('diagnostics.happened', entry))
-  const tell = (all: readonly Told[]) => {
-    for (const told of all) timeline.note(told)
-  }
-  const observer = new StreamObserver({ meter, rawFrames, story, tell })
+  const connectionStory = new ConnectionStory()
+  const sandboxStory = new SandboxStory()
   const rehearsal = new Rehearsal({
-    fetch: ports.fetch,
+    fetch: parts.fetch,
     control: () => control,
     now,
     later,
@@ -83,18 +66,30 @@ export function setUpDiagnostics(ports: DiagnosticsPorts): Diagnostics {
   const stream = () => ({ books: engine.books(), counts: allCounts(engine.counts()) })
   const support = setUpSupport({
     now: () => new Date(now()),
-    askForFile: ports.support.askForFile,
+    askForFile: parts.support.askForFile,
     later,
     sources: {
-      ...ports.support,
+      ...parts.support,
+      connections: () => connections.read(),
       timeline: () => timeline.entries(),
       health: () => health.since(now()),
       stream,
       frames: (query) => rawFrames.list(query),
       redactor,
-      rest
+      rest: yieldToLoop
     }
   })
+  const followSandbox = (description: SandboxDescription | null) => {
+    note(sandboxStory.next(description && new URL(description.base_url).host))
+    if (description) redactor.keep(description.control_key)
+    control = description && controlOf(description)
+    void rehearsal.controlChanged()
+  }
+  const unsubscribe = [
+    connections.onChange((state) => note(connectionStory.next(state, now()))),
+    sandbox.onChange(followSandbox)
+  ]
+  if (sandbox.description) followSandbox(sandbox.description)
   return {
     handlers: {
       read: () => ({ timeline: timeline.entries(), local: rehearsal.local }),
@@ -107,23 +102,15 @@ export function setUpDiagnostics(ports: DiagnosticsPorts): Diagnostics {
       supportContents: support.supportContents,
       saveSupport: support.saveSupport
     },
-    observer,
-    meter,
-    connectionChanged: (state) => tell(connection.next(state, now())),
-    sandboxChanged(description) {
-      tell(sandbox.next(description && new URL(description.base_url).host))
-      if (description) redactor.keep(description.control_key)
-      control = description && controlOf(description)
-      void rehearsal.controlChanged()
-    },
-    healthTaken(frame) {
+    recordHealth(frame) {
       const figures = meter.take(performance.now())
       const whole = { ...frame, stream: { ...figures, clockOffset: observer.clockOffset() } }
       health.add(whole)
-      tell(story.second(engine.books(), now()))
+      note(story.second(engine.books(), now()))
       return whole
     },
     dispose() {
+      for (const each of unsubscribe) each()
       rehearsal.dispose()
       support.dispose()
     }

@@ -16,7 +16,7 @@ interface Ending {
   readonly settled: Promise<unknown>
   /** Once it is settled: whether there is a market to draw. */
   readonly expectsLive: () => boolean
-  readonly leave: (code: number) => void
+  readonly exit: (code: number) => void
 }
 
 /** Says so and ends if a picture or the marks are asked for where they cannot be written. */
@@ -41,14 +41,14 @@ export async function writeAndEnd({
   marks,
   settled,
   expectsLive,
-  leave
+  exit
 }: Ending): Promise<void> {
   if (!options.shot && !options.marks) return
   const tooLate = setTimeout(() => {
     const waiting = windows.all.filter((window) => !marks.has(window.id, 'painted'))
     const why = waiting.map((window) => lastSeen(window, marks)).join('; ') || 'the connection is not settled'
     complain(`Not everything was there a minute after the first window was made: ${why}.`)
-    leave(1)
+    exit(1)
   }, maxWait)
   try {
     await settled
@@ -58,10 +58,10 @@ export async function writeAndEnd({
       await Promise.all(windows.all.map((window) => painted(window, marks, expectsLive())))
       await takePictures(options.shot, windows)
     }
-    leave(0)
+    exit(0)
   } catch (problem) {
     complain(`No picture could be taken: ${problem instanceof Error ? problem.message : String(problem)}`)
-    leave(1)
+    exit(1)
   } finally {
     clearTimeout(tooLate)
   }

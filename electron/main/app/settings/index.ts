@@ -1,19 +1,22 @@
 import { app, nativeTheme } from 'electron'
 import { openSettings, type SettingsStore } from '#engine/app/settings/index'
 import type { FeatureHandlers } from '#shared/contract/index'
-import type { Settings, SettingsState } from '#shared/contract/app/settings'
+import type { Settings } from '#shared/contract/app/settings'
+import { Emitter } from '#shared/domain/base/emitter'
+import type { Pushes } from '../../base/ipc/pushes'
 
 interface SettingsDependencies {
   readonly file: string
-  readonly broadcast: (name: 'settings.changed', state: SettingsState) => void
+  readonly pushes: Pick<Pushes, 'broadcast'>
   readonly notice: (sentence: string) => void
   /** The web contents of our own windows, to which the zoom applies. */
   readonly contents: () => readonly Electron.WebContents[]
 }
 
-export type SetUpSettings = Awaited<ReturnType<typeof setUpSettings>>
+export type SettingsFeature = Awaited<ReturnType<typeof setUpSettings>>
 
-export async function setUpSettings({ file, broadcast, notice, contents }: SettingsDependencies) {
+export async function setUpSettings({ file, pushes, notice, contents }: SettingsDependencies) {
+  const changed = new Emitter()
   const apply = (settings: Settings) => {
     nativeTheme.themeSource = settings.theme
     for (const page of contents()) page.setZoomFactor(settings.zoom / 100)
@@ -22,7 +25,8 @@ export async function setUpSettings({ file, broadcast, notice, contents }: Setti
     file,
     changed: (state) => {
       apply(state.settings)
-      broadcast('settings.changed', state)
+      pushes.broadcast('settings.changed', state)
+      changed.fire()
     }
   })
   if (store.notice) notice(store.notice)
@@ -41,7 +45,10 @@ export async function setUpSettings({ file, broadcast, notice, contents }: Setti
   }
   return {
     handlers,
-    store,
+    now: () => store.state().settings,
+    change: store.change,
+    onChange: changed.on,
+    reset: store.reset,
     dispose() {
       app.off('web-contents-created', zoomNew)
       return store.dispose()

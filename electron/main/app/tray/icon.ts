@@ -2,7 +2,7 @@ import { Menu, nativeImage, Tray } from 'electron'
 import { iconFile } from '../../base/startup/folders'
 import { armedSentence } from './closing'
 
-export interface TrayShown {
+interface TrayShown {
   readonly armed: number
   /** What the connection does, in a sentence. */
   readonly connection: string

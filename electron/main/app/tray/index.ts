@@ -1,48 +1,28 @@
 import { app, type BrowserWindow } from 'electron'
 import type { Settings } from '#shared/contract/app/settings'
-import type { AfterStartup } from '../../base/startup/after-startup'
+import type { Connections } from '#engine/connection/index'
+import type { Disposable, Emitter } from '#shared/domain/base/emitter'
+import type { CurrentSettings } from '../../base/current-settings'
 import type { WindowRegistry } from '../../workspace/windows/registry'
 import { askEnd, askTray } from './ask'
-import { isTrayAvailable } from './available'
-import { closingSentence } from './closing'
-import { TrayIcon, type TrayShown } from './icon'
+import { TrayIcon } from './icon'
 import { LastWindow } from './last-window'
+import type { OnLastWindow } from './on-last-window'
+import { setUpWindowAllClosed } from './window-all-closed'
 
-interface TrayDependencies {
+interface TrayParts {
   readonly registry: WindowRegistry
-  readonly settings: () => Settings
+  readonly settings: CurrentSettings
   readonly remember: (wish: Settings['lastWindow']) => void
-  readonly now: () => TrayShown
-  /** What closing the last window does is another matter now. */
-  readonly changed: () => void
-  /** For what nobody waits for at the start. */
-  readonly afterStartup: Pick<AfterStartup, 'after'>
+  readonly alerts: { readonly armed: () => number; readonly onChange: Emitter['on'] }
+  readonly connections: Pick<Connections, 'read' | 'onChange'>
+  readonly onLastWindow: OnLastWindow
 }
 
-export interface TrayDesk {
-  /** What the end of the last window means: asked when it has closed. */
-  readonly onLastClosed: () => 'quit' | 'stay'
-  /** What closing the last window does here, in one sentence. */
-  readonly closing: () => string
-  /** Something that the icon tells, or whether there is one, has changed. */
-  readonly settle: () => void
-  readonly dispose: () => void
-}
-
-const limit = 1500
-
-/** Keeps Leadline going without a window where the person wants that, with an icon in the tray as the way back. */
-export function setUpTray({
-  registry,
-  settings,
-  remember,
-  now,
-  changed,
-  afterStartup
-}: TrayDependencies): TrayDesk {
+/** Keeps Leadline running without a window where the user wants that, with an icon in the tray as the way back. */
+export function setUpTray(parts: TrayParts): Disposable {
+  const { registry, settings, remember, alerts, connections, onLastWindow } = parts
   const { platform } = process
-  let available = platform !== 'linux'
-  let ended = false
   const icon = new TrayIcon({
     open: () => {
       const window = registry.focused
@@ -51,25 +31,17 @@ export function setUpTray({
     },
     quit: () => app.quit()
   })
-  const settle = () => {
-    if (ended || platform === 'darwin') return
-    if (available && settings().lastWindow !== 'quit') icon.show(now())
+  const update = () => {
+    if (platform === 'darwin') return
+    if (onLastWindow.hasTray() && settings.now().lastWindow !== 'quit')
+      icon.show({ armed: alerts.armed(), connection: connections.read().status.sentence })
     else icon.hide()
-  }
-  const look = async () => {
-    const found = await isTrayAvailable({ platform, environment: process.env, limit })
-    if (found !== available && !ended) {
-      available = found
-      settle()
-      changed()
-    }
-    return found
   }
   const last = new LastWindow({
     platform,
-    wish: () => settings().lastWindow,
-    armed: () => now().armed,
-    isTrayAvailable: look,
+    wish: () => settings.now().lastWindow,
+    armed: alerts.armed,
+    isTrayAvailable: onLastWindow.checkTray,
     askTray,
     askEnd,
     remember,
@@ -78,21 +50,18 @@ export function setUpTray({
       return left.length === 1 && left[0]?.browser === browser
     },
     quitting: () => registry.quitting,
-    stays: settle
+    stays: update
   })
   const follow = (_event: Electron.Event, browser: BrowserWindow) => last.follow(browser)
   for (const { browser } of registry.all) last.follow(browser)
   app.on('browser-window-created', follow)
-  // It starts a process, and holds main up for as long as that takes.
-  afterStartup.after(() => void look())
-  settle()
+  setUpWindowAllClosed(app, () => last.next)
+  const unsubscribe = [onLastWindow, alerts, connections].map(({ onChange }) => onChange(update))
+  update()
   return {
-    onLastClosed: () => last.next,
-    closing: () => closingSentence({ platform, tray: available, wish: settings().lastWindow }),
-    settle,
     dispose() {
-      ended = true
       app.off('browser-window-created', follow)
+      for (const each of unsubscribe) each()
       icon.hide()
     }
   }

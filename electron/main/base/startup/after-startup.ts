@@ -9,8 +9,8 @@ export interface AfterStartup {
   readonly after: (work: () => void) => void
   /** Somebody waits after all: resolves when what was put off has begun. */
   readonly now: () => Promise<void>
-  /** The app ends: what has not begun never will. */
-  readonly drop: () => void
+  /** Work that has not begun is dropped. */
+  readonly dispose: () => void
 }
 
 /** `expectsLive` tells whether a window shows markets, whose figures come after its first paint. */
@@ -40,7 +40,7 @@ export function createAfterStartup(
       else if (!dropped) work()
     },
     now: end,
-    drop() {
+    dispose() {
       dropped = true
       void end()
     }

@@ -9,8 +9,8 @@ import {
   type ServiceFeature
 } from '#shared/contract/connection/connections'
 
-export interface RestService {
-  readonly connections: Pick<Connections, 'onLink'>
+interface RestService {
+  readonly connections: Pick<Connections, 'read' | 'onLink' | 'onChange'>
   readonly fetch: Fetch
   readonly keepOutOfLogs: (secret: string) => void
   readonly redact: (text: string) => string
@@ -18,8 +18,8 @@ export interface RestService {
 
 const notConnected = 'There is no connection. Choose one in Connections.'
 
-/** REST over the connection in use. Whoever asks is told in words why there is none. */
-export class RestDesk {
+/** REST over the connection in use, or a sentence that says why there is none. */
+export class RestAccess {
   #link: Link | null = null
   #rest: Rest | null = null
   #absence = notConnected
@@ -27,11 +27,15 @@ export class RestDesk {
   readonly #linked = new Emitter<Link | null>()
   /** There is no REST for another reason than before. */
   readonly onAbsence = this.#absenceChanged.on
-  #stop = () => {}
+  readonly #unsubscribe: readonly (() => void)[]
 
-  /** Once there are connections. */
-  serve(service: RestService): void {
-    this.#stop = service.connections.onLink((link) => this.#take(link, service))
+  constructor(service: RestService) {
+    const { connections } = service
+    this.#showStatus(connections.read().status)
+    this.#unsubscribe = [
+      connections.onLink((link) => this.#take(link, service)),
+      connections.onChange(({ status }) => this.#showStatus(status))
+    ]
   }
 
   get link(): Link | null {
@@ -51,7 +55,7 @@ export class RestDesk {
   }
 
   /** A connection that was chosen and cannot be used says so itself. */
-  connectionChanged({ phase, sentence }: Pick<ConnectionStatus, 'phase' | 'sentence'>): void {
+  #showStatus({ phase, sentence }: Pick<ConnectionStatus, 'phase' | 'sentence'>): void {
     const before = this.#absence
     this.#absence =
       phase === 'idle' ? notConnected : phase === 'connected' ? 'The connection is being set up.' : sentence
@@ -66,7 +70,7 @@ export class RestDesk {
   }
 
   dispose(): void {
-    this.#stop()
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#give(null, null)
   }
 

@@ -11,14 +11,14 @@ function spawn(spawned: () => void): SandboxChild {
   child.once('spawn', spawned)
   return {
     send: (request) => child.postMessage(request),
-    onReply: (hear) => child.on('message', (reply: SandboxReply) => hear(reply)),
-    onEnd: (hear) => child.once('exit', hear),
+    onReply: (listener) => child.on('message', (reply: SandboxReply) => listener(reply)),
+    onEnd: (listener) => child.once('exit', listener),
     kill: () => child.kill()
   }
 }
 
 /** The service itself, on loopback, for the profile "Local sandbox". */
-interface SandboxPorts extends Pick<KeeperPorts, 'rate' | 'log' | 'changed'> {
+interface SandboxPorts extends Pick<KeeperPorts, 'rate' | 'log'> {
   readonly spawned: () => void
 }
 

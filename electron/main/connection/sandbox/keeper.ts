@@ -1,3 +1,4 @@
+import { Emitter } from '#shared/domain/base/emitter'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import type { SandboxDescription } from '#sandbox/index'
 import type { SandboxReply, SandboxRequest } from './messages'
@@ -5,9 +6,9 @@ import type { SandboxReply, SandboxRequest } from './messages'
 /** A child process as the keeper needs it. */
 export interface SandboxChild {
   send(request: SandboxRequest): void
-  onReply(hear: (reply: SandboxReply) => void): void
+  onReply(listener: (reply: SandboxReply) => void): void
   /** Called once, however the process ended. */
-  onEnd(hear: (code: number | null) => void): void
+  onEnd(listener: (code: number | null) => void): void
   kill(): void
 }
 
@@ -19,8 +20,6 @@ export interface KeeperPorts {
   later(milliseconds: number, call: () => void): () => void
   now(): Date
   log(text: string): void
-  /** The sandbox runs at these addresses now, or (null) it ended and is being brought back. */
-  changed(description: SandboxDescription | null): void
 }
 
 const startLimit = 20_000
@@ -40,17 +39,25 @@ export class SandboxKeeper {
   #child: SandboxChild | null = null
   #started: Promise<SandboxDescription> | null = null
   #restartDelay = firstRestart
-  #forgetRestart: (() => void) | null = null
-  #forgetSteady: (() => void) | null = null
+  #cancelRestart: (() => void) | null = null
+  #cancelSteady: (() => void) | null = null
   #ended = false
+  #description: SandboxDescription | null = null
+  readonly #changed = new Emitter<SandboxDescription | null>()
+  /** The sandbox is ready; null when it has ended and is being restarted. */
+  readonly onChange = this.#changed.on
 
   constructor(private readonly ports: KeeperPorts) {}
+
+  get description(): SandboxDescription | null {
+    return this.#description
+  }
 
   /** One start at a time; whoever asks while it runs gets the same addresses. */
   start(): Promise<SandboxDescription> {
     if (this.#ended) return Promise.reject(fail('sandbox.ended', 'Leadline is closing.'))
-    this.#forgetRestart?.()
-    this.#forgetRestart = null
+    this.#cancelRestart?.()
+    this.#cancelRestart = null
     this.#started ??= this.#spawn().catch((problem: unknown) => {
       this.#started = null
       throw problem
@@ -59,16 +66,16 @@ export class SandboxKeeper {
   }
 
   /** Resolves when the process is gone. */
-  async end(): Promise<void> {
+  async dispose(): Promise<void> {
     this.#ended = true
-    this.#forgetRestart?.()
-    this.#forgetSteady?.()
+    this.#cancelRestart?.()
+    this.#cancelSteady?.()
     const child = this.#child
     if (!child) return
     await new Promise<void>((resolve) => {
-      const forget = this.ports.later(stopLimit, () => child.kill())
+      const cancel = this.ports.later(stopLimit, () => child.kill())
       child.onEnd(() => {
-        forget()
+        cancel()
         resolve()
       })
       child.send({ kind: 'stop' })
@@ -81,25 +88,25 @@ export class SandboxKeeper {
       const child = spawn()
       this.#child = child
       let ready = false
-      const forgetLimit = later(startLimit, () => {
+      const cancelLimit = later(startLimit, () => {
         reject(fail('sandbox.slow', 'The local sandbox did not start in time.', { retryable: true }))
         child.kill()
       })
       child.onReply((reply) => {
         if (reply.kind === 'log') return log(reply.text)
-        forgetLimit()
+        cancelLimit()
         if (reply.kind === 'failed') {
           reject(new ProblemError(reply.problem))
           return child.kill()
         }
         ready = true
-        this.#forgetSteady = later(steadyAfter, () => (this.#restartDelay = firstRestart))
-        this.ports.changed(reply.description)
+        this.#cancelSteady = later(steadyAfter, () => (this.#restartDelay = firstRestart))
+        this.#setDescription(reply.description)
         resolve(reply.description)
       })
       child.onEnd((code) => {
-        forgetLimit()
-        this.#forgetSteady?.()
+        cancelLimit()
+        this.#cancelSteady?.()
         if (this.#child === child) this.#child = null
         if (!ready) {
           reject(
@@ -117,12 +124,17 @@ export class SandboxKeeper {
     })
   }
 
+  #setDescription(description: SandboxDescription | null): void {
+    this.#description = description
+    this.#changed.fire(description)
+  }
+
   #restart(code: number | null): void {
     const delay = this.#restartDelay
     this.#restartDelay = Math.min(delay * 2, maxRestart)
     this.ports.log(`the local sandbox ended with ${code}; it is started again in ${delay} ms`)
-    this.ports.changed(null)
-    this.#forgetRestart = this.ports.later(delay, () => {
+    this.#setDescription(null)
+    this.#cancelRestart = this.ports.later(delay, () => {
       this.start().catch((problem: unknown) => {
         this.ports.log(`the local sandbox could not be started again: ${String(problem)}`)
         if (!this.#ended) this.#restart(null)

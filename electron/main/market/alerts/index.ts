@@ -4,11 +4,14 @@ import { Alerts, openAlertFile, type StoredAlert } from '#engine/market/alerts/i
 import type { Clock } from '#engine/base/clock'
 import type { Log } from '#engine/base/log/index'
 import type { FeatureHandlers } from '#shared/contract/index'
+import type { Connections } from '#engine/connection/index'
 import type { AlertsState, FiredAlert } from '#shared/contract/market/alerts'
-import type { ConnectionStatus, Profile } from '#shared/contract/connection/connections'
+import type { ConnectionsState } from '#shared/contract/connection/connections'
+import { Emitter } from '#shared/domain/base/emitter'
 import { sentenceOf } from '#shared/domain/market/alerts/index'
 import type { Pushes } from '../../base/ipc/pushes'
-import type { LiveMarkets } from '..'
+import type { CurrentSettings } from '../../base/current-settings'
+import type { LiveMarkets, MarketStream } from '../live'
 import { ChangeNotifier } from '../../base/change-notifier'
 import type { AfterStartup } from '../../base/startup/after-startup'
 import type { WindowRegistry } from '../../workspace/windows/registry'
@@ -24,45 +27,36 @@ interface AlertsDependencies {
   readonly session: Session
   /** The page that makes a sound while no window is open. */
   readonly soundPage: string
-  readonly sounds: () => boolean
+  readonly settings: CurrentSettings
+  readonly connections: Pick<Connections, 'onChange' | 'onRemove'>
+  readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
   readonly watched: () => readonly string[]
-  /** What closing the last window does here. */
-  readonly closing: () => string
-  /** How many are armed, or what else of them is told, is another number now. */
-  readonly changed: () => void
+  /** A sentence that says how closing the last window affects alerts. */
+  readonly closing: { readonly sentence: () => string; readonly onChange: Emitter['on'] }
   readonly startNotice: (sentence: string) => void
   /** For what nobody waits for at the start. */
   readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly log: Log
 }
 
-interface AlertsDesk {
+interface AlertService {
   readonly handlers: FeatureHandlers<'alerts'>
   readonly armed: () => number
-  /** What the person is connected to, or how that stands; a connection that is deleted takes its alerts along. */
-  readonly connectionChanged: (state: ConnectionState) => void
-  /** The stream that came into use; null when it ended. */
-  readonly use: (live: LiveMarkets | null) => void
-  readonly streamChanged: () => void
-  /** What is said of closing the last window has changed. */
-  readonly changed: () => void
-  /** What others have to tell on the desktop goes the same way. */
+  /** After every change, ten times a second at most. */
+  readonly onChange: Emitter['on']
+  /** Other features show their desktop notifications here too. */
   readonly notify: Notifications['show']
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
-interface ConnectionState {
-  readonly profiles: readonly Pick<Profile, 'id'>[]
-  readonly status: Pick<ConnectionStatus, 'profileId' | 'phase' | 'sentence'>
-}
-
-/** Alerts: the engine's judgement made heard, seen and kept. */
-export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertsDesk> {
-  const { file, clock, pushes, registry, log } = parts
+/** Alerts with their notifications, sounds and file. */
+export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertService> {
+  const { file, clock, pushes, registry, connections, settings, closing, log } = parts
+  const announced = new Emitter()
   const changes = new ChangeNotifier(clock, () => {
     pushes.broadcast('alerts.changed', state())
-    parts.changed()
+    announced.fire()
   })
   const changed = () => changes.changed()
   const kept = await openAlertFile({ file, clock, changed })
@@ -78,7 +72,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertsDesk
   )
   const sounds = new AlertSounds({
     registry,
-    allowed: parts.sounds,
+    allowed: () => settings.now().sounds,
     tell: (windowId, sound) => pushes.tell(windowId, 'alerts.sound', { sound }),
     alone: (sound) => soundWindow.play(sound),
     now: () => clock.monotonic()
@@ -110,15 +104,29 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertsDesk
   })
   const state = (): AlertsState => ({
     ...alerts.state,
-    closing: parts.closing(),
+    closing: closing.sentence(),
     notNotified: notifications.absent
   })
-  let profiles: readonly string[] = []
-  let status: ConnectionState['status'] | null = null
+  let status: ConnectionsState['status'] | null = null
   let live: LiveMarkets | null = null
   const seeConnection = () => {
     if (status) alerts.seeConnection({ ...status, stream: live?.stream.status ?? null })
   }
+  const unsubscribe = [
+    connections.onChange((next) => {
+      status = next.status
+      alerts.useProfile(status.profileId)
+      seeConnection()
+    }),
+    connections.onRemove((id) => void alerts.forget(id)),
+    parts.live.onUse((next) => {
+      live = next
+      alerts.useHub(next?.hub ?? null)
+      seeConnection()
+    }),
+    parts.live.onStatus(seeConnection),
+    closing.onChange(changed)
+  ]
   parts.afterStartup.after(() => void notifications.look())
   return {
     handlers: {
@@ -145,25 +153,13 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertsDesk
       }
     },
     armed: () => alerts.armed,
-    connectionChanged({ profiles: now, status: next }) {
-      for (const id of profiles) if (!now.some((each) => each.id === id)) void alerts.forget(id)
-      profiles = now.map(({ id }) => id)
-      status = next
-      alerts.useProfile(next.profileId)
-      seeConnection()
-    },
-    use(next) {
-      live = next
-      alerts.useHub(next?.hub ?? null)
-      seeConnection()
-    },
-    streamChanged: seeConnection,
-    changed,
+    onChange: announced.on,
     notify: (wanted) => notifications.show(wanted),
     clear: () => alerts.clear(),
     async dispose() {
+      for (const each of unsubscribe) each()
       changes.dispose()
-      soundWindow.close()
+      soundWindow.dispose()
       notifications.dispose()
       await alerts.dispose()
     }

@@ -26,10 +26,10 @@ export class SoundWindow {
       if (!browser.isDestroyed()) this.failed(problem)
     })
     clearTimeout(this.#idle)
-    this.#idle = setTimeout(() => this.close(), idleFor)
+    this.#idle = setTimeout(() => this.dispose(), idleFor)
   }
 
-  close(): void {
+  dispose(): void {
     clearTimeout(this.#idle)
     this.#browser?.destroy()
     this.#browser = null

@@ -6,11 +6,19 @@ import type { Log } from '#engine/base/log/index'
 import { CandleKeeper, forgetCandles } from '#engine/market/candle-file-keeper'
 import { openWebSocket, type WebSocketOptions } from '#engine/connection/stream/web-socket'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
+import type { MarketHub } from '#engine/market/types'
 import type { StreamStatus } from '#shared/contract/market/markets'
-import type { LiveMarkets } from '..'
+import { Emitter, type Disposable } from '#shared/domain/base/emitter'
+
+/** What runs while a connection is in use. */
+export interface LiveMarkets {
+  readonly profileId: string
+  readonly hub: MarketHub
+  readonly stream: { readonly status: StreamStatus; retryNow(): void }
+}
 
 interface LiveParts {
-  readonly connections: Pick<Connections, 'onLink' | 'resumed'>
+  readonly connections: Pick<Connections, 'onLink' | 'onRemove' | 'resumed'>
   readonly candles: string
   readonly agent: NonNullable<WebSocketOptions['agent']>
   readonly staleAfter: () => number
@@ -19,12 +27,9 @@ interface LiveParts {
   readonly redact?: Redact | undefined
   /** The service's time in milliseconds since the epoch, once it is known. */
   readonly serviceNow: () => number | null
-  /** What is open now, or null. */
-  readonly use: (live: LiveMarkets | null) => void
-  readonly statusChanged: () => void
-  readonly onWake: (hear: () => void) => () => void
+  readonly onWake: (listener: () => void) => () => void
   /** The computer lost its network, or has one again. */
-  readonly onNetwork: (hear: () => void) => () => void
+  readonly onNetwork: (listener: () => void) => () => void
   readonly notice: (sentence: string) => void
   readonly log: Log
 }
@@ -34,8 +39,8 @@ interface Running {
   readonly candles: CandleKeeper
 }
 
-/** Hangs the stream on the connection in use: whatever becomes of that, there is one stream at most. */
-export class LiveDesk {
+/** Runs the stream of the connection in use, one at a time. */
+export class MarketStream implements Disposable {
   #running: Running | null = null
   /** The one that is used, or is about to be. */
   #link: Link | null = null
@@ -46,10 +51,15 @@ export class LiveDesk {
   /** Of the streams that have ended: counts go on from the start of the app. */
   #past: Partial<StreamCounts> = {}
   #streamErrors = 0
-  readonly #stops: (() => void)[]
+  readonly #used = new Emitter<LiveMarkets | null>()
+  readonly #statusChanged = new Emitter()
+  readonly #unsubscribe: readonly (() => void)[]
+  /** A stream begins; null before it ends. */
+  readonly onUse = this.#used.on
+  readonly onStatus = this.#statusChanged.on
 
   constructor(private readonly parts: LiveParts) {
-    this.#stops = [
+    this.#unsubscribe = [
       parts.connections.onLink((link) => {
         this.#given = link
         this.#take(link)
@@ -59,6 +69,7 @@ export class LiveDesk {
         void parts.connections.resumed()
         this.#running?.live.session.woke()
       }),
+      parts.connections.onRemove((id) => void this.#forgetCandles(id)),
       parts.onNetwork(() => this.#running?.live.session.networkChanged())
     ]
   }
@@ -78,8 +89,8 @@ export class LiveDesk {
     }
   }
 
-  /** The connection was deleted; its stream has ended, and its last writing comes first. */
-  forgetCandles(profileId: string): Promise<void> {
+  /** After the last write of the stream, which has ended with the connection. */
+  #forgetCandles(profileId: string): Promise<void> {
     return this.#inTurn(() =>
       forgetCandles(this.parts.candles, profileId).catch((problem: unknown) =>
         this.parts.log.warn('Candles were not deleted', problem)
@@ -88,13 +99,13 @@ export class LiveDesk {
   }
 
   async dispose(): Promise<void> {
-    for (const stop of this.#stops) stop()
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#given = null
     this.#take(null)
     await this.#turn
   }
 
-  /** What fails is its asker's to hear of, and holds up nothing that comes after it. */
+  /** A failure is the caller's to handle and does not stop the next turn. */
   #inTurn(work: () => void | Promise<void>): Promise<void> {
     const done = this.#turn.then(work)
     this.#turn = done.catch((problem: unknown) => this.parts.log.warn('The stream’s turn failed', problem))
@@ -111,7 +122,7 @@ export class LiveDesk {
   }
 
   #begin(link: Link): void {
-    const { candles: folder, agent, staleAfter, observer, serviceNow, log, notice, use, redact } = this.parts
+    const { candles: folder, agent, staleAfter, observer, serviceNow, log, notice, redact } = this.parts
     const candles = new CandleKeeper({
       folder,
       profile: link.profile.id,
@@ -139,7 +150,7 @@ export class LiveDesk {
       redact
     })
     this.#running = { live, candles }
-    use({
+    this.#used.fire({
       profileId: link.profile.id,
       hub: live.hub,
       stream: live.session
@@ -152,7 +163,7 @@ export class LiveDesk {
     if (!running) return
     this.#past = this.#counts()
     this.#running = null
-    this.parts.use(null)
+    this.#used.fire(null)
     running.live.dispose()
     void this.#inTurn(() => running.candles.dispose())
   }
@@ -168,7 +179,7 @@ export class LiveDesk {
       status: (status) => {
         observer.status(status)
         this.#report(link, status)
-        this.parts.statusChanged()
+        this.#statusChanged.fire()
       },
       error: (code, message, channel) => {
         this.#streamErrors += 1

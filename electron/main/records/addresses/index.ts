@@ -7,7 +7,7 @@ import { toProblem, type Problem } from '#shared/domain/base/problem'
 import type { NotificationWords } from '../conversions/words'
 import type { Pushes } from '../../base/ipc/pushes'
 import { ChangeNotifier } from '../../base/change-notifier'
-import type { RestDesk } from '../../connection/rest'
+import type { RestAccess } from '../../connection/rest'
 import type { AfterStartup } from '../../base/startup/after-startup'
 import { askForFile } from './ask-for-file'
 import { systemClipboard } from './clipboard'
@@ -19,7 +19,7 @@ interface AddressesDependencies {
   /** The built entry of the store's thread. */
   readonly workerEntry: string
   readonly clock: Clock
-  readonly rest: Pick<RestDesk, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
+  readonly rest: Pick<RestAccess, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
   readonly pushes: Pick<Pushes, 'broadcast'>
   /** Shows a notification of the desktop, where there are any; `clicked` when somebody clicks it. */

@@ -9,7 +9,7 @@ import type { archiveCalls, ArchiveState } from '#shared/contract/records/statem
 import type { CallInput, CallOutput } from '#shared/contract/base/call'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
-import type { RestDesk } from '../../connection/rest'
+import type { RestAccess } from '../../connection/rest'
 import type { AfterStartup } from '../../base/startup/after-startup'
 import { askForFolder, askForIds, askForZip } from './ask'
 import { DocumentWindows } from './windows'
@@ -24,7 +24,7 @@ interface ArchiveDependencies {
   /** The ids of the local sandbox while it runs, for somebody who has none. */
   readonly examples: () => readonly string[]
   readonly fetch: Fetch
-  readonly rest: Pick<RestDesk, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
+  readonly rest: Pick<RestAccess, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
   readonly changed: (state: ArchiveState) => void
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
   /** It is opened when nothing else is. */
@@ -184,7 +184,7 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
   }
 }
 
-function sourceOf(desk: Pick<RestDesk, 'link' | 'for' | 'isChosen'>): Source {
+function sourceOf(desk: Pick<RestAccess, 'link' | 'for' | 'isChosen'>): Source {
   const { link } = desk
   if (!link && !desk.isChosen) return { problem: notConnected }
   const rest = desk.for('statements')

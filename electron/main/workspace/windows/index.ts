@@ -2,10 +2,8 @@ import { app, type Session } from 'electron'
 import type { Log } from '#engine/base/log/index'
 import { Emitter } from '#shared/domain/base/emitter'
 import { pushChannel } from '#shared/contract/index'
-import type { HealthFrame } from '#shared/contract/market/feed'
 import { watchWindow } from './dead-window'
 import { Feeds } from '../../market/feed/feeds'
-import { watchHealth } from '../../market/feed/health'
 import { Pushes } from '../../base/ipc/pushes'
 import type { Marks } from '../../base/startup/marks'
 import { createWindow } from './create'
@@ -13,7 +11,6 @@ import { debounce } from './debounce'
 import { systemDisplays } from './displays'
 import type { KeptWindows } from './kept'
 import type { Displays } from './geometry'
-import { setUpLastWindow } from './last-window'
 import { PanelGuard } from './panel-guard'
 import { WindowRegistry, type OpenWindow } from './registry'
 
@@ -35,25 +32,13 @@ interface WindowOptions {
   readonly log: Log
   /** The page that every window shows. */
   readonly page: string
-  /** Hears once a second how main does, and adds what else windows shall know once a second. */
-  readonly onHealth: (health: HealthFrame) => HealthFrame
-  /** What closing the last window does. */
-  readonly onLastClosed: () => 'quit' | 'stay'
 }
 
 /** Milliseconds after a writing that failed. */
 const retryAfter = 30_000
 
 /** The registry of windows with what each window has of its own: its pushes, its feed, its kept place. */
-export function setUpWindows({
-  session,
-  kept,
-  marks,
-  log,
-  page,
-  onHealth,
-  onLastClosed
-}: WindowOptions): Windows {
+export function setUpWindows({ session, kept, marks, log, page }: WindowOptions): Windows {
   const pushes = new Pushes((id, name, value) => {
     const contents = registry.byId(id)?.browser.webContents
     if (contents && !contents.isDestroyed()) contents.send(pushChannel(name), value)
@@ -117,11 +102,6 @@ export function setUpWindows({
       .catch((problem: unknown) => browser.isDestroyed() || log.error('A window could not load', problem))
   }
 
-  const stopHealth = watchHealth((taken) => {
-    const health = onHealth(taken)
-    for (const { id, browser } of registry.all)
-      if (browser.isVisible() && !browser.isMinimized()) feeds.offer(id, { health })
-  })
   const stopDisplays = systemDisplays.onChange(() => {
     registry.displaysChanged()
     settling.soon()
@@ -129,7 +109,6 @@ export function setUpWindows({
 
   app.on('before-quit', () => registry.startQuitting())
   app.on('will-quit', () => {
-    stopHealth()
     stopDisplays()
     saving.cancel()
     settling.cancel()
@@ -139,7 +118,6 @@ export function setUpWindows({
       log.error('Window places were not kept', problem)
     }
   })
-  setUpLastWindow({ app, onLastClosed })
   app.on('activate', () => {
     if (registry.all.length === 0) registry.restoreAll([])
   })

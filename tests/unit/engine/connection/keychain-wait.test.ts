@@ -35,9 +35,9 @@ it('nobody waits for a keychain that takes its time, and everybody is told when 
     keepOutOfLogs: () => undefined,
     clock: new HandClock(),
     random: () => 0.5,
-    changed: (state) => told.push(state),
     notice: () => undefined
   })
+  connections.onChange((state) => told.push(state))
   const check = connections.checkKeychain()
   expect(connections.read().keychain.state).toBe('checking')
   answer(keychainReport('locked'))

@@ -6,7 +6,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Hub } from '#engine/market/hub'
 import { FeedPort } from '#main/market/feed/feed-port'
 import type { MarketSource } from '#main/market/feed/feeds'
-import { setUpMarkets, type LiveMarkets, type Markets } from '#main/market/index'
+import { setUpMarkets, type Markets } from '#main/market/index'
+import type { LiveMarkets } from '#main/market/live/index'
+import { defaultSettings } from '#shared/contract/app/settings'
+import { Emitter } from '#shared/domain/base/emitter'
 import type { PushName } from '#shared/contract/index'
 import type { FeedFrame } from '#shared/contract/market/feed'
 import type { MarketParts, MarketsState } from '#shared/contract/market/markets'
@@ -55,19 +58,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const gone: string[] = []
+const live = new Emitter<LiveMarkets | null>()
+const removed = new Emitter<string>()
+const never = new Emitter<never>().on
 
 async function setUp() {
-  gone.length = 0
   markets = await setUpMarkets({
     file: path.join(folder, 'markets.json'),
     clock,
     feeds: { carry: (carried) => (source = carried) },
     pushes: { broadcast: (_name: PushName, state: unknown) => void pushed.push(state as MarketsState) },
     browserOf: (id) => (id === 'one' ? browser : undefined),
-    staleAfter: () => 10_000,
-    localMarkets: () => [],
-    connectionGone: (id) => gone.push(id),
+    settings: { now: () => ({ ...defaultSettings, staleAfter: 10 }), onChange: never },
+    connections: { onChange: never, onRemove: removed.on },
+    live: { onUse: live.on, onStatus: never },
+    sandbox: { description: null, onChange: never },
     startNotice: (sentence) => notices.push(sentence)
   })
 }
@@ -126,7 +131,7 @@ const watched = (state: MarketsState) => state.watched.map(({ market }) => marke
 it('answers with the stream and the watch list of the connection in use, and keeps the list', async () => {
   expect(await read()).toMatchObject({ stream: { phase: 'idle' }, watched: [], staleAfter: 10_000 })
   await expect(watch('A')).rejects.toThrow('market.not-connected')
-  markets.use(connection())
+  live.fire(connection())
   expect(watched(await watch(' A '))).toEqual(['A'])
   expect(watched(await watch('B'))).toEqual(['A', 'B'])
   expect(watched(await unwatch('A'))).toEqual(['B'])
@@ -134,19 +139,19 @@ it('answers with the stream and the watch list of the connection in use, and kee
   expect(await read()).toMatchObject({ stream: { phase: 'open', roundTrip: 12 } })
   markets.dispose()
   await setUp()
-  markets.use(connection())
+  live.fire(connection())
   expect(watched(await read())).toEqual(['B'])
 })
 
 it('tells of changes ten times a second at most, and of the last one always', async () => {
-  const live = connection()
-  markets.use(live)
+  const used = connection()
+  live.fire(used)
   await watch('A')
   clock.advance(1000)
   pushed.length = 0
   for (let turn = 0; turn < 100; turn += 1) {
-    if (turn % 2 === 0) live.hub.opened()
-    else live.hub.lost()
+    if (turn % 2 === 0) used.hub.opened()
+    else used.hub.lost()
     clock.advance(10)
   }
   clock.advance(200)
@@ -159,7 +164,7 @@ it('tells of changes ten times a second at most, and of the last one always', as
 })
 
 it('feeds a window that can be seen, along with its health', () => {
-  markets.use(connection())
+  live.fire(connection())
   const window = feed()
   subscribe(1, 'A')
   clock.advance(0)
@@ -176,54 +181,39 @@ it('feeds a window that can be seen, along with its health', () => {
 })
 
 it('lets go of a window with its feed', () => {
-  const live = connection()
-  markets.use(live)
+  const used = connection()
+  live.fire(used)
   feed()
   subscribe(1, 'A')
-  expect(live.hub.market('A')).toBeDefined()
+  expect(used.hub.market('A')).toBeDefined()
   source.close('one')
   expect(browser.eventNames()).toEqual([])
   clock.advance(60_000)
-  expect(live.hub.market('A')).toBeUndefined()
+  expect(used.hub.market('A')).toBeUndefined()
   expect(() => subscribe(1, 'A')).toThrow('markets.window-gone')
   source.open('unknown', { free: true, send: () => {} })
   expect(source.take('unknown')).toBeNull()
 })
 
 it('refuses to draw what can be no market, and hands a retry on', () => {
-  markets.use(connection())
+  live.fire(connection())
   feed()
   expect(() => subscribe(1, 'no such')).toThrow('market.symbol')
   retry()
   expect(retried).toBe(1)
-  markets.use(null)
+  live.fire(null)
   retry()
   expect(retried).toBe(1)
 })
 
-const connectionsOf = (ids: string[], withMarkets: boolean) => ({
-  profiles: ids.map((id) => ({
-    id,
-    name: 'Desk',
-    features: { addresses: true, statements: true, conversions: true, markets: withMarkets }
-  })),
-  status: { profileId: 'desk', phase: 'connected' as const }
-})
-
-it('deletes the watch list with its connection, but not because the connections were not read yet', async () => {
-  const state = (...ids: string[]) => connectionsOf(ids, true)
-  markets.use(connection('other'))
+it('deletes the watch list with its connection', async () => {
+  live.fire(connection('other'))
   await watch('B')
-  markets.use(connection())
+  live.fire(connection())
   await watch('A')
-  markets.connectionsChanged(state())
-  markets.connectionsChanged(state('desk', 'other'))
-  expect(watched(await read())).toEqual(['A'])
-  expect(gone).toEqual([])
-  markets.connectionsChanged(state('other'))
-  expect(gone).toEqual(['desk'])
+  removed.fire('desk')
   expect(watched(await read())).toEqual([])
-  markets.use(connection('other'))
+  live.fire(connection('other'))
   expect(watched(await read())).toEqual(['B'])
   await markets.clear()
   expect(watched(await read())).toEqual([])

@@ -70,7 +70,7 @@ test('who asks in the moment in which it ends is served after what was put off, 
 test('an app that ends begins nothing any more', async () => {
   const { marks, afterStartup, done, note } = setUp()
   afterStartup.after(note('one'))
-  afterStartup.drop()
+  afterStartup.dispose()
   afterStartup.after(note('two'))
   marks.set('window-1', firstLiveData)
   await vi.advanceTimersByTimeAsync(5_000)

@@ -71,9 +71,9 @@ beforeEach(() => {
       return () => void (timers = timers.filter((other) => other !== timer))
     },
     now: () => new Date(Date.UTC(2026, 0, 15)),
-    log: () => undefined,
-    changed: (now) => changes.push(now?.base_url ?? null)
+    log: () => undefined
   })
+  keeper.onChange((now) => changes.push(now?.base_url ?? null))
 })
 
 describe('the local sandbox', () => {
@@ -122,10 +122,12 @@ describe('the local sandbox', () => {
       await settled()
     }
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+    expect(keeper.description).toEqual(description(9))
     expect(changes.slice(0, 4)).toEqual(['http://127.0.0.1:1/v2', null, 'http://127.0.0.1:2/v2', null])
     // A minute on its feet, and the next restart is quick again.
     pass(60_000)
     children.at(-1)!.end(9)
+    expect(keeper.description).toBeNull()
     const count = children.length
     pass(500)
     expect(children).toHaveLength(count + 1)
@@ -135,7 +137,7 @@ describe('the local sandbox', () => {
     const start = keeper.start()
     children[0]!.reply({ kind: 'ready', description: description(1) })
     await start
-    const ended = keeper.end()
+    const ended = keeper.dispose()
     expect(children[0]!.requests.at(-1)).toEqual({ kind: 'stop' })
     pass(2000)
     await ended

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '#engine/base/clock'
 import { openConnections, type Connections } from '#engine/connection/index'
 import { createLog, createRedactor } from '#engine/base/log/index'
-import { LiveDesk } from '#main/market/live/index'
-import type { LiveMarkets } from '#main/market/index'
+import { MarketStream, type LiveMarkets } from '#main/market/live/index'
 import { startSandbox, type RunningSandbox } from '#sandbox/index'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import { freshFolder } from './support/folder'
@@ -17,7 +16,7 @@ const market = 'BTCUSD'
 
 let sandbox: RunningSandbox
 let connections: Connections
-let desk: LiveDesk
+let stream: MarketStream
 let folder: string
 let wake: () => void
 let used: (LiveMarkets | null)[]
@@ -35,7 +34,6 @@ beforeEach(async () => {
     keepOutOfLogs: () => undefined,
     clock: systemClock,
     random: Math.random,
-    changed: () => undefined,
     notice: () => undefined,
     local: {
       start: async () => ({
@@ -50,7 +48,7 @@ beforeEach(async () => {
   used = []
   errors = []
   const nobody = () => undefined
-  desk = new LiveDesk({
+  stream = new MarketStream({
     connections,
     candles: folder,
     agent: () => new Agent(),
@@ -66,20 +64,19 @@ beforeEach(async () => {
       refused: nobody,
       error: (code) => errors.push(code)
     },
-    use: (live) => used.push(live),
-    statusChanged: nobody,
     onNetwork: () => nobody,
-    onWake(hear) {
-      wake = hear
+    onWake(listener) {
+      wake = listener
       return () => (wake = nobody)
     },
     notice: nobody,
     log: createLog({ sink: nobody, redactor: createRedactor() })
   })
+  stream.onUse((live) => used.push(live))
 })
 
 afterEach(async () => {
-  await desk.dispose()
+  await stream.dispose()
   connections.dispose()
   await sandbox.close()
 })
@@ -110,15 +107,15 @@ test('hangs the stream on the connection, and ends it with the connection', asyn
   await vi.waitFor(() => expect(current()).toMatchObject({ profileId: localSandboxId }))
   current()!.hub.hold(market)
   await live()
-  expect(desk.engine.books()).toMatchObject([{ market, state: 'live', crossed: false, wide: false }])
-  expect(desk.engine.counts().fast).toBeGreaterThan(0)
-  const { fast } = desk.engine.counts()
+  expect(stream.engine.books()).toMatchObject([{ market, state: 'live', crossed: false, wide: false }])
+  expect(stream.engine.counts().fast).toBeGreaterThan(0)
+  const { fast } = stream.engine.counts()
   await connections.disconnect()
   expect(current()).toBeNull()
   await vi.waitFor(async () => expect(await clients()).toBe(0))
   // What was counted stays counted.
-  expect(desk.engine.counts().fast).toBeGreaterThanOrEqual(fast!)
-  expect(desk.engine.books()).toEqual([])
+  expect(stream.engine.counts().fast).toBeGreaterThanOrEqual(fast!)
+  expect(stream.engine.books()).toEqual([])
 })
 
 test('finds its candles again, with the time between marked as unseen', async () => {
@@ -149,7 +146,7 @@ test('forgets its candles for good, while it goes on', async () => {
   await live()
   await traded(5)
   const before = current()
-  await desk.clearCandles(() => rm(folder, { recursive: true, force: true }))
+  await stream.clearCandles(() => rm(folder, { recursive: true, force: true }))
   expect(existsSync(folder)).toBe(false)
   await vi.waitFor(() => expect(current()).not.toBeNull())
   expect(current()!.hub).not.toBe(before!.hub)
@@ -160,7 +157,7 @@ test('forgets its candles for good, while it goes on', async () => {
 test('goes on when its candles cannot be forgotten, and says so', async () => {
   await connections.connect(localSandboxId)
   await vi.waitFor(() => expect(current()).not.toBeUndefined())
-  await expect(desk.clearCandles(() => Promise.reject(new Error('in use')))).rejects.toThrow('in use')
+  await expect(stream.clearCandles(() => Promise.reject(new Error('in use')))).rejects.toThrow('in use')
   await vi.waitFor(() => expect(current()).not.toBeNull())
   await connections.disconnect()
   await connections.connect(localSandboxId)
@@ -172,8 +169,8 @@ test('goes on when its candles cannot be forgotten, and says so', async () => {
 test('begins nothing for a connection that ended while its candles were forgotten', async () => {
   await connections.connect(localSandboxId)
   await vi.waitFor(() => expect(current()).not.toBeUndefined())
-  await desk.clearCandles(async () => void (await connections.disconnect()))
-  await desk.clearCandles(async () => undefined)
+  await stream.clearCandles(async () => void (await connections.disconnect()))
+  await stream.clearCandles(async () => undefined)
   expect(current()).toBeNull()
 })
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Link } from '#engine/connection/index'
 import { BackOff } from '#engine/base/http/index'
-import { RestDesk } from '#main/connection/rest/index'
+import { Emitter } from '#shared/domain/base/emitter'
+import { RestAccess } from '#main/connection/rest/index'
+import type { ConnectionsState, ConnectionStatus } from '#shared/contract/connection/connections'
 import { HandClock } from '../../../engine/hand-clock'
 
+type Status = Pick<ConnectionStatus, 'phase' | 'sentence'>
 type Features = Link['profile']['features']
 
 const linkWith = (features: Partial<Features>): Link => ({
@@ -24,16 +27,15 @@ const linkWith = (features: Partial<Features>): Link => ({
 })
 
 function setUp() {
-  let give: (link: Link | null) => void = () => undefined
-  let ended = false
+  const links = new Emitter<Link | null>()
+  const states = new Emitter<ConnectionsState>()
+  const stateWith = (status: Status) => ({ status }) as ConnectionsState
   const asked: [string, unknown][] = []
-  const desk = new RestDesk()
-  desk.serve({
+  const access = new RestAccess({
     connections: {
-      onLink(hear) {
-        give = hear
-        return () => (ended = true)
-      }
+      read: () => stateWith({ phase: 'idle', sentence: 'Not connected.' }),
+      onLink: links.on,
+      onChange: states.on
     },
     fetch: (url, { headers }) => {
       asked.push([url, headers])
@@ -42,13 +44,18 @@ function setUp() {
     keepOutOfLogs: () => undefined,
     redact: (text) => text
   })
-  return { desk, asked, give: (link: Link | null) => give(link), isEnded: () => ended }
+  return {
+    access,
+    asked,
+    give: links.fire.bind(links),
+    show: (status: Status) => states.fire(stateWith(status))
+  }
 }
 
 test('asks over the connection in use, with its token and at its address', async () => {
-  const { desk, give, asked } = setUp()
+  const { access, give, asked } = setUp()
   give(linkWith({ addresses: true }))
-  const rest = desk.for('addresses')
+  const rest = access.for('addresses')
   if (typeof rest === 'string') throw new Error(rest)
   expect((await rest.addresses.page()).items).toEqual([])
   expect(asked).toHaveLength(1)
@@ -59,33 +66,33 @@ test('asks over the connection in use, with its token and at its address', async
 })
 
 test('says why nothing can be asked', () => {
-  const { desk, give, isEnded } = setUp()
+  const { access, give } = setUp()
   const heard: (string | undefined)[] = []
-  desk.onLink((link) => heard.push(link?.profile.id))
-  expect(desk.for('statements')).toBe('There is no connection. Choose one in Connections.')
+  access.onLink((link) => heard.push(link?.profile.id))
+  expect(access.for('statements')).toBe('There is no connection. Choose one in Connections.')
   give(linkWith({ addresses: true }))
-  expect(desk.for('statements')).toContain('“Statements” is switched off in the connection “Desk”')
-  desk.dispose()
-  expect(isEnded()).toBe(true)
-  expect(desk.for('addresses')).toContain('no connection')
+  expect(access.for('statements')).toContain('“Statements” is switched off in the connection “Desk”')
+  access.dispose()
+  give(linkWith({ addresses: true }))
+  expect(access.for('addresses')).toContain('no connection')
   expect(heard).toEqual([undefined, 'p', undefined])
 })
 
 test('a connection that is refused is not called absent, and what is the case is said as it changes', () => {
-  const { desk, give } = setUp()
+  const { access, give, show } = setUp()
   const heard: string[] = []
-  desk.onAbsence(() => heard.push(String(desk.for('statements'))))
-  expect(desk.isChosen).toBe(false)
-  desk.connectionChanged({ phase: 'connecting', sentence: 'Connecting to Desk.' })
+  access.onAbsence(() => heard.push(String(access.for('statements'))))
+  expect(access.isChosen).toBe(false)
+  show({ phase: 'connecting', sentence: 'Connecting to Desk.' })
   const refused = { phase: 'refused', sentence: 'api.example does not accept the client secret.' } as const
-  desk.connectionChanged(refused)
-  desk.connectionChanged(refused)
-  expect(desk.isChosen).toBe(true)
+  show(refused)
+  show(refused)
+  expect(access.isChosen).toBe(true)
   expect(heard).toEqual(['Connecting to Desk.', refused.sentence])
   give(linkWith({ statements: true }))
-  desk.connectionChanged({ phase: 'connected', sentence: 'Connected to Desk.' })
-  expect(typeof desk.for('statements')).toBe('object')
+  show({ phase: 'connected', sentence: 'Connected to Desk.' })
+  expect(typeof access.for('statements')).toBe('object')
   give(null)
-  desk.connectionChanged({ phase: 'idle', sentence: 'Not connected.' })
-  expect(desk.for('statements')).toBe('There is no connection. Choose one in Connections.')
+  show({ phase: 'idle', sentence: 'Not connected.' })
+  expect(access.for('statements')).toBe('There is no connection. Choose one in Connections.')
 })

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { setUpLastWindow } from '#main/workspace/windows/last-window'
+import { setUpWindowAllClosed } from '#main/app/tray/window-all-closed'
 
-test('the last window ends the app, unless something keeps it, asked anew each time', () => {
+test('the last window ends the app, unless something keeps it, asked each time', () => {
   const events = new EventEmitter()
   const next: ('quit' | 'stay')[] = ['stay', 'quit']
   let quits = 0
   // Only these two are ever used of the app.
   const app: object = { on: events.on.bind(events), quit: () => quits++ }
-  setUpLastWindow({ app: app as Electron.App, onLastClosed: () => next.shift() ?? 'stay' })
+  setUpWindowAllClosed(app as Electron.App, () => next.shift() ?? 'stay')
   events.emit('window-all-closed')
   expect(quits).toBe(0)
   events.emit('window-all-closed')

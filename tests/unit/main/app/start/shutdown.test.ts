@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import { setUpShutdown } from '#main/app/start/shutdown'
+
+function setUp() {
+  const events = new EventEmitter()
+  const exits: number[] = []
+  const quit = () => void events.emit('will-quit', { preventDefault: () => undefined })
+  const shutdown = setUpShutdown({
+    on: (event, listener) => events.on(event, listener),
+    quit,
+    exit: (code) => void exits.push(code ?? 0)
+  })
+  return { shutdown, quit, exits }
+}
+
+test('what is registered together ends one after the other, the rest at the same time, and then the app', async () => {
+  const { shutdown, quit, exits } = setUp()
+  const seen: string[] = []
+  const ends = new Map<string, () => void>()
+  const slow = (name: string) => ({
+    dispose: () => {
+      seen.push(`${name} begins`)
+      return new Promise<void>((done) => {
+        ends.set(name, () => {
+          seen.push(`${name} has ended`)
+          done()
+        })
+      })
+    }
+  })
+  shutdown.register(slow('stream'), slow('tokens'))
+  shutdown.register({
+    dispose() {
+      throw new Error('This one fails.')
+    }
+  })
+  shutdown.register(slow('alerts'))
+  quit()
+  quit()
+  expect(seen).toEqual(['stream begins', 'alerts begins'])
+  ends.get('alerts')!()
+  ends.get('stream')!()
+  await vi.waitFor(() => expect(seen).toContain('tokens begins'))
+  expect(seen).toEqual([
+    'stream begins',
+    'alerts begins',
+    'alerts has ended',
+    'stream has ended',
+    'tokens begins'
+  ])
+  expect(exits).toEqual([])
+  ends.get('tokens')!()
+  await vi.waitFor(() => expect(exits).toEqual([0]))
+})
+
+test('the app exits although something never ends', async () => {
+  vi.useFakeTimers()
+  try {
+    const { shutdown, exits } = setUp()
+    shutdown.register({ dispose: () => new Promise(() => undefined) })
+    shutdown.exit(3)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(exits).toEqual([3])
+  } finally {
+    vi.useRealTimers()
+  }
+})
