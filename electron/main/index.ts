@@ -79,7 +79,10 @@ async function start() {
   const session = await setUpWindowSession(log, server)
   setUpProtocol(session, rendererFolder(), log)
 
-  const kept = await readKeptWindows(windowsFile(userData))
+  const warn = (sentence: string | null) =>
+    sentence && windows.pushes.broadcast('app.notice', { sentence, kind: 'warning' })
+  const kept = await readKeptWindows({ file: windowsFile(userData), onSaveStateChange: warn })
+  shutdown.register(kept)
   if (kept.notice) notices.add(kept.notice)
   const windows = setUpWindows({ session, kept, marks, log, page: server ?? startPage })
   const { registry, pushes, feeds } = windows
@@ -106,7 +109,7 @@ async function start() {
   })
   sandbox.onChange((description) => description && marks.set('sandbox', 'ready'))
   shutdown.register(sandbox)
-  const profiles = await openProfileFile(connectionsFile(userData))
+  const profiles = await openProfileFile({ file: connectionsFile(userData), onSaveStateChange: warn })
   shutdown.register(profiles)
   workspaces.restoreWindows(kept.atStart.windows)
   links.handTo({

@@ -45,7 +45,7 @@ test('damaged files are set aside with a sentence each, and the app runs on', as
   const damaged = '{"version":1,"theme":"dark","profiles":[{"id"'
   for (const name of ['settings.json', 'connections.json', 'windows.json']) await put(name, damaged)
   const page = await start()
-  for (const title of ['settings', 'connections', 'window places'])
+  for (const title of ['settings', 'connections', 'window layout'])
     await expect(page.getByText(`The ${title} file was damaged`).first()).toBeVisible()
   for (const name of ['settings.json', 'connections.json', 'windows.json'])
     expect(await setAside(name), name).toBe(damaged)
@@ -69,9 +69,9 @@ test('what is no plain file, is too large or is nested too deeply is set aside, 
   await utimes(path.join(userData, 'archive.json.4711-1.tmp'), 1, 1)
   await chmod(userData, 0o755)
   const page = await start()
-  for (const title of ['workspaces', 'alerts', 'settings', 'watch list', 'connections'])
+  for (const title of ['workspaces', 'alerts', 'settings', 'watchlists', 'connections'])
     await expect(page.getByText(new RegExp(`The ${title} file (is|was) .*set aside`)).first()).toBeVisible()
-  expect((await changeTheme()).notKept).toBeNull()
+  expect((await changeTheme()).notSaved).toBeNull()
   expect((await stat(userData)).mode & 0o777).toBe(0o700)
   await expect.poll(() => readdir(userData)).not.toContain('archive.json.4711-1.tmp')
 })
@@ -103,15 +103,6 @@ test('wrong values in both files cost only themselves, and the app says what and
   expect(await setAside('settings.json')).toBe(damaged)
 })
 
-test('an older settings file is carried over without a word', async () => {
-  await put('settings.json', JSON.stringify({ dark: false, utc: false, guideDone: true, own: 'kept' }))
-  const page = await start()
-  expect((await settings()).settings).toMatchObject({ theme: 'light', clock: 'local' })
-  await expect(page.getByText('damaged')).toHaveCount(0)
-  await call(page, (bridge) => bridge.call.settings.change({ sounds: false }))
-  expect(JSON.parse(await read('settings.json'))).toMatchObject({ version: 1, theme: 'light', own: 'kept' })
-})
-
 test('newer files are used as far as understood and left untouched', async () => {
   const newer = JSON.stringify({ version: 99, theme: 'light', guideDone: true, clock: 'sidereal' })
   const places = '{"version":3,"windows":[{"future":true}]}'
@@ -122,7 +113,7 @@ test('newer files are used as far as understood and left untouched', async () =>
   await expect(page.getByText('newer Leadline').first()).toBeVisible()
   const changed = await call(page, (bridge) => bridge.call.settings.change({ theme: 'dark' }))
   expect(changed.settings.theme).toBe('dark')
-  expect(changed.notKept).toContain('newer Leadline')
+  expect(changed.notSaved).toContain('newer Leadline')
   await running!.close()
   expect(await read('settings.json')).toBe(newer)
   expect(await read('windows.json')).toBe(places)
@@ -133,9 +124,9 @@ test('settings that cannot be written hold for the session, and the window says 
   await symlink('settings.json', path.join(userData, 'settings.json'))
   const page = await start()
   expect((await changeTheme()).settings.theme).toBe('light')
-  const { notKept } = await settings()
-  expect(notKept).toContain('settings.json')
-  await expect(page.getByText(notKept!).or(page.getByTitle(notKept!)).first()).toBeVisible()
+  const { notSaved } = await settings()
+  expect(notSaved).toContain('settings.json')
+  await expect(page.getByText(notSaved!).or(page.getByTitle(notSaved!)).first()).toBeVisible()
   expect(await readlink(path.join(userData, 'settings.json'))).toBe('settings.json')
 })
 

@@ -90,7 +90,7 @@ test('a full disk costs nothing that is changed meanwhile', async () => {
     await expect.poll(() => read('linked-to.json')).toContain('dark')
     const makeRoom = await fillDisk(userData)
     await change('light')
-    await expect.poll(async () => (await settings()).notKept).toContain('could not be written')
+    await expect.poll(async () => (await settings()).notSaved).toContain('could not be saved')
     await call(page(), ({ call: calls }) => calls.markets.watch({ market: 'ETHUSD' }))
     await live(page())
     expect(await read('linked-to.json')).toContain('dark')
@@ -99,7 +99,7 @@ test('a full disk costs nothing that is changed meanwhile', async () => {
     // The next try comes by itself.
     await expect.poll(() => read('linked-to.json'), { timeout: 45_000 }).toContain('light')
     await expect.poll(() => read('markets.json'), { timeout: 45_000 }).toContain('ETHUSD')
-    expect((await settings()).notKept).toBeNull()
+    expect((await settings()).notSaved).toBeNull()
     return 'said, and written once there was room'
   })
 })
@@ -109,11 +109,11 @@ test('a disk that may only be read is said, and written again as soon as it may'
   await withstand('computer: read-only disk', async () => {
     const makeWritable = await mountReadOnly(userData)
     await change('dark')
-    await expect.poll(async () => (await settings()).notKept).toContain('could not be written')
+    await expect.poll(async () => (await settings()).notSaved).toContain('could not be saved')
     await live(page())
     await makeWritable()
     await change('light')
-    await expect.poll(async () => (await settings()).notKept).toBeNull()
+    await expect.poll(async () => (await settings()).notSaved).toBeNull()
     await expect.poll(() => read('linked-to.json')).toContain('light')
     return 'said, and written again'
   })

@@ -67,7 +67,7 @@ test('main goes through the proxy of the system, and trusts an authority that wa
   expect(proxy.tunnels).toEqual([`service.test:${server.port}`])
   expect(server.asked[0]?.form.get('client_secret')).toBe('typed')
   // Nothing is wrong with the rest of the app either.
-  expect((await call(running!.page, (bridge) => bridge.call.settings.read())).notKept).toBeNull()
+  expect((await call(running!.page, (bridge) => bridge.call.settings.read())).notSaved).toBeNull()
 })
 
 const refused = [

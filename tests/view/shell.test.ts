@@ -119,7 +119,7 @@ describe('the window', () => {
     const { main } = await show()
     main.push('settings.changed', {
       settings: { ...main.settings, theme: 'light', palette: 'colour-blind', motion: 'reduced' },
-      notKept: 'The folder cannot be written to.'
+      notSaved: 'The folder cannot be written to.'
     })
     await tick()
     expect(root()).toMatchObject({ theme: 'light', palette: 'colour-blind', motion: 'reduced' })
@@ -150,7 +150,7 @@ describe('the window', () => {
     main.answers['settings.read'] = () => {
       tries += 1
       if (tries === 1) throw fail('settings.broken', 'The settings could not be read.')
-      return { settings: main.settings, notKept: null }
+      return { settings: main.settings, notSaved: null }
     }
     const shown = show('#/connections', main)
     await fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))

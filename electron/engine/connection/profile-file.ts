@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { draftSchema, localSandboxId } from '#shared/contract/connection/connections'
-import { mayWrite, readJsonOrSetAside, WholeFile } from '../base/files'
+import { JsonStore, type JsonStorePorts } from '../base/files'
 
 const profileSchema = v.looseObject({
   ...draftSchema.entries,
@@ -10,68 +10,28 @@ const profileSchema = v.looseObject({
 })
 export type StoredProfile = v.InferOutput<typeof profileSchema>
 
-const fileSchema = v.looseObject({
-  version: v.literal(1),
+const schema = v.looseObject({
   profiles: v.array(profileSchema),
-  /** Deleted profiles whose secrets are still to be deleted, because the keychain did not answer then. */
+  /** Deleted profiles whose secrets are still in the keychain, because it did not answer. */
   forgotten: v.optional(v.array(v.string()), []),
-  /** The connection in use, for the next start; null after a disconnect, absent before the first choice. */
+  /** The connection to use at the next start; null after a disconnect, absent before the first choice. */
   lastUsed: v.optional(v.nullable(v.string()))
 })
-type Content = v.InferOutput<typeof fileSchema>
 
-export interface ProfileFile {
-  readonly profiles: () => readonly StoredProfile[]
-  readonly forgotten: () => readonly string[]
-  readonly lastUsed: () => string | null | undefined
-  /** Changes are in force at once; a sentence says when they could not be written. */
-  readonly change: (
-    next: Partial<Pick<Content, 'profiles' | 'forgotten' | 'lastUsed'>>
-  ) => Promise<string | null>
-  /** What a person should hear about how the file was found. */
-  readonly notice: string | null
-  /** What could not be written is tried once more. */
-  readonly dispose: () => Promise<void>
+export type ProfileFile = JsonStore<v.InferOutput<typeof schema>>
+
+/** The connection of the last run; the local sandbox before the first choice. */
+export function usedAtStart({ value: { lastUsed } }: Pick<ProfileFile, 'value'>): string | null {
+  return lastUsed === undefined ? localSandboxId : lastUsed
 }
 
-/** Which one is to be used at the start: the last one, and the local sandbox before there was any. */
-export function usedAtStart({ lastUsed }: Pick<ProfileFile, 'lastUsed'>): string | null {
-  const id = lastUsed()
-  return id === undefined ? localSandboxId : id
+export function openProfileFile(ports: JsonStorePorts): Promise<ProfileFile> {
+  const initial = { profiles: [], forgotten: [] }
+  return JsonStore.open({ ...ports, schema, version: 1, title: 'connections', initial, salvage })
 }
 
-export async function openProfileFile(file: string): Promise<ProfileFile> {
-  const reading = await readJsonOrSetAside(file, {
-    schema: fileSchema,
-    title: 'connections',
-    newest: 1,
-    mend: readable
-  })
-  let content: Content =
-    reading.state === 'read' || reading.state === 'mended'
-      ? reading.value
-      : { version: 1, profiles: reading.state === 'newer' ? understood(reading.content) : [], forgotten: [] }
-  const notice = 'notice' in reading ? reading.notice : null
-  const whole = new WholeFile(
-    { file, changed: () => {} },
-    { title: 'connections', content: () => content, notice, writable: mayWrite(reading) }
-  )
-  return {
-    profiles: () => content.profiles,
-    forgotten: () => content.forgotten,
-    lastUsed: () => content.lastUsed,
-    notice,
-    change: async (next) => {
-      content = { ...content, ...next }
-      await whole.write()
-      return whole.notKept
-    },
-    dispose: () => whole.dispose()
-  }
-}
-
-/** Profile by profile: one that cannot be read must not take the others, and the way to their secrets, along. */
-function readable(damaged: Record<string, unknown>) {
+/** One unreadable profile must not cost the others, and with them their secrets. */
+function salvage(damaged: Record<string, unknown>) {
   const { profiles, forgotten, lastUsed, ...rest } = damaged
   const all: unknown[] = Array.isArray(profiles) ? profiles : []
   const good = all.filter((profile) => v.is(profileSchema, profile))
@@ -83,13 +43,12 @@ function readable(damaged: Record<string, unknown>) {
   return {
     content: {
       ...rest,
-      version: 1,
       profiles: good,
       forgotten: Array.isArray(forgotten) ? forgotten.filter((id) => typeof id === 'string') : [],
-      // Which one was in use is not known then: none is connected unasked.
+      // An unknown connection must not lead to connecting to the sandbox.
       lastUsed: lastUsed === undefined || typeof lastUsed === 'string' ? lastUsed : null
     },
-    lost: lost.join(', ') || 'no connection is lost, but what stands beside them could not all be read'
+    lost: lost.join(', ') || 'no connection is lost, but other entries could not be read'
   }
 }
 
@@ -100,12 +59,3 @@ const few = (names: readonly string[]) =>
 
 const nameOf = (profile: unknown, index: number) =>
   v.is(named, profile) ? `“${profile.name.trim().slice(0, 60)}”` : `number ${index + 1}`
-
-/** The profiles of a newer file, as far as they mean something here. */
-function understood({ profiles }: Record<string, unknown>): StoredProfile[] {
-  const all: readonly unknown[] = Array.isArray(profiles) ? profiles : []
-  return all.flatMap((profile) => {
-    const checked = v.safeParse(profileSchema, profile)
-    return checked.success ? [checked.output] : []
-  })
-}

@@ -18,7 +18,9 @@ export class Secrets {
 
   stateOf(id: string): SecretState {
     if (this.#session.has(id)) return 'session'
-    return this.file.profiles().find((profile) => profile.id === id)?.secretInKeychain ? 'keychain' : 'none'
+    return this.file.value.profiles.find((profile) => profile.id === id)?.secretInKeychain
+      ? 'keychain'
+      : 'none'
   }
 
   /** The last known answer. Nobody waits for a keychain: whoever asked for a check is told of it later. */
@@ -36,7 +38,7 @@ export class Secrets {
   async #ask(): Promise<KeychainReport> {
     const report = await this.store.state().catch(() => keychainReport('unanswering'))
     this.#report = report
-    if (report.state === 'ready' && this.file.forgotten().length > 0) await this.#deleteForgotten()
+    if (report.state === 'ready' && this.file.value.forgotten.length > 0) await this.#deleteForgotten()
     return report
   }
 
@@ -77,7 +79,9 @@ export class Secrets {
 
   /** True when nothing of it is left; false when the keychain has to be asked again later. */
   async delete(id: string): Promise<boolean> {
-    const inKeychain = this.file.profiles().some((profile) => profile.id === id && profile.secretInKeychain)
+    const inKeychain = this.file.value.profiles.some(
+      (profile) => profile.id === id && profile.secretInKeychain
+    )
     this.#session.delete(id)
     return inKeychain ? this.#deleted(id) : true
   }
@@ -97,8 +101,8 @@ export class Secrets {
 
   async #deleteForgotten() {
     const remaining: string[] = []
-    for (const id of this.file.forgotten()) if (!(await this.#deleted(id))) remaining.push(id)
-    await this.file.change({ forgotten: remaining })
+    for (const id of this.file.value.forgotten) if (!(await this.#deleted(id))) remaining.push(id)
+    await this.file.update({ forgotten: remaining })
   }
 
   /** A failed call tells more about the keychain than the last check did. */

@@ -41,7 +41,8 @@ export async function openConnections({
   file,
   ...ports
 }: ConnectionsPorts & { readonly file: string }): Promise<Connections> {
-  return new Connections(ports, await openProfileFile(file))
+  const onSaveStateChange = (notSaved: string | null) => notSaved !== null && ports.notice(notSaved)
+  return new Connections(ports, await openProfileFile({ file, onSaveStateChange }))
 }
 
 export class Connections implements Disposable {
@@ -72,7 +73,7 @@ export class Connections implements Disposable {
   profiles(): Profile[] {
     return [
       localProfile,
-      ...this.file.profiles().map((stored) => shownTo(stored, this.#secrets.stateOf(stored.id)))
+      ...this.file.value.profiles.map((stored) => shownTo(stored, this.#secrets.stateOf(stored.id)))
     ]
   }
 
@@ -105,7 +106,7 @@ export class Connections implements Disposable {
     }
     if (secret) await this.#approve(id, draft)
     const stored: StoredProfile = { ...(before ?? { secretInKeychain: false }), ...draft, id }
-    await this.#write(replaceOrAdd(this.file.profiles(), stored))
+    await this.#write(replaceOrAdd(this.file.value.profiles, stored))
     const secretProblem = secret ? await this.#keepSecret(stored, secret, typed.sessionOnly) : null
     const { status } = this.#connecting
     if (before && status.profileId === id && (secret || !sameAccess(before, draft))) {
@@ -124,7 +125,7 @@ export class Connections implements Disposable {
       name: nameOfCopy(original.name, this.profiles()),
       secretInKeychain: false
     }
-    await this.#write([...this.file.profiles(), copy])
+    await this.#write([...this.file.value.profiles, copy])
     this.ports.notice(`${copy.name} was made without the client secret. Type it in before you connect.`)
     return { id: copy.id, state: this.#announce() }
   }
@@ -137,7 +138,7 @@ export class Connections implements Disposable {
 
   /** Every profile of the person's own, with its secret. */
   async clear(): Promise<void> {
-    await this.#removeAll(this.file.profiles())
+    await this.#removeAll(this.file.value.profiles)
     this.#announce()
   }
 
@@ -186,7 +187,7 @@ export class Connections implements Disposable {
     const profile = this.#profile(id)
     // Asked for again below, with what it answers: it starts while the file is written.
     if (id === localSandboxId) this.ports.local?.start().catch(() => undefined)
-    if (this.file.lastUsed() !== id) await this.file.change({ lastUsed: id })
+    if (this.file.value.lastUsed !== id) await this.file.update({ lastUsed: id })
     await this.#connecting.connect(profile, () => this.access(id))
     return this.read()
   }
@@ -204,7 +205,7 @@ export class Connections implements Disposable {
   }
 
   async disconnect(): Promise<ConnectionsState> {
-    await this.file.change({ lastUsed: null })
+    await this.file.update({ lastUsed: null })
     this.#connecting.disconnect()
     return this.read()
   }
@@ -234,16 +235,16 @@ export class Connections implements Disposable {
     if (sessionOnly) {
       // An older one in the keychain would come back with the next start.
       await this.#forgetSecrets([stored])
-      await this.#write(replaceOrAdd(this.file.profiles(), { ...stored, secretInKeychain: false }))
+      await this.#write(replaceOrAdd(this.file.value.profiles, { ...stored, secretInKeychain: false }))
       this.#secrets.keepForSession(stored.id, secret, stored)
       return null
     }
     const problem = await this.#secrets.keepInKeychain(stored.id, secret, stored)
     if (!problem) {
-      await this.#write(replaceOrAdd(this.file.profiles(), { ...stored, secretInKeychain: true }))
+      await this.#write(replaceOrAdd(this.file.value.profiles, { ...stored, secretInKeychain: true }))
       // It has one again: nothing of it is to be deleted later.
-      if (this.file.forgotten().includes(stored.id)) {
-        await this.file.change({ forgotten: this.file.forgotten().filter((id) => id !== stored.id) })
+      if (this.file.value.forgotten.includes(stored.id)) {
+        await this.file.update({ forgotten: this.file.value.forgotten.filter((id) => id !== stored.id) })
       }
     }
     return problem
@@ -254,7 +255,7 @@ export class Connections implements Disposable {
     const used = this.#connecting.status.profileId
     if (used !== null && ids.has(used)) this.#connecting.disconnect('The connection in use was deleted.')
     await this.#forgetSecrets(profiles)
-    await this.#write(this.file.profiles().filter((profile) => !ids.has(profile.id)))
+    await this.#write(this.file.value.profiles.filter((profile) => !ids.has(profile.id)))
     for (const id of ids) this.#removed.fire(id)
   }
 
@@ -262,19 +263,18 @@ export class Connections implements Disposable {
     const left: string[] = []
     for (const { id } of profiles) if (!(await this.#secrets.delete(id))) left.push(id)
     if (left.length === 0) return
-    await this.file.change({ forgotten: [...new Set([...this.file.forgotten(), ...left])] })
+    await this.file.update({ forgotten: [...new Set([...this.file.value.forgotten, ...left])] })
     this.ports.notice(
       'The keychain did not answer: it will be asked to delete the secret as soon as it can be reached.'
     )
   }
 
-  async #write(profiles: readonly StoredProfile[]) {
-    const problem = await this.file.change({ profiles: [...profiles] })
-    if (problem) this.ports.notice(problem)
+  #write(profiles: readonly StoredProfile[]): Promise<void> {
+    return this.file.update({ profiles: [...profiles] })
   }
 
   #stored(id: string): StoredProfile {
-    const stored = this.file.profiles().find((profile) => profile.id === id)
+    const stored = this.file.value.profiles.find((profile) => profile.id === id)
     if (!stored) throw fail('connection.unknown', 'This connection is no longer there.')
     return stored
   }

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { readStoredCandles, type CandleBook, type StoredCandles } from '#shared/domain/market/candles/index'
-import { mayWrite, readJsonOrSetAside, writeAtomically } from '../base/files'
+import { readJsonFile, writeAtomically } from '../base/files'
 
-const newest = 1
+const version = 1
 /** How every file of ours begins: enough of it to know whose it is without reading all. */
-export const candleFileStart = `{"version":${newest},`
+export const candleFileStart = `{"version":${version},`
 
 /** Of each interval: enough for the figures of 24 hours, and little enough to be written often. */
 const maxStored = 2000
@@ -14,7 +14,6 @@ const rowsInTurn = 1000
 
 const schemaOf = (market: string) =>
   v.looseObject({
-    version: v.literal(newest),
     // Two names could in theory share a file; the candles of one are never taken for those of the other.
     market: v.literal(market),
     candles: v.custom<StoredCandles>((candles) => readStoredCandles(candles) !== null)
@@ -29,16 +28,9 @@ interface StoredReading {
 }
 
 export async function readCandleFile(file: string, market: string): Promise<StoredReading> {
-  const reading = await readJsonOrSetAside(file, {
-    schema: schemaOf(market),
-    title: `${market} candles`,
-    newest
-  })
-  return {
-    candles: reading.state === 'read' ? reading.value.candles : null,
-    writable: mayWrite(reading),
-    notice: 'notice' in reading ? reading.notice : null
-  }
+  const schema = schemaOf(market)
+  const { value, ...reading } = await readJsonFile(file, { schema, title: `${market} candles`, version })
+  return { ...reading, candles: value?.candles ?? null }
 }
 
 /** One interval in a turn: thousands of rows at once would be felt. */

@@ -1,4 +1,4 @@
-export { openKeptDesk } from './kept-desk'
+export { openWorkspaceFile } from './workspace-file'
 export { Pointing } from './pointing'
 export { fileNameOf, largestFile, workspaceFrom } from './shared-file'
 export { WorkspaceStore } from './store'

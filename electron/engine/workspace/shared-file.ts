@@ -3,7 +3,7 @@ import { fail } from '#shared/domain/base/problem'
 import { marketOf, type LinkMarkets, type Workspace } from '#shared/domain/workspace/index'
 import { noLinks } from './desk'
 import { parseJson } from '#shared/wire/parse-json'
-import { mendedWorkspace } from './mend'
+import { salvageWorkspace } from './salvage'
 
 const format = 'leadline-workspace'
 const version = 1
@@ -39,7 +39,7 @@ export function workspaceFrom(text: string): Workspace {
       'workspace.newer',
       'This workspace was written by a newer Leadline. Update Leadline to open it.'
     )
-  const workspace = mendedWorkspace({ ...read.output.workspace, id: 'file' })
+  const workspace = salvageWorkspace({ ...read.output.workspace, id: 'file' })
   const isEmpty = workspace && Object.keys(workspace.panels).length === 0
   const hadPanels =
     Object.keys(v.parse(v.fallback(v.looseObject({}), {}), read.output.workspace['panels'])).length > 0

@@ -4,7 +4,7 @@ import { withOneMore } from './actions/workspace'
 import { applyAction } from './apply'
 import { linksOf, stateOf, workspaceOf, type ActionPorts, type Applied, type Desk } from './desk'
 import { firstDesk } from './first'
-import type { KeptDesk } from './kept-desk'
+import type { WorkspaceFile } from './workspace-file'
 import { renewed } from './renew'
 import { fileTextOf } from './shared-file'
 import { withUnused } from './templates'
@@ -19,15 +19,15 @@ export class WorkspaceStore {
   #desk: Desk
 
   constructor(
-    private readonly kept: KeptDesk,
+    private readonly file: WorkspaceFile,
     private readonly ports: StorePorts
   ) {
-    this.#desk = kept.atStart ?? firstDesk(ports)
-    kept.onChange(() => ports.changed(this.state))
+    this.#desk = file.atStart ?? firstDesk(ports)
+    file.onSaveStateChange(() => ports.changed(this.state))
   }
 
   get state(): WorkspacesState {
-    return stateOf(this.#desk, this.kept.notKept)
+    return stateOf(this.#desk, this.file.notSaved)
   }
 
   byId(id: string): Workspace | undefined {
@@ -61,17 +61,17 @@ export class WorkspaceStore {
   /** As on a first start. */
   async clear(): Promise<void> {
     this.#take({ desk: firstDesk(this.ports), made: null })
-    await this.kept.written()
+    await this.file.saved()
   }
 
   /** Also a first desk that nobody has changed: its panels are the same after a restart. */
   keep(): void {
-    this.kept.save(this.#desk)
+    this.file.save(this.#desk)
   }
 
   /** For the moment in which the app ends. */
   saveNow(): void {
-    this.kept.saveNow()
+    this.file.saveNow()
   }
 
   /** Fails where that could not be saved; a write under way has ended then too. */
@@ -79,8 +79,8 @@ export class WorkspaceStore {
     try {
       this.saveNow()
     } finally {
-      await this.kept.written()
-      await this.kept.dispose()
+      await this.file.saved()
+      await this.file.dispose()
     }
   }
 
@@ -88,7 +88,7 @@ export class WorkspaceStore {
     if (desk !== this.#desk) {
       const isKept = desk.all !== this.#desk.all || desk.links !== this.#desk.links
       this.#desk = desk
-      if (isKept) this.kept.save(desk)
+      if (isKept) this.file.save(desk)
       this.ports.changed(this.state)
     }
     return { state: this.state, made }

@@ -73,7 +73,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     markets: watching.markets,
     suggestions: watching.suggestions,
     staleAfter: settings.now().staleAfter * 1000,
-    notKept: lists.notKept
+    notSaved: lists.notSaved
   })
   const unsubscribe = [
     parts.live.onUse((next) => {

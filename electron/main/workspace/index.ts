@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#engine/base/clock'
 import type { Log } from '#engine/base/log/index'
-import { openKeptDesk, Pointing, WorkspaceStore } from '#engine/workspace/index'
+import { openWorkspaceFile, Pointing, WorkspaceStore } from '#engine/workspace/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import type { Windows } from './windows'
@@ -34,10 +34,10 @@ export interface Workspaces {
 export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspaces> {
   const { clock, windows, log } = parts
   const { registry, pushes } = windows
-  const kept = await openKeptDesk({ file: parts.file })
-  if (kept.notice) parts.startNotice(kept.notice)
+  const file = await openWorkspaceFile({ file: parts.file })
+  if (file.notice) parts.startNotice(file.notice)
   let knownMarkets: () => readonly string[] = () => []
-  const store: WorkspaceStore = new WorkspaceStore(kept, {
+  const store: WorkspaceStore = new WorkspaceStore(file, {
     newId: randomUUID,
     now: () => clock.monotonic(),
     markets: () => knownMarkets(),
@@ -106,7 +106,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       try {
         await store.end()
       } catch (problem) {
-        log.error('Workspaces were not kept', problem)
+        log.error('Workspaces were not saved', problem)
       }
     }
   }

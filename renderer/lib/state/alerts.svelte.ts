@@ -11,7 +11,7 @@ const nothing: AlertsState = {
   fired: [],
   firedCount: 0,
   unseen: 0,
-  notKept: null,
+  notSaved: null,
   closing: '',
   notNotified: null
 }

@@ -20,7 +20,7 @@ const nothing: MarketsState = {
   markets: [],
   suggestions: [],
   staleAfter: 0,
-  notKept: null
+  notSaved: null
 }
 
 /** The stream and the watch list of the connection in use, as main has them. */

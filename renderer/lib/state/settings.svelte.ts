@@ -4,7 +4,7 @@ import { valueOf } from '../client'
 
 /** The settings as main has them. A change is applied here at once and then told to main. */
 export class SettingsStore {
-  state = $state.raw<SettingsState>({ settings: defaultSettings, notKept: null })
+  state = $state.raw<SettingsState>({ settings: defaultSettings, notSaved: null })
 
   constructor(private readonly bridge: Bridge) {}
 

@@ -7,7 +7,7 @@ const noLinks: LinkMarkets = { a: null, b: null, c: null, d: null, e: null, f: n
 const nothing: WorkspacesState = {
   all: [],
   removed: null,
-  notKept: null
+  notSaved: null
 }
 
 /** All workspaces as main has them, and where somebody points. Main alone changes them. */

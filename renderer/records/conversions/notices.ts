@@ -7,7 +7,7 @@ import type { ConversionsDesk } from './conversions.svelte'
 /** What a person should know before they look something up. */
 export function noticesOf(conversions: ConversionsDesk, shown: ConversionsState): readonly Notice[] {
   const { desk } = conversions
-  const { absent, notKept, isFull, count } = shown
+  const { absent, notSaved, isFull, count } = shown
   const used = desk.connections.profile(desk.connections.status.profileId)
   const isOff = used?.features.conversions === false
   const more = [
@@ -23,7 +23,7 @@ export function noticesOf(conversions: ConversionsDesk, shown: ConversionsState)
           sentence: absent + more.join(''),
           actions: connectionActions(desk)
         },
-    notKept === null ? null : { id: 'not-kept', kind: 'error', sentence: notKept },
+    notSaved === null ? null : { id: 'not-kept', kind: 'error', sentence: notSaved },
     isFull
       ? {
           id: 'full',

@@ -89,7 +89,7 @@ test('what was changed on the disk is not shown, and everything is loaded anew',
   await kept((text) => text.replaceAll(records[40]!.address, records[41]!.address))
   const desk = await openAddresses(folder, () => service)
   expect(desk.addresses.state).toMatchObject({ rows: 0, everything: { complete: false, begun: false } })
-  expect(desk.addresses.state.notKept).toContain('changed or damaged outside of Leadline')
+  expect(desk.addresses.state.notSaved).toContain('changed or damaged outside of Leadline')
   await desk.addresses.loadEverything()
   await desk.settled()
   expect(await desk.idsOf(question())).toEqual(records.map(({ id }) => id))

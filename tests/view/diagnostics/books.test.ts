@@ -113,7 +113,7 @@ describe('the best prices of the books', () => {
     await waitFor(() => expect(prices('BTCUSD')).toEqual(['64,250.50', '64,251.00']))
     expect(prices('ETHUSD')).toEqual(['98,765,432,109.123456789', '0.02'])
     main.settings = { ...main.settings, numbers: '1.234,56' }
-    main.push('settings.changed', { settings: main.settings, notKept: null })
+    main.push('settings.changed', { settings: main.settings, notSaved: null })
     await waitFor(() => expect(prices('BTCUSD')).toEqual(['64.250,50', '64.251,00']))
     port.send(news(bitcoin, levels(null, 6_425_200)))
     await waitFor(() => expect(prices('BTCUSD')).toEqual(['–', '64.252,00']))

@@ -19,7 +19,7 @@ const ok = <T>(value: T): Promise<Result<T>> => Promise.resolve({ ok: true, valu
 /** A main of the tests' own: it keeps what it is told, and each test may answer a call in its own way. */
 export class FakeMain {
   settings: Settings = { ...defaultSettings, guideDone: true }
-  notKept: string | null = null
+  notSaved: string | null = null
   content: WindowContent = { kind: 'desk', view: 'connections', workspace: null }
   notices: string[] = []
   panels = { careful: false, stopped: [] as string[] }
@@ -56,12 +56,12 @@ export class FakeMain {
     markets: [],
     suggestions: ['BTCUSD', 'ETHUSD'],
     staleAfter: 10_000,
-    notKept: null
+    notSaved: null
   }
   workspaces: WorkspacesState = {
     all: [],
     removed: null,
-    notKept: null
+    notSaved: null
   }
   alerts: AlertsState = {
     profileId: 'local-sandbox',
@@ -69,7 +69,7 @@ export class FakeMain {
     fired: [],
     firedCount: 0,
     unseen: 0,
-    notKept: null,
+    notSaved: null,
     closing: 'Closing ends Leadline.',
     notNotified: null
   }
@@ -282,7 +282,7 @@ export class FakeMain {
   }
 
   private settingsState() {
-    return { settings: this.settings, notKept: this.notKept }
+    return { settings: this.settings, notSaved: this.notSaved }
   }
 
   private save(id: string | null, { draft, clientSecret, sessionOnly }: Saving): SaveOutcome {

@@ -17,7 +17,7 @@ export const noAddresses: AddressesState = {
   networks: [],
   keepOnDisk: false,
   bytesOnDisk: 0,
-  notKept: null,
+  notSaved: null,
   load: null,
   everything: { begun: false, complete: false, newest: null, oldest: null },
   savedFilters: [],
@@ -90,7 +90,7 @@ export const noConversions: ConversionsState = {
   isFull: false,
   watched: 0,
   lookingUp: null,
-  notKept: null
+  notSaved: null
 }
 
 const conversionsCalls = (hear: Hear, state: () => ConversionsState): Bridge['call']['conversions'] => {

@@ -9,7 +9,7 @@ import {
 const moment = v.pipe(v.number(), v.finite())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** An alert as it is kept: why it cannot be judged just now is nothing to keep. */
+/** An alert without its momentary state. */
 export type StoredAlert = Omit<Alert, 'blind'>
 
 const storedAlert = v.object({
@@ -30,29 +30,25 @@ const firedAlert = v.object({
   seen: v.boolean()
 }) satisfies v.GenericSchema<FiredAlert>
 
-const shelfSchema = v.looseObject({
+const profileSchema = v.looseObject({
   alerts: v.pipe(v.array(storedAlert), v.readonly()),
   /** The newest first. */
   fired: v.pipe(v.array(firedAlert), v.readonly()),
   /** How many ever fired: the number of the next. */
   count
 })
-/** What one connection has. */
-export type Shelf = v.InferOutput<typeof shelfSchema>
+/** The alerts of one connection. */
+export type ProfileAlerts = v.InferOutput<typeof profileSchema>
 
-export const newestAlerts = 1
-export const fileSchema = v.looseObject({
-  version: v.literal(newestAlerts),
-  profiles: v.record(v.string(), shelfSchema)
-})
+export const alertsSchema = v.looseObject({ profiles: v.record(v.string(), profileSchema) })
 
-/** Alert by alert: what cannot be read must not take the rest along. */
-export function readable(damaged: Record<string, unknown>) {
+/** One unreadable alert must not cost the others. */
+export function salvageAlerts(damaged: Record<string, unknown>) {
   const { profiles, ...rest } = damaged
-  const shelves = v.is(v.record(v.string(), v.unknown()), profiles) ? Object.entries(profiles) : []
+  const found = v.is(v.record(v.string(), v.unknown()), profiles) ? Object.entries(profiles) : []
   let lost = 0
-  const mended = shelves.map(([id, shelf]): [string, Shelf] => {
-    const parts: Record<string, unknown> = v.is(v.looseObject({}), shelf) ? shelf : {}
+  const salvaged = found.map(([id, profile]): [string, ProfileAlerts] => {
+    const parts: Record<string, unknown> = v.is(v.looseObject({}), profile) ? profile : {}
     const alerts = listed(parts['alerts'])
     const fired = listed(parts['fired'])
     const good = {
@@ -65,7 +61,7 @@ export function readable(damaged: Record<string, unknown>) {
     return [id, { ...parts, ...good, count: Math.max(counted, highest) }]
   })
   return {
-    content: { ...rest, version: newestAlerts, profiles: Object.fromEntries(mended) },
+    content: { ...rest, profiles: Object.fromEntries(salvaged) },
     lost: lost === 0 ? 'not all of it could be read' : `${lost} of its entries could not be read`
   }
 }

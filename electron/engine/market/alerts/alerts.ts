@@ -56,7 +56,7 @@ export class Alerts {
       fired: fired.slice(0, firedAtOnce),
       firedCount: fired.length,
       unseen: fired.filter(({ seen }) => !seen).length,
-      notKept: file.notKept
+      notSaved: file.notSaved
     }
   }
 

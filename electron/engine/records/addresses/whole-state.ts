@@ -28,7 +28,7 @@ export function wholeState({ store, load, notLoadable, progress }: Parts): Addre
     networks: state?.networks ?? [],
     keepOnDisk: state?.keepOnDisk ?? false,
     bytesOnDisk: state?.bytesOnDisk ?? 0,
-    notKept: state?.notKept ?? null,
+    notSaved: state?.notSaved ?? null,
     load,
     everything: { begun: newest !== null || oldest !== null || complete, complete, newest, oldest },
     savedFilters: state?.savedFilters ?? [],

@@ -1,60 +1,42 @@
-import * as v from 'valibot'
-import { mayWrite, readJsonOrSetAside, type Reading, WholeFile, type WholeFilePorts } from '../../base/files'
-import { profileIn } from './shelf-key'
-import { fileSchema, newestConversions, readable, type Shelf, type StoredConversion } from './stored'
+import type * as v from 'valibot'
+import { JsonStore, type JsonStorePorts } from '../../base/files'
+import { profileIn } from './history-key'
+import { conversionsSchema, salvageConversions, type StoredConversion } from './stored'
 
-type Content = Pick<v.InferOutput<typeof fileSchema>, 'last' | 'profiles'>
+type Content = v.InferOutput<typeof conversionsSchema>
 
-export async function openConversionFile(ports: WholeFilePorts): Promise<ConversionFile> {
-  const reading = await readJsonOrSetAside(ports.file, {
-    schema: fileSchema,
-    title: 'conversions',
-    newest: newestConversions,
-    mend: readable
-  })
-  const isRead = reading.state === 'read' || reading.state === 'mended'
-  const { profiles, last, ...others } = isRead ? reading.value : understood(reading)
-  const notice = 'notice' in reading ? reading.notice : null
-  return new ConversionFile(ports, { profiles, last }, isRead ? others : {}, notice, mayWrite(reading))
+export async function openConversionFile(ports: JsonStorePorts): Promise<ConversionFile> {
+  return new ConversionFile(
+    await JsonStore.open<Content>({
+      ...ports,
+      schema: conversionsSchema,
+      version: 1,
+      title: 'conversions',
+      initial: { last: null, profiles: {} },
+      salvage: salvageConversions
+    })
+  )
 }
 
-/** `conversions.json`: what was looked up with each connection, with its notes, and what is watched. */
+/** `conversions.json`: the histories, by `historyKey`, with the user's notes. */
 export class ConversionFile {
-  readonly #shelves: Map<string, Shelf>
-  #last: string | null
-  readonly #file: WholeFile
+  constructor(private readonly store: JsonStore<Content>) {}
 
-  constructor(
-    ports: WholeFilePorts,
-    found: Content,
-    others: Readonly<Record<string, unknown>>,
-    /** What a person should hear about how the file was found. */
-    readonly notice: string | null,
-    writable: boolean
-  ) {
-    this.#shelves = new Map(Object.entries(found.profiles).map(([id, shelf]) => [id, onlyOnce(shelf)]))
-    this.#last = found.last
-    const content = () => ({
-      ...others,
-      version: newestConversions,
-      last: this.#last,
-      profiles: Object.fromEntries(this.#shelves)
-    })
-    this.#file = new WholeFile(ports, { title: 'conversions', notice, writable, content })
+  get notice(): string | null {
+    return this.store.notice
   }
 
-  /** Why changes do not outlive the app, or null. */
-  get notKept(): string | null {
-    return this.#file.notKept
+  get notSaved(): string | null {
+    return this.store.notSaved
   }
 
-  /** The key of what was used last. */
+  /** The key of the history used last. */
   get last(): string | null {
-    return this.#last
+    return this.store.value.last
   }
 
   entries(key: string): readonly StoredConversion[] {
-    return this.#shelves.get(key)?.entries ?? []
+    return this.store.value.profiles[key]?.entries ?? []
   }
 
   find(key: string, id: string): StoredConversion | undefined {
@@ -63,78 +45,44 @@ export class ConversionFile {
 
   /** Resolves when it is written. */
   set(key: string, entries: readonly StoredConversion[]): Promise<void> {
-    this.#put(key, entries)
-    return this.#file.write()
+    return this.store.update(this.#with(key, entries))
   }
 
-  /** What the service answered is written soon, with all that it answers in the meantime. */
   setSoon(key: string, entries: readonly StoredConversion[]): void {
-    this.#put(key, entries)
-    this.#file.writeSoon()
+    this.store.updateSoon(this.#with(key, entries))
   }
 
   use(key: string): void {
-    if (this.#last === key) return
-    this.#last = key
-    this.#file.writeSoon()
+    if (this.last !== key) this.store.updateSoon({ last: key })
   }
 
-  /**
-   * Where the connections point to now. What was kept before services were told apart belongs to the one that its
-   * connection points to, and what was used last is shown as far as it is of that one.
-   */
-  know(keys: readonly string[]): void {
-    for (const key of keys) {
-      const former = this.#shelves.get(profileIn(key))
-      const isAdopted = former !== undefined && key !== profileIn(key) && !this.#shelves.has(key)
-      if (isAdopted) {
-        this.#shelves.delete(profileIn(key))
-        this.#shelves.set(key, former)
-      }
-      const wasLast = this.#last !== null && this.#last !== key && profileIn(this.#last) === profileIn(key)
-      if (wasLast) this.#last = key
-      if (isAdopted || wasLast) this.#file.writeSoon()
-    }
+  /** The history used last follows its connection to another service. */
+  followServices(keys: readonly string[]): void {
+    const { last } = this
+    const now = last !== null && keys.find((key) => profileIn(key) === profileIn(last))
+    if (now) this.use(now)
   }
 
-  /** The connection was deleted, with all that it ever pointed to. */
+  /** Removes the histories of a deleted connection, with every service. */
   forget(profileId: string): Promise<void> {
-    const isOf = (key: string | null) => key !== null && profileIn(key) === profileId
-    const gone = [...this.#shelves.keys()].filter(isOf)
-    for (const key of gone) this.#shelves.delete(key)
-    const wasLast = isOf(this.#last)
-    if (wasLast) this.#last = null
-    return gone.length > 0 || wasLast ? this.#file.write() : Promise.resolve()
+    const { last } = this
+    const all = Object.entries(this.store.value.profiles)
+    const left = all.filter(([key]) => profileIn(key) !== profileId)
+    const wasLast = last !== null && profileIn(last) === profileId
+    if (left.length === all.length && !wasLast) return Promise.resolve()
+    return this.store.update({ profiles: Object.fromEntries(left), last: wasLast ? null : last })
   }
 
   clear(): Promise<void> {
-    this.#shelves.clear()
-    this.#last = null
-    return this.#file.write()
+    return this.store.update({ profiles: {}, last: null })
   }
 
-  /** Whatever is still to be written is. */
   dispose(): Promise<void> {
-    return this.#file.dispose()
+    return this.store.dispose()
   }
 
-  #put(key: string, entries: readonly StoredConversion[]): void {
-    this.#shelves.set(key, { ...this.#shelves.get(key), entries })
-  }
-}
-
-/** A file that a person has edited may have one twice. */
-function onlyOnce(shelf: Shelf): Shelf {
-  const all = new Map(shelf.entries.toReversed().map((entry) => [entry.id, entry]))
-  return all.size === shelf.entries.length ? shelf : { ...shelf, entries: [...all.values()].toReversed() }
-}
-
-/** A newer file, as far as it means something here. */
-function understood(reading: Reading<unknown>): Content {
-  if (reading.state !== 'newer') return { profiles: {}, last: null }
-  try {
-    return v.parse(fileSchema, readable(reading.content).content)
-  } catch {
-    return { profiles: {}, last: null }
+  #with(key: string, entries: readonly StoredConversion[]): Partial<Content> {
+    const { profiles } = this.store.value
+    return { profiles: { ...profiles, [key]: { ...profiles[key], entries } } }
   }
 }

@@ -22,7 +22,7 @@ import { History, type Taken } from './history'
 import { lookUpAll } from './look-up'
 import { QuoteKeeping } from './quote-keeping'
 import { decoded, isFound, rowOf } from './shown'
-import { profileIn } from './shelf-key'
+import { profileIn } from './history-key'
 import type { StoredConversion } from './stored'
 import { Watching } from './watching'
 
@@ -58,7 +58,7 @@ export interface ConversionService {
 
 /** Conversions that were looked up, and those that are watched until they end. */
 export class Conversions {
-  /** See `shelfKey`. */
+  /** See `historyKey`. */
   #key: string | null = null
   #service: ConversionService | null = null
   #asking: Asking | null = null
@@ -94,13 +94,13 @@ export class Conversions {
       isFull: entries.length >= maxConversions,
       watched: entries.filter(({ watching }) => watching).length,
       lookingUp: this.#lookingUp && { done: this.#lookingUp.done, of: this.#lookingUp.of },
-      notKept: this.ports.file.notKept
+      notSaved: this.ports.file.notSaved
     }
   }
 
-  /** The keys of all connections as they point now. */
-  know(keys: readonly string[]): void {
-    this.ports.file.know(keys)
+  /** @param keys the present key of every connection */
+  followServices(keys: readonly string[]): void {
+    this.ports.file.followServices(keys)
     this.ports.changed()
   }
 

@@ -29,7 +29,7 @@ interface Wish {
 export class History {
   constructor(
     private readonly file: ConversionFile,
-    /** See `shelfKey`. */
+    /** See `historyKey`. */
     readonly key: string
   ) {}
 

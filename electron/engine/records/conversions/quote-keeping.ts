@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock'
 import { besideTimes, type BesideTimes, type QuotesAt } from './beside-times'
 import type { ConversionFile } from './conversion-file'
 import { History } from './history'
-import { profileIn } from './shelf-key'
+import { profileIn } from './history-key'
 import type { StoredConversion } from './stored'
 
 const firstWait = 5000
@@ -17,7 +17,7 @@ interface QuoteKeepingPorts {
 }
 
 interface Wanted {
-  /** See `shelfKey`. */
+  /** See `historyKey`. */
   readonly key: string
   readonly id: string
   readonly tries: number

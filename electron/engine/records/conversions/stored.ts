@@ -23,45 +23,50 @@ const entrySchema = v.looseObject({
 })
 export type StoredConversion = v.InferOutput<typeof entrySchema>
 
-const shelfSchema = v.looseObject({ entries: v.pipe(v.array(entrySchema), v.readonly()) })
-/** What one connection has; the one that was looked up last comes first. */
-export type Shelf = v.InferOutput<typeof shelfSchema>
+/** An edited file may have a conversion twice. */
+function unique(entries: StoredConversion[]): readonly StoredConversion[] {
+  const ids = new Set<string>()
+  return entries.filter(({ id }) => !ids.has(id) && ids.add(id))
+}
 
-export const newestConversions = 1
-export const fileSchema = v.looseObject({
-  version: v.literal(newestConversions),
-  /** Whose history is shown while nothing is connected. */
-  last: v.nullable(v.string()),
-  profiles: v.record(v.string(), shelfSchema)
+const historySchema = v.looseObject({
+  /** The one looked up last comes first. */
+  entries: v.pipe(v.array(entrySchema), v.transform(unique))
 })
 
-/** Entry by entry; of one whose record alone can be read, the record is kept. */
-export function readable(damaged: Record<string, unknown>) {
+export const conversionsSchema = v.looseObject({
+  /** The key of the history to show while nothing is connected. */
+  last: v.nullable(v.string()),
+  /** By `historyKey`. */
+  profiles: v.record(v.string(), historySchema)
+})
+
+/** One unreadable conversion must not cost the others, and a readable record is kept by itself. */
+export function salvageConversions(damaged: Record<string, unknown>) {
   const { profiles, last, ...rest } = damaged
-  const shelves = isRecord(profiles) ? Object.entries(profiles) : []
+  const histories = isRecord(profiles) ? Object.entries(profiles) : []
   let lost = isRecord(profiles) ? 0 : 1
-  const mended = shelves.map(([id, shelf]): [string, Shelf] => {
-    const parts = isRecord(shelf) ? shelf : {}
+  const salvaged = histories.map(([id, history]) => {
+    const parts = isRecord(history) ? history : {}
     const found: readonly unknown[] = Array.isArray(parts['entries']) ? parts['entries'] : []
     const good = found.flatMap((entry) => {
       if (!v.is(entrySchema, entry)) lost += 1
-      const kept = mendedEntry(entry)
-      return kept ? [kept] : []
+      const salvagedEntry = salvageEntry(entry)
+      return salvagedEntry ? [salvagedEntry] : []
     })
-    return [id, { ...parts, entries: good }]
+    return [id, { ...parts, entries: good }] as const
   })
   return {
     content: {
       ...rest,
-      version: newestConversions,
       last: typeof last === 'string' ? last : null,
-      profiles: Object.fromEntries(mended)
+      profiles: Object.fromEntries(salvaged)
     },
     lost: lost === 0 ? 'not all of it could be read' : `${lost} of its entries could not be read in full`
   }
 }
 
-function mendedEntry(found: unknown): StoredConversion | null {
+function salvageEntry(found: unknown): StoredConversion | null {
   const read = v.safeParse(entrySchema, found)
   if (read.success) return read.output
   if (!isRecord(found)) return null

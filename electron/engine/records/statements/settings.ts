@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { maxFaultsReported } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
-import { systemClock } from '../../base/clock'
-import { mayWrite, readJsonOrSetAside, writeAtomically } from '../../base/files'
+import { JsonStore } from '../../base/files'
 
 const text = v.string()
 const count = v.number()
@@ -35,11 +34,7 @@ const copyVerification = v.object({
   mended: v.boolean(),
   sentence: v.nullable(text)
 })
-/** After a writing that failed. */
-const retryMilliseconds = 30_000
-
 const schema = v.object({
-  version: v.literal(1),
   /** Of this installation: what the lock of an archive on a shared drive says of whose it is. */
   machine: v.optional(text, ''),
   /** Of the archive that belongs here; null before the first one was made. */
@@ -80,7 +75,7 @@ const schema = v.object({
     })
   )
 })
-export type ArchiveSettings = Omit<v.InferOutput<typeof schema>, 'version'>
+export type ArchiveSettings = v.InferOutput<typeof schema>
 
 const none: ArchiveSettings = {
   machine: '',
@@ -100,37 +95,26 @@ const none: ArchiveSettings = {
  * the archive; and it must be known where the archive's drive is full or away.
  */
 export class SettingsFile {
-  #content: ArchiveSettings
-  #writing: Promise<void> = Promise.resolve()
-  #next: Promise<void> | null = null
-  #cancelRetry: (() => void) | null = null
-
   private constructor(
-    private readonly file: string,
-    content: ArchiveSettings,
-    readonly notice: string | null,
-    private readonly writable: boolean
-  ) {
-    this.#content = content
-  }
+    private readonly store: JsonStore<ArchiveSettings>,
+    readonly notice: string | null
+  ) {}
 
   static async open(file: string): Promise<SettingsFile> {
-    const reading = await readJsonOrSetAside(file, { schema, title: 'archive settings', newest: 1 })
-    const content = reading.state === 'read' ? reading.value : none
-    const notice = 'notice' in reading ? reading.notice : null
-    const settings = new SettingsFile(file, content, notice, mayWrite(reading))
+    const store = await JsonStore.open({ file, schema, version: 1, title: 'archive settings', initial: none })
+    const settings = new SettingsFile(store, store.notice)
     // Written at once: after a crash the lock that is left says that it was ours.
-    if (content.machine === '') await settings.change({ machine: randomUUID() }).catch(() => {})
+    if (store.value.machine === '') await store.update({ machine: randomUUID() })
     return settings
   }
 
   get content(): ArchiveSettings {
-    return this.#content
+    return this.store.value
   }
 
   /** Before what would be lost if it could not be written down. */
   refuseUnwritable(): void {
-    if (this.writable) return
+    if (this.store.isWritable) return
     throw fail(
       'archive.settings',
       'The archive settings were written by a newer Leadline. This one leaves them and the archive’s places as they are.'
@@ -138,40 +122,14 @@ export class SettingsFile {
   }
 
   /** Rejects where it could not be written; what changed holds until the app ends. */
-  change(change: Partial<ArchiveSettings>): Promise<void> {
-    this.#content = { ...this.#content, ...change }
-    if (!this.writable) return Promise.resolve()
-    // Many changes that wait for one writing go with the next.
-    this.#next ??= this.#writing
-      .catch(() => {})
-      .then(() => {
-        this.#next = null
-        return this.#write()
-      })
-    this.#writing = this.#next
-    return this.#next
+  async change(change: Partial<ArchiveSettings>): Promise<void> {
+    await this.store.update(change)
+    const { isWritable, notSaved } = this.store
+    if (isWritable && notSaved !== null) throw fail('archive.settings', notSaved)
   }
 
   /** Resolves when nothing is being written; what could not be is tried once more. */
-  async idle(): Promise<void> {
-    await this.#writing.catch(() => {})
-    if (this.#cancelRetry) await this.#retry()
-    this.#cancelRetry?.()
-    this.#cancelRetry = null
-  }
-
-  async #write(): Promise<void> {
-    this.#cancelRetry?.()
-    this.#cancelRetry = null
-    try {
-      await writeAtomically(this.file, `${JSON.stringify({ version: 1, ...this.#content }, null, 2)}\n`)
-    } catch (problem) {
-      this.#cancelRetry = systemClock.later(retryMilliseconds, () => void this.#retry())
-      throw problem
-    }
-  }
-
-  async #retry(): Promise<void> {
-    await this.change({}).catch(() => {})
+  idle(): Promise<void> {
+    return this.store.dispose()
   }
 }

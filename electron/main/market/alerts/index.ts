@@ -59,7 +59,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
     announced.fire()
   })
   const changed = () => changes.changed()
-  const kept = await openAlertFile({ file, clock, changed })
+  const kept = await openAlertFile({ file, clock, onSaveStateChange: changed })
   if (kept.notice) parts.startNotice(kept.notice)
   const notifications = new Notifications({
     platform: process.platform,

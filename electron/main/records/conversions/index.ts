@@ -2,7 +2,7 @@ import type { Clock, Random } from '#engine/base/clock'
 import {
   Conversions,
   openConversionFile,
-  shelfKey,
+  historyKey,
   type ConversionChange,
   type ConversionService
 } from '#engine/records/conversions/index'
@@ -83,7 +83,7 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
   const { clock, random, quotes, log } = parts
   const changes = new ChangeNotifier(clock, () => parts.changed(state()))
   const changed = () => changes.changed()
-  const file = await openConversionFile({ file: parts.file, clock, changed })
+  const file = await openConversionFile({ file: parts.file, clock, onSaveStateChange: changed })
   if (file.notice) parts.startNotice(file.notice)
   const conversions = new Conversions({
     clock,
@@ -144,7 +144,7 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
     },
     connectionChanged(seen) {
       for (const id of connection.gone(seen)) void conversions.forgetProfile(id)
-      conversions.know(seen.profiles.map(keyOf))
+      conversions.followServices(seen.profiles.map(keyOf))
       connection.see(seen)
     },
     use: (inUse) => connection.use(inUse),
@@ -157,7 +157,7 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
   }
 }
 
-const keyOf = (profile: Pick<Profile, 'id'> & ServiceNamed) => shelfKey(profile.id, serviceDigest(profile))
+const keyOf = (profile: Pick<Profile, 'id'> & ServiceNamed) => historyKey(profile.id, serviceDigest(profile))
 
 /** What refuses one watch refuses many in the same moment: they are told together. */
 class Failures {

@@ -2,7 +2,6 @@ const quietFor = 400
 
 interface Debounced {
   readonly soon: () => void
-  readonly later: (milliseconds: number) => void
   readonly cancel: () => void
 }
 
@@ -10,9 +9,9 @@ interface Debounced {
 export function debounce(work: () => void): Debounced {
   let timer: NodeJS.Timeout | undefined
   const cancel = () => clearTimeout(timer)
-  const later = (milliseconds: number) => {
+  const soon = () => {
     cancel()
-    timer = setTimeout(work, milliseconds)
+    timer = setTimeout(work, quietFor)
   }
-  return { cancel, later, soon: () => later(quietFor) }
+  return { cancel, soon }
 }

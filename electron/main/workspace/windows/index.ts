@@ -34,9 +34,6 @@ interface WindowOptions {
   readonly page: string
 }
 
-/** Milliseconds after a writing that failed. */
-const retryAfter = 30_000
-
 /** The registry of windows with what each window has of its own: its pushes, its feed, its kept place. */
 export function setUpWindows({ session, kept, marks, log, page }: WindowOptions): Windows {
   const pushes = new Pushes((id, name, value) => {
@@ -46,12 +43,7 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
   const feeds = new Feeds(log)
   const windowOpened = new Emitter<OpenWindow>()
   const windowGone = new Emitter<string>()
-  const saving = debounce(() => {
-    kept.save(registry.kept(), guard.kept).catch((problem: unknown) => {
-      log.error('Window places were not kept', problem)
-      saving.later(retryAfter)
-    })
-  })
+  const saving = debounce(() => kept.save(registry.kept(), guard.kept))
   const guard = new PanelGuard(kept.panelsAtStart, () => saving.soon())
   const settling = debounce(() => registry.displaysSettled())
   const registry: WindowRegistry = new WindowRegistry({
@@ -115,7 +107,7 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
     try {
       kept.saveNow(registry.kept(), guard.kept)
     } catch (problem) {
-      log.error('Window places were not kept', problem)
+      log.error('The window layout was not saved', problem)
     }
   })
   app.on('activate', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mayWrite, readJsonOrSetAside, writeAtomically, writeAtomicallyNow } from '#engine/base/files/index'
+import { JsonStore, type JsonStorePorts } from '#engine/base/files/index'
 import type { KeptArrangement } from './arrangements'
 import { contentSchema } from './content'
 import { noKeptPanels, type KeptPanels } from './panel-guard'
@@ -12,7 +12,7 @@ const place = {
 }
 const key = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const windowSchema = v.object({
-  /** What arrangements call it. */
+  /** Its name in arrangements. */
   key,
   content: contentSchema,
   onTop: v.boolean(),
@@ -21,12 +21,10 @@ const windowSchema = v.object({
 })
 export type KeptWindow = v.InferOutput<typeof windowSchema>
 
-const version = 2
 const maxWindows = 500
-const fileSchema = v.object({
-  version: v.literal(version),
+const schema = v.object({
   windows: v.pipe(v.array(windowSchema), v.maxLength(maxWindows)),
-  /** Places on each arrangement of displays. What cannot be read of them costs no window. */
+  /** The bounds on each arrangement of displays; unreadable ones cost no window. */
   arrangements: v.fallback(
     v.array(v.object({ displays: v.string(), places: v.record(key, v.object(place)) })),
     []
@@ -48,58 +46,35 @@ export interface KeptWindows {
   readonly atStart: KeptDesk
   readonly panelsAtStart: KeptPanels
   readonly notice: string | null
-  readonly save: (desk: KeptDesk, panels?: KeptPanels) => Promise<void>
+  readonly save: (desk: KeptDesk, panels?: KeptPanels) => void
+  /** For the end of the app; throws where that fails. */
   readonly saveNow: (desk: KeptDesk, panels?: KeptPanels) => void
+  readonly dispose: () => Promise<void>
 }
 
-export async function readKeptWindows(file: string, now?: () => Date): Promise<KeptWindows> {
-  const reading = await readJsonOrSetAside(file, {
-    schema: fileSchema,
-    title: 'window places',
-    newest: version,
-    upgrade,
-    ...(now && { now })
+export async function readKeptWindows(ports: JsonStorePorts): Promise<KeptWindows> {
+  const store = await JsonStore.open<v.InferOutput<typeof schema>>({
+    ...ports,
+    schema,
+    version: 2,
+    title: 'window layout',
+    initial: { windows: [], arrangements: [] }
   })
-  const writable = mayWrite(reading)
-  const text = (desk: KeptDesk, panels: KeptPanels) => {
-    const { careful, stopped } = panels
-    const kept = { version, ...desk, ...((careful || stopped.length > 0) && { panels }) }
-    return `${JSON.stringify(kept, null, 2)}\n`
-  }
+  const { windows, arrangements, panels } = store.value
+  const content = (desk: KeptDesk, { careful, stopped }: KeptPanels) => ({
+    windows: [...desk.windows],
+    arrangements: [...desk.arrangements],
+    panels: careful || stopped.length > 0 ? { careful, stopped: [...stopped] } : undefined
+  })
   return {
-    atStart: reading.state === 'read' ? deskOf(reading.value) : { windows: [], arrangements: [] },
-    panelsAtStart: (reading.state === 'read' && reading.value.panels) || noKeptPanels,
-    notice: 'notice' in reading ? reading.notice : null,
-    save: async (desk, panels = noKeptPanels) => {
-      if (writable) await writeAtomically(file, text(desk, panels))
+    atStart: { windows, arrangements },
+    panelsAtStart: panels ?? noKeptPanels,
+    notice: store.notice,
+    save: (desk, kept = noKeptPanels) => void store.update(content(desk, kept)),
+    saveNow(desk, kept = noKeptPanels) {
+      store.updateSoon(content(desk, kept))
+      store.saveNow()
     },
-    saveNow: (desk, panels = noKeptPanels) => {
-      if (writable) writeAtomicallyNow(file, text(desk, panels))
-    }
-  }
-}
-
-const deskOf = ({ windows, arrangements }: v.InferOutput<typeof fileSchema>): KeptDesk => ({
-  windows,
-  arrangements
-})
-
-const olderSchema = v.looseObject({
-  windows: v.array(v.looseObject({ view: v.optional(v.string()) }))
-})
-
-/** Before there were workspaces, every window was a desk with one of its views. */
-function upgrade(older: Record<string, unknown>): unknown {
-  const { windows } = v.parse(olderSchema, older)
-  return {
-    version,
-    windows: windows.map(({ view, ...rest }, index) => ({
-      ...rest,
-      key: `desk ${index + 1}`,
-      content: { kind: 'desk', view, workspace: null },
-      onTop: false,
-      fullScreen: false
-    })),
-    arrangements: []
+    dispose: () => store.dispose()
   }
 }

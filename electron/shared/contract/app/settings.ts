@@ -52,7 +52,7 @@ export const defaultSettings: Settings = {
 export interface SettingsState {
   readonly settings: Settings
   /** Why changes are not kept over a restart (a newer file, an unwritable folder), or null. */
-  readonly notKept: string | null
+  readonly notSaved: string | null
 }
 
 export const settingsCalls = {

@@ -105,7 +105,7 @@ export interface AlertsState {
   /** How many there are in all, and how many of them nobody has looked at. */
   readonly firedCount: number
   readonly unseen: number
-  readonly notKept: string | null
+  readonly notSaved: string | null
   /** What closing the last window does here, in one sentence. */
   readonly closing: string
   /** Why this desktop shows no notifications, or null. */

@@ -37,7 +37,7 @@ export interface MarketsState {
   /** So long may nothing at all come on the socket before every book counts as stale, in milliseconds. */
   readonly staleAfter: number
   /** Why the watch list is not kept over a restart, or null. */
-  readonly notKept: string | null
+  readonly notSaved: string | null
 }
 
 export { bookStates, type BookState }

@@ -239,7 +239,7 @@ export interface AddressesState {
   readonly keepOnDisk: boolean
   readonly bytesOnDisk: number
   /** What is not as it should be with the files (a full disk, a damaged line), or null. */
-  readonly notKept: string | null
+  readonly notSaved: string | null
   readonly load: AddressLoad | null
   /** How far "Load everything" is, over restarts. */
   readonly everything: {

@@ -101,7 +101,7 @@ export interface ConversionsState {
   readonly watched: number
   /** While ids are being looked up. */
   readonly lookingUp: { readonly done: number; readonly of: number } | null
-  readonly notKept: string | null
+  readonly notSaved: string | null
   /** Ids that the local sandbox has, for somebody who has none; while it is what is connected. */
   readonly examples?: readonly string[]
 }

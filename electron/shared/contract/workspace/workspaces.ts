@@ -114,7 +114,7 @@ export interface WorkspacesState {
   /** What was removed last, and undo can bring back; null where nothing was. */
   readonly removed: { readonly id: string; readonly name: string } | null
   /** Why changes are not kept over a restart, or null. */
-  readonly notKept: string | null
+  readonly notSaved: string | null
 }
 
 /** Where somebody points, for all panels of the same group, or of the same market where no group is. */

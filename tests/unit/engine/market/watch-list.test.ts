@@ -80,7 +80,7 @@ describe('the file', () => {
     expect(lists.watched('desk')).toEqual(['A'])
     await lists.watch('desk', 'B')
     expect(lists.watched('desk')).toEqual(['A', 'B'])
-    expect(lists.notKept).toContain('newer Leadline')
+    expect(lists.notSaved).toContain('newer Leadline')
     expect(await content()).toEqual(newer)
   })
 
@@ -99,11 +99,11 @@ describe('the file', () => {
     await rm(folder, { recursive: true })
     await writeFile(folder, 'a file is in the way')
     await lists.watch('desk', 'A')
-    expect(lists.notKept).toContain('could not be written')
+    expect(lists.notSaved).toContain('could not be saved')
     expect(lists.watched('desk')).toEqual(['A'])
     await rm(folder)
     await lists.watch('desk', 'B')
-    expect(lists.notKept).toBeNull()
+    expect(lists.notSaved).toBeNull()
     expect((await open()).watched('desk')).toEqual(['A', 'B'])
   })
 

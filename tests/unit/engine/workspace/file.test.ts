@@ -4,7 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { noLinks } from '#engine/workspace/desk'
-import { openKeptDesk, WorkspaceStore } from '#engine/workspace/index'
+import { openWorkspaceFile, WorkspaceStore } from '#engine/workspace/index'
 import { panelsOf, type Workspace } from '#shared/domain/workspace/index'
 import { expectWhole, Hands } from './desk'
 
@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function open(told: string[] = []) {
-  const kept = await openKeptDesk({ file })
+  const kept = await openWorkspaceFile({ file })
   const { ports } = new Hands()
-  const store = new WorkspaceStore(kept, { ...ports, changed: (state) => told.push(state.notKept ?? '') })
+  const store = new WorkspaceStore(kept, { ...ports, changed: (state) => told.push(state.notSaved ?? '') })
   return { kept, store }
 }
 
@@ -37,7 +37,7 @@ async function prepared(): Promise<readonly Workspace[]> {
   store.act({ do: 'panel.popOut', workspace: first!.id, panel: other!, withTabs: false })
   store.act({ do: 'workspace.lock', workspace: second!.id, locked: true })
   store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'b', market: 'LTCUSD' })
-  await kept.written()
+  await kept.saved()
   return store.all
 }
 
@@ -56,7 +56,7 @@ test('a change in the moment in which the app ends is kept too', async () => {
   store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
   store.saveNow()
   expect(linksOf(await read())['a']).toBe('ETHUSD')
-  await kept.written()
+  await kept.saved()
 })
 
 test('the panel that fills the window fills it after a restart', async () => {
@@ -64,7 +64,7 @@ test('the panel that fills the window fills it after a restart', async () => {
   const [first] = store.all
   const [panel] = panelsOf(first!.frames[0]!.root)
   store.act({ do: 'frame.fill', workspace: first!.id, frame: 'main', panel: panel! })
-  await kept.written()
+  await kept.saved()
   expect((await open()).store.all[0]!.frames[0]!.filled).toBe(panel)
 })
 
@@ -72,7 +72,7 @@ test('undo alone, which is not kept, writes nothing that a change would not', as
   const { kept, store } = await open()
   store.act({ do: 'workspace.rename', workspace: store.all[0]!.id, name: 'Mine' })
   store.act({ do: 'undo', workspace: store.all[0]!.id })
-  await kept.written()
+  await kept.saved()
   expect((await read()).workspaces[0]!['name']).toBe('BTC desk')
 })
 
@@ -150,7 +150,7 @@ test('whatever is damaged in it, the desk that comes out is whole, and the damag
         expectWhole({ all: store.all, links: noLinks, histories: {}, removed: [] })
         // Either it was good as it is, or what it was is kept beside it.
         expect((await readdir(folder)).length).toBe(kept.notice === null ? 1 : 2)
-        expect(kept.notKept).toBeNull()
+        expect(kept.notSaved).toBeNull()
       }
     ),
     { numRuns: 80 }
@@ -169,7 +169,7 @@ test.each(['', '{', '[]', 'null'])('what is no file of ours is set aside: %s', a
   expect(kept.notice).toContain('set aside')
   expect(store.all.map(({ name }) => name)).toEqual(['BTC desk', 'Majors ×4', 'Stablecoins'])
   store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
-  await kept.written()
+  await kept.saved()
   expect(await readdir(folder)).toHaveLength(2)
 })
 
@@ -178,10 +178,10 @@ test('a newer file is never written, and it is said that changes are not kept', 
   const { kept, store } = await open()
   expect(kept.notice).toContain('newer')
   store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
-  await kept.written()
+  await kept.saved()
   store.saveNow()
   expect(await readFile(file, 'utf8')).toBe('{"version":2,"future":true}')
-  expect(store.state.notKept).toContain('newer')
+  expect(store.state.notSaved).toContain('newer')
 })
 
 test('a file that cannot be written is said so, and said no more once it can', async () => {
@@ -189,24 +189,24 @@ test('a file that cannot be written is said so, and said no more once it can', a
   const told: string[] = []
   const heard = new WorkspaceStore(kept, {
     ...new Hands().ports,
-    changed: ({ notKept }) => told.push(notKept ?? '')
+    changed: ({ notSaved }) => told.push(notSaved ?? '')
   })
   await mkdir(file)
   heard.act({ do: 'link.show', workspace: heard.all[0]!.id, link: 'a', market: 'ETHUSD' })
-  await kept.written()
-  expect(told.at(-1)).toContain('could not be written')
-  expect(store.state.notKept).toContain('could not be written')
+  await kept.saved()
+  expect(told.at(-1)).toContain('could not be saved')
+  expect(store.state.notSaved).toContain('could not be saved')
   await rm(file, { recursive: true })
   heard.act({ do: 'link.show', workspace: heard.all[0]!.id, link: 'a', market: 'SOLUSD' })
-  await kept.written()
+  await kept.saved()
   expect(told.at(-1)).toBe('')
 })
 
-test('what could not be written is tried once more at the end', async () => {
+test('what could not be saved is tried once more at the end', async () => {
   const { kept, store } = await open()
   await mkdir(file)
   store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
-  await kept.written()
+  await kept.saved()
   await expect(store.end()).rejects.toThrow()
   await rm(file, { recursive: true })
   await store.end()
@@ -227,7 +227,7 @@ test('an end that cannot save still waits for what is being written', async () =
       saveNow() {
         throw new Error('The disk is full.')
       },
-      written: () => writing
+      saved: () => writing
     },
     { ...new Hands().ports, changed: () => {} }
   )

@@ -38,7 +38,7 @@ export class Keeper {
   }
 
   /** Why the rows are not kept as they should be, or null. */
-  get notKept(): string | null {
+  get notSaved(): string | null {
     return this.#fault ?? this.#notice
   }
 
@@ -139,7 +139,7 @@ export class Keeper {
     }
     if (found.state !== 'read') return
     this.#progress = progress
-    // What an earlier Leadline kept is taken as it is, once.
+    // Its progress could not be read: the rows are covered as they are.
     if (covered === null) await this.#cover()
   }
 

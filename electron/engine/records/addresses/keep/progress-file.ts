@@ -1,24 +1,20 @@
 import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
-import { readJsonOrSetAside, writeAtomically } from '#engine/base/files/index'
+import { readJsonFile, writeAtomically } from '#engine/base/files/index'
 import type { Covered } from './covered'
 
-const newest = 1
+const version = 1
 const text = v.nullable(v.pipe(v.string(), v.maxLength(10_000)))
 const schema = v.object({
-  version: v.literal(newest),
   complete: v.boolean(),
   newest: text,
   oldest: text,
   cursor: text,
   until: text,
-  /** Not there in what an earlier Leadline wrote. */
-  covered: v.optional(
-    v.object({
-      bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-      sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-    })
-  )
+  covered: v.object({
+    bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+  })
 })
 
 /** How far "Load everything" is: from the newest address down to the oldest that has come. */
@@ -42,7 +38,7 @@ export const noProgress: Progress = {
 
 interface KeptProgress {
   readonly progress: Progress
-  /** The rows that were on the disk when it was written; null where an earlier Leadline wrote it, or nobody. */
+  /** The rows that were on the disk when it was written; null without a readable file. */
   readonly covered: Covered | null
 }
 
@@ -50,16 +46,15 @@ interface KeptProgress {
 export class ProgressFile {
   constructor(private readonly file: string) {}
 
-  /** What cannot be read has to be loaded again, which loses nothing. */
   async read(): Promise<KeptProgress> {
-    const reading = await readJsonOrSetAside(this.file, { schema, title: 'address progress', newest })
-    if (reading.state !== 'read') return { progress: noProgress, covered: null }
-    const { version: _, covered = null, ...progress } = reading.value
+    const { value } = await readJsonFile(this.file, { schema, title: 'address progress', version })
+    if (!value) return { progress: noProgress, covered: null }
+    const { covered, ...progress } = value
     return { progress, covered }
   }
 
   write(progress: Progress, covered: Covered): Promise<void> {
-    return writeAtomically(this.file, JSON.stringify({ version: newest, ...progress, covered }))
+    return writeAtomically(this.file, JSON.stringify({ version, ...progress, covered }))
   }
 
   remove(): Promise<void> {

@@ -1,26 +1,12 @@
-import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { readdir, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 
 const prefix = 'service-'
-const rows = 'addresses.jsonl'
-const progress = 'progress.json'
 
-/** Where the rows of one service lie; labels and filters are of the connection, and lie above. */
+/** The rows of one service; labels and filters belong to the connection, and lie in the folder above. */
 export const serviceFolder = (folder: string, service: string) => path.join(folder, `${prefix}${service}`)
 
-/** What was kept before services had folders of their own belongs to the one that the connection points to now. */
-export async function adoptFormer(folder: string, service: string): Promise<void> {
-  const own = serviceFolder(folder, service)
-  if (!(await isThere(path.join(folder, rows))) || (await isThere(path.join(own, rows)))) return
-  await mkdir(own, { recursive: true })
-  // In this order: rows without their progress are loaded again, progress without rows would promise too much.
-  await rename(path.join(folder, rows), path.join(own, rows))
-  if (await isThere(path.join(folder, progress))) {
-    await rename(path.join(folder, progress), path.join(own, progress))
-  }
-}
-
-/** Nothing is to be kept any more, of no service that the connection was ever pointed to. */
+/** Removes the rows of other services that the connection was pointed to. */
 export async function removeOthers(folder: string, service: string): Promise<void> {
   const own = path.basename(serviceFolder(folder, service))
   for (const name of await servicesIn(folder)) {
@@ -28,7 +14,7 @@ export async function removeOthers(folder: string, service: string): Promise<voi
   }
 }
 
-/** Nothing of the service is kept; a folder that holds something else stays. */
+/** A folder with other files stays. */
 export const removeEmpty = (folder: string, service: string): Promise<void> =>
   rmdir(serviceFolder(folder, service)).catch(() => undefined)
 
@@ -36,9 +22,3 @@ async function servicesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => name.startsWith(prefix))
 }
-
-const isThere = (file: string) =>
-  stat(file).then(
-    () => true,
-    () => false
-  )

@@ -17,7 +17,7 @@ export interface CoreState {
   readonly networks: readonly string[]
   readonly keepOnDisk: boolean
   readonly bytesOnDisk: number
-  readonly notKept: string | null
+  readonly notSaved: string | null
   readonly progress: Progress
   readonly savedFilters: AddressesState['savedFilters']
   readonly labels: number

@@ -16,10 +16,9 @@ import { detailOf } from '../detail/detail'
 import { parseValues } from '../detail/pasted-values'
 import { Exporter } from '../export/exporter'
 import { clearDebris } from '../keep/debris'
-import { diskReason } from '../keep/disk-words'
-import { adoptFormer, removeEmpty, removeOthers, serviceFolder } from '../keep/service-folder'
+import { removeEmpty, removeOthers, serviceFolder } from '../keep/service-folder'
 import { Keeper } from '../keep/keeper'
-import { OwnBook } from '../keep/own-book'
+import { AddressNotes } from '../keep/address-notes'
 import type { Progress } from '../keep/progress-file'
 import { Loaded } from '../store/loaded'
 import type { AddOutcome, CorePorts, CoreState, ExportWanted, FilterDraft } from './core-types'
@@ -29,29 +28,25 @@ const toldWithin = 60
 /** The addresses of one connection. Every method takes one thing that can be sent, and gives one back. */
 export class AddressCore {
   #loaded: Loaded
-  #folderNotice: string | null = null
   #phase: CoreState['phase'] = 'opening'
   #sentence = 'Opening.'
   #revision = 0
   #forgetTelling: (() => void) | null = null
   readonly #keeper: Keeper
-  readonly #book: OwnBook
+  readonly #notes: AddressNotes
   readonly #exporter = new Exporter(() => this.#changed())
 
   constructor(private readonly ports: CorePorts) {
     this.#keeper = new Keeper(serviceFolder(ports.folder, ports.service), ports.clock)
-    this.#book = new OwnBook(ports)
-    this.#loaded = new Loaded(this.#book.labels)
+    this.#notes = new AddressNotes(ports)
+    this.#loaded = new Loaded(this.#notes.labels)
   }
 
   async open(_: null): Promise<CoreState> {
     const { folder, service } = this.ports
     await clearDebris(folder)
     await clearDebris(serviceFolder(folder, service))
-    const keepOnDisk = await this.#book.open()
-    await adoptFormer(folder, service).catch((problem: unknown) => {
-      this.#folderNotice = `The kept addresses could not be read: ${diskReason(problem)}.`
-    })
+    const keepOnDisk = await this.#notes.open()
     if (keepOnDisk) await this.#readKept()
     this.#phase = 'ready'
     this.#sentence = 'Ready.'
@@ -72,7 +67,7 @@ export class AddressCore {
       const { kind, was } = loaded.add(record, now)
       if (was) {
         counted.replaced += 1
-        this.#book.formers.note(record.id, { address: was.address, network: was.network, at: now })
+        this.#notes.previous.add(record.id, { address: was.address, network: was.network, at: now })
       }
       if (kind === 'new') counted.added += 1
       if (kind === 'changed') counted.changed += 1
@@ -98,10 +93,10 @@ export class AddressCore {
 
   async slice({ view, from, count }: { view: string; from: number; count: number }): Promise<AddressSlice> {
     const slice = this.#loaded.views.slice(view, from, count)
-    if (this.#book.formers.ids.length === 0) return slice
+    if (this.#notes.previous.ids.length === 0) return slice
     return {
       ...slice,
-      rows: slice.rows.map((row) => ({ ...row, replaced: this.#book.formers.get(row.id) !== null }))
+      rows: slice.rows.map((row) => ({ ...row, replaced: this.#notes.previous.get(row.id) !== null }))
     }
   }
 
@@ -119,16 +114,16 @@ export class AddressCore {
     if (row < 0) throw fail('addresses.gone', 'This address is not among the loaded ones any more.')
     const receivedAt = this.#loaded.receivedAt(row)
     return {
-      ...detailOf(this.#loaded.rows.record(row), this.#book.labels.get(id)),
+      ...detailOf(this.#loaded.rows.record(row), this.#notes.labels.get(id)),
       receivedAt,
       keptAt: receivedAt === null ? this.#keeper.writtenAt : null,
-      former: this.#book.formers.get(id)
+      former: this.#notes.previous.get(id)
     }
   }
 
   /** A person has seen that it is another address than before. */
   async seen({ id }: { readonly id: string }): Promise<CoreState> {
-    if (!this.#book.formers.seen(id)) return this.#state()
+    if (!this.#notes.previous.acknowledge(id)) return this.#state()
     this.#revision += 1
     return this.#written()
   }
@@ -145,22 +140,22 @@ export class AddressCore {
   }
 
   async label({ id, label }: { readonly id: string; readonly label: string }): Promise<CoreState> {
-    this.#book.label(id, label)
+    this.#notes.label(id, label)
     this.#revision += 1
     return this.#written()
   }
 
   async saveFilter(draft: FilterDraft): Promise<CoreState> {
-    this.#book.saveFilter(draft)
+    this.#notes.saveFilter(draft)
     return this.#written()
   }
 
   async savedFilter({ id }: { readonly id: string }): Promise<SavedAddressFilter> {
-    return this.#book.savedFilter(id)
+    return this.#notes.savedFilter(id)
   }
 
   async removeFilter({ id }: { readonly id: string }): Promise<CoreState> {
-    this.#book.removeFilter(id)
+    this.#notes.removeFilter(id)
     return this.#written()
   }
 
@@ -178,7 +173,7 @@ export class AddressCore {
   }
 
   async forget(_: null): Promise<CoreState> {
-    this.#loaded = new Loaded(this.#book.labels)
+    this.#loaded = new Loaded(this.#notes.labels)
     this.#revision += 1
     await this.#keeper.forget()
     await removeEmpty(this.ports.folder, this.ports.service)
@@ -196,7 +191,7 @@ export class AddressCore {
       partial: wanted.partial,
       rows: views.rows(wanted.view).slice(),
       record: (row) => rows.record(row),
-      label: (id) => this.#book.labels.get(id)
+      label: (id) => this.#notes.labels.get(id)
     })
     return this.#state()
   }
@@ -213,7 +208,7 @@ export class AddressCore {
     this.#exporter.cancel()
     await this.#exporter.idle()
     await this.#keeper.close()
-    await this.#book.dispose()
+    await this.#notes.dispose()
     return null
   }
 
@@ -242,7 +237,7 @@ export class AddressCore {
   }
 
   async #written(): Promise<CoreState> {
-    await this.#book.write(this.#keeper.keep)
+    await this.#notes.save(this.#keeper.keep)
     return this.#changed()
   }
 
@@ -263,13 +258,13 @@ export class AddressCore {
       networks: [...this.#loaded.networks].sort(),
       keepOnDisk: this.#keeper.keep,
       bytesOnDisk: this.#keeper.bytes,
-      notKept: this.#keeper.notKept ?? this.#folderNotice ?? this.#book.notice,
+      notSaved: this.#keeper.notSaved ?? this.#notes.notice,
       progress: this.#keeper.progress,
-      savedFilters: this.#book.filters.map(({ id, name }) => ({ id, name })),
-      labels: this.#book.labels.size,
+      savedFilters: this.#notes.filters.map(({ id, name }) => ({ id, name })),
+      labels: this.#notes.labels.size,
       replaced: {
-        count: this.#book.formers.ids.length,
-        ids: this.#book.formers.ids.slice(0, maxReplacedReported)
+        count: this.#notes.previous.ids.length,
+        ids: this.#notes.previous.ids.slice(0, maxReplacedReported)
       },
       export: this.#exporter.state
     }

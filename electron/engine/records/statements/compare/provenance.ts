@@ -2,7 +2,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { maxDifferences, type Comparison } from '#shared/contract/records/statements/index'
 import type { Clock } from '#engine/base/clock'
-import { mayWrite, readJsonOrSetAside, WholeFile } from '#engine/base/files/index'
+import { JsonStore } from '#engine/base/files/index'
 import { sidecarName } from '../layout/place'
 import type { Expected } from '../store/ledger-text'
 import type { ArchivedStatement, FileFault } from '../store/scan'
@@ -29,10 +29,8 @@ const entry = v.object({
   compared: v.optional(v.object({ ...comparison.entries, of: digest }))
 })
 type Entry = v.InferOutput<typeof entry>
-const schema = v.object({
-  version: v.literal(1),
-  archives: v.record(v.string(), v.record(v.string(), entry))
-})
+type Entries = Record<string, Entry>
+const schema = v.object({ archives: v.record(v.string(), v.record(v.string(), entry)) })
 
 const maxArchives = 20
 const endOf = (archive: string, key: string, sha256: string) =>
@@ -61,54 +59,30 @@ export const provenanceFile = (settingsFile: string) =>
  * and what came of comparing them with the service. Whoever rewrites an archive, its seals and its list does not reach it.
  */
 export class Provenance {
-  readonly #archives: Map<string, Map<string, Entry>>
-  readonly #file: WholeFile
   /** What is known, whatever the folder of its connection is called. */
   #ends: ReadonlySet<string> | null = null
 
   static async open(settingsFile: string, clock: Clock): Promise<Provenance> {
     const file = provenanceFile(settingsFile)
-    const title = 'provenance of the archive'
-    const reading = await readJsonOrSetAside(file, { schema, title, newest: 1 })
-    return new Provenance(
-      reading.state === 'read' ? reading.value.archives : {},
-      (content) =>
-        new WholeFile(
-          { file, clock, changed: () => {} },
-          {
-            title,
-            content,
-            notice: 'notice' in reading ? reading.notice : null,
-            writable: mayWrite(reading)
-          }
-        )
-    )
+    const title = 'archive provenance'
+    const initial = { archives: {} }
+    const store = await JsonStore.open({ file, clock, schema, version: 1, title, initial })
+    // The ID of an archive comes from its folder, and may be any text.
+    Object.setPrototypeOf(store.value.archives, null)
+    return new Provenance(store)
   }
 
-  private constructor(
-    archives: v.InferOutput<typeof schema>['archives'],
-    fileOf: (content: () => unknown) => WholeFile
-  ) {
-    this.#archives = new Map(
-      Object.entries(archives).map(([id, entries]) => [id, new Map(Object.entries(entries))])
-    )
-    this.#file = fileOf(() => ({
-      version: 1,
-      archives: Object.fromEntries(
-        [...this.#archives].map(([id, entries]) => [id, Object.fromEntries(entries)])
-      )
-    }))
-  }
+  private constructor(private readonly store: JsonStore<v.InferOutput<typeof schema>>) {}
 
   of(id: () => string): ArchiveProvenance {
     return {
       begin: (list) => this.#begin(id(), list),
       known: (key) => this.#known(id(), key),
       expect: async (key, sha256) => {
-        const own = this.#archives.get(id())?.get(key)
+        const own = this.#entry(id(), key)
         if (!own || own.known === null) return
         this.#set(id(), key, { ...own, next: sha256 })
-        await this.#file.write()
+        await this.store.update({})
       },
       fetched: (key, sha256) => this.#set(id(), key, { known: sha256 }),
       release: (key, sha256) => {
@@ -121,21 +95,27 @@ export class Provenance {
   }
 
   dispose(): Promise<void> {
-    return this.#file.dispose()
+    return this.store.dispose()
   }
 
   #begin(id: string, list: ReadonlyMap<string, Expected> | null): void {
-    if (this.#archives.has(id)) return
-    const entries = new Map<string, Entry>()
-    for (const [key, expected] of list ?? []) entries.set(key, { known: expected.get(sidecarName) ?? null })
-    this.#archives.set(id, entries)
+    const { archives } = this.store.value
+    if (archives[id]) return
+    const entries: Entries = {}
+    for (const [key, expected] of list ?? []) entries[key] = { known: expected.get(sidecarName) ?? null }
+    archives[id] = entries
     this.#ends = null
-    for (const oldest of [...this.#archives.keys()].slice(0, -maxArchives)) this.#archives.delete(oldest)
-    this.#file.writeSoon()
+    for (const oldest of Object.keys(archives).slice(0, -maxArchives))
+      Reflect.deleteProperty(archives, oldest)
+    this.store.updateSoon({})
+  }
+
+  #entry(id: string, key: string): Entry | undefined {
+    return this.store.value.archives[id]?.[key]
   }
 
   #known(id: string, key: string): string | null {
-    return this.#archives.get(id)?.get(key)?.known ?? null
+    return this.#entry(id, key)?.known ?? null
   }
 
   #compared(id: string, { key, sha256 }: ArchivedStatement, outcome: Comparison): void {
@@ -151,7 +131,7 @@ export class Provenance {
   #judge(id: string, statement: ArchivedStatement): ArchivedStatement {
     const { key, sha256, faults, belongs } = statement
     if (sha256 === undefined || belongs !== undefined) return statement
-    const own = this.#archives.get(id)?.get(key)
+    const own = this.#entry(id, key)
     const isOfThese = own?.compared?.of === sha256
     const { of: _of, ...comparison } = own?.compared ?? {}
     const told: ArchivedStatement = isOfThese
@@ -175,8 +155,10 @@ export class Provenance {
   /** The folder of its connection is called otherwise now. */
   #isKnownElsewhere(id: string, key: string, sha256: string): boolean {
     this.#ends ??= new Set(
-      [...this.#archives].flatMap(([archive, entries]) =>
-        [...entries].flatMap(([other, { known }]) => (known === null ? [] : [endOf(archive, other, known)]))
+      Object.entries(this.store.value.archives).flatMap(([archive, entries]) =>
+        Object.entries(entries).flatMap(([other, { known }]) =>
+          known === null ? [] : [endOf(archive, other, known)]
+        )
       )
     )
     return this.#ends.has(endOf(id, key, sha256))
@@ -184,8 +166,8 @@ export class Provenance {
 
   #set(id: string, key: string, value: Entry): void {
     this.#begin(id, null)
-    this.#archives.get(id)!.set(key, value)
+    this.store.value.archives[id]![key] = value
     this.#ends = null
-    this.#file.writeSoon()
+    this.store.updateSoon({})
   }
 }

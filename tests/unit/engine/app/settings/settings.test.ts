@@ -20,7 +20,7 @@ const written = async () => JSON.parse(await readFile(file, 'utf8')) as Record<s
 
 test('without a file there are the defaults, and nothing is written before a change', async () => {
   const store = await open()
-  expect(store.state()).toEqual({ settings: defaultSettings, notKept: null })
+  expect(store.state()).toEqual({ settings: defaultSettings, notSaved: null })
   expect(store.notice).toBeNull()
   expect(await readdir(folder)).toEqual([])
 })
@@ -29,19 +29,8 @@ test('a change is heard at once, written, and there after a restart', async () =
   const store = await open()
   const change = store.change({ theme: 'light', zoom: 125, clock: undefined })
   expect(heard[0]?.settings).toEqual({ ...defaultSettings, theme: 'light', zoom: 125 })
-  expect((await change).notKept).toBeNull()
+  expect((await change).notSaved).toBeNull()
   expect((await open()).state().settings).toEqual({ ...defaultSettings, theme: 'light', zoom: 125 })
-})
-
-test('an older file is carried over, and what it holds besides is kept', async () => {
-  await writeFile(file, JSON.stringify({ dark: false, utc: false, own: [1] }))
-  const store = await open()
-  expect(store.notice).toBeNull()
-  expect(store.state().settings).toEqual({ ...defaultSettings, theme: 'light', clock: 'local' })
-  await store.change({ sounds: false })
-  const after = await written()
-  expect(after).toMatchObject({ version: 1, theme: 'light', clock: 'local', sounds: false, own: [1] })
-  expect(after).not.toHaveProperty('dark')
 })
 
 test('a newer file is used as far as understood, changes hold for the session, and it is not touched', async () => {
@@ -49,7 +38,7 @@ test('a newer file is used as far as understood, changes hold for the session, a
   await writeFile(file, newer)
   const store = await open()
   expect(store.state().settings).toEqual({ ...defaultSettings, theme: 'light' })
-  expect(store.state().notKept).toContain('newer Leadline')
+  expect(store.state().notSaved).toContain('newer Leadline')
   expect((await store.change({ palette: 'colour-blind' })).settings.palette).toBe('colour-blind')
   await store.reset()
   expect(await readFile(file, 'utf8')).toBe(newer)
@@ -62,7 +51,7 @@ test.each(['{"version":1,', '[]', '"text"', ''])(
     await writeFile(file, content)
     const store = await open()
     expect(store.notice).toContain('set aside')
-    expect(store.state()).toEqual({ settings: defaultSettings, notKept: null })
+    expect(store.state()).toEqual({ settings: defaultSettings, notSaved: null })
     await store.change({ theme: 'light' })
     const kept = (await readdir(folder)).find((name) => name !== 'settings.json')
     expect(await readFile(path.join(folder, kept!), 'utf8')).toBe(content)
@@ -74,7 +63,7 @@ test('a wrong value is ignored by name, the rest stays, and the file as it was i
   const content = '{"version":1,"zoom":95,"palette":"colour-blind","theme":"green","own":[1]}'
   await writeFile(file, content)
   const store = await open()
-  expect(store.state()).toEqual({ settings: { ...defaultSettings, palette: 'colour-blind' }, notKept: null })
+  expect(store.state()).toEqual({ settings: { ...defaultSettings, palette: 'colour-blind' }, notSaved: null })
   expect(store.notice).toContain('theme, zoom were ignored')
   await store.change({ clock: 'local' })
   expect(await written()).toMatchObject({ palette: 'colour-blind', clock: 'local', zoom: 100, own: [1] })
@@ -93,15 +82,15 @@ test('where it cannot be written, changes hold and it says so until it can', asy
   // What stands in the way may show only at the first write.
   const state = await store.change({ theme: 'light' })
   expect(state.settings.theme).toBe('light')
-  expect(state.notKept).toContain(file)
+  expect(state.notSaved).toContain(file)
 })
 
 test('a write that failed is made good by the next one', async () => {
   const store = await open()
   await mkdir(path.join(file, 'in the way'), { recursive: true })
-  expect((await store.change({ theme: 'light' })).notKept).toContain(file)
+  expect((await store.change({ theme: 'light' })).notSaved).toContain(file)
   await rm(file, { recursive: true })
-  expect((await store.change({ zoom: 90 })).notKept).toBeNull()
+  expect((await store.change({ zoom: 90 })).notSaved).toBeNull()
   expect(await written()).toMatchObject({ theme: 'light', zoom: 90 })
 })
 

@@ -4,7 +4,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mayWrite, readJsonOrSetAside, writeAtomically, writeAtomicallyNow } from '#engine/base/files/index'
+import { readJsonFile, writeAtomically } from '#engine/base/files/index'
+import { writeAtomicallyNow } from '#engine/base/files/write'
 
 let folder: string
 beforeEach(async () => {
@@ -13,9 +14,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const options = {
-  schema: v.object({ version: v.literal(2), colour: v.string() }),
+  schema: v.object({ colour: v.string() }),
   title: 'settings',
-  newest: 2,
+  version: 2,
   now: () => new Date('2026-01-02T03:04:05.678Z')
 }
 
@@ -62,11 +63,12 @@ test('nobody but the owner may read what is written', async () => {
 
 test('an absent file is absent, a good one is read', async () => {
   const file = path.join(folder, 'settings.json')
-  expect(await readJsonOrSetAside(file, options)).toEqual({ state: 'absent' })
+  expect(await readJsonFile(file, options)).toEqual({ value: null, notice: null, writable: true })
   await writeFile(file, '\ufeff{"version":2,"colour":"blue"}')
-  expect(await readJsonOrSetAside(file, options)).toEqual({
-    state: 'read',
-    value: { version: 2, colour: 'blue' }
+  expect(await readJsonFile(file, options)).toEqual({
+    value: { colour: 'blue' },
+    notice: null,
+    writable: true
   })
 })
 
@@ -75,12 +77,12 @@ test.each(['', '{', 'null', '[]', '"text"', '{"version":2}', '{"version":2,"colo
   async (text) => {
     const file = path.join(folder, 'settings.json')
     await writeFile(file, text)
-    const reading = await readJsonOrSetAside(file, options)
+    const reading = await readJsonFile(file, options)
     expect(reading).toMatchObject({
-      state: 'damaged',
+      value: null,
+      writable: true,
       notice: expect.stringContaining('settings.json.damaged-2026-01-02T03-04-05.678Z')
     })
-    expect(mayWrite(reading)).toBe(true)
     expect(await readdir(folder)).toEqual(['settings.json.damaged-2026-01-02T03-04-05.678Z'])
     expect(await readFile(path.join(folder, (await readdir(folder))[0]!), 'utf8')).toBe(text)
   }
@@ -88,9 +90,9 @@ test.each(['', '{', 'null', '[]', '"text"', '{"version":2}', '{"version":2,"colo
 
 describe('a file damaged in part', () => {
   const damaged = '{"version":2,"colour":7,"shape":"\u00e9"}'
-  const mending = {
+  const salvaging = {
     ...options,
-    mend: (content: Record<string, unknown>) => ({
+    salvage: (content: Record<string, unknown>) => ({
       content: { ...content, colour: 'grey' },
       lost: 'colour was ignored'
     })
@@ -102,15 +104,13 @@ describe('a file damaged in part', () => {
     const bytes = Buffer.concat([Buffer.from(damaged.slice(0, -2)), Buffer.from([0xff]), Buffer.from('"}')])
     await writeFile(file, bytes)
     const copy = `${file}.damaged-2026-01-02T03-04-05.678Z`
-    const reading = await readJsonOrSetAside(file, mending)
+    const reading = await readJsonFile(file, salvaging)
     expect(reading).toMatchObject({
-      state: 'mended',
-      value: { version: 2, colour: 'grey' },
-      setAside: copy,
-      notice: expect.stringContaining('colour was ignored')
+      value: { colour: 'grey' },
+      writable: true,
+      notice: expect.stringMatching(`colour was ignored.*${path.basename(copy)}`)
     })
-    expect(mayWrite(reading)).toBe(true)
-    const later = await readJsonOrSetAside(file, { ...mending, now: () => new Date('2027-01-01T00:00:00Z') })
+    const later = await readJsonFile(file, { ...salvaging, now: () => new Date('2027-01-01T00:00:00Z') })
     expect(later).toEqual(reading)
     expect(await readdir(folder)).toEqual(['settings.json', path.basename(copy)])
     expect((await readFile(copy)).equals(bytes)).toBe(true)
@@ -121,53 +121,52 @@ describe('a file damaged in part', () => {
     const file = path.join(folder, 'settings.json')
     await writeFile(file, damaged)
     await mkdir(path.join(`${file}.damaged-2026-01-02T03-04-05.678Z`, 'in the way'), { recursive: true })
-    const reading = await readJsonOrSetAside(file, mending)
+    const reading = await readJsonFile(file, salvaging)
     expect(reading).toMatchObject({
-      state: 'mended',
       value: { colour: 'grey' },
-      setAside: null,
-      notice: expect.stringContaining('changes are not kept')
+      writable: false,
+      notice: expect.stringContaining('changes are not saved')
     })
-    expect(mayWrite(reading)).toBe(false)
     expect(await readFile(file, 'utf8')).toBe(damaged)
   })
 
   test('is set aside where not even the rest can be used', async () => {
     const file = path.join(folder, 'settings.json')
     await writeFile(file, damaged)
-    const mend = (content: Record<string, unknown>) => ({ content, lost: 'nothing' })
-    expect(await readJsonOrSetAside(file, { ...options, mend })).toMatchObject({ state: 'damaged' })
+    const salvage = (content: Record<string, unknown>) => ({ content, lost: 'nothing' })
+    expect(await readJsonFile(file, { ...options, salvage })).toMatchObject({ value: null, writable: true })
   })
 })
 
-test('a newer file is left untouched and may not be written', async () => {
+test('a newer file is used as far as understood, left unchanged and may not be written', async () => {
   const file = path.join(folder, 'settings.json')
-  await writeFile(file, '{"version":3,"colour":{"from":"the future"}}')
-  const reading = await readJsonOrSetAside(file, options)
-  expect(reading).toMatchObject({ state: 'newer', notice: expect.stringContaining('newer Leadline') })
-  expect(mayWrite(reading)).toBe(false)
-  expect(await readFile(file, 'utf8')).toBe('{"version":3,"colour":{"from":"the future"}}')
+  const newer = '{"version":3,"colour":{"from":"the future"}}'
+  await writeFile(file, newer)
+  const salvage = () => ({ content: { colour: 'grey' }, lost: 'colour was ignored' })
+  const notice = expect.stringContaining('newer Leadline')
+  expect(await readJsonFile(file, options)).toEqual({ value: null, notice, writable: false })
+  expect(await readJsonFile(file, { ...options, salvage })).toEqual({
+    value: { colour: 'grey' },
+    notice,
+    writable: false
+  })
+  expect(await readFile(file, 'utf8')).toBe(newer)
 })
 
-test('an older file is upgraded; one that cannot be is set aside', async () => {
+test('a file without a valid version is salvaged or set aside', async () => {
   const file = path.join(folder, 'settings.json')
-  const upgrade = (older: Record<string, unknown>, version: number) => {
-    if (version !== 1) throw new Error('unknown')
-    return { version: 2, colour: older['color'] }
-  }
-  await writeFile(file, '{"version":1,"color":"blue"}')
-  expect(await readJsonOrSetAside(file, { ...options, upgrade })).toEqual({
-    state: 'read',
-    value: { version: 2, colour: 'blue' }
+  const salvage = (content: Record<string, unknown>) => ({ content, lost: 'it has no valid version' })
+  await writeFile(file, '{"version":1,"colour":"blue"}')
+  expect(await readJsonFile(file, { ...options, salvage })).toMatchObject({
+    value: { colour: 'blue' },
+    notice: expect.stringContaining('it has no valid version')
   })
-  await writeFile(file, '{"version":0}')
-  expect(await readJsonOrSetAside(file, { ...options, upgrade })).toMatchObject({ state: 'damaged' })
+  expect(await readJsonFile(file, options)).toMatchObject({ value: null, writable: true })
 })
 
 test('what cannot be read at all says so and may not be written', async () => {
   const file = path.join(folder, 'settings.json')
   await symlink('settings.json', file)
-  const reading = await readJsonOrSetAside(file, options)
-  expect(reading).toMatchObject({ state: 'unreadable', notice: expect.stringContaining('ELOOP') })
-  expect(mayWrite(reading)).toBe(false)
+  const reading = await readJsonFile(file, options)
+  expect(reading).toEqual({ value: null, notice: expect.stringContaining('ELOOP'), writable: false })
 })

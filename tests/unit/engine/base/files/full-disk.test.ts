@@ -1,15 +1,19 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openBook } from '#engine/records/addresses/keep/book-file'
+import { AddressNotes } from '#engine/records/addresses/keep/address-notes'
+import { openConversionFile } from '#engine/records/conversions/index'
+import { Provenance } from '#engine/records/statements/compare/provenance'
+import { readKeptWindows } from '#main/workspace/windows/kept'
 import { openAlertFile } from '#engine/market/alerts/index'
 import { SettingsFile } from '#engine/records/statements/settings'
 import { openProfileFile } from '#engine/connection/profile-file'
-import { WholeFile } from '#engine/base/files/index'
+import { JsonStore } from '#engine/base/files/index'
 import { openWatchLists } from '#engine/market/watch-list'
 import { openSettings } from '#engine/app/settings/index'
-import { openKeptDesk } from '#engine/workspace/kept-desk'
+import { openWorkspaceFile } from '#engine/workspace/workspace-file'
 import { firstDesk } from '#engine/workspace/first'
 import { HandClock } from '../../hand-clock'
 
@@ -32,7 +36,7 @@ async function repairDisk(): Promise<void> {
 }
 
 interface Store {
-  /** Changes something to what holds the word "changed". */
+  /** Saves the word "light". */
   readonly change: () => unknown
   readonly end: () => Promise<unknown>
 }
@@ -44,28 +48,43 @@ const stores: Record<string, (file: string) => Promise<Store>> = {
     return { change: () => store.change({ theme: 'light' }), end: () => store.dispose() }
   },
   connections: async (file) => {
-    const store = await openProfileFile(file)
-    return { change: () => store.change({ lastUsed: 'light' }), end: () => store.dispose() }
+    const store = await openProfileFile({ file })
+    return { change: () => store.update({ lastUsed: 'light' }), end: () => store.dispose() }
   },
   workspaces: async (file) => {
-    const store = await openKeptDesk({ file })
+    const store = await openWorkspaceFile({ file })
     let count = 0
     const desk = firstDesk({ newId: () => `light-${++count}`, markets: () => [] } as never)
-    return { change: () => (store.save(desk), store.written()), end: () => store.dispose() }
+    return { change: () => (store.save(desk), store.saved()), end: () => store.dispose() }
   },
   alerts: async (file) => {
-    const store = await openAlertFile({ file, clock: new HandClock(), changed: ignore })
+    const store = await openAlertFile({ file, clock: new HandClock() })
     const alert = { id: 'light' } as never
     return { change: () => store.setAlerts('one', [alert]), end: () => store.dispose() }
   },
-  'watch lists': async (file) => {
+  windows: async (file) => {
+    const store = await readKeptWindows({ file })
+    const arrangements = [{ displays: 'light', places: {} }]
+    return { change: () => store.save({ windows: [], arrangements }), end: () => store.dispose() }
+  },
+  conversions: async (file) => {
+    const store = await openConversionFile({ file })
+    return { change: () => store.set('light', []), end: () => store.dispose() }
+  },
+  'archive provenance': async (file) => {
+    const store = await Provenance.open(file, new HandClock())
+    const ofArchive = store.of(() => 'one')
+    return { change: () => ofArchive.fetched('a/light', 'a'), end: () => store.dispose() }
+  },
+  watchlists: async (file) => {
     const store = await openWatchLists({ file, changed: ignore })
     return { change: () => store.begin('one', ['light']), end: () => store.dispose() }
   },
   'address labels': async (file) => {
-    const store = await openBook(file)
-    const book = { keepOnDisk: false, labels: [['a', 'light']], filters: [], former: [] } as const
-    return { change: () => store.write(book), end: () => store.dispose() }
+    const notes = new AddressNotes({ folder: path.dirname(file), service: 'here', newId: () => 'one' })
+    await notes.open()
+    notes.label('a', 'light')
+    return { change: () => notes.save(false), end: () => notes.dispose() }
   },
   'archive settings': async (file) => {
     const store = await SettingsFile.open(file)
@@ -82,35 +101,41 @@ describe('after a full disk', () => {
     await store.change()
     await repairDisk()
     await store.end()
-    expect(await readFile(file, 'utf8')).toContain('light')
+    const [saved] = await readdir(data)
+    expect(await readFile(path.join(data, saved!), 'utf8')).toContain('light')
   })
 
   it('a file is tried again after a while, with its newest content, until it is written', async () => {
     const clock = new HandClock()
     const file = path.join(data, 'file.json')
-    let content = 1
-    let changed = 0
-    const whole = new WholeFile(
-      { file, clock, changed: () => (changed += 1) },
-      { title: 'numbers', content: () => ({ content }), notice: null, writable: true }
-    )
+    const reports: (string | null)[] = []
+    const schema = v.object({ content: v.number() })
+    const store = await JsonStore.open({
+      file,
+      clock,
+      schema,
+      version: 1,
+      title: 'numbers',
+      initial: { content: 0 },
+      onSaveStateChange: (notSaved) => reports.push(notSaved)
+    })
     await breakDisk()
-    await whole.write()
-    expect(whole.notKept).toContain(file)
+    await store.update({ content: 1 })
+    expect(store.notSaved).toContain(file)
     clock.advance(31_000)
-    await whole.written()
-    expect(whole.notKept).not.toBeNull()
-    content = 2
+    await store.saved()
+    expect(store.notSaved).not.toBeNull()
     await repairDisk()
+    store.updateSoon({ content: 2 })
     clock.advance(31_000)
-    await whole.written()
-    expect(whole.notKept).toBeNull()
-    expect(changed).toBe(2)
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ content: 2 })
+    await store.saved()
+    expect(store.notSaved).toBeNull()
+    expect(reports).toEqual([expect.stringContaining('The numbers could not be saved'), null])
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ version: 1, content: 2 })
     // Nothing is left to be tried.
     await rm(file)
     clock.advance(100_000)
-    await whole.dispose()
+    await store.dispose()
     await expect(readFile(file)).rejects.toThrow(/ENOENT/)
   })
 })

@@ -19,15 +19,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  makePrivate,
-  mayWrite,
-  readJsonOrSetAside,
-  removeLeftovers,
-  writeAtomically,
-  writeAtomicallyNow
-} from '#engine/base/files/index'
-import { openKeptDesk } from '#engine/workspace/kept-desk'
+import { makePrivate, readJsonFile, removeLeftovers, writeAtomically } from '#engine/base/files/index'
+import { writeAtomicallyNow } from '#engine/base/files/write'
+import { openWorkspaceFile } from '#engine/workspace/workspace-file'
 
 let folder: string
 beforeEach(async () => {
@@ -35,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const options = { schema: v.object({ version: v.literal(1) }), title: 'settings', newest: 1 }
+const options = { schema: v.object({}), title: 'settings', version: 1 }
 const layout = (depth: number): unknown =>
   depth === 0
     ? { kind: 'tabs', panels: ['a'], active: 'a' }
@@ -61,10 +55,10 @@ describe('what is found in place of a file', () => {
   it.each(Object.keys(places))('is set aside with a notice: %s', async (name) => {
     const file = path.join(folder, 'workspaces.json')
     await places[name]!(file)
-    const kept = await openKeptDesk({ file })
+    const kept = await openWorkspaceFile({ file })
     expect(kept.atStart).toBeNull()
     expect(kept.notice).toMatch(/set aside as workspaces\.json\.damaged-/)
-    expect(kept.notKept).toBeNull()
+    expect(kept.notSaved).toBeNull()
     expect(
       (await readdir(folder)).filter((each) => each.startsWith('workspaces.json.damaged-'))
     ).toHaveLength(1)
@@ -74,14 +68,14 @@ describe('what is found in place of a file', () => {
   it('is read where its layout is as deep as the most panels can make it', async () => {
     const file = path.join(folder, 'settings.json')
     await writeFile(file, JSON.stringify({ version: 1, layout: layout(60) }))
-    expect(await readJsonOrSetAside(file, options)).toMatchObject({ state: 'read' })
+    expect(await readJsonFile(file, options)).toMatchObject({ value: {}, notice: null })
   })
 
   it('is bounded by its copies: the newest stay', async () => {
     const file = path.join(folder, 'settings.json')
     for (let day = 10; day < 40; day++) {
       await writeFile(file, `damaged ${day}`)
-      await readJsonOrSetAside(file, { ...options, now: () => new Date(Date.UTC(2026, 0, day)) })
+      await readJsonFile(file, { ...options, now: () => new Date(Date.UTC(2026, 0, day)) })
     }
     const copies = await readdir(folder)
     expect(copies.length).toBe(10)
@@ -103,7 +97,7 @@ describe('a file that is a link', () => {
     writeAtomicallyNow(file, 'two')
     expect(await readFile(target, 'utf8')).toBe('two')
     expect(await readlink(file)).toBe(path.join('elsewhere', 'middle.json'))
-    expect(mayWrite(await readJsonOrSetAside(path.join(folder, 'absent.json'), options))).toBe(true)
+    expect(await readJsonFile(path.join(folder, 'absent.json'), options)).toMatchObject({ writable: true })
   })
 
   it('that leads to itself is not replaced', async () => {

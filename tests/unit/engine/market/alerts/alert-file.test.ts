@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const open = (clock = new HandClock()) => openAlertFile({ file, clock, changed: () => undefined })
+const open = (clock = new HandClock()) => openAlertFile({ file, clock })
 const content = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
 const stored = (id: string): StoredAlert => ({
   ...draft({ kind: 'price', market: 'BTCUSD', price: '64000', direction: 'up', of: 'last' }),
@@ -118,7 +118,7 @@ describe('alerts.json', () => {
     })
     await writeFile(file, newer)
     const alerts = await open()
-    expect(alerts.notKept).toContain('newer Leadline')
+    expect(alerts.notSaved).toContain('newer Leadline')
     expect(alerts.alerts('desk')).toHaveLength(1)
     await alerts.setAlerts('desk', [])
     await alerts.dispose()
@@ -130,7 +130,7 @@ describe('alerts.json', () => {
     await rm(folder, { recursive: true })
     await writeFile(folder, '')
     await alerts.setAlerts('desk', [stored('one')])
-    expect(alerts.notKept).toContain('only until you quit')
+    expect(alerts.notSaved).toContain('only until you quit')
   })
 
   it('forgets a connection that is deleted', async () => {

@@ -9,6 +9,7 @@ import type { MarketMessage } from '#shared/domain/market/messages'
 import { packMessage } from '#shared/domain/market/pack'
 import { PackedMessage } from '#shared/domain/market/packed'
 import { HandClock } from '../../hand-clock'
+import { memoryStore } from '../../memory-store'
 
 export type Pairs = readonly (readonly [price: string, amount: string])[]
 
@@ -52,7 +53,7 @@ export class AlertBench {
     this.alerts = new Alerts({
       clock,
       // What is kept on the disk has tests of its own.
-      file: file ?? new AlertFile({ file: '', clock, changed: () => undefined }, {}, {}, null, false),
+      file: file ?? new AlertFile(memoryStore({ profiles: {} })),
       newId: () => `alert-${++this.#ids}`,
       watched: () => this.watched,
       changed: () => (this.changes += 1),

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { wireRecord } from '#engine/records/addresses/detail/wire-record'
@@ -47,7 +47,7 @@ test('nothing but labels and filters is written unless the person wants it', asy
   expect(await readdir(folder).catch(() => [])).toEqual([])
   await core.label({ id: ids[3]!, label: '  Cold desk ' })
   await core.saveFilter({ name: 'Mine', filters: { networks: ['BASE'] }, order: 'DESC' })
-  expect(await readdir(folder)).toEqual(['book.json'])
+  expect(await readdir(folder)).toEqual(['notes.json'])
   const again = await opened()
   expect(await again.state(null)).toMatchObject({ rows: 0, labels: 1, progress: noProgress })
   await again.add({ records })
@@ -62,19 +62,19 @@ test('what is kept is there again after a restart, the newest content of each ad
   const again = await opened()
   expect(await idsOf(again, question())).toEqual(ids)
   expect((await again.detail({ id: changed.id })).metadata).toEqual([['note', 'façade, changed']])
-  const { progress: kept, bytesOnDisk, notKept } = await again.state(null)
-  expect([kept, bytesOnDisk, notKept]).toEqual([progress, (await stat(file())).size, null])
+  const { progress: kept, bytesOnDisk, notSaved } = await again.state(null)
+  expect([kept, bytesOnDisk, notSaved]).toEqual([progress, (await stat(file())).size, null])
 })
 
 test('switched off, or forgotten, it is gone from the disk', async () => {
   const core = await keeping()
   await core.keepOnDisk({ keep: false })
-  expect(await readdir(folder)).toEqual(['book.json'])
+  expect(await readdir(folder)).toEqual(['notes.json'])
   expect((await core.state(null)).rows).toBe(700)
   await core.keepOnDisk({ keep: true })
   expect(await readdir(own())).toContain('addresses.jsonl')
   await core.forget(null)
-  expect(await readdir(folder)).toEqual(['book.json'])
+  expect(await readdir(folder)).toEqual(['notes.json'])
   expect(await core.state(null)).toMatchObject({
     rows: 0,
     keepOnDisk: true,
@@ -90,9 +90,9 @@ describe('damage', () => {
   test('what was being written at the end of an earlier run is cleared away', async () => {
     await (await keeping()).close(null)
     await writeFile(path.join(own(), 'addresses.jsonl.1-abc.tmp'), 'half')
-    await writeFile(path.join(folder, 'book.json.1-abc.tmp'), 'half')
+    await writeFile(path.join(folder, 'notes.json.1-abc.tmp'), 'half')
     await opened()
-    expect((await readdir(folder)).sort()).toEqual(['book.json', 'service-here'])
+    expect((await readdir(folder)).sort()).toEqual(['notes.json', 'service-here'])
     expect((await readdir(own())).sort()).toEqual(['addresses.jsonl', 'progress.json'])
   })
 
@@ -104,7 +104,7 @@ describe('damage', () => {
     // Whole lines and half of one, of a page whose progress was not written any more.
     await appendFile(file(), `${more.slice(0, 5).join('\n')}\n${more[5]!.slice(0, 40)}`)
     const again = await opened()
-    expect(await again.state(null)).toMatchObject({ rows: 700, notKept: null, progress })
+    expect(await again.state(null)).toMatchObject({ rows: 700, notSaved: null, progress })
     await again.add({ records: recordsOf(710).slice(700) })
     await again.setProgress({ progress })
     expect((await (await opened()).state(null)).rows).toBe(710)
@@ -125,57 +125,40 @@ describe('damage', () => {
       const altered = change(await readFile(file(), 'utf8'))
       await writeFile(file(), altered)
       const again = await opened()
-      const { rows, notKept, progress: kept } = await again.state(null)
+      const { rows, notSaved, progress: kept } = await again.state(null)
       expect([rows, kept]).toEqual([0, noProgress])
       const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
-      expect(notKept).toContain('changed or damaged outside of Leadline')
-      expect(notKept).toContain(aside)
+      expect(notSaved).toContain('changed or damaged outside of Leadline')
+      expect(notSaved).toContain(aside)
       expect(await readFile(path.join(own(), aside), 'utf8')).toBe(altered)
       await again.add({ records })
       await again.setProgress({ progress })
-      expect(await (await opened()).state(null)).toMatchObject({ rows: 700, notKept: null, progress })
+      expect(await (await opened()).state(null)).toMatchObject({ rows: 700, notSaved: null, progress })
     }
   )
 
   test('the file is gone: nothing is promised', async () => {
     await (await keeping()).close(null)
     await rm(file())
-    const { rows, notKept, progress: kept } = await (await opened()).state(null)
+    const { rows, notSaved, progress: kept } = await (await opened()).state(null)
     expect([rows, kept]).toEqual([0, noProgress])
-    expect(notKept).toContain('removed from the disk outside of Leadline')
-  })
-
-  test('what an earlier Leadline kept is taken over by the service that the connection points to, once', async () => {
-    await (await keeping()).close(null)
-    const { covered: _, ...before } = JSON.parse(await readFile(progressFile(), 'utf8')) as Record<
-      string,
-      unknown
-    >
-    await writeFile(path.join(folder, 'progress.json'), JSON.stringify(before))
-    await rename(file(), path.join(folder, 'addresses.jsonl'))
-    await rm(own(), { recursive: true })
-    expect(await (await opened()).state(null)).toMatchObject({ rows: 700, progress, notKept: null })
-    expect(await readdir(folder)).toEqual(['book.json', 'service-here'])
-    expect(JSON.parse(await readFile(progressFile(), 'utf8'))).toHaveProperty('covered.sha256')
-    const elsewhere = openCore(folder, 'elsewhere')
-    await elsewhere.open(null)
-    expect(await elsewhere.state(null)).toMatchObject({ rows: 0, progress: noProgress })
+    expect(notSaved).toContain('removed from the disk outside of Leadline')
   })
 
   test('lines that cannot be read are told, with where the file went, and loading begins anew', async () => {
     await (await keeping()).close(null)
-    // Of an earlier Leadline, which did not say how much it had written.
+    // Without progress the lines are read as they are.
     await rm(progressFile())
     const lines = (await readFile(file(), 'utf8')).split('\n')
     lines[10] = lines[10]!.slice(0, 20)
     lines[11] = '{"id": 5}'
     await writeFile(file(), lines.join('\n'))
     const again = await opened()
-    const { rows, notKept, progress: kept } = await again.state(null)
+    const { rows, notSaved, progress: kept } = await again.state(null)
     expect([rows, kept]).toEqual([698, noProgress])
     const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
-    expect(notKept).toContain('2 of their lines could not be read')
-    expect(notKept).toContain(aside)
+    expect(notSaved).toContain('2 of their lines could not be read')
+    expect(notSaved).toContain(aside)
     expect(await readFile(path.join(own(), aside), 'utf8')).toBe(lines.join('\n'))
     expect((await (await opened()).state(null)).rows).toBe(698)
   })
@@ -184,12 +167,12 @@ describe('damage', () => {
     await (await keeping()).close(null)
     await rm(progressFile())
     await writeFile(file(), 'hello')
-    expect((await (await opened()).state(null)).notKept).toContain('set aside')
+    expect((await (await opened()).state(null)).notSaved).toContain('set aside')
     const newer = '{"leadline":"addresses","version":2}\nwhatever\n'
     await writeFile(file(), newer)
     const core = await opened()
     await core.add({ records: records.slice(0, 5) })
-    expect((await core.state(null)).notKept).toContain('newer Leadline')
+    expect((await core.state(null)).notSaved).toContain('newer Leadline')
     expect(await readFile(file(), 'utf8')).toBe(newer)
   })
 
@@ -197,14 +180,14 @@ describe('damage', () => {
     const core = await opened()
     await core.label({ id: 'a', label: 'one' })
     await core.saveFilter({ name: 'good', filters: {}, order: 'ASC' })
-    const book = path.join(folder, 'book.json')
+    const book = path.join(folder, 'notes.json')
     const parsed = JSON.parse(await readFile(book, 'utf8')) as { labels: object; filters: unknown[] }
     parsed.labels = { ...parsed.labels, b: 7 }
     parsed.filters.push({ name: 'bad' })
     await writeFile(book, JSON.stringify(parsed))
-    const { labels, savedFilters, notKept } = await (await opened()).state(null)
+    const { labels, savedFilters, notSaved } = await (await opened()).state(null)
     expect([labels, savedFilters.map(({ name }) => name)]).toEqual([1, ['good']])
-    expect(notKept).toContain('damaged in part')
+    expect(notSaved).toContain('partly damaged')
   })
 
   test('a disk that does not take the rows is told, and all of them are written when it does again', async () => {
@@ -212,12 +195,12 @@ describe('damage', () => {
     await rm(file())
     await mkdir(file())
     await core.add({ records: recordsOf(702).slice(700) })
-    expect((await core.state(null)).notKept).toBe(
+    expect((await core.state(null)).notSaved).toBe(
       'The addresses could not be written to disk: a folder of this name is in the way. They are here until Leadline ends.'
     )
     await rm(file(), { recursive: true })
     await core.add({ records: recordsOf(703).slice(702) })
-    expect((await core.state(null)).notKept).toBeNull()
+    expect((await core.state(null)).notSaved).toBeNull()
     await core.close(null)
     expect((await (await opened()).state(null)).rows).toBe(703)
   })
@@ -240,15 +223,15 @@ test('saved filters: one of the same name is replaced, one that is gone says so'
     order: 'ASC'
   })
   expect((await core.removeFilter({ id })).savedFilters).toEqual([])
-  await expect(core.savedFilter({ id })).rejects.toThrow('does not exist any more')
+  await expect(core.savedFilter({ id })).rejects.toThrow('no longer exists')
 })
 
 test('an empty line at the end of a kept file is no address', async () => {
   await (await keeping()).close(null)
   await rm(progressFile())
   await appendFile(file(), '\n')
-  const { rows, notKept } = await (await opened()).state(null)
-  expect([rows, notKept?.includes('1 of their lines')]).toEqual([700, true])
+  const { rows, notSaved } = await (await opened()).state(null)
+  expect([rows, notSaved?.includes('1 of their lines')]).toEqual([700, true])
 })
 
 test('a detail says all there is to say', async () => {

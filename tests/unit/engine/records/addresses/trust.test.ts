@@ -59,7 +59,7 @@ describe('a connection that is pointed elsewhere', () => {
     await back.forget(null)
     expect((await (await opened()).state(null)).rows).toBe(700)
     await back.keepOnDisk({ keep: false })
-    expect(await readdir(folder)).toEqual(['book.json'])
+    expect(await readdir(folder)).toEqual(['notes.json'])
   })
 })
 

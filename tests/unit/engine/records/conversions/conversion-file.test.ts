@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const open = (clock = new HandClock()) => openConversionFile({ file, clock, changed: () => undefined })
+const open = (clock = new HandClock()) => openConversionFile({ file, clock })
 const content = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
 const stored = (number: number, more: Partial<StoredConversion> = {}): StoredConversion => ({
   id: idOf(number),
@@ -121,7 +121,7 @@ it('leaves a newer file alone, says so, and uses what it understands of it', asy
   const newer = JSON.stringify({ version: 9, last: 'desk', profiles: { desk: { entries: [stored(1)] } } })
   await writeFile(file, newer)
   const conversions = await open()
-  expect(conversions.notKept).toContain('newer Leadline')
+  expect(conversions.notSaved).toContain('newer Leadline')
   expect(conversions.entries('desk')).toHaveLength(1)
   await conversions.set('desk', [])
   await conversions.dispose()
@@ -153,27 +153,17 @@ it('writes answers within a second, in one go, and says where it cannot', async 
   await rm(folder, { recursive: true })
   await writeFile(folder, '')
   await conversions.set('desk', [])
-  expect(conversions.notKept).toContain('only until you quit')
+  expect(conversions.notSaved).toContain('only until you quit')
 })
 
-it('what was kept before services were told apart is adopted once, by the one that the connection points to', async () => {
-  await writeFile(
-    file,
-    JSON.stringify({
-      version: 1,
-      last: 'desk',
-      profiles: { desk: { entries: [stored(1)], sorting: 'amount' } }
-    })
-  )
+it('the history shown at the start follows its connection to another service', async () => {
+  const profiles = { 'desk/first': { entries: [stored(1)], sorting: 'amount' } }
+  await writeFile(file, JSON.stringify({ version: 1, last: 'desk/first', profiles }))
   const conversions = await open()
-  conversions.know(['other/first', 'desk/first'])
-  expect(conversions.last).toBe('desk/first')
-  expect(conversions.entries('desk/first')).toHaveLength(1)
-  conversions.know(['other/first', 'desk/second'])
+  conversions.followServices(['other/first', 'desk/second'])
   expect([conversions.last, conversions.entries('desk/second')]).toEqual(['desk/second', []])
-  conversions.know(['desk/first'])
-  expect(conversions.entries('desk/first')).toHaveLength(1)
-  await conversions.dispose()
+  conversions.followServices(['desk/first'])
+  expect(conversions.last).toBe('desk/first')
   await conversions.set('desk/second', [stored(2)])
   expect(await content()).toMatchObject({ profiles: { 'desk/first': { sorting: 'amount', entries: [{}] } } })
   await conversions.forget('desk')

@@ -6,6 +6,7 @@ import { fail } from '#shared/domain/base/problem'
 import { decodeConversion, type Conversion } from '#shared/wire/conversion-decoder'
 import type { Raw } from '#shared/wire/record-reader'
 import { HandClock } from '../../hand-clock'
+import { memoryStore } from '../../memory-store'
 
 export const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 export const created = '2026-10-05T12:00:00.25Z'
@@ -46,13 +47,7 @@ export class ConversionBench {
     this.file =
       file ??
       // What is kept on the disk has tests of its own.
-      new ConversionFile(
-        { file: '', clock, changed: () => undefined },
-        { profiles: {}, last: null },
-        {},
-        null,
-        false
-      )
+      new ConversionFile(memoryStore({ profiles: {}, last: null }))
     this.conversions = new Conversions({
       clock,
       random,

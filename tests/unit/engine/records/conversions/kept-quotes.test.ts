@@ -41,7 +41,7 @@ async function start() {
   conversions = new Conversions({
     clock,
     random: () => 1,
-    file: await openConversionFile({ file: file(), clock, changed: () => undefined }),
+    file: await openConversionFile({ file: file(), clock }),
     markets: () => known,
     async quotes(...wanted) {
       asked += 1

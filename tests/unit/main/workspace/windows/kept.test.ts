@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -35,59 +35,56 @@ const alone: KeptWindow = { ...frame, key: 'workspace w', content: { kind: 'work
 const arrangements = [{ displays: '0,0 1920x1080 @1', places: { 'desk 1': place } }]
 
 test('what is saved is what the next start finds', async () => {
-  const first = await readKeptWindows(file)
+  const first = await readKeptWindows({ file })
   expect(first).toMatchObject({ atStart: { windows: [], arrangements: [] }, notice: null })
-  await first.save({ windows: [desk, frame, alone], arrangements })
-  expect((await readKeptWindows(file)).atStart).toEqual({ windows: [desk, frame, alone], arrangements })
+  first.save({ windows: [desk, frame, alone], arrangements })
+  await first.dispose()
+  expect((await readKeptWindows({ file })).atStart).toEqual({ windows: [desk, frame, alone], arrangements })
   first.saveNow({ windows: [desk], arrangements: [] })
-  expect((await readKeptWindows(file)).atStart).toEqual({ windows: [desk], arrangements: [] })
-})
-
-test('a file from before there were workspaces is read: its windows are desks', async () => {
-  const older = [
-    { view: 'settings', ...place },
-    { view: 'from-elsewhere', ...place, display: 2 }
-  ]
-  await writeFile(file, JSON.stringify({ version: 1, windows: older }))
-  const kept = await readKeptWindows(file)
-  expect(kept.notice).toBeNull()
-  expect(kept.atStart.windows).toEqual([
-    { ...desk, content: { kind: 'desk', view: 'settings', workspace: null } },
-    { ...desk, key: 'desk 2', display: 2, content: { kind: 'desk', view: 'markets', workspace: null } }
-  ])
+  expect((await readKeptWindows({ file })).atStart).toEqual({ windows: [desk], arrangements: [] })
 })
 
 test('a view that is not known costs a window its view, not its place', async () => {
   const odd = { ...desk, content: { ...desk.content, view: 'from-elsewhere' } }
   await writeFile(file, JSON.stringify({ version: 2, windows: [odd], arrangements }))
   const content = { kind: 'desk', view: 'markets', workspace: 'w' }
-  expect((await readKeptWindows(file)).atStart.windows).toEqual([{ ...desk, content }])
+  expect((await readKeptWindows({ file })).atStart.windows).toEqual([{ ...desk, content }])
 })
 
 test('places on other displays that cannot be read cost no window', async () => {
   await writeFile(file, JSON.stringify({ version: 2, windows: [desk], arrangements: [{ displays: 1 }] }))
-  expect((await readKeptWindows(file)).atStart).toEqual({ windows: [desk], arrangements: [] })
+  expect((await readKeptWindows({ file })).atStart).toEqual({ windows: [desk], arrangements: [] })
 })
 
-test.each([
-  '{',
-  '{"version":1}',
-  '{"version":1,"windows":[{"view":"settings"}]}',
-  '{"version":1,"windows":[{"bounds":{"x":1e99}}]}',
-  '{"version":2,"windows":[{"key":"desk 1"}]}'
-])('a damaged file is set aside with a notice: %s', async (text) => {
-  await writeFile(file, text)
-  const kept = await readKeptWindows(file)
-  expect(kept.atStart.windows).toEqual([])
-  expect(kept.notice).toContain('set aside')
-  await kept.save({ windows: [desk], arrangements: [] })
-  expect(await readdir(folder)).toHaveLength(2)
+test.each(['{', '{"version":1}', '{"version":2,"windows":[{"key":"desk 1"}]}'])(
+  'a damaged file is set aside with a notice: %s',
+  async (text) => {
+    await writeFile(file, text)
+    const kept = await readKeptWindows({ file })
+    expect(kept.atStart.windows).toEqual([])
+    expect(kept.notice).toContain('set aside')
+    kept.save({ windows: [desk], arrangements: [] })
+    await kept.dispose()
+    expect(await readdir(folder)).toHaveLength(2)
+  }
+)
+
+test('windows that cannot be saved are reported once, and saved once there is room', async () => {
+  const reports: (string | null)[] = []
+  const kept = await readKeptWindows({ file, onSaveStateChange: (notSaved) => reports.push(notSaved) })
+  await mkdir(file)
+  kept.save({ windows: [desk], arrangements: [] })
+  await expect.poll(() => reports).toEqual([expect.stringContaining('could not be saved')])
+  await rm(file, { recursive: true })
+  await kept.dispose()
+  expect(reports).toEqual([expect.anything(), null])
+  expect((await readKeptWindows({ file })).atStart.windows).toEqual([desk])
 })
 
 test('a newer file is never written', async () => {
   await writeFile(file, '{"version":3}')
-  const kept = await readKeptWindows(file)
-  await kept.save({ windows: [desk], arrangements: [] })
+  const kept = await readKeptWindows({ file })
+  kept.save({ windows: [desk], arrangements: [] })
   kept.saveNow({ windows: [desk], arrangements: [] })
   expect(await readFile(file, 'utf8')).toBe('{"version":3}')
   expect(kept.notice).toContain('newer')

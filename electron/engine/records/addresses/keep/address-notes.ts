@@ -1,4 +1,3 @@
-import path from 'node:path'
 import {
   maxLabelLength,
   maxFilterValues,
@@ -8,58 +7,55 @@ import {
 } from '#shared/contract/records/addresses'
 import { fail } from '#shared/domain/base/problem'
 import { Labels } from '../search/labels'
-import { Formers } from '../store/former'
+import { PreviousAddresses } from '../store/previous-addresses'
 import type { FilterDraft } from '../worker/core-types'
-import { openBook, type OpenBook } from './book-file'
+import { openNotesFile, type NotesFile } from './notes-file'
 
-interface OwnBookPorts {
+interface AddressNotesPorts {
   /** Of one connection. */
   readonly folder: string
   readonly service: string
   readonly newId: () => string
 }
 
-/** What a person has made of the addresses of a connection, and what they have still to see. It is always kept. */
-export class OwnBook {
+/** Labels, saved filters and unacknowledged replacements of one connection; always kept on disk. */
+export class AddressNotes {
   readonly labels = new Labels()
-  readonly formers: Formers
+  readonly previous: PreviousAddresses
   #filters: readonly SavedAddressFilter[] = []
-  #file: OpenBook | null = null
+  #file: NotesFile | null = null
 
-  constructor(private readonly ports: OwnBookPorts) {
-    this.formers = new Formers(ports.service)
+  constructor(private readonly ports: AddressNotesPorts) {
+    this.previous = new PreviousAddresses(ports.service)
   }
 
   get filters(): readonly SavedAddressFilter[] {
     return this.#filters
   }
 
-  /** What a person should hear of how it was found, or why it is not written, or null. */
   get notice(): string | null {
-    return this.#file?.notice() ?? null
+    return this.#file && (this.#file.notSaved ?? this.#file.notice)
   }
 
-  /** Whether the rows are to be kept, too. */
+  /** Resolves with whether the addresses are kept on disk as well. */
   async open(): Promise<boolean> {
-    this.#file = await openBook(path.join(this.ports.folder, 'book.json'))
-    const { book } = this.#file
-    for (const [id, text] of book.labels) this.labels.set(id, text)
-    this.#filters = book.filters
-    this.formers.take(book.former)
-    return book.keepOnDisk
+    this.#file = await openNotesFile(this.ports.folder)
+    const { keepOnDisk, labels, filters, former } = this.#file.value
+    for (const [id, text] of Object.entries(labels)) this.labels.set(id, text)
+    this.#filters = filters
+    this.previous.restore(former)
+    return keepOnDisk
   }
 
-  async write(keepOnDisk: boolean): Promise<void> {
-    const book = {
+  async save(keepOnDisk: boolean): Promise<void> {
+    await this.#file?.update({
       keepOnDisk,
-      labels: this.labels.entries(),
-      filters: this.#filters,
-      former: this.formers.entries()
-    }
-    await this.#file?.write(book)
+      labels: Object.fromEntries(this.labels.entries()),
+      filters: [...this.#filters],
+      former: this.previous.entries()
+    })
   }
 
-  /** What could not be written is tried once more. */
   async dispose(): Promise<void> {
     await this.#file?.dispose()
   }
@@ -67,10 +63,10 @@ export class OwnBook {
   label(id: string, label: string): void {
     const text = label.trim()
     if (text.length > maxLabelLength) {
-      throw fail('addresses.label', `A label has ${maxLabelLength} characters at most.`)
+      throw fail('addresses.label', `A label has at most ${maxLabelLength} characters.`)
     }
     if (text !== '' && this.labels.size >= maxLabels && this.labels.get(id) === null) {
-      throw fail('addresses.label', `There are ${maxLabels} labels at most for a connection.`)
+      throw fail('addresses.label', `A connection has at most ${maxLabels} labels.`)
     }
     this.labels.set(id, text)
   }
@@ -78,12 +74,12 @@ export class OwnBook {
   saveFilter({ name, filters, order }: FilterDraft): void {
     const lists = Object.values(filters).filter((list) => Array.isArray(list))
     if (lists.reduce((sum, list) => sum + list.length, 0) > maxFilterValues) {
-      throw fail('addresses.filters', `A saved filter has ${maxFilterValues} values at most.`)
+      throw fail('addresses.filters', `A saved filter has at most ${maxFilterValues} values.`)
     }
     const same = ({ name: other }: SavedAddressFilter) => other.toLowerCase() === name.toLowerCase()
     const before = this.#filters.find(same)
     if (!before && this.#filters.length >= maxSavedFilters) {
-      throw fail('addresses.filters', `There are ${maxSavedFilters} saved filters at most for a connection.`)
+      throw fail('addresses.filters', `A connection has at most ${maxSavedFilters} saved filters.`)
     }
     const saved = { id: before?.id ?? this.ports.newId(), name, filters, order }
     const others = this.#filters.filter((filter) => filter !== before)
@@ -92,7 +88,7 @@ export class OwnBook {
 
   savedFilter(id: string): SavedAddressFilter {
     const found = this.#filters.find((filter) => filter.id === id)
-    if (!found) throw fail('addresses.filter-gone', 'This saved filter does not exist any more.')
+    if (!found) throw fail('addresses.filter-gone', 'This saved filter no longer exists.')
     return found
   }
 

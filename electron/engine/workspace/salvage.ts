@@ -13,7 +13,7 @@ import {
   type LinkMarkets,
   type Panel
 } from '#shared/domain/workspace/index'
-import type { Mended } from '../base/files/read'
+import type { Salvaged } from '../base/files'
 import { noLinks } from './desk'
 import { uniqueName } from './names'
 import {
@@ -30,12 +30,12 @@ const recordOf = (value: unknown): Record<string, unknown> => (v.is(looseRecord,
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
-/** Panel by panel and layout by layout: what does not fit must not take the rest along. */
-export function mended(damaged: Record<string, unknown>): Mended {
+/** One unreadable panel or layout must not cost the others. */
+export function salvageWorkspaces(damaged: Record<string, unknown>): Salvaged {
   const lost: string[] = []
   const workspaces: StoredWorkspace[] = []
   for (const found of listOf(damaged['workspaces'])) {
-    const workspace = mendedWorkspace(found)
+    const workspace = salvageWorkspace(found)
     const id = workspace?.id
     if (!workspace || workspaces.length >= maxWorkspaces || workspaces.some((each) => each.id === id))
       lost.push('a workspace could not be read')
@@ -46,13 +46,13 @@ export function mended(damaged: Record<string, unknown>): Mended {
   }
   if (!Array.isArray(damaged['workspaces'])) lost.push('no workspace could be read')
   return {
-    content: { ...damaged, version: 1, links: linksIn(damaged['links']), workspaces },
+    content: { ...damaged, links: linksIn(damaged['links']), workspaces },
     lost: [...new Set(lost)].join(', ') || 'the markets of some link groups could not be read'
   }
 }
 
-/** Null for what cannot be taken for a workspace at all. */
-export function mendedWorkspace(found: unknown): StoredWorkspace | null {
+/** Null for what is not a workspace at all. */
+export function salvageWorkspace(found: unknown): StoredWorkspace | null {
   if (v.is(workspaceSchema, found)) return v.parse(workspaceSchema, found)
   const parts = recordOf(found)
   const { id } = parts
@@ -60,7 +60,7 @@ export function mendedWorkspace(found: unknown): StoredWorkspace | null {
   const panels = panelsIn(parts['panels'])
   const left = new Set(Object.keys(panels))
   const frames = framesIn(parts['frames'], left)
-  // What the layouts do not place any more lies in the desk: it must not be lost with them.
+  // Panels that no layout places any more go to the desk.
   let { root } = frames[0]!
   for (const panel of left) root = insert(root, panel, roomiest(root, 1.6))
   const name = v.is(nameSchema, parts['name']) ? v.parse(nameSchema, parts['name']) : uniqueName('', [])

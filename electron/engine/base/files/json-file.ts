@@ -1,0 +1,148 @@
+import { readdir, rename, stat } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import { parseJson } from '#shared/wire/parse-json'
+import { NotPlainFile, readPlainFile } from './plain-file'
+import { removeOldCopies } from './old-copies'
+import { writeAtomically } from './write'
+
+type Content = Record<string, unknown>
+
+export interface JsonFormat<T> {
+  /** Everything but the version. */
+  readonly schema: v.GenericSchema<unknown, T>
+  readonly version: number
+  /** The content as a person calls it: "settings". */
+  readonly title: string
+  /** Leaves the damaged parts out of a damaged file. */
+  readonly salvage?: (damaged: Content) => Salvaged
+  readonly now?: () => Date
+}
+
+export interface Salvaged {
+  readonly content: unknown
+  /** What was left out, as a clause: "zoom was ignored". */
+  readonly lost: string
+}
+
+interface JsonReading<T> {
+  /** Null where there is no file, or where none of it can be used. */
+  readonly value: T | null
+  /** What the user has to know about the file, or null. */
+  readonly notice: string | null
+  readonly writable: boolean
+}
+
+const isContent = (value: unknown): value is Content =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const codeOf = (problem: unknown) =>
+  problem instanceof Error && 'code' in problem ? String(problem.code) : String(problem)
+
+/** Reads a JSON file; a damaged one is set aside whole, or copied if a part of it can be used. */
+export async function readJsonFile<T>(file: string, format: JsonFormat<T>): Promise<JsonReading<T>> {
+  let bytes: Buffer
+  try {
+    bytes = await readPlainFile(file)
+  } catch (problem) {
+    if (problem instanceof NotPlainFile) return quarantine(file, format, problem.words)
+    if (codeOf(problem) === 'ENOENT') return { value: null, notice: null, writable: true }
+    return {
+      value: null,
+      notice: `The ${format.title} file ${file} cannot be read (${codeOf(problem)}). It is left unchanged, and changes are not saved.`,
+      writable: false
+    }
+  }
+  const parsed = parse(bytes.toString('utf8'))
+  if (!isContent(parsed)) return quarantine(file, format)
+  const { version, ...content } = parsed
+  if (typeof version === 'number' && version > format.version) {
+    return {
+      value: salvage(content, format)?.value ?? null,
+      notice: `The ${format.title} file ${path.basename(file)} was written by a newer Leadline. It is left unchanged, and changes are not saved.`,
+      writable: false
+    }
+  }
+  const checked = version === format.version ? v.safeParse(format.schema, content) : null
+  if (checked?.success) return { value: checked.output, notice: null, writable: true }
+  const salvaged = salvage(content, format)
+  if (!salvaged) return quarantine(file, format)
+  return { value: salvaged.value, ...(await copyAside(file, bytes, salvaged.lost, format)) }
+}
+
+function salvage<T>(damaged: Content, { schema, ...format }: JsonFormat<T>) {
+  const salvaged = attempt(() => format.salvage?.(damaged))
+  const checked = salvaged && v.safeParse(schema, salvaged.content)
+  return checked?.success ? { value: checked.output, lost: salvaged!.lost } : null
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** A layout with the maximum number of panels is nested a third as deeply. */
+const bounds = { depth: 400, values: Infinity, strict: true }
+
+const parse = (text: string) =>
+  attempt(() => parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, bounds))
+
+type Naming = Pick<JsonFormat<unknown>, 'title' | 'now'>
+
+const asideName = (file: string, { now = () => new Date() }: Naming) =>
+  `${file}.damaged-${now().toISOString().replaceAll(':', '-')}`
+
+async function copyAside(file: string, bytes: Buffer, lost: string, naming: Naming) {
+  const found = `The ${naming.title} file is partly damaged: ${lost}. The rest is in use.`
+  try {
+    const earlier = await copyOf(file, bytes)
+    const copy = earlier ?? asideName(file, naming)
+    if (earlier === null) {
+      await writeAtomically(copy, bytes)
+      await removeOldCopies(file)
+    }
+    return { writable: true, notice: `${found} The original file was copied to ${copy}.` }
+  } catch (problem) {
+    return {
+      writable: false,
+      notice: `${found} The file ${file} could not be copied (${codeOf(problem)}), so it is left unchanged, and changes are not saved.`
+    }
+  }
+}
+
+/** An unchanged damaged file is copied only once. */
+async function copyOf(file: string, bytes: Buffer): Promise<string | null> {
+  const folder = path.dirname(file)
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${path.basename(file)}.damaged-`) || name.endsWith('.tmp')) continue
+    const copy = path.join(folder, name)
+    const found = await stat(copy).catch(() => null)
+    if (found?.size !== bytes.length) continue
+    const content = await readPlainFile(copy).catch(() => null)
+    if (content?.equals(bytes)) return copy
+  }
+  return null
+}
+
+async function quarantine(file: string, naming: Naming, found = 'was damaged'): Promise<JsonReading<never>> {
+  const { title } = naming
+  const copy = asideName(file, naming)
+  try {
+    await rename(file, copy)
+    await removeOldCopies(file)
+  } catch (problem) {
+    return {
+      value: null,
+      writable: false,
+      notice: `The ${title} file ${file} ${found.replace('was', 'is')} and could not be set aside (${codeOf(problem)}). It is left unchanged, and changes are not saved.`
+    }
+  }
+  return {
+    value: null,
+    writable: true,
+    notice: `The ${title} file ${found}. It was set aside as ${path.basename(copy)}, and Leadline starts with a new one.`
+  }
+}

@@ -1,0 +1,150 @@
+import type { Disposable } from '#shared/domain/base/emitter'
+import { systemClock, type Clock } from '../clock'
+import { readJsonFile, type JsonFormat } from './json-file'
+import { writeAtomically, writeAtomicallyNow } from './write'
+
+const soon = 1000
+/** A full disk may have room again. */
+const retryAfter = 30_000
+
+export interface JsonStorePorts {
+  readonly file: string
+  readonly clock?: Clock
+  /** Called with `notSaved` when saving starts or stops failing. */
+  readonly onSaveStateChange?: (notSaved: string | null) => void
+}
+
+interface JsonStoreOptions<T> extends JsonStorePorts, JsonFormat<T> {
+  readonly initial: T
+}
+
+/** One of the user's JSON files: read once, then written as a whole, and retried after a failure. */
+export class JsonStore<T extends object> implements Disposable {
+  readonly #clock: Clock
+  #value: T
+  #notice: string | null
+  #notSaved: string | null
+  #reported: string | null = null
+  #writing: Promise<void> | null = null
+  #isDirty = false
+  #again = false
+  #cancel: (() => void) | null = null
+
+  constructor(
+    private readonly options: JsonStoreOptions<T>,
+    value: T,
+    notice: string | null,
+    private readonly writable: boolean
+  ) {
+    this.#clock = options.clock ?? systemClock
+    this.#value = value
+    this.#notice = notice
+    this.#notSaved = writable ? null : notice
+  }
+
+  static async open<T extends object>(options: JsonStoreOptions<T>): Promise<JsonStore<T>> {
+    const { value, notice, writable } = await readJsonFile(options.file, options)
+    return new JsonStore(options, value ?? options.initial, notice, writable)
+  }
+
+  get value(): T {
+    return this.#value
+  }
+
+  /** What the user has to know about the file as it was found; null after the first write. */
+  get notice(): string | null {
+    return this.#notice
+  }
+
+  /** Why changes are lost when the app ends, or null. */
+  get notSaved(): string | null {
+    return this.#notSaved
+  }
+
+  /** False for a file of a newer Leadline and for a damaged file that could not be set aside. */
+  get isWritable(): boolean {
+    return this.writable
+  }
+
+  /** Resolves when the change is written, or cannot be. */
+  update(changes: Partial<T>): Promise<void> {
+    this.#value = { ...this.#value, ...changes }
+    return this.#save()
+  }
+
+  /** Changes that follow within a second are written together. */
+  updateSoon(changes: Partial<T>): void {
+    this.#value = { ...this.#value, ...changes }
+    this.#isDirty = true
+    this.#later(soon)
+  }
+
+  /** Writes synchronously, for the end of the app; throws where that fails. */
+  saveNow(): void {
+    if (!this.#isDirty || !this.writable) return
+    writeAtomicallyNow(this.options.file, this.#text())
+    // A write under way may still put older content there: then it is written once more after it.
+    this.#isDirty = this.#writing !== null
+    if (this.#isDirty) return
+    this.#cancel?.()
+    this.#cancel = null
+  }
+
+  /** Resolves when no write is under way. */
+  async saved(): Promise<void> {
+    await this.#writing
+  }
+
+  /** Pending changes are written, and a failed write is tried once more. */
+  async dispose(): Promise<void> {
+    await this.#writing
+    if (this.#cancel) await this.#save()
+    this.#cancel?.()
+    this.#cancel = null
+  }
+
+  #save(): Promise<void> {
+    this.#cancel?.()
+    this.#cancel = null
+    if (!this.writable) {
+      this.#report()
+      return Promise.resolve()
+    }
+    this.#isDirty = true
+    this.#again = true
+    this.#writing ??= this.#writeAll()
+    return this.#writing
+  }
+
+  #later(milliseconds: number): void {
+    this.#cancel ??= this.#clock.later(milliseconds, () => void this.#save())
+  }
+
+  #text(): string {
+    return `${JSON.stringify({ version: this.options.version, ...this.#value }, null, 2)}\n`
+  }
+
+  async #writeAll(): Promise<void> {
+    const { file, title } = this.options
+    while (this.#again) {
+      this.#again = false
+      try {
+        await writeAtomically(file, this.#text())
+        this.#notice = null
+        this.#notSaved = null
+        this.#isDirty = this.#again
+      } catch {
+        this.#notSaved = `The ${title} could not be saved to ${file}. Changes are kept only until you quit, unless a later attempt succeeds.`
+      }
+    }
+    this.#writing = null
+    if (this.#isDirty) this.#later(retryAfter)
+    this.#report()
+  }
+
+  #report(): void {
+    if (this.#notSaved === this.#reported) return
+    this.#reported = this.#notSaved
+    this.options.onSaveStateChange?.(this.#notSaved)
+  }
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { JsonStore } from '../base/files'
+import type { LinkMarkets, Workspace } from '#shared/domain/workspace/index'
+import { noLinks, type Desk } from './desk'
+import { uniqueName } from './names'
+import { salvageWorkspaces } from './salvage'
+import { linksSchema, workspacesSchema, type StoredWorkspace } from './schema'
+
+const schema = v.looseObject({ links: linksSchema, workspaces: workspacesSchema })
+
+export interface WorkspaceFile {
+  /** Null on a first start. */
+  readonly atStart: Desk | null
+  /** What the user has to know about the file as it was found. */
+  readonly notice: string | null
+  /** Why changes are lost when the app ends, or null. */
+  readonly notSaved: string | null
+  readonly save: (desk: Desk) => void
+  /** For the end of the app; throws where that fails. */
+  readonly saveNow: () => void
+  /** Resolves when no write is under way. */
+  readonly saved: () => Promise<void>
+  readonly dispose: () => Promise<void>
+  readonly onSaveStateChange: (listener: () => void) => void
+}
+
+interface WorkspaceFileOptions {
+  readonly file: string
+  readonly now?: () => Date
+}
+
+/** `workspaces.json`: the workspaces, and the markets of their link groups. */
+export async function openWorkspaceFile(options: WorkspaceFileOptions): Promise<WorkspaceFile> {
+  let listener = () => {}
+  const store = await JsonStore.open<v.InferOutput<typeof schema>>({
+    ...options,
+    schema,
+    version: 1,
+    title: 'workspaces',
+    initial: { links: noLinks, workspaces: [] },
+    salvage: salvageWorkspaces,
+    onSaveStateChange: () => listener()
+  })
+  const { links, workspaces } = store.value
+  const all = withUniqueNames(workspaces.map(withLinks(links)))
+  return {
+    atStart: all.length > 0 ? { all, links, histories: {}, removed: [] } : null,
+    notice: store.notice,
+    get notSaved() {
+      return store.notSaved
+    },
+    save: (desk) => void store.update({ links: desk.links, workspaces: [...desk.all] }),
+    saveNow: () => store.saveNow(),
+    saved: () => store.saved(),
+    dispose: () => store.dispose(),
+    onSaveStateChange: (next) => (listener = next)
+  }
+}
+
+/** A workspace saved before each had its own link groups has those of the file. */
+const withLinks =
+  (links: LinkMarkets) =>
+  (workspace: StoredWorkspace): Workspace => ({ ...workspace, links: workspace.links ?? links })
+
+/** An edited file may have a name twice. */
+const withUniqueNames = (workspaces: readonly Workspace[]): readonly Workspace[] =>
+  workspaces.reduce<Workspace[]>((all, workspace) => {
+    const name = uniqueName(
+      workspace.name,
+      all.map((each) => each.name)
+    )
+    return [...all, { ...workspace, name }]
+  }, [])
