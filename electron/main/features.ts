@@ -8,7 +8,6 @@ import type { Settings } from '#shared/contract/app/settings'
 import { describeApp } from './app/about/about'
 import { setUpData } from './app/data'
 import { setUpDiagnostics } from './app/diagnostics'
-import { askForFile } from './app/diagnostics/ask-for-file'
 import { createInstruments } from './app/diagnostics/instruments'
 import { readLogTail } from './app/diagnostics/log-tail'
 import type { SettingsFeature } from './app/settings'
@@ -16,6 +15,7 @@ import type { Notices } from './app/start/notices'
 import type { Shutdown } from './app/start/shutdown'
 import { setUpTray } from './app/tray'
 import { setUpOnLastWindow } from './app/tray/on-last-window'
+import { askToSave } from './base/dialogs'
 import type { AfterStartup } from './base/startup/after-startup'
 import {
   alertsFile,
@@ -39,7 +39,7 @@ import { setUpMarkets, usesMarkets } from './market'
 import { setUpAlerts } from './market/alerts'
 import { feedHealth } from './market/feed/health'
 import { MarketStream } from './market/live'
-import { setUpTakeAway } from './market/panel-export'
+import { setUpPanelExport } from './market/panel-export'
 import { setUpRecords } from './records'
 import type { Workspaces } from './workspace'
 import type { Windows } from './workspace/windows'
@@ -210,7 +210,8 @@ export async function setUpFeatures(parts: FeatureParts) {
       versions: describeApp,
       settings: settings.now,
       log: () => readLogTail(logFolder(userData)),
-      askForFile: (suggestion, windowId) => askForFile(suggestion, browserOf(windowId))
+      askForFile: (suggestion, windowId) =>
+        askToSave({ title: 'Save a support file', name: suggestion, type: 'zip' }, browserOf(windowId))
     }
   })
   const endHealth = feedHealth(registry, feeds, diagnostics.recordHealth)
@@ -253,7 +254,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       markets: markets.handlers,
       alerts: alerts.handlers,
       ...records.handlers,
-      takeAway: setUpTakeAway(browserOf)
+      panelExport: setUpPanelExport(browserOf)
     },
     usesMarkets: () => usesMarkets(connections.read()),
     /** Uses the connection of the last session again. */

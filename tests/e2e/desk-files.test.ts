@@ -56,7 +56,7 @@ test('a part of a window goes onto the clipboard and into a file, and figures in
   await answerWith(running, picture)
   expect(
     await running.page.evaluate(
-      (part) => window.leadline!.call.takeAway.savePicture({ area: part, name: 'panel.png' }),
+      (part) => window.leadline!.call.panelExport.savePicture({ area: part, name: 'panel.png' }),
       area
     )
   ).toEqual({ ok: true, value: { path: picture } })
@@ -68,13 +68,13 @@ test('a part of a window goes onto the clipboard and into a file, and figures in
   await answerWith(running, figures)
   const csv = 'Price,Size\r\n64250.01,0.5\r\n'
   await running.page.evaluate(
-    (text) => window.leadline!.call.takeAway.saveFigures({ csv: text, name: 'panel.csv' }),
+    (text) => window.leadline!.call.panelExport.saveFigures({ csv: text, name: 'panel.csv' }),
     csv
   )
   expect(await readFile(figures, 'utf8')).toBe(csv)
 
   expect(
-    await running.page.evaluate((part) => window.leadline!.call.takeAway.copyPicture({ area: part }), area)
+    await running.page.evaluate((part) => window.leadline!.call.panelExport.copyPicture({ area: part }), area)
   ).toEqual({
     ok: true,
     value: null

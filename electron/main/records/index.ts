@@ -23,7 +23,7 @@ import {
 } from '../base/startup/folders'
 import type { AfterStartup } from '../base/startup/after-startup'
 import { onceStarted } from '../base/startup/once-started'
-import { setUpTakeAway } from '../market/panel-export'
+import { saveAs } from '../base/dialogs'
 import type { Windows } from '../workspace/windows'
 
 interface RecordsParts {
@@ -54,7 +54,6 @@ export async function setUpRecords(parts: RecordsParts) {
   const { userData, markets, serviceNow, startNotice, warn, afterStartup, log, notify } = parts
   const { connections, sandbox } = parts
   const { registry, pushes, onWindowGone } = parts.windows
-  const takeAway = setUpTakeAway((id) => registry.byId(id)?.browser)
   const quotes = new QuoteRecorder({
     folder: quotesFolder(userData),
     clock: systemClock,
@@ -77,7 +76,12 @@ export async function setUpRecords(parts: RecordsParts) {
     show(id) {
       pushes.tell(registry.deskInFront().id, 'conversions.show', { id })
     },
-    saveCsv: async (csv, windowId) => takeAway.saveFigures({ csv, name: 'conversions.csv' }, { windowId }),
+    saveCsv: (csv, windowId) =>
+      saveAs(
+        csv,
+        { title: 'Export conversions', name: 'conversions.csv', type: 'csv' },
+        registry.byId(windowId)?.browser
+      ),
     startNotice,
     log: log.part('conversions')
   })

@@ -1,45 +1,21 @@
-import path from 'node:path'
-import { app, dialog, type BrowserWindow } from 'electron'
-import { NotPlainFile, readPlainFile, writeAtomically } from '#engine/base/files/index'
+import type { BrowserWindow } from 'electron'
+import { NotPlainFile, readPlainFile } from '#engine/base/files/index'
 import { fileNameOf, largestFile, workspaceFrom } from '#engine/workspace/index'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import type { Workspace } from '#shared/domain/workspace/index'
+import { askToOpen, saveAs } from '../base/dialogs'
 
-const filters = [{ name: 'Workspace of Leadline', extensions: ['json'] }]
-
-/** Null when the person thought better of it. */
-export async function saveWorkspace(
-  workspace: Workspace,
-  text: string,
-  parent: BrowserWindow | undefined
-): Promise<{ path: string } | null> {
-  const options = {
-    title: `Save “${workspace.name}” as a file`,
-    defaultPath: path.join(app.getPath('documents'), fileNameOf(workspace)),
-    filters
-  }
-  const { canceled, filePath } = await (parent
-    ? dialog.showSaveDialog(parent, options)
-    : dialog.showSaveDialog(options))
-  if (canceled || filePath === '') return null
-  try {
-    await writeAtomically(filePath, text)
-  } catch (problem) {
-    throw fail('workspace.not-saved', `The workspace could not be written to ${filePath}.`, {
-      retryable: true,
-      cause: problem
-    })
-  }
-  return { path: filePath }
-}
+export const saveWorkspace = (workspace: Workspace, text: string, parent: BrowserWindow | undefined) =>
+  saveAs(
+    text,
+    { title: `Save “${workspace.name}” as a file`, name: fileNameOf(workspace), type: 'json' },
+    parent
+  )
 
 export async function loadWorkspace(parent: BrowserWindow | undefined): Promise<Workspace | null> {
-  const options = { title: 'Open a workspace file', properties: ['openFile' as const], filters }
-  const { canceled, filePaths } = await (parent
-    ? dialog.showOpenDialog(parent, options)
-    : dialog.showOpenDialog(options))
-  const [file] = filePaths
-  return canceled || file === undefined ? null : readWorkspace(file)
+  const filters = [{ name: 'Leadline workspace', extensions: ['json'] }]
+  const file = await askToOpen({ title: 'Open a workspace file', properties: ['openFile'], filters }, parent)
+  return file === null ? null : readWorkspace(file)
 }
 
 async function readWorkspace(file: string): Promise<Workspace> {

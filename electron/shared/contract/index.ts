@@ -16,7 +16,7 @@ import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './a
 import { marketsCalls, marketsPushes, type MarketsPushes } from './market/markets'
 import type { Result } from '../domain/base/problem'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
-import { takeAwayCalls } from './market/panel-export'
+import { panelExportCalls } from './market/panel-export'
 import { windowsCalls, windowsPushes, type WindowsPushes } from './workspace/windows'
 import { workspacesCalls, workspacesPushes, type WorkspacesPushes } from './workspace/workspaces'
 
@@ -34,7 +34,7 @@ export const contract = {
   addresses: addressesCalls,
   conversions: conversionsCalls,
   archive: archiveCalls,
-  takeAway: takeAwayCalls
+  panelExport: panelExportCalls
 }
 type Contract = typeof contract
 export type Feature = keyof Contract

@@ -15,9 +15,9 @@ interface Sources {
 }
 
 /** Copies and files of what a panel shows now. */
-export function takeAwayMenu(host: PanelHost, { stamped, table, state }: Sources): MenuGroup {
+export function exportMenu(host: PanelHost, { stamped, table, state }: Sources): MenuGroup {
   const { desk } = host
-  const { takeAway, app } = desk.bridge.call
+  const { panelExport, app } = desk.bridge.call
   const time = () => formatDateTime(Date.now(), desk.settings.now.clock)
   const profile = () => desk.connections.profile(desk.connections.status.profileId)
   /** Figures of a sandbox must never pass for those of the market. */
@@ -38,7 +38,7 @@ export function takeAwayMenu(host: PanelHost, { stamped, table, state }: Sources
         run: () =>
           copied(
             desk,
-            () => stamped(stamp(), (area) => valueOf(takeAway.copyPicture({ area }))),
+            () => stamped(stamp(), (area) => valueOf(panelExport.copyPicture({ area }))),
             'The picture is copied.'
           )
       },
@@ -46,7 +46,9 @@ export function takeAwayMenu(host: PanelHost, { stamped, table, state }: Sources
         label: 'Save as a picture',
         run: () => {
           const name = fileName(named(), time(), 'png')
-          return saved(desk, () => stamped(stamp(), (area) => valueOf(takeAway.savePicture({ area, name }))))
+          return saved(desk, () =>
+            stamped(stamp(), (area) => valueOf(panelExport.savePicture({ area, name })))
+          )
         }
       },
       {
@@ -61,7 +63,7 @@ export function takeAwayMenu(host: PanelHost, { stamped, table, state }: Sources
           // A spreadsheet knows the letters of the file by this mark.
           const content = `\ufeff${csv()}`
           const name = fileName(named(), time(), 'csv')
-          return saved(desk, () => valueOf(takeAway.saveFigures({ csv: content, name })))
+          return saved(desk, () => valueOf(panelExport.saveFigures({ csv: content, name })))
         }
       },
       {

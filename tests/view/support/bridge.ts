@@ -271,12 +271,12 @@ export class FakeMain {
         clearLog: () => this.hear('alerts.clearLog', undefined, () => this.alerts)
       },
       ...recordsCalls((...call) => this.hear(...call), this),
-      takeAway: {
-        copyPicture: (payload) => this.hear('takeAway.copyPicture', payload, () => null),
+      panelExport: {
+        copyPicture: (payload) => this.hear('panelExport.copyPicture', payload, () => null),
         savePicture: (payload) =>
-          this.hear('takeAway.savePicture', payload, () => ({ path: '/home/me/panel.png' })),
+          this.hear('panelExport.savePicture', payload, () => ({ path: '/home/me/panel.png' })),
         saveFigures: (payload) =>
-          this.hear('takeAway.saveFigures', payload, () => ({ path: '/home/me/panel.csv' }))
+          this.hear('panelExport.saveFigures', payload, () => ({ path: '/home/me/panel.csv' }))
       }
     }
   }

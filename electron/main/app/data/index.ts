@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { app, dialog, shell, type BrowserWindow, type Session } from 'electron'
+import { shell, type BrowserWindow, type Session } from 'electron'
 import { provenanceFile } from '#engine/records/statements/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { DataKind } from '#shared/contract/app/data'
 import { fail } from '#shared/domain/base/problem'
+import { askToSave } from '../../base/dialogs'
 import { emptyLogs } from './empty'
 import { backUp, clearPlace, listPlaces, type DataPorts } from './places'
 
@@ -36,7 +37,8 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const { addresses, conversions, quotes, statements, archive, documents } = parts
   const ports: DataPorts = {
     now: () => new Date(),
-    askForFile: (suggestion, windowId) => askForFile(suggestion, parts.windowById(windowId)),
+    askForFile: (suggestion, windowId) =>
+      askToSave({ title: 'Back up your data', name: suggestion, type: 'zip' }, parts.windowById(windowId)),
     places: {
       settings: { path: settings.file, clear: async () => void (await settings.reset()) },
       connections: { path: connections.file, clear: connections.clear },
@@ -103,15 +105,3 @@ const folders: ReadonlySet<DataKind> = new Set([
 ])
 
 const sum = (total: number, bytes: number) => total + bytes
-
-async function askForFile(suggestion: string, parent: BrowserWindow | undefined): Promise<string | null> {
-  const options = {
-    title: 'Back up your data',
-    defaultPath: path.join(app.getPath('documents'), suggestion),
-    filters: [{ name: 'ZIP archive', extensions: ['zip'] }]
-  }
-  const { canceled, filePath } = await (parent
-    ? dialog.showSaveDialog(parent, options)
-    : dialog.showSaveDialog(options))
-  return canceled || filePath === '' ? null : filePath
-}

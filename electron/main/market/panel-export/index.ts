@@ -1,18 +1,13 @@
-import path from 'node:path'
-import { app, dialog, type BrowserWindow } from 'electron'
-import { writeAtomically } from '#engine/base/files/index'
+import type { BrowserWindow } from 'electron'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { PageArea } from '#shared/contract/market/panel-export'
 import { fail } from '#shared/domain/base/problem'
+import { saveAs } from '../../base/dialogs'
 import { copyPng } from './clipboard'
 
-const pictures = { title: 'Save the picture', filters: [{ name: 'PNG picture', extensions: ['png'] }] }
-const figures = { title: 'Save the figures', filters: [{ name: 'CSV table', extensions: ['csv'] }] }
-
-/** What leaves a panel: onto the clipboard, or into a file that the person names. */
-export function setUpTakeAway(
+export function setUpPanelExport(
   browserOf: (windowId: string) => BrowserWindow | undefined
-): FeatureHandlers<'takeAway'> {
+): FeatureHandlers<'panelExport'> {
   const picture = (area: PageArea, windowId: string) => pictureOf(area, browserOf(windowId))
   return {
     async copyPicture({ area }, { windowId }) {
@@ -20,13 +15,12 @@ export function setUpTakeAway(
       return null
     },
     async savePicture({ area, name }, { windowId }) {
-      // Taken before the dialog lies over the window: it shows the moment that was asked for.
+      // Captured before the dialog covers the window.
       const png = await picture(area, windowId)
-      return save(png, await askForFile(name, pictures, browserOf(windowId)))
+      return saveAs(png, { title: 'Save the picture', name, type: 'png' }, browserOf(windowId))
     },
-    async saveFigures({ csv, name }, { windowId }) {
-      return save(csv, await askForFile(name, figures, browserOf(windowId)))
-    }
+    saveFigures: ({ csv, name }, { windowId }) =>
+      saveAs(csv, { title: 'Save the figures', name, type: 'csv' }, browserOf(windowId))
   }
 }
 
@@ -41,36 +35,9 @@ async function pictureOf(area: PageArea, browser: BrowserWindow | undefined): Pr
   })
   if (image.isEmpty())
     throw fail(
-      'take-away.picture',
-      'The picture could not be taken: this part of the window is not shown now.',
-      {
-        retryable: true
-      }
+      'panel-export.picture',
+      'The picture could not be captured: this part of the window is not visible now.',
+      { retryable: true }
     )
   return image.toPNG()
-}
-
-async function save(content: Buffer | string, file: string | null): Promise<{ path: string } | null> {
-  if (file === null) return null
-  try {
-    await writeAtomically(file, content)
-  } catch (problem) {
-    throw fail('take-away.write', `${path.basename(file)} could not be written to ${path.dirname(file)}.`, {
-      retryable: true,
-      cause: problem
-    })
-  }
-  return { path: file }
-}
-
-async function askForFile(
-  name: string,
-  about: typeof pictures,
-  parent: BrowserWindow | undefined
-): Promise<string | null> {
-  const options = { ...about, defaultPath: path.join(app.getPath('documents'), name) }
-  const { canceled, filePath } = await (parent
-    ? dialog.showSaveDialog(parent, options)
-    : dialog.showSaveDialog(options))
-  return canceled || filePath === '' ? null : filePath
 }

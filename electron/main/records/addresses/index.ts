@@ -9,9 +9,9 @@ import type { Pushes } from '../../base/ipc/pushes'
 import { ChangeNotifier } from '../../base/change-notifier'
 import type { RestAccess } from '../../connection/rest'
 import type { AfterStartup } from '../../base/startup/after-startup'
-import { askForFile } from './ask-for-file'
 import { systemClipboard } from './clipboard'
 import { addressHandlers, type AddressHandlers } from './handlers'
+import { askToSave } from '../../base/dialogs'
 
 interface AddressesDependencies {
   /** Of all connections. */
@@ -99,7 +99,14 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
   let used: string | null = null
   return {
     handlers: addressHandlers(addresses, (format, partial, windowId) =>
-      askForFile(format, partial, parts.browserOf(windowId))
+      askToSave(
+        {
+          title: 'Export addresses',
+          name: `deposit-addresses${partial ? '-partial' : ''}.${format}`,
+          type: format
+        },
+        parts.browserOf(windowId)
+      )
     ),
     connectionChanged({ profiles: now, status }) {
       for (const { id } of known.filter((before) => !now.some((profile) => profile.id === before.id))) {

@@ -1,18 +1,15 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { app, dialog, type BrowserWindow, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import type { BrowserWindow } from 'electron'
 import { maxPasteLength } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
-
-async function choose(options: OpenDialogOptions, parent: BrowserWindow | undefined): Promise<string | null> {
-  const { canceled, filePaths } = await (parent
-    ? dialog.showOpenDialog(parent, options)
-    : dialog.showOpenDialog(options))
-  return canceled ? null : (filePaths[0] ?? null)
-}
+import { askToOpen } from '../../base/dialogs'
 
 export const askForFolder = (title: string, buttonLabel: string, parent: BrowserWindow | undefined) =>
-  choose({ title, buttonLabel, properties: ['openDirectory', 'createDirectory', 'promptToCreate'] }, parent)
+  askToOpen(
+    { title, buttonLabel, properties: ['openDirectory', 'createDirectory', 'promptToCreate'] },
+    parent
+  )
 
 /** The text of a file with ids; null when the person cancelled. */
 export async function askForIds(parent: BrowserWindow | undefined): Promise<string | null> {
@@ -20,7 +17,7 @@ export async function askForIds(parent: BrowserWindow | undefined): Promise<stri
     { name: 'Text and tables', extensions: ['txt', 'csv', 'tsv', 'json', 'log', 'md'] },
     { name: 'All files', extensions: ['*'] }
   ]
-  const file = await choose(
+  const file = await askToOpen(
     { title: 'Fetch the statements that a file names', filters, properties: ['openFile'] },
     parent
   )
@@ -52,16 +49,4 @@ async function readIds(file: string): Promise<string> {
     if (problem instanceof Error && 'problem' in problem) throw problem
     throw fail('archive.ids-file', `${name} could not be read.`, { cause: problem })
   }
-}
-
-export async function askForZip(name: string, parent: BrowserWindow | undefined): Promise<string | null> {
-  const options: SaveDialogOptions = {
-    title: 'Export statements',
-    defaultPath: path.join(app.getPath('documents'), name),
-    filters: [{ name: 'ZIP archive', extensions: ['zip'] }]
-  }
-  const { canceled, filePath } = await (parent
-    ? dialog.showSaveDialog(parent, options)
-    : dialog.showSaveDialog(options))
-  return canceled || filePath === '' ? null : filePath
 }

@@ -11,7 +11,8 @@ import { localSandboxId } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
 import type { RestAccess } from '../../connection/rest'
 import type { AfterStartup } from '../../base/startup/after-startup'
-import { askForFolder, askForIds, askForZip } from './ask'
+import { askToSave } from '../../base/dialogs'
+import { askForFolder, askForIds } from './ask'
 import { DocumentWindows } from './windows'
 
 interface ArchiveDependencies {
@@ -156,7 +157,10 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
         throw fail('archive.folder', `The folder ${folder} could not be opened.`, { detail: problem })
       },
       async export(period, { windowId }) {
-        const target = await askForZip(`Statements ${period.from} to ${period.to}.zip`, browserOf(windowId))
+        const target = await askToSave(
+          { title: 'Export statements', name: `Statements ${period.from} to ${period.to}.zip`, type: 'zip' },
+          browserOf(windowId)
+        )
         return target === null ? null : opened(() => archive.export(target, period))
       },
       stopExport: () => after(archive.stopExport()),

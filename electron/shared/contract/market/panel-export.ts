@@ -14,11 +14,8 @@ const fileName = (ending: string) =>
     v.check((name) => name.endsWith(ending))
   )
 
-/**
- * What leaves a panel: a picture of what the window shows there at this moment, taken by main, or its figures. Saving
- * asks for a place first, with the name as what it suggests; null when the person cancelled.
- */
-export const takeAwayCalls = {
+/** Saving asks for a file, with `name` as the suggestion; null when the person cancelled. */
+export const panelExportCalls = {
   copyPicture: call(v.object({ area })).returns<null>(),
   savePicture: call(v.object({ area, name: fileName('.png') })).returns<{ readonly path: string } | null>(),
   saveFigures: call(

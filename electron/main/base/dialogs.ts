@@ -1,0 +1,61 @@
+import path from 'node:path'
+import { app, dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
+import { writeAtomically } from '#engine/base/files/index'
+import { fail } from '#shared/domain/base/problem'
+
+const fileTypes = {
+  png: { name: 'PNG picture', extensions: ['png'] },
+  csv: { name: 'CSV table', extensions: ['csv'] },
+  json: { name: 'JSON', extensions: ['json'] },
+  zip: { name: 'ZIP archive', extensions: ['zip'] }
+}
+
+interface SaveOptions {
+  readonly title: string
+  /** The suggested name, with its extension. */
+  readonly name: string
+  readonly type: keyof typeof fileTypes
+}
+
+/** Null when the person cancelled. */
+export async function askToSave(
+  { title, name, type }: SaveOptions,
+  parent: BrowserWindow | undefined
+): Promise<string | null> {
+  const defaultPath = path.join(app.getPath('documents'), name)
+  const options = { title, defaultPath, filters: [fileTypes[type]] }
+  const { canceled, filePath } = await (parent
+    ? dialog.showSaveDialog(parent, options)
+    : dialog.showSaveDialog(options))
+  return canceled || filePath === '' ? null : filePath
+}
+
+/** Null when the person cancelled. */
+export async function askToOpen(
+  options: OpenDialogOptions,
+  parent: BrowserWindow | undefined
+): Promise<string | null> {
+  const { canceled, filePaths } = await (parent
+    ? dialog.showOpenDialog(parent, options)
+    : dialog.showOpenDialog(options))
+  return canceled ? null : (filePaths[0] ?? null)
+}
+
+/** Null when the person cancelled. */
+export async function saveAs(
+  content: Buffer | string,
+  options: SaveOptions,
+  parent: BrowserWindow | undefined
+): Promise<{ readonly path: string } | null> {
+  const file = await askToSave(options, parent)
+  if (file === null) return null
+  try {
+    await writeAtomically(file, content)
+  } catch (problem) {
+    throw fail('file.not-saved', `${path.basename(file)} could not be written to ${path.dirname(file)}.`, {
+      retryable: true,
+      cause: problem
+    })
+  }
+  return { path: file }
+}
