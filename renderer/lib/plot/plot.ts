@@ -49,20 +49,6 @@ interface Shape {
   readonly top: number
 }
 
-/** From zero at the bottom to `top`: the lines at none, half and all of it. */
-export function drawGrid(paint: CanvasRenderingContext2D, { width, height }: Shape, ink: string): void {
-  paint.clearRect(0, 0, width, height)
-  paint.strokeStyle = ink
-  paint.lineWidth = 1
-  for (const part of [0, 0.5, 1]) {
-    const y = Math.round(part * (height - 1)) + 0.5
-    paint.beginPath()
-    paint.moveTo(0, Math.min(y, height - 0.5))
-    paint.lineTo(width, Math.min(y, height - 0.5))
-    paint.stroke()
-  }
-}
-
 /** Figures over time, in pieces where some are missing; what is above the top is marked there. */
 export function drawLine(
   paint: CanvasRenderingContext2D,

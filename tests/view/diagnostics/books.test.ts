@@ -6,6 +6,7 @@ import type { MarketInterest } from '#shared/contract/market/markets'
 import { fail } from '#shared/domain/base/problem'
 import { priceColumnWidth, priceRoom } from '#renderer/app/diagnostics/books'
 import { FakeMain } from '../support/bridge'
+import { drawNowhere } from '../support/canvas'
 import { givePort, type MainEnd } from '../support/port'
 import { show } from '../support/show'
 
@@ -37,6 +38,7 @@ async function open(
   }
   const books = [...watched, ...held].map((market) => (market === refused?.market ? refused : book(market)))
   main.stream = { ...main.stream, books }
+  drawNowhere()
   const shown = await show('#/diagnostics', main)
   main.live()
   port = givePort(window)

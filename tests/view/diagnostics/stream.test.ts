@@ -6,6 +6,7 @@ import type { StreamStatus } from '#shared/contract/market/markets'
 import { countNames, streamCounts } from '#shared/contract/connection/stream-counts'
 import { fail } from '#shared/domain/base/problem'
 import { FakeMain } from '../support/bridge'
+import { drawNowhere } from '../support/canvas'
 import { localSandbox, treasury } from '../support/profiles'
 import { show, type Shown } from '../support/show'
 
@@ -23,6 +24,7 @@ const book = (market: string, part: Partial<BookRow> = {}): BookRow => ({
 })
 
 async function open(main = new FakeMain()): Promise<Shown> {
+  drawNowhere()
   const shown = await show('#/diagnostics', main)
   main.live()
   await screen.findByRole('heading', { name: 'Diagnostics' })

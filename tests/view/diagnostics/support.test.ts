@@ -1,13 +1,16 @@
 import { screen, waitFor } from '@testing-library/svelte'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '#shared/domain/base/problem'
 import { FakeMain } from '../support/bridge'
+import { drawNowhere } from '../support/canvas'
 import { dialog, show } from '../support/show'
 
 const contents = [
   { name: 'versions', file: 'versions.json', bytes: 400, about: 'Versions.' },
   { name: 'frames', file: 'frames.txt', bytes: 152_000, about: 'Messages.' }
 ]
+
+beforeEach(drawNowhere)
 
 async function open(main = new FakeMain()) {
   main.answers['diagnostics.supportContents'] ??= () => contents

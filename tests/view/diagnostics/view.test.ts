@@ -7,6 +7,7 @@ import type { LocalSandbox } from '#shared/contract/app/diagnostics'
 import { scenarioNames, scenarios } from '#shared/contract/connection/scenarios'
 import { fail } from '#shared/domain/base/problem'
 import { FakeMain } from '../support/bridge'
+import { drawNowhere } from '../support/canvas'
 import { localSandbox, treasury } from '../support/profiles'
 
 let main: FakeMain
@@ -24,6 +25,7 @@ const running: LocalSandbox = {
 }
 
 beforeEach(() => {
+  drawNowhere()
   main = new FakeMain()
   main.content = { kind: 'desk', view: 'diagnostics', workspace: null }
   main.diagnostics = { timeline: [], local: running }

@@ -8,6 +8,7 @@ import { PanelHost } from '#renderer/panels/shell/panel-host.svelte'
 import ConnectionPanel from '../../../renderer/panels/connection/ConnectionPanel.svelte'
 import { createDesk, startDesk } from '#renderer/lib/desk'
 import { FakeMain } from '../support/bridge'
+import { drawNowhere } from '../support/canvas'
 import PanelStage from './PanelStage.svelte'
 
 /** A table behind a canvas is read anew once a second. */
@@ -19,9 +20,7 @@ let host: PanelHost
 let stop: () => void
 
 beforeEach(() => {
-  // What is painted is looked at in the real app: here every stroke goes nowhere.
-  const nowhere = new Proxy({}, { get: () => () => ({ width: 6 }), set: () => true })
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(nowhere as CanvasRenderingContext2D)
+  drawNowhere()
   vi.stubGlobal(
     'ResizeObserver',
     class {

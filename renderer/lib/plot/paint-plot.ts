@@ -1,6 +1,6 @@
-import { sharp, type Look, type Surface } from '../../lib/canvas'
-import type { Line } from '../../lib/plot/figures'
-import { drawLine, nearest } from '../../lib/plot/plot'
+import { sharp, type Look, type Surface } from '../canvas'
+import type { Line } from './figures'
+import { drawLine, nearest } from './plot'
 
 interface PlotDrawing {
   /** The first one lies on top. */
@@ -32,7 +32,6 @@ export const fieldWidth = (width: number) => (width >= minForGutter ? width - gu
 
 const inks = { '--accent': 'accent', '--good': 'bid', '--warning': 'warning' } as const
 
-/** Figures over the last minutes, with the moment that somebody points at. */
 export function paintPlot(whole: Surface, look: Look, drawing: PlotDrawing): void {
   const { context, height } = whole
   const { lines, from, to, top } = drawing

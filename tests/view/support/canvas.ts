@@ -1,0 +1,7 @@
+import { vi } from 'vitest'
+
+/** Drawings are looked at in the real app: here every stroke goes nowhere. */
+export function drawNowhere(): void {
+  const nowhere = new Proxy({}, { get: () => () => ({ width: 6 }), set: () => true })
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(nowhere as CanvasRenderingContext2D)
+}
