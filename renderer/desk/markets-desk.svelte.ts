@@ -7,7 +7,7 @@ import {
   fitted,
   linkGroups,
   mainFrame,
-  panelHasMarket,
+  panelSpecs,
   panelsOf,
   resize,
   tabsWith,
@@ -174,8 +174,8 @@ export class MarketsDesk {
   async addPanel(kind: PanelKind, spot: Spot | null): Promise<void> {
     const { workspace, frame } = this
     if (!workspace || !frame) return
-    const link = panelHasMarket[kind] || kind === 'watchlist' ? usualLink(workspace) : null
-    const market = panelHasMarket[kind] ? (this.host?.market ?? null) : null
+    const link = panelSpecs[kind].joinsGroup ? usualLink(workspace) : null
+    const market = panelSpecs[kind].hasMarket ? (this.host?.market ?? null) : null
     const added = await this.act({
       do: 'panel.add',
       workspace: workspace.id,

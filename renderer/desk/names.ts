@@ -1,5 +1,5 @@
 import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
-import { marketOf, panelHasMarket, panelTitles, type Layout, type Path } from '#shared/domain/workspace/index'
+import { marketOf, panelSpecs, type Layout, type Path } from '#shared/domain/workspace/index'
 import type { Line } from './places'
 
 interface Shown {
@@ -11,8 +11,8 @@ interface Shown {
 export function nameOf(markets: Pick<Shown, 'workspace'>, id: string): string {
   const panel = markets.workspace?.panels[id]
   if (!panel) return ''
-  const title = panelTitles[panel.kind]
-  const market = panelHasMarket[panel.kind] ? marketOf(panel, markets.workspace!.links) : null
+  const title = panelSpecs[panel.kind].title
+  const market = panelSpecs[panel.kind].hasMarket ? marketOf(panel, markets.workspace!.links) : null
   return market === null ? title : `${title} ${market}`
 }
 

@@ -1,6 +1,13 @@
 import type { Component } from 'svelte'
+import Activity from '@lucide/svelte/icons/activity'
+import Bell from '@lucide/svelte/icons/bell'
+import ChartArea from '@lucide/svelte/icons/chart-area'
+import ChartBarBig from '@lucide/svelte/icons/chart-bar-big'
+import ChartCandlestick from '@lucide/svelte/icons/chart-candlestick'
+import List from '@lucide/svelte/icons/list'
+import Rows3 from '@lucide/svelte/icons/rows-3'
 import type { PanelKind } from '#shared/domain/workspace/index'
-import type { PanelHost } from '../panels/shell/panel-host.svelte'
+import type { PanelHost, PanelIcon } from '../panels/shell/panel-host.svelte'
 import AlertsPanel from '../panels/alerts/AlertsPanel.svelte'
 import BookPanel from '../panels/book/BookPanel.svelte'
 import ConnectionPanel from '../panels/connection/ConnectionPanel.svelte'
@@ -10,17 +17,22 @@ import WatchlistPanel from '../panels/watchlist/WatchlistPanel.svelte'
 
 export type PanelComponent = Component<{ host: PanelHost }>
 
-/** A panel that is there at once, or one whose code is fetched when the first of its kind is shown. */
-type PanelSource = { readonly component: PanelComponent } | { readonly load: PanelLoader }
-type PanelLoader = () => Promise<PanelComponent>
+/** A component that is bundled with the window, or one that is loaded when the first panel of its kind is shown. */
+type PanelSource = { readonly icon: PanelIcon } & (
+  | { readonly component: PanelComponent }
+  | { readonly load: () => Promise<PanelComponent> }
+)
 
 export const panels: Readonly<Record<PanelKind, PanelSource>> = {
-  watchlist: { component: WatchlistPanel },
+  watchlist: { icon: List, component: WatchlistPanel },
   // The library of charts is as large as all the rest: the window is painted before it has come.
-  chart: { load: async () => (await import('../panels/chart/ChartPanel.svelte')).default },
-  book: { component: BookPanel },
-  depth: { component: DepthPanel },
-  trades: { component: TradesPanel },
-  connection: { component: ConnectionPanel },
-  alerts: { component: AlertsPanel }
+  chart: {
+    icon: ChartCandlestick,
+    load: async () => (await import('../panels/chart/ChartPanel.svelte')).default
+  },
+  book: { icon: ChartBarBig, component: BookPanel },
+  depth: { icon: ChartArea, component: DepthPanel },
+  trades: { icon: Rows3, component: TradesPanel },
+  connection: { icon: Activity, component: ConnectionPanel },
+  alerts: { icon: Bell, component: AlertsPanel }
 }

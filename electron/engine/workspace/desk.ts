@@ -5,7 +5,7 @@ import {
   linkGroups,
   mainFrame,
   panelsOf,
-  panelTitles,
+  panelSpecs,
   type Frame,
   type Layout,
   type LinkMarkets,
@@ -109,4 +109,4 @@ export const withWorkspace = (desk: Desk, workspace: Workspace): Desk => ({
   all: desk.all.map((each) => (each.id === workspace.id ? workspace : each))
 })
 
-export const titleOf = (panel: Panel): string => panelTitles[panel.kind]
+export const titleOf = (panel: Panel): string => panelSpecs[panel.kind].title

@@ -1,11 +1,5 @@
 import type { PaletteEntry } from './entry'
-import {
-  mainFrame,
-  panelHasMarket,
-  panelKinds,
-  panelTitles,
-  type PanelKind
-} from '#shared/domain/workspace/index'
+import { mainFrame, panelSpecs, panelKinds, type PanelKind } from '#shared/domain/workspace/index'
 import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import type { Desk } from '../../lib/desk'
 import { keyCaps } from '../../lib/keys'
@@ -68,8 +62,8 @@ function addPanel(desk: Desk, kind: PanelKind, market: string | null): Promise<u
     workspace: workspace.id,
     frame: content.kind === 'frame' ? content.frame : mainFrame,
     kind,
-    link: panelHasMarket[kind] || kind === 'watchlist' ? linked : null,
-    market: panelHasMarket[kind] ? market : null,
+    link: panelSpecs[kind].joinsGroup ? linked : null,
+    market: panelSpecs[kind].hasMarket ? market : null,
     settings: {},
     spot: null
   })
@@ -85,7 +79,7 @@ function panelEntries(desk: Desk): readonly PaletteEntry[] {
   }
   return panelKinds.map((kind) => ({
     id: `panel:${kind}`,
-    title: `Add ${panelTitles[kind]}`,
+    title: `Add ${panelSpecs[kind].title}`,
     section: 'Panel',
     caps: [],
     disabled: workspace.locked ? 'The layout is locked' : null,
@@ -137,7 +131,8 @@ function showMarket(desk: Desk, market: string): Promise<unknown> {
   if (host?.showsMarket) return host.show(market)
   const workspace = workspaceOf(desk)
   const panels = Object.values(workspace?.panels ?? {})
-  const panel = panels.find(({ link }) => link !== null) ?? panels.find(({ kind }) => panelHasMarket[kind])
+  const panel =
+    panels.find(({ link }) => link !== null) ?? panels.find(({ kind }) => panelSpecs[kind].hasMarket)
   if (!workspace) return desk.markets.watch(market)
   if (!panel) return addPanel(desk, 'chart', market)
   if (panel.link !== null) {

@@ -1,16 +1,18 @@
+import type List from '@lucide/svelte/icons/list'
 import { SvelteMap } from 'svelte/reactivity'
 import * as v from 'valibot'
 import type { Cursor, WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import {
   marketOf,
-  panelHasMarket,
-  panelTitles,
+  panelSpecs,
   type LinkGroup,
   type Panel,
   type PanelKind,
   type PanelSettings
 } from '#shared/domain/workspace/index'
 import type { Desk } from '../../lib/desk'
+
+export type PanelIcon = typeof List
 
 /** What the place that a panel lies in can do for it. */
 export interface PanelPlace {
@@ -48,7 +50,8 @@ export class PanelHost {
     readonly desk: Desk,
     readonly place: PanelPlace,
     /** The last that was known: a panel that has just been removed is still drawn once. */
-    private readonly current: () => Panel
+    private readonly current: () => Panel,
+    readonly icon: PanelIcon
   ) {}
 
   get panel(): Panel {
@@ -72,13 +75,13 @@ export class PanelHost {
   )
 
   get showsMarket(): boolean {
-    return this.link !== null || panelHasMarket[this.kind]
+    return this.link !== null || panelSpecs[this.kind].hasMarket
   }
 
   /** The name of its region. */
   get name(): string {
-    const title = panelTitles[this.kind]
-    return panelHasMarket[this.kind] && this.market !== null ? `${title} ${this.market}` : title
+    const title = panelSpecs[this.kind].title
+    return panelSpecs[this.kind].hasMarket && this.market !== null ? `${title} ${this.market}` : title
   }
 
   get locked(): boolean {

@@ -1,10 +1,8 @@
-import { panelKinds, panelTitles, type PanelKind } from '#shared/domain/workspace/index'
+import { panelKinds, panelSpecs, type PanelKind } from '#shared/domain/workspace/index'
 import type { MenuGroup } from '../../ui/menu'
 import type { WatchBoard } from './board.svelte'
 
-const opened: readonly PanelKind[] = panelKinds.filter((kind) =>
-  ['chart', 'book', 'depth', 'trades'].includes(kind)
-)
+const opened = panelKinds.filter((kind) => panelSpecs[kind].hasMarket)
 
 /** What can be done with one market of the list. */
 export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[] {
@@ -41,9 +39,9 @@ export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[]
       ]
     },
     {
-      title: 'Open in a panel of its own',
+      title: 'Open in a new panel',
       items: opened.map((kind) => ({
-        label: panelTitles[kind],
+        label: panelSpecs[kind].title,
         disabled: locked,
         run: () => openPanel(kind)
       }))

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MarketNews } from '#shared/contract/market/market-news'
 import type { MarketInterest } from '#shared/contract/market/markets'
 import type { PanelSettings } from '#shared/domain/workspace/index'
+import { panels } from '#renderer/desk/panel-kinds'
 import { PanelHost } from '#renderer/panels/shell/panel-host.svelte'
 import BookPanel from '../../../renderer/panels/book/BookPanel.svelte'
 import { createDesk, startDesk } from '#renderer/lib/desk'
@@ -63,7 +64,7 @@ async function show(settings: PanelSettings = {}, market: string | null = 'BTCUS
     toggleMaximised: () => undefined
   }
   const panel = { id: 'p', kind: 'book', link: null, market, settings } as const
-  host = new PanelHost(desk, place, () => panel)
+  host = new PanelHost(desk, place, () => panel, panels.book.icon)
   render(PanelStage, { desk, host, panel: BookPanel })
   feed = givePort(window)
   stops.push(() => feed.close())

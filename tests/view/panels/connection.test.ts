@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TimelineEntry } from '#shared/contract/app/diagnostics'
 import type { HealthFrame } from '#shared/contract/market/feed'
 import type { MarketsState, StreamStatus, WatchedMarket } from '#shared/contract/market/markets'
+import { panels } from '#renderer/desk/panel-kinds'
 import { PanelHost } from '#renderer/panels/shell/panel-host.svelte'
 import ConnectionPanel from '../../../renderer/panels/connection/ConnectionPanel.svelte'
 import { createDesk, startDesk } from '#renderer/lib/desk'
@@ -50,7 +51,7 @@ async function show(): Promise<HTMLElement> {
     toggleMaximised: () => undefined
   }
   const panel = { id: 'p', kind: 'connection', link: null, market: null, settings: {} } as const
-  host = new PanelHost(desk, place, () => panel)
+  host = new PanelHost(desk, place, () => panel, panels.connection.icon)
   await Promise.all([desk.connections.load(), desk.markets.load()])
   main.live()
   render(PanelStage, { desk, host, panel: ConnectionPanel })

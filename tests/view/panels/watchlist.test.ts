@@ -6,6 +6,7 @@ import type { MarketInterest, WatchedMarket } from '#shared/contract/market/mark
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import { fail } from '#shared/domain/base/problem'
 import type { Panel } from '#shared/domain/workspace/index'
+import { panels } from '#renderer/desk/panel-kinds'
 import { PanelHost } from '#renderer/panels/shell/panel-host.svelte'
 import WatchlistPanel from '../../../renderer/panels/watchlist/WatchlistPanel.svelte'
 import { createDesk, startDesk, type Desk } from '#renderer/lib/desk'
@@ -82,7 +83,12 @@ async function show(...markets: string[]): Promise<HTMLElement> {
     maximised: () => false,
     toggleMaximised: () => undefined
   }
-  const host = new PanelHost(desk, place, () => desk.workspaces.byId('w')?.panels['p'] ?? panel)
+  const host = new PanelHost(
+    desk,
+    place,
+    () => desk.workspaces.byId('w')?.panels['p'] ?? panel,
+    panels.watchlist.icon
+  )
   render(PanelStage, { desk, host, panel: WatchlistPanel })
   return screen.findByRole('region', { name: 'Watchlist' })
 }

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { call } from '../base/call'
 import { maxSymbolLength } from '../market/markets'
 import { edges } from '../../domain/workspace/layout'
+import { panelKinds } from '../../domain/workspace/panel-kinds'
 import {
   linkGroups,
   maxWorkspaceNameLength,
   maxPanels,
-  panelKinds,
   type LinkGroup,
   type LinkMarkets,
   type Workspace

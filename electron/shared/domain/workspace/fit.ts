@@ -1,26 +1,11 @@
 import type { Layout, Split } from './layout'
-import type { Panel, PanelKind } from './workspace'
-
-export interface Room {
-  readonly width: number
-  readonly height: number
-}
-
-/** Below this a panel loses what it is looked at for, in pixels. */
-export const minRoom: Readonly<Record<PanelKind, Room>> = {
-  watchlist: { width: 230, height: 64 },
-  chart: { width: 160, height: 64 },
-  book: { width: 235, height: 64 },
-  depth: { width: 200, height: 64 },
-  trades: { width: 200, height: 64 },
-  connection: { width: 200, height: 64 },
-  alerts: { width: 180, height: 64 }
-}
+import { panelSpecs, type Room } from './panel-kinds'
+import type { Panel } from './workspace'
 
 /** What a part of a layout needs; tabs as much as the neediest of them, so that no change of tab moves a line. */
 export function needOf(part: Layout, panels: Readonly<Record<string, Panel>>): Room {
   if (part.kind === 'tabs') {
-    const needs = part.panels.map((id) => minRoom[panels[id]?.kind ?? 'chart'])
+    const needs = part.panels.map((id) => panelSpecs[panels[id]?.kind ?? 'chart'].minRoom)
     return { width: most(needs, 'width'), height: most(needs, 'height') }
   }
   const needs = part.parts.map((each) => needOf(each, panels))

@@ -1,5 +1,6 @@
 export * from './boxes'
 export * from './fit'
 export * from './layout'
+export * from './panel-kinds'
 export * from './room'
 export * from './workspace'

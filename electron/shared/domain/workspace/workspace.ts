@@ -1,28 +1,5 @@
 import { panelsOf, type Layout } from './layout'
-
-export const panelKinds = ['watchlist', 'chart', 'book', 'depth', 'trades', 'connection', 'alerts'] as const
-export type PanelKind = (typeof panelKinds)[number]
-
-export const panelTitles: Readonly<Record<PanelKind, string>> = {
-  watchlist: 'Watchlist',
-  chart: 'Chart',
-  book: 'Order book',
-  depth: 'Depth',
-  trades: 'Trades',
-  connection: 'Connection',
-  alerts: 'Alerts'
-}
-
-/** What is drawn of one market, and so is named after it. */
-export const panelHasMarket: Readonly<Record<PanelKind, boolean>> = {
-  watchlist: false,
-  chart: true,
-  book: true,
-  depth: true,
-  trades: true,
-  connection: false,
-  alerts: false
-}
+import type { PanelKind } from './panel-kinds'
 
 /** Panels of a workspace that are in one group show one market, in all windows. A group has a colour and, for eyes without it, a letter. */
 export const linkGroups = ['a', 'b', 'c', 'd', 'e', 'f'] as const

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isStable, majorsOf, stableOf } from '#engine/workspace/template-markets'
 import { templates } from '#shared/contract/workspace/workspaces'
-import { boxes, fitted, marketOf, panelHasMarket, type Workspace } from '#shared/domain/workspace/index'
+import { boxes, fitted, marketOf, panelSpecs, type Workspace } from '#shared/domain/workspace/index'
 import { expectWhole, Hands, sandboxMarkets } from './desk'
 
 const shown = (workspace: Workspace) =>
   Object.values(workspace.panels)
-    .filter(({ kind }) => panelHasMarket[kind])
+    .filter(({ kind }) => panelSpecs[kind].hasMarket)
     .map((panel) => marketOf(panel, workspace.links))
 
 test('a first start has a desk for one market, one for four, and one for what is to keep its worth', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { minRoom } from '#shared/domain/workspace/index'
+import { panelSpecs } from '#shared/domain/workspace/index'
 import {
   columnNames,
   GrowingLengths,
@@ -76,7 +76,11 @@ it('has the price, the size and the total of a usual market in the least room th
     size: '5.41946783'.length,
     total: '45.93300491'.length
   }
-  expect(shown(layColumns(all, minRoom.book.width, characterAt))).toEqual(['price', 'size', 'total'])
+  expect(shown(layColumns(all, panelSpecs.book.minRoom.width, characterAt))).toEqual([
+    'price',
+    'size',
+    'total'
+  ])
 })
 
 it('grows with the figures and never shrinks until it is told to', () => {

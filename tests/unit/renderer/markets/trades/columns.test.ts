@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { minRoom } from '#shared/domain/workspace/index'
+import { panelSpecs } from '#shared/domain/workspace/index'
 import { tapeColumns, type TapeColumns } from '#renderer/lib/tape/columns'
 import { headWords } from '#renderer/lib/tape/head'
 
@@ -21,7 +21,7 @@ const shown = ({ time, sideLeft, valueRight }: TapeColumns) =>
     .join(' ')
 
 it('has the hour, the price with its mark and every digit of the size in the least room that a tape is given', () => {
-  for (let { width } = minRoom.trades; width < 900; width += 1) {
+  for (let { width } = panelSpecs.trades.minRoom; width < 900; width += 1) {
     const columns = tapeColumns(width, usual, figure)
     expect(columns.time).toMatchObject({ from: 0 })
     expect(columns.time.length).toBeGreaterThanOrEqual('hh:mm:ss'.length)
@@ -87,6 +87,7 @@ it('says in every width that the side is inferred, and lets no two heads overlap
     spans.forEach(([from], index) => {
       if (index > 0) expect(from).toBeGreaterThanOrEqual(spans[index - 1]![1]!)
     })
-    if (width >= minRoom.trades.width) expect(words.map(({ text }) => text).join(' ')).toContain('inferred')
+    if (width >= panelSpecs.trades.minRoom.width)
+      expect(words.map(({ text }) => text).join(' ')).toContain('inferred')
   }
 })

@@ -4,7 +4,7 @@ import {
   boxes,
   fitted,
   isSound,
-  minRoom,
+  panelSpecs,
   needOf,
   panelKinds,
   panelsOf,
@@ -47,7 +47,7 @@ it('gives every panel what it needs wherever there is room for all, and changes 
       expect(fitted(layout, panels, { width: 0, height })).toBe(layout)
       const need = needOf(layout, panels)
       for (const [id, box] of boxes(shown)) {
-        const least = minRoom[panels[id]!.kind]
+        const least = panelSpecs[panels[id]!.kind].minRoom
         expect(box.width).toBeGreaterThan(0)
         if (need.width <= width) expect(box.width * width).toBeGreaterThan(least.width - 1e-3)
         if (need.height <= height) expect(box.height * height).toBeGreaterThan(least.height - 1e-3)
@@ -61,7 +61,7 @@ it('is the very same layout where every panel has enough, and so is what it has 
     fc.property(laid, ({ layout, kinds, width, height }) => {
       const panels = panelsFor(layout, kinds)
       const enough = [...boxes(layout)].every(([id, box]) => {
-        const least = minRoom[panels[id]!.kind]
+        const least = panelSpecs[panels[id]!.kind].minRoom
         return box.width * width >= least.width && box.height * height >= least.height
       })
       const shown = fitted(layout, panels, { width, height })

@@ -1,0 +1,84 @@
+export interface Room {
+  readonly width: number
+  readonly height: number
+}
+
+interface PanelSpec {
+  readonly title: string
+  /** In the dialog that adds a panel. */
+  readonly summary: string
+  /** It shows one market and is named after it. */
+  readonly hasMarket: boolean
+  /** Added to a workspace, it joins the link group that is used there. */
+  readonly joinsGroup: boolean
+  /** Its figures are muted while the market or the connection is not live. */
+  readonly mutes: boolean
+  /** Where the head is narrow, the title gives way to the tools. */
+  readonly toolsFirst: boolean
+  /** Below this it cannot show its main figures, in pixels. */
+  readonly minRoom: Room
+  /** For a window of its own that opens for the first time. */
+  readonly windowSize: Room
+}
+
+const ofMarket = { hasMarket: true, joinsGroup: true, mutes: true, toolsFirst: true }
+const withoutMarket = { hasMarket: false, joinsGroup: false, mutes: false, toolsFirst: false }
+
+/** Everything outside the panel's own folder that depends on its kind, except icon and component. */
+export const panelSpecs = {
+  watchlist: {
+    ...withoutMarket,
+    title: 'Watchlist',
+    summary: 'Markets with last price, change and spread',
+    joinsGroup: true,
+    mutes: true,
+    minRoom: { width: 230, height: 64 },
+    windowSize: { width: 420, height: 560 }
+  },
+  chart: {
+    ...ofMarket,
+    title: 'Chart',
+    summary: 'Candles, volume and liquidity heat',
+    toolsFirst: false,
+    minRoom: { width: 160, height: 64 },
+    windowSize: { width: 860, height: 560 }
+  },
+  book: {
+    ...ofMarket,
+    title: 'Order book',
+    summary: 'Ladder of bids and asks',
+    minRoom: { width: 235, height: 64 },
+    windowSize: { width: 420, height: 640 }
+  },
+  depth: {
+    ...ofMarket,
+    title: 'Depth',
+    summary: 'Cumulative size on both sides of the mid',
+    minRoom: { width: 200, height: 64 },
+    windowSize: { width: 720, height: 440 }
+  },
+  trades: {
+    ...ofMarket,
+    title: 'Trades',
+    summary: 'Time and sales',
+    minRoom: { width: 200, height: 64 },
+    windowSize: { width: 380, height: 640 }
+  },
+  connection: {
+    ...withoutMarket,
+    title: 'Connection',
+    summary: 'Latency, message rate and recent events',
+    minRoom: { width: 200, height: 64 },
+    windowSize: { width: 560, height: 440 }
+  },
+  alerts: {
+    ...withoutMarket,
+    title: 'Alerts',
+    summary: 'Alert rules and what they fired',
+    minRoom: { width: 180, height: 64 },
+    windowSize: { width: 480, height: 480 }
+  }
+} as const satisfies Readonly<Record<string, PanelSpec>>
+
+export type PanelKind = keyof typeof panelSpecs
+export const panelKinds = Object.keys(panelSpecs) as readonly PanelKind[]
