@@ -20,7 +20,6 @@ import { addTokenRoutes } from './tokens/routes'
 import { Tokens } from './tokens/tokens'
 
 export type { SandboxDescription, SandboxOptions } from './options'
-export { scenarioNames, type ScenarioName } from './control/scenarios'
 
 const host = '127.0.0.1'
 const streamPath = '/v2/stream'

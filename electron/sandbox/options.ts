@@ -1,5 +1,5 @@
 import { defaultAnchor } from './data/months'
-import type { ScenarioName } from './control/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import type { Clock } from './control/clock'
 
 export interface SandboxOptions {

@@ -1,7 +1,11 @@
-import { startSandbox, type ScenarioName } from '#sandbox/index'
+import { startSandbox } from '#sandbox/index'
+import { scenarioNames, scenarios, type ScenarioName } from '#shared/domain/connection/scenarios'
 import { shortSilence, type Fault, type ServiceKind, type Truth } from './service'
 
-const faults: readonly (Fault & { readonly name: ScenarioName })[] = [
+type Named = Fault & { readonly name: ScenarioName }
+
+/** Scenarios that are not listed here are drawn with the usual odds. */
+const odds: readonly Named[] = [
   { name: 'update-before-snapshot', weight: 3, longest: 30_000, byMarket: true, ofBeginnings: true },
   { name: 'duplicate-snapshot', weight: 3, longest: 20_000, byMarket: true, ofBeginnings: true },
   { name: 'crossed-book', weight: 3, longest: 15_000, byMarket: true },
@@ -35,10 +39,19 @@ const faults: readonly (Fault & { readonly name: ScenarioName })[] = [
   { name: 'clock-skew', weight: 1, longest: 15_000, byMarket: false, ofBeginnings: true }
 ]
 
+const others = scenarioNames
+  .filter((name) => ['stream', 'access'].includes(scenarios[name].group))
+  .filter((name) => !odds.some((fault) => fault.name === name))
+  .map((name): Named => ({ name, weight: 2, longest: 10_000, byMarket: scenarios[name].byMarket }))
+
 export const sandboxKind: ServiceKind = {
-  faults,
+  faults: [...odds, ...others],
   async open(seed, clock) {
-    const { description, scenarios, close } = await startSandbox({ seed, rate: 500, addresses: 1, clock })
+    const {
+      description,
+      scenarios: switches,
+      close
+    } = await startSandbox({ seed, rate: 500, addresses: 1, clock })
     const control = async (method: string, path: string, body?: string): Promise<unknown> => {
       const response = await fetch(`${description.control_url}${path}`, {
         method,
@@ -57,10 +70,10 @@ export const sandboxKind: ServiceKind = {
       step: async (count) => void (await control('POST', '/step', JSON.stringify({ count }))),
       connections: async () =>
         ((await control('GET', '/connections')) as { connections: unknown[] }).connections.length,
-      begin: (fault, market) => scenarios.switchOn(fault as ScenarioName, market === null ? {} : { market }),
-      end: (fault) => scenarios.switchOff(fault as ScenarioName),
+      begin: (fault, market) => switches.switchOn(fault as ScenarioName, market === null ? {} : { market }),
+      end: (fault) => switches.switchOff(fault as ScenarioName),
       endAll() {
-        for (const { name } of scenarios.active()) scenarios.switchOff(name)
+        for (const { name } of switches.active()) switches.switchOff(name)
       },
       close
     }

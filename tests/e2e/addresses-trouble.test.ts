@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
-import type { ScenarioName } from '#shared/contract/connection/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { addressDesk, button, foot, head, loadedIds, search, showAddresses, table } from './addresses-desk'
 import { useService } from './addresses-service'
 import { endStoreThread } from './store-thread'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import type { SandboxDescription } from '#sandbox/index'
-import type { ScenarioName } from '#shared/contract/connection/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { project } from './app'
 import { call } from './connections-desk'
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import type { ScenarioName } from '#shared/contract/connection/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { connectForStatements, debrisIn, fetchEnded, openArchive, proveAll, rowsIn } from './archive-desk'
 import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Conversions, openConversionFile, type ConversionChange } from '#engine/records/conversions/index'
 import { BackOff } from '#engine/base/http/index'
 import { createRest, type CallOptions } from '#engine/connection/rest/index'
-import type { ScenarioName } from '#sandbox/index'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { openRestDesk, type RestDesk } from './rest/desk'
 import { freshFolder } from './support/folder'
 

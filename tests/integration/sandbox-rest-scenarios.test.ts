@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { ScenarioName } from '#sandbox/index'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { openDesk, scopes, type Desk } from './sandbox-rest-desk'
 
 let desk: Desk

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { giantFrameBytes } from '#sandbox/stream/faults/strangers'
-import type { ScenarioName } from '#sandbox/control/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { parseTime } from '#shared/domain/base/time'
 import { type Client, type Desk, openDesk } from './sandbox-stream-desk'
 

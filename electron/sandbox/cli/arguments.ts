@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { fail } from '#shared/domain/base/problem'
 import { maxAddresses } from '../control/routes'
-import { isScenarioName, type ScenarioName } from '../control/scenarios'
+import { isScenarioName, type ScenarioName } from '#shared/domain/connection/scenarios'
 import { parseMonth } from '../data/months'
 import type { SandboxOptions } from '../options'
 

@@ -5,7 +5,8 @@ import { parseTime } from '#shared/domain/base/time'
 import type { Conversions } from '../data/conversions'
 import { badParameter, HttpProblem, notFound } from '../http/problem'
 import { queryOf } from '../rest/routes'
-import { isScenarioName, scenarioNames, type Scenarios } from './scenarios'
+import { isScenarioName, scenarioNames } from '#shared/domain/connection/scenarios'
+import type { Scenarios } from './scenarios'
 
 /** What the control address needs of the market. */
 interface MarketControl {

@@ -1,51 +1,6 @@
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import type { Clock } from './clock'
-
-export const scenarioNames = [
-  'update-before-snapshot',
-  'zero-variants',
-  'time-digits',
-  'late-executions',
-  'slow-ack',
-  'silent',
-  'half-open',
-  'drop',
-  'drop-mid-frame',
-  'close-1001',
-  'close-1006',
-  'close-1011',
-  'close-1013',
-  'handshake-401',
-  'handshake-403',
-  'error-shapes',
-  'crossed-book',
-  'duplicate-snapshot',
-  'unknown-channel',
-  'unknown-type',
-  'extra-fields',
-  'giant-frame',
-  'malformed-json',
-  'binary-frame',
-  'burst',
-  'token-revoked',
-  'token-down',
-  'token-slow',
-  'token-429',
-  'rest-429',
-  'rest-500',
-  'rest-slow',
-  'rest-truncated',
-  'rest-html',
-  'wrong-content-type',
-  'download-cut',
-  'download-wrong-length',
-  'url-expired',
-  'clock-skew'
-] as const
-export type ScenarioName = (typeof scenarioNames)[number]
-
-const names: ReadonlySet<string> = new Set(scenarioNames)
-export const isScenarioName = (text: string): text is ScenarioName => names.has(text)
 
 /** Without a market or a connection a scenario holds for all of them. */
 interface ScenarioTarget {

@@ -2,7 +2,8 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { WireChannel } from '#shared/wire/stream'
 import type { Clock } from '../control/clock'
-import type { ScenarioName, Scenarios } from '../control/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
+import type { Scenarios } from '../control/scenarios'
 import type { BookMessage, MarketMessage } from '../market/messages'
 import { Distorter } from './faults/distorter'
 import type { Ending } from './faults/endings'
@@ -42,8 +43,8 @@ export class Connection implements Ending {
   readonly #distorter: Distorter
   /** Requests that a slow or silent server has not looked at yet. */
   readonly #waiting: string[] = []
-  #forgetSlow: (() => void) | null = null
-  #forgetGrace: (() => void) | null = null
+  #cancelSlow: (() => void) | null = null
+  #cancelGrace: (() => void) | null = null
   #channelSet = ''
   #turn = 0
   #giantUnderWay = false
@@ -57,8 +58,12 @@ export class Connection implements Ending {
   ) {
     const { clock, source } = dependencies
     this.connectedAt = clock.now()
+    const isOpen = () => this.open
     this.#distorter = new Distorter({
       clock,
+      get open() {
+        return isOpen()
+      },
       on: (name, market) => this.on(name, market),
       snapshot: (market) => source.snapshot(market),
       subscribed: (kind, market) =>
@@ -114,7 +119,7 @@ export class Connection implements Ending {
     if (this.#waiting.length >= maxWaitingRequests) return this.close(1008, 'too many waiting requests')
     this.#waiting.push(text)
     if (slow) {
-      this.#forgetSlow ??= this.dependencies.clock.later(slowAckMilliseconds, () => this.#answerWaiting())
+      this.#cancelSlow ??= this.dependencies.clock.later(slowAckMilliseconds, () => this.#answerWaiting())
     }
   }
 
@@ -130,7 +135,7 @@ export class Connection implements Ending {
       if (this.on(name)) this.socket.pause()
       else this.socket.resume()
     }
-    this.#distorter.changed(name, this.#bookMarkets())
+    this.#distorter.scenarioChanged(name, this.#bookMarkets())
     if (name === 'error-shapes' && this.on(name)) this.#say(unknownError)
     if (name === 'giant-frame' && this.touchedBy(name)) this.sendGiant()
     if (name === 'slow-ack' || name === 'silent' || name === 'half-open') this.#answerWaiting()
@@ -188,8 +193,8 @@ export class Connection implements Ending {
   /** After the socket closed, whoever closed it. */
   closed(): void {
     this.#drop()
-    this.#forgetGrace?.()
-    this.#forgetGrace = null
+    this.#cancelGrace?.()
+    this.#cancelGrace = null
   }
 
   get #quiet(): boolean {
@@ -197,7 +202,7 @@ export class Connection implements Ending {
   }
 
   #terminateSoon(): void {
-    this.#forgetGrace ??= this.dependencies.clock.later(closeGraceMilliseconds, () => this.terminate())
+    this.#cancelGrace ??= this.dependencies.clock.later(closeGraceMilliseconds, () => this.terminate())
   }
 
   #bookMarkets(): string[] {
@@ -205,8 +210,8 @@ export class Connection implements Ending {
   }
 
   #answerWaiting(): void {
-    this.#forgetSlow?.()
-    this.#forgetSlow = null
+    this.#cancelSlow?.()
+    this.#cancelSlow = null
     if (this.#quiet) return
     for (const text of this.#waiting.splice(0)) if (this.open) this.#answer(text)
   }
@@ -240,7 +245,7 @@ export class Connection implements Ending {
     const key = channelKey(type, params.market)
     if (subscribed) this.#channels.set(key, channel)
     else this.#channels.delete(key)
-    this.#distorter.forget(type === 'market_data' ? 'book' : 'execution', params.market)
+    this.#distorter.unsubscribed(type === 'market_data' ? 'book' : 'execution', params.market)
     this.#channelSet = [...this.#channels.keys()].sort().join()
     this.dependencies.channelsChanged(key, subscribed ? 1 : -1)
   }
@@ -254,8 +259,8 @@ export class Connection implements Ending {
     for (const key of this.#channels.keys()) this.dependencies.channelsChanged(key, -1)
     this.#channels.clear()
     this.#waiting.length = 0
-    this.#forgetSlow?.()
-    this.#forgetSlow = null
-    this.#distorter.close()
+    this.#cancelSlow?.()
+    this.#cancelSlow = null
+    this.#distorter.dispose()
   }
 }

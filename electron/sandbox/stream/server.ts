@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { WireChannel } from '#shared/wire/stream'
 import type { Clock } from '../control/clock'
-import type { ScenarioName, Scenarios } from '../control/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
+import type { Scenarios } from '../control/scenarios'
 import type { Exchange } from '../market/exchange'
 import type { MarketMessage } from '../market/messages'
 import { Connection, type ConnectionSource } from './connection'
@@ -57,8 +58,8 @@ export class StreamServer {
   readonly #disposers: (() => void)[] = []
   /** Called when the last connection is gone, while closing. */
   #emptied: (() => void) | null = null
-  #forgetPing: () => void = () => undefined
-  #forgetBurst: (() => void) | null = null
+  #cancelPing: () => void = () => undefined
+  #cancelBurst: (() => void) | null = null
   #calm: boolean
   #closing = false
   #count = 0
@@ -103,8 +104,8 @@ export class StreamServer {
   async close(): Promise<void> {
     this.#closing = true
     for (const dispose of this.#disposers.splice(0)) dispose()
-    this.#forgetPing()
-    this.#forgetBurst?.()
+    this.#cancelPing()
+    this.#cancelBurst?.()
     if (this.#connections.size > 0) {
       const gone = new Promise<void>((resolve) => (this.#emptied = resolve))
       for (const connection of this.#connections.values()) {
@@ -193,8 +194,8 @@ export class StreamServer {
 
   /** Once a second, as long as somebody wants it, far more at once than a second usually brings. */
   #burst(): void {
-    this.#forgetBurst?.()
-    this.#forgetBurst = null
+    this.#cancelBurst?.()
+    this.#cancelBurst = null
     const { clock, market, scenarios } = this.dependencies
     const wanted = scenarios.active().filter(({ name }) => name === 'burst')
     if (wanted.length === 0) return
@@ -204,12 +205,12 @@ export class StreamServer {
       else if (reading) for (const name of reading) market.step(Math.ceil(burstSize / reading.length), name)
       else market.step(burstSize)
     }
-    this.#forgetBurst = clock.later(burstEvery, () => this.#burst())
+    this.#cancelBurst = clock.later(burstEvery, () => this.#burst())
   }
 
   #schedulePing(): void {
     const { clock, pingMilliseconds = pingByDefault } = this.dependencies
-    this.#forgetPing = clock.later(pingMilliseconds, () => {
+    this.#cancelPing = clock.later(pingMilliseconds, () => {
       this.#schedulePing()
       for (const connection of [...this.#connections.values()]) {
         // A server that plays dead neither asks nor judges.

@@ -5,7 +5,7 @@ import {
   type LocalSandbox,
   type TimelineEntry
 } from '#shared/contract/app/diagnostics'
-import type { ScenarioName } from '#shared/contract/connection/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { mergeEntries } from '../../lib/timeline'

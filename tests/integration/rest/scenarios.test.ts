@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ScenarioName } from '#sandbox/index'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { toProblem } from '#shared/domain/base/problem'
 import { openRestDesk, type RestDesk } from './desk'
 

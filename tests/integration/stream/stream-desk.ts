@@ -1,5 +1,5 @@
 import type { StreamStatus } from '#shared/contract/market/markets'
-import type { ScenarioName } from '#sandbox/control/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { startSandbox } from '#sandbox/index'
 import { decodeStreamMessage, type StreamMessage } from '#shared/wire/stream-decoder'
 import type { SessionOptions } from '#engine/connection/stream/options'

@@ -1,5 +1,5 @@
 import type { ActiveScenario, LocalSandbox } from '#shared/contract/app/diagnostics'
-import { scenarios, type ScenarioName } from '#shared/contract/connection/scenarios'
+import { scenarios, type ScenarioName } from '#shared/domain/connection/scenarios'
 import { fail } from '#shared/domain/base/problem'
 import type { Told } from './connection-story'
 import { changesBetween } from './rehearsal-story'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ActiveScenario } from '#shared/contract/app/diagnostics'
-import { scenarioNames, type ScenarioName } from '#shared/contract/connection/scenarios'
+import { scenarioNames, type ScenarioName } from '#shared/domain/connection/scenarios'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>

@@ -1,40 +1,41 @@
-import type { Distorted } from './distorted'
-import type { ScenarioName } from '../../control/scenarios'
-import type { BookMessage, ExecutionMessage, MarketMessage } from '../../market/messages'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
+import type { Disposable } from '#shared/domain/base/emitter'
+import type { MarketMessage } from '../../market/messages'
 import { frame } from '../frames'
-import { Missed } from './missed'
+import type { Distorted } from './distorted'
+import { EarlyUpdates } from './early-updates'
+import type { Held } from './held'
+import { LateExecutions } from './late-executions'
 import { Phantoms } from './phantoms'
+import { Silence } from './silence'
 import { Spelling } from './spelling'
 import { strangerFrame, strangerNames } from './strangers'
 
-const lateBundle = 4
-const lateMilliseconds = 400
-const snapshotPatience = 1500
 const batchesBetweenStrangers = 16
 
 /**
- * What the scenarios make of one connection's messages. The market behind it is never touched, and whatever is held
- * back is told when the scenario ends.
+ * Applies the scenarios to the messages of one connection. The market behind it is never changed, and messages that were
+ * held back are sent when the scenario ends.
  */
-export class Distorter {
+export class Distorter implements Disposable {
   readonly #spelling = new Spelling()
-  readonly #missed = new Missed()
-  readonly #phantoms: Phantoms
-  readonly #snapshots = new Map<string, { message: BookMessage | null; forget: () => void }>()
-  /** Markets subscribed to in a silence, whose snapshot comes when it ends. */
-  readonly #owed = new Set<string>()
-  #late: ExecutionMessage[] = []
-  #forgetLate: (() => void) | null = null
+  /** The first one that takes a message or a snapshot over keeps it. */
+  readonly #held: readonly Held[]
   #turn = 0
 
   constructor(private readonly connection: Distorted) {
-    this.#phantoms = new Phantoms(connection, (message) => this.#send(message))
+    const send = (message: MarketMessage) => this.#send(message)
+    this.#held = [
+      new Silence(connection, send, (market) => this.begin(market)),
+      new LateExecutions(connection, send),
+      new EarlyUpdates(connection, send),
+      new Phantoms(connection, send)
+    ]
   }
 
-  /** Whether something is held back, so that even a calm connection must come through here. */
+  /** Something is held back, so messages must come through here even when no scenario is on. */
   get busy(): boolean {
-    const held = this.#late.length + this.#snapshots.size + this.#owed.size
-    return held > 0 || !this.#missed.empty || !this.#phantoms.empty
+    return this.#held.some(({ empty }) => !empty)
   }
 
   /** The messages of one batch that the connection subscribed to. */
@@ -42,107 +43,39 @@ export class Distorter {
     if (messages.length === 0) return
     const updated = new Set<string>()
     for (const message of messages) {
-      const { kind, market } = message
-      if (this.#quiet(market)) {
-        if (kind === 'book' && this.#owed.has(market)) continue
-        if (!this.#missed.add(message)) return this.connection.tooFarBehind()
-      } else if (kind === 'execution' && this.connection.on('late-executions', market)) this.#hold(message)
-      else {
-        this.#send(message)
-        if (kind === 'book') updated.add(market)
-      }
+      if (!this.connection.open) return
+      if (this.#held.some((each) => each.holdMessage?.(message))) continue
+      this.#send(message)
+      if (message.kind === 'book') updated.add(message.market)
     }
-    for (const market of updated) {
-      this.#passSnapshot(market)
-      this.#phantoms.cross(market)
-    }
-    this.#strange(messages[0]!.market)
+    for (const market of updated) for (const each of this.#held) each.updated?.(market)
+    this.#addStrangers(messages[0]!.market)
   }
 
-  /** The snapshot that a new subscription is owed. */
+  /** Sends the snapshot that a new subscription is owed. */
   begin(market: string): void {
-    const { connection } = this
-    this.forget('book', market)
-    if (this.#quiet(market)) {
-      this.#owed.add(market)
-      return
-    }
-    if (connection.on('update-before-snapshot', market)) {
-      const forget = connection.clock.later(snapshotPatience, () => this.#finishSnapshot(market))
-      this.#snapshots.set(market, { message: null, forget })
-      return
-    }
+    this.unsubscribed('book', market)
+    if (this.#held.some((each) => each.holdSnapshot?.(market))) return
     this.#sendSnapshot(market)
-    if (connection.on('duplicate-snapshot', market)) this.#sendSnapshot(market)
+    if (this.connection.on('duplicate-snapshot', market)) this.#sendSnapshot(market)
   }
 
-  forget(kind: MarketMessage['kind'], market: string): void {
-    this.#missed.forget(kind, market)
-    if (kind === 'book') this.#owed.delete(market)
-    if (kind === 'execution') {
-      this.#late = this.#late.filter((message) => message.market !== market)
-      return
-    }
-    this.#snapshots.get(market)?.forget()
-    this.#snapshots.delete(market)
+  unsubscribed(kind: MarketMessage['kind'], market: string): void {
+    for (const each of this.#held) each.unsubscribed?.(kind, market)
   }
 
   /** After a scenario was switched on or off. */
-  changed(name: ScenarioName, markets: readonly string[]): void {
-    if (name === 'silent' || name === 'half-open') {
-      for (const message of this.#missed.take((market) => this.#quiet(market))) this.#send(message)
-      for (const market of [...this.#owed]) if (!this.#quiet(market)) this.begin(market)
-    }
-    if (name === 'late-executions') this.#releaseLate()
-    if (name === 'crossed-book') this.#phantoms.heal()
+  scenarioChanged(name: ScenarioName, markets: readonly string[]): void {
+    for (const each of this.#held) each.scenarioChanged()
     if (name !== 'duplicate-snapshot') return
     for (const market of markets) {
-      const settled = !this.#snapshots.has(market) && !this.#quiet(market)
-      if (settled && this.connection.on(name, market)) this.#sendSnapshot(market)
+      const isBlocked = this.#held.some((each) => each.blocksSnapshots?.(market))
+      if (!isBlocked && this.connection.on(name, market)) this.#sendSnapshot(market)
     }
   }
 
-  close(): void {
-    for (const { forget } of this.#snapshots.values()) forget()
-    this.#snapshots.clear()
-    this.#forgetLate?.()
-    this.#late = []
-  }
-
-  #quiet(market: string): boolean {
-    return this.connection.on('silent', market) || this.connection.on('half-open', market)
-  }
-
-  #hold(message: ExecutionMessage): void {
-    this.#late.push(message)
-    if (this.#late.length >= lateBundle) this.#releaseLate()
-    else this.#forgetLate ??= this.connection.clock.later(lateMilliseconds, () => this.#releaseLate())
-  }
-
-  /** The newest first: late, and out of their order. */
-  #releaseLate(): void {
-    this.#forgetLate?.()
-    this.#forgetLate = null
-    const late = this.#late.reverse()
-    this.#late = []
-    for (const message of late) this.#send(message)
-  }
-
-  /** Updates older and newer than the snapshot come first: it is taken after one batch and sent after another. */
-  #passSnapshot(market: string): void {
-    const waiting = this.#snapshots.get(market)
-    if (!waiting) return
-    if (waiting.message) this.#finishSnapshot(market)
-    else waiting.message = this.connection.snapshot(market)
-  }
-
-  #finishSnapshot(market: string): void {
-    const waiting = this.#snapshots.get(market)
-    if (!waiting) return
-    waiting.forget()
-    this.#snapshots.delete(market)
-    const message = waiting.message ?? this.connection.snapshot(market)
-    if (message) this.#send(message)
+  dispose(): void {
+    for (const each of this.#held) void each.dispose()
   }
 
   #sendSnapshot(market: string): void {
@@ -150,7 +83,7 @@ export class Distorter {
     if (message) this.#send(message)
   }
 
-  #strange(market: string): void {
+  #addStrangers(market: string): void {
     this.#turn += 1
     if (this.#turn % batchesBetweenStrangers !== 1) return
     const turn = Math.floor(this.#turn / batchesBetweenStrangers)

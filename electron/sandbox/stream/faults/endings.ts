@@ -1,4 +1,4 @@
-import type { ScenarioName } from '../../control/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { headerLength, textFrame, writeHeader } from '../frames'
 
 /** What a connection can do to its peer. */

@@ -1,26 +1,27 @@
-import type { BookMessage } from '../../market/messages'
+import type { MarketMessage } from '../../market/messages'
 import type { Distorted } from './distorted'
+import type { Held } from './held'
 
 /** A bid so many levels inside the asks stays crossed for a good while. */
 const levelsInside = 4
 
 /**
- * A bid that does not exist, above the best ask. Once for each market while the scenario is on: whoever
- * subscribes anew gets the true book and keeps it.
+ * A bid that does not exist, above the best ask. Once for each market while the scenario is on: a new subscription gets
+ * the true book and keeps it.
  */
-export class Phantoms {
+export class Phantoms implements Held {
   readonly #prices = new Map<string, string>()
 
   constructor(
     private readonly connection: Distorted,
-    private readonly send: (message: BookMessage) => void
+    private readonly send: (message: MarketMessage) => void
   ) {}
 
   get empty(): boolean {
     return this.#prices.size === 0
   }
 
-  cross(market: string): void {
+  updated(market: string): void {
     if (!this.connection.on('crossed-book', market) || this.#prices.has(market)) return
     const truth = this.connection.snapshot(market)
     if (!truth) return
@@ -29,8 +30,8 @@ export class Phantoms {
     this.send({ ...truth, type: 'UPDATE', bids: [{ price, amount }], asks: [] })
   }
 
-  /** Takes back what the scenario no longer covers, by telling what rests at that price in truth. */
-  heal(): void {
+  /** Removes the bids that the scenario no longer covers: the true amount at their price is sent. */
+  scenarioChanged(): void {
     for (const [market, price] of this.#prices) {
       if (this.connection.on('crossed-book', market)) continue
       this.#prices.delete(market)
@@ -39,5 +40,9 @@ export class Phantoms {
       const amount = truth.bids.find((level) => level.price === price)?.amount ?? '0'
       this.send({ ...truth, type: 'UPDATE', bids: [{ price, amount }], asks: [] })
     }
+  }
+
+  dispose(): void {
+    this.#prices.clear()
   }
 }

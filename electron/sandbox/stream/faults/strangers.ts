@@ -1,4 +1,4 @@
-import type { ScenarioName } from '../../control/scenarios'
+import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { binaryFrame, frame } from '../frames'
 
 const text = (value: unknown) => frame(JSON.stringify(value))

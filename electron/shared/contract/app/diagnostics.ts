@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../base/call'
 import { streamDiagnosisCalls } from './diagnostics-stream'
 import type { HealthFrame } from '../market/feed'
-import { scenarioNames, type ScenarioName } from '../connection/scenarios'
+import { scenarioNames, type ScenarioName } from '#shared/domain/connection/scenarios'
 
 export const timelineLength = 200
 /** So far back the health of the app is kept and drawn. */

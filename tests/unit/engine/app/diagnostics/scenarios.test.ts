@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { scenarioNames as known } from '#sandbox/index'
-import { scenarioGroups, scenarioNames, scenarios } from '#shared/contract/connection/scenarios'
+import { scenarioGroups, scenarioNames, scenarios } from '#shared/domain/connection/scenarios'
 
 describe('the scenarios that are offered', () => {
-  it('are exactly those of the sandbox', () => {
-    expect([...scenarioNames].sort()).toEqual([...known].sort())
-  })
-
   it.each(scenarioNames)('%s says in one sentence of its own what a client sees', (name) => {
     const { sentence } = scenarios[name]
     expect(sentence).toMatch(/^[A-Z].{15,}\.$/)

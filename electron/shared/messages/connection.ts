@@ -1,0 +1,65 @@
+import { choose } from './language'
+
+export const connectionText = choose({
+  en: {
+    scenarioGroups: {
+      stream: 'Stream',
+      access: 'Handshake and tokens',
+      rest: 'REST',
+      downloads: 'Downloads'
+    },
+    /** Each scenario of the sandbox by what it affects: `market` is the stream, for all markets or one. */
+    scenarios: {
+      market: {
+        'update-before-snapshot': 'After a subscription, updates arrive before their snapshot.',
+        'duplicate-snapshot': 'A second snapshot arrives, right after the first or between updates.',
+        'crossed-book': 'A bid that does not exist appears above the best ask.',
+        'late-executions': 'Trades arrive late, a few at a time, newest first.',
+        'zero-variants':
+          'A removed level is written 0.0 or 0.00000000, and other numbers gain or lose trailing zeros.',
+        'time-digits': 'Times have between zero and nine decimals.',
+        'extra-fields': 'Messages contain fields that are not documented.',
+        'unknown-channel': 'Messages arrive on channels that were not subscribed.',
+        'unknown-type': 'Messages of unknown types arrive between the others.',
+        'malformed-json': 'Some messages are cut short or are not JSON.',
+        'binary-frame': 'Some messages are binary instead of text.',
+        'giant-frame': 'One message of 32 MB arrives, larger than any client should accept.',
+        burst: 'Once a second, 5,000 messages arrive at once in addition to the usual ones.',
+        silent: 'The connection stays open but nothing arrives; missed messages follow at the end.',
+        drop: 'The connection is reset, and so is each new one.',
+        'drop-mid-frame': 'The connection ends in the middle of a message, and so does each new one.',
+        'close-1001': 'The server closes each connection with “going away” (1001).',
+        'close-1006': 'Each connection ends without a close frame (1006).',
+        'close-1011': 'The server closes each connection with “internal error” (1011).',
+        'close-1013': 'The server closes each connection with “try again later” (1013).'
+      },
+      stream: {
+        'half-open': 'The server stops responding: nothing arrives, and pings are not answered.',
+        'slow-ack': 'Subscriptions are confirmed after a delay.',
+        'error-shapes': 'Errors arrive in the formats of other servers, and one arrives unrequested.'
+      },
+      access: {
+        'handshake-401': 'New streams are refused: the token is not valid (401).',
+        'handshake-403': 'New streams are refused: a scope is missing or the client is not allowed (403).',
+        'token-revoked': 'All tokens are revoked, streams end, and each new token is valid for one call.',
+        'token-down': 'Token requests are cut off without a response.',
+        'token-slow': 'Token requests are answered after 5 seconds.',
+        'token-429': 'Token requests are rejected as too many (429).',
+        'clock-skew': 'The clock of the service runs 5 minutes ahead.'
+      },
+      rest: {
+        'rest-429': 'Requests are rejected as too many (429), with a time to wait.',
+        'rest-500': 'Requests fail with an internal error (500).',
+        'rest-slow': 'Requests are answered after 5 seconds.',
+        'rest-truncated': 'Responses end in the middle.',
+        'rest-html': 'A web page is returned instead of the response (502).',
+        'wrong-content-type': 'Responses are labelled as plain text.'
+      },
+      downloads: {
+        'download-cut': 'Files end halfway, and so does the connection.',
+        'download-wrong-length': 'Files announce more bytes than they have, then end.',
+        'url-expired': 'Download links have always expired (403).'
+      }
+    }
+  }
+})
