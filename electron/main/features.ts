@@ -5,6 +5,7 @@ import type { ProfileFile } from '#engine/connection/profile-file'
 import type { Log, Redactor } from '#engine/base/log/index'
 import type { SandboxDescription } from '#sandbox/index'
 import type { Settings } from '#shared/contract/app/settings'
+import { dialogText } from '#shared/messages/base'
 import { describeApp } from './app/about/about'
 import { setUpData } from './app/data'
 import { setUpDiagnostics } from './app/diagnostics'
@@ -211,7 +212,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       settings: settings.now,
       log: () => readLogTail(logFolder(userData)),
       askForFile: (suggestion, windowId) =>
-        askToSave({ title: 'Save a support file', name: suggestion, type: 'zip' }, browserOf(windowId))
+        askToSave({ title: dialogText.save.supportFile, name: suggestion, type: 'zip' }, browserOf(windowId))
     }
   })
   const endHealth = feedHealth(registry, feeds, diagnostics.recordHealth)

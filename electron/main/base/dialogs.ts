@@ -2,19 +2,13 @@ import path from 'node:path'
 import { app, dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 import { writeAtomically } from '#engine/base/files/index'
 import { fail } from '#shared/domain/base/problem'
-
-const fileTypes = {
-  png: { name: 'PNG picture', extensions: ['png'] },
-  csv: { name: 'CSV table', extensions: ['csv'] },
-  json: { name: 'JSON', extensions: ['json'] },
-  zip: { name: 'ZIP archive', extensions: ['zip'] }
-}
+import { dialogText } from '#shared/messages/base'
 
 interface SaveOptions {
   readonly title: string
   /** The suggested name, with its extension. */
   readonly name: string
-  readonly type: keyof typeof fileTypes
+  readonly type: 'png' | 'csv' | 'json' | 'zip'
 }
 
 /** Null when the person cancelled. */
@@ -23,7 +17,7 @@ export async function askToSave(
   parent: BrowserWindow | undefined
 ): Promise<string | null> {
   const defaultPath = path.join(app.getPath('documents'), name)
-  const options = { title, defaultPath, filters: [fileTypes[type]] }
+  const options = { title, defaultPath, filters: [{ name: dialogText.types[type], extensions: [type] }] }
   const { canceled, filePath } = await (parent
     ? dialog.showSaveDialog(parent, options)
     : dialog.showSaveDialog(options))
@@ -52,7 +46,7 @@ export async function saveAs(
   try {
     await writeAtomically(file, content)
   } catch (problem) {
-    throw fail('file.not-saved', `${path.basename(file)} could not be written to ${path.dirname(file)}.`, {
+    throw fail('file.not-saved', dialogText.save.failed(path.basename(file), path.dirname(file)), {
       retryable: true,
       cause: problem
     })

@@ -23,6 +23,7 @@ import {
 } from '../base/startup/folders'
 import type { AfterStartup } from '../base/startup/after-startup'
 import { onceStarted } from '../base/startup/once-started'
+import { dialogText } from '#shared/messages/base'
 import { saveAs } from '../base/dialogs'
 import type { Windows } from '../workspace/windows'
 
@@ -79,7 +80,7 @@ export async function setUpRecords(parts: RecordsParts) {
     saveCsv: (csv, windowId) =>
       saveAs(
         csv,
-        { title: 'Export conversions', name: 'conversions.csv', type: 'csv' },
+        { title: dialogText.save.conversions, name: 'conversions.csv', type: 'csv' },
         registry.byId(windowId)?.browser
       ),
     startNotice,

@@ -3,18 +3,19 @@ import { NotPlainFile, readPlainFile } from '#engine/base/files/index'
 import { fileNameOf, largestFile, workspaceFrom } from '#engine/workspace/index'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import type { Workspace } from '#shared/domain/workspace/index'
+import { dialogText } from '#shared/messages/base'
 import { askToOpen, saveAs } from '../base/dialogs'
 
 export const saveWorkspace = (workspace: Workspace, text: string, parent: BrowserWindow | undefined) =>
   saveAs(
     text,
-    { title: `Save “${workspace.name}” as a file`, name: fileNameOf(workspace), type: 'json' },
+    { title: dialogText.save.workspace(workspace.name), name: fileNameOf(workspace), type: 'json' },
     parent
   )
 
 export async function loadWorkspace(parent: BrowserWindow | undefined): Promise<Workspace | null> {
-  const filters = [{ name: 'Leadline workspace', extensions: ['json'] }]
-  const file = await askToOpen({ title: 'Open a workspace file', properties: ['openFile'], filters }, parent)
+  const filters = [{ name: dialogText.types.workspace, extensions: ['json'] }]
+  const file = await askToOpen({ title: dialogText.openWorkspace, properties: ['openFile'], filters }, parent)
   return file === null ? null : readWorkspace(file)
 }
 

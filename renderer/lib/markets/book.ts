@@ -8,6 +8,7 @@ import {
   subtractDecimals,
   type Decimal
 } from '#shared/domain/base/decimal'
+import { BestPrices } from '#shared/domain/market/best-prices'
 import { bestWidth, levelWidth, type BookNews } from '#shared/contract/market/market-news'
 import { cellDecimal, cellText } from './figure'
 
@@ -57,18 +58,11 @@ export class BookLevels {
     return cellDecimal(this.news, cellOfBest[side] + 1, this.news.amountScale)
   }
 
-  /** Below zero while the book is crossed. */
-  spread(): Decimal | null {
+  /** Null while a side is empty. */
+  best(): BestPrices | null {
     const bid = this.bestPrice('bids')
     const ask = this.bestPrice('asks')
-    return bid && ask && subtractDecimals(ask, bid)
-  }
-
-  mid(): Decimal | null {
-    const bid = this.bestPrice('bids')
-    const ask = this.bestPrice('asks')
-    // Half of an odd number has one digit more.
-    return bid && ask && canonical(multiplyDecimals(addDecimals(bid, ask), half))
+    return bid && ask && new BestPrices(bid, ask)
   }
 
   /** From -1 (asks alone) to 1 (bids alone), over so many rows of each side. */
@@ -106,5 +100,3 @@ export class BookLevels {
     return bestWidth + levelWidth * (side === 'bids' ? row : this.news.bids + row)
   }
 }
-
-const half: Decimal = { units: 5n, scale: 1 }

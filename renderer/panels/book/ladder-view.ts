@@ -107,7 +107,7 @@ export class LadderView {
 
   recentre(): void {
     this.ladder.recentre(this.book)
-    if (this.ladder.held) this.heldMid = this.book?.levels.mid() ?? null
+    if (this.ladder.held) this.heldMid = this.book?.levels.best()?.mid ?? null
     this.invalidate()
   }
 
@@ -172,7 +172,7 @@ export class LadderView {
 
   #pin(book: LadderBook): void {
     this.ladder.hold(book)
-    this.heldMid = book.levels.mid()
+    this.heldMid = book.levels.best()?.mid ?? null
   }
 
   #take({ settings, grouping }: LadderInput): void {

@@ -73,7 +73,7 @@ export class MiddleFaces {
       return
     }
     if (this.#trade !== null) this.begin()
-    const mid = levels.mid()
+    const mid = levels.best()?.mid
     const text = mid ? plainDecimal(canonical(mid)) : ''
     if (text === this.#price) return
     if (text !== '' && this.#price !== '' && parseDecimal(this.#price)) this.#move = moveOf(this.#price, text)

@@ -1,13 +1,13 @@
 import {
   canonical,
   compareDecimals,
-  divideDecimals,
   formatDecimal as plainDecimal,
   multiplyDecimals,
   parseDecimal,
   subtractDecimals,
   type Decimal
 } from '#shared/domain/base/decimal'
+import type { BestPrices } from '#shared/domain/market/best-prices'
 import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
 import type { BookLevels } from '../../lib/markets'
 
@@ -33,29 +33,25 @@ export interface MiddleWords {
 }
 
 export function middleWords(levels: BookLevels, rows: number, format: NumberFormat): MiddleWords {
-  const spread = levels.spread()
-  const mid = levels.mid()
+  const best = levels.best()
+  const spread = best?.spread ?? null
   const crossed = spread !== null && spread.units < 0n
   const figure = spread === null ? noNumber : formatDecimal(plainDecimal(spread), format)
   const share = levels.imbalance(rows, 2)
   return {
     spread: `${crossed ? 'Crossed' : spread?.units === 0n ? 'Locked' : 'Spread'} ${figure}`,
     crossed: spread !== null && spread.units <= 0n,
-    basisPoints: spread && mid ? `${basisPoints(spread, mid, format)} bp` : '',
+    basisPoints: best ? `${basisPoints(best, format)} bp` : '',
     imbalance: share ? `${percent(share, format)}%` : '',
     lean: share && share.units > 0n ? 'up' : share && share.units < 0n ? 'down' : null
   }
 }
 
-const tenThousand: Decimal = { units: 10_000n, scale: 0 }
-
-function basisPoints(spread: Decimal, mid: Decimal, format: NumberFormat): string {
-  if (mid.units <= 0n) return noNumber
-  const dividend = multiplyDecimals(spread, tenThousand)
-  // A spread that is there does not round to none.
-  let digits = 1
-  while (digits < 4 && divideDecimals(dividend, mid, digits).units === 0n && spread.units !== 0n) digits += 1
-  return formatDecimal(plainDecimal(divideDecimals(dividend, mid, digits)), format)
+function basisPoints(best: BestPrices, format: NumberFormat): string {
+  // A spread does not round to zero.
+  const enough = [1, 2, 3].find((digits) => best.basisPoints(digits)?.units !== 0n) ?? 4
+  const figure = best.basisPoints(best.spread.units === 0n ? 1 : enough)
+  return figure ? formatDecimal(plainDecimal(figure), format) : noNumber
 }
 
 const percent = (share: Decimal, format: NumberFormat) =>
@@ -65,7 +61,7 @@ const percent = (share: Decimal, format: NumberFormat) =>
 
 /** How far the middle has gone since a moment, exact: "+12.50"; null where it stands where it stood. */
 export function driftOf(from: Decimal | null, levels: BookLevels, format: NumberFormat): string | null {
-  const mid = levels.mid()
+  const mid = levels.best()?.mid
   const drift = from && mid && canonical(subtractDecimals(mid, from))
   return drift && drift.units !== 0n ? formatDecimal(plainDecimal(drift), format, { signed: true }) : null
 }

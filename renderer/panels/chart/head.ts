@@ -34,7 +34,7 @@ export function readHead(
   // What was traded longer ago than a day is not said to be the price.
   const last = lastDay && traded === null ? null : (close ?? traded)
   const change = lastDay?.text('changePercent') ?? null
-  const mid = last === null ? (book?.mid() ?? null) : null
+  const mid = last === null ? (book?.best()?.mid ?? null) : null
   return {
     last: last ?? (mid && formatDecimal(mid)),
     ofMid: last === null && mid !== null,

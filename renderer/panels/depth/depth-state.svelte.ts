@@ -125,14 +125,13 @@ export class DepthState {
     const { host } = this.source
     const { numbers } = host.desk.settings.now
     const number = (plain: string) => formatDecimal(plain, numbers)
-    const mid = main.book.mid()
-    const spread = main.book.spread()
+    const best = main.book.best()
     this.#pointed = this.#read()
     const cursor = this.#pointed ? null : (host.cursor?.price ?? null)
     paintDepth(surface, look, this.#place, main, {
       number,
-      mid: mid && formatDecimal(plainText(mid), numbers, { places: main.book.news.priceScale }),
-      crossed: spread !== null && spread.units < 0n,
+      mid: best && formatDecimal(plainText(best.mid), numbers, { places: main.book.news.priceScale }),
+      crossed: best !== null && best.spread.units < 0n,
       cursor: cursor === null ? null : { price: Number(cursor), text: number(cursor) }
     })
     if (this.#pointed) {

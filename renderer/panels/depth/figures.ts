@@ -103,7 +103,7 @@ export function pointedAt(
   const reached = reachedAt(from, side, row)
   if (!reached) return null
   const { book } = from
-  const mid = book.mid()
+  const mid = book.best()?.mid ?? null
   const reference = mid ?? book.bestPrice(side)
   const average =
     reached.size.units > 0n ? divideDecimals(reached.cost, reached.size, book.news.priceScale + 1) : null

@@ -43,7 +43,7 @@ export function depthTable(
   units: MarketUnits
 ): TableFigures | null {
   const main = sent.at(-1)
-  const mid = main?.book.mid()
+  const mid = main?.book.best()?.mid
   if (!main || !mid) return main ? levelsTable(caption, main, units) : null
   const widest = span ?? farthest(main, mid)
   const within = distances.filter((one) => compareDecimals(one, widest) < 0).slice(1 - maxRows)

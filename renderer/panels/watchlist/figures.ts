@@ -1,12 +1,5 @@
 import type { WatchColumn } from '#shared/contract/market/panels/watchlist'
-import {
-  addDecimals,
-  divideDecimals,
-  formatDecimal as plainText,
-  multiplyDecimals,
-  parseDecimal,
-  type Decimal
-} from '#shared/domain/base/decimal'
+import { formatDecimal as plainText, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
 import { formatOneSize } from '../../lib/format/size-digits'
 import { formatAge, formatDateTime, type ClockKind } from '../../lib/format/time'
@@ -31,20 +24,6 @@ interface CellText {
   readonly tip: string
 }
 
-const tenThousand: Decimal = { units: 10_000n, scale: 0 }
-const two: Decimal = { units: 2n, scale: 0 }
-
-/** In hundredths of a per cent of the mid, below zero while the book is crossed; null where it has no mid above zero. */
-export function spreadBasisPoints(book: BookLevels | null, digits: number): Decimal | null {
-  const bid = book?.bestPrice('bids')
-  const ask = book?.bestPrice('asks')
-  const spread = book?.spread()
-  if (!bid || !ask || !spread) return null
-  const both = addDecimals(bid, ask)
-  if (both.units <= 0n) return null
-  return divideDecimals(multiplyDecimals(spread, multiplyDecimals(tenThousand, two)), both, digits)
-}
-
 const ofDay = { last: 'last', change: 'changePercent', high: 'high', low: 'low', volume: 'volume' } as const
 type DayColumn = keyof typeof ofDay
 const isOfDay = (column: WatchColumn): column is DayColumn => column in ofDay
@@ -55,17 +34,21 @@ export function decimalOf(source: RowSource, column: WatchColumn): Decimal | nul
     const text = source.lastDay?.text(ofDay[column]) ?? null
     return text === null ? null : parseDecimal(text)
   }
-  if (column === 'spread') return spreadBasisPoints(source.book, 12)
+  if (column === 'spread') return source.book?.best()?.basisPoints(12) ?? null
   if (column === 'bid') return source.book?.bestPrice('bids') ?? null
   if (column === 'ask') return source.book?.bestPrice('asks') ?? null
   return null
 }
 
+/** As a cell shows it, rounded where it is a ratio. */
+export const shownDecimal = (source: RowSource, column: WatchColumn): Decimal | null =>
+  column === 'spread' ? (source.book?.best()?.basisPoints(1) ?? null) : decimalOf(source, column)
+
 /** The text of a cell as a person reads it. */
 export function cellText(source: RowSource, column: WatchColumn, wording: Wording): CellText {
   if (column === 'age') return { text: ageText(source.bookAge), partial: false, tip: '' }
   if (isOfDay(column)) return dayText(source, column, wording)
-  const value = column === 'spread' ? spreadBasisPoints(source.book, 1) : decimalOf(source, column)
+  const value = shownDecimal(source, column)
   const plain = value && plainText(value)
   const text =
     plain === null || column === 'spread' ? shown(plain, wording) : formatPrice(plain, source.book, wording)

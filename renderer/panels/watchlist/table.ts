@@ -5,7 +5,7 @@ import { shownMarket } from '../shell/state'
 import type { TableFigures } from '../../lib/panel-export'
 import type { WatchBoard } from './board.svelte'
 import { columnLooks } from './columns'
-import { ageText, decimalOf, spreadBasisPoints } from './figures'
+import { ageText, shownDecimal } from './figures'
 
 /** What is shown, as it can be taken away: exact and without grouping marks. */
 export function tableOf(board: WatchBoard): TableFigures | null {
@@ -20,7 +20,7 @@ export function tableOf(board: WatchBoard): TableFigures | null {
       }
       if (!view) return noNumber
       if (column === 'age') return ageText(view.bookAge)
-      const value = column === 'spread' ? spreadBasisPoints(view.book, 1) : decimalOf(view, column)
+      const value = shownDecimal(view, column)
       return value ? plainText(value) : noNumber
     })
   })

@@ -1,14 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { QuoteBeside } from '#shared/contract/records/conversions'
-import {
-  addDecimals,
-  canonical,
-  divideDecimals,
-  formatDecimal,
-  multiplyDecimals,
-  parseDecimal,
-  subtractDecimals
-} from '#shared/domain/base/decimal'
+import { canonical, formatDecimal, parseDecimal } from '#shared/domain/base/decimal'
+import { BestPrices } from '#shared/domain/market/best-prices'
 import { dayMilliseconds, readLine } from './line'
 import { MomentInDay, type Quote } from './moment'
 import { dayFile, dayOf, keptDays } from './places'
@@ -72,22 +65,18 @@ const absent = (sentence: string, standing: QuoteFound['standing'] = 'lasting'):
   standing
 })
 
-const half = { units: 5n, scale: 1 }
-const tenThousand = { units: 10_000n, scale: 0 }
-
 /** Exact: the mid has a digit more where it needs one. */
 export function quoteOf({ at, bid, ask }: Quote): QuoteBeside {
   const low = bid === null ? null : parseDecimal(bid)
   const high = ask === null ? null : parseDecimal(ask)
   const one = { recorded: true, at, bid, ask } as const
   if (!low || !high) return { ...one, mid: null, spread: null, spreadBasisPoints: null }
-  const mid = multiplyDecimals(addDecimals(low, high), half)
-  const spread = subtractDecimals(high, low)
+  const best = new BestPrices(low, high)
+  const basisPoints = best.basisPoints(2)
   return {
     ...one,
-    mid: formatDecimal(canonical(mid)),
-    spread: formatDecimal(canonical(spread)),
-    spreadBasisPoints:
-      mid.units > 0n ? formatDecimal(divideDecimals(multiplyDecimals(spread, tenThousand), mid, 2)) : null
+    mid: formatDecimal(best.mid),
+    spread: formatDecimal(canonical(best.spread)),
+    spreadBasisPoints: basisPoints && formatDecimal(basisPoints)
   }
 }

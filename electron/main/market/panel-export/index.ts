@@ -2,6 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { PageArea } from '#shared/contract/market/panel-export'
 import { fail } from '#shared/domain/base/problem'
+import { dialogText } from '#shared/messages/base'
 import { saveAs } from '../../base/dialogs'
 import { copyPng } from './clipboard'
 
@@ -17,10 +18,10 @@ export function setUpPanelExport(
     async savePicture({ area, name }, { windowId }) {
       // Captured before the dialog covers the window.
       const png = await picture(area, windowId)
-      return saveAs(png, { title: 'Save the picture', name, type: 'png' }, browserOf(windowId))
+      return saveAs(png, { title: dialogText.save.picture, name, type: 'png' }, browserOf(windowId))
     },
     saveFigures: ({ csv, name }, { windowId }) =>
-      saveAs(csv, { title: 'Save the figures', name, type: 'csv' }, browserOf(windowId))
+      saveAs(csv, { title: dialogText.save.figures, name, type: 'csv' }, browserOf(windowId))
   }
 }
 

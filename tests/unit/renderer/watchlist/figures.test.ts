@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { statisticNames, type BookNews, type StatisticName } from '#shared/contract/market/market-news'
 import { watchlistSettings } from '#shared/contract/market/panels/watchlist'
 import { formatDecimal } from '#shared/domain/base/decimal'
-import { cellText, spreadBasisPoints, type RowSource } from '#renderer/panels/watchlist/figures'
+import { cellText, shownDecimal, type RowSource } from '#renderer/panels/watchlist/figures'
 import { wishFor } from '#renderer/panels/watchlist/wish'
 import { BookLevels, TradedStatistics } from '#renderer/lib/markets/index'
 import * as v from 'valibot'
@@ -56,16 +56,18 @@ it('gives the spread in basis points of the mid, rounded once', () => {
   const price = fc.integer({ min: 1, max: 10 ** 9 })
   fc.assert(
     fc.property(price, price, fc.integer({ min: 0, max: 8 }), (bid, ask, scale) => {
-      const shown = spreadBasisPoints(bookOf(bid, ask, scale), 1)!
+      const shown = shownDecimal(source({ book: bookOf(bid, ask, scale) }), 'spread')!
       // 20 000 (ask - bid) / (ask + bid) lies within half a tenth of what is shown; the scale cancels out.
       const twice = 2n * (200_000n * BigInt(ask - bid) - shown.units * BigInt(ask + bid))
       expect(shown.scale).toBe(1)
       expect(twice <= BigInt(ask + bid) && twice >= -BigInt(ask + bid)).toBe(true)
     })
   )
-  expect(formatDecimal(spreadBasisPoints(bookOf(6_421_100, 6_421_150, 2), 1)!)).toBe('0.1')
-  expect(spreadBasisPoints(bookOf(NaN, 5, 0), 1)).toBeNull()
-  expect(spreadBasisPoints(null, 1)).toBeNull()
+  expect(formatDecimal(shownDecimal(source({ book: bookOf(6_421_100, 6_421_150, 2) }), 'spread')!)).toBe(
+    '0.1'
+  )
+  expect(shownDecimal(source({ book: bookOf(NaN, 5, 0) }), 'spread')).toBeNull()
+  expect(shownDecimal(source({}), 'spread')).toBeNull()
 })
 
 describe('a cell', () => {

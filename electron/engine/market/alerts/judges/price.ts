@@ -1,6 +1,6 @@
 import { decimalOfUnits, type Decimal, parseDecimal } from '#shared/domain/base/decimal'
 import type { PriceCondition } from '#shared/domain/market/alerts/index'
-import { mid } from '#shared/domain/market/depth/index'
+import { bestPrices } from '#shared/domain/market/best-prices'
 import type { LiveMarket } from '../../types'
 import type { Gap, Judge, Values } from '../types'
 import { Threshold } from './threshold'
@@ -84,7 +84,7 @@ export class PriceJudge implements Judge {
     if (this.#of === 'last') return tape.lastPrice
     if (this.#of === 'bid') return book.best('bids')?.price ?? null
     if (this.#of === 'ask') return book.best('asks')?.price ?? null
-    return mid(book)
+    return bestPrices(book)?.mid ?? null
   }
 
   #see({ book, tape }: LiveMarket, units: number): boolean {

@@ -1,7 +1,8 @@
 import { compareDecimals, type Decimal, parseDecimal } from '#shared/domain/base/decimal'
 import type { Book, Side } from '#shared/domain/market/book/index'
 import type { RestingCondition } from '#shared/domain/market/alerts/index'
-import { depthWithin, mid } from '#shared/domain/market/depth/index'
+import { bestPrices } from '#shared/domain/market/best-prices'
+import { depthWithin } from '#shared/domain/market/depth/index'
 import type { LiveMarket } from '../../types'
 import type { Judge, Values } from '../types'
 import { edgeWithin } from './edge'
@@ -44,7 +45,7 @@ export class RestingJudge implements Judge {
       found.push(words('Side', sideNames[side]), ...figure('Resting', this.#restingOn(book, side)))
     }
     if (this.#price) found.push(...figure('Price', this.#price.value))
-    else found.push(...figure('Mid', mid(book)))
+    else found.push(...figure('Mid', bestPrices(book)?.mid ?? null))
     return [...found, ...surroundings(market)]
   }
 

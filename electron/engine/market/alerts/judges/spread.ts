@@ -1,21 +1,13 @@
-import {
-  addDecimals,
-  compareDecimals,
-  type Decimal,
-  multiplyDecimals,
-  parseDecimal,
-  subtractDecimals
-} from '#shared/domain/base/decimal'
+import { canonical, type Decimal, parseDecimal } from '#shared/domain/base/decimal'
+import { bestPrices } from '#shared/domain/market/best-prices'
 import type { Book } from '#shared/domain/market/book/index'
 import type { SpreadCondition } from '#shared/domain/market/alerts/index'
-import { spread, spreadBasisPoints } from '#shared/domain/market/depth/index'
 import type { LiveMarket } from '../../types'
 import type { Judge, Values } from '../types'
 import { oneSided } from './price'
 import { figure, surroundings } from './values'
 
 const basisPointsInWhole = 20_000
-const zero = { units: 0n, scale: 0 }
 
 export class SpreadJudge implements Judge {
   readonly hears = 'book'
@@ -45,9 +37,11 @@ export class SpreadJudge implements Judge {
   }
 
   values(market: LiveMarket): Values {
+    const best = bestPrices(market.book)
+    const basisPoints = best?.basisPoints(6) ?? null
     return [
-      ...figure('Spread bp', spreadBasisPoints(market.book, 6)),
-      ...figure('Spread', spread(market.book)),
+      ...figure('Spread bp', basisPoints && canonical(basisPoints)),
+      ...figure('Spread', best && canonical(best.spread)),
       ...surroundings(market)
     ]
   }
@@ -57,14 +51,8 @@ export class SpreadJudge implements Judge {
   resumed(): void {}
 
   #exactly(book: Book): boolean {
-    const bid = book.best('bids')
-    const ask = book.best('asks')
-    this.missing = bid && ask ? null : oneSided
-    if (!bid || !ask) return false
-    const sum = addDecimals(bid.price, ask.price)
-    if (compareDecimals(sum, zero) <= 0) return false
-    const apart = subtractDecimals(ask.price, bid.price)
-    const left = multiplyDecimals(apart, { units: BigInt(basisPointsInWhole), scale: 0 })
-    return compareDecimals(left, multiplyDecimals(this.#wanted, sum)) >= 0
+    const best = bestPrices(book)
+    this.missing = best ? null : oneSided
+    return best?.isAtLeast(this.#wanted) ?? false
   }
 }

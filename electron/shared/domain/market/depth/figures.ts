@@ -1,28 +1,6 @@
-import { canonical, type Decimal, divideDecimals, subtractDecimals } from '../../base/decimal'
+import { canonical, type Decimal, divideDecimals } from '../../base/decimal'
 import type { Book, Side } from '../book'
-import { bestUnits, walk } from './walk'
-
-/** What a buyer and a seller are apart, below zero while the book is crossed. Null where a side is empty. */
-export function spread(book: Book): Decimal | null {
-  const bid = book.best('bids')
-  const ask = book.best('asks')
-  return bid && ask && canonical(subtractDecimals(ask.price, bid.price))
-}
-
-export function mid(book: Book): Decimal | null {
-  const bid = bestUnits(book, 'bids')
-  const ask = bestUnits(book, 'asks')
-  // Half of an odd number needs one digit more: five times the sum, in tenths.
-  return bid && ask && canonical({ units: (bid.price + ask.price) * 5n, scale: book.priceScale + 1 })
-}
-
-/** The spread in hundredths of a percent of the mid. Null also where the mid is not above zero. */
-export function spreadBasisPoints(book: Book, digits = 2): Decimal | null {
-  const bid = bestUnits(book, 'bids')
-  const ask = bestUnits(book, 'asks')
-  if (!bid || !ask || bid.price + ask.price <= 0n) return null
-  return ratio((ask.price - bid.price) * 20_000n, bid.price + ask.price, digits)
-}
+import { walk } from './walk'
 
 /** From -1 (asks alone) to 1 (bids alone), over so many levels of each side. */
 export function imbalance(book: Book, levels: number, digits = 6): Decimal | null {

@@ -1,4 +1,4 @@
-export { imbalance, mid, spread, spreadBasisPoints } from './figures'
+export { imbalance } from './figures'
 export { group } from './grouping'
 export { quickImbalance } from './quick'
 export { Tick } from './tick'

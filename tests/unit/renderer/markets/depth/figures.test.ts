@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bestPrices } from '#shared/domain/market/best-prices'
 import {
   canonical,
   compareDecimals,
@@ -7,7 +8,7 @@ import {
   parseDecimal,
   type Decimal
 } from '#shared/domain/base/decimal'
-import { cumulative, depthWithin, mid } from '#shared/domain/market/depth/index'
+import { cumulative, depthWithin } from '#shared/domain/market/depth/index'
 import {
   percentOf,
   pointedAt,
@@ -63,7 +64,7 @@ describe('what is said of a price in the book', () => {
     fc.assert(
       fc.property(books(), fc.integer({ min: 0, max: 80 }), (plain, hundredths) => {
         const book = domainBook(plain)
-        const middle = mid(book)
+        const middle = bestPrices(book)?.mid
         if (!middle) return
         const percent = { units: BigInt(hundredths), scale: 2 }
         for (const side of sides) {
@@ -153,7 +154,7 @@ describe('what is said of a price in the book', () => {
     expect(formatDecimal(asks.size)).toBe('0.000000000000000005')
     expect(formatDecimal(asks.mirror!.price)).toBe('0.000000000000123455')
     expect(formatDecimal(asks.mirror!.size)).toBe('123456789012345678.000000000000000001')
-    expect(formatDecimal(percentOf(asks.price, from.book.mid()!)!)).toBe('0.0012')
+    expect(formatDecimal(percentOf(asks.price, from.book.best()!.mid)!)).toBe('0.0012')
     const bids = pointedAt([from], from, 'bids', 0)!
     expect(formatDecimal(bids.cost)).toBe('15241.604801097160368846000000000000123457')
   })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { compareDecimals, type Decimal, formatDecimal, parseDecimal } from '#shared/domain/base/decimal'
+import {
+  canonical,
+  compareDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal
+} from '#shared/domain/base/decimal'
 import { Book, type Side } from '#shared/domain/market/book/index'
+import { bestPrices } from '#shared/domain/market/best-prices'
 import * as depth from '#shared/domain/market/depth/index'
 import { sides } from '../expect-book'
 import { calm, Feed, type Habits } from '../feed'
@@ -74,11 +81,17 @@ describe('the figures of a book', () => {
       const ask = oracle.asks.best
       const both = bid && ask ? { bid, ask, sum: bid.price + ask.price } : null
       if (both) present += 1
-      expectExactly(depth.spread(book), both && ratioOf(both.ask.price - both.bid.price, one), 'spread')
-      expectExactly(depth.mid(book), both && ratioOf(both.sum, 2n * one), 'mid')
+      const best = bestPrices(book)
+      expectExactly(
+        best && canonical(best.spread),
+        both && ratioOf(both.ask.price - both.bid.price, one),
+        'spread'
+      )
+      expectExactly(best?.mid ?? null, both && ratioOf(both.sum, 2n * one), 'mid')
       for (const digits of [0, 2, 7]) {
         const points = both && ratioOf((both.ask.price - both.bid.price) * 20_000n, both.sum)
-        expectNearest(depth.spreadBasisPoints(book, digits), points, digits, 'basis points')
+        const shown = best?.basisPoints(digits) ?? null
+        expectNearest(shown && canonical(shown), points, digits, 'basis points')
       }
       for (const levels of [0, 1, 5, 64]) {
         const size = (side: Side) =>
