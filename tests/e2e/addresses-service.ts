@@ -145,7 +145,7 @@ function newestFirst(one: DepositAddressMessage, other: DepositAddressMessage): 
   return one.id < other.id ? 1 : -1
 }
 
-/** What api.md says of the filters, written without a look at how Leadline does it. */
+/** The filters by docs/service.md, written without a look at how Leadline does it. */
 export function filtered(
   all: readonly DepositAddressMessage[],
   filters: AddressFilters

@@ -109,7 +109,7 @@ export class Client {
     await this.until(() => this.pongs > pongs)
   }
 
-  /** The book that a careful client holds, by api.md and observed.md alone. */
+  /** The book that a careful client holds, by docs/stream.md alone. */
   book(market: string) {
     const bids = new Map<string, string>()
     const asks = new Map<string, string>()

@@ -196,7 +196,7 @@ describe('a test', () => {
     expect(result.getByText('It works, but grants more than reading')).toBeTruthy()
     expect(result.getByText('exchange:trade').closest('li')?.textContent).toContain('too much')
     expect(result.getByText('transfer:read_deposit_address').closest('li')?.textContent).toContain('missing')
-    expect(result.getByText(/60 minutes/)).toBeTruthy()
+    expect(result.getByText(/1 h 00 min/)).toBeTruthy()
   })
 
   it('shows the service’s own words and its request id', async () => {

@@ -1,5 +1,5 @@
 import type { BookRow } from '#shared/contract/app/diagnostics-stream'
-import { formatAge } from '../../lib/format/time'
+import { formatDuration } from '../../lib/format/duration'
 import { noNumber } from '../../lib/format/number'
 import type { MarketStatus, Wish } from '../../lib/markets'
 import type { SessionStatus } from '#shared/domain/connection/session-status'
@@ -44,7 +44,7 @@ export const shownBook = (
 
 /** One unit is enough to tell a book that has just changed from one that has stood all day. */
 export const formatStateAge = (milliseconds: number) =>
-  formatAge(milliseconds)
+  formatDuration(milliseconds)
     .replace(/^(\d+ [hd]) .*/, '$1')
     .replaceAll(' ', '\u00a0')
 

@@ -42,31 +42,3 @@ export function formatDateTime(at: number, clock: ClockKind): string {
   const [year = 0, month = 0, day = 0] = parts(at, clock)
   return `${year}-${two(month + 1)}-${two(day)} ${formatTime(at, clock)} ${zoneLabel(at, clock)}`
 }
-
-/** A countdown: 54:12, or 1:54:12 from an hour on; never below zero. */
-export function formatCountdown(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest
-}
-
-/** How long something has lasted, in the one unit that matters. */
-export function formatAge(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
-  if (seconds < 60) return `${seconds} s`
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)} min`
-  return `${Math.floor(seconds / 86_400)} d ${Math.floor(seconds / 3600) % 24} h`
-}
-
-export function formatSpan(seconds: number): string {
-  if (seconds < 120) return `${seconds} seconds`
-  if (seconds < 7200) return `${Math.round(seconds / 60)} minutes`
-  return `${Math.round(seconds / 3600)} hours`
-}
-
-/** Until a moment, in whole seconds. The window's clock stands still within each second: it is behind, never ahead. */
-export function formatWait(until: number, now: number): string {
-  const seconds = Math.floor((until - now) / 1000)
-  return seconds > 0 ? `${seconds}\u00a0s` : 'now'
-}

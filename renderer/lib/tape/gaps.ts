@@ -31,11 +31,3 @@ function stepWithin(steps: Float64Array, from: number, to: number): string | nul
   }
   return null
 }
-
-export function formatGap(milliseconds: number): string {
-  if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`
-  const seconds = Math.round(milliseconds / 1000)
-  if (seconds < 120) return `${seconds} s`
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
-  return `${Math.round(seconds / 3600)} h`
-}

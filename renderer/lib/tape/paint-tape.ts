@@ -3,7 +3,7 @@ import { figureWidth } from '../canvas'
 import type { ClockKind } from '../format/time'
 import { formatTime, zoneLabel } from '../format/time'
 import { cutTo, tapeColumns, type TapeColumns } from './columns'
-import { formatGap } from './gaps'
+import { formatShortDuration } from '../format/duration'
 import { headWords } from './head'
 import type { RowTexts } from './row-text'
 import type { GapRow, TapeRow, TradeRow } from './rows'
@@ -88,8 +88,10 @@ export function breakText(row: Exclude<TapeRow, TradeRow>, clock: ClockKind): st
 function gapText({ from, to, step, count, lasted }: GapRow, clock: ClockKind): string {
   if (step !== null) return step
   if (count > 1 && to === null) return `${count} interruptions since ${formatTime(from, clock)}`
-  if (count > 1) return `${count} interruptions, not recorded ${formatGap(lasted)}`
-  return to === null ? `not recorded since ${formatTime(from, clock)}` : `not recorded ${formatGap(lasted)}`
+  if (count > 1) return `${count} interruptions, not recorded ${formatShortDuration(lasted)}`
+  return to === null
+    ? `not recorded since ${formatTime(from, clock)}`
+    : `not recorded ${formatShortDuration(lasted)}`
 }
 
 const shortBreak = (row: Exclude<TapeRow, TradeRow>, clock: ClockKind) =>

@@ -1,5 +1,5 @@
 import { clockStepText } from '../../lib/format/clock-offset'
-import { formatAge } from '../../lib/format/time'
+import { formatDuration } from '../../lib/format/duration'
 import type { Seen } from './seen'
 import type { Slots } from './slots'
 
@@ -67,4 +67,5 @@ const saidOfFold: Readonly<Record<Seen, string>> = {
   none: 'not recorded'
 }
 
-export const foldText = (seconds: number, seen: Seen) => `${formatAge(seconds * 1000)} ${saidOfFold[seen]}`
+export const foldText = (seconds: number, seen: Seen) =>
+  `${formatDuration(seconds * 1000)} ${saidOfFold[seen]}`

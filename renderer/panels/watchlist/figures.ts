@@ -2,7 +2,8 @@ import type { WatchColumn } from '#shared/contract/market/panels/watchlist'
 import { formatDecimal as plainText, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
 import { formatOneSize } from '../../lib/format/size-digits'
-import { formatAge, formatDateTime, type ClockKind } from '../../lib/format/time'
+import { formatDuration } from '../../lib/format/duration'
+import { formatDateTime, type ClockKind } from '../../lib/format/time'
 import type { BookLevels, TradedStatistics } from '../../lib/markets'
 
 /** What of a market's view a row reads. */
@@ -87,4 +88,4 @@ function spanTip(lastDay: TradedStatistics | null, { clock }: Wording): string {
 
 /** One unit is enough, and never more than six characters. */
 export const ageText = (age: number | null) =>
-  age === null ? noNumber : formatAge(age).replace(/^(\d+ [hd]) .*/, '$1')
+  age === null ? noNumber : formatDuration(age).replace(/^(\d+ [hd]) .*/, '$1')

@@ -1,7 +1,8 @@
 import type { ConversionRow } from '#shared/contract/records/conversions'
 import { nanosecondsInMillisecond, nanosecondsInSecond, parseTime } from '#shared/domain/base/time'
 import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
-import { formatDateTime, formatWait, type ClockKind } from '../../lib/format/time'
+import { formatWait } from '../../lib/format/duration'
+import { formatDateTime, type ClockKind } from '../../lib/format/time'
 
 /** A text that is no number is shown as it came: what was written is more than a dash. */
 export function amountText(amount: string, format: NumberFormat): string {

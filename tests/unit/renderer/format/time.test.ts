@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatAge, formatCountdown, formatDateTime, formatSpan, zoneLabel } from '#renderer/lib/format/time'
+import { formatCountdown, formatDuration, formatShortDuration } from '#renderer/lib/format/duration'
+import { formatDateTime, zoneLabel } from '#renderer/lib/format/time'
 
 const moment = fc.integer({ min: 0, max: 4_000_000_000_000 })
 
@@ -49,13 +50,12 @@ describe('a countdown', () => {
   })
 })
 
-it('says ages and spans in the unit that matters', () => {
-  expect(formatAge(59_999)).toBe('59 s')
-  expect(formatAge(60_000)).toBe('1 min')
-  expect(formatAge(7_500_000)).toBe('2 h 05 min')
-  expect(formatAge(180_000_000)).toBe('2 d 2 h')
-  expect(formatAge(-1)).toBe('0 s')
-  expect(formatSpan(60)).toBe('60 seconds')
-  expect(formatSpan(3600)).toBe('60 minutes')
-  expect(formatSpan(86_400)).toBe('24 hours')
+it('says a duration in the unit that matters', () => {
+  expect(formatDuration(59_999)).toBe('59 s')
+  expect(formatDuration(60_000)).toBe('1 min')
+  expect(formatDuration(7_500_000)).toBe('2 h 05 min')
+  expect(formatDuration(180_000_000)).toBe('2 d 2 h')
+  expect(formatDuration(-1)).toBe('0 s')
+  expect(formatShortDuration(3449)).toBe('3.4 s')
+  expect(formatShortDuration(61_000)).toBe('1 min')
 })

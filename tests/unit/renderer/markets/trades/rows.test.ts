@@ -139,6 +139,6 @@ describe('rows of the tape', () => {
       count: 7,
       lasted: 10_500
     })
-    expect(breakText(rows[1] as GapRow, 'utc')).toBe('7 interruptions, not recorded 11 s')
+    expect(breakText(rows[1] as GapRow, 'utc')).toBe('7 interruptions, not recorded 10 s')
   })
 })

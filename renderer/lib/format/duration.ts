@@ -1,0 +1,27 @@
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** 54 s, 12 min, 2 h 05 min, 3 d 4 h. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)} min`
+  return `${Math.floor(seconds / 86_400)} d ${Math.floor(seconds / 3600) % 24} h`
+}
+
+/** A short duration to a tenth of a second: 3.4 s. */
+export const formatShortDuration = (milliseconds: number) =>
+  milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : formatDuration(milliseconds)
+
+/** 54:12, or 1:54:12 from an hour on. */
+export function formatCountdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest
+}
+
+/** The time until a moment as 8 s, or "now". The window's clock stands still within each second: it is behind, never ahead. */
+export function formatWait(until: number, now: number): string {
+  const seconds = Math.floor((until - now) / 1000)
+  return seconds > 0 ? `${seconds}\u00a0s` : 'now'
+}
