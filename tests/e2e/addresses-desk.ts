@@ -42,7 +42,7 @@ export function addressDesk(options: WatchedOptions = {}): AddressDesk {
 export const table = (page: Page) => page.getByRole('grid', { name: 'Deposit addresses' })
 export const head = (page: Page) => page.locator('main header').first()
 export const foot = (page: Page) => page.locator('main footer')
-export const search = (page: Page) => page.getByRole('searchbox', { name: 'Address, label, any id' })
+export const search = (page: Page) => page.getByRole('searchbox', { name: 'Address, label or any ID' })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 export async function showAddresses(page: Page) {

@@ -13,7 +13,7 @@ const some = <T>(values: readonly (T | undefined)[], count: number): T[] => {
 
 /** Until the service has answered the chips to their end. */
 async function answered(page: Page, filters: AddressFilters) {
-  await expect(foot(page)).toContainText('All that match, as of', { timeout: 30_000 })
+  await expect(foot(page)).toContainText('All matches as of', { timeout: 30_000 })
   const wanted = filtered(desk.truth, filters)
   expect(wanted.length).toBeGreaterThan(0)
   const total = await page.evaluate(async () => {
@@ -39,7 +39,7 @@ test('each filter goes to the service as it should, and what it leaves is what t
   const { page } = desk.running
   const cases: readonly Typed[] = [
     {
-      title: 'Profile ids',
+      title: 'Profile IDs',
       filter: 'profileIds',
       parameter: 'profile_ids',
       values: some(
@@ -48,7 +48,7 @@ test('each filter goes to the service as it should, and what it leaves is what t
       ).slice(1)
     },
     {
-      title: 'Reference ids',
+      title: 'Reference IDs',
       filter: 'refIds',
       parameter: 'ref_ids',
       values: some(
@@ -57,7 +57,7 @@ test('each filter goes to the service as it should, and what it leaves is what t
       )
     },
     {
-      title: 'Identity ids',
+      title: 'Identity IDs',
       filter: 'identityIds',
       parameter: 'identity_ids',
       values: some(
@@ -66,7 +66,7 @@ test('each filter goes to the service as it should, and what it leaves is what t
       )
     },
     {
-      title: 'Account ids',
+      title: 'Account IDs',
       filter: 'accountIds',
       parameter: 'account_ids',
       values: some(
@@ -75,7 +75,7 @@ test('each filter goes to the service as it should, and what it leaves is what t
       )
     },
     {
-      title: 'Address ids',
+      title: 'Address IDs',
       filter: 'ids',
       parameter: 'ids',
       values: some(
@@ -101,7 +101,7 @@ test('each filter goes to the service as it should, and what it leaves is what t
 
   await addFilter(page, 'Networks')
   await page.getByRole('checkbox', { name: 'Stellar' }).check()
-  await page.getByLabel('Or type and paste their names').fill('robinhood chain, nowhere')
+  await page.getByLabel('Or type or paste names').fill('robinhood chain, nowhere')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('checkbox', { name: 'Robinhood Chain' })).toBeChecked()
   await expect(page.getByRole('dialog')).toContainText('“nowhere” is not a valid network (skipped).')
@@ -124,7 +124,7 @@ test('each filter goes to the service as it should, and what it leaves is what t
     lt: 'Before (<)',
     eq: 'Exactly'
   } as const
-  await addFilter(page, 'Time of creation')
+  await addFilter(page, 'Creation time')
   await page.getByLabel(labels.gte).fill('2024-01-01')
   await page.getByLabel(labels.gt).fill('2024-01-01 12:30')
   await page.getByLabel(labels.lte).fill(middle)
@@ -152,10 +152,10 @@ test('more than a hundred values are asked for in parts, counted, and what is no
   const { page } = desk.running
   const values = desk.truth.filter((_one, place) => place % 40 === 0).map(({ id }) => id)
   expect(values.length).toBeGreaterThan(200)
-  await addFilter(page, 'Address ids')
-  const dialog = page.getByRole('dialog', { name: 'Filter: Address ids' })
+  await addFilter(page, 'Address IDs')
+  const dialog = page.getByRole('dialog', { name: 'Filter: Address IDs' })
   await dialog.getByRole('textbox').fill(`${values.join('\n')}\n${values[0]!.toUpperCase()}, nonsense`)
-  await expect(dialog).toContainText(`${values.length} values taken. The service is asked in 3 requests.`)
+  await expect(dialog).toContainText(`${values.length} values. Needs 3 requests.`)
   await expect(dialog).toContainText('“nonsense” is not a valid address id (skipped).')
   await page.keyboard.press('Control+Enter')
   await answered(page, { ids: values })
@@ -179,5 +179,5 @@ test('more than a hundred values are asked for in parts, counted, and what is no
   await page.getByRole('button', { name: 'Saved filters' }).click()
   await page.getByRole('menuitem', { name: /Save or remove/ }).click()
   await saved.getByRole('button', { name: 'Remove Every fortieth' }).click()
-  await expect(saved).toContainText('None is saved yet.')
+  await expect(saved).toContainText('No saved filters yet.')
 })

@@ -28,7 +28,7 @@ const thatCame = (count: number) => count.toLocaleString('en-GB')
 
 async function isAllHere(page: Page) {
   await expect(button(page, 'Refresh')).toBeVisible({ timeout: 60_000 })
-  await expect(foot(page)).toContainText('All that the service had')
+  await expect(foot(page)).toContainText('Complete. Refresh')
   expect(await loadedIds(page, {})).toEqual(desk.truth.map(({ id }) => id))
 }
 
@@ -89,7 +89,7 @@ test('what is not permitted is said with what to do; a wrong checksum and a lost
     await table(page).focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
-    const warning = drawer.getByRole('alert').filter({ hasText: 'The checksum fails' })
+    const warning = drawer.getByRole('alert').filter({ hasText: 'Invalid checksum' })
     await expect(warning).toContainText('Do not')
     const shown = async () => (await drawer.locator('.address > span').allInnerTexts()).join('')
     await expect.poll(shown).toBe(tampered(before).address)
@@ -102,7 +102,7 @@ test('what is not permitted is said with what to do; a wrong checksum and a lost
   // What is on the disk is there again when the store is started anew; nothing of it is asked for once more.
   await page.getByRole('switch', { name: 'Keep on disk' }).check()
   await expect(foot(page)).toContainText('MB')
-  const ended = page.getByRole('heading', { name: 'The store of the addresses ended' })
+  const ended = page.getByRole('heading', { name: 'The address store stopped' })
   await endStoreThread(app, page)
   await expect(ended).toBeVisible()
   service.seen()
@@ -117,7 +117,7 @@ test('what is not permitted is said with what to do; a wrong checksum and a lost
   await endStoreThread(app, page)
   await expect(ended).toBeVisible()
   await button(page, 'Restart').click()
-  await expect(page.getByRole('heading', { name: 'No deposit addresses are loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No deposit addresses loaded' })).toBeVisible()
   await button(page, 'Load everything').first().click()
   await isAllHere(page)
 })
@@ -161,7 +161,7 @@ test('a load that is interrupted says why, keeps what came, and goes on from the
     const said = strip(page, `Received ${thatCame(came)} addresses; you can resume loading.`)
     await expect(said, on.join()).toBeVisible({ timeout: 40_000 })
     await expect(said, on.join()).toContainText(sentence)
-    await expect(foot(page)).toContainText('Not all')
+    await expect(foot(page)).toContainText('Partial')
     await loaded(page, came)
     for (const name of on) await own.endRehearsal(name)
     service.letThrough(1)
@@ -179,7 +179,7 @@ test('a load that is interrupted says why, keeps what came, and goes on from the
   }
   await own.rehearse('rest-slow')
   service.letThrough(1)
-  await expect(head(page)).toContainText(`${came} of all pages loaded`)
+  await expect(head(page)).toContainText(`${came} loaded so far`)
   await button(page, 'Stop').click()
   await expect(strip(page, `Stopped. Received ${thatCame(came)} addresses`)).toBeVisible({
     timeout: 4000

@@ -14,7 +14,7 @@ import { keyOf, usedFilters, withFilter, type FilterName } from './filters/filte
 import { Coverage } from './state/coverage.svelte'
 import { Detail } from './state/detail.svelte'
 import { AddressTable } from './state/table.svelte'
-import { honesty } from './table/honesty'
+import { coverageLabel } from './table/coverage-label'
 
 type Calls = Desk['bridge']['call']['addresses']
 /** Those that tell how things are afterwards. */
@@ -189,7 +189,7 @@ export class AddressesDesk {
   async export(format: 'csv' | 'json'): Promise<void> {
     await this.desk.attempt(async () => {
       const { addresses } = this.desk.bridge.call
-      const partial = honesty(this, this.desk.settings.now.clock).isPart
+      const partial = coverageLabel(this, this.desk.settings.now.clock).isPart
       if (await valueOf(addresses.export({ view: this.table.name, format, partial }))) this.exportRead = null
     })
   }

@@ -1,13 +1,16 @@
+import { addressesText } from '#renderer/messages/addresses'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
+
+const text = addressesText.empty
 
 interface EmptyTable {
   readonly title: string
   readonly sentence: string
-  /** The service was asked for all that would stand here, and had none. */
+  /** The service was asked for all of it, and had none. */
   readonly wasAsked: boolean
 }
 
-/** What an empty table says: that there is none only where the service was asked to the end, and when. */
+/** Says that there is none only where the service was asked for all. */
 export function emptyTable(
   {
     isWhole,
@@ -18,23 +21,21 @@ export function emptyTable(
 ): EmptyTable {
   if (since !== null) {
     return {
-      title: 'No address matches',
-      sentence: `The service had no deposit address for these filters when it was asked, ${formatDateTime(since, clock)}.`,
+      title: text.noMatch,
+      sentence: text.askedAt(formatDateTime(since, clock)),
       wasAsked: true
     }
   }
   if (isWhole) {
     return {
-      title: 'No deposit addresses',
-      sentence: 'Every page was loaded, and the service had no deposit address then.',
+      title: text.none,
+      sentence: text.allLoaded,
       wasAsked: true
     }
   }
-  const later =
-    search === '' ? '' : `“${search}” is searched for in what is loaded, as soon as there is any. `
   return {
-    title: 'No deposit addresses are loaded',
-    sentence: `${later}Load all addresses of the connection, or those that a filter leaves. Every one that was loaded can be searched here by any part of it, its ids, its metadata and labels of your own.`,
+    title: text.notLoaded,
+    sentence: search === '' ? text.loadFirst : text.searchLater(search),
     wasAsked: false
   }
 }

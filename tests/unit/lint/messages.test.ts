@@ -50,7 +50,6 @@ const unconverted = [
   'electron/main/records/addresses/',
   'electron/shared/contract/records/',
   'electron/shared/domain/records/',
-  'renderer/records/addresses/',
   // Conversions.
   'electron/engine/records/conversions/',
   'electron/main/records/conversions/',

@@ -11,7 +11,7 @@ it('says what it is while there is nothing, and what to do next', async () => {
     '#/addresses',
     mainWith({ rows: 0, profileId: null, notLoadable: 'Connect to load addresses.' }).main
   )
-  expect(await screen.findByRole('heading', { name: 'No deposit addresses are loaded' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No deposit addresses loaded' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Connect to the local sandbox' })).toBeTruthy()
 })
 
@@ -68,20 +68,20 @@ it('asks the service for new chips where not everything is loaded, and says whet
     return main.addresses
   }
   await show('#/addresses', main)
-  await fireEvent.click(await screen.findByRole('button', { name: 'Load some networks' }))
+  await fireEvent.click(await screen.findByRole('button', { name: 'Choose networks' }))
   await fireEvent.click(await screen.findByRole('checkbox', { name: 'Bitcoin' }))
   await fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() =>
     expect(main.payloads('addresses.load')).toEqual([{ filters: { networks: ['BITCOIN'] }, order: 'DESC' }])
   )
-  expect(await screen.findByText('Not all yet: more that match are coming in.')).toBeTruthy()
+  expect(await screen.findByText('Partial: more matches are loading.')).toBeTruthy()
   change({ rows: 40, load: { ...load, phase: 'done', requestsDone: 1 } })
-  expect(await screen.findByText(/^All that match, as of/)).toBeTruthy()
+  expect(await screen.findByText(/^All matches as of/)).toBeTruthy()
   expect(await grid()).toBeTruthy()
   // What is loaded whole needs no more asking.
   change({ load: null, everything: { begun: true, complete: true, newest: 'x', oldest: null } })
   await fireEvent.click(screen.getByRole('button', { name: /^Remove Network/ }))
-  expect(await screen.findByText(/^All that the service had/)).toBeTruthy()
+  expect(await screen.findByText(/^Complete\. Refresh/)).toBeTruthy()
   expect(main.payloads('addresses.load')).toHaveLength(1)
 })
 
@@ -126,7 +126,7 @@ it('tells of a store that ended, and asks nothing of it until the person starts 
   await show('#/addresses', main)
   expect(await within(await grid()).findByText('user-0')).toBeTruthy()
   change({ phase: 'failed', sentence: 'It ended unexpectedly.', revision: 0, rows: 0 })
-  expect(await screen.findByRole('heading', { name: 'The store of the addresses ended' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'The address store stopped' })).toBeTruthy()
   change({ notLoadable: 'Not now.' })
   change({ notLoadable: null })
   expect(asked()).toHaveLength(1)

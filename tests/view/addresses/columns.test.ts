@@ -53,7 +53,7 @@ it('knows what no column shows, and what is beyond the part of an id that is sho
   expect(elsewhere(rowWith(match('address', 4), match('refId', 0), match('profileId', 2)), usual)).toBe(
     undefined
   )
-  for (const found of [match('metadata value', 0), match('label', 0), match('profileId', 20)]) {
+  for (const found of [match('metadataValue', 0), match('label', 0), match('profileId', 20)]) {
     expect(elsewhere(rowWith(match('address', 4), found), usual)).toBe(found)
   }
 })
@@ -66,9 +66,9 @@ it('says where something was found, metadata by a key that leaves room for it', 
     ...(key !== undefined && { key })
   })
   expect(placeText(at('customerId'))).toBe('customer')
-  expect(placeText(at('metadata key'))).toBe('metadata key')
-  expect(placeText(at('metadata value', 'desk'), 14)).toBe('metadata desk')
-  expect(placeText(at('metadata value', '😀'.repeat(20)), 14)).toBe(`metadata ${'😀'.repeat(13)}…`)
+  expect(placeText(at('metadataKey'))).toBe('metadata key')
+  expect(placeText(at('metadataValue', 'desk'), 14)).toBe('metadata desk')
+  expect(placeText(at('metadataValue', '😀'.repeat(20)), 14)).toBe(`metadata ${'😀'.repeat(13)}…`)
 })
 
 it('has a column for what was found elsewhere where there is any', async () => {
@@ -83,7 +83,7 @@ it('shows it for a row that was found by its metadata, and labels where there ar
   const heads = () => screen.findAllByRole('columnheader').then((all) => all.map((one) => one.textContent))
   const { main } = mainWith({ labels: 1 }, (place) => ({
     ...row(place),
-    matches: [{ field: 'metadata value', key: 'desk', text: 'treasury', ranges: [[0, 3]] }]
+    matches: [{ field: 'metadataValue', key: 'desk', text: 'treasury', ranges: [[0, 3]] }]
   }))
   await show('#/addresses', main)
   expect(await heads()).toContain('Also found in')

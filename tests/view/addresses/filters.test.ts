@@ -11,13 +11,13 @@ it('says on a chip which filter it is and the first of its values', () => {
   expect(
     chipText('createdAt', { createdAt: { gt: '2026-10-01T09:30:00Z', lte: '2026-11-01T00:00:00.5Z' } })
   ).toBe('Created ≤ 2026-11-01T00:00:00.5Z, > 2026-10-01 09:30')
-  expect(chipText('ids', { ids: ['d7711009-0f34-43e8-a0f3-3c85286f345b'] })).toBe('Address id: d7711009…')
+  expect(chipText('ids', { ids: ['d7711009-0f34-43e8-a0f3-3c85286f345b'] })).toBe('Address ID: d7711009…')
 })
 
 it('says on hover what a chip leaves out', () => {
   const ids = Array.from({ length: 12 }, (_none, place) => `d7711009-0f34-43e8-a0f3-3c85286f34${10 + place}`)
-  expect(chipTitle('ids', { ids: ids.slice(0, 1) })).toBe(`Address id: ${ids[0]}`)
-  expect(chipTitle('ids', { ids })).toBe(`Address id: ${ids.slice(0, 10).join(', ')} and 2 more`)
+  expect(chipTitle('ids', { ids: ids.slice(0, 1) })).toBe(`Address ID: ${ids[0]}`)
+  expect(chipTitle('ids', { ids })).toBe(`Address ID: ${ids.slice(0, 10).join(', ')} and 2 more`)
   expect(chipTitle('networks', { networks: ['BITCOIN'] })).toBe('Network: Bitcoin')
 })
 

@@ -42,14 +42,14 @@ it('asks the service for what was found on the disk, once it is looked at, and s
     state: 'same',
     at: Date.parse('2026-11-22T14:05:06Z')
   })
-  expect(drawer.getByText(/^As kept on 2026-11-01 .*not confirmed since\.$/)).toBeTruthy()
+  expect(drawer.getByText(/^Saved on 2026-11-01 .*not confirmed since\.$/)).toBeTruthy()
   expect(await drawer.findByText(/^Confirmed by the service at 14:05:06/, {}, { timeout: 4000 })).toBeTruthy()
   expect(main.payloads('addresses.confirm')).toEqual([{ id: usual.id }])
 })
 
 it('asks nobody for what the service gave since the start', async () => {
   const { main, drawer, change } = await opened(detailOf())
-  expect(drawer.getByText(/^Given by the service at 10:00:00/)).toBeTruthy()
+  expect(drawer.getByText(/^Received from the service at 10:00:00/)).toBeTruthy()
   change({ notLoadable: 'Not connected.' })
   change({ notLoadable: null })
   expect(main.payloads('addresses.confirm')).toEqual([])
@@ -68,7 +68,7 @@ const code = () => screen.queryByRole('img', { name: /QR code/ })
 const copy = () => screen.queryByRole('button', { name: 'Copy address' })
 
 it.each<[string, Partial<AddressDetail>, RegExp]>([
-  ['a wrong checksum', { verification: { state: 'wrong', sentence: 'One is wrong.' } }, /The checksum fails/],
+  ['a wrong checksum', { verification: { state: 'wrong', sentence: 'One is wrong.' } }, /Invalid checksum/],
   [
     'another address than before',
     { former: { address: 'bc1qformer', network: 'BITCOIN', at: 0 } },
@@ -78,11 +78,11 @@ it.each<[string, Partial<AddressDetail>, RegExp]>([
   const { main, drawer } = await opened(detailOf(more))
   expect(drawer.getByText(said)).toBeTruthy()
   expect([code(), copy()]).toEqual([null, null])
-  await fireEvent.click(drawer.getByRole('button', { name: 'Show it nevertheless' }))
+  await fireEvent.click(drawer.getByRole('button', { name: 'Show anyway' }))
   expect(code()).not.toBeNull()
   await fireEvent.click(copy()!)
   await waitFor(() =>
-    expect(main.payloads('addresses.copy')).toEqual([{ id: usual.id, what: 'address', nevertheless: true }])
+    expect(main.payloads('addresses.copy')).toEqual([{ id: usual.id, what: 'address', force: true }])
   )
 })
 
@@ -91,7 +91,7 @@ it('what the service has no longer is not simply copied either', async () => {
   expect(copy()).not.toBeNull()
   main.answers['addresses.confirm'] = (): AddressConfirmation => ({ state: 'gone', at: 0 })
   expect(
-    await drawer.findByText('The service does not have this address any more', {}, { timeout: 4000 })
+    await drawer.findByText('The service no longer has this address', {}, { timeout: 4000 })
   ).toBeTruthy()
   expect([code(), copy()]).toEqual([null, null])
 })
@@ -112,8 +112,8 @@ it('shows both addresses until somebody has seen that one became the other', asy
   await fireEvent.click(warning.getByRole('button', { name: 'Acknowledge' }))
   await waitFor(() => expect(copy()).not.toBeNull())
   expect(main.payloads('addresses.seen')).toEqual([{ id: usual.id }])
-  expect(screen.getByText(/2 addresses are another one\s+than before/)).toBeTruthy()
-  await fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
+  expect(screen.getByText(/2 addresses have changed/)).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: 'Show' }))
   await waitFor(() =>
     expect(main.payloads('addresses.load')).toEqual([
       { filters: { ids: [usual.id, row(5).id] }, order: 'DESC' }
@@ -124,14 +124,14 @@ it('shows both addresses until somebody has seen that one became the other', asy
 it('says that the clipboard matches as long as it does, and offers to copy again what was replaced', async () => {
   const { main, drawer } = await opened(detailOf())
   await fireEvent.click(copy()!)
-  expect(await drawer.findByText(/clipboard re-read, matches/)).toBeTruthy()
+  expect(await drawer.findByText(/Clipboard verified/)).toBeTruthy()
   main.push('addresses.clipboardMoved', null)
-  await waitFor(() => expect(drawer.queryByText(/clipboard re-read, matches/)).toBeNull())
+  await waitFor(() => expect(drawer.queryByText(/Clipboard verified/)).toBeNull())
   await fireEvent.click(copy()!)
-  expect(await drawer.findByText(/clipboard re-read, matches/)).toBeTruthy()
+  expect(await drawer.findByText(/Clipboard verified/)).toBeTruthy()
   main.push('addresses.replaced', { sentence: 'Another one.', copied: 'mine', found: 'foreign' })
-  await waitFor(() => expect(drawer.queryByText(/clipboard re-read, matches/)).toBeNull())
-  await fireEvent.click(await screen.findByRole('button', { name: 'Copy it again' }))
+  await waitFor(() => expect(drawer.queryByText(/Clipboard verified/)).toBeNull())
+  await fireEvent.click(await screen.findByRole('button', { name: 'Copy again' }))
   await waitFor(() => expect(screen.queryByText('The copied address was replaced')).toBeNull())
   expect(main.payloads('addresses.copyAgain')).toHaveLength(1)
 })

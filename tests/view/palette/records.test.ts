@@ -75,7 +75,7 @@ describe('an id in the palette', () => {
     for (let down = 0; down < 3; down += 1) await fireEvent.keyDown(search, { key: 'ArrowDown' })
     await fireEvent.keyDown(search, { key: 'Enter' })
     await screen.findByRole('heading', { name: 'Deposit addresses', level: 1 })
-    const calm = `“${idOf(7)}” is searched for in what is loaded, as soon as there is any.`
+    const calm = `Load addresses first: “${idOf(7)}” will be searched for`
     expect(await screen.findByText((text) => text.startsWith(calm))).toBeTruthy()
   })
 

@@ -232,9 +232,9 @@ export class Addresses {
     this.#store.take(await this.#store.call('seen', { id }))
   }
 
-  async copy(id: string, what: CopyKind, nevertheless = false): Promise<CopyOutcome> {
+  async copy(id: string, what: CopyKind, force = false): Promise<CopyOutcome> {
     const isGone = await this.#confirming.isGone(id)
-    return copyOf(await this.detail(id), { what, nevertheless, isGone }, this.#watch)
+    return copyOf(await this.detail(id), { what, force, isGone }, this.#watch)
   }
 
   copyAgain(): Promise<CopyOutcome> {

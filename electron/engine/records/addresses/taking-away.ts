@@ -7,7 +7,7 @@ export type CopyKind = 'address' | 'uri' | 'json'
 interface CopyWish {
   readonly what: CopyKind
   /** Somebody has read why it should not be used, and wants it all the same. */
-  readonly nevertheless: boolean
+  readonly force: boolean
   /** The service has said that there is no such address. */
   readonly isGone: boolean
 }
@@ -15,7 +15,7 @@ interface CopyWish {
 /** One address to the clipboard, unless something speaks against it that nobody has read yet. */
 export async function copyOf(
   detail: AddressDetail,
-  { what, nevertheless, isGone }: CopyWish,
+  { what, force, isGone }: CopyWish,
   watch: ClipboardWatch
 ): Promise<CopyOutcome> {
   const text = { address: detail.address, uri: detail.paymentUri, json: detail.json }[what]
@@ -23,7 +23,7 @@ export async function copyOf(
     throw fail('addresses.no-uri', 'There is no payment request for an address of this network.')
   }
   const refusal = what === 'json' ? null : refusalOf(detail, isGone)
-  if (refusal !== null && !nevertheless) throw fail('addresses.second-step', refusal)
+  if (refusal !== null && !force) throw fail('addresses.second-step', refusal)
   return outcomeOf(await watch.copy(text))
 }
 
@@ -39,7 +39,7 @@ function refusalOf({ verification, former }: AddressDetail, isGone: boolean): st
   if (former !== null) {
     return 'Another address stood under this id before. Open it, compare both, and copy it there if it is the right one.'
   }
-  if (isGone) return 'The service does not have this address any more. Open it to copy it nevertheless.'
+  if (isGone) return 'The service does not have this address any more. Open it to copy it anyway.'
   return null
 }
 

@@ -47,7 +47,7 @@ export function addressHandlers(addresses: Addresses, askForFile: AskForFile): A
     parse: ({ filter, text }) => addresses.parse(filter, text),
     confirm: ({ id }) => addresses.confirm(id),
     seen: ({ id }) => after(addresses.seen(id)),
-    copy: ({ id, what, nevertheless }) => addresses.copy(id, what, nevertheless),
+    copy: ({ id, what, force }) => addresses.copy(id, what, force),
     copyAgain: () => addresses.copyAgain(),
     async export({ view, format, partial }, { windowId }) {
       const file = await askForFile(format, partial, windowId)

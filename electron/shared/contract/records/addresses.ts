@@ -87,8 +87,8 @@ const searchedFields = [
   'identityId',
   'accountId',
   'customerId',
-  'metadata key',
-  'metadata value'
+  'metadataKey',
+  'metadataValue'
 ] as const
 export type SearchedField = (typeof searchedFields)[number]
 
@@ -319,9 +319,9 @@ export const addressesCalls = {
   confirm: call(v.object({ id })).returns<AddressConfirmation>(),
   /** Somebody has seen that it is another address than before. */
   seen: call(v.object({ id })).returns<AddressesState>(),
-  /** `nevertheless`: somebody has read why it should not be used, and wants it all the same. */
+  /** `force`: somebody has read why it should not be used, and wants it all the same. */
   copy: call(
-    v.object({ id, what: v.picklist(['address', 'uri', 'json']), nevertheless: v.boolean() })
+    v.object({ id, what: v.picklist(['address', 'uri', 'json']), force: v.boolean() })
   ).returns<CopyOutcome>(),
   /** What was copied last, after something else took its place. */
   copyAgain: call(v.undefined()).returns<CopyOutcome>(),

@@ -1,3 +1,4 @@
+import { addressesText } from '#renderer/messages/addresses'
 import type { AddressDetail } from '#shared/contract/records/addresses'
 import type { ClockKind } from '#renderer/lib/format/time'
 import { wholeTime } from '../words'
@@ -8,22 +9,23 @@ export interface Pair {
 }
 
 const none = '–'
+const text = addressesText.fields
 
-/** Every field of the record but its address and metadata, which are shown by themselves. */
+/** Every field of the record except its address and metadata. */
 export function fieldsOf(shown: AddressDetail, clock: ClockKind): readonly Pair[] {
   const { compatibleNetworks } = shown
   return [
-    { name: 'Profile', value: shown.profileId },
-    { name: 'Customer', value: shown.customerId },
-    { name: 'Identity', value: shown.identityId ?? none },
-    { name: 'Account', value: shown.accountId ?? none },
-    { name: 'Ref id', value: shown.refId ?? none },
-    { name: 'Converts to', value: shown.conversionTarget },
-    { name: 'Created', value: wholeTime(shown.createdAt, clock) },
-    { name: 'As written', value: shown.createdAt },
-    { name: 'Also accepts', value: compatibleNetworks?.map(({ name }) => name).join(', ') || none },
-    { name: 'Network', value: shown.network },
-    { name: 'Address id', value: shown.id },
+    { name: text.profile, value: shown.profileId },
+    { name: text.customer, value: shown.customerId },
+    { name: text.identity, value: shown.identityId ?? none },
+    { name: text.account, value: shown.accountId ?? none },
+    { name: text.refId, value: shown.refId ?? none },
+    { name: text.convertsTo, value: shown.conversionTarget },
+    { name: text.created, value: wholeTime(shown.createdAt, clock) },
+    { name: text.createdAsSent, value: shown.createdAt },
+    { name: text.alsoAccepts, value: compatibleNetworks?.map(({ name }) => name).join(', ') || none },
+    { name: text.network, value: shown.network },
+    { name: text.addressId, value: shown.id },
     ...shown.more.map(([name, value]) => ({ name, value }))
   ]
 }

@@ -3,10 +3,10 @@ import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
 
-/** Values as they are typed or pasted, and what of them can be taken. */
+/** Values as they are typed or pasted, and what of them can be parsed. */
 export class ValuesDraft {
   text = $state('')
-  taken = $state.raw<PastedValues | null>(null)
+  parsed = $state.raw<PastedValues | null>(null)
   problem = $state<string | null>(null)
   #read: string | null = null
   #reading: Promise<void> | null = null
@@ -20,7 +20,6 @@ export class ValuesDraft {
     if (values.length > 0) void this.read()
   }
 
-  /** One reading at a time; what was typed meanwhile is read after it. */
   read(): Promise<void> {
     this.#reading ??= this.#toEnd().finally(() => (this.#reading = null))
     return this.#reading
@@ -31,10 +30,10 @@ export class ValuesDraft {
       const { text } = this
       try {
         const { parse } = this.desk.bridge.call.addresses
-        this.taken = text.trim() === '' ? null : await valueOf(parse({ filter: this.filter, text }))
+        this.parsed = text.trim() === '' ? null : await valueOf(parse({ filter: this.filter, text }))
         this.problem = null
       } catch (thrown) {
-        this.taken = null
+        this.parsed = null
         this.problem = toProblem(thrown).sentence
       }
       this.#read = text

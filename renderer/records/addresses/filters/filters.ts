@@ -1,3 +1,4 @@
+import { addressesText } from '#renderer/messages/addresses'
 import type { AddressFilterName, AddressFilters, TimeComparison } from '#shared/contract/records/addresses'
 import { timeComparisons } from '#shared/contract/records/addresses'
 import { isCryptoNetwork, networkNames } from '#shared/domain/records/networks'
@@ -5,22 +6,18 @@ import { shownMoment } from './moment'
 
 export type FilterName = AddressFilterName | 'createdAt'
 
-interface Words {
-  readonly title: string
-  readonly many: string
-}
+const { titles, andMore } = addressesText.filters
 
-/** In the order in which they are offered, and in which the chips stand. */
-export const filterWords: Readonly<Record<FilterName, Words>> = {
-  networks: { title: 'Network', many: 'Networks' },
-  createdAt: { title: 'Created', many: 'Time of creation' },
-  profileIds: { title: 'Profile', many: 'Profile ids' },
-  refIds: { title: 'Ref id', many: 'Reference ids' },
-  identityIds: { title: 'Identity', many: 'Identity ids' },
-  accountIds: { title: 'Account', many: 'Account ids' },
-  ids: { title: 'Address id', many: 'Address ids' }
-}
-export const filterNames = Object.keys(filterWords) as FilterName[]
+/** In the order of the menu and of the chips. */
+export const filterNames: readonly FilterName[] = [
+  'networks',
+  'createdAt',
+  'profileIds',
+  'refIds',
+  'identityIds',
+  'accountIds',
+  'ids'
+]
 
 const comparisonSigns: Readonly<Record<TimeComparison, string>> = {
   lt: '<',
@@ -38,9 +35,9 @@ export const usedFilters = (filters: AddressFilters) =>
 const shownValues = 2
 const maxValueLength = 18
 
-/** What a chip says: its filter, and the first of its values. */
+/** A filter and its first values. */
 export function chipText(name: FilterName, filters: AddressFilters): string {
-  const { title } = filterWords[name]
+  const title = titles[name]
   if (name === 'createdAt') {
     const times = timeComparisons.flatMap((comparison) => {
       const time = filters.createdAt?.[comparison]
@@ -56,13 +53,14 @@ export function chipText(name: FilterName, filters: AddressFilters): string {
 
 const maxNamed = 10
 
-/** What a chip says of its filter when it is pointed at: values as they are, and not only the first. */
+/** A filter and its values in full. */
 export function chipTitle(name: FilterName, filters: AddressFilters): string {
   if (name === 'createdAt') return chipText(name, filters)
   const values = filters[name] ?? []
   const named = values.slice(0, maxNamed).map((value) => (name === 'networks' ? networkTitle(value) : value))
   const rest = values.length - named.length
-  return `${filterWords[name].title}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  const list = named.join(', ')
+  return `${titles[name]}: ${rest > 0 ? andMore(list, rest) : list}`
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i
@@ -73,7 +71,7 @@ function valueText(name: FilterName, value: string): string {
   return value.length > maxValueLength ? `${value.slice(0, maxValueLength - 1)}…` : value
 }
 
-/** The filters with one of them set anew, or taken out where there is nothing in it. */
+/** Sets one of the filters, or removes it where it is empty. */
 export function withFilter<Name extends FilterName>(
   filters: AddressFilters,
   name: Name,
@@ -84,7 +82,7 @@ export function withFilter<Name extends FilterName>(
   return isEmpty ? others : { ...others, [name]: value }
 }
 
-/** Equal for filters that leave the same addresses, whatever their order. */
+/** Equal for equivalent filters. */
 export const keyOf = (filters: AddressFilters) =>
   JSON.stringify(
     usedFilters(filters).map((name) =>

@@ -18,8 +18,8 @@ export class Detail {
   copied = $state.raw<CopyOutcome | null>(null)
   /** What the service said of an address that was found on the disk. */
   confirmation = $state.raw<AddressConfirmation | null>(null)
-  /** Somebody has read why it should not be used, and wants to see it. */
-  nevertheless = $state(false)
+  /** The user wants to see it in spite of the warning. */
+  isForced = $state(false)
   #canAsk = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -73,9 +73,9 @@ export class Detail {
   /** What came of it stands beside the button, or is told where no drawer is open. */
   async copy(id: string, what: CopyKind): Promise<void> {
     const { toasts, announcer, bridge } = this.desk
-    const nevertheless = this.id === id && this.nevertheless
+    const force = this.id === id && this.isForced
     try {
-      const outcome = await valueOf(bridge.call.addresses.copy({ id, what, nevertheless }))
+      const outcome = await valueOf(bridge.call.addresses.copy({ id, what, force }))
       if (this.id === id) {
         this.copied = outcome
         announcer.say(outcome.sentence)
@@ -94,7 +94,7 @@ export class Detail {
     this.copied = null
     this.problem = null
     this.confirmation = null
-    this.nevertheless = false
+    this.isForced = false
   }
 
   #confirmSoon(): void {

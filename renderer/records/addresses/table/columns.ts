@@ -1,6 +1,9 @@
+import { addressesText } from '#renderer/messages/addresses'
 import type { AddressMatch, AddressRow, SearchedField } from '#shared/contract/records/addresses'
 import type { ClockKind } from '#renderer/lib/format/time'
 import { fittingColumns, widthTaken, type Column as UiColumn } from '#renderer/ui/columns'
+
+const text = addressesText.columns
 
 type ColumnName = 'created' | 'network' | 'address' | 'label' | 'profile' | 'refId' | 'target' | 'found'
 
@@ -43,22 +46,22 @@ export function columnsFor(width: number, clock: ClockKind, needed: Needed): rea
   const all: readonly Column[] = [
     {
       name: 'created',
-      title: clock === 'utc' ? 'Created, UTC' : 'Created',
+      title: clock === 'utc' ? text.createdUtc : text.created,
       least: clock === 'utc' ? 122 : 182,
       share: 0.4
     },
-    { name: 'network', title: 'Network', least: 120, share: 0.2 },
+    { name: 'network', title: text.network, least: 120, share: 0.2 },
     {
       name: 'address',
-      title: 'Address',
+      title: text.address,
       least: widthOf(shortAddress),
       share: 0
     },
-    { name: 'label', title: 'Label', least: 84, share: 0.6 },
-    { name: 'found', title: 'Also found in', least: 208, share: 1 },
-    { name: 'profile', title: 'Profile', least: 78, share: 0.3 },
-    { name: 'refId', title: 'Ref id', least: 132, share: 0.7 },
-    { name: 'target', title: 'Converts to', least: 98, share: 0.2 }
+    { name: 'label', title: text.label, least: 84, share: 0.6 },
+    { name: 'found', title: text.found, least: 208, share: 1 },
+    { name: 'profile', title: text.profile, least: 78, share: 0.3 },
+    { name: 'refId', title: text.refId, least: 132, share: 0.7 },
+    { name: 'target', title: text.target, least: 98, share: 0.2 }
   ]
   const wanted = all.filter(
     ({ name }) => (name !== 'found' || needed.found) && (name !== 'label' || needed.label)
@@ -93,20 +96,7 @@ export function elsewhere(row: AddressRow | undefined, columns: readonly Column[
 
 /** What stands before what was found: metadata is known by its key, of which so many letters are shown. */
 export function placeText({ field, key }: AddressMatch, most = Infinity): string {
-  if (key === undefined) return fieldTitles[field]
+  if (key === undefined) return addressesText.places[field]
   const letters = [...key]
-  return `${fieldTitles[field]} ${letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : key}`
-}
-
-const fieldTitles: Readonly<Record<SearchedField, string>> = {
-  address: 'address',
-  id: 'address id',
-  refId: 'ref id',
-  label: 'label',
-  profileId: 'profile',
-  identityId: 'identity',
-  accountId: 'account',
-  customerId: 'customer',
-  'metadata key': 'metadata key',
-  'metadata value': 'metadata'
+  return `${addressesText.places[field]} ${letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : key}`
 }

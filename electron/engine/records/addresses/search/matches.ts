@@ -86,8 +86,8 @@ export function matchesOf(record: DepositAddress, label: string | null, needle: 
   look('accountId', record.accountId)
   look('customerId', record.customerId)
   for (const [key, value] of Object.entries(record.metadata ?? {})) {
-    look('metadata key', key)
-    look('metadata value', value, key)
+    look('metadataKey', key)
+    look('metadataValue', value, key)
   }
   return matches
 }

@@ -43,9 +43,9 @@ test('what was found in metadata is told with its key', () => {
   )
   expect(found).toEqual([
     ['label', undefined, 'my treasury'],
-    ['metadata value', 'desk', 'treasury'],
-    ['metadata key', undefined, 'treasury'],
-    ['metadata value', 'note', 'no treasury']
+    ['metadataValue', 'desk', 'treasury'],
+    ['metadataKey', undefined, 'treasury'],
+    ['metadataValue', 'note', 'no treasury']
   ])
 })
 
