@@ -1,4 +1,4 @@
-import { choose } from '#shared/messages/language'
+import { choose, count, number } from '#shared/messages/language'
 
 export const guideText = choose({
   en: {
@@ -59,6 +59,203 @@ export const guideText = choose({
       clock: 'Clock',
       utc: 'UTC',
       local: 'Local'
+    }
+  }
+})
+
+export const settingsText = choose({
+  en: {
+    theme: {
+      title: 'Theme',
+      dark: 'Dark',
+      light: 'Light',
+      system: 'System'
+    },
+    zoom: 'Zoom',
+    percent: (value: number) => `${value}%`,
+    palette: {
+      title: 'Colours',
+      standard: 'Standard: teal and red',
+      colourBlind: 'Colour-blind: blue and orange',
+      preview: 'Preview of an ask above a bid',
+      ask: 'Ask',
+      bid: 'Bid'
+    },
+    motion: {
+      title: 'Motion',
+      system: 'System',
+      reduced: 'Reduced',
+      full: 'Full',
+      about: 'Reduced motion turns off fades, slides and pulses. Numbers always update immediately.'
+    },
+    lastWindow: {
+      title: 'Closing the last window',
+      ask: 'Ask while alerts are armed',
+      tray: 'Keep running in tray',
+      quit: 'Quit'
+    },
+    sounds: {
+      title: 'Sounds',
+      about:
+        'Soft tones when a connection is lost or refused, when an alert fires, and for large trades if the panel is set to.'
+    },
+    data: {
+      cleared: (title: string) => `Cleared: ${title}.`,
+      failed: 'Could not read the sizes',
+      loading: 'Measuring stored data',
+      what: 'Data',
+      size: 'Size',
+      actions: 'Actions',
+      openFolderOf: (title: string) => `Open folder: ${title}`,
+      openFolder: 'Open folder',
+      clearOf: (title: string) => `Clear: ${title}`,
+      clear: 'Clear',
+      backUp: 'Back up…',
+      backUpAbout: 'Saves a ZIP file to a location you choose. It never contains secrets.',
+      clearTitle: (title: string) => `Clear ${title.toLowerCase()}?`,
+      title: 'Your data',
+      about: 'All of it is stored on this computer. Secrets are in the keychain only.'
+    },
+    time: {
+      title: 'Time',
+      utc: 'UTC',
+      local: 'Local time'
+    },
+    preview: 'Preview:',
+    numbers: 'Number format',
+    frameRate: {
+      full: 'Same as the display',
+      title: 'Frame rate',
+      about:
+        'How often numbers and charts are redrawn. Fewer frames are easier to read and use less power; every number shown is exact.',
+      perSecond: (frames: number) => `${frames} fps`
+    },
+    stale: {
+      title: 'Stale after',
+      about:
+        'Books are shown as stale when the stream has sent nothing for this long. A quiet market alone only shows its age.'
+    },
+    seconds: (value: number) => `${value} s`,
+    flash: {
+      title: 'Highlight changed digits',
+      about: 'Briefly, in the order book and the watchlist. Reduced motion turns this off too.'
+    },
+    title: 'Settings',
+    about: 'Changes take effect immediately in all windows.',
+    reset: 'Reset to defaults',
+    notSaved: 'Settings not saved',
+    appearance: 'Appearance',
+    figures: 'Numbers and time',
+    markets: 'Markets',
+    behaviour: 'Behaviour'
+  }
+})
+
+export const windowText = choose({
+  en: {
+    health: {
+      loopAbout: 'Event-loop delay of Leadline, 99th percentile: lower is better',
+      loop: (delay: string) => `Loop p99 ${delay}`,
+      rateAbout: 'Frames that this window painted per second',
+      rate: (frames: string) => `${frames} fps`,
+      heapAbout: 'Memory used by Leadline’s main process',
+      heap: (bytes: string) => `Heap ${bytes}`
+    },
+    views: 'Views',
+    skip: 'Skip to content',
+    app: 'Leadline',
+    token: 'Token',
+    clock: (time: string) => `${time}. Click to switch between UTC and local time.`,
+    palette: 'Command palette',
+    failed: {
+      title: (view: string) => `${view} could not be displayed`,
+      sentence: 'The rest of Leadline is still running. The log has the details.',
+      action: 'Try again'
+    },
+    zoom: (percent: number) => `Zoom ${percent} percent`,
+    unavailable: {
+      zoom: 'At the limit',
+      search: 'Nothing to search in this view',
+      connect: 'Already connected',
+      disconnect: 'Not connected'
+    },
+    settingsReset: 'Settings were reset to defaults.',
+    panels: (panels: number) => count(panels, 'panel'),
+    stream: {
+      nextTry: (wait: string) => `Next try in ${wait}`,
+      roundTrip: 'Round trip of the last ping',
+      since: (time: string) => `Since ${time}`,
+      feedAbout: 'Messages received on the stream in the last second',
+      rate: (messages: string) => `${messages} msg/s`,
+      feed: 'Feed'
+    },
+    serviceClock: {
+      ahead: (offset: string) =>
+        `The service’s clock is ${offset} ahead of this computer’s. Trade and candle times use the service’s clock; ages are measured here.`,
+      title: 'Service clock',
+      behind: (offset: string) =>
+        `The service’s clock is ${offset} behind this computer’s. Trade and candle times use the service’s clock; ages are measured here.`
+    },
+    slim: {
+      close: 'Return to main window',
+      locked: 'The layout is locked',
+      onTop: 'Always on top',
+      menu: 'Window menu',
+      menuTip: 'Menu'
+    },
+    startFailed: 'Leadline could not start this window'
+  }
+})
+
+export const paletteText = choose({
+  en: {
+    markets: {
+      name: 'Show a market',
+      placeholder: 'Type a symbol',
+      list: 'Markets',
+      count: (markets: number) => count(markets, 'market'),
+      hint: 'Type a market symbol, for example BTCUSD.',
+      invalid: (characters: number) => `A symbol has no spaces and at most ${characters} characters.`
+    },
+    all: {
+      name: 'Command palette',
+      placeholder: 'Find a command, market or workspace',
+      list: 'Commands and markets',
+      count: (entries: number) => count(entries, 'entry', 'entries'),
+      none: (keys: string) =>
+        `No matching command, workspace or known market. Press ${keys} to show any market by its symbol.`
+    },
+    goTo: (name: string) => `Go to ${name}`,
+    section: {
+      workspace: 'Workspace',
+      panel: 'Panel',
+      market: 'Market',
+      markets: 'Markets',
+      link: 'Link',
+      record: 'Record',
+      search: 'Search',
+      leftOut: (ids: number) => `${number(ids)} more IDs skipped`,
+      records: 'Records'
+    },
+    unavailable: {
+      shown: 'Shown now',
+      locked: 'The layout is locked',
+      kind: 'Not available in this version'
+    },
+    addPanel: (panel: string) => `Add ${panel}`,
+    showMarket: (market: string) => `Show ${market}`,
+    watchMarket: (market: string) => `Add ${market} to watchlist`,
+    record: {
+      anywhere: 'Addresses with this ID in any field',
+      link: 'Leadline link',
+      conversion: (id: string) => `Conversion ${id}`,
+      statement: (id: string) => `Statement ${id}`,
+      address: (id: string) => `Address with ID ${id}`
+    },
+    records: {
+      conversions: (records: number) => `Look up ${count(records, 'conversion')}`,
+      statements: (records: number) => `Fetch ${count(records, 'statement')}`,
+      addresses: (records: number) => `Find ${count(records, 'address', 'addresses')} by ID`
     }
   }
 })

@@ -1,16 +1,17 @@
 import type { ConnectionPhase } from '#shared/contract/connection/connections'
 import type { BookState } from '#shared/contract/market/markets'
 import type { StateLook } from '#shared/domain/connection/status'
+import { uiText } from '../messages/ui'
 
 export type { StateLook }
 
 /** Of a connection as it stands with its token host, whatever becomes of its stream. */
 export const connectionShown: Record<ConnectionPhase, { readonly word: string; readonly look: StateLook }> = {
-  idle: { word: 'Not connected', look: 'quiet' },
-  connecting: { word: 'Connecting', look: 'coming' },
-  connected: { word: 'Connected', look: 'live' },
-  refused: { word: 'Refused', look: 'refused' },
-  failed: { word: 'Failed', look: 'refused' }
+  idle: { word: uiText.state.idle, look: 'quiet' },
+  connecting: { word: uiText.state.connecting, look: 'coming' },
+  connected: { word: uiText.state.connected, look: 'live' },
+  refused: { word: uiText.state.refused, look: 'refused' },
+  failed: { word: uiText.state.failed, look: 'refused' }
 }
 
 /** In the order of how much they need a look. */

@@ -29,9 +29,9 @@ interface Typed {
 
 export async function fillProfile(page: Page, { name, tokenHost, secret }: Typed) {
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('REST base address').fill('https://api.example.test/v2')
+  await page.getByLabel('REST base URL').fill('https://api.example.test/v2')
   await page.getByLabel('Token host').fill(tokenHost)
-  await page.getByLabel('Stream address').fill('wss://stream.example.test')
-  await page.getByLabel('Client id').fill('desk')
+  await page.getByLabel('Stream URL').fill('wss://stream.example.test')
+  await page.getByLabel('Client ID').fill('desk')
   await page.getByLabel('Client secret', { exact: true }).fill(secret)
 }

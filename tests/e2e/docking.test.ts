@@ -158,8 +158,8 @@ test('a panel goes into a window of its own by drag, takes another one there, an
   await expect(region(page, 'Depth BTCUSD')).toHaveCount(0)
 
   const closing = small.waitForEvent('close')
-  await small.getByRole('button', { name: 'Menu of this window' }).click()
-  await small.getByRole('menuitem', { name: 'Back into the desk' }).click()
+  await small.getByRole('button', { name: 'Window menu' }).click()
+  await small.getByRole('menuitem', { name: 'Return to main window' }).click()
   await closing
   await expect(region(page, 'Depth BTCUSD')).toBeVisible()
   await expect(region(page, 'Trades BTCUSD')).toBeVisible()

@@ -14,7 +14,7 @@ test('settings take effect at once, in every window, and over a restart', async 
   const second = await opening
 
   await page.getByLabel('Theme').selectOption('light')
-  await page.getByLabel('Palette').selectOption('colour-blind')
+  await page.getByLabel('Colours').selectOption('colour-blind')
   await page.getByLabel('Number format').selectOption('1.234,56')
   await page.getByLabel('Motion').selectOption('reduced')
   await page.getByRole('switch', { name: 'Sounds' }).click()
@@ -42,7 +42,7 @@ test('a connection is added, refused for its mistakes, duplicated and deleted', 
   let { page } = desk
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
-  const profiles = () => page.getByRole('navigation', { name: 'Profiles' })
+  const profiles = () => page.getByRole('navigation', { name: 'Connections' })
   await go(page, 'Connections')
   await press('Add')
   await press('Save')
@@ -51,20 +51,20 @@ test('a connection is added, refused for its mistakes, duplicated and deleted', 
   await field('Name').fill('Treasury desk')
   await field('Environment').selectOption('Production')
   await expect(page.getByRole('main')).toContainText('real balances')
-  await field('REST base address').fill('http://service.example/v2')
+  await field('REST base URL').fill('http://service.example/v2')
   await field('Token host').fill('https://auth.service.example')
-  await field('Stream address').fill('wss://service.example/v2/stream')
-  await field('Client id').fill('desk-reader')
+  await field('Stream URL').fill('wss://service.example/v2/stream')
+  await field('Client ID').fill('desk-reader')
   await press('Save')
-  await expect(field('REST base address')).toBeFocused()
+  await expect(field('REST base URL')).toBeFocused()
   await expect(field('Token host')).not.toHaveAttribute('aria-invalid', 'true')
-  await field('REST base address').fill('https://service.example/v2')
+  await field('REST base URL').fill('https://service.example/v2')
   await field('Client secret').fill('a secret of the test')
   await field('Keep the secret for this session only').check()
   await press('Save')
   await expect(page.getByText('Saved “Treasury desk”.')).toBeVisible()
   await expect(field('Client secret')).toHaveValue('')
-  await expect(page.getByRole('main')).toContainText('Kept for this session')
+  await expect(page.getByRole('main')).toContainText('Kept in memory')
   expect(await page.content()).not.toContain('a secret of the test')
 
   await press('Duplicate')
@@ -99,24 +99,24 @@ test('empty fields and wrong addresses each have their sentence, and nothing is 
   await page.getByRole('button', { name: 'Save' }).click()
   for (const sentence of [
     'The connection needs a name.',
-    'The REST base address is missing.',
+    'The REST base URL is missing.',
     'The token host is missing.',
-    'The stream address is missing.',
+    'The stream URL is missing.',
     'The client id is missing.'
   ])
     await expect(page.getByText(sentence).first()).toBeVisible()
 
   await page.getByLabel('Name', { exact: true }).fill('local SANDBOX')
-  await page.getByLabel('REST base address').fill('http://api.example.test/v2')
+  await page.getByLabel('REST base URL').fill('http://api.example.test/v2')
   await page.getByLabel('Token host').fill('https://me:word@auth.example.test')
-  await page.getByLabel('Stream address').fill('not an address')
-  await page.getByLabel('Client id').fill('desk')
+  await page.getByLabel('Stream URL').fill('not an address')
+  await page.getByLabel('Client ID').fill('desk')
   await page.getByRole('button', { name: 'Save' }).click()
   for (const sentence of [
     'already a connection named',
     'must begin with https://',
     'must not hold a name or password',
-    'The stream address is not an address.'
+    'The stream URL is not a valid URL.'
   ])
     await expect(page.getByText(sentence).first()).toBeVisible()
   const { profiles } = await call(page, (bridge) => bridge.call.connections.read())

@@ -84,7 +84,7 @@ test('the skip link comes first and leads to the content', async () => {
   await page.reload()
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
 })

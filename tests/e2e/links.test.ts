@@ -106,7 +106,7 @@ test('ids in the palette offer what they may be of, and open it: also from a win
   await page.keyboard.press('Control+K')
   const search = palette(page).getByRole('combobox')
   await search.fill(`${one} ${other}`)
-  for (const title of ['Look up 2 conversions', 'Fetch 2 statements', 'Find 2 addresses by their ids'])
+  for (const title of ['Look up 2 conversions', 'Fetch 2 statements', 'Find 2 addresses by ID'])
     await expect(palette(page).getByRole('option', { name: title })).toBeVisible()
   await search.fill(` {${one.toUpperCase()}} `)
   for (const kind of ['Conversion', 'Statement', 'Address with id'])

@@ -125,9 +125,9 @@ for (const { width, height, zoom } of screens) {
     await warn(running)
     for (const [profile, keys] of [
       ['Local sandbox', 'Enter'],
-      ['New profile', 'Control+Shift+A']
+      ['New connection', 'Control+Shift+A']
     ] as const) {
-      await page.getByRole('navigation', { name: 'Profiles' }).getByRole('link').first().focus()
+      await page.getByRole('navigation', { name: 'Connections' }).getByRole('link').first().focus()
       await page.keyboard.press(keys)
       await expect(page.getByRole('form', { name: profile })).toBeVisible()
       expect(await coveredByNotices(page), profile).toEqual([])

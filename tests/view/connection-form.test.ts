@@ -7,16 +7,16 @@ import { FakeMain } from './support/bridge'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true })
 const button = (name: string) => screen.getByRole('button', { name })
 const profile = (name: RegExp) =>
-  within(screen.getByRole('navigation', { name: 'Profiles' })).getByRole('link', { name })
+  within(screen.getByRole('navigation', { name: 'Connections' })).getByRole('link', { name })
 const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } })
 
 const labels = [
   'Name',
   'Environment',
-  'REST base address',
+  'REST base URL',
   'Token host',
-  'Stream address',
-  'Client id',
+  'Stream URL',
+  'Client ID',
   'Client secret',
   'Keep the secret for this session only'
 ]
@@ -30,7 +30,7 @@ describe('the form', () => {
 
   it('shows the built-in sandbox read-only, with nothing to save, duplicate or delete', async () => {
     await show('#/connections/local-sandbox')
-    for (const label of ['Name', 'REST base address', 'Token host', 'Stream address', 'Client id']) {
+    for (const label of ['Name', 'REST base URL', 'Token host', 'Stream URL', 'Client ID']) {
       expect(field(label).readOnly, label).toBe(true)
     }
     expect(field('Environment').disabled).toBe(true)
@@ -45,7 +45,7 @@ describe('the form', () => {
     await show('#/connections/treasury')
     expect(screen.getByRole('switch', { name: 'Statements' }).getAttribute('aria-describedby')).toBeTruthy()
     expect(screen.getByText('rewards:read_statements')).toBeTruthy()
-    expect(screen.getByText(/never asks for a scope that writes/)).toBeTruthy()
+    expect(screen.getByText(/never requests write access/)).toBeTruthy()
   })
 
   it('warns where production is chosen', async () => {
@@ -60,7 +60,7 @@ describe('the form', () => {
     const { main } = await show()
     await fireEvent.click(button('Add'))
     await type('Name', 'Night desk')
-    await type('REST base address', 'https://api.service.example')
+    await type('REST base URL', 'https://api.service.example')
     await type('Client secret', 'not to be seen')
     await fireEvent.click(button('Save'))
     await screen.findByText('Saved “Night desk”.')
@@ -69,7 +69,7 @@ describe('the form', () => {
     ])
     expect(field('Client secret').value).toBe('')
     expect(document.body.innerHTML).not.toContain('not to be seen')
-    expect(screen.getByText(/Kept in the keychain/)).toBeTruthy()
+    expect(screen.getByText(/Saved in the keychain/)).toBeTruthy()
   })
 
   it('puts mistakes beside their fields and the focus into the first', async () => {
@@ -82,9 +82,9 @@ describe('the form', () => {
     await type('Name', 'Changed')
     await fireEvent.click(button('Save'))
     await waitFor(() => expect(document.activeElement).toBe(field('Token host')))
-    const described = field('Stream address').getAttribute('aria-describedby')
+    const described = field('Stream URL').getAttribute('aria-describedby')
     expect(document.getElementById(described!)?.textContent).toContain('Must begin with wss://')
-    expect(field('Stream address').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Stream URL').getAttribute('aria-invalid')).toBe('true')
     expect(field('Name').getAttribute('aria-invalid')).toBeNull()
   })
 
@@ -136,7 +136,7 @@ describe('unsaved changes', () => {
 
   it('are saved before a connection is made', async () => {
     const { main } = await show('#/connections/treasury')
-    await type('Client id', 'another')
+    await type('Client ID', 'another')
     await fireEvent.click(button('Connect'))
     await waitFor(() => expect(main.payloads('connections.connect')).toEqual([{ id: 'treasury' }]))
     expect(main.heard.map(({ name }) => name).indexOf('connections.save')).toBeGreaterThan(-1)
@@ -144,7 +144,7 @@ describe('unsaved changes', () => {
 
   it('connect when Connect is pressed while they are still being saved', async () => {
     const { main } = await show('#/connections/treasury')
-    await type('Client id', 'another')
+    await type('Client ID', 'another')
     button('Save').click()
     button('Connect').click()
     await waitFor(() => expect(main.payloads('connections.connect')).toEqual([{ id: 'treasury' }]))
@@ -156,7 +156,7 @@ it('deletes only after it has said what is lost', async () => {
   const { main } = await show('#/connections/treasury')
   await fireEvent.click(button('Delete'))
   const asked = await dialog('Delete “Treasury desk”?')
-  expect(asked.getByText(/its secret with them/)).toBeTruthy()
+  expect(asked.getByText(/client ID and secret are removed/)).toBeTruthy()
   expect(main.payloads('connections.remove')).toEqual([])
   await fireEvent.click(asked.getByRole('button', { name: 'Delete' }))
   await screen.findByText('Deleted “Treasury desk”.')
@@ -193,8 +193,8 @@ describe('a test', () => {
     await show('#/connections/treasury', main)
     await fireEvent.click(button('Test'))
     const result = within(await screen.findByRole('region', { name: 'Test result' }))
-    expect(result.getByText('It works, but grants more than reading')).toBeTruthy()
-    expect(result.getByText('exchange:trade').closest('li')?.textContent).toContain('too much')
+    expect(result.getByText('It works, but grants more than read access')).toBeTruthy()
+    expect(result.getByText('exchange:trade').closest('li')?.textContent).toContain('not requested')
     expect(result.getByText('transfer:read_deposit_address').closest('li')?.textContent).toContain('missing')
     expect(result.getByText(/1 h 00 min/)).toBeTruthy()
   })
@@ -208,6 +208,6 @@ describe('a test', () => {
     await fireEvent.click(button('Test'))
     const result = within(await screen.findByRole('region', { name: 'Test result' }))
     expect(result.getByText('The service does not know this client.')).toBeTruthy()
-    expect(result.getByText('req-42')).toBeTruthy()
+    expect(result.getByText('Request ID req-42')).toBeTruthy()
   })
 })

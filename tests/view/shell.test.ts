@@ -51,17 +51,17 @@ describe('the palette', () => {
       return palette.queryAllByRole('option').map((option) => option.textContent ?? '')
     }
     for (const word of ['lock', 'usd', 'settingss', 'zzzzzz'])
-      expect((await titles(word)).filter((title) => title.includes('to the watch list'))).toEqual([])
+      expect((await titles(word)).filter((title) => title.includes('to watchlist'))).toEqual([])
     await fireEvent.keyDown(search, { key: 'Enter' })
     expect(main.payloads('markets.watch')).toEqual([])
     const both = await titles('btcusd')
     expect(both.length).toBeGreaterThan(1)
-    expect(both[0]).not.toContain('to the watch list')
-    expect(both.at(-1)).toContain('Add BTCUSD to the watch list')
+    expect(both[0]).not.toContain('to watchlist')
+    expect(both.at(-1)).toContain('Add BTCUSD to watchlist')
     expect(palette.getAllByRole('option')[0]?.getAttribute('aria-selected')).toBe('true')
     expect(await titles('xyzusd')).toEqual([
       expect.stringContaining('Show XYZUSD'),
-      expect.stringContaining('Add XYZUSD to the watch list')
+      expect.stringContaining('Add XYZUSD to watchlist')
     ])
     await fireEvent.keyDown(search, { key: 'ArrowDown' })
     await fireEvent.keyDown(search, { key: 'Enter' })
@@ -162,7 +162,7 @@ describe('the window', () => {
     const main = new FakeMain()
     main.answers['data.places'] = () => [null]
     const { reported, desk } = await show('#/settings', main)
-    const again = await screen.findByRole('button', { name: 'Show again' })
+    const again = await screen.findByRole('button', { name: 'Try again' })
     expect(reported).toHaveLength(1)
     delete main.answers['data.places']
     await fireEvent.click(again)
@@ -204,7 +204,7 @@ describe('the first steps', () => {
 describe('settings', () => {
   const choices = [
     ['Theme', 'light', { theme: 'light' }],
-    ['Palette', 'colour-blind', { palette: 'colour-blind' }],
+    ['Colours', 'colour-blind', { palette: 'colour-blind' }],
     ['Time', 'local', { clock: 'local' }],
     ['Number format', '1.234,56', { numbers: '1.234,56' }],
     ['Zoom', '125', { zoom: 125 }],

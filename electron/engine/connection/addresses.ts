@@ -11,13 +11,13 @@ interface Rule {
 
 const rules: Record<AddressField, Rule> = {
   restBase: {
-    title: 'REST base address',
+    title: 'REST base URL',
     secure: 'https:',
     plain: 'http:',
     example: 'https://api.example.com/v2'
   },
   tokenHost: { title: 'token host', secure: 'https:', plain: 'http:', example: 'https://auth.example.com' },
-  streamAddress: { title: 'stream address', secure: 'wss:', plain: 'ws:', example: 'wss://ws.example.com' }
+  streamAddress: { title: 'stream URL', secure: 'wss:', plain: 'ws:', example: 'wss://ws.example.com' }
 }
 
 type Judgement = { readonly address: string } | { readonly sentence: string }
@@ -35,7 +35,7 @@ export function judgeAddress(field: AddressField, typed: string): Judgement {
   if (text === '') return { sentence: `The ${title} is missing. It looks like ${example}.` }
   const url = /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text) && !/[\s\\]/.test(text) ? parse(text) : null
   if (!url || url.hostname === '') {
-    return { sentence: `The ${title} is not an address. It looks like ${example}.` }
+    return { sentence: `The ${title} is not a valid URL. It looks like ${example}.` }
   }
   if (url.protocol === plain && !isLoopback(url.hostname)) {
     return {
@@ -54,14 +54,14 @@ export function judgeAddress(field: AddressField, typed: string): Judgement {
   if (text.includes('?')) return { sentence: `The ${title} must not have a part after ?.` }
   const address =
     url.origin === 'null' ? null : `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
-  if (address === null) return { sentence: `The ${title} is not an address. It looks like ${example}.` }
+  if (address === null) return { sentence: `The ${title} is not a valid URL. It looks like ${example}.` }
   return judgePath(field, address)
 }
 
 function judgePath(field: AddressField, address: string): Judgement {
   if (field === 'restBase' && !address.endsWith('/v2')) {
     return {
-      sentence: 'The REST base address must end in /v2, the version of the interface that Leadline speaks.'
+      sentence: 'The REST base URL must end in /v2, the version of the interface that Leadline speaks.'
     }
   }
   if (field === 'tokenHost' && address.endsWith('/oauth2/token')) {

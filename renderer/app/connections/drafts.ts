@@ -5,13 +5,14 @@ import {
   type ProfileDraft,
   type ServiceFeature
 } from '#shared/contract/connection/connections'
+import { connectionsText } from '../../messages/connection'
 
 export const features = Object.keys(featureScopes) as ServiceFeature[]
 
 export const environmentOptions: readonly { readonly value: Environment; readonly title: string }[] = [
-  { value: 'local', title: 'Local' },
-  { value: 'sandbox', title: 'Sandbox' },
-  { value: 'production', title: 'Production' }
+  { value: 'local', title: connectionsText.environments.local },
+  { value: 'sandbox', title: connectionsText.environments.sandbox },
+  { value: 'production', title: connectionsText.environments.production }
 ]
 
 export const blankDraft = (): ProfileDraft => ({

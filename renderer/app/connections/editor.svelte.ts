@@ -9,6 +9,7 @@ import {
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { blankDraft, draftOf, sameDraft } from './drafts'
+import { connectionsText } from '../../messages/connection'
 
 type Work = 'save' | 'test' | 'connect' | 'duplicate' | 'delete'
 type TestOutcome =
@@ -100,7 +101,7 @@ export class ConnectionEditor {
       this.secretProblem = outcome.secretProblem
       return false
     }
-    toasts.show('success', `Saved “${this.draft.name}”.`)
+    toasts.show('success', connectionsText.saved(this.draft.name))
     return true
   }
 
@@ -127,7 +128,7 @@ export class ConnectionEditor {
         return true
       } catch (thrown) {
         this.outcome = { kind: 'problem', problem: toProblem(thrown) }
-        announcer.say('The test failed.')
+        announcer.say(connectionsText.test.failed)
         return false
       }
     })
@@ -156,7 +157,7 @@ export class ConnectionEditor {
       const { name } = this.saved
       await this.desk.connections.remove(this.selected)
       this.open(this.desk.connections.profiles[0]?.id ?? null)
-      this.desk.toasts.show('success', `Deleted “${name}”.`)
+      this.desk.toasts.show('success', connectionsText.deletion.done(name))
       return true
     })
   }

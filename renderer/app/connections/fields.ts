@@ -1,4 +1,5 @@
 import type { DraftField } from '#shared/contract/connection/connections'
+import { connectionsText } from '../../messages/connection'
 
 interface FieldWords {
   readonly id: string
@@ -8,15 +9,23 @@ interface FieldWords {
 
 /** In the order of the form, so that the first mistake on the screen gets the focus. */
 export const draftFields = {
-  name: { id: 'profile-name', label: 'Name' },
-  restBase: { id: 'rest-base', label: 'REST base address', placeholder: 'https://api.example.com/v2' },
-  tokenHost: { id: 'token-host', label: 'Token host', placeholder: 'https://auth.example.com' },
+  name: { id: 'profile-name', label: connectionsText.fields.name },
+  restBase: {
+    id: 'rest-base',
+    label: connectionsText.fields.restBase,
+    placeholder: 'https://api.example.com/v2'
+  },
+  tokenHost: {
+    id: 'token-host',
+    label: connectionsText.fields.tokenHost,
+    placeholder: 'https://auth.example.com'
+  },
   streamAddress: {
     id: 'stream-address',
-    label: 'Stream address',
+    label: connectionsText.fields.streamAddress,
     placeholder: 'wss://api.example.com/v2/stream'
   },
-  clientId: { id: 'client-id', label: 'Client id' },
-  clientSecret: { id: 'client-secret', label: 'Client secret' },
-  features: { id: 'feature-markets', label: 'Features' }
+  clientId: { id: 'client-id', label: connectionsText.fields.clientId },
+  clientSecret: { id: 'client-secret', label: connectionsText.fields.clientSecret },
+  features: { id: 'feature-markets', label: connectionsText.features.title }
 } as const satisfies Record<DraftField, FieldWords>

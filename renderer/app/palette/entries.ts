@@ -5,6 +5,7 @@ import type { Desk } from '../../lib/desk'
 import { keyCaps } from '../../lib/keys'
 import { isSymbol, marketsLike, mayBeMarket, symbolOf } from '../../lib/markets/symbol'
 import { recordEntries } from './records'
+import { paletteText } from '../../messages/app'
 
 /** One line of the palette. */
 /** What is asked for: anything at all, or a market. */
@@ -35,10 +36,10 @@ function workspaceEntries(desk: Desk): readonly PaletteEntry[] {
   if (kind !== 'desk') return []
   return desk.workspaces.state.all.map(({ id, name }, index) => ({
     id: `workspace:${id}`,
-    title: `Go to ${name}`,
-    section: 'Workspace',
+    title: paletteText.goTo(name),
+    section: paletteText.section.workspace,
     caps: index < 9 ? keyCaps(`CmdOrCtrl+${index + 1}`, desk.bridge.platform) : [],
-    disabled: shown === id && desk.router.view === 'markets' ? 'Shown now' : null,
+    disabled: shown === id && desk.router.view === 'markets' ? paletteText.unavailable.shown : null,
     run: () => {
       desk.commands.remember(`workspace:${id}`)
       desk.router.go('markets')
@@ -79,10 +80,10 @@ function panelEntries(desk: Desk): readonly PaletteEntry[] {
   }
   return panelKinds.map((kind) => ({
     id: `panel:${kind}`,
-    title: `Add ${panelSpecs[kind].title}`,
-    section: 'Panel',
+    title: paletteText.addPanel(panelSpecs[kind].title),
+    section: paletteText.section.panel,
     caps: [],
-    disabled: workspace.locked ? 'The layout is locked' : null,
+    disabled: workspace.locked ? paletteText.unavailable.locked : null,
     run: () => add(kind)
   }))
 }
@@ -94,7 +95,7 @@ function marketEntries(desk: Desk, mode: PaletteMode, typed: string): readonly P
   const show = (market: string): PaletteEntry => ({
     id: `market:${market}`,
     title: market,
-    section: 'Market',
+    section: paletteText.section.market,
     caps: [],
     disabled: null,
     run: () => {
@@ -106,7 +107,7 @@ function marketEntries(desk: Desk, mode: PaletteMode, typed: string): readonly P
   const offer = (verb: string, title: string, run: () => Promise<unknown>): PaletteEntry => ({
     id: `${verb}:${wanted}`,
     title,
-    section: 'Markets',
+    section: paletteText.section.markets,
     caps: [],
     disabled: null,
     offered: true,
@@ -114,10 +115,12 @@ function marketEntries(desk: Desk, mode: PaletteMode, typed: string): readonly P
   })
   const fits = mode === 'markets' ? isSymbol(wanted) : mayBeMarket(wanted, known)
   const offers = [
-    ...(known.includes(wanted) ? [] : [offer('show', `Show ${wanted}`, () => showMarket(desk, wanted))]),
+    ...(known.includes(wanted)
+      ? []
+      : [offer('show', paletteText.showMarket(wanted), () => showMarket(desk, wanted))]),
     ...(listed.includes(wanted)
       ? []
-      : [offer('add', `Add ${wanted} to the watch list`, () => desk.markets.watch(wanted))])
+      : [offer('add', paletteText.watchMarket(wanted), () => desk.markets.watch(wanted))])
   ]
   // Whoever types a symbol here means that one, and none that only has the same letters in it.
   const alike = mode === 'markets' && typed.trim() !== '' ? marketsLike(typed, known) : known

@@ -10,17 +10,18 @@ import {
 import type { Desk } from '../../lib/desk'
 import { asSearch, openLink, viewOf } from '../../lib/state/opening'
 import type { PaletteEntry } from './entry'
+import { paletteText } from '../../messages/app'
 
 const maxIds = 200
-const titles: Readonly<Record<RecordKind, string>> = {
-  conversion: 'Conversion',
-  statement: 'Statement',
-  address: 'Address with id'
+const titles: Readonly<Record<RecordKind, (id: string) => string>> = {
+  conversion: paletteText.record.conversion,
+  statement: paletteText.record.statement,
+  address: paletteText.record.address
 }
-const manyTitles: Readonly<Record<RecordKind, (count: number) => string>> = {
-  conversion: (count) => `Look up ${count} conversions`,
-  statement: (count) => `Fetch ${count} statements`,
-  address: (count) => `Find ${count} addresses by their ids`
+const manyTitles: Readonly<Record<RecordKind, (records: number) => string>> = {
+  conversion: paletteText.records.conversions,
+  statement: paletteText.records.statements,
+  address: paletteText.records.addresses
 }
 /** What an id is most often copied for comes first. */
 const order = Object.keys(titles) as RecordKind[]
@@ -43,11 +44,11 @@ const offered = () => order.filter((kind) => recordKinds.includes(kind) && viewO
 function linkEntry(desk: Desk, link: RecordLink): PaletteEntry {
   if (link.kind !== 'view') return recordEntry(desk, link)
   const view = views.find((each) => each === link.view)
-  return entry(desk, { link, title: view ? viewTitles[view] : link.view, section: 'Link' })
+  return entry(desk, { link, title: view ? viewTitles[view] : link.view, section: paletteText.section.link })
 }
 
 const recordEntry = (desk: Desk, link: Exclude<RecordLink, { kind: 'view' }>) =>
-  entry(desk, { link, title: `${titles[link.kind]} ${link.id}`, section: 'Record' })
+  entry(desk, { link, title: titles[link.kind](link.id), section: paletteText.section.record })
 
 /** An id of a profile, an identity or an account is no address's own, but stands in many. */
 function anywhere(desk: Desk, id: string): readonly PaletteEntry[] {
@@ -56,8 +57,8 @@ function anywhere(desk: Desk, id: string): readonly PaletteEntry[] {
   return [
     {
       id: 'record:anywhere',
-      title: 'Addresses with this id anywhere',
-      section: 'Search',
+      title: paletteText.record.anywhere,
+      section: paletteText.section.search,
       caps: [],
       disabled: null,
       offered: true,
@@ -70,7 +71,7 @@ const several = (desk: Desk, ids: readonly string[], left: number): readonly Pal
   offered().map((kind) => ({
     id: `record:${kind}s`,
     title: manyTitles[kind](ids.length),
-    section: left > 0 ? `${left} more are left out` : 'Records',
+    section: left > 0 ? paletteText.section.leftOut(left) : paletteText.section.records,
     caps: [],
     disabled: null,
     offered: true,
@@ -88,15 +89,15 @@ const entry = (desk: Desk, { link, title, section }: Offer): PaletteEntry => ({
   title,
   section,
   caps: [],
-  disabled: link.kind !== 'view' && viewOf(link.kind) === null ? 'Not in this Leadline' : null,
+  disabled: link.kind !== 'view' && viewOf(link.kind) === null ? paletteText.unavailable.kind : null,
   offered: true,
   run: () => openLink(desk, link)
 })
 
 const refused = (sentence: string): PaletteEntry => ({
   id: 'record:refused',
-  title: 'Leadline link',
-  section: 'Link',
+  title: paletteText.record.link,
+  section: paletteText.section.link,
   caps: [],
   disabled: sentence,
   offered: true,

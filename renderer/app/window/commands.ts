@@ -3,6 +3,7 @@ import type { Desk } from '../../lib/desk'
 import { valueOf } from '../../lib/client'
 import { backUp } from '../../lib/back-up'
 import type { ConnectionEditor } from '../connections/editor.svelte'
+import { windowText } from '../../messages/app'
 
 /** What of the shell is open. */
 export interface ShellParts {
@@ -22,9 +23,9 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
       const step = settings.zoomStep(direction)
       if (step === null) return
       await settings.change({ zoom: step })
-      announcer.say(`Zoom ${step} percent`)
+      announcer.say(windowText.zoom(step))
     },
-    disabled: () => when(settings.zoomStep(direction) === null, 'No further')()
+    disabled: () => when(settings.zoomStep(direction) === null, windowText.unavailable.zoom)()
   })
   const showAlone = (part: keyof ShellParts) => () => {
     if (part !== 'guide') parts.palette = parts.shortcuts = parts.about = false
@@ -40,7 +41,7 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
     'go.settings': { run: () => router.go('settings') },
     'view.search': {
       run: () => searchField()?.focus(),
-      disabled: () => when(!searchField(), 'Nothing to search in this view')()
+      disabled: () => when(!searchField(), windowText.unavailable.search)()
     },
     'connections.add': {
       run: () => {
@@ -52,12 +53,12 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
       run: () => connections.connect(localSandboxId),
       disabled: () => {
         const { profileId, phase } = connections.status
-        return when(profileId === localSandboxId && phase === 'connected', 'Connected already')()
+        return when(profileId === localSandboxId && phase === 'connected', windowText.unavailable.connect)()
       }
     },
     'connections.disconnect': {
       run: () => connections.disconnect(),
-      disabled: () => when(connections.status.phase === 'idle', 'Not connected')()
+      disabled: () => when(connections.status.phase === 'idle', windowText.unavailable.disconnect)()
     },
     'theme.dark': { run: () => settings.change({ theme: 'dark' }) },
     'theme.light': { run: () => settings.change({ theme: 'light' }) },
@@ -91,7 +92,7 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
     'settings.reset': {
       run: async () => {
         await settings.reset()
-        desk.toasts.show('success', 'The settings are back at their defaults.')
+        desk.toasts.show('success', windowText.settingsReset)
       }
     },
     'app.quit': { run: () => valueOf(bridge.call.app.quit()) }

@@ -1,5 +1,6 @@
 import { nameOf } from '../../desk/names'
 import type { MarketsDesk } from '../../desk/markets-desk.svelte'
+import { windowText } from '../../messages/app'
 
 /** What a window without the desk's views shows: a panel, or a workspace. */
 export function windowName(markets: MarketsDesk): string {
@@ -15,9 +16,9 @@ export function titleOf(markets: MarketsDesk, view: string, connection: string |
   const name = windowName(markets)
   const parts =
     content.kind === 'frame'
-      ? [panels.length === 1 ? name : `${panels.length} panels`, workspace?.name]
+      ? [panels.length === 1 ? name : windowText.panels(panels.length), workspace?.name]
       : content.kind === 'workspace'
         ? [name]
         : [markets.desk.router.view === 'markets' ? workspace?.name : undefined, view, connection]
-  return [...parts, 'Leadline'].filter(Boolean).join(' – ')
+  return [...parts, windowText.app].filter(Boolean).join(' – ')
 }

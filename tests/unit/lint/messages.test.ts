@@ -13,14 +13,8 @@ const unconverted = [
   'electron/shared/contract/connection/',
   'electron/shared/domain/base/',
   'electron/shared/domain/connection/',
-  'renderer/App.svelte',
-  'renderer/app/connections/',
   'renderer/app/diagnostics/',
   'renderer/app/help/',
-  'renderer/app/palette/',
-  'renderer/app/settings/',
-  'renderer/app/window/',
-  'renderer/ui/',
   // Connection, market and the desk.
   'electron/engine/connection/',
   'electron/main/connection/',
@@ -61,7 +55,9 @@ const unconverted = [
 ]
 
 /** Texts that no person reads, or that are names of others, by file. */
-const notShown: Readonly<Record<string, readonly string[]>> = {}
+const notShown: Readonly<Record<string, readonly string[]>> = {
+  'renderer/app/settings/FigureSettings.svelte': ['USDP']
+}
 
 const isCatalogue = (file: string) => /^(electron\/shared|renderer)\/messages\//.test(file)
 

@@ -201,7 +201,7 @@ describe('a window of its own', () => {
 
   it('stays above the others when it is pinned, and shows other views in a window that has them', async () => {
     const { main, desk } = await popped()
-    const pin = screen.getByRole('button', { name: 'Keep this window above all others' })
+    const pin = screen.getByRole('button', { name: 'Always on top' })
     await fireEvent.click(pin)
     await waitFor(() => expect(pin.getAttribute('aria-pressed')).toBe('true'))
     expect(main.payloads('windows.stayOnTop')).toEqual([{ onTop: true }])

@@ -72,7 +72,7 @@ describe('the state of the stream', () => {
     desk.health.last = health(Date.now(), 1284)
     await banner().findByText('Live')
     expect(banner().getByText(/^11\.2\sms$/)).toBeTruthy()
-    expect(banner().getByText('1,284')).toBeTruthy()
+    expect(banner().getByText('1,284 msg/s')).toBeTruthy()
     const without = { ...treasury, features: { ...treasury.features, markets: false } }
     main.connections = { ...main.connections, profiles: [localSandbox, without] }
     main.status({ profileId: treasury.id, phase: 'connected' })

@@ -35,8 +35,8 @@ const kinds = () =>
   [
     viewOf('conversion') && `Conversion ${idOf(1)}`,
     viewOf('statement') && `Statement ${idOf(1)}`,
-    viewOf('address') && `Address with id ${idOf(1)}`,
-    viewOf('address') && 'Addresses with this id anywhere'
+    viewOf('address') && `Address with ID ${idOf(1)}`,
+    viewOf('address') && 'Addresses with this ID in any field'
   ].filter(Boolean)
 
 describe('an id in the palette', () => {

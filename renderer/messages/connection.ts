@@ -1,0 +1,108 @@
+import { choose, count } from '#shared/messages/language'
+
+export const connectionsText = choose({
+  en: {
+    unnamed: 'New connection',
+    form: {
+      mistakes: (fields: number) => `${count(fields, 'field')} to correct.`,
+      builtIn: 'Built in',
+      builtInAbout:
+        'The whole service runs inside Leadline on this computer, with its own simulated market. It needs no account and no secret, so there is nothing to fill in.',
+      profile: 'Connection',
+      environment: 'Environment',
+      production:
+        'Production is the real service, with real balances. Every window then shows a red line and the word PRODUCTION.',
+      endpoints: 'Endpoints',
+      endpointsAbout: 'https and wss only, unless the host is this computer.',
+      endpointPlaceholder: 'Set when the sandbox starts',
+      credentials: 'Credentials',
+      clientIdPlaceholder: 'Provided by the sandbox'
+    },
+    features: {
+      title: 'Features',
+      about:
+        'Each feature requests one read-only scope; a feature that is off requests none. Leadline never requests write access.'
+    },
+    title: 'Connections',
+    about: 'The services that Leadline reads from. Access is always read-only.',
+    add: 'Add',
+    discard: {
+      title: 'Discard your changes?',
+      action: 'Discard',
+      cancel: 'Keep editing',
+      question: (name: string) => `Your changes to “${name}” are not saved.`
+    },
+    actions: {
+      title: 'Actions',
+      save: 'Save',
+      test: 'Test',
+      connect: 'Connect',
+      duplicate: 'Duplicate',
+      delete: 'Delete'
+    },
+    deletion: {
+      title: (name: string) => `Delete “${name}”?`,
+      question:
+        'Its endpoints and client ID are removed from this computer. This cannot be undone. Nothing changes at the service.',
+      questionWithSecret:
+        'Its endpoints, client ID and secret are removed from this computer. This cannot be undone. Nothing changes at the service.',
+      done: (name: string) => `Deleted “${name}”.`
+    },
+    unsaved: 'unsaved',
+    secret: {
+      notNeeded: 'Not needed',
+      none: 'No secret saved.',
+      keychain: 'Saved in the keychain of this computer and never shown. Type to replace it.',
+      session: 'Kept in memory until you quit and never shown. Type to replace it.',
+      sessionOnly: 'Keep the secret for this session only',
+      sessionOnlyAbout: 'In memory only; you enter it again after a restart.',
+      notSaved: 'Saved, but without the secret',
+      keepForSession: 'Keep for this session'
+    },
+    keychain: {
+      absent: 'No keychain',
+      locked: 'The keychain is locked',
+      unanswering: 'The keychain is not responding',
+      check: 'Check again'
+    },
+    end: {
+      connecting: 'Stop',
+      connected: 'Disconnect',
+      dismiss: 'Dismiss'
+    },
+    since: (time: string) => `Since ${time}`,
+    nextTry: (wait: string) => `Next try in ${wait}`,
+    tryNow: 'Try now',
+    test: {
+      failed: 'The test failed',
+      excessive: 'It works, but grants more than read access',
+      missing: 'It works, but some scopes are missing',
+      works: 'It works',
+      running: 'Contacting the token host…',
+      title: 'Test result',
+      timing: (delay: string, lifetime: string) => `${delay} · token valid for ${lifetime}`,
+      close: 'Close the result',
+      request: (id: string) => `Request ID ${id}`,
+      excessiveWarning:
+        'Leadline does not use scopes that it did not request, but anyone with this secret could. Ask the service for read-only credentials.',
+      scopeGranted: 'granted',
+      scopeExcessive: 'not requested',
+      scopeMissing: 'missing',
+      warning: 'Warning.'
+    },
+    environments: {
+      local: 'Local',
+      sandbox: 'Sandbox',
+      production: 'Production'
+    },
+    saved: (name: string) => `Saved “${name}”.`,
+    fields: {
+      name: 'Name',
+      restBase: 'REST base URL',
+      tokenHost: 'Token host',
+      streamAddress: 'Stream URL',
+      clientId: 'Client ID',
+      clientSecret: 'Client secret'
+    }
+  }
+})
