@@ -25,10 +25,10 @@ export const soaks = [
     script: 'tests/soak/desk.mjs'
   },
   {
-    name: 'archive',
+    name: 'statements',
     description:
       '200 kills of a process that writes statements: all that is complete verifies, nothing is lost, no debris stays',
-    script: 'tests/soak/archive.mjs'
+    script: 'tests/soak/statements.mjs'
   },
   {
     name: 'steps',

@@ -18,8 +18,7 @@ export const views = [
 
 export const go = async (page: Page, view: (typeof views)[number]) => {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click()
-  const name = view === 'Statements' ? 'Statement archive' : view
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: view, level: 1 })).toBeVisible()
 }
 
 /** Through the same door as the views use, so that a look needs no clicks; done when the window shows it. */

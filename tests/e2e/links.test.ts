@@ -66,7 +66,7 @@ test('links are handed to the instance that runs: each opens what it names, and 
   await expect(page.getByRole('complementary').getByText(address.id).first()).toBeVisible()
   const statement = service.description.statement_ids[3]!
   await handOver(`leadline://statement/${statement}`)
-  await expect(title(page, 'Statement archive')).toBeVisible()
+  await expect(title(page, 'Statements')).toBeVisible()
   const fetching = page.getByRole('dialog').filter({ hasText: 'Fetch' })
   await expect(fetching.getByRole('textbox').first()).toHaveValue(statement)
   await page.keyboard.press('Escape')

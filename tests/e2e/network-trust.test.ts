@@ -176,14 +176,14 @@ test('a service on the internet cannot have a file fetched from this computer or
         sessionOnly: true
       })
       if (saved.ok && saved.value.saved) await calls.connections.connect({ id: saved.value.id })
-      await calls.archive.fetch({ text })
+      await calls.statements.fetch({ text })
     },
     {
       typed: { ...draft(server.port), restBase: `https://service.test:${server.port}/v2`, features },
       text: ids.join()
     }
   )
-  const run = async () => (await call(page, (one) => one.call.archive.read())).run
+  const run = async () => (await call(page, (one) => one.call.statements.read())).run
   await expect.poll(async () => (await run())?.counts.failed).toBe(ids.length)
   const sentences = ((await run())?.items ?? []).map(({ sentence }) => sentence)
   for (const sentence of sentences) {

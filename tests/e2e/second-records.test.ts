@@ -20,7 +20,7 @@ import {
   openArchive,
   proveAll,
   rowsIn
-} from './archive-desk'
+} from './statements-desk'
 import { drawer, failures, field, openConversions, rowOf } from './conversions-desk'
 import { useRecordService } from './record-service'
 import { sharedApp } from './shared-app'

@@ -14,7 +14,7 @@ import {
   openArchive,
   proveAll,
   rowsIn
-} from './archive-desk'
+} from './statements-desk'
 import { call, skipGuide } from './connections-desk'
 import {
   endless,
@@ -26,7 +26,11 @@ import {
 } from './hostile-statements'
 import { startOwnService } from './own-service'
 
-const cells = ['<img src=x onerror="window.hurt=1">', '=HYPERLINK("https://evil.test","x")', '\u202Etxt.exe']
+const cells = [
+  '<img src=x onerror="window.damaged=1">',
+  '=HYPERLINK("https://evil.test","x")',
+  '\u202Etxt.exe'
+]
 const csv = `date,note,accrued\n2026-10-01,"${cells[0]!.replaceAll('"', '""')}",0.5\n2026-10-02,"${cells[1]!.replaceAll('"', '""')}",0.5\n${cells[2]},-,0.5\n`
 const good = { format: 'STATEMENT_FORMAT_CSV', give: whole(csv) }
 const pdfOf = (give: HostileStatement['files'][number]['give']) => ({
@@ -136,7 +140,7 @@ test('hostile records and files are shown safely or refused clearly, and nothing
   await fetchPasted(page, Object.keys(refused).map(service.idOf).join())
   await fetchEnded(page)
   await page.keyboard.press('Escape')
-  const { wanted } = await call(page, (bridge) => bridge.call.archive.read())
+  const { wanted } = await call(page, (bridge) => bridge.call.statements.read())
   for (const [name, [, words]] of Object.entries(refused)) {
     const { sentence } = wanted.find(({ id }) => id === service.idOf(name)) ?? { sentence: 'it is not there' }
     expect(sentence, name).toMatch(words)
@@ -156,7 +160,7 @@ test('hostile records and files are shown safely or refused clearly, and nothing
   await page.keyboard.press('Enter')
   const seen = cells.map((text) => text.replace('\u202E', '\ufffd'))
   for (const text of seen) await expect(page.getByRole('gridcell', { name: text })).toBeVisible()
-  expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+  expect(await page.evaluate(() => 'damaged' in window)).toBe(false)
   expect(await page.locator('aside img').count()).toBe(0)
   await page.keyboard.press('Escape')
 
@@ -170,7 +174,7 @@ test('hostile records and files are shown safely or refused clearly, and nothing
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, target)
   const exported = await call(page, (bridge) =>
-    bridge.call.archive.export({ profileId: null, from: '2026-10', to: '2026-10', assets: [] })
+    bridge.call.statements.export({ profileId: null, from: '2026-10', to: '2026-10', assets: [] })
   )
   expect(exported?.statements).toBe(kept.length + 1)
   const unpacked = path.join(world, 'inner', 'archive-unpacked')
@@ -184,7 +188,10 @@ test('hostile records and files are shown safely or refused clearly, and nothing
   const restless = rows.find(({ id }) => id === service.idOf('restless'))!
   const { name } = restless.files.find((file) => file.name.endsWith('.pdf'))!
   const asked = service.asked.length
-  await page.evaluate(async (what) => window.leadline!.call.archive.show(what), { key: restless.key, name })
+  await page.evaluate(async (what) => window.leadline!.call.statements.show(what), {
+    key: restless.key,
+    name
+  })
   const shown = () =>
     app.evaluate(({ webContents }) =>
       webContents.getAllWebContents().some((contents) => contents.getURL().startsWith('chrome-extension://'))

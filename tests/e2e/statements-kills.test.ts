@@ -9,7 +9,7 @@ import {
   folderOf,
   proveAll,
   rowsIn
-} from './archive-desk'
+} from './statements-desk'
 import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
 
@@ -38,14 +38,14 @@ test('kills of the whole app while it fetches lose nothing and leave no debris',
     const ids = description.statement_ids.slice(4, 24).filter((id) => !before.some((row) => row.id === id))
     const bridge = await page.evaluateHandle(() => window.leadline!)
     await bridge.evaluate(
-      async ({ call: calls }, text) => void (await calls.archive.fetch({ text })),
+      async ({ call: calls }, text) => void (await calls.statements.fetch({ text })),
       ids.join('\n')
     )
     const wanted = 1 + Math.floor(Math.random() * 6)
     await expect
       .poll(
         async () => {
-          const { run: fetching } = await call(page, (asked) => asked.call.archive.read())
+          const { run: fetching } = await call(page, (asked) => asked.call.statements.read())
           return fetching === null ? 0 : fetching.counts.saved
         },
         { intervals: [20] }
@@ -70,10 +70,10 @@ test('kills of the whole app while it fetches lose nothing and leave no debris',
   }
   expect(await debrisIn(root)).toEqual([])
   await proveAll(root, rows)
-  const { verification } = await call(page, (bridge) => bridge.call.archive.verify())
+  const { verification } = await call(page, (bridge) => bridge.call.statements.verify())
   expect(verification).toMatchObject({ altered: 0, missing: 0, unknown: 0 })
   // What was asked for is remembered, and completed.
-  await call(page, (bridge) => bridge.call.archive.fetchWanted())
+  await call(page, (bridge) => bridge.call.statements.refetch())
   await fetchEnded(page)
   expect(await debrisIn(root)).toEqual([])
   await last.close()

@@ -13,7 +13,7 @@ import {
   proveAll,
   rowsIn,
   useEmptyArchive
-} from './archive-desk'
+} from './statements-desk'
 import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
@@ -33,13 +33,13 @@ test.beforeEach(async () => {
 test.afterEach(() => rm(places, { recursive: true, force: true, maxRetries: 5 }))
 test.afterAll(() => service.close())
 
-const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.archive.read())
+const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.statements.read())
 
 async function fetchSome(page: Page, from: number, to: number): Promise<void> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const ids = service.description.statement_ids.slice(from, to)
   await bridge.evaluate(
-    async ({ call: calls }, text) => void (await calls.archive.fetch({ text })),
+    async ({ call: calls }, text) => void (await calls.statements.fetch({ text })),
     ids.join()
   )
   await fetchEnded(page)
@@ -188,10 +188,10 @@ test('the archive moves, is told of when it is gone, and is written by one insta
     await expect(list(guest.page).getByRole('row')).toHaveCount(4)
     await connectForStatements(guest.page, service.description)
     const refused = await guest.page.evaluate(
-      async (text) => await window.leadline!.call.archive.fetch({ text }),
+      async (text) => await window.leadline!.call.statements.fetch({ text }),
       service.description.statement_ids[8]!
     )
-    expect(refused).toMatchObject({ ok: false, error: { code: 'archive.locked' } })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'statements.locked' } })
     await running.close()
     await guest.page.getByRole('button', { name: 'Look again' }).click()
     await expect(guest.page.getByText(/Another Leadline/)).toHaveCount(0)

@@ -11,7 +11,7 @@ import {
   openArchive,
   proveAll,
   rowsIn
-} from './archive-desk'
+} from './statements-desk'
 import { call } from './connections-desk'
 import { startHostileService, whole } from './hostile-statements'
 import { startOwnService } from './own-service'
@@ -44,14 +44,14 @@ async function connectAsTrial(page: Page, description: SandboxDescription): Prom
 async function fetchIds(page: Page, ids: readonly string[]): Promise<void> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   await bridge.evaluate(
-    async ({ call: calls }, text) => void (await calls.archive.fetch({ text })),
+    async ({ call: calls }, text) => void (await calls.statements.fetch({ text })),
     ids.join()
   )
   await fetchEnded(page)
   expect((await archiveOf(page)).run?.counts).toMatchObject({ saved: ids.length, failed: 0 })
 }
 
-const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.archive.read())
+const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.statements.read())
 
 const choose = (app: ElectronApplication, folder: string) =>
   app.evaluate(({ dialog }, chosen) => {
@@ -135,7 +135,7 @@ test('sums that differ, environments apart, statements that are gone and archive
   await expect(meant.locator('.accrued')).toHaveCSS('text-align', 'right')
   const years = page.getByRole('region', { name: 'Totals by asset and year' })
   await expect(years.locator('th[scope=rowgroup]')).toHaveText(['Sandbox', 'Local'])
-  const everywhere = await call(page, (bridge) => bridge.call.archive.totals({ profileId: null }))
+  const everywhere = await call(page, (bridge) => bridge.call.statements.totals({ profileId: null }))
   const ofTrial = everywhere.years.filter(({ environment }) => environment === 'sandbox')
   expect(ofTrial.reduce((sum, { statements }) => sum + statements, 0)).toBe(2)
   for (const one of ofTrial) {

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
-import { connectForStatements, debrisIn, fetchEnded, openArchive, proveAll, rowsIn } from './archive-desk'
+import { connectForStatements, debrisIn, fetchEnded, openArchive, proveAll, rowsIn } from './statements-desk'
 import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
@@ -16,13 +16,13 @@ test.afterAll(() => service.close())
 async function beginFetch(page: Page, ids: readonly string[]): Promise<void> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const problem = await bridge.evaluate(async ({ call: calls }, text) => {
-    const result = await calls.archive.fetch({ text })
+    const result = await calls.statements.fetch({ text })
     return result.ok ? null : result.error.sentence
   }, ids.join('\n'))
   expect(problem).toBeNull()
 }
 
-const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.archive.read())
+const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.statements.read())
 
 interface Trouble {
   readonly names: readonly ScenarioName[]
@@ -108,7 +108,7 @@ test('every fault of the service is said or mended, leaves nothing behind, and i
   await beginFetch(page, [all.at(-1)!])
   await fetchEnded(page)
   await expect(page.getByText(/^1 statement is not complete\. .*(refused|Nothing answers)/)).toBeVisible()
-  const { verification, folder } = await call(page, (bridge) => bridge.call.archive.verify())
+  const { verification, folder } = await call(page, (bridge) => bridge.call.statements.verify())
   expect(verification).toMatchObject({ altered: 0, missing: 0, unknown: 0, copy: null })
   expect(await proveAll(folder, await rowsIn(page))).toBe(verification?.files)
   expect(await debrisIn(folder)).toEqual([])

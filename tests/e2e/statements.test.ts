@@ -17,7 +17,7 @@ import {
   recordOf,
   rowsIn,
   useEmptyArchive
-} from './archive-desk'
+} from './statements-desk'
 import { call } from './connections-desk'
 import { run, violations } from './face'
 import { startOwnService, type OwnService } from './own-service'
@@ -167,7 +167,7 @@ test('a period is exported as a ZIP that standard tools check', async () => {
   const ids = service.description.statement_ids.slice(4, 9)
   const bridge = await page.evaluateHandle(() => window.leadline!)
   await bridge.evaluate(
-    async ({ call: calls }, text) => void (await calls.archive.fetch({ text })),
+    async ({ call: calls }, text) => void (await calls.statements.fetch({ text })),
     ids.join(' ')
   )
   await fetchEnded(page)
@@ -198,7 +198,7 @@ test('a document goes with the last window of the desk and does not keep the app
   await page.keyboard.press('Escape')
   const [row] = await rowsIn(page)
   const { name } = row!.files.find((file) => file.name.endsWith('.pdf'))!
-  await page.evaluate(async ({ key, file }) => window.leadline!.call.archive.show({ key, name: file }), {
+  await page.evaluate(async ({ key, file }) => window.leadline!.call.statements.show({ key, name: file }), {
     key: row!.key,
     file: name
   })
@@ -231,7 +231,7 @@ test('a document goes with the last window of the desk and does not keep the app
   expect(clearing).toMatch(/No document is kept there/)
   expect(places.find(({ kind }) => kind === 'archive')?.path).toBe(path.join(userData, 'archive.json'))
   await expect.poll(open).toBe(1)
-  await page.evaluate(async ({ key, file }) => window.leadline!.call.archive.show({ key, name: file }), {
+  await page.evaluate(async ({ key, file }) => window.leadline!.call.statements.show({ key, name: file }), {
     key: row!.key,
     file: name
   })
@@ -242,7 +242,7 @@ test('a document goes with the last window of the desk and does not keep the app
       ?.close()
   )
   await expect.poll(open).toBe(1)
-  await page.evaluate(async ({ key, file }) => window.leadline!.call.archive.show({ key, name: file }), {
+  await page.evaluate(async ({ key, file }) => window.leadline!.call.statements.show({ key, name: file }), {
     key: row!.key,
     file: name
   })

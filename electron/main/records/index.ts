@@ -6,7 +6,7 @@ import { QuoteRecorder } from '#engine/market/quotes/index'
 import type { Connections } from '#engine/connection/index'
 import type { ConnectionsState } from '#shared/contract/connection/connections'
 import { setUpAddresses } from './addresses'
-import { setUpArchive } from './statements'
+import { setUpStatements } from './statements'
 import { setUpConversions } from './conversions'
 import type { NotificationWords } from './conversions/words'
 import type { MarketStream } from '../market/live'
@@ -105,7 +105,7 @@ export async function setUpRecords(parts: RecordsParts) {
     afterStartup,
     log: log.part('addresses')
   })
-  const archive = await setUpArchive({
+  const statements = await setUpStatements({
     file: archiveFile(userData),
     usualRoot: statementsFolder(userData),
     documents: documentsFolder(userData),
@@ -116,14 +116,14 @@ export async function setUpRecords(parts: RecordsParts) {
       service: () => rest.link?.access.restBase ?? null
     }),
     rest,
-    changed: (state) => pushes.broadcast('archive.changed', state),
+    changed: (state) => pushes.broadcast('statements.changed', state),
     browserOf: (id) => registry.byId(id)?.browser,
     afterStartup,
-    log: log.part('archive')
+    log: log.part('statements')
   })
   onWindowGone((id) => {
     addresses.windowGone(id)
-    if (registry.all.length === 0) archive.closeDocuments()
+    if (registry.all.length === 0) statements.closeDocuments()
   })
   const followConnections = (state: ConnectionsState) => {
     conversions.connectionChanged(state)
@@ -139,20 +139,20 @@ export async function setUpRecords(parts: RecordsParts) {
     handlers: {
       addresses: onceStarted(addresses.handlers, afterStartup),
       conversions: conversions.handlers,
-      archive: onceStarted(archive.handlers, afterStartup)
+      statements: onceStarted(statements.handlers, afterStartup)
     },
     places: {
       addresses: { folder: addressesFolder(userData), clear: addresses.clear },
       conversions: { file: conversionsFile(userData), clear: conversions.clear },
       quotes: { folder: quotesFolder(userData), clear: () => quotes.clear() },
-      statements: { folder: () => archive.folder() },
+      statements: { folder: () => statements.folder() },
       archive: { file: archiveFile(userData) },
-      documents: { folder: documentsFolder(userData), clear: archive.clearDocuments }
+      documents: { folder: documentsFolder(userData), clear: statements.clearDocuments }
     },
     async dispose() {
       for (const each of unsubscribe) each()
       rest.dispose()
-      await archive.dispose()
+      await statements.dispose()
       await addresses.dispose()
       await conversions.dispose()
       await quotes.dispose()

@@ -1,7 +1,7 @@
 import { addressesCalls, addressesPushes, type AddressesPushes } from './records/addresses'
 import { alertsCalls, alertsPushes, type AlertsPushes } from './market/alerts'
 import { appCalls, appPushes, type AppPushes } from './app/app'
-import { archiveCalls, archivePushes, type ArchivePushes } from './records/statements'
+import { statementsCalls, statementsPushes, type StatementsPushes } from './records/statements'
 import type { Call, CallInput, CallOutput } from './base/call'
 import { connectionsCalls, connectionsPushes, type ConnectionsPushes } from './connection/connections'
 import {
@@ -33,7 +33,7 @@ export const contract = {
   alerts: alertsCalls,
   addresses: addressesCalls,
   conversions: conversionsCalls,
-  archive: archiveCalls,
+  statements: statementsCalls,
   panelExport: panelExportCalls
 }
 type Contract = typeof contract
@@ -49,7 +49,7 @@ export type Pushes = AppPushes &
   AlertsPushes &
   AddressesPushes &
   ConversionsPushes &
-  ArchivePushes &
+  StatementsPushes &
   LinksPushes &
   WindowsPushes
 export type PushName = keyof Pushes
@@ -63,7 +63,7 @@ export const pushNames: readonly PushName[] = [
   ...alertsPushes,
   ...addressesPushes,
   ...conversionsPushes,
-  ...archivePushes,
+  ...statementsPushes,
   ...linksPushes,
   ...windowsPushes
 ]

@@ -9,7 +9,7 @@ import type { Toasts } from './toasts.svelte'
 const homes: Readonly<Record<RecordKind, readonly string[]>> = {
   address: ['addresses'],
   conversion: ['conversions'],
-  statement: ['statements', 'archive']
+  statement: ['statements']
 }
 
 const manyOf: Readonly<Record<RecordKind, string>> = {

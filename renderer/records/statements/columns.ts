@@ -37,14 +37,14 @@ export const columnsFor = (width: number, severalConnections: boolean): readonly
   )
 
 /** The widest fraction of each column of amounts, in figures with the sign before them. */
-export interface Places {
+export interface ArchiveLocations {
   readonly accrued: number
   readonly average: number
 }
 /** Beyond it a long fraction alone would push all others out of their column. */
 const maxPlaces = 9
 
-export const placesOf = (rows: readonly StatementRow[]): Places => {
+export const placesOf = (rows: readonly StatementRow[]): ArchiveLocations => {
   const widest = (amounts: readonly (string | null)[]) =>
     amounts.reduce((most, amount) => Math.max(most, Math.min(maxPlaces, fractionOf(amount))), 0)
   return {

@@ -1,31 +1,31 @@
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
-import type { ArchiveDesk } from './archive.svelte'
+import type { StatementsStore } from './statements.svelte'
 
 /** What can be done about statements from anywhere in the window. */
-export function bindStatements({ commands, router, bridge }: Desk, archive: ArchiveDesk): () => void {
-  const none = () => (archive.state?.statements === 0 ? 'No statement yet' : null)
+export function bindStatements({ commands, router, bridge }: Desk, store: StatementsStore): () => void {
+  const none = () => (store.state?.statements === 0 ? 'No statement yet' : null)
   return commands.bind({
     'statements.fetch': {
       run: () => {
         router.go('statements')
-        archive.open = 'fetch'
+        store.open = 'fetch'
       }
     },
     'statements.verify': {
       run: () => {
         router.go('statements')
-        void archive.verify()
+        void store.verify()
       },
       disabled: none
     },
     'statements.export': {
       run: () => {
         router.go('statements')
-        archive.open = 'export'
+        store.open = 'export'
       },
       disabled: none
     },
-    'statements.folder': { run: () => valueOf(bridge.call.archive.openFolder({ key: null })) }
+    'statements.folder': { run: () => valueOf(bridge.call.statements.openFolder({ key: null })) }
   })
 }

@@ -1,4 +1,4 @@
-import type { ArchiveState, CopyState, Verification } from '#shared/contract/records/statements/index'
+import type { StatementsState, CopyState, Verification } from '#shared/contract/records/statements/index'
 import type { NumberFormat } from '../../lib/format/number'
 import { counted } from './words'
 
@@ -8,7 +8,7 @@ const states = ['altered', 'missing', 'unreadable'] as const
 /** What the last verification found in the second copy; null where that is as it should be. */
 export function copyText(
   verification: Verification | null,
-  copy: ArchiveState['copy'],
+  copy: StatementsState['copy'],
   format: NumberFormat
 ): string | null {
   const found = verification?.copy ?? null
@@ -32,7 +32,7 @@ export function behindText({ folder, behind, running }: CopyState, format: Numbe
 }
 
 /** Folders of statements that the archive and its copy disagree about, as known from either look at them. */
-export function disagreeingIn({ copy, verification }: ArchiveState): readonly string[] {
+export function disagreeingIn({ copy, verification }: StatementsState): readonly string[] {
   if (!copy) return []
   const kept = copy.disagreeing ?? []
   const found = verification?.copy?.folder === copy.folder ? (verification.copy.disagreeing ?? []) : []

@@ -63,7 +63,7 @@ export class Detail {
     const { row, csv } = this
     if (!row) return
     const asked = (this.#asked += 1)
-    const calls = this.desk.bridge.call.archive
+    const calls = this.desk.bridge.call.statements
     const { key } = row
     const revisions = row.revision.of > 1 ? await valueOf(calls.revisions({ key })).catch(() => null) : null
     let table: StatementTable | null = null

@@ -1,9 +1,9 @@
-import type { ArchiveState } from '#shared/contract/records/statements/index'
+import type { StatementsState } from '#shared/contract/records/statements/index'
 import { connectionActions } from '../../lib/connection-actions'
 import { formatCount } from '../../lib/format/number'
 import { formatDateTime } from '../../lib/format/time'
 import type { Notice, NoticeAction } from '../../ui/notices'
-import type { ArchiveDesk } from './archive.svelte'
+import type { StatementsStore } from './statements.svelte'
 import { behindText, copyText, disagreeingIn, disagreeingText } from './copy-words'
 import { faultsText, goneText, pendingText, progressText, unfinishedText } from './troubles'
 
@@ -11,22 +11,22 @@ import { faultsText, goneText, pendingText, progressText, unfinishedText } from 
 interface NoticeDialogs {
   readonly list: () => void
   readonly acceptList: () => void
-  readonly forgetGone: () => void
+  readonly acceptRemoval: () => void
   readonly settle: (take: 'archive' | 'copy') => void
 }
 
 /** All that a person should know of the archive now. */
 export function noticesOf(
-  archive: ArchiveDesk,
-  told: ArchiveState,
+  store: StatementsStore,
+  told: StatementsState,
   dialogs: NoticeDialogs
 ): readonly Notice[] {
   return [
-    ...placeNotices(archive, told),
-    ...workNotices(archive, told),
-    ...copyNotices(archive, told, dialogs),
-    ...wrongNotices(archive, told, dialogs),
-    ...wantedNotices(archive, told)
+    ...placeNotices(store, told),
+    ...workNotices(store, told),
+    ...copyNotices(store, told, dialogs),
+    ...wrongNotices(store, told, dialogs),
+    ...wantedNotices(store, told)
   ]
 }
 
@@ -40,11 +40,11 @@ const notice = (
 ): readonly Notice[] =>
   sentence ? [{ id, kind, sentence, actions: actions.filter((one) => one !== false) }] : []
 
-function placeNotices(archive: ArchiveDesk, told: ArchiveState): readonly Notice[] {
-  const { calls } = archive
-  const look = { label: 'Look again', run: () => archive.run(() => calls.rebuild()) }
-  const elsewhere = { label: 'It lies elsewhere…', run: () => archive.useOther() }
-  const dismiss = { label: 'Dismiss', run: () => archive.run(() => calls.dismiss()) }
+function placeNotices(store: StatementsStore, told: StatementsState): readonly Notice[] {
+  const { calls } = store
+  const look = { label: 'Look again', run: () => store.run(() => calls.rebuild()) }
+  const elsewhere = { label: 'It lies elsewhere…', run: () => store.useOther() }
+  const dismiss = { label: 'Dismiss', run: () => store.run(() => calls.dismiss()) }
   return [
     ...notice('fault', 'error', told.fault, look, elsewhere),
     ...notice('read-only', 'warning', told.readOnly, look),
@@ -53,13 +53,13 @@ function placeNotices(archive: ArchiveDesk, told: ArchiveState): readonly Notice
 }
 
 /** One job at a time needs the archive for itself. */
-function workNotices(archive: ArchiveDesk, told: ArchiveState): readonly Notice[] {
-  const { calls } = archive
-  const { numbers } = archive.desk.settings.now
+function workNotices(store: StatementsStore, told: StatementsState): readonly Notice[] {
+  const { calls } = store
+  const { numbers } = store.desk.settings.now
   const { moving, exporting, restoring, switching, comparing } = told
   const stop = (run: () => ReturnType<typeof calls.stopMove>) => ({
     label: 'Stop',
-    run: () => archive.run(run)
+    run: () => store.run(run)
   })
   const far = (count: number) => formatCount(count, numbers)
   return [
@@ -67,7 +67,7 @@ function workNotices(archive: ArchiveDesk, told: ArchiveState): readonly Notice[
       'comparing',
       'progress',
       comparing && `Comparing with the service: ${far(comparing.done)} of ${far(comparing.of)} done.`,
-      { label: 'Stop comparing', run: () => archive.run(() => calls.stopCompare()) }
+      { label: 'Stop comparing', run: () => store.run(() => calls.stopCompare()) }
     ),
     ...notice(
       'moving',
@@ -97,15 +97,15 @@ function workNotices(archive: ArchiveDesk, told: ArchiveState): readonly Notice[
 }
 
 function copyNotices(
-  archive: ArchiveDesk,
-  told: ArchiveState,
+  store: StatementsStore,
+  told: StatementsState,
   { list, settle }: NoticeDialogs
 ): readonly Notice[] {
-  const { calls } = archive
-  const { numbers } = archive.desk.settings.now
+  const { calls } = store
+  const { numbers } = store.desk.settings.now
   const { copy, verification } = told
-  const update = { label: 'Update the copy', run: () => archive.run(() => calls.syncCopy()) }
-  const drop = { label: 'Stop keeping a second copy', run: () => archive.run(() => calls.dropCopy()) }
+  const update = { label: 'Update the copy', run: () => store.run(() => calls.syncCopy()) }
+  const drop = { label: 'Stop keeping a second copy', run: () => store.run(() => calls.dropCopy()) }
   const disagreeing = disagreeingIn(told).length
   return [
     ...notice('copy-fault', 'warning', copy?.fault, update, drop),
@@ -127,28 +127,28 @@ function copyNotices(
       'warning',
       told.verifying ? null : copyText(verification, copy, numbers),
       (verification?.copy?.faults.length ?? 0) > 0 && { label: 'Which ones…', run: list },
-      verify(archive)
+      verify(store)
     )
   ]
 }
 
-const verify = (archive: ArchiveDesk) => ({ label: 'Verify again', run: () => archive.verify() })
+const verify = (store: StatementsStore) => ({ label: 'Verify again', run: () => store.verify() })
 
 function wrongNotices(
-  archive: ArchiveDesk,
-  told: ArchiveState,
-  { list, acceptList, forgetGone }: NoticeDialogs
+  store: StatementsStore,
+  told: StatementsState,
+  { list, acceptList, acceptRemoval }: NoticeDialogs
 ): readonly Notice[] {
-  const { numbers, clock } = archive.desk.settings.now
+  const { numbers, clock } = store.desk.settings.now
   const { verifyFailed, verification } = told
   const which = { label: 'Which ones…', run: list }
   const fetch = told.cannotFetch === null && {
     label: 'Fetch them again',
-    run: () => archive.fetchWanted('hurt')
+    run: () => store.refetch('damaged')
   }
   const restore = told.copy !== null && {
     label: 'Restore from the second copy',
-    run: () => archive.restore(),
+    run: () => store.restore(),
     busy: told.restoring !== null
   }
   return [
@@ -162,43 +162,43 @@ function wrongNotices(
       verifyFailed && !told.verifying
         ? `The last verification by itself, ${formatDateTime(verifyFailed.at, clock)}, could not be finished. ${verifyFailed.sentence}`
         : null,
-      verify(archive)
+      verify(store)
     ),
     ...notice(
       'faults',
       'error',
-      told.verifying ? null : faultsText(verification, archive.all, numbers),
+      told.verifying ? null : faultsText(verification, store.all, numbers),
       which,
       fetch,
       restore
     ),
     ...notice('gone', 'error', told.verifying ? null : goneText(told, numbers), which, fetch, restore, {
       label: 'They were removed on purpose…',
-      run: forgetGone
+      run: acceptRemoval
     })
   ]
 }
 
-function wantedNotices(archive: ArchiveDesk, told: ArchiveState): readonly Notice[] {
-  const { calls, desk } = archive
+function wantedNotices(store: StatementsStore, told: StatementsState): readonly Notice[] {
+  const { calls, desk } = store
   const { numbers } = desk.settings.now
   const isIdle = !told.run?.running
   const canFetch = told.cannotFetch === null
-  const forget = (which: 'pending' | 'failed') => () => archive.run(() => calls.forgetWanted({ which }))
+  const forget = (which: 'pending' | 'failed') => () => store.run(() => calls.cancelRequests({ which }))
   return [
     ...notice(
       'unfinished',
       'warning',
       isIdle ? unfinishedText(told, numbers) : null,
-      canFetch && { label: 'Try again', run: () => archive.fetchWanted('failed') },
-      { label: 'Show', run: () => (archive.open = 'fetch') },
+      canFetch && { label: 'Try again', run: () => store.refetch('failed') },
+      { label: 'Show', run: () => (store.open = 'fetch') },
       { label: 'Forget them', run: forget('failed') }
     ),
     ...notice(
       'pending',
       'information',
       isIdle ? pendingText(told, numbers) : null,
-      canFetch && { label: 'Ask again', run: () => archive.fetchWanted('pending') },
+      canFetch && { label: 'Ask again', run: () => store.refetch('pending') },
       { label: 'Do not ask again', run: forget('pending') }
     ),
     ...notice(

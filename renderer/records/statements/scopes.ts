@@ -1,4 +1,4 @@
-import type { ArchiveState, StatementRow } from '#shared/contract/records/statements/index'
+import type { StatementsState, StatementRow } from '#shared/contract/records/statements/index'
 import { visible } from '../../lib/format/visible'
 
 /** The statements of one connection in one environment: what is looked at, added up and exported as one. */
@@ -48,7 +48,7 @@ export function scopesOf(rows: readonly StatementRow[]): readonly Scope[] {
   }))
 }
 
-export type InUse = Pick<ArchiveState, 'environment' | 'profileId'>
+export type InUse = Pick<StatementsState, 'environment' | 'profileId'>
 
 /** The one that is asked for; without a wish that of the connection in use, of its environment, or else the first. */
 export function scopeOf(wish: string | null, scopes: readonly Scope[], inUse: InUse | null): Scope | null {

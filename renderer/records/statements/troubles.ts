@@ -1,5 +1,5 @@
 import type {
-  ArchiveState,
+  StatementsState,
   CompareSummary,
   FetchAnswer,
   Progress,
@@ -23,7 +23,7 @@ export function faultsText(
   const files = rows.flatMap((row) => row.files)
   const count = (state: 'altered' | 'missing' | 'unreadable') =>
     files.filter((file) => file.state === state).length +
-    // Where the record itself is hurt.
+    // Where the record itself is damaged.
     rows.filter((row) => row.state === state && row.files.every((file) => file.state === 'unaltered')).length
   const parts = (['altered', 'missing', 'unreadable'] as const).flatMap((state) => {
     const found = count(state)
@@ -50,7 +50,7 @@ export const isAmiss = ({ altered, missing, unknown, unreadable = 0, copy }: Ver
       copy.altered + copy.missing + (copy.unreadable ?? 0) + (copy.disagreeing?.length ?? 0) > 0))
 
 /** What was complete here and is not any more; null where nothing is. */
-export function goneText({ gone, fault }: ArchiveState, format: NumberFormat): string | null {
+export function goneText({ gone, fault }: StatementsState, format: NumberFormat): string | null {
   if (gone.count === 0 || fault !== null) return null
   const [is, it] = gone.count === 1 ? ['is', 'its record'] : ['are', 'their records']
   return `${counted(gone.count, 'statement that was', 'statements that were', format)} complete here ${is} gone, or ${it} (statement.json).`
@@ -105,7 +105,7 @@ export function elsewhereText(elsewhere: NonNullable<FetchAnswer['elsewhere']>):
 
 /** What was asked for and did not come; null where nothing is amiss. */
 export function unfinishedText(
-  { wanted, wantedCount, pendingCount }: ArchiveState,
+  { wanted, requestCount, pendingCount }: StatementsState,
   format: NumberFormat
 ): string | null {
   const amiss = wanted.filter(({ pending }) => !pending)
@@ -113,11 +113,11 @@ export function unfinishedText(
   if (!first) return null
   const isSame = amiss.every(({ sentence }) => sentence === first.sentence)
   const why = isSame ? first.sentence : 'Each of them has its own reason.'
-  return `${counted(wantedCount - pendingCount, 'statement is', 'statements are', format)} not complete. ${why}`
+  return `${counted(requestCount - pendingCount, 'statement is', 'statements are', format)} not complete. ${why}`
 }
 
 /** What the service itself has not finished: nothing is wrong with it. */
-export function pendingText({ wanted, pendingCount }: ArchiveState, format: NumberFormat): string | null {
+export function pendingText({ wanted, pendingCount }: StatementsState, format: NumberFormat): string | null {
   if (pendingCount === 0) return null
   const first = wanted.find(({ pending }) => pending)
   const which =

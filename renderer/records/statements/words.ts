@@ -1,5 +1,5 @@
 import type {
-  ArchiveState,
+  StatementsState,
   Comparison,
   StatementRow,
   StatementState,
@@ -150,7 +150,7 @@ export function leftOutSentence(
 
 /** What is wrong, or else how far it is known that nothing is: the foot says when all was verified. */
 function hashesText(
-  { gone, list, verification }: ArchiveState,
+  { gone, list, verification }: StatementsState,
   standings: readonly Standing[],
   format: NumberFormat
 ): readonly string[] {
@@ -169,7 +169,7 @@ function hashesText(
 
 /** "24 statements · 48 files · all hashes match", or what is wrong. */
 export function summaryText(
-  state: ArchiveState,
+  state: StatementsState,
   rows: readonly StatementRow[],
   now: number,
   format: NumberFormat

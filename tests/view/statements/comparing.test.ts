@@ -16,12 +16,12 @@ const counts = { same: 0, partly: 0, differs: 0, gone: 0, failed: 0 }
 it('a statement in doubt is marked, its sums say so, and it is compared from its drawer', async () => {
   const row = someRow({ uncompared: true })
   const main = withRows([row])
-  main.answers['archive.totals'] = () => ({ ...noTotals, uncompared: 2 })
-  main.answers['archive.compare'] = () => ({
+  main.answers['statements.totals'] = () => ({ ...noTotals, uncompared: 2 })
+  main.answers['statements.compare'] = () => ({
     counts: { ...counts, same: 1 },
     elsewhere: 0,
     sentence: null,
-    state: main.archive
+    state: main.statements
   })
   await show(`#/statements/${row.id}`, main)
   const grid = within(await screen.findByRole('grid', { name: 'Statements' }))
@@ -30,7 +30,7 @@ it('a statement in doubt is marked, its sums say so, and it is compared from its
   await screen.findByText('Sums include 2 statements that were not compared with the service.')
   const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
   await fireEvent.click(drawer.getByRole('button', { name: 'Compare with the service' }))
-  expect(main.payloads('archive.compare')).toEqual([{ key: row.key }])
+  expect(main.payloads('statements.compare')).toEqual([{ key: row.key }])
   await screen.findByText('Compared with the service: 1 the same.')
 })
 
@@ -46,7 +46,7 @@ it('comparing many shows how far it is, and can be stopped', async () => {
   await show('#/statements', main)
   await screen.findByText('Comparing with the service: 3 of 1,200 done.')
   await fireEvent.click(screen.getByRole('button', { name: 'Stop comparing' }))
-  await waitFor(() => expect(main.payloads('archive.stopCompare')).toHaveLength(1))
+  await waitFor(() => expect(main.payloads('statements.stopCompare')).toHaveLength(1))
 })
 
 it('what came of it is said as it is', () => {

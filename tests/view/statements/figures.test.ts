@@ -25,7 +25,7 @@ it('amounts stand to the right, with their decimal signs below each other and no
 
 it('balances and rates of days are not added up, and say why', async () => {
   const main = withRows([someRow()])
-  main.answers['archive.table'] = () => ({
+  main.answers['statements.table'] = () => ({
     columns: ['date', 'balance', 'reward_rate', 'accrued'],
     rows: [['2026-10-01', '100', '0.05', '1.5']],
     rowCount: 1,
@@ -67,7 +67,7 @@ it('what is gone is named beside the sums, and its month in the chart', async ()
     uncounted: 0,
     leftOut
   }
-  main.answers['archive.totals'] = () => totals
+  main.answers['statements.totals'] = () => totals
   await show('#/statements', main)
   await screen.findByText(sentence)
   const told = screen.getByText('× 1 month with statements that are left out')

@@ -15,10 +15,10 @@ const pending = {
       at: null
     }
   ],
-  wantedCount: 1,
+  requestCount: 1,
   pendingCount: 1
 }
-const none = { wanted: [], wantedCount: 0, pendingCount: 0 }
+const none = { wanted: [], requestCount: 0, pendingCount: 0 }
 const running: FetchRun = {
   running: true,
   startedAt: 1,
@@ -29,7 +29,7 @@ const focused = () => document.activeElement
 
 it('a banner that goes with its button leaves the focus in the view', async () => {
   const main = withRows([someRow()], pending)
-  main.answers['archive.forgetWanted'] = () => (main.archive = { ...main.archive, ...none })
+  main.answers['statements.cancelRequests'] = () => (main.statements = { ...main.statements, ...none })
   await show('#/statements', main)
   await screen.findByRole('grid', { name: 'Statements' })
   const button = screen.getByRole('button', { name: 'Do not ask again' })
@@ -41,7 +41,7 @@ it('a banner that goes with its button leaves the focus in the view', async () =
 
 it('a Stop that has done its work gives the focus to what stands beside it', async () => {
   const main = withRows([someRow()], { run: running })
-  main.answers['archive.stopFetch'] = () => (main.archive = { ...main.archive, run: null })
+  main.answers['statements.stopFetch'] = () => (main.statements = { ...main.statements, run: null })
   await show('#/statements', main)
   const button = await screen.findByRole('button', { name: 'Stop' })
   button.focus()
@@ -57,7 +57,7 @@ it('the focus of somebody who is elsewhere is left there', async () => {
   button.focus()
   const search = screen.getByRole('searchbox', { name: 'Search the statements' })
   search.focus()
-  main.push('archive.changed', { ...main.archive, ...none })
+  main.push('statements.changed', { ...main.statements, ...none })
   await waitFor(() => expect(button.isConnected).toBe(false))
   expect(focused()).toBe(search)
 })
@@ -65,7 +65,7 @@ it('the focus of somebody who is elsewhere is left there', async () => {
 it('Fetch leads back to the field, and keeps there what was not taken', async () => {
   const main = withRows([someRow()])
   let refused = 3
-  main.answers['archive.fetch'] = () => ({ count: 4, refused, state: main.archive })
+  main.answers['statements.fetch'] = () => ({ count: 4, refused, state: main.statements })
   await show('#/statements', main)
   await fireEvent.click(await screen.findByRole('button', { name: 'Fetch by id…' }))
   const asked = await dialog('Fetch statements by id')

@@ -23,13 +23,13 @@ it('a statement that is gone is said, named, and can be fetched, restored or let
   await screen.findByText(`${folder}/statement.json`)
   await fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   for (const [name, call] of [
-    ['Fetch them again', 'archive.fetchWanted'],
-    ['Restore from the second copy', 'archive.restore']
+    ['Fetch them again', 'statements.refetch'],
+    ['Restore from the second copy', 'statements.restore']
   ] as const) {
     await fireEvent.click(screen.getByRole('button', { name }))
     expect(main.payloads(call)).toHaveLength(1)
   }
-  expect(main.payloads('archive.fetchWanted')).toEqual([{ which: 'hurt' }])
+  expect(main.payloads('statements.refetch')).toEqual([{ which: 'damaged' }])
 })
 
 it('what was removed on purpose is let go after a look at the list alone', async () => {
@@ -38,19 +38,19 @@ it('what was removed on purpose is let go after a look at the list alone', async
   const { main } = await show('#/statements', withRows([someRow()], { gone: many }))
   await fireEvent.click(await screen.findByRole('button', { name: 'They were removed on purpose…' }))
   const asked = await dialog('Were they removed on purpose?')
-  expect(main.payloads('archive.forgetGone')).toHaveLength(0)
+  expect(main.payloads('statements.acceptRemoval')).toHaveLength(0)
   expect(asked.getByText(/^1,200 statements will no longer be missed.* The archive notes when/)).toBeTruthy()
   const named = asked.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(named).toEqual([...folders.slice(0, 10), 'and 1,190 more'])
   await fireEvent.click(asked.getByRole('button', { name: 'They were removed on purpose' }))
-  expect(main.payloads('archive.forgetGone')).toHaveLength(1)
+  expect(main.payloads('statements.acceptRemoval')).toHaveLength(1)
 })
 
 it('an archive that is not where it was can be shown where it lies', async () => {
   const fault = 'The archive is not at /mnt/a any more.'
   const { main } = await show('#/statements', withRows([], { fault }))
   await fireEvent.click(await screen.findByRole('button', { name: 'It lies elsewhere…' }))
-  expect(main.payloads('archive.useOther')).toHaveLength(1)
+  expect(main.payloads('statements.useOther')).toHaveLength(1)
 })
 
 it('what came back from the second copy is told as it is', () => {

@@ -8,8 +8,8 @@ it('an archive that is being opened is not called empty', async () => {
   const { main } = await show('#/statements', withRows([], { opening: true }))
   expect(await screen.findByText(/^The archive is being opened/)).toBeTruthy()
   expect(screen.queryByText('No statement in the archive yet')).toBeNull()
-  main.archive = { ...main.archive, opening: false, version: 2 }
-  main.push('archive.changed', main.archive)
+  main.statements = { ...main.statements, opening: false, version: 2 }
+  main.push('statements.changed', main.statements)
   expect(await screen.findByText('No statement in the archive yet')).toBeTruthy()
   expect(screen.queryByText(/^The archive is being opened/)).toBeNull()
 })
@@ -17,24 +17,24 @@ it('an archive that is being opened is not called empty', async () => {
 it('what a link brings while it opens is shown when it is open, and not offered to be fetched', async () => {
   const row = someRow()
   const main = withRows([row], { opening: true })
-  const statements = main.answers['archive.statements']!
-  main.answers['archive.statements'] = () => []
+  const statements = main.answers['statements.list']!
+  main.answers['statements.list'] = () => []
   await show(`#/statements/${row.id}`, main)
   await screen.findByText(/^The archive is being opened/)
   expect(screen.queryByRole('dialog')).toBeNull()
-  main.answers['archive.statements'] = statements
-  main.archive = { ...main.archive, opening: false, version: 2 }
-  main.push('archive.changed', main.archive)
+  main.answers['statements.list'] = statements
+  main.statements = { ...main.statements, opening: false, version: 2 }
+  main.push('statements.changed', main.statements)
   expect(await screen.findByRole('complementary', { name: 'USDP 2026-10' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('what belongs to other connections is said with their names', async () => {
   const main = withRows([someRow({ state: 'altered' })], { gone: { count: 1, folders: ['a/b/c/d/e'] } })
-  main.answers['archive.fetchWanted'] = () => ({
+  main.answers['statements.refetch'] = () => ({
     count: 0,
     elsewhere: [{ connection: 'Desk B', count: 2 }],
-    state: main.archive
+    state: main.statements
   })
   await show('#/statements', main)
   await fireEvent.click((await screen.findAllByRole('button', { name: 'Fetch them again' }))[0]!)

@@ -44,7 +44,7 @@ const both: StatementTotals = {
 
 function withTwo(part: Parameters<typeof withRows>[1] = {}) {
   const main = withRows([production, own, usdg], part)
-  main.answers['archive.totals'] = ({ environment }: { readonly environment: string | null }) => ({
+  main.answers['statements.totals'] = ({ environment }: { readonly environment: string | null }) => ({
     ...both,
     years: both.years.filter((one) => environment === null || one.environment === environment),
     months: both.months.filter((one) => environment === null || one.environment === environment)
@@ -66,7 +66,7 @@ describe('of several environments', () => {
     const { main } = await show('#/statements', withTwo())
     expect(picked(await connection())).toBe('Local · Local sandbox')
     expect(await shown()).toHaveLength(2)
-    expect(main.payloads('archive.totals').at(-1)).toEqual({
+    expect(main.payloads('statements.totals').at(-1)).toEqual({
       environment: 'local',
       profileId: 'local-sandbox'
     })
@@ -85,12 +85,12 @@ describe('of several environments', () => {
     const { main } = await show('#/statements', withTwo())
     await connection()
     const ended = { profileId: null, environment: null, cannotFetch: 'No.', version: 2 }
-    main.push('archive.changed', { ...main.archive, ...ended })
-    await waitFor(() => expect(main.payloads('archive.totals')).toHaveLength(2))
-    expect(main.payloads('archive.totals')[1]).toMatchObject({ environment: 'local' })
+    main.push('statements.changed', { ...main.statements, ...ended })
+    await waitFor(() => expect(main.payloads('statements.totals')).toHaveLength(2))
+    expect(main.payloads('statements.totals')[1]).toMatchObject({ environment: 'local' })
     await screen.findByText(/it needs no connection/)
     expect(picked(await connection())).toBe('Local · Local sandbox')
-    main.push('archive.changed', { ...main.archive, profileId: 'desk', environment: 'production' })
+    main.push('statements.changed', { ...main.statements, profileId: 'desk', environment: 'production' })
     const select = await connection()
     await waitFor(() => expect(picked(select)).toBe('Production · Desk'))
     expect(await shown()).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('of several environments', () => {
     await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 1 } })
     await fireEvent.change(select, { target: { selectedIndex: 0 } })
     await waitFor(() =>
-      expect(main.payloads('archive.totals').at(-1)).toEqual({ environment: null, profileId: null })
+      expect(main.payloads('statements.totals').at(-1)).toEqual({ environment: null, profileId: null })
     )
     await fireEvent.click(await screen.findByRole('button', { name: 'Clear' }))
     await waitFor(async () => expect(await shown()).toHaveLength(3))
@@ -135,7 +135,7 @@ describe('of several environments', () => {
     const select = await connection()
     await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 1 } })
     await waitFor(() => expect(screen.getByText('1 of 2')).toBeTruthy())
-    expect(main.payloads('archive.statements').at(-1)).toMatchObject({
+    expect(main.payloads('statements.list').at(-1)).toMatchObject({
       asset: 'USDG',
       environment: 'local',
       profileId: 'local-sandbox'
@@ -152,7 +152,7 @@ describe('of several environments', () => {
     const within = await dialog('Export a period as ZIP')
     expect(within.getByText(/^2 statements of Local · Local sandbox, each/)).toBeTruthy()
     await fireEvent.click(within.getByRole('button', { name: 'Export…' }))
-    expect(main.payloads('archive.export')).toEqual([
+    expect(main.payloads('statements.export')).toEqual([
       { environment: 'local', profileId: 'local-sandbox', from: '2026-10', to: '2026-10', assets: [] }
     ])
   })

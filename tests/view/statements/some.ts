@@ -1,5 +1,5 @@
-import type { ArchiveState, StatementRow } from '#shared/contract/records/statements/index'
-import { noArchive } from '../support/fake-records'
+import type { StatementsState, StatementRow } from '#shared/contract/records/statements/index'
+import { noStatements } from '../support/fake-records'
 import { FakeMain } from '../support/bridge'
 
 export function someRow(part: Partial<StatementRow> = {}): StatementRow {
@@ -41,10 +41,10 @@ export function someRow(part: Partial<StatementRow> = {}): StatementRow {
 const local = { environment: 'local', asset: 'USDP', leftOut: 0 }
 
 /** A main with an archive of these. */
-export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveState> = {}): FakeMain {
+export function withRows(rows: readonly StatementRow[], part: Partial<StatementsState> = {}): FakeMain {
   const main = new FakeMain()
-  main.archive = {
-    ...noArchive,
+  main.statements = {
+    ...noStatements,
     statements: rows.length,
     files: rows.flatMap(({ files }) => files).length,
     bytes: 31_800_000,
@@ -53,7 +53,7 @@ export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveSta
     cannotFetch: null,
     ...part
   }
-  main.answers['archive.statements'] = (query: {
+  main.answers['statements.list'] = (query: {
     readonly search: string
     readonly asset: string | null
     readonly year: string | null
@@ -64,7 +64,7 @@ export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveSta
         (query.year === null || row.month.startsWith(query.year)) &&
         row.id.includes(query.search)
     )
-  main.answers['archive.totals'] = () => ({
+  main.answers['statements.totals'] = () => ({
     years: [
       {
         environment: 'local',
@@ -82,7 +82,7 @@ export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveSta
     uncounted: 0,
     leftOut: { altered: 0, missing: 0, unfinished: 0 }
   })
-  main.answers['archive.table'] = () => ({
+  main.answers['statements.table'] = () => ({
     columns: ['date', 'accrued'],
     rows: [['2026-10-01', '18448.969637']],
     rowCount: 1,

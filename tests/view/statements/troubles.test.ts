@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CopyVerification, Verification, Wanted } from '#shared/contract/records/statements/index'
 import { copyText } from '#renderer/records/statements/copy-words'
 import { pendingText, unfinishedText } from '#renderer/records/statements/troubles'
-import { noArchive } from '../support/fake-records'
+import { noStatements } from '../support/fake-records'
 import { show } from '../support/show'
 import { someRow, withRows } from './some'
 
@@ -18,10 +18,10 @@ const wanted = (pending: boolean, part: Partial<Wanted> = {}): Wanted => ({
 })
 const partOf = (all: readonly Wanted[]) => ({
   wanted: all,
-  wantedCount: all.length,
+  requestCount: all.length,
   pendingCount: all.filter(({ pending }) => pending).length
 })
-const stateOf = (all: readonly Wanted[]) => ({ ...noArchive, ...partOf(all) })
+const stateOf = (all: readonly Wanted[]) => ({ ...noStatements, ...partOf(all) })
 const inCopy = (part: Partial<CopyVerification>): Verification => ({
   at: 1,
   files: 4,
@@ -54,17 +54,20 @@ describe('what is not here yet', () => {
     const amiss = screen.getByText('1 statement is not complete. The disk with /a is full.')
     expect(amiss.closest('.note')?.className).toContain('warning')
     await fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))
-    expect(main.payloads('archive.fetchWanted')).toEqual([{ which: 'pending' }])
+    expect(main.payloads('statements.refetch')).toEqual([{ which: 'pending' }])
     await fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(main.payloads('archive.fetchWanted')[1]).toEqual({ which: 'failed' })
+    expect(main.payloads('statements.refetch')[1]).toEqual({ which: 'failed' })
     await fireEvent.click(screen.getByRole('button', { name: 'Forget them' }))
-    expect(main.payloads('archive.forgetWanted')).toEqual([{ which: 'failed' }])
+    expect(main.payloads('statements.cancelRequests')).toEqual([{ which: 'failed' }])
     await fireEvent.click(screen.getByRole('button', { name: 'Do not ask again' }))
-    await waitFor(() => expect(main.payloads('archive.forgetWanted')[1]).toEqual({ which: 'pending' }))
+    await waitFor(() => expect(main.payloads('statements.cancelRequests')[1]).toEqual({ which: 'pending' }))
   })
 
   it('is put into words by what it is', () => {
-    expect([pendingText(noArchive, '1,234.56'), unfinishedText(noArchive, '1,234.56')]).toEqual([null, null])
+    expect([pendingText(noStatements, '1,234.56'), unfinishedText(noStatements, '1,234.56')]).toEqual([
+      null,
+      null
+    ])
     expect(unfinishedText(stateOf([wanted(true)]), '1,234.56')).toBeNull()
     expect(pendingText(stateOf([wanted(false)]), '1,234.56')).toBeNull()
     expect(pendingText(stateOf([wanted(true), wanted(true, { id: '2' })]), '1,234.56')).toBe(

@@ -23,7 +23,7 @@ describe('the statements', () => {
   it('tell a newcomer what to do, with ids to try on the local sandbox', async () => {
     const { main } = await show('#/statements', withRows([], { examples: ['a', 'b'] }))
     await fireEvent.click(await screen.findByRole('button', { name: 'Try 2 of the local sandbox' }))
-    expect(main.payloads('archive.fetch')).toEqual([{ text: 'a\nb' }])
+    expect(main.payloads('statements.fetch')).toEqual([{ text: 'a\nb' }])
   })
 
   it('stand with exact amounts, files and state; what is wrong is in the head and in a banner', async () => {
@@ -41,14 +41,14 @@ describe('the statements', () => {
     const rows = await grid()
     await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 2 } })
     await waitFor(() => expect(screen.getByText('1 of 2')).toBeTruthy())
-    expect(main.payloads('archive.statements').at(-1)).toMatchObject({ asset: 'USDP' })
+    expect(main.payloads('statements.list').at(-1)).toMatchObject({ asset: 'USDP' })
     rows.focus()
     await press('ArrowDown')
     await press('Enter')
     const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
     expect(await drawer.findByText(/is the total of the statement/)).toBeTruthy()
     await fireEvent.click(drawer.getByRole('button', { name: 'Open PDF' }))
-    expect(main.payloads('archive.show')).toEqual([{ key: someRow().key, name: 'USDP-2026-10.pdf' }])
+    expect(main.payloads('statements.show')).toEqual([{ key: someRow().key, name: 'USDP-2026-10.pdf' }])
     drawer.getByRole('button', { name: 'Open PDF' }).focus()
     await press('Escape')
     await waitFor(() => expect(document.activeElement).toBe(rows))
@@ -73,7 +73,7 @@ describe('the statements', () => {
     await fireEvent.input(field, { target: { value: text } })
     expect(within.getByText('2 ids found')).toBeTruthy()
     await fireEvent.click(within.getByRole('button', { name: 'Fetch' }))
-    expect(main.payloads('archive.fetch')).toEqual([{ text }])
+    expect(main.payloads('statements.fetch')).toEqual([{ text }])
   })
 
   it('say why a statement is not complete, and when it was tried, after a restart too', async () => {
@@ -88,7 +88,7 @@ describe('the statements', () => {
       },
       { id: someRow().id, sentence: 'It has no files.', asset: null, month: null, pending: false, at: null }
     ]
-    await show('#/statements', withRows([someRow()], { run: null, wanted, wantedCount: 2, pendingCount: 0 }))
+    await show('#/statements', withRows([someRow()], { run: null, wanted, requestCount: 2, pendingCount: 0 }))
     await screen.findByText(/2 statements are not complete\. Each of them has its own reason\./)
     await fireEvent.click(screen.getByRole('button', { name: 'Show' }))
     const list = within(
@@ -104,7 +104,7 @@ describe('the statements', () => {
   it('say a mismatch plainly', async () => {
     const main = withRows([someRow()])
     const sentence = 'The sum of accrued is 1, and the statement says 2: they differ by -1.'
-    main.answers['archive.table'] = () => ({
+    main.answers['statements.table'] = () => ({
       columns: ['date', 'accrued'],
       rows: [['2026-10-01', '1']],
       rowCount: 1,
@@ -131,15 +131,15 @@ describe('the statements', () => {
     await grid()
     await fireEvent.click(screen.getByTitle(`Show the table of ${second}`))
     await waitFor(() =>
-      expect(main.payloads('archive.table').at(-1)).toEqual({ key: someRow().key, name: second })
+      expect(main.payloads('statements.table').at(-1)).toEqual({ key: someRow().key, name: second })
     )
     const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
     const picked = await drawer.findByRole('button', { name: second, pressed: true })
     expect(picked).toBeTruthy()
     await fireEvent.click(drawer.getByRole('button', { name: csv!.name, pressed: false }))
-    await waitFor(() => expect(main.payloads('archive.table').at(-1)).toMatchObject({ name: csv!.name }))
+    await waitFor(() => expect(main.payloads('statements.table').at(-1)).toMatchObject({ name: csv!.name }))
     await fireEvent.click(screen.getByTitle(`Show ${book} in its folder`))
-    expect(main.payloads('archive.openFolder')).toEqual([{ key: someRow().key }])
+    expect(main.payloads('statements.openFolder')).toEqual([{ key: someRow().key }])
   })
 
   it('tell of a drive that is gone, of another that writes, and of a copy that is behind', async () => {
@@ -153,7 +153,7 @@ describe('the statements', () => {
     await fireEvent.click(screen.getByRole('button', { name: '1 more notice' }))
     expect(screen.getByText(/\/mnt\/b is 3 statements behind/)).toBeTruthy()
     await fireEvent.click(screen.getAllByRole('button', { name: 'Look again' })[0]!)
-    expect(main.payloads('archive.rebuild')).toHaveLength(1)
+    expect(main.payloads('statements.rebuild')).toHaveLength(1)
   })
 
   it('have a chart that is walked by keys and has a table behind it', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StatementRow, Verification } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 import { summaryText } from '#renderer/records/statements/words'
-import { noArchive } from '../support/fake-records'
+import { noStatements } from '../support/fake-records'
 import { dialog, show } from '../support/show'
 import { someRow, withRows } from './some'
 
@@ -61,12 +61,12 @@ describe('what cannot be read or relied on', () => {
     expect((await screen.findByText(list.sentence)).closest('[role=alert]')).not.toBeNull()
     expect(screen.getByText(/ · list shortened$/)).toBeTruthy()
     await fireEvent.click(screen.getByRole('button', { name: 'Restore from the second copy' }))
-    expect(main.payloads('archive.restore')).toHaveLength(1)
+    expect(main.payloads('statements.restore')).toHaveLength(1)
     await fireEvent.click(screen.getByRole('button', { name: 'Accept the current list…' }))
     const asked = await dialog('Accept the current list?')
-    expect(main.payloads('archive.acceptList')).toHaveLength(0)
+    expect(main.payloads('statements.acceptList')).toHaveLength(0)
     await fireEvent.click(asked.getByRole('button', { name: 'Accept the current list' }))
-    expect(main.payloads('archive.acceptList')).toHaveLength(1)
+    expect(main.payloads('statements.acceptList')).toHaveLength(1)
   })
 
   it('is a verification by itself that could not be finished', async () => {
@@ -74,7 +74,7 @@ describe('what cannot be read or relied on', () => {
     const { main } = await show('#/statements', withRows([someRow()], { verifyFailed }))
     await screen.findByText(/^The last verification by itself, .* could not be finished\. The drive does not/)
     await fireEvent.click(screen.getByRole('button', { name: 'Verify again' }))
-    expect(main.payloads('archive.verify')).toHaveLength(1)
+    expect(main.payloads('statements.verify')).toHaveLength(1)
   })
 })
 
@@ -94,9 +94,9 @@ describe('an archive and a copy that disagree', () => {
     const asked = await dialog(`${name}?`)
     expect(asked.getByText(said)).toBeTruthy()
     expect(asked.getByText(disagreeing[0]!)).toBeTruthy()
-    expect(main.payloads('archive.settleCopy')).toHaveLength(0)
+    expect(main.payloads('statements.resolveCopy')).toHaveLength(0)
     await fireEvent.click(asked.getByRole('button', { name }))
-    expect(main.payloads('archive.settleCopy')).toEqual([{ take }])
+    expect(main.payloads('statements.resolveCopy')).toEqual([{ take }])
   })
 
   it('are told from what a verification found, too, and as no success', async () => {
@@ -113,7 +113,10 @@ describe('an archive and a copy that disagree', () => {
       sentence: null
     }
     const main = withRows([someRow()], { copy, verification: before })
-    main.answers['archive.verify'] = () => ({ ...main.archive, verification: { ...verified, copy: found } })
+    main.answers['statements.verify'] = () => ({
+      ...main.statements,
+      verification: { ...verified, copy: found }
+    })
     await show('#/statements', main)
     await screen.findByRole('grid', { name: 'Statements' })
     await fireEvent.click(screen.getByRole('button', { name: 'Verify all' }))
@@ -128,18 +131,18 @@ describe('what is done meanwhile', () => {
     const { main } = await show('#/statements', withRows([someRow()], { restoring, copy }))
     await screen.findByText('Restoring from the second copy: 3 of 1,200.')
     await fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
-    expect(main.payloads('archive.stopRestore')).toHaveLength(1)
+    expect(main.payloads('statements.stopRestore')).toHaveLength(1)
   })
 
   it('is a restore that was stopped without a word of failure, or one that says what it left', async () => {
     const main = withRows([someRow()], { gone: { count: 2, folders: ['a', 'b'] }, copy })
     const answers = [
       () => {
-        throw fail('archive.stopped', 'It was stopped.')
+        throw fail('statements.stopped', 'It was stopped.')
       },
-      () => ({ restored: 1, of: 2, sentence: 'One differs from the list.', state: main.archive })
+      () => ({ restored: 1, of: 2, sentence: 'One differs from the list.', state: main.statements })
     ]
-    main.answers['archive.restore'] = () => answers.shift()!()
+    main.answers['statements.restore'] = () => answers.shift()!()
     await show('#/statements', main)
     const restore = await screen.findByRole('button', { name: 'Restore from the second copy' })
     await fireEvent.click(restore)
@@ -157,7 +160,7 @@ describe('what is done meanwhile', () => {
   it('is an export that says what is missing in it', async () => {
     const main = withRows([someRow()])
     const incomplete = '2 statements of this period are missing.'
-    main.answers['archive.export'] = () => ({ path: '/a.zip', statements: 1, files: 2, incomplete })
+    main.answers['statements.export'] = () => ({ path: '/a.zip', statements: 1, files: 2, incomplete })
     const { desk } = await show('#/statements', main)
     await screen.findByRole('grid', { name: 'Statements' })
     desk.commands.run('statements.export')
@@ -169,7 +172,12 @@ describe('what is done meanwhile', () => {
 
 it('the head says that all hashes match only when all was verified', () => {
   const told = (verification: Verification | null) =>
-    summaryText({ ...noArchive, statements: 1, files: 2, verification }, [someRow()], Date.now(), '1,234.56')
+    summaryText(
+      { ...noStatements, statements: 1, files: 2, verification },
+      [someRow()],
+      Date.now(),
+      '1,234.56'
+    )
   expect(told(null)).toBe('1 statement · 2 files · each verified when fetched')
   expect(told(verified)).toBe('1 statement · 2 files · all hashes match')
 })

@@ -10,7 +10,7 @@ import { ProblemError, type Result } from '#shared/domain/base/problem'
 import type { AlertsState } from '#shared/contract/market/alerts'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import type { WorkspacesState } from '#shared/contract/workspace/workspaces'
-import { noAddresses, noArchive, noConversions, recordsCalls } from './fake-records'
+import { noAddresses, noStatements, noConversions, recordsCalls } from './fake-records'
 import { somePlaces } from './places'
 import { localSandbox, treasury } from './profiles'
 
@@ -40,7 +40,7 @@ export class FakeMain {
   }
   addresses = noAddresses
   conversions = noConversions
-  archive = noArchive
+  statements = noStatements
   places = somePlaces
   diagnostics: DiagnosticsState = {
     timeline: [],

@@ -1,7 +1,7 @@
 import type { Bridge } from '#shared/contract/index'
 import type { AddressesState } from '#shared/contract/records/addresses'
 import type { ConversionsState } from '#shared/contract/records/conversions'
-import { noTotals, type ArchiveState } from '#shared/contract/records/statements/index'
+import { noTotals, type StatementsState } from '#shared/contract/records/statements/index'
 import { fail, type Result } from '#shared/domain/base/problem'
 
 export type Hear = <T>(name: string, payload: unknown, usual: () => T) => Promise<Result<T>>
@@ -119,7 +119,7 @@ const conversionsCalls = (hear: Hear, state: () => ConversionsState): Bridge['ca
   }
 }
 
-export const noArchive: ArchiveState = {
+export const noStatements: StatementsState = {
   folder: '/home/me/leadline/statements',
   opening: false,
   version: 1,
@@ -134,7 +134,7 @@ export const noArchive: ArchiveState = {
   cannotFetch: 'To fetch statements, connect to the service first.',
   run: null,
   wanted: [],
-  wantedCount: 0,
+  requestCount: 0,
   pendingCount: 0,
   gone: { count: 0, folders: [] },
   verification: null,
@@ -146,28 +146,28 @@ export const noArchive: ArchiveState = {
   switching: false
 }
 
-const archiveCalls = (hear: Hear, state: () => ArchiveState): Bridge['call']['archive'] => {
-  const told = (name: string) => (payload?: unknown) => hear(`archive.${name}`, payload, state)
+const statementsCalls = (hear: Hear, state: () => StatementsState): Bridge['call']['statements'] => {
+  const told = (name: string) => (payload?: unknown) => hear(`statements.${name}`, payload, state)
   const fetched = (name: string) => (payload?: unknown) =>
-    hear(`archive.${name}`, payload, () => ({ count: 0, state: state() }))
+    hear(`statements.${name}`, payload, () => ({ count: 0, state: state() }))
   return {
     read: told('read'),
-    statements: (payload) => hear('archive.statements', payload, () => []),
-    totals: (payload) => hear('archive.totals', payload, () => noTotals),
-    revisions: (payload) => hear('archive.revisions', payload, () => ({ rows: [], lines: [] })),
+    list: (payload) => hear('statements.list', payload, () => []),
+    totals: (payload) => hear('statements.totals', payload, () => noTotals),
+    revisions: (payload) => hear('statements.revisions', payload, () => ({ rows: [], lines: [] })),
     table: (payload) =>
-      hear('archive.table', payload, () => {
-        throw fail('archive.no-file', 'This file is not in the archive.')
+      hear('statements.table', payload, () => {
+        throw fail('statements.no-file', 'This file is not in the archive.')
       }),
-    show: (payload) => hear('archive.show', payload, () => null),
+    show: (payload) => hear('statements.show', payload, () => null),
     fetch: fetched('fetch'),
-    fetchFile: () => hear('archive.fetchFile', undefined, () => null),
-    fetchWanted: fetched('fetchWanted'),
+    fetchFile: () => hear('statements.fetchFile', undefined, () => null),
+    refetch: fetched('refetch'),
     stopFetch: told('stopFetch'),
-    forgetWanted: told('forgetWanted'),
+    cancelRequests: told('cancelRequests'),
     verify: told('verify'),
     compare: (payload) =>
-      hear('archive.compare', payload, () => ({
+      hear('statements.compare', payload, () => ({
         counts: { same: 0, partly: 0, differs: 0, gone: 0, failed: 0 },
         elsewhere: 0,
         sentence: null,
@@ -175,33 +175,33 @@ const archiveCalls = (hear: Hear, state: () => ArchiveState): Bridge['call']['ar
       })),
     stopCompare: told('stopCompare'),
     stopVerify: told('stopVerify'),
-    forgetGone: told('forgetGone'),
+    acceptRemoval: told('acceptRemoval'),
     acceptList: told('acceptList'),
-    settleCopy: told('settleCopy'),
-    restore: () => hear('archive.restore', undefined, () => ({ restored: 0, of: 0, state: state() })),
+    resolveCopy: told('resolveCopy'),
+    restore: () => hear('statements.restore', undefined, () => ({ restored: 0, of: 0, state: state() })),
     stopRestore: told('stopRestore'),
     rebuild: told('rebuild'),
     dismiss: told('dismiss'),
-    openFolder: (payload) => hear('archive.openFolder', payload, () => null),
-    export: (payload) => hear('archive.export', payload, () => null),
+    openFolder: (payload) => hear('statements.openFolder', payload, () => null),
+    export: (payload) => hear('statements.export', payload, () => null),
     stopExport: told('stopExport'),
-    chooseCopy: () => hear('archive.chooseCopy', undefined, () => null),
+    chooseCopy: () => hear('statements.chooseCopy', undefined, () => null),
     syncCopy: told('syncCopy'),
     dropCopy: told('dropCopy'),
-    move: () => hear('archive.move', undefined, () => null),
+    move: () => hear('statements.move', undefined, () => null),
     stopMove: told('stopMove'),
-    useOther: () => hear('archive.useOther', undefined, () => null)
+    useOther: () => hear('statements.useOther', undefined, () => null)
   }
 }
 
 interface RecordStates {
   readonly addresses: AddressesState
   readonly conversions: ConversionsState
-  readonly archive: ArchiveState
+  readonly statements: StatementsState
 }
 
 export const recordsCalls = (hear: Hear, states: RecordStates) => ({
   addresses: addressesCalls(hear, () => states.addresses),
   conversions: conversionsCalls(hear, () => states.conversions),
-  archive: archiveCalls(hear, () => states.archive)
+  statements: statementsCalls(hear, () => states.statements)
 })

@@ -1,29 +1,29 @@
 import type { Source } from './source'
 import type {
-  ArchiveState,
+  StatementsState,
   CompareSummary,
   FetchAnswer,
   FetchKind,
-  WantedKind
+  RequestKind
 } from '#shared/contract/records/statements/index'
 import { Comparer } from './compare/comparer'
 import { Provenance } from './compare/provenance'
-import { Mover } from './care/mover'
-import { SecondCopy } from './care/second'
-import { Verifier } from './care/verifier'
+import { Mover } from './maintenance/mover'
+import { SecondCopy } from './maintenance/second-copy'
+import { Verifier } from './maintenance/verifier'
 import { CurrentStore } from './current-store'
 import type { DownloadPorts } from './download/types'
 import { Jobs } from './jobs'
-import { Places } from './places'
+import { ArchiveLocations } from './locations'
 import type { Exported } from './reading/export'
 import { Exporter, type ExportPeriod } from './reading/exporter'
 import { ArchiveView, usualMostShownBytes } from './reading/view'
 import { SettingsFile } from './settings'
 import { stateOf } from './state'
 import type { LockPorts } from './store/lock'
-import { pastedIds } from './taking/pasted'
-import { Taking } from './taking/taking'
-import { Telling } from './telling'
+import { pastedIds } from './fetch/pasted'
+import { FetchQueue } from './fetch/queue'
+import { ChangeNotifier } from './change-notifier'
 
 export interface ArchivePorts extends DownloadPorts {
   /** `archive.json` */
@@ -35,24 +35,24 @@ export interface ArchivePorts extends DownloadPorts {
   readonly lock: Omit<LockPorts, 'disk' | 'clock' | 'machine'>
   readonly source: () => Source
   /** The state is another one; told in bursts at most some times a second. */
-  readonly changed: (state: ArchiveState) => void
+  readonly changed: (state: StatementsState) => void
   readonly warn: (what: string, problem: unknown) => void
 }
 
 /** The statement archive: one folder, what fetches into it, and what looks after it. */
 export class Archive {
-  readonly #telling: Telling
+  readonly #changes: ChangeNotifier
   readonly #current: CurrentStore
   readonly #verifier: Verifier
   readonly #copy: SecondCopy
   readonly #mover: Mover
-  readonly #taking: Taking
+  readonly #taking: FetchQueue
   readonly #exporter: Exporter
   readonly #jobs: Jobs
   readonly #comparer: Comparer
   /** All that can be read, with a connection and without. */
   readonly view: ArchiveView
-  readonly places: Places
+  readonly locations: ArchiveLocations
 
   static async open(ports: ArchivePorts): Promise<Archive> {
     const provenance = await Provenance.open(ports.file, ports.clock)
@@ -66,17 +66,17 @@ export class Archive {
   ) {
     const { disk, clock, warn, source, maxShownBytes = usualMostShownBytes } = ports
     const store = () => this.#current.now
-    const telling = new Telling(
+    const changes = new ChangeNotifier(
       { clock, warn, tell: () => ports.changed(this.state()), statements: () => store().size.statements },
       settings.notice
     )
-    const { changed } = telling
+    const { changed } = changes
     const jobs = new Jobs(changed)
     // While one of these is under way nothing is copied, and it follows by itself when that has ended.
     const isFree = () => jobs.now === null || jobs.now === 'exporting'
     const follow = () => (isFree() ? copy.follow() : undefined)
-    const current = new CurrentStore({ ...ports, settings, telling, provenance, recovered: follow })
-    const view = new ArchiveView({ disk, store, settings, version: () => telling.version, maxShownBytes })
+    const current = new CurrentStore({ ...ports, settings, changes, provenance, recovered: follow })
+    const view = new ArchiveView({ disk, store, settings, version: () => changes.version, maxShownBytes })
     const copy = new SecondCopy(
       { disk, clock, store, changed },
       settings.content.copy,
@@ -89,11 +89,11 @@ export class Archive {
       settings,
       copy,
       told: changed,
-      changed: telling.rowsChanged
+      changed: changes.rowsChanged
     })
     const mover = new Mover({ disk, settings, store, changed })
     const exporter = new Exporter({ disk, clock, store, view, changed })
-    const taking = new Taking({
+    const taking = new FetchQueue({
       clock,
       store,
       settings,
@@ -102,16 +102,27 @@ export class Archive {
       changed,
       saved: () => (isFree() ? copy.followSoon() : undefined),
       settled: () => {
-        telling.rowsChanged()
+        changes.rowsChanged()
         follow()
       },
-      note: (sentence) => telling.note(sentence)
+      note: (sentence) => changes.note(sentence)
     })
-    this.places = new Places({ disk, settings, current, telling, view, copy, mover, verifier, jobs, taking })
-    this.#comparer = new Comparer({ ...ports, store, changed, rowsChanged: telling.rowsChanged })
+    this.locations = new ArchiveLocations({
+      disk,
+      settings,
+      current,
+      changes,
+      view,
+      copy,
+      mover,
+      verifier,
+      jobs,
+      taking
+    })
+    this.#comparer = new Comparer({ ...ports, store, changed, rowsChanged: changes.rowsChanged })
     this.#jobs = jobs
     this.view = view
-    this.#telling = telling
+    this.#changes = changes
     this.#current = current
     this.#copy = copy
     this.#verifier = verifier
@@ -123,12 +134,12 @@ export class Archive {
   /** Opens the folder, finishes what a kill left, and begins to look after itself. */
   async start(): Promise<void> {
     await this.#current.opening.during(async () => {
-      await this.#mover.resume((sentence) => this.#telling.note(sentence))
+      await this.#mover.resume((sentence) => this.#changes.note(sentence))
       await this.#current.open()
     })
     this.#copy.follow()
     this.#verifier.start()
-    this.#telling.rowsChanged()
+    this.#changes.rowsChanged()
   }
 
   /** When it is open, or it is known why not: what was asked for meanwhile waits for that. */
@@ -136,22 +147,22 @@ export class Archive {
     return this.#current.opening.ended
   }
 
-  state(): ArchiveState {
+  state(): StatementsState {
     return stateOf({
       opening: this.#current.opening.now,
       store: this.#current.now,
       settings: this.settings,
       source: this.ports.source(),
       taking: this.#taking,
-      version: this.#telling.told,
-      notice: this.#telling.notice,
+      version: this.#changes.told,
+      notice: this.#changes.notice,
       verifying: this.#verifier.progress,
       ...(this.#verifier.failed && { verifyFailed: this.#verifier.failed }),
       ...(this.#comparer.progress && { comparing: this.#comparer.progress }),
       copy: this.#copy.state,
       moving: this.#mover.progress,
       exporting: this.#exporter.progress,
-      restoring: this.places.restoring,
+      restoring: this.locations.restoring,
       switching: this.#jobs.now === 'switching'
     })
   }
@@ -159,7 +170,7 @@ export class Archive {
   /** The connection is another one. */
   sourceChanged(): void {
     this.#taking.sourceChanged()
-    this.#telling.changed()
+    this.#changes.changed()
   }
 
   fetch(text: string): FetchAnswer {
@@ -169,9 +180,9 @@ export class Archive {
     return { count: ids.length, ...(refused > 0 && { refused }), state: this.state() }
   }
 
-  fetchWanted(which: FetchKind = 'all'): FetchAnswer {
+  refetch(which: FetchKind = 'all'): FetchAnswer {
     this.#refuseMoving()
-    return { ...this.#taking.takeWanted(which), state: this.state() }
+    return { ...this.#taking.refetch(which), state: this.state() }
   }
 
   /** What is wanted is written down: from here on a kill does not lose it. */
@@ -183,7 +194,7 @@ export class Archive {
     return this.#taking.stop()
   }
 
-  async forgetWanted(which: WantedKind): Promise<void> {
+  async cancelRequests(which: RequestKind): Promise<void> {
     const ids = await this.#taking.forget(which)
     await this.#current.noteRemoval('not asked for any more', ids)
   }
@@ -194,7 +205,7 @@ export class Archive {
   }
 
   verify(): Promise<void> {
-    this.places.refuseNow()
+    this.locations.refuseNow()
     return this.#verifier.run()
   }
 
@@ -204,7 +215,7 @@ export class Archive {
 
   /** One statement, or all of the connection in use, held against what the service has now. */
   compare(key: string | null): Promise<CompareSummary> {
-    this.places.refuseNow()
+    this.locations.refuseNow()
     return this.#comparer.run(key)
   }
 
@@ -213,17 +224,17 @@ export class Archive {
   }
 
   /** What was removed on purpose is not missed any more. */
-  async forgetGone(): Promise<void> {
-    this.places.refuseNow()
-    await this.#current.now.forgetGone()
-    this.#telling.rowsChanged()
+  async acceptRemoval(): Promise<void> {
+    this.locations.refuseNow()
+    await this.#current.now.acceptRemoval()
+    this.#changes.rowsChanged()
   }
 
   /** The archive's list is right as it is. */
   async acceptList(): Promise<void> {
-    this.places.refuseNow()
+    this.locations.refuseNow()
     await this.#current.now.acceptList()
-    this.#telling.rowsChanged()
+    this.#changes.rowsChanged()
   }
 
   async rebuild(): Promise<void> {
@@ -232,7 +243,7 @@ export class Archive {
   }
 
   dismiss(): void {
-    this.#telling.dismiss()
+    this.#changes.dismiss()
   }
 
   async export(target: string, period: ExportPeriod): Promise<Exported> {
@@ -245,10 +256,10 @@ export class Archive {
   }
 
   async close(): Promise<void> {
-    this.#telling.close()
+    this.#changes.close()
     await this.#exporter.stop()
     await this.#comparer.stop()
-    await this.places.close()
+    await this.locations.close()
     await this.#taking.close()
     // First the copy: a verification waits for it.
     await this.#copy.close()

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Opening } from './opening'
 import type { SettingsFile } from './settings'
 import type { LockPorts } from './store/lock'
-import type { KnownList } from './store/witness'
+import type { KnownList } from './store/list-checkpoint'
 import { ArchiveStore, type StorePorts } from './store/store'
-import type { Telling } from './telling'
+import type { ChangeNotifier } from './change-notifier'
 
 interface CurrentStorePorts extends Omit<StorePorts, 'lock' | 'changed' | 'grew'> {
   readonly lock: Omit<LockPorts, 'disk' | 'clock' | 'machine'>
   readonly settings: SettingsFile
-  readonly telling: Telling
+  readonly changes: ChangeNotifier
   /** Where the archive lies until the person moves it. */
   readonly usualRoot: string
 }
@@ -29,19 +29,19 @@ export class CurrentStore {
   }
 
   async open(): Promise<void> {
-    const { settings, telling, warn } = this.ports
+    const { settings, changes, warn } = this.ports
     const id = await this.#store.open()
     if (id === null || id === settings.content.id) return
     await settings.change({ id }).catch((problem: unknown) => {
       warn('The archive settings were not written', problem)
-      telling.note('Where the archive lies could not be written down. Is there room on the disk?')
+      changes.note('Where the archive lies could not be written down. Is there room on the disk?')
     })
   }
 
   /** The index anew from the folder. */
   async rebuild(): Promise<void> {
     await this.open()
-    this.ports.telling.rowsChanged()
+    this.ports.changes.rowsChanged()
   }
 
   /** For whoever looks through the archive later; where it may not be written, the log has it alone. */
@@ -58,7 +58,7 @@ export class CurrentStore {
   }
 
   #at(root: string, id: string | null): ArchiveStore {
-    const { settings, telling, usualRoot: _usualRoot, ...ports } = this.ports
+    const { settings, changes, usualRoot: _usualRoot, ...ports } = this.ports
     const lock = { ...ports.lock, machine: settings.content.machine }
     const witness = {
       known: (of: string) => {
@@ -74,8 +74,8 @@ export class CurrentStore {
         lock,
         witness,
         renewed: (key) => this.#renewed(key),
-        changed: telling.rowsChanged,
-        grew: telling.grew
+        changed: changes.rowsChanged,
+        grew: changes.grew
       },
       place
     )

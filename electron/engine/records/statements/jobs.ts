@@ -22,7 +22,7 @@ export class Jobs {
   refuse(jobs: readonly Job[]): void {
     const { now } = this
     if (now === null || !jobs.includes(now)) return
-    throw fail(`archive.${now}`, `${sentences[now]} Wait until that has ended.`)
+    throw fail(`statements.${now}`, `${sentences[now]} Wait until that has ended.`)
   }
 
   refuseAny(): void {
@@ -50,7 +50,7 @@ export class Jobs {
   async stop(job: Job | null, sentence: string): Promise<void> {
     const now = this.#now
     if (now === null || (job !== null && now.job !== job)) return
-    now.stop.abort(fail('archive.stopped', sentence))
+    now.stop.abort(fail('statements.stopped', sentence))
     await now.ended
   }
 }

@@ -17,7 +17,9 @@ export class Opening {
 
   refuseNow(): void {
     if (!this.#now) return
-    throw fail('archive.opening', 'The archive is being opened. Try again in a moment.', { retryable: true })
+    throw fail('statements.opening', 'The archive is being opened. Try again in a moment.', {
+      retryable: true
+    })
   }
 
   async during(work: () => Promise<void>): Promise<void> {

@@ -69,7 +69,7 @@ const schema = v.object({
       missing: count,
       unknown: count,
       unreadable: v.optional(count),
-      /** All that is hurt, however much: what is not named here is taken for proven. */
+      /** All that is damaged, however much: what is not named here is taken for proven. */
       faults: v.array(fault(['altered', 'missing', 'unreadable', 'unknown'])),
       copy: v.optional(v.nullable(copyVerification), null)
     })
@@ -116,7 +116,7 @@ export class SettingsFile {
   refuseUnwritable(): void {
     if (this.store.isWritable) return
     throw fail(
-      'archive.settings',
+      'statements.settings',
       'The archive settings were written by a newer Leadline. This one leaves them and the archive’s places as they are.'
     )
   }
@@ -125,7 +125,7 @@ export class SettingsFile {
   async change(change: Partial<ArchiveSettings>): Promise<void> {
     await this.store.update(change)
     const { isWritable, notSaved } = this.store
-    if (isWritable && notSaved !== null) throw fail('archive.settings', notSaved)
+    if (isWritable && notSaved !== null) throw fail('statements.settings', notSaved)
   }
 
   /** Resolves when nothing is being written; what could not be is tried once more. */

@@ -1,15 +1,15 @@
 import {
   maxFaultsReported,
   maxItemsReported,
-  type ArchiveState
+  type StatementsState
 } from '#shared/contract/records/statements/index'
 import type { Source } from './source'
 import type { SettingsFile } from './settings'
 import type { ArchiveStore } from './store/store'
-import type { Taking } from './taking/taking'
+import type { FetchQueue } from './fetch/queue'
 
 type AsIs = Pick<
-  ArchiveState,
+  StatementsState,
   | 'opening'
   | 'version'
   | 'notice'
@@ -27,11 +27,11 @@ interface StateParts extends AsIs {
   readonly store: ArchiveStore
   readonly settings: SettingsFile
   readonly source: Source
-  readonly taking: Taking
+  readonly taking: FetchQueue
 }
 
 /** The archive as windows are told of it. */
-export function stateOf({ store, settings, source, taking, ...asIs }: StateParts): ArchiveState {
+export function stateOf({ store, settings, source, taking, ...asIs }: StateParts): StatementsState {
   const { verification } = settings.content
   const { wanted } = taking
   return {
@@ -45,7 +45,7 @@ export function stateOf({ store, settings, source, taking, ...asIs }: StateParts
     cannotFetch: 'problem' in source ? source.problem.sentence : null,
     run: taking.run,
     wanted: wanted.first(maxItemsReported),
-    wantedCount: wanted.count,
+    requestCount: wanted.count,
     pendingCount: wanted.pending,
     gone: store.missing(maxFaultsReported),
     ...(store.list.trouble && { list: store.list.trouble }),

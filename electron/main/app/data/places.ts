@@ -32,7 +32,7 @@ const titles: Record<DataKind, string> = {
   addresses: 'Deposit addresses',
   conversions: 'Conversions',
   quotes: 'Recorded quotes',
-  statements: 'Statement archive',
+  statements: 'Statements',
   archive: 'Settings of the archive',
   documents: 'Viewer of documents',
   windows: 'Window places',

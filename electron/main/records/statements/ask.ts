@@ -32,7 +32,7 @@ async function readIds(file: string): Promise<string> {
       const { size } = await handle.stat()
       if (size > maxPasteLength) {
         throw fail(
-          'archive.ids-file',
+          'statements.ids-file',
           `${name} is too long: a list of ids has ${maxPasteLength / 1_000_000} MB at most.`
         )
       }
@@ -47,6 +47,6 @@ async function readIds(file: string): Promise<string> {
     }
   } catch (problem) {
     if (problem instanceof Error && 'problem' in problem) throw problem
-    throw fail('archive.ids-file', `${name} could not be read.`, { cause: problem })
+    throw fail('statements.ids-file', `${name} could not be read.`, { cause: problem })
   }
 }

@@ -29,7 +29,7 @@ export async function answerDocument(
     return new Response(new Uint8Array(bytes), { status: 200, headers: { ...headers, 'Content-Type': type } })
   } catch (thrown) {
     const { code } = toProblem(thrown)
-    return new Response(null, { status: code === 'archive.altered' ? 409 : 404, headers })
+    return new Response(null, { status: code === 'statements.altered' ? 409 : 404, headers })
   }
 }
 

@@ -5,7 +5,7 @@ import { Archive, realDisk, type Source } from '#engine/records/statements/index
 import { systemClock } from '#engine/base/clock'
 import type { Fetch } from '#engine/base/http/index'
 import type { Log } from '#engine/base/log/index'
-import type { archiveCalls, ArchiveState } from '#shared/contract/records/statements/index'
+import type { statementsCalls, StatementsState } from '#shared/contract/records/statements/index'
 import type { CallInput, CallOutput } from '#shared/contract/base/call'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
@@ -15,7 +15,7 @@ import { askToSave } from '../../base/dialogs'
 import { askForFolder, askForIds } from './ask'
 import { DocumentWindows } from './windows'
 
-interface ArchiveDependencies {
+interface StatementsDependencies {
   /** `archive.json` */
   readonly file: string
   /** Where the archive lies until the person moves it. */
@@ -26,14 +26,14 @@ interface ArchiveDependencies {
   readonly examples: () => readonly string[]
   readonly fetch: Fetch
   readonly rest: Pick<RestAccess, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
-  readonly changed: (state: ArchiveState) => void
+  readonly changed: (state: StatementsState) => void
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
   /** It is opened when nothing else is. */
   readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly log: Log
 }
 
-type Calls = typeof archiveCalls
+type Calls = typeof statementsCalls
 type Handlers = {
   readonly [M in keyof Calls]: (
     payload: CallInput<Calls[M]>,
@@ -41,7 +41,7 @@ type Handlers = {
   ) => CallOutput<Calls[M]> | Promise<CallOutput<Calls[M]>>
 }
 
-interface ArchiveDesk {
+interface Statements {
   readonly handlers: Handlers
   readonly view: Archive['view']
   readonly folder: () => string
@@ -63,13 +63,13 @@ const alive = (pid: number): boolean => {
 }
 
 const maxExamples = 24
-const notConnected = fail('archive.no-link', 'To fetch statements, connect to the service first.').problem
+const notConnected = fail('statements.no-link', 'To fetch statements, connect to the service first.').problem
 
 /** The statement archive behind the windows: folders and files are asked for here, all else is the engine's. */
-export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveDesk> {
+export async function setUpStatements(parts: StatementsDependencies): Promise<Statements> {
   const { fetch, rest, browserOf, afterStartup, log } = parts
   let source: Source = { problem: notConnected }
-  const told = (now: ArchiveState): ArchiveState =>
+  const told = (now: StatementsState): StatementsState =>
     now.profileId === localSandboxId ? { ...now, examples: parts.examples().slice(0, maxExamples) } : now
   const archive = await Archive.open({
     file: parts.file,
@@ -117,7 +117,7 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
     clearDocuments: () => documents.clear(),
     handlers: {
       read: state,
-      statements: (query) => archive.view.rows(query),
+      list: (query) => archive.view.rows(query),
       totals: (scope) => archive.view.totals(scope),
       revisions: ({ key }) => archive.view.revisions(key),
       table: ({ key, name }) => archive.view.table(key, name),
@@ -130,9 +130,9 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
         const text = await askForIds(browserOf(windowId))
         return text === null ? null : opened(() => accepted(archive.fetch(text)))
       },
-      fetchWanted: (payload) => opened(() => accepted(archive.fetchWanted(payload?.which))),
+      refetch: (payload) => opened(() => accepted(archive.refetch(payload?.which))),
       stopFetch: () => after(archive.stopFetch()),
-      forgetWanted: ({ which }) => after(opened(() => archive.forgetWanted(which))),
+      cancelRequests: ({ which }) => after(opened(() => archive.cancelRequests(which))),
       verify: () => after(opened(() => archive.verify())),
       async compare({ key }) {
         const summary = await opened(() => archive.compare(key))
@@ -140,21 +140,21 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
       },
       stopCompare: () => after(archive.stopCompare()),
       stopVerify: () => after(archive.stopVerify()),
-      forgetGone: () => after(opened(() => archive.forgetGone())),
+      acceptRemoval: () => after(opened(() => archive.acceptRemoval())),
       acceptList: () => after(opened(() => archive.acceptList())),
-      settleCopy: ({ take }) => after(opened(() => archive.places.settleCopy(take))),
+      resolveCopy: ({ take }) => after(opened(() => archive.locations.resolveCopy(take))),
       async restore() {
-        const outcome = await opened(() => archive.places.restore())
+        const outcome = await opened(() => archive.locations.restore())
         return { ...outcome, state: state() }
       },
-      stopRestore: () => after(archive.places.stopRestore()),
+      stopRestore: () => after(archive.locations.stopRestore()),
       rebuild: () => after(opened(() => archive.rebuild())),
       dismiss: () => after(archive.dismiss()),
       async openFolder({ key }) {
         const folder = archive.view.folder(key)
         const problem = await shell.openPath(folder)
         if (problem === '') return null
-        throw fail('archive.folder', `The folder ${folder} could not be opened.`, { detail: problem })
+        throw fail('statements.folder', `The folder ${folder} could not be opened.`, { detail: problem })
       },
       async export(period, { windowId }) {
         const target = await askToSave(
@@ -166,18 +166,18 @@ export async function setUpArchive(parts: ArchiveDependencies): Promise<ArchiveD
       stopExport: () => after(archive.stopExport()),
       async chooseCopy(_payload, { windowId }) {
         const folder = await askForFolder('Keep a second copy', 'Keep a copy here', browserOf(windowId))
-        return folder === null ? null : after(opened(() => archive.places.chooseCopy(folder)))
+        return folder === null ? null : after(opened(() => archive.locations.chooseCopy(folder)))
       },
-      syncCopy: () => after(opened(() => archive.places.syncCopy())),
-      dropCopy: () => after(archive.places.dropCopy()),
+      syncCopy: () => after(opened(() => archive.locations.syncCopy())),
+      dropCopy: () => after(archive.locations.dropCopy()),
       async move(_payload, { windowId }) {
         const folder = await askForFolder('Move the archive', 'Move it here', browserOf(windowId))
-        return folder === null ? null : after(opened(() => archive.places.move(folder)))
+        return folder === null ? null : after(opened(() => archive.locations.move(folder)))
       },
-      stopMove: () => after(archive.places.stopMove()),
+      stopMove: () => after(archive.locations.stopMove()),
       async useOther(_payload, { windowId }) {
         const folder = await askForFolder('Use another archive', 'Use this archive', browserOf(windowId))
-        return folder === null ? null : after(opened(() => archive.places.useOther(folder)))
+        return folder === null ? null : after(opened(() => archive.locations.useOther(folder)))
       }
     },
     async dispose() {
@@ -192,7 +192,7 @@ function sourceOf(desk: Pick<RestAccess, 'link' | 'for' | 'isChosen'>): Source {
   const { link } = desk
   if (!link && !desk.isChosen) return { problem: notConnected }
   const rest = desk.for('statements')
-  if (typeof rest === 'string') return { problem: fail('archive.no-link', rest).problem }
+  if (typeof rest === 'string') return { problem: fail('statements.no-link', rest).problem }
   if (!link) return { problem: notConnected }
   const { environment, id, name } = link.profile
   return { owner: { environment, profile: { id, name } }, rest }

@@ -32,7 +32,7 @@ export class DocumentWindows {
   async show(key: string, name: string, from?: BrowserWindow): Promise<void> {
     const { view, folder, log } = this.ports
     if (!/\.pdf$/i.test(name)) {
-      throw fail('archive.not-shown', `${name} is no PDF. It can be opened from its folder.`)
+      throw fail('statements.not-shown', `${name} is no PDF. It can be opened from its folder.`)
     }
     await view.document(key, name)
     this.#session ??= openDocumentSession(folder, view, log)
@@ -53,7 +53,7 @@ export class DocumentWindows {
     } catch (problem) {
       if (browser.isDestroyed()) return
       browser.destroy()
-      throw fail('archive.not-shown', `${name} could not be shown. It can be opened from its folder.`, {
+      throw fail('statements.not-shown', `${name} could not be shown. It can be opened from its folder.`, {
         cause: problem
       })
     }

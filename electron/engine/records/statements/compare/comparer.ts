@@ -2,7 +2,7 @@ import type { CompareProgress, CompareSummary } from '#shared/contract/records/s
 import { fail, toProblem } from '#shared/domain/base/problem'
 import type { Source } from '../source'
 import type { DownloadPorts } from '../download/types'
-import type { Owner } from '../layout/place'
+import type { Owner } from '../layout/layout'
 import type { ArchivedStatement } from '../store/scan'
 import type { ArchiveStore } from '../store/store'
 import { compareStatement } from './compare'
@@ -15,7 +15,7 @@ interface ComparerPorts extends DownloadPorts {
 }
 
 /** What concerns the connection, and so every statement. */
-const forAll = /^(rest\.(unauthorised|scope|limited|forbidden)|archive\.no-link|token\..*|network\..*)$/
+const forAll = /^(rest\.(unauthorised|scope|limited|forbidden)|statements\.no-link|token\..*|network\..*)$/
 
 const idOf = ({ sidecar }: ArchivedStatement) =>
   typeof sidecar.record['id'] === 'string' ? sidecar.record['id'] : ''
@@ -35,7 +35,8 @@ export class Comparer {
 
   /** One statement, or all that the connection in use can ask for. What was compared before a stop is kept. */
   async run(key: string | null): Promise<CompareSummary> {
-    if (this.#now) throw fail('archive.comparing', 'Statements are being compared with the service already.')
+    if (this.#now)
+      throw fail('statements.comparing', 'Statements are being compared with the service already.')
     const source = this.ports.source()
     if ('problem' in source) throw fail(source.problem.code, source.problem.sentence, { retryable: true })
     const store = this.ports.store()
@@ -95,7 +96,7 @@ export class Comparer {
   async #ask(owner: Owner, id: string, signal: AbortSignal) {
     const source = this.ports.source()
     if (!('owner' in source) || source.owner.profile.id !== owner.profile.id)
-      throw fail('archive.no-link', 'The connection was ended, so nothing more is compared.')
+      throw fail('statements.no-link', 'The connection was ended, so nothing more is compared.')
     return source.rest.statements.read(id, { signal })
   }
 }

@@ -38,7 +38,7 @@ export async function readSmall(disk: Disk, file: string, most: number): Promise
   for await (const part of disk.read(file)) {
     length += part.byteLength
     if (length > most)
-      throw fail('archive.too-long', `${path.basename(file)} is far longer than it should be.`)
+      throw fail('statements.too-long', `${path.basename(file)} is far longer than it should be.`)
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -79,7 +79,7 @@ export async function makeInside(disk: Disk, root: string, segments: readonly st
     if (kind === 'folder') continue
     if (kind !== null) {
       throw fail(
-        'archive.blocked',
+        'statements.blocked',
         `${folder} is not a folder, so nothing can be kept in it. Move it elsewhere first.`
       )
     }

@@ -4,40 +4,44 @@ import { codeOf } from './disk'
 const sentences: readonly (readonly [RegExp, string, (place: string) => string])[] = [
   [
     /^(ENOSPC|EDQUOT)$/,
-    'archive.disk-full',
+    'statements.disk-full',
     (place) =>
       `The disk with ${place} is full. Nothing that was complete is touched; what was cut can be fetched again when there is room.`
   ],
   [
     /^EROFS$/,
-    'archive.read-only',
+    'statements.read-only',
     (place) => `${place} is on a read-only drive. Everything in it can be read, verified and exported.`
   ],
   [
     /^(EACCES|EPERM)$/,
-    'archive.read-only',
+    'statements.read-only',
     (place) =>
       `Leadline may not write to ${place}. What is there can be read; nothing can be added until that is changed.`
   ],
   [
     /^(ENOENT|ENOTDIR|ENODEV|ENXIO|ESTALE|EHOSTDOWN|ENOTCONN|ENETDOWN)$/,
-    'archive.gone',
+    'statements.gone',
     (place) => `${place} is not there any more. Is its drive attached, and the network there?`
   ],
   [
     /^(EIO|UNKNOWN)$/,
-    'archive.disk-fault',
+    'statements.disk-fault',
     (place) => `The disk with ${place} reports a fault in reading or writing. Check it before you rely on it.`
   ],
-  [/^(EMFILE|ENFILE)$/, 'archive.files', () => 'Too many files are open on this computer. Try again later.'],
+  [
+    /^(EMFILE|ENFILE)$/,
+    'statements.files',
+    () => 'Too many files are open on this computer. Try again later.'
+  ],
   [
     /^(EBUSY|ETXTBSY)$/,
-    'archive.busy',
+    'statements.busy',
     (place) => `Another program holds a file in ${place}. Try again when it is closed.`
   ],
   [
     /^ENAMETOOLONG$/,
-    'archive.name',
+    'statements.name',
     (place) => `The path of ${place} is too long for a file in it. Move the archive to a shorter one.`
   ]
 ]
@@ -50,7 +54,7 @@ export function diskProblem(thrown: unknown, place: string): ProblemError {
   const detail = thrown instanceof Error ? thrown.message : String(thrown)
   return found
     ? fail(found[1], found[2](place), { detail, cause: thrown })
-    : fail('archive.disk', `Something went wrong with the files in ${place}${code && ` (${code})`}.`, {
+    : fail('statements.disk', `Something went wrong with the files in ${place}${code && ` (${code})`}.`, {
         detail,
         cause: thrown
       })

@@ -15,7 +15,7 @@ export function downloadAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && isSafe(url)) return url
   throw fail(
-    'archive.address',
+    'statements.address',
     'The service gave an address for the file that Leadline does not open: it is not a plain https address.'
   )
 }

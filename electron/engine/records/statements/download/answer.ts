@@ -15,9 +15,9 @@ export interface Body {
 }
 
 /** The signed address is no longer good; another one may be. */
-export const deadCode = 'archive.link-dead'
+export const deadCode = 'statements.link-dead'
 /** What was begun cannot be gone on with. */
-export const restartCode = 'archive.restart'
+export const restartCode = 'statements.restart'
 const maxWait = 30_000
 
 export class HeldError extends Error {
@@ -38,7 +38,7 @@ export function judgeAnswer(
   if (status === 200) {
     if (encoding !== null && !isUnpackable(encoding)) {
       throw fail(
-        'archive.encoding',
+        'statements.encoding',
         `${host} sends the file compressed as “${encoding.slice(0, 40)}”, which Leadline cannot unpack, so it was not kept.`
       )
     }
@@ -73,7 +73,7 @@ export function judgeAnswer(
   }
   if (status === 429 || status === 408 || status >= 500) {
     const problem = fail(
-      'archive.host',
+      'statements.host',
       `The host of the files, ${host}, returned an error (status ${status}).`,
       {
         retryable: true
@@ -84,5 +84,5 @@ export function judgeAnswer(
   if (status >= 300 && status < 400) {
     throw fail('network.redirect', `${host} sends on, and does not say where to (status ${status}).`)
   }
-  throw fail('archive.host', `${host} does not give the file (status ${status}).`)
+  throw fail('statements.host', `${host} does not give the file (status ${status}).`)
 }

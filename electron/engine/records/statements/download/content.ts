@@ -65,4 +65,4 @@ export class ContentCheck {
   }
 }
 
-const wrong = (sentence: string): ProblemError => fail('archive.content', sentence)
+const wrong = (sentence: string): ProblemError => fail('statements.content', sentence)

@@ -137,7 +137,7 @@ class Download {
     }
     if (this.#total !== null && this.#have !== this.#total) {
       throw fail(
-        'archive.length',
+        'statements.length',
         `${asked.host} announced ${this.#total} bytes and sent ${this.#have}, so the file was not kept.`,
         { retryable: true }
       )
@@ -161,14 +161,14 @@ class Download {
     const most = this.ports.maxBytes ?? usualMostBytes
     if (this.#packed && bytes > Math.min(most, maxUnpacked(this.#packed.length))) {
       throw fail(
-        'archive.too-long',
+        'statements.too-long',
         'The file was sent compressed and grows far beyond what a statement has when it is unpacked, so it was not kept.'
       )
     }
     if (bytes <= most) return
     const size = most >= 1_048_576 ? `${Math.floor(most / 1_048_576)} MB` : `${most} bytes`
     throw fail(
-      'archive.too-long',
+      'statements.too-long',
       `The file is longer than ${size}, which no statement is, so it was not kept.`
     )
   }

@@ -1,7 +1,7 @@
 import { RecordReader } from '#shared/wire/record-reader'
 import { hidden } from './hiding'
 import { assetName, environmentName, statementName } from './names'
-import { monthOf } from './place'
+import { monthOf } from './layout'
 import type { Sidecar } from './sidecar'
 
 /** The month that a record is of, as the folder of its period is called. */

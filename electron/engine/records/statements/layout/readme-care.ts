@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Disk } from '../disk/disk'
 import { readSmall, replaceFile } from '../disk/files'
-import { readmeName } from './place'
+import { readmeName } from './layout'
 import { readme } from './readme'
 
 /** The SHA-256 of every README.txt that Leadline has written and writes no more: whoever changes it adds the old one. */

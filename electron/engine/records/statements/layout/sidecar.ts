@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Statement } from '#shared/wire/statement-decoder'
 import { withoutAddresses } from './hiding'
 import { isFileName } from './names'
-import type { Owner } from './place'
+import type { Owner } from './layout'
 
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -51,7 +51,7 @@ export async function dialectOf(disk: Disk, file: string): Promise<Dialect> {
 }
 
 export const noTable = (sentence: string, detail?: string) =>
-  fail('archive.table', `${sentence} The file itself is kept as it came.`, detail ? { detail } : {})
+  fail('statements.table', `${sentence} The file itself is kept as it came.`, detail ? { detail } : {})
 
 /** Text in parts as it is read from the disk. */
 export async function* textOf(disk: Disk, file: string, encoding: Encoding): AsyncGenerator<string> {

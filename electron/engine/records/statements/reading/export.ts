@@ -11,7 +11,7 @@ import type { Clock } from '#engine/base/clock'
 import type { Disk } from '../disk/disk'
 import { readSmall } from '../disk/files'
 import { diskProblem } from '../disk/problem'
-import { readmeName, sidecarName } from '../layout/place'
+import { readmeName, sidecarName } from '../layout/layout'
 import { readme } from '../layout/readme'
 import { maxSidecarBytes, type SidecarFile } from '../layout/sidecar'
 import type { ArchiveStore } from '../store/store'
@@ -50,7 +50,7 @@ export async function exportZip(
 ): Promise<Exported> {
   if (rows.length === 0) {
     const why = gone.length === 0 ? '' : ` ${incompleteSentence(rows, gone)!}`
-    throw fail('archive.export-empty', `The archive has no statement of this period.${why}`)
+    throw fail('statements.export-empty', `The archive has no statement of this period.${why}`)
   }
   const temporary = `${target}.${process.pid}.tmp`
   const zip = new ZipFile()
@@ -74,7 +74,7 @@ export async function exportZip(
     if (!stop.signal.aborted) stop.abort(thrown)
     await written.catch(() => {})
     await rm(temporary, { force: true })
-    if (ports.signal.aborted) throw fail('archive.stopped', 'The export was stopped. No file was left.')
+    if (ports.signal.aborted) throw fail('statements.stopped', 'The export was stopped. No file was left.')
     throw diskProblem(stop.signal.reason, path.dirname(target))
   }
 }
@@ -101,7 +101,7 @@ async function fill(
   for (const { key } of rows) {
     const statement = store.statement(key)
     if (!statement)
-      throw fail('archive.export-changed', 'The archive changed while it was exported. Export it again.')
+      throw fail('statements.export-changed', 'The archive changed while it was exported. Export it again.')
     const { sidecar } = statement
     for (const file of sidecar.files) {
       sums.push(`${file.sha256}  ${key}/${file.name}`)
@@ -143,7 +143,7 @@ async function* checked(disk: Disk, source: string, file: SidecarFile, part: (co
   }
   if (bytes === file.bytes && hash.digest('hex') === file.sha256) return
   throw fail(
-    'archive.export-altered',
+    'statements.export-altered',
     `${file.name} is not as it was when it was fetched, so nothing was exported. Verify the archive.`
   )
 }

@@ -34,7 +34,7 @@ export class Exporter {
 
   export(target: string, { profileId, environment, from, to, assets }: ExportPeriod): Promise<Exported> {
     const { disk, clock, store, view, changed } = this.ports
-    if (this.#now) throw fail('archive.exporting', 'An export is under way already.')
+    if (this.#now) throw fail('statements.exporting', 'An export is under way already.')
     const isWanted = ({ month, asset }: { readonly month: string; readonly asset: string | null }) =>
       month >= from && month <= to && (assets.length === 0 || assets.includes(asset ?? ''))
     const rows = view.rows({ profileId, environment }).filter(isWanted)
@@ -45,7 +45,7 @@ export class Exporter {
         bad.state === 'moved'
           ? `is not in its own folder, so nothing was exported. Move it to ${bad.belongs} first.`
           : `is ${bad.state}, so nothing was exported. Fetch it again first.`
-      throw fail('archive.export-altered', `The statement ${bad.id} ${why}`)
+      throw fail('statements.export-altered', `The statement ${bad.id} ${why}`)
     }
     const now = {
       stop: new AbortController(),

@@ -8,7 +8,7 @@ import type {
 import { parseTime } from '#shared/domain/base/time'
 import { recordedMonth } from '../layout/belonging'
 import { statusKindOf } from '../layout/finished'
-import { sidecarName } from '../layout/place'
+import { sidecarName } from '../layout/layout'
 import type { ArchivedStatement } from '../store/scan'
 
 const textIn = (record: Readonly<Record<string, unknown>>, name: string) => {

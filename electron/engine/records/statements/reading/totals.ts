@@ -105,7 +105,7 @@ function byStatement(rows: readonly StatementRow[]): ReadonlyMap<string, readonl
 
 const worth = { unaltered: 4, moved: 3, unreadable: 2, altered: 1, missing: 0 } as const
 
-/** A good copy stands for a hurt one; of two good ones that which came last. */
+/** A good copy stands for a damaged one; of two good ones that which came last. */
 function better(a: StatementRow, b: StatementRow): StatementRow {
   if (worth[a.state] !== worth[b.state]) return worth[a.state] > worth[b.state] ? a : b
   if (a.completedAt !== b.completedAt) return a.completedAt > b.completedAt ? a : b

@@ -10,7 +10,7 @@ import { fail } from '#shared/domain/base/problem'
 import type { Disk } from '../disk/disk'
 import { readSmall } from '../disk/files'
 import { onDisk } from '../disk/problem'
-import type { Owner } from '../layout/place'
+import type { Owner } from '../layout/layout'
 import type { SettingsFile } from '../settings'
 import type { ArchivedStatement } from '../store/scan'
 import type { ArchiveStore } from '../store/store'
@@ -128,7 +128,7 @@ export class ArchiveView {
       if (known.bytes > maxShownBytes) {
         const size = `${Math.floor(maxShownBytes / 1_048_576)} MB`
         throw fail(
-          'archive.too-long',
+          'statements.too-long',
           `${name} is longer than ${size}, too long to be shown here. It can be opened from its folder.`
         )
       }
@@ -136,7 +136,7 @@ export class ArchiveView {
       // Of what is handed out, and not of what was there a moment before.
       if (createHash('sha256').update(bytes).digest('hex') === known.sha256) return bytes
       throw fail(
-        'archive.altered',
+        'statements.altered',
         `${name} is not as it was when it was fetched. Verify the archive, and fetch it again.`
       )
     })
@@ -152,7 +152,7 @@ export class ArchiveView {
     )
     if (!isGone) return
     throw fail(
-      'archive.missing',
+      'statements.missing',
       `${path.basename(file)} is missing from the archive. Fetch the statement again.`
     )
   }
@@ -167,7 +167,7 @@ export class ArchiveView {
     const row = this.#now().byKey.get(key)
     if (row) return row
     throw fail(
-      'archive.no-statement',
+      'statements.no-statement',
       'The archive has no such statement. It may have been moved or removed.'
     )
   }
@@ -176,6 +176,6 @@ export class ArchiveView {
   #file(key: string, name: string): string {
     const file = this.ports.store().file(this.#row(key).key, name)
     if (file !== null) return file
-    throw fail('archive.no-file', 'The statement has no such file.')
+    throw fail('statements.no-file', 'The statement has no such file.')
   }
 }

@@ -1,4 +1,4 @@
-import { sidecarName } from '../layout/place'
+import { sidecarName } from '../layout/layout'
 import type { Expected } from './ledger-text'
 import type { ArchivedStatement, FileFault } from './scan'
 

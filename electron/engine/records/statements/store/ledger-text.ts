@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isSafeSegment } from '../layout/names'
-import { sidecarName, statementLevel } from '../layout/place'
+import { sidecarName, statementLevel } from '../layout/layout'
 import type { ArchivedStatement } from './scan'
 
 const line = /^([0-9a-f]{64}) [ *](.+)$/

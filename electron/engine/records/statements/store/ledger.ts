@@ -5,7 +5,7 @@ import type { Clock } from '#engine/base/clock'
 import type { Disk } from '../disk/disk'
 import { readSmall, replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
-import { ledgerName } from '../layout/place'
+import { ledgerName } from '../layout/layout'
 import { againstList } from './judge'
 import {
   emptyLedger,
@@ -19,14 +19,14 @@ import {
   type LedgerContent
 } from './ledger-text'
 import type { ArchivedStatement } from './scan'
-import { foreignList, troubleOf, unreadList, type KnownList, type ListWitness } from './witness'
+import { foreignList, troubleOf, unreadList, type KnownList, type ListCheckpoint } from './list-checkpoint'
 
 interface LedgerPorts {
   readonly disk: Disk
   readonly clock: Clock
   readonly root: string
   readonly id: () => string
-  readonly witness: ListWitness
+  readonly witness: ListCheckpoint
   /** Whether this instance writes here at all. */
   readonly writes: () => boolean
   /** Fails where it may not write any more. */
@@ -64,7 +64,7 @@ export class Ledger {
   /** About to be saved. */
   readonly #expected = new Set<string>()
   #dirty = false
-  #forgetWriting: (() => void) | null = null
+  #cancelWriting: (() => void) | null = null
   #writing: Promise<void> = Promise.resolve()
 
   constructor(private readonly ports: LedgerPorts) {}
@@ -78,7 +78,7 @@ export class Ledger {
   }
 
   /** It is the one that this computer wrote last. */
-  get isWitnessed(): boolean {
+  get isConfirmed(): boolean {
     return this.#isRead && !this.#isFirst && this.trouble === null
   }
 
@@ -222,8 +222,8 @@ export class Ledger {
   }
 
   close(): void {
-    this.#forgetWriting?.()
-    this.#forgetWriting = null
+    this.#cancelWriting?.()
+    this.#cancelWriting = null
   }
 
   #known(): KnownList {
@@ -253,8 +253,8 @@ export class Ledger {
 
   #writeSoon(): void {
     if (!this.#dirty || !this.ports.writes()) return
-    this.#forgetWriting ??= this.ports.clock.later(writeWithin, () => {
-      this.#forgetWriting = null
+    this.#cancelWriting ??= this.ports.clock.later(writeWithin, () => {
+      this.#cancelWriting = null
       this.write().catch((thrown: unknown) => this.ports.warn(toProblem(thrown).sentence))
     })
   }

@@ -5,7 +5,7 @@ import type { Clock } from '#engine/base/clock'
 import { codeOf, type Disk } from '../disk/disk'
 import { readSmall } from '../disk/files'
 import { diskProblem } from '../disk/problem'
-import { lockName } from '../layout/place'
+import { lockName } from '../layout/layout'
 
 export interface LockPorts {
   readonly disk: Disk
@@ -37,7 +37,7 @@ const schema = v.object({
 export class Lock {
   #beat = 0
   #held = false
-  #forget: (() => void) | null = null
+  #cancelTimer: (() => void) | null = null
   #seen: { readonly text: string; readonly at: number } | null = null
   readonly #file: string
 
@@ -67,7 +67,7 @@ export class Lock {
 
   /** Before every writing: a computer that slept may find that another one has gone on. */
   async check(): Promise<void> {
-    if (!this.#held) throw fail('archive.locked', 'Another Leadline writes to this archive.')
+    if (!this.#held) throw fail('statements.locked', 'Another Leadline writes to this archive.')
     const found = await this.#read().catch((thrown: unknown) => {
       throw diskProblem(thrown, this.root)
     })
@@ -76,8 +76,8 @@ export class Lock {
   }
 
   async release(): Promise<void> {
-    this.#forget?.()
-    this.#forget = null
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
     if (!this.#held) return
     this.#held = false
     const found = await this.#read().catch(() => null)
@@ -190,7 +190,7 @@ export class Lock {
   }
 
   #next(): void {
-    this.#forget = this.ports.clock.later(beatMilliseconds, () => void this.#beatOnce())
+    this.#cancelTimer = this.ports.clock.later(beatMilliseconds, () => void this.#beatOnce())
   }
 
   async #beatOnce(): Promise<void> {
@@ -214,8 +214,8 @@ export class Lock {
 
   #lose(found: string | null): ProblemError {
     this.#held = false
-    this.#forget?.()
-    this.#forget = null
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
     const problem = heldBy(found)
     this.lost(problem)
     return problem
@@ -235,7 +235,7 @@ function heldBy(text: string | null): ProblemError {
   const holder = text === null ? null : parse(text)
   const who = holder ? ` on ${holder.host.slice(0, 80)} (process ${holder.pid})` : ''
   return fail(
-    'archive.locked',
+    'statements.locked',
     `Another Leadline${who} writes to this archive. Here everything can be read, and nothing is written until it ends.`,
     { retryable: true }
   )

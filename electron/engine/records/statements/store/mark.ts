@@ -4,7 +4,7 @@ import { fail } from '#shared/domain/base/problem'
 import type { Disk } from '../disk/disk'
 import { readSmall, replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
-import { markName, readmeName } from '../layout/place'
+import { markName, readmeName } from '../layout/layout'
 import { readme } from '../layout/readme'
 import { scan } from './scan'
 
@@ -29,7 +29,7 @@ async function markOf(disk: Disk, root: string): Promise<string | null> {
  * Makes a place an archive, or finds the one that is there. With `expected`, a place that is not that archive is left
  * alone: an empty mount point must not fill with what belongs on the drive.
  */
-export async function openPlace(
+export async function openLocation(
   disk: Disk,
   root: string,
   { id, expected }: { id: string; expected: boolean }
@@ -39,7 +39,7 @@ export async function openPlace(
     if (found !== null) {
       if (expected && found !== id) {
         throw fail(
-          'archive.other',
+          'statements.other',
           `${root} holds another archive than the one that was here. Nothing is written to it.`
         )
       }
@@ -47,7 +47,7 @@ export async function openPlace(
     }
     if (expected) {
       throw fail(
-        'archive.gone',
+        'statements.gone',
         `The archive is not at ${root} any more. Is its drive attached, and the network there?`
       )
     }
@@ -83,7 +83,7 @@ export async function findArchive(
       return { root, id }
     }
     throw fail(
-      'archive.none',
+      'statements.none',
       `There is no archive in ${chosen}: no leadline-archive.json, and no statement in folders of its own.`
     )
   })
@@ -99,16 +99,16 @@ export async function roomIn(disk: Disk, chosen: string, id: string): Promise<st
     const found = kind === 'folder' ? await markOf(disk, chosen) : null
     if (found !== null && found !== id) {
       throw fail(
-        'archive.there',
+        'statements.there',
         `${chosen} is another archive already. Choose another folder, or use that archive as it is.`
       )
     }
     if (kind === null || (kind === 'folder' && (await isFree(disk, chosen, id)))) return chosen
-    if (kind !== 'folder') throw fail('archive.no-folder', `${chosen} is no folder.`)
+    if (kind !== 'folder') throw fail('statements.no-folder', `${chosen} is no folder.`)
     const inner = path.join(chosen, ownFolder)
     const innerKind = await disk.kind(inner)
     if (innerKind === null || (innerKind === 'folder' && (await isFree(disk, inner, id)))) return inner
-    throw fail('archive.taken', `${inner} is in use by something else. Choose another folder.`)
+    throw fail('statements.taken', `${inner} is in use by something else. Choose another folder.`)
   })
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '#engine/base/clock'
 import type { Disk } from '../disk/disk'
 import { readSmall, replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
-import { removalsName } from '../layout/place'
+import { removalsName } from '../layout/layout'
 
 interface RemovalsPorts {
   readonly disk: Disk

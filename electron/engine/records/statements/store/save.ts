@@ -10,11 +10,11 @@ import { download } from '../download/download'
 import type { DownloadPorts } from '../download/types'
 import { statusKind, statusKindOf } from '../layout/finished'
 import { fileNames } from '../layout/names'
-import { monthOf, sidecarName, statementSegments, type Owner } from '../layout/place'
+import { monthOf, sidecarName, statementSegments, type Owner } from '../layout/layout'
 import { sidecarFor, sidecarText, type Fetched, type Sidecar, type SidecarFile } from '../layout/sidecar'
 import type { Expected } from './ledger-text'
 import { readStatement, type ArchivedStatement } from './scan'
-import { keepAside, recover, settle } from './settle'
+import { keepAside, recover, commit } from './commit'
 
 interface SavePorts extends DownloadPorts {
   readonly root: string
@@ -38,7 +38,7 @@ export interface SaveRequest {
 
 const maxFiles = 20
 /** It may be asked for again later. */
-export const notReadyCode = 'archive.not-ready'
+export const notReadyCode = 'statements.not-ready'
 
 /**
  * Fetches one statement with all the files that there are. Where a file cannot be fetched, or the service has not finished
@@ -79,7 +79,7 @@ export async function saveStatement(ports: SavePorts, request: SaveRequest): Pro
     await ports.expect(key, sha256)
     await onDisk(root, () => prepare(disk, folder, sidecar, text))
     if (doubted) await onDisk(root, () => keepAside(disk, folder, sidecar, sha256))
-    await onDisk(root, () => settle(disk, folder, sidecar))
+    await onDisk(root, () => commit(disk, folder, sidecar))
     return { key, sidecar, faults: [], sha256 }
   } catch (thrown) {
     // No higher: another statement may be about to come into the folder above.
@@ -92,7 +92,7 @@ export async function saveStatement(ports: SavePorts, request: SaveRequest): Pro
 function refuseTaken(there: ArchivedStatement | null): void {
   if (there?.belongs === undefined) return
   throw fail(
-    'archive.taken',
+    'statements.taken',
     `The folder ${there.key} holds another statement, which belongs in ${there.belongs}. Move it there, then fetch again.`
   )
 }
@@ -116,7 +116,7 @@ async function expectParts(disk: Disk, folder: string, files: readonly SidecarFi
   for (const { name, bytes } of files) {
     const file = path.join(folder, name)
     if (((await disk.size(partOf(file))) ?? (await disk.size(file))) === bytes) continue
-    throw fail('archive.interfered', 'Another program took away what was being fetched. Fetch it again.', {
+    throw fail('statements.interfered', 'Another program took away what was being fetched. Fetch it again.', {
       retryable: true
     })
   }
@@ -124,19 +124,20 @@ async function expectParts(disk: Disk, folder: string, files: readonly SidecarFi
 
 /** About one file: what it keeps from coming keeps the others from nothing. */
 export const ofOneFile =
-  /^(archive\.(content|too-long|length|link-dead|host|address|restart|no-files|encoding)|network\..*)$/
+  /^(statements\.(content|too-long|length|link-dead|host|address|restart|no-files|encoding)|network\..*)$/
 
 function refuseUnready({ status, files }: Statement): void {
   if (files.length > maxFiles) {
-    throw fail('archive.too-many', `The statement has ${files.length} files, which no statement has.`)
+    throw fail('statements.too-many', `The statement has ${files.length} files, which no statement has.`)
   }
   if (files.some(({ address }) => address !== null)) return
   const said = status === null ? '' : ` The service calls it ${status.slice(0, 80)}.`
   const kind = statusKind(status)
   if (kind === 'complete' && status !== null) {
-    throw fail('archive.no-files', `The service gives no files for this statement.${said}`)
+    throw fail('statements.no-files', `The service gives no files for this statement.${said}`)
   }
-  if (kind === 'void') throw fail('archive.no-files', `The service gives no files for this statement.${said}`)
+  if (kind === 'void')
+    throw fail('statements.no-files', `The service gives no files for this statement.${said}`)
   throw fail(
     notReadyCode,
     `The service is still preparing this statement: its files are not there yet.${said}`
@@ -182,7 +183,8 @@ async function fetchFiles(
     for (const [index, { format, address, generatedAt }] of statement.files.entries()) {
       const name = names[index]!
       if (address === null) {
-        if (!isPreparing) lack(index, fail('archive.no-files', 'The service gives no address for this file.'))
+        if (!isPreparing)
+          lack(index, fail('statements.no-files', 'The service gives no address for this file.'))
         continue
       }
       const made = generatedAt?.text.slice(0, 60) ?? null
@@ -248,7 +250,7 @@ async function unaltered(
 export function freshAddress({ files }: Statement, { format }: StatementFile, index: number): FileAddress {
   const same = files[index]?.format === format ? files[index] : files.find((one) => one.format === format)
   if (same?.address) return same.address
-  throw fail('archive.no-files', 'The service no longer lists this file of the statement.')
+  throw fail('statements.no-files', 'The service no longer lists this file of the statement.')
 }
 
 /** A file that came with other bytes than before is kept track of: what was issued once is not forgotten. */

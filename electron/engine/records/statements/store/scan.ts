@@ -13,7 +13,7 @@ import {
   removalsName,
   sidecarName,
   statementLevel
-} from '../layout/place'
+} from '../layout/layout'
 import { maxSidecarBytes, readSidecar, type Sidecar, type SidecarFile } from '../layout/sidecar'
 
 /** What is wrong with a file, the sidecar included, as far as a look at names and lengths tells. */

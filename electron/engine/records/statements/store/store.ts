@@ -4,17 +4,17 @@ import { partEnding } from '../disk/files'
 import { onDisk } from '../disk/problem'
 import type { ArchiveProvenance, Provenance } from '../compare/provenance'
 import type { DownloadPorts } from '../download/types'
-import { ledgerName, lockName, markName, readmeName, removalsName } from '../layout/place'
+import { ledgerName, lockName, markName, readmeName, removalsName } from '../layout/layout'
 import { renewReadme } from '../layout/readme-care'
-import { Holdings, type Index } from './holdings'
+import { StatementIndex, type Index } from './statement-index'
 import { Ledger } from './ledger'
-import { shortWitness, type ListWitness } from './witness'
+import { memoryCheckpoint, type ListCheckpoint } from './list-checkpoint'
 import { Lock, type LockPorts } from './lock'
-import { openPlace } from './mark'
+import { openLocation } from './mark'
 import { Removals } from './removals'
 import { saveStatement, type SaveRequest } from './save'
 import { folderOf, readStatement, scan, type ArchivedStatement, type Scan } from './scan'
-import { recoverAll } from './settle'
+import { recoverAll } from './commit'
 
 export interface StorePorts extends DownloadPorts {
   readonly lock: Omit<LockPorts, 'disk' | 'clock'>
@@ -26,21 +26,21 @@ export interface StorePorts extends DownloadPorts {
   readonly recovered?: () => void
   readonly warn: (what: string, problem: unknown) => void
   /** What is known of the archive's list from outside; without it, for as long as the app runs. */
-  readonly witness?: ListWitness
+  readonly witness?: ListCheckpoint
   /** Which records this computer fetched itself. */
   readonly provenance?: Provenance
   /** The statement of this key came anew: what was found wrong with the old one is past. */
   readonly renewed?: (key: string) => void
 }
 
-interface PlaceChoice {
+interface ArchiveLocation {
   readonly root: string
   readonly id: string
   /** This archive was there before: where it is not, nothing is made. */
   readonly expected: boolean
 }
 
-export type { Index } from './holdings'
+export type { Index } from './statement-index'
 
 const nothing = { statements: [], unread: [], unknown: [] }
 const lockEvery = 15_000
@@ -63,11 +63,11 @@ export class ArchiveStore {
   /** What the second copy alone has. */
   #elsewhere: readonly string[] = []
   readonly provenance: ArchiveProvenance | null
-  readonly #held = new Holdings((there) => this.#missed(there))
+  readonly #statements = new StatementIndex((there) => this.#missed(there))
 
   constructor(
     private readonly ports: StorePorts,
-    readonly place: PlaceChoice
+    readonly place: ArchiveLocation
   ) {
     this.#expected = place
     this.provenance = ports.provenance?.of(() => this.#expected.id) ?? null
@@ -76,7 +76,7 @@ export class ArchiveStore {
       clock: ports.clock,
       root: place.root,
       id: () => this.#expected.id,
-      witness: ports.witness ?? shortWitness(),
+      witness: ports.witness ?? memoryCheckpoint(),
       writes: () => this.#lock.held,
       mayWrite: () => this.mayWrite(),
       warn: (sentence) => ports.warn('The list of the archive was not written', sentence)
@@ -95,16 +95,16 @@ export class ArchiveStore {
   }
 
   get index(): Index {
-    return this.#held.index
+    return this.#statements.index
   }
 
   get size() {
-    return this.#held.size
+    return this.#statements.size
   }
 
   /** Complete once and not to be read now. */
   missing(most: number) {
-    return this.#held.missing(most)
+    return this.#statements.missing(most)
   }
 
   /** Why there is nothing to be seen, or null. */
@@ -118,12 +118,12 @@ export class ArchiveStore {
   }
 
   statement(key: string): ArchivedStatement | null {
-    return this.#held.at(key)
+    return this.#statements.at(key)
   }
 
   /** As a connection knows it; it may lie there twice. */
   named(environment: string, profileId: string, id: string): readonly ArchivedStatement[] {
-    return this.#held.named(environment, profileId, id)
+    return this.#statements.named(environment, profileId, id)
   }
 
   /** Never fails: what is wrong is told by `fault` and `readOnly`. Called again to look anew. Returns the id found. */
@@ -131,19 +131,19 @@ export class ArchiveStore {
     const { disk } = this.ports
     try {
       const wasHindered = this.#fault !== null || this.#readOnly !== null
-      const id = await openPlace(disk, this.root, this.#expected)
+      const id = await openLocation(disk, this.root, this.#expected)
       this.#expected = { id, expected: true }
       this.#fault = null
       await this.#takeLock()
       if (this.#lock.held && this.#isNew) await this.#tidy()
       await this.#readLedger()
-      this.provenance?.begin(this.#ledger.isWitnessed ? this.#ledger.content.lines : null)
+      this.provenance?.begin(this.#ledger.isConfirmed ? this.#ledger.content.lines : null)
       await this.rebuild()
       if (wasHindered && this.#lock.held) this.ports.recovered?.()
       return id
     } catch (thrown) {
       this.#fault = toProblem(thrown)
-      this.#held.replace(nothing)
+      this.#statements.replace(nothing)
       this.ports.changed()
       this.#retryLater()
       return null
@@ -207,7 +207,7 @@ export class ArchiveStore {
   lieElsewhere(keys: readonly string[]): void {
     if (keys.join('\n') === this.#elsewhere.join('\n')) return
     this.#elsewhere = keys
-    this.#held.seekLost()
+    this.#statements.seekLost()
     this.ports.changed()
   }
 
@@ -225,7 +225,7 @@ export class ArchiveStore {
   async refresh(key: string): Promise<void> {
     for (const touched of this.#scans) touched.add(key)
     const found = await onDisk(this.root, () => readStatement(this.ports.disk, this.root, key))
-    this.#held.put(key, { ...found, statement: found.statement && this.#judge(found.statement) })
+    this.#statements.put(key, { ...found, statement: found.statement && this.#judge(found.statement) })
     const { grew, changed } = this.ports
     if (grew) grew()
     else changed()
@@ -252,12 +252,12 @@ export class ArchiveStore {
   }
 
   /** Somebody says that these were removed on purpose. */
-  async forgetGone(): Promise<void> {
+  async acceptRemoval(): Promise<void> {
     await this.mayWrite()
     const { gone } = this.index
     await this.noteRemoval('removed on purpose', gone)
     await this.#ledger.forget(gone)
-    this.#held.seekLost()
+    this.#statements.seekLost()
     this.ports.changed()
   }
 
@@ -275,7 +275,7 @@ export class ArchiveStore {
   }
 
   #replace({ statements, ...others }: Scan): void {
-    this.#held.replace({ ...others, statements: statements.map((one) => this.#judge(one)) })
+    this.#statements.replace({ ...others, statements: statements.map((one) => this.#judge(one)) })
   }
 
   /** Held against the list, and against what is known outside of the archive. */
@@ -330,7 +330,7 @@ export class ArchiveStore {
 
   /** An empty place where the drive was gets no lock. */
   #isThere(): Promise<boolean> {
-    return openPlace(this.ports.disk, this.root, this.#expected).then(
+    return openLocation(this.ports.disk, this.root, this.#expected).then(
       () => true,
       () => false
     )

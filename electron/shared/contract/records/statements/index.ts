@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CompareSummary } from './comparison'
 import type { RevisionGroup, StatementTable, StatementTotals } from './reading'
-import type { ArchiveState } from './state'
+import type { StatementsState } from './state'
 import type { StatementRow } from './statements'
 import { call } from '../../base/call'
 
@@ -27,20 +27,20 @@ export interface FetchAnswer {
   readonly elsewhere?: readonly { readonly connection: string; readonly count: number }[]
   /** Not taken, since more are not remembered; the notice of the state says so, too. */
   readonly refused?: number
-  readonly state: ArchiveState
+  readonly state: StatementsState
 }
 
 /** `pending`: what the service is still preparing; `failed`: what else is not complete. */
-const wantedKinds = ['pending', 'failed', 'all'] as const
+const requestKinds = ['pending', 'failed', 'all'] as const
 /** `hurt`: statements here that are altered, missing or gone. */
-const fetchKinds = ['pending', 'failed', 'hurt', 'all'] as const
-export type WantedKind = (typeof wantedKinds)[number]
+const fetchKinds = ['pending', 'failed', 'damaged', 'all'] as const
+export type RequestKind = (typeof requestKinds)[number]
 export type FetchKind = (typeof fetchKinds)[number]
 
-export const archiveCalls = {
-  read: call(v.undefined()).returns<ArchiveState>(),
+export const statementsCalls = {
+  read: call(v.undefined()).returns<StatementsState>(),
   /** `search` looks at id, asset, month, type, status, amounts, connection, file names and hashes; words in any order. */
-  statements: call(
+  list: call(
     v.object({
       ...scope,
       search: v.pipe(v.string(), v.maxLength(200)),
@@ -59,37 +59,37 @@ export const archiveCalls = {
   /** Asks for a file with ids; null when the person cancelled. */
   fetchFile: call(v.undefined()).returns<FetchAnswer | null>(),
   /** What the connection in use has of this kind; without a word, all that is not complete or not as it was. */
-  fetchWanted: call(v.optional(v.object({ which: v.picklist(fetchKinds) }))).returns<FetchAnswer>(),
-  stopFetch: call(v.undefined()).returns<ArchiveState>(),
+  refetch: call(v.optional(v.object({ which: v.picklist(fetchKinds) }))).returns<FetchAnswer>(),
+  stopFetch: call(v.undefined()).returns<StatementsState>(),
   /** Of the connection in use, however many they are. */
-  forgetWanted: call(v.object({ which: v.picklist(wantedKinds) })).returns<ArchiveState>(),
+  cancelRequests: call(v.object({ which: v.picklist(requestKinds) })).returns<StatementsState>(),
 
-  verify: call(v.undefined()).returns<ArchiveState>(),
+  verify: call(v.undefined()).returns<StatementsState>(),
   /** Asks the service again for one statement, or for all of the connection in use. Null: all. */
   compare: call(v.object({ key: v.nullable(key) })).returns<
-    CompareSummary & { readonly state: ArchiveState }
+    CompareSummary & { readonly state: StatementsState }
   >(),
-  stopCompare: call(v.undefined()).returns<ArchiveState>(),
-  stopVerify: call(v.undefined()).returns<ArchiveState>(),
+  stopCompare: call(v.undefined()).returns<StatementsState>(),
+  stopVerify: call(v.undefined()).returns<StatementsState>(),
   /** What is gone was removed on purpose, and is not missed any more. */
-  forgetGone: call(v.undefined()).returns<ArchiveState>(),
+  acceptRemoval: call(v.undefined()).returns<StatementsState>(),
   /** The archive's list is right as it is; what lies there and is not named in it gets its lines. */
-  acceptList: call(v.undefined()).returns<ArchiveState>(),
+  acceptList: call(v.undefined()).returns<StatementsState>(),
   /** Of all statements that the archive and its copy disagree about: whose is right. The other is kept beside it. */
-  settleCopy: call(v.object({ take: v.picklist(['archive', 'copy']) })).returns<ArchiveState>(),
+  resolveCopy: call(v.object({ take: v.picklist(['archive', 'copy']) })).returns<StatementsState>(),
   /** What is altered, missing or gone comes from the second copy, as far as that has it unaltered. */
   restore: call(v.undefined()).returns<{
     readonly restored: number
     readonly of: number
     /** What was not restored, and why. */
     readonly sentence?: string
-    readonly state: ArchiveState
+    readonly state: StatementsState
   }>(),
   /** What came until then stays. */
-  stopRestore: call(v.undefined()).returns<ArchiveState>(),
+  stopRestore: call(v.undefined()).returns<StatementsState>(),
   /** The index anew from the folder. */
-  rebuild: call(v.undefined()).returns<ArchiveState>(),
-  dismiss: call(v.undefined()).returns<ArchiveState>(),
+  rebuild: call(v.undefined()).returns<StatementsState>(),
+  dismiss: call(v.undefined()).returns<StatementsState>(),
 
   /** In the system's file manager: the archive, or the folder of a statement. */
   openFolder: call(v.object({ key: v.nullable(key) })).returns<null>(),
@@ -108,20 +108,20 @@ export const archiveCalls = {
     /** What is missing in it, or not finished: a sentence. */
     readonly incomplete?: string
   } | null>(),
-  stopExport: call(v.undefined()).returns<ArchiveState>(),
+  stopExport: call(v.undefined()).returns<StatementsState>(),
   /** Asks for a folder; null when the person cancelled. */
-  chooseCopy: call(v.undefined()).returns<ArchiveState | null>(),
-  syncCopy: call(v.undefined()).returns<ArchiveState>(),
+  chooseCopy: call(v.undefined()).returns<StatementsState | null>(),
+  syncCopy: call(v.undefined()).returns<StatementsState>(),
   /** The copy stays as it is, and is no longer kept in step. */
-  dropCopy: call(v.undefined()).returns<ArchiveState>(),
+  dropCopy: call(v.undefined()).returns<StatementsState>(),
   /** Asks for a folder, then moves the archive there; null when the person cancelled. */
-  move: call(v.undefined()).returns<ArchiveState | null>(),
-  stopMove: call(v.undefined()).returns<ArchiveState>(),
+  move: call(v.undefined()).returns<StatementsState | null>(),
+  stopMove: call(v.undefined()).returns<StatementsState>(),
   /** Asks for a folder that has an archive, and uses that; null when the person cancelled. */
-  useOther: call(v.undefined()).returns<ArchiveState | null>()
+  useOther: call(v.undefined()).returns<StatementsState | null>()
 }
 
-export interface ArchivePushes {
-  'archive.changed': ArchiveState
+export interface StatementsPushes {
+  'statements.changed': StatementsState
 }
-export const archivePushes = ['archive.changed'] as const
+export const statementsPushes = ['statements.changed'] as const

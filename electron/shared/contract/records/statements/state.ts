@@ -111,7 +111,7 @@ export interface ListTrouble {
   readonly sentence: string
 }
 
-export interface ArchiveState {
+export interface StatementsState {
   readonly folder: string
   /** Nothing is known of it yet: it is not empty, and not another's. */
   readonly opening: boolean
@@ -134,7 +134,7 @@ export interface ArchiveState {
   readonly run: FetchRun | null
   /** Asked for through the connection in use and not complete; `maxItemsReported` at most. */
   readonly wanted: readonly Wanted[]
-  readonly wantedCount: number
+  readonly requestCount: number
   /** How many of them the service is still preparing. */
   readonly pendingCount: number
   /** Statements that were complete here and whose folder or record is gone; the first of their folders. */

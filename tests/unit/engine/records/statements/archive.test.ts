@@ -3,14 +3,14 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { ArchivePorts } from '#engine/records/statements/index'
 import { systemClock } from '#engine/base/clock'
-import type { ArchiveState } from '#shared/contract/records/statements/index'
+import type { StatementsState } from '#shared/contract/records/statements/index'
 import { freshFolder } from '../../../../integration/support/folder'
 import { HandClock } from '../../hand-clock'
 import { openArchive, sourceOf } from './opened'
 import { id, namesBelow, owner, statementOf, systemProblem, watchedDisk } from './support'
 
 async function open(folder: string, more: Partial<ArchivePorts> = {}) {
-  const states: ArchiveState[] = []
+  const states: StatementsState[] = []
   const archive = await openArchive(folder, { changed: (state) => void states.push(state), ...more })
   return { archive, states }
 }
@@ -27,9 +27,9 @@ test('what was asked for is remembered over a restart until it is complete, and 
     [id(2), 'USDP', '2026-10']
   ])
   expect(archive.state().wanted[0]!.sentence).toMatch(/files\.test does not give the file \(status 418\)/)
-  expect(archive.fetchWanted().count).toBe(2)
+  expect(archive.refetch().count).toBe(2)
   await archive.fetched()
-  expect(archive.state()).toMatchObject({ statements: 2, files: 4, wanted: [], wantedCount: 0 })
+  expect(archive.state()).toMatchObject({ statements: 2, files: 4, wanted: [], requestCount: 0 })
   await expect.poll(() => states.at(-1)?.run?.counts.saved).toBe(2)
   await archive.close()
 })
@@ -44,7 +44,7 @@ test('the ids of a fetch that was killed are still wanted', async () => {
     )
   await expect.poll(kept).toEqual(['desk production'])
   const next = await open(folder)
-  expect(next.archive.state().wantedCount).toBe(2)
+  expect(next.archive.state().requestCount).toBe(2)
   await next.archive.close()
   await archive.close()
 })
@@ -61,16 +61,16 @@ test('a full disk ends the fetch and says so; nothing is lost, and with room it 
   full = true
   archive.fetch(Array.from({ length: 20 }, (_, index) => id(index + 1)).join())
   await archive.fetched()
-  const { run, wantedCount, wanted, statements } = archive.state()
-  expect([run!.counts.saved, wantedCount, statements]).toEqual([0, 19, 1])
+  const { run, requestCount, wanted, statements } = archive.state()
+  expect([run!.counts.saved, requestCount, statements]).toEqual([0, 19, 1])
   // One reason, said once: the folder in it is the one that a person knows.
   expect([...new Set(wanted.map(({ sentence }) => sentence))]).toEqual([
     expect.stringContaining(`The disk with ${path.join(folder, 'statements')} is full`)
   ])
   full = false
-  archive.fetchWanted()
+  archive.refetch()
   await archive.fetched()
-  expect(archive.state()).toMatchObject({ statements: 20, wantedCount: 0 })
+  expect(archive.state()).toMatchObject({ statements: 20, requestCount: 0 })
   await archive.close()
 })
 
@@ -170,11 +170,11 @@ test('where the settings cannot be written a move does not switch, and a stopped
     await rm(file, { recursive: true, force: true })
     await mkdir(path.join(file, 'taken'), { recursive: true })
   })
-  await expect(archive.places.move(path.join(folder, 'drive'))).rejects.toThrow()
+  await expect(archive.locations.move(path.join(folder, 'drive'))).rejects.toThrow()
   expect(archive.state().folder).toBe(root)
   await rm(file, { recursive: true })
-  stopping = () => void archive.places.stopMove()
-  await expect(archive.places.move(path.join(folder, 'drive'))).rejects.toThrow(/stopped/)
+  stopping = () => void archive.locations.stopMove()
+  await expect(archive.locations.move(path.join(folder, 'drive'))).rejects.toThrow(/stopped/)
   expect(archive.state()).toMatchObject({ folder: root, statements: 1, moving: null })
   expect(await namesBelow(root)).toEqual(before)
   expect(await namesBelow(path.join(folder, 'drive'))).toEqual([])
@@ -186,8 +186,8 @@ test('a fetch that is asked for while a move begins is refused, and nothing is l
   const { archive } = await open(folder)
   archive.fetch(id(1))
   await archive.fetched()
-  const moved = archive.places.move(path.join(folder, 'drive'))
-  expect(() => archive.fetch(id(2))).toThrow(/archive\.moving/)
+  const moved = archive.locations.move(path.join(folder, 'drive'))
+  expect(() => archive.fetch(id(2))).toThrow(/statements\.moving/)
   await moved
   expect(await namesBelow(path.join(folder, 'statements'))).toEqual([])
   archive.fetch(id(2))
@@ -206,8 +206,10 @@ test('under settings of a newer Leadline no place is changed', async () => {
   const settings = JSON.parse(await readFile(file, 'utf8')) as object
   await writeFile(file, JSON.stringify({ ...settings, version: 2 }))
   const { archive } = await open(folder)
-  await expect(archive.places.move(path.join(folder, 'drive'))).rejects.toThrow(/archive\.settings/)
-  await expect(archive.places.chooseCopy(path.join(folder, 'copy'))).rejects.toThrow(/archive\.settings/)
+  await expect(archive.locations.move(path.join(folder, 'drive'))).rejects.toThrow(/statements\.settings/)
+  await expect(archive.locations.chooseCopy(path.join(folder, 'copy'))).rejects.toThrow(
+    /statements\.settings/
+  )
   expect(await namesBelow(path.join(folder, 'statements'))).not.toEqual([])
   await archive.close()
 })
@@ -221,7 +223,7 @@ test('an index that is made anew while statements are saved misses none of them'
   while (!over) await archive.rebuild()
   await fetched
   await archive.rebuild()
-  expect(archive.state()).toMatchObject({ statements: 30, files: 60, wantedCount: 0 })
+  expect(archive.state()).toMatchObject({ statements: 30, files: 60, requestCount: 0 })
   expect(archive.state().run!.counts.saved).toBe(30)
   await archive.verify()
   expect(archive.state().verification).toMatchObject({ unaltered: 60, altered: 0, missing: 0, unknown: 0 })
@@ -251,6 +253,6 @@ test('what is begun over one connection is not gone on with over another', async
   expect(archive.state().run?.counts.stopped).toBe(5)
   expect(asked).toHaveLength(3)
   source = sourceAs('desk')
-  expect(archive.state().wantedCount).toBe(5)
+  expect(archive.state().requestCount).toBe(5)
   await archive.close()
 })

@@ -79,12 +79,12 @@ test('a document that is too long for the viewer, altered or gone is said to be 
   expect((await shown()).length).toBe(bytes)
   const place = path.join(archive.view.folder(row!.key), name)
   await appendFile(place, 'x')
-  await expect(shown()).rejects.toMatchObject({ problem: { code: 'archive.altered' } })
+  await expect(shown()).rejects.toMatchObject({ problem: { code: 'statements.altered' } })
   await rm(place)
   const missing = { problem: { sentence: `${name} is missing from the archive. Fetch the statement again.` } }
   await expect(shown()).rejects.toMatchObject(missing)
   await rename(root, `${root} away`)
-  await expect(shown()).rejects.toMatchObject({ problem: { code: 'archive.gone' } })
+  await expect(shown()).rejects.toMatchObject({ problem: { code: 'statements.gone' } })
   // Whoever writes first finds that the lock is away with it.
   if (archive.state().readOnly === null) archive.fetch(id(4))
   await archive.fetched()
@@ -96,5 +96,5 @@ test('a document that is too long for the viewer, altered or gone is said to be 
   await open(bytes - 1)
   await archive.verify()
   await fetchAll()
-  await expect(shown()).rejects.toMatchObject({ problem: { code: 'archive.too-long' } })
+  await expect(shown()).rejects.toMatchObject({ problem: { code: 'statements.too-long' } })
 })

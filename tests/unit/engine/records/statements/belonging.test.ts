@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { rowsOf } from '#engine/records/statements/reading/rows'
 import { totalsOf } from '#engine/records/statements/reading/totals'
-import { verifyAll } from '#engine/records/statements/care/verify'
-import { keysToRestore } from '#engine/records/statements/care/restore'
+import { verifyAll } from '#engine/records/statements/maintenance/verify'
+import { keysToRestore } from '#engine/records/statements/maintenance/restore'
 import { realDisk } from '#engine/records/statements/index'
 import { freshFolder } from '../../../../integration/support/folder'
 import { id, quickClock, save, storeAt } from './support'
@@ -93,7 +93,7 @@ test('a copy in another month takes nothing from the good one, and adds nothing'
 test('a folder that was given the name of another statement is not written over', async () => {
   const { root, store, key, renamed } = await withOne()
   const taken = await renamed('statement', id(2))
-  await expect(save(store, { id: id(2) })).rejects.toThrow(/archive\.taken/)
+  await expect(save(store, { id: id(2) })).rejects.toThrow(/statements\.taken/)
   await store.rebuild()
   expect(store.statement(taken)?.sidecar.record['id']).toBe(id(1))
   await mkdir(path.dirname(path.join(root, key)), { recursive: true })

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { realDisk } from '#engine/records/statements/index'
-import { Verifier } from '#engine/records/statements/care/verifier'
+import { Verifier } from '#engine/records/statements/maintenance/verifier'
 import { SettingsFile } from '#engine/records/statements/settings'
 import { freshFolder } from '../../../../integration/support/folder'
 import { HandClock } from '../../hand-clock'
@@ -42,7 +42,7 @@ test('what was fetched with a clock that was ahead is judged like all else', asy
   expect(row().state).toBe('altered')
   expect(row().provenAt).toBeLessThanOrEqual(Date.now())
   expect(archive.view.totals({ profileId: null }).leftOut.altered).toBe(1)
-  expect(archive.fetchWanted().count).toBe(1)
+  expect(archive.refetch().count).toBe(1)
   await archive.fetched()
   expect(row().state).toBe('unaltered')
   await archive.close()
@@ -57,7 +57,7 @@ test('what was found with a clock that was ahead is past when the file came anew
   await archive.rebuild()
   const state = () => archive.view.all().find((one) => one.key === key)!.state
   expect(state()).toBe('altered')
-  archive.fetchWanted()
+  archive.refetch()
   await archive.fetched()
   expect(state()).toBe('unaltered')
   await archive.close()

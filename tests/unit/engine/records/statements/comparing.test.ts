@@ -63,7 +63,7 @@ async function broughtElsewhere(prepare: (root: string) => Promise<unknown> = as
   await cp(from, root, { recursive: true })
   await prepare(root)
   archive = await open(folder)
-  await archive.places.useOther(root)
+  await archive.locations.useOther(root)
   return root
 }
 

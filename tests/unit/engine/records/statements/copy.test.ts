@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { keepInStep } from '#engine/records/statements/care/copy'
-import { openPlace } from '#engine/records/statements/store/mark'
+import { syncCopy } from '#engine/records/statements/maintenance/sync-copy'
+import { openLocation } from '#engine/records/statements/store/mark'
 import { realDisk, type Disk } from '#engine/records/statements/index'
 import { freshFolder } from '../../../../integration/support/folder'
 import { id, killStride, mortalDisk, namesBelow, save, storeAt, systemProblem, watchedDisk } from './support'
@@ -13,10 +13,10 @@ async function archiveOf(count: number) {
   const store = storeAt(root)
   await store.open()
   for (let number = 1; number <= count; number += 1) await save(store, { id: id(number) })
-  await openPlace(realDisk, copy, { id: 'archive-1', expected: false })
+  await openLocation(realDisk, copy, { id: 'archive-1', expected: false })
   const { signal } = new AbortController()
   const sync = (disk: Disk = realDisk) =>
-    keepInStep({ disk, store, id: 'archive-1', signal, onProgress: () => {} }, copy)
+    syncCopy({ disk, store, id: 'archive-1', signal, onProgress: () => {} }, copy)
   return { root, copy, store, sync }
 }
 
@@ -46,7 +46,7 @@ test('a full drive is a fault of the copy alone, said in a sentence, and leaves 
   const full = watchedDisk((_step, what) => {
     if (what === 'write' && --left < 0) throw systemProblem('ENOSPC')
   })
-  await expect(sync(full)).rejects.toMatchObject({ problem: { code: 'archive.disk-full' } })
+  await expect(sync(full)).rejects.toMatchObject({ problem: { code: 'statements.disk-full' } })
   expect(await contents(root)).toEqual(before)
   expect((await namesBelow(copy)).filter((name) => name.endsWith('.part'))).toEqual([])
   expect(await sync()).toMatchObject({ inStep: 3, behind: 0 })
@@ -54,7 +54,7 @@ test('a full drive is a fault of the copy alone, said in a sentence, and leaves 
   await store.close()
 })
 
-test('what was altered in the archive does not reach the copy; what is hurt in the copy is mended', async () => {
+test('what was altered in the archive does not reach the copy; what is damaged in the copy is mended', async () => {
   const { copy, root, store, sync } = await archiveOf(2)
   await sync()
   const good = await contents(copy)
@@ -89,7 +89,7 @@ test('a folder that is not that copy is left alone', async () => {
     JSON.stringify({ kind: 'leadline-archive', version: 1, id: 'another' })
   )
   const before = await contents(copy)
-  await expect(sync()).rejects.toMatchObject({ problem: { code: 'archive.other' } })
+  await expect(sync()).rejects.toMatchObject({ problem: { code: 'statements.other' } })
   expect(await contents(copy)).toEqual(before)
   await store.close()
 })

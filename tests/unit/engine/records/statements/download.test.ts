@@ -117,7 +117,9 @@ test.each([
   'https://[::ffff:169.254.169.254]/x',
   'https://[fe80::1]/x',
   'nonsense'
-])('the address %s is not opened', (text) => expect(() => downloadAddress(text)).toThrow(/archive\.address/))
+])('the address %s is not opened', (text) =>
+  expect(() => downloadAddress(text)).toThrow(/statements\.address/)
+)
 test.each(['https://files.test/x', 'http://127.0.0.1:1/x', 'http://localhost/x', 'http://[::1]/x'])(
   '%s is',
   (text) => {

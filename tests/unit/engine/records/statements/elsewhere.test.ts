@@ -17,8 +17,8 @@ test('what other connections alone can fetch again is counted for each of them, 
   owner = deskB
   archive.fetch([id(3), id(4), id(5)].join())
   await archive.fetched()
-  expect(archive.fetchWanted()).toMatchObject({ count: 0 })
-  expect(archive.fetchWanted().elsewhere).toBeUndefined()
+  expect(archive.refetch()).toMatchObject({ count: 0 })
+  expect(archive.refetch().elsewhere).toBeUndefined()
   const folderOf = (number: number) =>
     archive.view.folder(archive.view.all().find((row) => row.id === id(number))!.key)
   // One of ours and two of the other: altered, gone as a whole, without its record.
@@ -27,13 +27,13 @@ test('what other connections alone can fetch again is counted for each of them, 
   await rm(path.join(folderOf(4), 'statement.json'))
   await archive.rebuild()
   owner = deskA
-  const first = archive.fetchWanted()
+  const first = archive.refetch()
   expect([first.count, first.elsewhere]).toEqual([1, [{ connection: 'Desk B', count: 2 }]])
   await archive.fetched()
-  const second = archive.fetchWanted()
+  const second = archive.refetch()
   expect([second.count, second.elsewhere]).toEqual([0, [{ connection: 'Desk B', count: 2 }]])
   owner = deskB
-  const third = archive.fetchWanted()
+  const third = archive.refetch()
   expect([third.count, third.elsewhere]).toEqual([2, undefined])
   await archive.fetched()
   expect(archive.state()).toMatchObject({ statements: 5, gone: { count: 0 } })

@@ -29,14 +29,14 @@ test('a statement of one environment is never there already in another, though t
   archive.fetch(id(1))
   await archive.fetched()
   expect(archive.state().run?.counts).toMatchObject({ saved: 0, present: 1 })
-  // What is hurt in one is not mended out of the other.
+  // What is damaged in one is not mended out of the other.
   const own = archive.view.all().find(({ environment }) => environment === 'sandbox')!
   await appendFile(path.join(archive.view.folder(own.key), own.files[1]!.name), 'x')
   await archive.verify()
-  expect(archive.fetchWanted('hurt')).toMatchObject({ count: 0, elsewhere: [{ count: 1 }] })
+  expect(archive.refetch('damaged')).toMatchObject({ count: 0, elsewhere: [{ count: 1 }] })
   now = inSandbox
   archive.sourceChanged()
-  expect(archive.fetchWanted('hurt')).toMatchObject({ count: 1 })
+  expect(archive.refetch('damaged')).toMatchObject({ count: 1 })
   await archive.fetched()
   expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
   await archive.close()
@@ -57,18 +57,18 @@ test('what is wanted of one environment is not asked of another, and a run does 
   })
   archive.fetch([id(1), id(2)].join())
   await archive.fetched()
-  expect(archive.state().wantedCount).toBe(2)
+  expect(archive.state().requestCount).toBe(2)
   now = inProduction
   archive.sourceChanged()
   broken = false
-  expect(archive.state()).toMatchObject({ wantedCount: 0, wanted: [] })
-  expect(archive.fetchWanted('failed')).toMatchObject({ count: 0 })
+  expect(archive.state()).toMatchObject({ requestCount: 0, wanted: [] })
+  expect(archive.refetch('failed')).toMatchObject({ count: 0 })
   archive.fetch(id(3))
   await archive.fetched()
   now = inSandbox
   archive.sourceChanged()
-  expect(archive.state().wantedCount).toBe(2)
-  archive.fetchWanted('failed')
+  expect(archive.state().requestCount).toBe(2)
+  archive.refetch('failed')
   now = inProduction
   archive.sourceChanged()
   await archive.fetched()

@@ -18,8 +18,8 @@ beforeEach(async () => {
   archive = await openArchive(folder)
   archive.fetch(ids.join())
   await archive.fetched()
-  await archive.places.chooseCopy(path.join(folder, 'copy'))
-  await archive.places.syncCopy()
+  await archive.locations.chooseCopy(path.join(folder, 'copy'))
+  await archive.locations.syncCopy()
   root = archive.state().folder
   copy = archive.state().copy!.folder
   await again()
@@ -29,7 +29,7 @@ afterEach(() => archive.close())
 const again = async () => {
   await archive.close()
   archive = await openArchive(folder)
-  await archive.places.syncCopy()
+  await archive.locations.syncCopy()
 }
 const keyOf = (own: string) => archive.view.all().find((row) => row.id === own)!.key
 const rowOf = (own: string) => archive.view.all().find((row) => row.id === own)!
@@ -64,7 +64,7 @@ test('a statement whose record and seal were made anew is altered: the list is n
   expect(await everything(copy)).toEqual(genuine)
   // From the copy it comes back as it was, and the forgery is kept beside it.
   const forged = await readFile(path.join(root, key, 'statement.json'), 'utf8')
-  expect(await archive.places.restore()).toEqual({ restored: 1, of: 1 })
+  expect(await archive.locations.restore()).toEqual({ restored: 1, of: 1 })
   expect(rowOf(ids[0]!)).toMatchObject({ state: 'unaltered', totalAccrued: '0.500000' })
   expect(await list(root)).toBe(before)
   const kept = await asides(path.join(root, key))
@@ -82,7 +82,7 @@ test('fetched again, not one byte of a forged statement is taken for what came b
   const key = keyOf(ids[0]!)
   await forge(path.join(root, key))
   await archive.verify()
-  expect(archive.fetchWanted().count).toBe(1)
+  expect(archive.refetch().count).toBe(1)
   await archive.fetched()
   expect(rowOf(ids[0]!)).toMatchObject({ state: 'unaltered', totalAccrued: '0.500000' })
   expect(rowOf(ids[0]!).disagreement).toBeUndefined()
@@ -101,7 +101,7 @@ test('a record of the copy that the archive’s list does not bear out is not re
   await forge(path.join(copy, key))
   await rm(path.join(root, key), { recursive: true })
   await archive.rebuild()
-  const { restored, of, sentence } = await archive.places.restore()
+  const { restored, of, sentence } = await archive.locations.restore()
   expect([restored, of]).toEqual([0, 1])
   expect(sentence).toMatch(/not what the archive’s list .* names, so it was not restored/)
   expect(archive.state()).toMatchObject({ statements: 1, gone: { count: 1 } })
@@ -113,7 +113,7 @@ test('where both call their own whole, neither is changed by itself, and each ca
     await forge(path.join(copy, key))
     const [own, other] = [await everything(root), await everything(copy)]
     await archive.verify()
-    await archive.places.syncCopy()
+    await archive.locations.syncCopy()
     expect(await everything(root)).toEqual(own)
     expect(await everything(copy)).toEqual(other)
     expect(archive.state().copy).toMatchObject({
@@ -123,8 +123,8 @@ test('where both call their own whole, neither is changed by itself, and each ca
       fault: expect.stringMatching(/each says of its own that it is whole\. Neither was changed/)
     })
     expect(archive.state().verification?.copy).toMatchObject({ disagreeing: [key], mended: false })
-    await archive.places.settleCopy(which)
-    await archive.places.syncCopy()
+    await archive.locations.resolveCopy(which)
+    await archive.locations.syncCopy()
     expect(archive.state().copy).toMatchObject({ inStep: 2, behind: 0, disagreeing: [], fault: null })
     await again()
     expect(rowOf(ids[0]!).state).toBe('unaltered')
@@ -181,10 +181,10 @@ test('lines that lead elsewhere are told and never touched', async () => {
     await writeFile(path.join(place, 'SHA256SUMS'), before + odd.map((one) => `${sum}  ${one}\n`).join(''))
   }
   archive = await openArchive(folder)
-  await archive.places.syncCopy()
+  await archive.locations.syncCopy()
   expect(archive.state()).toMatchObject({ gone: { count: 0 }, statements: 2, list: { state: 'changed' } })
   const before = await everything(folder)
-  expect(await archive.places.restore()).toMatchObject({ restored: 0, of: 0 })
+  expect(await archive.locations.restore()).toMatchObject({ restored: 0, of: 0 })
   expect(await everything(folder)).toEqual(before)
   for (const place of [root, copy]) for (const one of odd) expect(await list(place)).toContain(one)
   await archive.acceptList()

@@ -59,7 +59,7 @@ test('a move does not switch where another one has begun to write: what came thr
   const archive = await openArchive(folder, { disk })
   archive.fetch([id(1), id(2)].join())
   await archive.fetched()
-  await expect(archive.places.move(target)).rejects.toThrow(/Another Leadline on ledger-2/)
+  await expect(archive.locations.move(target)).rejects.toThrow(/Another Leadline on ledger-2/)
   expect(stolen).toBe(true)
   expect(archive.state()).toMatchObject({ folder: root, statements: 2 })
   await expect(readdir(target)).rejects.toThrow(/ENOENT/)

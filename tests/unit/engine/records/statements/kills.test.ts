@@ -1,10 +1,10 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { copyAll, removeDoubles } from '#engine/records/statements/care/move'
+import { copyAll, removeDoubles } from '#engine/records/statements/maintenance/move'
 import { realDisk } from '#engine/records/statements/index'
-import { verifyAll } from '#engine/records/statements/care/verify'
-import { shortWitness } from '#engine/records/statements/store/witness'
+import { verifyAll } from '#engine/records/statements/maintenance/verify'
+import { memoryCheckpoint } from '#engine/records/statements/store/list-checkpoint'
 import { freshFolder } from '../../../../integration/support/folder'
 import {
   id,
@@ -72,7 +72,7 @@ test('a kill at every single step of mending an altered file keeps the altered o
     const root = path.join(await freshFolder(), 'archive')
     await cp(start, root, { recursive: true })
     const { disk, dead } = mortalDisk(steps)
-    const witness = shortWitness()
+    const witness = memoryCheckpoint()
     const store = storeAt(root, { disk, witness }, true)
     await store.open()
     await save(store).catch(() => {})

@@ -2,7 +2,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Archive } from '#engine/records/statements/index'
-import { shortWitness, type ListWitness } from '#engine/records/statements/store/witness'
+import { memoryCheckpoint, type ListCheckpoint } from '#engine/records/statements/store/list-checkpoint'
 import { freshFolder } from '../../../../integration/support/folder'
 import { openArchive } from './opened'
 import { id, Killed, killStride, mortalDisk, save, storeAt } from './support'
@@ -18,8 +18,8 @@ beforeEach(async () => {
   archive = await openArchive(folder)
   archive.fetch(ids.join())
   await archive.fetched()
-  await archive.places.chooseCopy(path.join(folder, 'copy'))
-  await archive.places.syncCopy()
+  await archive.locations.chooseCopy(path.join(folder, 'copy'))
+  await archive.locations.syncCopy()
   root = archive.state().folder
   copy = archive.state().copy!.folder
   await again()
@@ -29,7 +29,7 @@ afterEach(() => archive.close())
 const again = async () => {
   await archive.close()
   archive = await openArchive(folder)
-  await archive.places.syncCopy()
+  await archive.locations.syncCopy()
 }
 const listIn = (place: string) => path.join(place, 'SHA256SUMS')
 const text = (place: string) => readFile(listIn(place), 'utf8')
@@ -52,7 +52,7 @@ test('a list that is gone is told, never made anew by itself, and comes back fro
   await expect(text(root)).rejects.toThrow(/ENOENT/)
   expect(archive.view.all().map(({ state }) => state)).toEqual(ids.map(() => 'unaltered'))
   expect(await text(copy)).toBe(whole)
-  await archive.places.restore()
+  await archive.locations.restore()
   expect(archive.state().list).toBeUndefined()
   expect(await text(root)).toBe(whole)
   await again()
@@ -71,7 +71,7 @@ test('a statement that went with its lines is gone, stays in the list of the cop
     gone: { count: 1, folders: [key] }
   })
   expect(await text(copy)).toBe(before)
-  expect(await archive.places.restore()).toEqual({ restored: 1, of: 1 })
+  expect(await archive.locations.restore()).toEqual({ restored: 1, of: 1 })
   expect(archive.state()).toMatchObject({ statements: 3, gone: { count: 0 } })
   expect(archive.state().list).toBeUndefined()
   expect(await text(root)).toBe(before)
@@ -83,10 +83,10 @@ test('with the whole list gone as well, what the copy alone has is missed; what 
   await rm(listIn(root))
   await again()
   expect(archive.state()).toMatchObject({ gone: { count: 1, folders: [key] }, list: { state: 'missing' } })
-  await archive.forgetGone()
+  await archive.acceptRemoval()
   await archive.acceptList()
   expect(archive.state().gone.count).toBe(0)
-  await archive.places.syncCopy()
+  await archive.locations.syncCopy()
   await again()
   expect(archive.state()).toMatchObject({ statements: 2, gone: { count: 0 } })
   expect(archive.state().list).toBeUndefined()
@@ -144,16 +144,16 @@ test('an archive of before this list gets its lines once', async () => {
 test('a kill at any step of saving, and of writing the list down in both places, is taken for nobody’s hand', async () => {
   for (let steps = 0; ; steps += killStride) {
     const place = path.join(await freshFolder(), 'archive')
-    const kept = shortWitness()
+    const kept = memoryCheckpoint()
     const first = storeAt(place, { witness: kept })
     await first.open()
     await save(first, { id: id(1), formats: ['STATEMENT_FORMAT_PDF'] })
     await first.close()
     const { disk, dead } = mortalDisk(steps)
     // As the settings are: known at once, written a step later; whoever is dead writes nothing.
-    const memory = shortWitness()
+    const memory = memoryCheckpoint()
     await memory.keep('archive-1', kept.known('archive-1')!)
-    const witness: ListWitness = {
+    const witness: ListCheckpoint = {
       known: (of) => memory.known(of),
       keep: async (of, known) => {
         const told = memory.keep(of, known)

@@ -35,12 +35,12 @@ test('one holds it; the other learns who, and gets it when it is given back', as
   const first = lock(where, 'one', { pid: 71 })
   const second = lock(where, 'two', { pid: 72 })
   await first.lock.take()
-  await expect(second.lock.take()).rejects.toThrow(/archive\.locked/)
+  await expect(second.lock.take()).rejects.toThrow(/statements\.locked/)
   await expect(second.lock.take()).rejects.toMatchObject({
     problem: { sentence: expect.stringContaining('on here (process 71)') as string }
   })
   await first.lock.check()
-  await expect(second.lock.check()).rejects.toThrow(/archive\.locked/)
+  await expect(second.lock.check()).rejects.toThrow(/statements\.locked/)
   await first.lock.release()
   await second.lock.take()
   await second.lock.check()
@@ -77,10 +77,10 @@ test('one on another computer is dead when its heart has not beaten for a minute
   const { lock: ours } = lock(where, 'ours')
   for (let beat = 0; beat < 5; beat += 1) {
     await beating(beat)
-    await expect(ours.take()).rejects.toThrow(/archive\.locked/)
+    await expect(ours.take()).rejects.toThrow(/statements\.locked/)
     where.clock.advance(50_000)
   }
-  await expect(ours.take()).rejects.toThrow(/archive\.locked/)
+  await expect(ours.take()).rejects.toThrow(/statements\.locked/)
   where.clock.advance(20_000)
   await ours.take()
   await ours.check()
@@ -90,7 +90,7 @@ test('two computers that are called alike are two: neither takes the other’s p
   const where = await place()
   await lock(where, 'one', { pid: 70 }).lock.take()
   const namesake = lock(where, 'two', { pid: 71, machine: 'machine-2', alive: false })
-  await expect(namesake.lock.take()).rejects.toThrow(/archive\.locked/)
+  await expect(namesake.lock.take()).rejects.toThrow(/statements\.locked/)
   await lock(where, 'three', { pid: 72, alive: false }).lock.take()
 })
 
@@ -120,7 +120,9 @@ test('an archive whose lock was taken away saves nothing more', async () => {
   await store.written()
   await writeFile(file, JSON.stringify({ id: 'far', host: 'ledger-2', pid: 9, beat: 3 }))
   const before = await namesBelow(root)
-  await expect(save(store, { id: '00000000-0000-4000-8000-000000000009' })).rejects.toThrow(/archive\.locked/)
+  await expect(save(store, { id: '00000000-0000-4000-8000-000000000009' })).rejects.toThrow(
+    /statements\.locked/
+  )
   expect(await namesBelow(root)).toEqual(before)
   expect(store.readOnly?.sentence).toContain('ledger-2')
   await store.close()
@@ -140,7 +142,7 @@ test('a file system without second names is locked as well', async () => {
   ]
   await first.open()
   await second.open()
-  expect([first.readOnly, second.readOnly?.code]).toEqual([null, 'archive.locked'])
+  expect([first.readOnly, second.readOnly?.code]).toEqual([null, 'statements.locked'])
   await first.close()
   await second.open()
   expect(second.readOnly).toBeNull()

@@ -65,7 +65,7 @@ test('what is gone is in no sum and told there: in its year, in its month, and i
   expect(archive.view.totals({ profileId: 'another' }).leftOut.missing).toBe(0)
   expect(archive.view.totals({ profileId: 'desk', environment: 'sandbox' }).leftOut.missing).toBe(0)
   expect(archive.view.totals({ profileId: 'desk', environment: 'production' }).leftOut.missing).toBe(1)
-  archive.fetchWanted()
+  archive.refetch()
   await archive.fetched()
   expect(archive.view.totals({ profileId: null })).toEqual(before)
 })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Archive, realDisk, type ArchivePorts, type Source } from '#engine/records/statements/index'
-import type { Owner } from '#engine/records/statements/layout/place'
+import type { Owner } from '#engine/records/statements/layout/layout'
 import type { Statement } from '#shared/wire/statement-decoder'
 import { goodFetch, owner, quickClock, statementOf } from './support'
 

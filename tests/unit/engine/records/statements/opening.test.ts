@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { realDisk } from '#engine/records/statements/index'
-import type { ArchiveState } from '#shared/contract/records/statements/index'
+import type { StatementsState } from '#shared/contract/records/statements/index'
 import { freshFolder } from '../../../../integration/support/folder'
 import { closedArchive } from './opened'
 import { id } from './support'
 
 async function open(folder: string, reading: () => Promise<void> = async () => {}) {
-  const told: ArchiveState[] = []
+  const told: StatementsState[] = []
   const archive = await closedArchive(folder, {
     disk: {
       ...realDisk,
@@ -43,9 +43,9 @@ test('while a slow drive opens nobody says that it is empty or another’s, and 
   expect(archive.state()).toMatchObject({ opening: true, statements: 0, fault: null, readOnly: null })
   const early: readonly (() => unknown)[] = [
     () => archive.fetch(id(2)),
-    () => archive.fetchWanted(),
+    () => archive.refetch(),
     () => archive.verify(),
-    () => archive.places.restore(),
+    () => archive.locations.restore(),
     () =>
       archive.export(path.join(folder, 'a.zip'), {
         profileId: null,
@@ -53,10 +53,10 @@ test('while a slow drive opens nobody says that it is empty or another’s, and 
         to: '2026-10',
         assets: []
       }),
-    () => archive.places.move(path.join(folder, 'other')),
-    () => archive.places.useOther(path.join(folder, 'other')),
-    () => archive.places.chooseCopy(path.join(folder, 'copy')),
-    () => archive.forgetGone()
+    () => archive.locations.move(path.join(folder, 'other')),
+    () => archive.locations.useOther(path.join(folder, 'other')),
+    () => archive.locations.chooseCopy(path.join(folder, 'copy')),
+    () => archive.acceptRemoval()
   ]
   for (const ask of early) {
     const problem: unknown = await Promise.resolve()
@@ -64,7 +64,7 @@ test('while a slow drive opens nobody says that it is empty or another’s, and 
       .catch((thrown: unknown) => thrown)
     expect(problem).toMatchObject({
       problem: {
-        code: 'archive.opening',
+        code: 'statements.opening',
         sentence: expect.stringMatching(/is being opened/),
         retryable: true
       }
@@ -76,7 +76,7 @@ test('while a slow drive opens nobody says that it is empty or another’s, and 
   await started
   await waiting
   await archive.fetched()
-  expect(archive.state()).toMatchObject({ opening: false, statements: 2, wantedCount: 0 })
+  expect(archive.state()).toMatchObject({ opening: false, statements: 2, requestCount: 0 })
   expect(told.filter(({ statements }) => statements === 0).every(({ opening }) => opening)).toBe(true)
   await archive.close()
 })

@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { realDisk } from '#engine/records/statements/index'
-import { keepInStep } from '#engine/records/statements/care/copy'
+import { syncCopy } from '#engine/records/statements/maintenance/sync-copy'
 import { readme } from '#engine/records/statements/layout/readme'
 import { earlierReadmes } from '#engine/records/statements/layout/readme-care'
-import { openPlace } from '#engine/records/statements/store/mark'
+import { openLocation } from '#engine/records/statements/store/mark'
 import { freshFolder } from '../../../../integration/support/folder'
 import { storeAt } from './support'
 
@@ -38,7 +38,7 @@ test('a README of an earlier Leadline is renewed in the archive and its copy, on
   const store = storeAt(root)
   await store.open()
   const copy = await freshFolder()
-  await openPlace(realDisk, copy, { id: 'archive-1', expected: false })
+  await openLocation(realDisk, copy, { id: 'archive-1', expected: false })
   const there = path.join(copy, 'README.txt')
   for (const [before, after] of [
     [old, readme],
@@ -46,7 +46,7 @@ test('a README of an earlier Leadline is renewed in the archive and its copy, on
   ] as const) {
     await writeFile(there, before)
     const { signal } = new AbortController()
-    await keepInStep({ disk: realDisk, store, id: 'archive-1', signal, onProgress: () => {} }, copy)
+    await syncCopy({ disk: realDisk, store, id: 'archive-1', signal, onProgress: () => {} }, copy)
     expect(await readFile(there, 'utf8')).toBe(after)
   }
   await store.close()

@@ -27,7 +27,7 @@ test('what a person lets go stands in the archive, with the time, below what sto
   await rm(path.join(root, keys[0]!), { recursive: true })
   await archive.rebuild()
   expect(archive.state().gone.count).toBe(1)
-  await archive.forgetGone()
+  await archive.acceptRemoval()
   expect(archive.state().gone.count).toBe(0)
   const file = path.join(root, 'leadline-removed.txt')
   const first = await readFile(file, 'utf8')
@@ -36,10 +36,10 @@ test('what a person lets go stands in the archive, with the time, below what sto
   expect(bare(first).trimEnd().split('\n').at(-1)).toBe(`removed on purpose  ${keys[0]}`)
   // Somebody wrote below it, and forgot to end the line.
   await appendFile(file, 'seen by audit')
-  await archive.forgetWanted('failed')
-  await archive.places.chooseCopy(path.join(folder, 'copy'))
-  await archive.places.syncCopy()
-  await archive.places.dropCopy()
+  await archive.cancelRequests('failed')
+  await archive.locations.chooseCopy(path.join(folder, 'copy'))
+  await archive.locations.syncCopy()
+  await archive.locations.dropCopy()
   const text = await readFile(file, 'utf8')
   expect(text.startsWith(first)).toBe(true)
   expect(bare(text.slice(first.length)).split('\n')).toEqual([
@@ -51,7 +51,7 @@ test('what a person lets go stands in the archive, with the time, below what sto
   // It belongs to the archive, and goes with it.
   await archive.verify()
   expect(archive.state().verification).toMatchObject({ unknown: 0 })
-  await archive.places.move(path.join(folder, 'new place'))
+  await archive.locations.move(path.join(folder, 'new place'))
   expect(await readFile(path.join(folder, 'new place', 'leadline-removed.txt'), 'utf8')).toBe(text)
   await archive.close()
 })
@@ -73,7 +73,7 @@ test('what cannot be noted is not let go', async () => {
   await rm(archive.view.folder(archive.view.all()[0]!.key), { recursive: true })
   await archive.rebuild()
   full = true
-  await expect(archive.forgetGone()).rejects.toThrow(/disk-full/)
+  await expect(archive.acceptRemoval()).rejects.toThrow(/disk-full/)
   expect(archive.state().gone.count).toBe(1)
   await archive.close()
 })

@@ -24,10 +24,10 @@ async function hurtArchive() {
     }
   }
   const archive = await openArchive(folder, { disk })
-  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.locations.chooseCopy(path.join(folder, 'copy'))
   archive.fetch([id(1), id(2), id(3)].join())
   await archive.fetched()
-  await archive.places.syncCopy()
+  await archive.locations.syncCopy()
   for (const { key, files } of archive.view.all()) await appendFile(path.join(root, key, files[1]!.name), 'x')
   await archive.verify()
   expect(archive.view.all().map(({ state }) => state)).toEqual(['altered', 'altered', 'altered'])
@@ -42,18 +42,18 @@ async function hurtArchive() {
 
 test('restoring tells how far it is, and nothing changes the place of the archive meanwhile', async () => {
   const { folder, archive, held, next, release } = await hurtArchive()
-  const restored = archive.places.restore()
+  const restored = archive.locations.restore()
   await expect.poll(() => held.length).toBe(1)
   expect(archive.state().restoring).toEqual({ statements: 0, ofStatements: 3 })
   const period = { profileId: null, from: '2026-01', to: '2026-12', assets: [] }
   const others: readonly (() => Promise<unknown>)[] = [
-    () => archive.places.move(path.join(folder, 'new place')),
-    () => archive.places.useOther(folder),
-    () => archive.places.restore(),
+    () => archive.locations.move(path.join(folder, 'new place')),
+    () => archive.locations.useOther(folder),
+    () => archive.locations.restore(),
     () => archive.export(path.join(folder, 'a.zip'), period)
   ]
   for (const ask of others)
-    await expect(ask()).rejects.toThrow(/archive\.restoring: Statements are being restored/)
+    await expect(ask()).rejects.toThrow(/statements\.restoring: Statements are being restored/)
   next()
   await expect.poll(() => archive.state().restoring?.statements).toBe(1)
   // What is fetched meanwhile waits: two that write into one folder would take each other's parts away.
@@ -63,33 +63,33 @@ test('restoring tells how far it is, and nothing changes the place of the archiv
   release()
   expect(await restored).toMatchObject({ restored: 3, of: 3 })
   await archive.fetched()
-  expect(archive.state()).toMatchObject({ restoring: null, statements: 4, wantedCount: 0 })
+  expect(archive.state()).toMatchObject({ restoring: null, statements: 4, requestCount: 0 })
   expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
-  await archive.places.move(path.join(folder, 'new place'))
+  await archive.locations.move(path.join(folder, 'new place'))
   expect(archive.state().statements).toBe(4)
   await archive.close()
 })
 
 test('restoring can be stopped: what had come stays, nothing half of it does, and the rest can follow', async () => {
   const { root, archive, held, next, release } = await hurtArchive()
-  const restored = expect(archive.places.restore()).rejects.toThrow(/archive\.stopped/)
+  const restored = expect(archive.locations.restore()).rejects.toThrow(/statements\.stopped/)
   await expect.poll(() => held.length).toBe(1)
   next()
   await expect.poll(() => held.length).toBe(2)
-  const stopped = archive.places.stopRestore()
+  const stopped = archive.locations.stopRestore()
   release()
   await stopped
   await restored
   expect(archive.state().restoring).toBeNull()
   expect((await namesBelow(root)).filter((name) => name.endsWith('.part'))).toEqual([])
-  expect(await archive.places.restore()).toMatchObject({ restored: 2, of: 2 })
+  expect(await archive.locations.restore()).toMatchObject({ restored: 2, of: 2 })
   expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
   await archive.close()
 })
 
 test('quitting ends a restoring between two statements, and leaves no half of one', async () => {
   const { folder, root, archive, held, release } = await hurtArchive()
-  const restored = expect(archive.places.restore()).rejects.toThrow(/Leadline ends/)
+  const restored = expect(archive.locations.restore()).rejects.toThrow(/Leadline ends/)
   await expect.poll(() => held.length).toBe(1)
   const closed = archive.close()
   release()
@@ -104,15 +104,15 @@ test('quitting ends a restoring between two statements, and leaves no half of on
 test('while statements are fetched none is restored', async () => {
   const folder = await freshFolder()
   const archive = await openArchive(folder)
-  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.locations.chooseCopy(path.join(folder, 'copy'))
   archive.fetch(id(1))
   await archive.fetched()
-  await archive.places.syncCopy()
+  await archive.locations.syncCopy()
   await rm(path.join(folder, 'statements', archive.view.all()[0]!.key), { recursive: true })
   await archive.rebuild()
   archive.fetch(id(2))
-  await expect(archive.places.restore()).rejects.toThrow(/being fetched now/)
+  await expect(archive.locations.restore()).rejects.toThrow(/being fetched now/)
   await archive.fetched()
-  expect(await archive.places.restore()).toMatchObject({ restored: 1, of: 1 })
+  expect(await archive.locations.restore()).toMatchObject({ restored: 1, of: 1 })
   await archive.close()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FetchingRun } from '#engine/records/statements/taking/run'
+import { FetchingRun } from '#engine/records/statements/fetch/run'
 import type { FetchItem } from '#shared/contract/records/statements/index'
 import { maxItemsReported } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
@@ -60,7 +60,7 @@ test('what is there is not fetched, one failure leaves the others alone, and it 
   let broken = true
   const { run, ended } = begin(
     async (own) => {
-      if (own === id(2) && broken) throw fail('archive.content', 'It is no PDF.')
+      if (own === id(2) && broken) throw fail('statements.content', 'It is no PDF.')
       return saved(own)
     },
     [id(3)]
@@ -115,7 +115,7 @@ test('what would befall all of them ends the run, and says so of each', async ()
   let asked = 0
   const { run, ended } = begin(async () => {
     asked += 1
-    throw fail('archive.disk-full', 'The disk is full.')
+    throw fail('statements.disk-full', 'The disk is full.')
   })
   run.add(ids(50))
   await run.idle()

@@ -11,10 +11,10 @@ const statementsIn = async (root: string) =>
 
 async function withCopy(folder: string, clock: HandClock) {
   const archive = await openArchive(folder, { clock })
-  await archive.places.chooseCopy(path.join(folder, 'copy'))
+  await archive.locations.chooseCopy(path.join(folder, 'copy'))
   archive.fetch(id(1))
   await archive.fetched()
-  await archive.places.syncCopy()
+  await archive.locations.syncCopy()
   // So that none begins by itself, which would look at the copy, too.
   await archive.verify()
   return archive
@@ -48,7 +48,7 @@ test('a copy is followed when the archive’s own drive comes back, without wait
   const ahead = await openArchive(folder, { clock })
   ahead.fetch(id(2))
   await ahead.fetched()
-  await ahead.places.syncCopy()
+  await ahead.locations.syncCopy()
   const { key } = ahead.view.all().find((row) => row.id === id(2))!
   await ahead.close()
   await rm(path.join(copy, key), { recursive: true })

@@ -49,13 +49,13 @@ test('what is fetched while another archive is looked for comes into that one, a
   const { otherRoot, drive, archive } = await twoArchives()
   const before = archive.state().folder
   drive.slowDown(otherRoot)
-  const switched = archive.places.useOther(otherRoot)
+  const switched = archive.locations.useOther(otherRoot)
   expect(archive.state().switching).toBe(true)
   archive.fetch([id(1), id(2), id(3), id(4)].join())
   await expect.poll(() => drive.asked.length).toBeGreaterThan(0)
   archive.fetch([id(5), id(6)].join())
-  const { wantedCount, run } = archive.state()
-  expect([wantedCount, run!.counts.waiting]).toEqual([6, 6])
+  const { requestCount, run } = archive.state()
+  expect([requestCount, run!.counts.waiting]).toEqual([6, 6])
   drive.arrive()
   await switched
   await archive.fetched()
@@ -64,7 +64,7 @@ test('what is fetched while another archive is looked for comes into that one, a
   expect(archive.state()).toMatchObject({
     folder: otherRoot,
     statements: 7,
-    wantedCount: 0,
+    requestCount: 0,
     switching: false
   })
   expect(await statementsIn(before)).toBe(1)
@@ -75,7 +75,7 @@ test('where there is no other archive what was asked for goes on in the one that
   const { folder, otherRoot, drive, archive } = await twoArchives()
   const empty = path.join(path.dirname(otherRoot), 'empty')
   drive.slowDown(empty)
-  const switched = expect(archive.places.useOther(empty)).rejects.toThrow(/no archive/)
+  const switched = expect(archive.locations.useOther(empty)).rejects.toThrow(/no archive/)
   archive.fetch([id(2), id(3)].join())
   drive.arrive()
   await switched
@@ -87,18 +87,18 @@ test('where there is no other archive what was asked for goes on in the one that
 test('while another archive is looked for nothing else changes its place, and quitting changes nothing', async () => {
   const { folder, otherRoot, drive, archive } = await twoArchives()
   drive.slowDown(otherRoot)
-  const switched = expect(archive.places.useOther(otherRoot)).rejects.toThrow(/Leadline ends/)
+  const switched = expect(archive.locations.useOther(otherRoot)).rejects.toThrow(/Leadline ends/)
   const period = { profileId: null, from: '2026-01', to: '2026-12', assets: [] }
   const others: readonly (() => Promise<unknown>)[] = [
-    () => archive.places.useOther(otherRoot),
-    () => archive.places.move(path.join(folder, 'drive')),
-    () => archive.places.restore(),
-    () => archive.places.chooseCopy(path.join(folder, 'copy')),
-    () => archive.places.dropCopy(),
+    () => archive.locations.useOther(otherRoot),
+    () => archive.locations.move(path.join(folder, 'drive')),
+    () => archive.locations.restore(),
+    () => archive.locations.chooseCopy(path.join(folder, 'copy')),
+    () => archive.locations.dropCopy(),
     () => archive.rebuild(),
     () => archive.export(path.join(folder, 'a.zip'), period)
   ]
-  for (const ask of others) await expect(ask()).rejects.toThrow(/archive\.switching/)
+  for (const ask of others) await expect(ask()).rejects.toThrow(/statements\.switching/)
   expect(() => archive.verify()).toThrow(/Switching archives/)
   archive.fetch(id(2))
   const closed = archive.close()
@@ -106,6 +106,6 @@ test('while another archive is looked for nothing else changes its place, and qu
   await switched
   await closed
   const again = await openArchive(folder)
-  expect(again.state()).toMatchObject({ folder: path.join(folder, 'statements'), wantedCount: 1 })
+  expect(again.state()).toMatchObject({ folder: path.join(folder, 'statements'), requestCount: 1 })
   await again.close()
 })

@@ -70,7 +70,9 @@ test('where nothing can be held against the total, that is said', async () => {
 
 test('a table that is none is refused in a sentence, and one without an end has one', async () => {
   await expect(tableOf(`a,b\n"${'x'.repeat(200_000)}`)).rejects.toMatchObject({
-    problem: { code: 'archive.table' }
+    problem: { code: 'statements.table' }
   })
-  await expect(tableOf(`${'a,'.repeat(100)}\n`)).rejects.toMatchObject({ problem: { code: 'archive.table' } })
+  await expect(tableOf(`${'a,'.repeat(100)}\n`)).rejects.toMatchObject({
+    problem: { code: 'statements.table' }
+  })
 })

@@ -40,7 +40,7 @@ async function fetched(ask: () => void): Promise<readonly string[]> {
   return all.filter((name) => name.startsWith('production')).map((name) => path.basename(name))
 }
 const first = () => fetched(() => archive.fetch(id(1)))
-const again = () => fetched(() => archive.fetchWanted())
+const again = () => fetched(() => archive.refetch())
 const both = ['USDP-2026-10.csv', 'USDP-2026-10.pdf', 'statement.json']
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
 ])('a file that came later, %s, is taken in; then the statement is complete', async (_what, some) => {
   now = of('GENERATING', some)
   expect(await first()).toEqual(['USDP-2026-10.pdf', 'statement.json'])
-  expect(archive.state()).toMatchObject({ statements: 1, wantedCount: 1, pendingCount: 1 })
+  expect(archive.state()).toMatchObject({ statements: 1, requestCount: 1, pendingCount: 1 })
   expect(archive.state().run?.counts).toMatchObject({ pending: 1, saved: 0, failed: 0 })
   expect(archive.state().wanted[0]?.sentence).toBe(
     'The service has not finished this statement; what there is was saved.'
@@ -60,13 +60,13 @@ test.each([
   now = of(done, [pdf, csv])
   expect(await again()).toEqual(both)
   expect(files).toEqual(['0', '1'])
-  expect(archive.state()).toMatchObject({ statements: 1, files: 2, wantedCount: 0, pendingCount: 0 })
+  expect(archive.state()).toMatchObject({ statements: 1, files: 2, requestCount: 0, pendingCount: 0 })
   expect(archive.view.all()[0]).toMatchObject({ status: done, state: 'unaltered' })
   await archive.verify()
   expect(archive.state().verification).toMatchObject({ unaltered: 2, altered: 0, missing: 0, unknown: 0 })
   // And never again without need.
   const asked = read
-  expect(archive.fetchWanted().count).toBe(0)
+  expect(archive.refetch().count).toBe(0)
   await first()
   expect(archive.state().run?.counts).toMatchObject({ present: 1 })
   expect([read, files.length]).toEqual([asked, 2])
@@ -75,7 +75,7 @@ test.each([
 test('one that was forgotten is read again when its id is given again', async () => {
   now = of('GENERATING', [pdf])
   await first()
-  await archive.forgetWanted('all')
+  await archive.cancelRequests('all')
   now = of(done, [pdf, csv])
   expect(await first()).toEqual(both)
 })
@@ -115,7 +115,7 @@ test('a complete statement that lacks the address of a file is kept without it, 
   expect(archive.view.totals({ profileId: null }).years).toMatchObject([{ total: '0.500000', statements: 1 }])
   now = of(null, [pdf, csv])
   expect(await again()).toEqual(both)
-  expect(archive.state().wantedCount).toBe(0)
+  expect(archive.state().requestCount).toBe(0)
   expect(archive.view.all()[0]).not.toHaveProperty('lacking')
 })
 
@@ -123,14 +123,14 @@ test('a file that its host refuses does not keep the others from being kept, and
   now = of(done, [pdf, csv])
   refused = '1'
   expect(await first()).toEqual(['USDP-2026-10.pdf', 'statement.json'])
-  expect(archive.state()).toMatchObject({ statements: 1, wantedCount: 1, pendingCount: 0 })
+  expect(archive.state()).toMatchObject({ statements: 1, requestCount: 1, pendingCount: 0 })
   expect(archive.state().wanted[0]?.sentence).toMatch(
     /^Its CSV could not be fetched; the rest was saved\..*status 403/
   )
   expect(archive.view.all()[0]).toMatchObject({ state: 'unaltered', lacking: [{ format: csv.format }] })
   refused = null
   expect(await again()).toEqual(both)
-  expect(archive.state()).toMatchObject({ statements: 1, files: 2, wantedCount: 0 })
+  expect(archive.state()).toMatchObject({ statements: 1, files: 2, requestCount: 0 })
   // What was here once is in no record left out because it does not come again.
   const { key } = archive.view.all()[0]!
   await writeFile(path.join(archive.view.folder(key), 'USDP-2026-10.csv'), 'other')
@@ -151,7 +151,7 @@ test('where no file comes nothing is kept', async () => {
 test('a status that Leadline does not know is counted with all of its files, and read again when it is asked for', async () => {
   now = of('ISSUED', [pdf, csv])
   expect(await first()).toEqual(both)
-  expect(archive.state()).toMatchObject({ wantedCount: 0, pendingCount: 0 })
+  expect(archive.state()).toMatchObject({ requestCount: 0, pendingCount: 0 })
   expect(archive.view.all()[0]).toMatchObject({ status: 'ISSUED', statusKind: 'unknown', state: 'unaltered' })
   expect(archive.view.totals({ profileId: null })).toMatchObject({
     years: [{ total: '0.500000', statements: 1, leftOut: 0 }],

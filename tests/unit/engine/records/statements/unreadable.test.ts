@@ -61,8 +61,8 @@ test('in copying, one file that cannot be read is behind, the archive’s disk i
   const pdf = path.join(root, key, 'USDP-2026-10.pdf')
   bad = (place) => (place === pdf ? 'EIO' : null)
   const target = await freshFolder()
-  await archive.places.chooseCopy(target)
-  await archive.places.syncCopy()
+  await archive.locations.chooseCopy(target)
+  await archive.locations.syncCopy()
   const { copy } = archive.state()
   expect(copy).toMatchObject({ inStep: 2, behind: 1 })
   expect(copy!.fault).toContain(pdf)
@@ -70,14 +70,14 @@ test('in copying, one file that cannot be read is behind, the archive’s disk i
   expect((await namesBelow(target)).filter((name) => name.endsWith('.part'))).toEqual([])
   expect((await namesBelow(target)).filter((name) => name.endsWith('.pdf'))).toHaveLength(2)
   bad = () => null
-  await archive.places.syncCopy()
+  await archive.locations.syncCopy()
   expect(archive.state().copy).toMatchObject({ inStep: 3, behind: 0, fault: null })
 })
 
 test('what cannot be read in the copy is told of the copy, and is not overwritten', async () => {
   const target = await freshFolder()
-  await archive.places.chooseCopy(target)
-  await archive.places.syncCopy()
+  await archive.locations.chooseCopy(target)
+  await archive.locations.syncCopy()
   const pdf = path.join(target, rowOf(id(1)).key, 'USDP-2026-10.pdf')
   bad = (place) => (place === pdf ? 'EIO' : null)
   await archive.verify()

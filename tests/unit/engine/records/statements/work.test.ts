@@ -60,7 +60,7 @@ test('whoever waits for the lock asks for that alone, and looks through the arch
   const lock = { id: 'reader', host: 'there', machine: 'machine-2', pid: 77, alive: () => true }
   const reader = storeAt(folder, { clock, disk, lock, changed: () => void (changed += 1) })
   await reader.open()
-  expect(reader.readOnly?.code).toBe('archive.locked')
+  expect(reader.readOnly?.code).toBe('statements.locked')
   expect(reader.index.statements).toHaveLength(5)
   await writer.written()
   const [lists, changes] = [listed, changed]
@@ -94,6 +94,6 @@ test('what was asked for is on the disk before it is said to be, and a kill at t
     written.replace(/"id": "[^"]*",\n {2}"root"/, '"id": null,\n  "root"')
   )
   const next = await openArchive(killed)
-  expect(next.state().wantedCount).toBe(300)
+  expect(next.state().requestCount).toBe(300)
   await next.close()
 })

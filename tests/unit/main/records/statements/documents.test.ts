@@ -7,8 +7,8 @@ const asked: string[] = []
 const view = {
   async document(statement: string, name: string) {
     asked.push(`${statement} ${name}`)
-    if (statement !== key) throw fail('archive.no-statement', 'The archive has no such statement.')
-    if (name === 'altered.pdf') throw fail('archive.altered', 'It is not as it was.')
+    if (statement !== key) throw fail('statements.no-statement', 'The archive has no such statement.')
+    if (name === 'altered.pdf') throw fail('statements.altered', 'It is not as it was.')
     return Buffer.from('%PDF-1.7')
   }
 }

@@ -1,0 +1,37 @@
+import type { StatementRow } from '#shared/contract/records/statements/index'
+import { idsIn } from '#shared/domain/records/record-links'
+import { environmentName, profileEnding } from '../layout/names'
+import type { Owner } from '../layout/layout'
+import type { Index } from '../store/store'
+
+interface DamagedStatement {
+  readonly id: string
+  /** As people call the connection that it came through. */
+  readonly connection: string
+  readonly isOf: (owner: Owner) => boolean
+}
+
+/** All that is not as it was when it came. */
+export function damagedOrMissing(
+  rows: readonly StatementRow[],
+  { gone, unread }: Pick<Index, 'gone' | 'unread'>
+): readonly DamagedStatement[] {
+  const damaged = rows
+    .filter(({ state }) => state !== 'unaltered')
+    .map(({ id, environment, profileId, profileName }) => ({
+      id,
+      connection: profileName,
+      isOf: (owner: Owner) => owner.environment === environment && owner.profile.id === profileId
+    }))
+  return [...damaged, ...[...gone, ...unread].flatMap(byFolder)]
+}
+
+/** Where a folder or its record is gone, its name is all that says which statement it was of. */
+function byFolder(key: string): readonly DamagedStatement[] {
+  const folders = key.split('/')
+  const profile = folders[1] ?? ''
+  const isOf = (owner: Owner) =>
+    folders[0] === environmentName(owner.environment) && profile.endsWith(profileEnding(owner.profile.id))
+  const connection = profile.replace(/ \([0-9a-f]{8}\)$/, '')
+  return idsIn(folders.at(-1) ?? '').ids.map((id) => ({ id, connection, isOf }))
+}

@@ -1,0 +1,16 @@
+import { fail } from '#shared/domain/base/problem'
+import { idsIn } from '#shared/domain/records/record-links'
+
+/** More than are ever fetched at once: whoever gives too many is told how many they are. */
+const maxIdsRead = 100_000
+
+export function pastedIds(text: string): readonly string[] {
+  const { ids } = idsIn(text, maxIdsRead)
+  if (ids.length === 0) {
+    throw fail(
+      'statements.no-ids',
+      'There is no statement id in this text. An id looks like 3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23.'
+    )
+  }
+  return ids
+}

@@ -1,0 +1,99 @@
+import type { Wanted, RequestKind } from '#shared/contract/records/statements/index'
+import type { Clock } from '#engine/base/clock'
+import type { Owner } from '../layout/layout'
+import type { SettingsFile } from '../settings'
+
+export const maxRequests = 10_000
+/** What became of one can be asked for again after a kill: many of them are one writing. */
+const writeWithin = 1000
+
+/** What one connection was asked for and has not brought as a whole. */
+export class RequestList {
+  readonly #items: Map<string, Wanted>
+  #pending = 0
+
+  constructor(items: readonly Wanted[] = []) {
+    this.#items = new Map(items.map((one) => [one.id, one]))
+    for (const { pending } of this.#items.values()) if (pending) this.#pending += 1
+  }
+
+  get count(): number {
+    return this.#items.size
+  }
+
+  get pending(): number {
+    return this.#pending
+  }
+
+  has(id: string): boolean {
+    return this.#items.has(id)
+  }
+
+  put(one: Wanted): void {
+    const before = this.#items.get(one.id)
+    this.#pending += Number(one.pending) - Number(before?.pending ?? false)
+    this.#items.set(one.id, one)
+  }
+
+  remove(id: string): boolean {
+    if (this.#items.get(id)?.pending) this.#pending -= 1
+    return this.#items.delete(id)
+  }
+
+  of(which: RequestKind): readonly Wanted[] {
+    const all = [...this.#items.values()]
+    return which === 'all' ? all : all.filter(({ pending }) => pending === (which === 'pending'))
+  }
+
+  /** What went wrong before what is only not ready. */
+  first(most: number): readonly Wanted[] {
+    const failed: Wanted[] = []
+    const pending: Wanted[] = []
+    for (const one of this.#items.values()) {
+      const those = one.pending ? pending : failed
+      if (those.length < most) those.push(one)
+    }
+    return [...failed, ...pending].slice(0, most)
+  }
+}
+
+/** One name for what is fetched over one connection: a statement of another environment is another statement. */
+export const nameOf = ({ environment, profile }: Owner) => `${profile.id} ${environment}`
+
+/** What was asked for, remembered over restarts: what is new at once, what became of it within a second. */
+export class PendingFetches {
+  readonly #lists: Map<string, RequestList>
+  #cancelTimer: (() => void) | null = null
+
+  constructor(
+    private readonly settings: SettingsFile,
+    private readonly clock: Clock
+  ) {
+    const { wanted } = settings.content
+    this.#lists = new Map(Object.entries(wanted).map(([name, list]) => [name, new RequestList(list)]))
+  }
+
+  of(owner: Owner): RequestList {
+    const name = nameOf(owner)
+    const known = this.#lists.get(name)
+    if (known) return known
+    // Earlier ones were written without their environment: the first connection of that name goes on with them.
+    const list = this.#lists.get(owner.profile.id) ?? new RequestList()
+    this.#lists.delete(owner.profile.id)
+    this.#lists.set(name, list)
+    return list
+  }
+
+  /** Where even this small file cannot be written, the fetch itself says what is wrong with the disk. */
+  async write(): Promise<void> {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    const filled = [...this.#lists].filter(([, list]) => list.count > 0)
+    const wanted = Object.fromEntries(filled.map(([name, list]) => [name, [...list.of('all')]]))
+    await this.settings.change({ wanted }).catch(() => {})
+  }
+
+  writeSoon(): void {
+    this.#cancelTimer ??= this.clock.later(writeWithin, () => void this.write())
+  }
+}

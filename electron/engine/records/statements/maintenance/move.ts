@@ -1,0 +1,105 @@
+import path from 'node:path'
+import type { Progress } from '#shared/contract/records/statements/index'
+import { fail } from '#shared/domain/base/problem'
+import type { Disk } from '../disk/disk'
+import { digestOf, makeInside, partEnding, partOf } from '../disk/files'
+import { onDisk } from '../disk/problem'
+import { lockName } from '../layout/layout'
+import { copyPart } from './copy-file'
+
+interface MovePorts {
+  readonly disk: Disk
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Progress) => void
+}
+
+interface Found {
+  readonly segments: readonly string[]
+  readonly bytes: number
+}
+
+const nameOf = (root: string, { segments }: Found) => path.join(root, ...segments)
+
+/** Every plain file below, as it lies there; links are not followed, and what is being written is no file yet. */
+async function filesIn(disk: Disk, root: string, segments: readonly string[] = []): Promise<Found[]> {
+  const found: Found[] = []
+  for (const { name, kind } of await disk.list(path.join(root, ...segments))) {
+    const inner = [...segments, name]
+    if (kind === 'folder') found.push(...(await filesIn(disk, root, inner)))
+    else if (kind === 'file' && !name.endsWith(partEnding) && !(segments.length === 0 && name === lockName)) {
+      found.push({ segments: inner, bytes: (await disk.size(path.join(root, ...inner))) ?? 0 })
+    }
+  }
+  return found
+}
+
+/** Neither may lie in the other. */
+export function refuseNested(from: string, to: string): void {
+  const [a, b] = [from, to].map((place) => path.resolve(place) + path.sep)
+  if (a!.startsWith(b!) || b!.startsWith(a!)) {
+    throw fail('statements.nested', 'The new place must not lie in the old one, nor the old one in it.')
+  }
+}
+
+/** Copies everything and reads it back: after this, every file lies at `to` with the same bytes. */
+export async function copyAll(
+  { disk, signal, onProgress }: MovePorts,
+  from: string,
+  to: string
+): Promise<void> {
+  const files = await onDisk(from, () => filesIn(disk, from))
+  const ofBytes = 2 * files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const progress = { files: 0, ofFiles: files.length, bytes: 0, ofBytes }
+  const onBytes = (count: number) => {
+    progress.bytes += count
+    onProgress({ ...progress })
+  }
+  const written: string[] = []
+  await onDisk(to, async () => {
+    await disk.makeFolder(to)
+    for (const file of files) {
+      const folder = await makeInside(disk, to, file.segments.slice(0, -1))
+      const target = nameOf(to, file)
+      const { sha256 } = await copyPart(disk, nameOf(from, file), target, { signal, onBytes })
+      await disk.rename(partOf(target), target)
+      await disk.syncFolder(folder)
+      written.push(sha256)
+    }
+  })
+  for (const [index, file] of files.entries()) {
+    const { sha256 } = await onDisk(to, () => digestOf(disk, nameOf(to, file), { signal, onBytes }))
+    if (sha256 !== written[index]) {
+      throw fail(
+        'statements.move-differs',
+        `${file.segments.join('/')} was corrupted while copying. The archive stays where it is.`
+      )
+    }
+    progress.files += 1
+  }
+}
+
+/**
+ * Removes from one place what the other has with the same bytes, and nothing else; then the folders that are empty.
+ * Used for what a move has left behind, and for what an interrupted one had begun.
+ */
+export async function removeDoubles(disk: Disk, place: string, kept: string): Promise<void> {
+  if ((await disk.kind(place)) !== 'folder') return
+  for (const file of await filesIn(disk, place)) {
+    const [own, other] = [nameOf(place, file), nameOf(kept, file)]
+    if ((await disk.size(other)) !== file.bytes) continue
+    const [a, b] = [await digestOf(disk, own), await digestOf(disk, other)]
+    if (a.sha256 === b.sha256) await disk.remove(own)
+  }
+  await clear(disk, place, place)
+}
+
+/** Whether it is empty, and gone. */
+async function clear(disk: Disk, root: string, folder: string): Promise<void> {
+  for (const { name, kind } of await disk.list(folder)) {
+    if (kind === 'folder') await clear(disk, root, path.join(folder, name))
+    else if (kind === 'file' && (name.endsWith(partEnding) || (folder === root && name === lockName))) {
+      await disk.remove(path.join(folder, name))
+    }
+  }
+  await disk.removeEmpty(folder)
+}

@@ -1,0 +1,88 @@
+import type { StatementRow } from '#shared/contract/records/statements/index'
+import type { Disk } from '../disk/disk'
+import { onDisk } from '../disk/problem'
+import { sidecarName } from '../layout/layout'
+import { readList } from '../store/ledger'
+import { isKey, parseLedger } from '../store/ledger-text'
+import { openLocation } from '../store/mark'
+import { folderOf, readStatement } from '../store/scan'
+import type { ArchiveStore, Index } from '../store/store'
+import { copyStatement } from './copy-statement'
+import { isUnreadable } from './unreadable'
+
+interface RestorePorts {
+  readonly disk: Disk
+  readonly store: ArchiveStore
+  readonly id: string
+  readonly signal: AbortSignal
+  /** A person said that the copy is right, whatever the archive's list says. */
+  readonly isChosen?: boolean
+  /** Takes the keys of those that the copy has otherwise than the archive's list says. */
+  readonly refused?: string[]
+}
+
+/** All that is not as it was when it came. What was moved has nothing that could be restored. */
+export const keysToRestore = (
+  rows: readonly StatementRow[],
+  { gone, unread }: Pick<Index, 'gone' | 'unread'>
+): ReadonlySet<string> =>
+  new Set([
+    ...rows.filter(({ state }) => state !== 'unaltered' && state !== 'moved').map(({ key }) => key),
+    ...gone,
+    ...unread
+  ])
+
+/** "1 statement of the copy is not the one that the archive's list names, so it was not restored: …", or nothing. */
+export function refusedSentence(refused: readonly string[]): string | undefined {
+  const [first] = refused
+  if (first === undefined) return undefined
+  const more = refused.length > 1 ? `, and ${refused.length - 1} more` : ''
+  return `What the second copy has of ${first}${more} is not what the archive’s list (SHA256SUMS) names, so it was not restored.`
+}
+
+/**
+ * Brings statements from the second copy back into the archive: those that the copy has exactly as its own record and
+ * the archive's list say. What was altered in the archive is kept beside what takes its place. Tells how many came.
+ */
+export async function restoreFrom(
+  ports: RestorePorts,
+  copy: string,
+  keys: Iterable<string>
+): Promise<number> {
+  const { disk, store, id, signal, isChosen = false, refused = [] } = ports
+  await openLocation(disk, copy, { id, expected: true })
+  const text = await readList(disk, copy).catch(() => null)
+  if (text !== null && store.list.takeBack(text)) await store.list.write()
+  const second = parseLedger(text ?? '').lines
+  let restored = 0
+  for (const key of keys) {
+    signal.throwIfAborted()
+    // Nothing of a list becomes a path that leads elsewhere.
+    if (!isKey(key)) continue
+    await store.mayWrite()
+    const isThere = (await onDisk(copy, () => disk.kind(folderOf(copy, key)))) === 'folder'
+    const good = isThere ? (await onDisk(copy, () => readStatement(disk, copy, key))).statement : null
+    if (!good || good.faults.length > 0) continue
+    const expected =
+      store.provenance?.known(key) ?? (store.list.expected(key) ?? second.get(key))?.get(sidecarName) ?? null
+    if (!isChosen && expected !== null && expected !== good.sha256) {
+      refused.push(key)
+      continue
+    }
+    await store.list.expect(key, good.sha256 ?? '')
+    const outcome = await copyStatement(
+      { disk, from: copy, signal, isDamaged: true },
+      store.root,
+      good
+    ).catch((thrown: unknown) => {
+      if (!isUnreadable(thrown)) throw thrown
+      return 'behind' as const
+    })
+    if (outcome === 'there') {
+      restored += 1
+      store.provenance?.release(key, good.sha256)
+      await store.renew(good)
+    } else await store.refresh(key)
+  }
+  return restored
+}

@@ -1,0 +1,52 @@
+import { fail, ProblemError } from '#shared/domain/base/problem'
+import { codeOf, type Disk } from '../disk/disk'
+
+const code = 'statements.unreadable'
+const sentences: readonly (readonly [RegExp, (place: string) => string])[] = [
+  [/^(EACCES|EPERM)$/, (place) => `Leadline may not read ${place}.`],
+  [/^(EIO|UNKNOWN)$/, (place) => `The disk reports a fault in reading ${place}.`],
+  [/^(EBUSY|ETXTBSY)$/, (place) => `Another program holds ${place}.`],
+  [/^(ENOENT|ENOTDIR)$/, (place) => `${place} is not there any more.`]
+]
+
+/** What the system said when it was to give the bytes of a file. */
+function unreadable(thrown: unknown, place: string): ProblemError {
+  if (thrown instanceof ProblemError) return thrown
+  const said = codeOf(thrown)
+  const found = sentences.find(([marks]) => marks.test(said))
+  const sentence = found?.[1](place) ?? `${place} cannot be read${said && ` (${said})`}.`
+  return fail(code, sentence, { cause: thrown })
+}
+
+export const isUnreadable = (thrown: unknown): thrown is ProblemError =>
+  thrown instanceof ProblemError && thrown.problem.code === code
+
+/** A stop is no fault of the file. */
+export async function whileReading<T>(
+  place: string,
+  signal: AbortSignal,
+  work: () => Promise<T>
+): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    signal.throwIfAborted()
+    throw unreadable(thrown, place)
+  }
+}
+
+/** What cannot be read is told apart from what the other disk does not take. */
+export async function* reading(disk: Disk, file: string): AsyncIterable<Uint8Array> {
+  const pieces = disk.read(file)[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await pieces.next().catch((thrown: unknown) => {
+        throw unreadable(thrown, file)
+      })
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await pieces.return?.()
+  }
+}

@@ -1,0 +1,123 @@
+import path from 'node:path'
+import {
+  maxFaultsReported,
+  type FoundFault,
+  type Progress,
+  type Verification
+} from '#shared/contract/records/statements/index'
+import type { Clock } from '#engine/base/clock'
+import type { Disk } from '../disk/disk'
+import { readSmall } from '../disk/files'
+import { sidecarName } from '../layout/layout'
+import { maxSidecarBytes } from '../layout/sidecar'
+import type { ArchivedStatement } from '../store/scan'
+import type { ArchiveStore } from '../store/store'
+import { judgeFiles, type FoundInFile, type JudgePorts } from './judge-files'
+import { isUnreadable, whileReading } from './unreadable'
+
+interface VerifyPorts {
+  readonly disk: Disk
+  readonly clock: Clock
+  readonly store: ArchiveStore
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Progress) => void
+  /** Fails where the archive's drive is away. */
+  readonly expectLocation?: () => Promise<unknown>
+}
+
+/** Reads every byte of the archive and holds it against what was written down when it came. */
+export async function verifyAll({
+  disk,
+  clock,
+  store,
+  signal,
+  onProgress,
+  expectLocation = async () => {}
+}: VerifyPorts): Promise<Omit<Verification, 'copy'>> {
+  // From the folder and not from memory: whoever altered something did not tell us.
+  await store.rebuild(signal)
+  const { statements, unknown, unread, gone } = store.index
+  const files = statements.flatMap(({ sidecar }) => sidecar.files)
+  const progress = {
+    files: 0,
+    bytes: 0,
+    ofFiles: files.length,
+    ofBytes: files.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+  const faults: FoundFault<'altered' | 'missing' | 'unreadable' | 'unknown'>[] = []
+  const counts = { unaltered: 0, altered: 0, missing: 0, unreadable: 0 }
+  const onBytes = (bytes: number) => {
+    progress.bytes += bytes
+    onProgress({ ...progress })
+  }
+  const judging = { disk, signal, onBytes, expectLocation }
+  for (const { key } of statements) {
+    const judge = async () => faultsOf(judging, store, store.statement(key))
+    let found = await judge()
+    if (found.length > 0) {
+      // It may have been fetched anew just now.
+      await store.refresh(key)
+      found = await judge()
+    }
+    const now = store.statement(key)
+    progress.files += now?.sidecar.files.length ?? 0
+    const bad = new Map(found.map((one) => [one.name, one]))
+    for (const { name } of now?.sidecar.files ?? []) counts[bad.get(name)?.state ?? 'unaltered'] += 1
+    if (bad.has(sidecarName)) counts.altered += 1
+    faults.push(...found.map(({ name, ...fault }) => ({ place: `${key}/${name}`, ...fault })))
+  }
+  for (const key of [...unread, ...gone]) {
+    const reason = unread.includes(key) ? await whyUnread(judging, store.folder(key)) : null
+    const state = reason === null ? 'missing' : 'unreadable'
+    counts[state] += 1
+    faults.push({ place: `${key}/${sidecarName}`, state, ...(reason !== null && { reason }) })
+  }
+  // What is damaged is kept as a whole: statements are judged by it. What belongs to nobody is told alone.
+  faults.push(...unknown.slice(0, maxFaultsReported).map((place) => ({ place, state: 'unknown' as const })))
+  const { unreadable, ...plain } = counts
+  return {
+    at: clock.wall(),
+    files: files.length,
+    ...plain,
+    ...(unreadable > 0 && { unreadable }),
+    unknown: unknown.length,
+    faults
+  }
+}
+
+async function faultsOf(
+  judging: JudgePorts,
+  store: ArchiveStore,
+  statement: ArchivedStatement | null
+): Promise<readonly FoundInFile[]> {
+  if (!statement) return []
+  const { key, sidecar, belongs } = statement
+  // One that lies in another folder is told by its row: not a byte of it is another one.
+  const faults = statement.faults.filter(({ name }) => belongs === undefined || name !== sidecarName)
+  const known = new Map(faults.map((fault) => [fault.name, fault]))
+  const rest = sidecar.files.filter(({ name }) => !known.has(name))
+  const digests = new Map(sidecar.files.map(({ name, sha256 }) => [name, sha256]))
+  const told = faults.map((fault): FoundInFile => {
+    const sha256 = digests.get(fault.name)
+    return sha256 === undefined ? fault : { ...fault, sha256 }
+  })
+  return [...told, ...(await judgeFiles(judging, store.root, key, rest))]
+}
+
+/** Why the record of a statement cannot be read; null where it is not there, or is no record. */
+async function whyUnread(
+  { disk, signal, expectLocation }: JudgePorts,
+  folder: string
+): Promise<string | null> {
+  const file = path.join(folder, sidecarName)
+  try {
+    await whileReading(sidecarName, signal, async () => {
+      if ((await disk.size(file)) !== null) await readSmall(disk, file, maxSidecarBytes)
+    })
+  } catch (thrown) {
+    if (!isUnreadable(thrown)) return null
+    await expectLocation()
+    return thrown.problem.sentence
+  }
+  return null
+}

@@ -1,0 +1,96 @@
+import path from 'node:path'
+import type { Disk } from '../disk/disk'
+import { digestOf, partEnding, partOf, readSmall, replaceFile } from '../disk/files'
+import { asideOf } from '../layout/names'
+import { sidecarName, statementLevel } from '../layout/layout'
+import { maxSidecarBytes, readSidecar, type Sidecar } from '../layout/sidecar'
+
+/**
+ * The last steps of a statement, in an order that a kill cannot damaged. All files lie there as parts, flushed, and so does
+ * the sidecar with their digests: from here on the next start can finish what this one does not.
+ */
+export async function commit(disk: Disk, folder: string, sidecar: Sidecar): Promise<void> {
+  const stamp = stampOf(sidecar.completed_at)
+  for (const { name, bytes, sha256 } of sidecar.files) {
+    const file = path.join(folder, name)
+    if ((await disk.size(partOf(file))) === null) continue
+    // Good already, as where its record alone was lost.
+    if ((await disk.size(file)) === bytes && (await digestOf(disk, file)).sha256 === sha256) {
+      await disk.remove(partOf(file))
+      continue
+    }
+    // What was altered is not thrown away: somebody may want to know how.
+    if ((await disk.kind(file)) !== null) await disk.rename(file, await freeName(disk, asideOf(file, stamp)))
+    await disk.rename(partOf(file), file)
+  }
+  await disk.syncFolder(folder)
+  const target = path.join(folder, sidecarName)
+  await disk.rename(partOf(target), target)
+  await disk.syncFolder(folder)
+}
+
+/** A record that another one takes the place of, and that may be somebody's own work, is kept beside it. */
+export async function keepAside(
+  disk: Disk,
+  folder: string,
+  { completed_at: time, follows = [] }: Sidecar,
+  sha256: string
+): Promise<void> {
+  const file = path.join(folder, sidecarName)
+  if ((await disk.size(file)) === null) return
+  const there = await digestOf(disk, file)
+  if (there.sha256 === sha256 || follows.includes(there.sha256)) return
+  const aside = asideOf(file, stampOf(time))
+  await replaceFile(disk, await freeName(disk, aside), await readSmall(disk, file, maxSidecarBytes))
+}
+
+const stampOf = (time: string) => time.replace(/[^0-9A-Za-z]/g, '')
+
+/** Twice altered is twice kept. */
+async function freeName(disk: Disk, file: string): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? file : `${file}-${count}`
+    if ((await disk.kind(name)) === null) return name
+  }
+}
+
+/** What a kill left in the folder of one statement: finished where all of it is there, removed where it is not. */
+export async function recover(disk: Disk, folder: string): Promise<void> {
+  const names = (await disk.list(folder)).filter(
+    ({ name, kind }) => kind === 'file' && name.endsWith(partEnding)
+  )
+  if (names.length > 0) {
+    const sidecar = await finishable(disk, folder)
+    if (sidecar) await commit(disk, folder, sidecar)
+    // One that the sidecar does not name belongs to nobody, whatever became of the others.
+    for (const { name } of names) await disk.remove(path.join(folder, name))
+  }
+}
+
+async function finishable(disk: Disk, folder: string): Promise<Sidecar | null> {
+  const part = partOf(path.join(folder, sidecarName))
+  if ((await disk.size(part)) === null) return null
+  const reading = readSidecar(await readSmall(disk, part, maxSidecarBytes))
+  if (reading.state !== 'read') return null
+  for (const { name, bytes, sha256 } of reading.sidecar.files) {
+    const file = path.join(folder, name)
+    const there = (await disk.size(partOf(file))) === null ? file : partOf(file)
+    if ((await disk.size(there)) !== bytes) return null
+    if ((await digestOf(disk, there)).sha256 !== sha256) return null
+  }
+  return reading.sidecar
+}
+
+/** Looks through a whole archive that nobody else writes to, and leaves no folder that is empty. */
+export async function recoverAll(disk: Disk, root: string): Promise<void> {
+  const walk = async (place: string, level: number): Promise<void> => {
+    for (const { name, kind } of await disk.list(place)) {
+      if (kind !== 'folder') continue
+      const inner = path.join(place, name)
+      if (level < statementLevel) await walk(inner, level + 1)
+      else await recover(disk, inner)
+      await disk.removeEmpty(inner)
+    }
+  }
+  await walk(root, 1)
+}

@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { SandboxDescription } from '#sandbox/index'
+import type { StatementRow } from '#shared/contract/records/statements/index'
+import type { RunningApp } from './app'
+import { call } from './connections-desk'
+
+/** Electron says so of Chromium's own viewer where nothing is packaged. */
+export const expectedOfViewers = [/Electron Security Warning \(Insecure Content-Security-Policy\)/]
+
+/** Connects to a service of the test's own, for its statements. */
+export async function connectForStatements(page: Page, description: SandboxDescription): Promise<void> {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const problem = await bridge.evaluate(async ({ call: calls }, service) => {
+    const { connections } = calls
+    const known = await connections.read()
+    const id = known.ok ? (known.value.profiles.find(({ name }) => name === 'Own service')?.id ?? null) : null
+    const saved = await connections.save({
+      id,
+      draft: {
+        name: 'Own service',
+        environment: 'local',
+        restBase: service.base_url,
+        tokenHost: service.auth_url,
+        streamAddress: service.ws_url,
+        clientId: service.client_id,
+        features: { markets: false, addresses: false, conversions: false, statements: true }
+      },
+      clientSecret: service.client_secret,
+      sessionOnly: true
+    })
+    if (!saved.ok || !saved.value.saved) return JSON.stringify(saved)
+    const connected = await connections.connect({ id: saved.value.id })
+    return connected.ok ? null : connected.error.sentence
+  }, description)
+  expect(problem).toBeNull()
+}
+
+/** What the service itself says of a statement, asked without the app. */
+export async function recordOf(service: SandboxDescription, id: string): Promise<Record<string, string>> {
+  const granted = await fetch(`${service.auth_url}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: service.client_id,
+      client_secret: service.client_secret,
+      scope: 'rewards:read_statements'
+    })
+  })
+  const { access_token: token } = (await granted.json()) as { access_token: string }
+  const answer = await fetch(`${service.base_url}/rewards/statements/${id}`, {
+    headers: { authorization: `Bearer ${token}` }
+  })
+  const body = (await answer.json()) as Record<string, unknown>
+  return (body['statement'] ?? body) as Record<string, string>
+}
+
+export const rowsIn = (page: Page): Promise<readonly StatementRow[]> =>
+  call(page, (bridge) =>
+    bridge.call.statements.list({ profileId: null, search: '', asset: null, year: null })
+  )
+
+/** Statements stay, so a test that begins with none begins with another archive. */
+export async function useEmptyArchive({ app, page, userData }: RunningApp): Promise<void> {
+  const id = randomUUID()
+  const folder = path.join(userData, `statements-${id}`)
+  await mkdir(folder)
+  const mark = { kind: 'leadline-archive', version: 1, id }
+  await writeFile(path.join(folder, 'leadline-archive.json'), JSON.stringify(mark))
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+  }, folder)
+  const { copy } = await call(page, (bridge) => bridge.call.statements.read())
+  if (copy) await call(page, (bridge) => bridge.call.statements.dropCopy())
+  await call(page, (bridge) => bridge.call.statements.useOther())
+}
+
+export const folderOf = async (page: Page): Promise<string> =>
+  (await call(page, (bridge) => bridge.call.statements.read())).folder
+
+/** Of the bytes on the disk, by node's own means. */
+export const hashOf = async (file: string) =>
+  createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+
+/** Every file that the index calls complete is there, with the bytes that it says. */
+export async function proveAll(root: string, rows: readonly StatementRow[]): Promise<number> {
+  let proven = 0
+  for (const { key, files } of rows) {
+    for (const { name, sha256 } of files) {
+      expect(await hashOf(path.join(root, key, name)), name).toBe(sha256)
+      proven += 1
+    }
+  }
+  return proven
+}
+
+/** What a kill may leave and the next start has to remove; the list of all files may be written at this moment. */
+export async function debrisIn(root: string): Promise<readonly string[]> {
+  const all = await readdir(root, { recursive: true }).catch(() => [])
+  return all.filter((name) => /(?<!SHA256SUMS)\.(part|tmp)$/.test(name))
+}
+
+export async function openArchive(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+S')
+  await expect(page.getByRole('heading', { name: 'Statements' })).toBeVisible()
+}
+
+export const list = (page: Page) => page.getByRole('grid', { name: 'Statements' })
+
+/** Pasted into the dialog, as a person does it. */
+export async function fetchPasted(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Fetch by id…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Fetch statements by id' })
+  await dialog.getByRole('textbox').fill(text)
+  await dialog.getByRole('button', { name: 'Fetch', exact: true }).click()
+}
+
+export async function fetchEnded(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { run } = await call(page, (bridge) => bridge.call.statements.read())
+        return run !== null && !run.running
+      },
+      { timeout: 40_000, intervals: [100] }
+    )
+    .toBe(true)
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { build } from 'vite'
+import { expect, test } from 'vitest'
+import { runKills } from './statements-kills'
+
+test('twenty kills of a writing process: all that is complete verifies, nothing is lost, no debris stays', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'leadline-writer-'))
+  try {
+    await build({
+      root: path.resolve(import.meta.dirname, '../..'),
+      configFile: false,
+      logLevel: 'error',
+      ssr: { noExternal: true, target: 'node' },
+      build: {
+        ssr: path.join(import.meta.dirname, 'statements-writer.ts'),
+        target: 'node20.18',
+        outDir: folder,
+        minify: false,
+        rollupOptions: { output: { entryFileNames: 'writer.mjs' } }
+      }
+    })
+    const result = await runKills({
+      writer: path.join(folder, 'writer.mjs'),
+      kills: 20,
+      untilInterrupted: true
+    })
+    expect(result.faults).toEqual([])
+    // Kills between two statements alone would prove nothing.
+    expect(result.interrupted).toBeGreaterThan(0)
+    expect(result.statements).toBeGreaterThan(0)
+    expect(result.files).toBeGreaterThanOrEqual(result.statements)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 180_000)

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import {
+  everyByte,
+  expectWhole,
+  fetchAll,
+  filesBelow,
+  openArchiveDesk,
+  until,
+  type ArchiveDesk,
+  type DeskOptions
+} from './statements-desk'
+import { freshFolder } from './support/folder'
+
+const opened: ArchiveDesk[] = []
+afterEach(async () => {
+  for (const desk of opened.splice(0)) await desk.close()
+})
+
+async function open(options: DeskOptions = {}): Promise<ArchiveDesk> {
+  const desk = await openArchiveDesk(await freshFolder(), options)
+  opened.push(desk)
+  return desk
+}
+
+test('many statements from a pasted text: whole on disk, no address kept, no token sent, readable without the app', async () => {
+  const desk = await open()
+  const { statement_ids: ids } = desk.sandbox.description
+  const text = `Here they are:\n${ids.slice(0, 8).join(', ').toUpperCase()};${ids[8]}\thttps://x.test/${ids[0]}`
+  const { count } = desk.archive.fetch(text)
+  expect(count).toBe(9)
+  await desk.archive.fetched()
+  const state = desk.archive.state()
+  // The newest statement of the last asset is not ready yet, which is no fault.
+  const ready = desk.archive.view.rows({ profileId: null }).length
+  expect(state.run?.counts).toMatchObject({ saved: ready, pending: 9 - ready, failed: 0 })
+  expect(state.wanted).toHaveLength(9 - ready)
+  expect(state.wanted[0]?.sentence).toMatch(/not there yet/)
+  await expectWhole(desk, ready)
+  expect(await filesBelow(desk.root)).toContainEqual(
+    expect.stringMatching(
+      /^local\/Treasury desk \([0-9a-f]{8}\)\/USDP\/2026-\d\d\/[0-9a-f-]{36}\/USDP-2026-\d\d\.pdf$/
+    )
+  )
+  expect(desk.asked.every(({ headers }) => headers.get('authorization') === null)).toBe(true)
+  // Until then SHA256SUMS may still be replaced.
+  await desk.archive.close()
+  const everything =
+    (await everyByte(desk.root)) + (await readFile(desk.file, 'utf8')) + JSON.stringify(desk.states)
+  for (const { url } of desk.asked) expect(everything).not.toContain(url)
+  expect(everything).not.toMatch(/signature=|https?:/)
+  for (const { url } of desk.asked) expect(desk.hidden).toContain(url)
+  expect(await readFile(path.join(desk.root, 'README.txt'), 'utf8')).toContain('sha256sum')
+})
+
+test('a second fetch asks for nothing that is complete, and what is offline can all be read', async () => {
+  const desk = await open()
+  const ids = desk.sandbox.description.statement_ids.slice(4, 8)
+  await fetchAll(desk, ids)
+  const asked = desk.asked.length
+  expect((await fetchAll(desk, ids)).run?.counts).toMatchObject({ present: 4, saved: 0 })
+  expect(desk.asked).toHaveLength(asked)
+  await desk.sandbox.close()
+  desk.offline = true
+  await desk.again()
+  await expectWhole(desk, 4)
+  const [row] = desk.archive.view.rows({ profileId: 'desk' })
+  const table = await desk.archive.view.table(
+    row!.key,
+    row!.files.find(({ format }) => format.endsWith('CSV'))!.name
+  )
+  expect(table.columns).toEqual(['date', 'balance', 'accrued'])
+  expect(table.reconciled).toMatchObject({
+    column: 'accrued',
+    matches: true,
+    difference: '0',
+    total: row!.totalAccrued
+  })
+  const pdf = await desk.archive.view.document(
+    row!.key,
+    row!.files.find(({ format }) => format.endsWith('PDF'))!.name
+  )
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  await desk.archive.verify()
+  expect(desk.archive.state().verification).toMatchObject({
+    files: 8,
+    unaltered: 8,
+    altered: 0,
+    missing: 0,
+    unknown: 0
+  })
+  expect(() => desk.archive.fetch(ids[0]!)).toThrow(/no connection/)
+})
+
+test('a download that is cut is resumed with Range and If-Range, and is whole', async () => {
+  const desk = await open()
+  desk.sandbox.scenarios.switchOn('download-cut')
+  const [id] = desk.sandbox.description.statement_ids.slice(4)
+  desk.archive.fetch(id!)
+  await until(() => desk.asked.filter(({ headers }) => headers.has('range')).length >= 3)
+  desk.sandbox.scenarios.switchOff('download-cut')
+  await desk.archive.fetched()
+  await expectWhole(desk, 1)
+  for (const { headers } of desk.asked) {
+    if (headers.has('range')) expect(headers.get('if-range')).toMatch(/^"[0-9a-f]{32}"$/)
+  }
+})
+
+test('addresses that have died are replaced by fresh ones', async () => {
+  const desk = await open()
+  desk.sandbox.scenarios.switchOn('url-expired')
+  const [id] = desk.sandbox.description.statement_ids.slice(4)
+  desk.archive.fetch(id!)
+  await until(() => desk.asked.length >= 2)
+  desk.sandbox.scenarios.switchOff('url-expired')
+  await desk.archive.fetched()
+  await expectWhole(desk, 1)
+  expect(desk.hidden.length).toBeGreaterThanOrEqual(4)
+})
+
+test.each([
+  ['download-cut', /closed the connection|announced/],
+  ['download-wrong-length', /announced|closed the connection|shorter/],
+  ['url-expired', /no longer accepts/],
+  ['rest-500', /returned an error/],
+  ['rest-html', /returned an error/],
+  ['rest-truncated', /./],
+  ['rest-429', /fewer requests/],
+  ['wrong-content-type', null]
+] as const)(
+  '%s for as long as it takes: refused in a sentence, nothing half-way on the disk',
+  async (name, words) => {
+    const desk = await open()
+    desk.sandbox.scenarios.switchOn(name)
+    const ids = desk.sandbox.description.statement_ids.slice(4, 6)
+    // The list of hashes is written a little after the archive was opened.
+    const files = async () => (await filesBelow(desk.root)).filter((file) => !/^SHA256SUMS/.test(file))
+    const before = await files()
+    const state = await fetchAll(desk, ids)
+    if (words === null) {
+      expect(state.run?.counts.saved).toBe(2)
+      return
+    }
+    expect(state.run?.counts.failed).toBe(2)
+    for (const { sentence } of state.wanted) expect(sentence).toMatch(words)
+    expect(await files()).toEqual(before)
+    desk.sandbox.scenarios.switchOff(name)
+    // A service that asked for fewer requests is left alone for a while.
+    if (name === 'rest-429') return
+    await desk.again()
+    expect(desk.archive.refetch().count).toBe(2)
+    await desk.archive.fetched()
+    await expectWhole(desk, 2)
+    expect(desk.archive.state().wanted).toEqual([])
+  },
+  60_000
+)

@@ -1,0 +1,96 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { fail } from '#shared/domain/base/problem'
+import { freshFolder } from '../../../../integration/support/folder'
+import { openArchive, sourceOf } from './opened'
+import { id, statementOf } from './support'
+
+const ids = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => id(from + index)).join()
+
+/** The service has not finished those above the thousand, and knows none of the others. */
+const unwilling = () =>
+  sourceOf((own) => {
+    if (own <= id(1000)) throw fail('rest.not-found', 'The service knows no such statement.')
+    return { ...statementOf({ id: own, formats: [] }), status: 'STATEMENT_STATUS_GENERATING' }
+  })
+
+test('what is not asked for any more is of the kind that was meant, however many windows are told of', async () => {
+  const folder = await freshFolder()
+  const asked: string[] = []
+  const archive = await openArchive(folder, {
+    source: () => {
+      const source = unwilling()
+      if (!('rest' in source)) return source
+      const { read } = source.rest.statements
+      return {
+        ...source,
+        rest: { statements: { read: (own, options) => (asked.push(own), read(own, options)) } }
+      }
+    }
+  })
+  archive.fetch([ids(1, 260), ids(1001, 230)].join())
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ requestCount: 490, pendingCount: 230 })
+  expect(archive.state().wanted).toHaveLength(200)
+  asked.length = 0
+  expect(archive.refetch('pending')).toMatchObject({ count: 230 })
+  await archive.fetched()
+  expect(asked.every((own) => own > id(1000))).toBe(true)
+  expect(new Set(asked).size).toBe(230)
+  await archive.cancelRequests('pending')
+  expect(archive.state()).toMatchObject({ requestCount: 260, pendingCount: 0 })
+  expect(archive.refetch('failed')).toMatchObject({ count: 260 })
+  await archive.fetched()
+  expect(archive.refetch('damaged')).toMatchObject({ count: 0 })
+  archive.fetch(ids(1001, 230))
+  await archive.fetched()
+  await archive.cancelRequests('failed')
+  expect(archive.state()).toMatchObject({ requestCount: 230, pendingCount: 230 })
+  await archive.cancelRequests('all')
+  expect(archive.state()).toMatchObject({ requestCount: 0, pendingCount: 0 })
+  await archive.close()
+  const again = await openArchive(folder)
+  expect(again.state().requestCount).toBe(0)
+  await again.close()
+})
+
+test('what is beyond the limit is refused with its count, and nothing that was wanted is dropped', async () => {
+  const folder = await freshFolder()
+  const archive = await openArchive(folder, { source: unwilling })
+  archive.fetch(ids(1, 6000))
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ requestCount: 6000, notice: null })
+  expect(archive.fetch(ids(10_001, 6000))).toMatchObject({ count: 6000, refused: 2000 })
+  expect(archive.state().notice).toMatch(
+    /^2000 of these 6000 ids were not taken: 10000 are remembered at most, and 6000 are wanted already/
+  )
+  await archive.fetched()
+  expect(archive.state().requestCount).toBe(10_000)
+  expect(() => archive.fetch(ids(30_001, 3))).toThrow(/3 of these 3 ids were not taken/)
+  // One that is wanted already takes no more room.
+  expect(archive.fetch([id(1), id(10_001)].join())).not.toHaveProperty('refused')
+  await archive.fetched()
+  await archive.close()
+  const again = await openArchive(folder)
+  expect(again.state().requestCount).toBe(10_000)
+  await again.close()
+}, 60_000)
+
+test('what an earlier Leadline wrote down without its environment is gone on with', async () => {
+  const folder = await freshFolder()
+  const first = await openArchive(folder, { source: unwilling })
+  first.fetch(ids(1, 2))
+  await first.fetched()
+  await first.close()
+  const file = path.join(folder, 'archive.json')
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain('"desk production"')
+  await writeFile(file, text.replace('"desk production"', '"desk"'))
+  const archive = await openArchive(folder)
+  expect(archive.refetch('failed')).toMatchObject({ count: 2 })
+  await archive.fetched()
+  expect(archive.state()).toMatchObject({ statements: 2, requestCount: 0 })
+  await archive.close()
+})
