@@ -123,7 +123,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     notice: warn,
     log: log.part('live')
   })
-  live.onUse((used) => used && meter.forgetClock())
+  live.onUse((used) => used && meter.resetClock())
 
   const markets = await setUpMarkets({
     file: marketsFile(userData),

@@ -59,7 +59,7 @@ setUpMainFaults({ folder: reportFolder(userData), redactor, marks, log })
 const links = setUpLinks({
   app,
   platform: process.platform,
-  words: process.argv.slice(1),
+  args: process.argv.slice(1),
   views,
   warn: (text) => log.part('links').warn(text)
 })
@@ -113,8 +113,8 @@ async function start() {
   shutdown.register(profiles)
   workspaces.restoreWindows(kept.atStart.windows)
   links.handTo({
-    open: (link) => pushes.tell(registry.deskInFront().id, 'links.open', link),
-    refuse: (sentence) => pushes.tell(registry.deskInFront().id, 'app.notice', { sentence, kind: 'warning' })
+    open: (link) => pushes.send(registry.deskInFront().id, 'links.open', link),
+    refuse: (sentence) => pushes.send(registry.deskInFront().id, 'app.notice', { sentence, kind: 'warning' })
   })
 
   setUpMenu(windows)

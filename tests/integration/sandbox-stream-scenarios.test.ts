@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { giantFrameBytes } from '#sandbox/stream/faults/strangers'
+import { giantFrameBytes } from '#sandbox/stream/faults/unrequested'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { parseTime } from '#shared/domain/base/time'
 import { type Client, type Desk, openDesk } from './sandbox-stream-desk'

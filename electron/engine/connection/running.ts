@@ -23,7 +23,7 @@ export class Running {
   #cancelFade: (() => void) | null = null
   #source: { readonly tokens: TokenSource; readonly link: Link; readonly asked: readonly string[] } | null =
     null
-  #forgetNext: (() => void) | null = null
+  #cancelNext: (() => void) | null = null
   /** In a row, since the last token. */
   faults = 0
   obtaining = false
@@ -65,13 +65,13 @@ export class Running {
   }
 
   later(milliseconds: number, call: () => void) {
-    this.#forgetNext?.()
-    this.#forgetNext = this.ports.clock.later(milliseconds, call)
+    this.#cancelNext?.()
+    this.#cancelNext = this.ports.clock.later(milliseconds, call)
   }
 
   stop() {
-    this.#forgetNext?.()
-    this.#forgetNext = null
+    this.#cancelNext?.()
+    this.#cancelNext = null
     this.#cancelFade?.()
     this.#stop.abort()
     this.tokens?.dispose()

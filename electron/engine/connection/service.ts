@@ -234,7 +234,7 @@ export class Connections implements Disposable {
   async #keepSecret(stored: StoredProfile, secret: string, sessionOnly: boolean) {
     if (sessionOnly) {
       // An older one in the keychain would come back with the next start.
-      await this.#forgetSecrets([stored])
+      await this.#deleteSecrets([stored])
       await this.#write(replaceOrAdd(this.file.value.profiles, { ...stored, secretInKeychain: false }))
       this.#secrets.keepForSession(stored.id, secret, stored)
       return null
@@ -254,12 +254,12 @@ export class Connections implements Disposable {
     const ids = new Set(profiles.map((profile) => profile.id))
     const used = this.#connecting.status.profileId
     if (used !== null && ids.has(used)) this.#connecting.disconnect('The connection in use was deleted.')
-    await this.#forgetSecrets(profiles)
+    await this.#deleteSecrets(profiles)
     await this.#write(this.file.value.profiles.filter((profile) => !ids.has(profile.id)))
     for (const id of ids) this.#removed.fire(id)
   }
 
-  async #forgetSecrets(profiles: readonly StoredProfile[]) {
+  async #deleteSecrets(profiles: readonly StoredProfile[]) {
     const left: string[] = []
     for (const { id } of profiles) if (!(await this.#secrets.delete(id))) left.push(id)
     if (left.length === 0) return

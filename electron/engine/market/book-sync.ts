@@ -4,26 +4,26 @@ import { PackedMessage } from '#shared/domain/market/packed'
 import type { Clock } from '../base/clock'
 import type { HubCounts } from './counts'
 import { bookReasons } from './book-reasons'
+import { BookStatus } from './book-status'
 import { Crossing } from './crossing'
 import { ResyncBudget } from './resync-budget'
 import { isAfter, orderOf, type ServiceTime } from './time-order'
+import { UnclearTimes } from './unclear-times'
 import { timeOf, UpdateBuffer, type BookUpdate } from './update-buffer'
 
 interface BookSyncPorts {
   readonly clock: Clock
   readonly counts: HubCounts
-  /** Gives the subscription up and takes it anew, which brings a snapshot. */
+  /** Subscribes again, which brings a snapshot. */
   readonly resync: () => void
   readonly changed: () => void
 }
 
-/** A confirmed subscription owes a snapshot within so long; one that is not confirmed is slow, up to a point. */
+/** A snapshot is due this long after the confirmation, and a confirmation this long after the request. */
 export const snapshotLimit = 10_000
 export const confirmationLimit = 45_000
 /** An update may cross its snapshot on the way, but only by so much. */
 const race = { arrivesWithin: 1000, seconds: 5 }
-/** So many snapshots with unclear times in a row, and the service's times are simply that coarse. */
-const maxUnclear = 3
 
 /**
  * `closed`: no subscription. `waiting`: subscribed or about to be, updates are kept. `following`: a snapshot came and
@@ -32,15 +32,12 @@ const maxUnclear = 3
 type Phase = 'closed' | 'waiting' | 'following' | 'doubting'
 
 /**
- * Keeps one book equal to the service's as far as anybody can know it, and says when it is not. The service numbers
- * nothing, so loss shows only in what cannot be: a crossed book, a clock that runs backwards, a garbled frame.
+ * Keeps one book equal to the service's, and reports when it may not be. The service does not number its messages, so loss
+ * shows only in contradictions: a crossed book, a clock that runs backwards, an unreadable frame.
  */
 export class BookSync {
   readonly book = new Book()
   #phase: Phase = 'closed'
-  #state: BookState = 'idle'
-  #since: number
-  #reason: string | null = null
   #silent = false
   #hadSnapshot = false
   #snapshotTime: ServiceTime = { seconds: 0, nanoseconds: 0 }
@@ -49,29 +46,28 @@ export class BookSync {
   #snapshotAt = 0
   #snapshotDue: number | null = null
   #confirmed = false
-  /** Snapshots in a row whose time could not be told from that of an update. */
-  #unclear = 0
-  #snapshotUnclear = false
   #resyncWanted = false
   #crossedBySnapshot = false
+  readonly #status: BookStatus
+  readonly #unclearTimes = new UnclearTimes()
   readonly #buffer = new UpdateBuffer()
   readonly #crossing = new Crossing()
   readonly #budget = new ResyncBudget()
 
   constructor(private readonly ports: BookSyncPorts) {
-    this.#since = ports.clock.wall()
+    this.#status = new BookStatus(ports.clock, ports.changed)
   }
 
   get state(): BookState {
-    return this.#state
+    return this.#status.state
   }
 
   get since(): number {
-    return this.#since
+    return this.#status.since
   }
 
   get reason(): string | null {
-    return this.#reason
+    return this.#status.reason
   }
 
   get crossed(): boolean {
@@ -83,7 +79,7 @@ export class BookSync {
     return this.#lastSeconds * 1000 + this.#lastNanoseconds / 1e6
   }
 
-  /** Whether the book can be judged by: it was right a moment ago, whatever the socket does. */
+  /** The book was right a moment ago, whatever the socket does. */
   get following(): boolean {
     return this.#phase === 'following'
   }
@@ -103,7 +99,7 @@ export class BookSync {
     }
   }
 
-  /** A socket is open: what was subscribed on the last one starts over. */
+  /** Subscriptions start over on the new socket. */
   opened(): void {
     this.#wait(this.#hadSnapshot ? bookReasons.reconnected : null)
   }
@@ -112,9 +108,9 @@ export class BookSync {
     this.#close(this.#hadSnapshot ? bookReasons.lost : null)
   }
 
-  /** The subscription is being given up: what still comes belongs to it, not to the next one. */
+  /** Messages that still arrive belong to the ending subscription, not to the next one. */
   closing(): void {
-    this.#close(this.#reason)
+    this.#close(this.reason)
   }
 
   closed(): void {
@@ -126,14 +122,14 @@ export class BookSync {
     if (this.#phase !== 'waiting') return
     this.#snapshotDue = at + snapshotLimit
     this.#confirmed = true
-    if (this.#state === 'refused') this.#set('awaiting', null)
+    if (this.state === 'refused') this.#status.set('awaiting', null)
   }
 
   refused(sentence: string): void {
     this.#withdraw('closed', sentence)
   }
 
-  /** It is asked for again: a snapshot may still come. */
+  /** The subscription is retried, so a snapshot may still arrive. */
   declined(sentence: string): void {
     this.#withdraw('waiting', sentence)
   }
@@ -143,14 +139,13 @@ export class BookSync {
     if (this.#phase === 'following') this.#doubt(bookReasons.unreadable)
   }
 
-  /** Nothing at all came on the socket for the limit, or something does again. */
-  heard(silent: boolean): void {
+  /** Nothing at all has arrived on the socket for the limit, or something does again. */
+  setSilent(silent: boolean): void {
     if (silent === this.#silent) return
     this.#silent = silent
-    if (this.#phase === 'following') this.#setFollowing(this.#reason)
+    if (this.#phase === 'following') this.#setFollowing(this.reason)
   }
 
-  /** What is judged by time alone. */
   tick(now: number): void {
     if (this.#snapshotDue !== null && now >= this.#snapshotDue) this.#overdue(now)
     if (this.#phase === 'following') this.#judgeCrossing(now)
@@ -180,12 +175,11 @@ export class BookSync {
     else this.#setFollowing(null)
   }
 
-  /** Applies what came before the snapshot and is newer; returns why that could not be told, if so. */
+  /** Applies buffered updates that are newer than the snapshot; returns a reason to doubt the result. */
   #catchUp(): string | null {
     const { counts } = this.ports
     const overflowed = this.#buffer.overflowed
-    if (!this.#snapshotUnclear) this.#unclear = 0
-    this.#snapshotUnclear = false
+    this.#unclearTimes.snapshot()
     let unclear = false
     for (const update of this.#buffer.take()) {
       const order = orderOf(timeOf(update), this.#snapshotTime)
@@ -197,14 +191,7 @@ export class BookSync {
       else counts.olderThanSnapshot += 1
     }
     if (overflowed) return bookReasons.overflow
-    return unclear && this.#doubtsTimes() ? bookReasons.coarseTimes : null
-  }
-
-  /** Each snapshot counts once; after some of them the service's times are known to be coarse. */
-  #doubtsTimes(): boolean {
-    if (!this.#snapshotUnclear) this.#unclear += 1
-    this.#snapshotUnclear = true
-    return this.#unclear <= maxUnclear
+    return unclear && this.#unclearTimes.found() ? bookReasons.coarseTimes : null
   }
 
   #update(message: BookUpdate, at: number): void {
@@ -220,15 +207,15 @@ export class BookSync {
     this.#note(timeOf(message))
   }
 
-  /** Not newer than the snapshot, yet after it: held by it already, or the service's clock was set back. */
+  /** Arrived after the snapshot but is not newer: the snapshot contains it, or the service's clock was set back. */
   #late(message: BookUpdate, time: ServiceTime, at: number): void {
     const { counts } = this.ports
     const order = orderOf(time, this.#snapshotTime)
     if (order === 'unclear') {
       counts.unclearTimes += 1
-      // In a stream that keeps its order, what comes later is newer.
+      // In a stream that keeps its order, later messages are newer.
       this.#apply(message)
-      if (this.#doubtsTimes()) this.#doubt(bookReasons.coarseTimes)
+      if (this.#unclearTimes.found()) this.#doubt(bookReasons.coarseTimes)
       return
     }
     const inTheRace =
@@ -244,7 +231,7 @@ export class BookSync {
     if (!this.#crossing.flagged) this.#resyncWanted = false
     else {
       this.ports.counts.crossed += 1
-      // What the service itself sent as a whole is genuine: it stays live, and is only asked for again at leisure.
+      // A crossed snapshot is the service's own book: it stays live, and a new one is requested without haste.
       if (this.#crossedBySnapshot) this.#resyncWanted = true
       else this.#doubt(bookReasons.crossed)
     }
@@ -253,15 +240,15 @@ export class BookSync {
 
   #doubt(reason: string): void {
     this.#phase = 'doubting'
-    this.#forget()
-    this.#set('rebuilding', reason)
+    this.#reset()
+    this.#status.set('rebuilding', reason)
     this.#resync(this.ports.clock.monotonic())
   }
 
-  /** The snapshot may yet come, before a new subscription does, and then needs what came meanwhile. */
+  /** Updates stay buffered, because the snapshot may arrive before the new subscription. */
   #overdue(now: number): void {
     this.#snapshotDue = now + confirmationLimit
-    this.#set(this.#behind, this.#confirmed ? bookReasons.noSnapshot : bookReasons.notConfirmed)
+    this.#status.set(this.#behind, this.#confirmed ? bookReasons.noSnapshot : bookReasons.notConfirmed)
     this.#resync(now)
   }
 
@@ -275,8 +262,8 @@ export class BookSync {
     this.#resyncWanted = false
     if (this.#phase === 'following') {
       this.#phase = 'doubting'
-      this.#forget()
-      this.#set('rebuilding', bookReasons.crossed)
+      this.#reset()
+      this.#status.set('rebuilding', bookReasons.crossed)
     }
     counts.resyncs += 1
     this.ports.resync()
@@ -284,11 +271,11 @@ export class BookSync {
 
   #wait(reason: string | null): void {
     this.#phase = 'waiting'
-    this.#forget()
+    this.#reset()
     this.#resyncWanted = false
     this.#confirmed = false
     this.#snapshotDue = this.ports.clock.monotonic() + confirmationLimit
-    this.#set(this.#behind, reason ?? this.#reason)
+    this.#status.set(this.#behind, reason ?? this.reason)
   }
 
   get #behind(): BookState {
@@ -297,22 +284,22 @@ export class BookSync {
 
   #close(reason: string | null): void {
     this.#phase = 'closed'
-    this.#forget()
+    this.#reset()
     this.#resyncWanted = false
-    this.#set(this.#hadSnapshot ? 'rebuilding' : 'idle', reason)
+    this.#status.set(this.#hadSnapshot ? 'rebuilding' : 'idle', reason)
   }
 
   #withdraw(phase: Phase, sentence: string): void {
     this.#phase = phase
-    this.#forget()
+    this.#reset()
     this.book.clear()
     this.#resyncWanted = false
     this.#confirmed = false
     this.#hadSnapshot = false
-    this.#set('refused', sentence)
+    this.#status.set('refused', sentence)
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#buffer.clear()
     this.#crossing.clear()
     this.#snapshotDue = null
@@ -324,14 +311,6 @@ export class BookSync {
   }
 
   #setFollowing(reason: string | null): void {
-    this.#set(this.#silent ? 'stale' : 'live', reason)
-  }
-
-  #set(state: BookState, reason: string | null): void {
-    if (state !== this.#state) this.#since = this.ports.clock.wall()
-    else if (reason === this.#reason) return
-    this.#state = state
-    this.#reason = reason
-    this.ports.changed()
+    this.#status.set(this.#silent ? 'stale' : 'live', reason)
   }
 }

@@ -171,6 +171,6 @@ export class CandleKeeper {
 }
 
 /** For a profile that is removed. */
-export async function forgetCandles(folder: string, profile: string): Promise<void> {
+export async function removeCandles(folder: string, profile: string): Promise<void> {
   await rm(path.join(folder, profileFolderName(profile)), { recursive: true, force: true })
 }

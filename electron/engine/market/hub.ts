@@ -34,7 +34,7 @@ interface Held {
   /** Monotonic; of the last refusal. */
   refusedAt: number
   /** A market that is let go of may be wanted again at once, by the next window. */
-  forget: (() => void) | null
+  cancelRemoval: (() => void) | null
 }
 
 const tickMilliseconds = 250
@@ -56,11 +56,11 @@ export class Hub implements MarketHub {
   readonly #heat = new HeatRounds(tickMilliseconds)
   readonly #clockWatch: ClockWatch
   #connected = false
-  #heardAt = 0
+  #receivedAt = 0
   #silent = false
   /** On the wall clock. */
   #tickedAt = 0
-  #forgetTick: (() => void) | null = null
+  #cancelTick: (() => void) | null = null
 
   constructor(private readonly ports: HubPorts) {
     this.#clockWatch = new ClockWatch(ports.clock, () => this.#serviceNow())
@@ -82,8 +82,8 @@ export class Hub implements MarketHub {
     if (refused && (held.holders === 0 || !isFresh)) this.#tryAnew(held)
     held.holders += 1
     if (drawn) held.drawers += 1
-    held.forget?.()
-    held.forget = null
+    held.cancelRemoval?.()
+    held.cancelRemoval = null
     let released = false
     return () => {
       if (released) return
@@ -91,7 +91,7 @@ export class Hub implements MarketHub {
       held.holders -= 1
       if (drawn) held.drawers -= 1
       if (held.holders > 0 || this.#held.get(name) !== held) return
-      held.forget = this.ports.clock.later(lingerMilliseconds, () => this.#remove(name))
+      held.cancelRemoval = this.ports.clock.later(lingerMilliseconds, () => this.#remove(name))
     }
   }
 
@@ -112,14 +112,14 @@ export class Hub implements MarketHub {
   }
 
   /** A frame of any kind came. */
-  heard(at: number): void {
-    this.#heardAt = at
+  frameReceived(at: number): void {
+    this.#receivedAt = at
     if (this.#silent) this.#setSilent(false)
   }
 
   opened(): void {
     this.#connected = true
-    this.heard(this.ports.clock.monotonic())
+    this.frameReceived(this.ports.clock.monotonic())
     for (const { market } of this.#held.values()) market.opened()
   }
 
@@ -153,8 +153,8 @@ export class Hub implements MarketHub {
   }
 
   dispose(): void {
-    this.#forgetTick?.()
-    this.#forgetTick = null
+    this.#cancelTick?.()
+    this.#cancelTick = null
     for (const name of [...this.#held.keys()]) this.#remove(name)
     this.#changed.dispose()
   }
@@ -166,7 +166,7 @@ export class Hub implements MarketHub {
 
   /** Milliseconds since the last frame. */
   get #quietFor(): number {
-    return this.ports.clock.monotonic() - this.#heardAt
+    return this.ports.clock.monotonic() - this.#receivedAt
   }
 
   #add(name: string): Held {
@@ -184,14 +184,14 @@ export class Hub implements MarketHub {
       holders: 0,
       drawers: 0,
       refusedAt: 0,
-      forget: null
+      cancelRemoval: null
     }
     this.#held.set(name, held)
     this.#byNumber[register(name)] = market
-    market.heard(this.#silent)
+    market.setSilent(this.#silent)
     if (this.#connected) market.opened()
     this.#desire()
-    if (!this.#forgetTick) this.#tickLater()
+    if (!this.#cancelTick) this.#tickLater()
     return held
   }
 
@@ -206,7 +206,7 @@ export class Hub implements MarketHub {
   #remove(name: string): void {
     const held = this.#held.get(name)
     if (!held) return
-    held.forget?.()
+    held.cancelRemoval?.()
     held.market.lost(this.#quietFor)
     held.detach()
     this.#held.delete(name)
@@ -227,7 +227,7 @@ export class Hub implements MarketHub {
   #tickLater(): void {
     const { clock } = this.ports
     this.#tickedAt = clock.wall()
-    this.#forgetTick = clock.later(tickMilliseconds, () => this.#tick())
+    this.#cancelTick = clock.later(tickMilliseconds, () => this.#tick())
   }
 
   #noticeSleep(): void {
@@ -236,7 +236,7 @@ export class Hub implements MarketHub {
     const slept = wall - this.#tickedAt
     this.#tickedAt = wall
     if (slept < sleptAfter || !this.#connected) return
-    this.#heardAt = Math.min(this.#heardAt, clock.monotonic() - staleAfter())
+    this.#receivedAt = Math.min(this.#receivedAt, clock.monotonic() - staleAfter())
     for (const { market } of this.#held.values()) market.slept(slept)
   }
 
@@ -244,7 +244,7 @@ export class Hub implements MarketHub {
     this.#noticeSleep()
     const now = this.ports.clock.monotonic()
     const step = this.#clockWatch.look()
-    this.#setSilent(this.#connected && now - this.#heardAt >= this.ports.staleAfter())
+    this.#setSilent(this.#connected && now - this.#receivedAt >= this.ports.staleAfter())
     for (const { market } of this.#held.values()) {
       if (step) market.clockStepped(step)
       market.tick(now)
@@ -253,13 +253,13 @@ export class Hub implements MarketHub {
       market.lookAtHeat(this.#quietFor)
       this.#changed.fire(market)
     }
-    this.#forgetTick = null
+    this.#cancelTick = null
     if (this.#held.size > 0) this.#tickLater()
   }
 
   #setSilent(silent: boolean): void {
     this.#silent = silent
-    for (const { market } of this.#held.values()) market.heard(silent)
+    for (const { market } of this.#held.values()) market.setSilent(silent)
   }
 }
 

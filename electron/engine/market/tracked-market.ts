@@ -155,8 +155,8 @@ export class TrackedMarket implements LiveMarket {
     this.#changed()
   }
 
-  heard(silent: boolean): void {
-    this.#sync.heard(silent)
+  setSilent(silent: boolean): void {
+    this.#sync.setSilent(silent)
   }
 
   tick(now: number): void {

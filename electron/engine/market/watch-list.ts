@@ -93,7 +93,7 @@ export class WatchLists {
   }
 
   /** The connection was deleted. */
-  forget(profileId: string): Promise<void> {
+  removeProfile(profileId: string): Promise<void> {
     const { [profileId]: gone, ...profiles } = this.store.value.profiles
     return gone ? this.#save(profiles) : Promise.resolve()
   }

@@ -22,7 +22,7 @@ const firstOnes = 12
 export class Watching {
   #hub: MarketHub | null = null
   #profileId: string | null = null
-  #stopHearing: (() => void) | null = null
+  #unsubscribe: (() => void) | null = null
   readonly #holds = new Map<string, () => void>()
   readonly #known = new Map<string, WatchedMarket>()
 
@@ -30,11 +30,11 @@ export class Watching {
 
   use(connection: { readonly profileId: string; readonly hub: MarketHub } | null): void {
     if (connection?.hub === this.#hub) return
-    this.#stopHearing?.()
+    this.#unsubscribe?.()
     this.#release()
     this.#hub = connection?.hub ?? null
     this.#profileId = connection?.profileId ?? null
-    this.#stopHearing = connection?.hub.onChange((market) => this.#hear(market)) ?? null
+    this.#unsubscribe = connection?.hub.onChange((market) => this.#marketChanged(market)) ?? null
     this.settle()
     this.ports.changed()
   }
@@ -115,7 +115,7 @@ export class Watching {
   }
 
   /** Called for every message: only a change of state matters here. */
-  #hear(market: LiveMarket): void {
+  #marketChanged(market: LiveMarket): void {
     const known = this.#known.get(market.name)
     if (
       known !== undefined &&

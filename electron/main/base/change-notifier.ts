@@ -4,21 +4,21 @@ const minPause = 100
 
 /** Tells at once, and then at most ten times a second, the last change never left out. */
 export class ChangeNotifier {
-  #toldAt = -Infinity
+  #notifiedAt = -Infinity
   #cancel: (() => void) | null = null
 
   constructor(
     private readonly clock: Clock,
-    private readonly tell: () => void
+    private readonly notify: () => void
   ) {}
 
   changed(): void {
-    const wait = Math.max(0, this.#toldAt + minPause - this.clock.monotonic())
+    const wait = Math.max(0, this.#notifiedAt + minPause - this.clock.monotonic())
     // Even at once means after what is under way: several changes of one moment are one.
     this.#cancel ??= this.clock.later(wait, () => {
       this.#cancel = null
-      this.#toldAt = this.clock.monotonic()
-      this.tell()
+      this.#notifiedAt = this.clock.monotonic()
+      this.notify()
     })
   }
 

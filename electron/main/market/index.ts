@@ -87,7 +87,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     parts.live.onStatus(() => changes.changed()),
     settings.onChange(() => changes.changed()),
     connections.onChange((now) => soon.expect(usesMarkets(now))),
-    connections.onRemove((id) => void lists.forget(id)),
+    connections.onRemove((id) => void lists.removeProfile(id)),
     sandbox.onChange(() => {
       watching.settle()
       changes.changed()
@@ -111,8 +111,8 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
         await watching.arrange(markets)
         return state()
       },
-      subscribe(wish, { windowId }) {
-        publisher.subscribe(windowId, { ...wish, market: checkSymbol(wish.market) })
+      subscribe(request, { windowId }) {
+        publisher.subscribe(windowId, { ...request, market: checkSymbol(request.market) })
         return null
       },
       unsubscribe({ id }, { windowId }) {

@@ -75,7 +75,7 @@ export async function setUpRecords(parts: RecordsParts) {
     changed: (state) => pushes.broadcast('conversions.changed', state),
     notify,
     show(id) {
-      pushes.tell(registry.deskInFront().id, 'conversions.show', { id })
+      pushes.send(registry.deskInFront().id, 'conversions.show', { id })
     },
     saveCsv: (csv, windowId) =>
       saveAs(
@@ -132,7 +132,7 @@ export async function setUpRecords(parts: RecordsParts) {
   followConnections(connections.read())
   const unsubscribe = [
     connections.onChange(followConnections),
-    connections.onRemove((id) => void quotes.forget(id)),
+    connections.onRemove((id) => void quotes.removeProfile(id)),
     parts.live.onUse((live) => quotes.use(live && { profileId: live.profileId, hub: live.hub }))
   ]
   return {

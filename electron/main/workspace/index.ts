@@ -47,7 +47,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     }
   })
   const pointing = new Pointing(clock, (from, cursor) => {
-    for (const { id } of registry.all) if (id !== from) pushes.tellNow(id, 'workspaces.pointed', cursor)
+    for (const { id } of registry.all) if (id !== from) pushes.sendNow(id, 'workspaces.pointed', cursor)
   })
   const frames = new FrameWindows({
     registry,
@@ -57,7 +57,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     refused(windowId, sentence) {
       const content = registry.byId(windowId)?.content
       const isLocked = content?.kind === 'frame' && store.byId(content.workspace)?.locked === true
-      pushes.tell(windowId, 'app.notice', {
+      pushes.send(windowId, 'app.notice', {
         sentence,
         kind: 'warning',
         ...(isLocked && { offer: { label: 'Unlock it', command: 'workspace.lock' } })

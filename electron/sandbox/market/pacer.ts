@@ -29,7 +29,7 @@ export class Pacer {
     if (this.#stop) return
     this.#since = this.clock.now()
     this.#emitted = 0
-    this.#beat(this.#since)
+    this.#tick(this.#since)
   }
 
   stop(): void {
@@ -37,7 +37,7 @@ export class Pacer {
     this.#stop = null
   }
 
-  #beat(last: number): void {
+  #tick(last: number): void {
     const interval = Math.min(maxInterval, Math.max(minInterval, 1000 / this.rate))
     this.#stop = this.clock.later(interval, () => {
       const now = this.clock.now()
@@ -48,7 +48,7 @@ export class Pacer {
         last = now - interval
       }
       const due = Math.floor(((now - this.#since) * this.rate) / 1000) - this.#emitted
-      this.#beat(now)
+      this.#tick(now)
       if (due > 0) this.#emitted += this.emit(due, last, now)
       if (now - this.#since > 60_000) {
         // Kept small, so that the sums stay exact for as long as it runs.

@@ -8,7 +8,7 @@ import type { BookMessage, MarketMessage } from '../market/messages'
 import { Distorter } from './faults/distorter'
 import type { Ending } from './faults/endings'
 import { reshapeErrors, unknownError } from './faults/error-shapes'
-import { giantFrame, giantFrameBytes } from './faults/strangers'
+import { giantFrame, giantFrameBytes } from './faults/unrequested'
 import { frame } from './frames'
 import type { Publication } from './publication'
 import { answerRequest } from './requests'
@@ -102,10 +102,10 @@ export class Connection implements Ending {
     return this.on(name) || this.markets.some((market) => this.on(name, market))
   }
 
-  /** @param calm no scenario is on, so the shared bytes will do */
-  deliver(messages: readonly MarketMessage[], publication: () => Publication, calm: boolean): void {
+  /** @param faultless no scenario is on, so the shared bytes will do */
+  deliver(messages: readonly MarketMessage[], publication: () => Publication, faultless: boolean): void {
     if (this.#channels.size === 0 || !this.open) return
-    if (calm && !this.#distorter.busy) {
+    if (faultless && !this.#distorter.busy) {
       const bytes = publication().select(this.#channelSet, this.#channels)
       if (bytes) this.write(bytes)
     } else this.#distorter.deliver(messages.filter((message) => this.#channels.has(keyOf(message))))

@@ -60,13 +60,13 @@ export class StreamServer {
   #emptied: (() => void) | null = null
   #cancelPing: () => void = () => undefined
   #cancelBurst: (() => void) | null = null
-  #calm: boolean
+  #faultless: boolean
   #closing = false
   #count = 0
 
   constructor(private readonly dependencies: StreamDependencies) {
     const { market, scenarios } = dependencies
-    this.#calm = scenarios.active().length === 0
+    this.#faultless = scenarios.active().length === 0
     this.#disposers.push(
       market.onBatch((messages) => this.#publish(messages)),
       scenarios.onChange((name) => this.#scenarioChanged(name))
@@ -161,13 +161,13 @@ export class StreamServer {
     let made: Publication | null = null
     const publication = () => (made ??= new Publication(messages, (key) => (this.#readers.get(key) ?? 0) > 0))
     for (const connection of this.#connections.values()) {
-      connection.deliver(messages, publication, this.#calm)
+      connection.deliver(messages, publication, this.#faultless)
     }
   }
 
   #scenarioChanged(name: ScenarioName): void {
     const { scenarios } = this.dependencies
-    this.#calm = scenarios.active().length === 0
+    this.#faultless = scenarios.active().length === 0
     const ends = endingNames.includes(name)
     for (const connection of [...this.#connections.values()]) {
       connection.scenarioChanged(name)
@@ -180,7 +180,7 @@ export class StreamServer {
 
   /** A fault that was already on when the client came, or when it asked for the market that the fault is aimed at. */
   #endSoon(connection: Connection): void {
-    if (this.#calm) return
+    if (this.#faultless) return
     const names = [...endingNames, 'giant-frame' as const]
     if (!names.some((name) => this.dependencies.scenarios.active().some((active) => active.name === name)))
       return

@@ -1,4 +1,4 @@
-import { strange, type StrangeMessage } from './stream-decoder-market'
+import { strange, type UnrecognizedMessage } from './stream-decoder-market'
 import { isObject, member, maxText, type Members, nameOf, textOf } from './stream-decoder-values'
 
 /** A channel as the service names it, which need not be a type that we know. */
@@ -44,7 +44,7 @@ export const unspecifiedCode = 'UNSPECIFIED'
 const maxChannels = 100_000
 const codeShape = /^[A-Z][A-Z0-9_]*$/
 
-export function decodeControlMessage(message: Members): ControlMessage | StrangeMessage {
+export function decodeControlMessage(message: Members): ControlMessage | UnrecognizedMessage {
   const type = member(message, 'type')
   const channels = member(message, 'channels')
   if (type === 'subscribe' || type === 'unsubscribe') {
@@ -65,7 +65,7 @@ export function decodeControlMessage(message: Members): ControlMessage | Strange
 function decodeAcknowledgement(
   action: 'subscribe' | 'unsubscribe',
   channels: readonly unknown[]
-): ControlMessage | StrangeMessage {
+): ControlMessage | UnrecognizedMessage {
   if (channels.length > maxChannels) return strange('malformed', `${action} with too many channels`)
   return { kind: 'acknowledgement', action, results: channels.map(decodeResult) }
 }
@@ -79,7 +79,7 @@ function decodeResult(entry: unknown): ChannelResult {
   return { type, market, success: success === true || (success === undefined && error === null), error }
 }
 
-function decodeSubscriptions(list: readonly unknown[]): ControlMessage | StrangeMessage {
+function decodeSubscriptions(list: readonly unknown[]): ControlMessage | UnrecognizedMessage {
   if (list.length > maxChannels) return strange('malformed', 'subscription_list with too many channels')
   const channels: NamedChannel[] = []
   for (const entry of list) {

@@ -3,12 +3,12 @@ import { parseTime } from '../domain/base/time'
 import { isChannelType } from './stream'
 import { isObject, member, type Members, nameOf, priceOf, sizeOf, textOf } from './stream-decoder-values'
 
-export type StrangeReason = 'unknown-channel' | 'unknown-type' | 'unknown-book-type' | 'malformed'
+export type UnrecognizedReason = 'unknown-channel' | 'unknown-type' | 'unknown-book-type' | 'malformed'
 
 /** Something that we do not understand. Only `malformed` can mean that market data are lost. */
-export interface StrangeMessage {
-  readonly kind: 'strange'
-  readonly reason: StrangeReason
+export interface UnrecognizedMessage {
+  readonly kind: 'unrecognized'
+  readonly reason: UnrecognizedReason
   /** The market that it concerns, where it names one. */
   readonly market: string | null
   /** A second market, where channel and payload disagree: nobody can tell which of the two it is about. */
@@ -18,16 +18,16 @@ export interface StrangeMessage {
 }
 
 export function strange(
-  reason: StrangeReason,
+  reason: UnrecognizedReason,
   detail: string,
   market: string | null = null,
   otherMarket: string | null = null
-): StrangeMessage {
-  return { kind: 'strange', reason, market, otherMarket, detail }
+): UnrecognizedMessage {
+  return { kind: 'unrecognized', reason, market, otherMarket, detail }
 }
 
 /** A message of the form `{channel, payload}`. Members that we do not know may be anywhere. */
-export function decodeMarketMessage(channel: unknown, payload: unknown): MarketMessage | StrangeMessage {
+export function decodeMarketMessage(channel: unknown, payload: unknown): MarketMessage | UnrecognizedMessage {
   const params = isObject(channel) ? member(channel, 'params') : undefined
   const stated = isObject(params) ? member(params, 'market') : undefined
   const named = isObject(payload) ? member(payload, 'market') : undefined
@@ -46,7 +46,7 @@ export function decodeMarketMessage(channel: unknown, payload: unknown): MarketM
   return type === 'market_data' ? decodeBook(payload, market) : decodeExecution(payload, market)
 }
 
-function decodeBook(payload: Members, market: string): MarketMessage | StrangeMessage {
+function decodeBook(payload: Members, market: string): MarketMessage | UnrecognizedMessage {
   const malformed = (detail: string) => strange('malformed', detail, market)
   const type = member(payload, 'type')
   if (typeof type !== 'string') return malformed('payload.type is no text')
@@ -78,7 +78,7 @@ function decodeLevels(value: unknown, side: 'bids' | 'asks'): Level[] | string {
   return levels
 }
 
-function decodeExecution(payload: Members, market: string): MarketMessage | StrangeMessage {
+function decodeExecution(payload: Members, market: string): MarketMessage | UnrecognizedMessage {
   const malformed = (detail: string) => strange('malformed', detail, market)
   const price = priceOf(member(payload, 'price'))
   if (!price) return malformed('payload.price is no price')

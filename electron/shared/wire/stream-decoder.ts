@@ -1,13 +1,13 @@
 import type { MarketMessage } from '../domain/market/messages'
 import { type ControlMessage, decodeControlMessage } from './stream-decoder-control'
-import { decodeMarketMessage, strange, type StrangeMessage } from './stream-decoder-market'
+import { decodeMarketMessage, strange, type UnrecognizedMessage } from './stream-decoder-market'
 import { isObject, member } from './stream-decoder-values'
 
 export type { ChannelResult, ControlMessage, NamedChannel } from './stream-decoder-control'
 export { unspecifiedCode } from './stream-decoder-control'
-export type { StrangeMessage, StrangeReason } from './stream-decoder-market'
+export type { UnrecognizedMessage, UnrecognizedReason } from './stream-decoder-market'
 
-export type StreamMessage = MarketMessage | ControlMessage | StrangeMessage
+export type StreamMessage = MarketMessage | ControlMessage | UnrecognizedMessage
 
 /**
  * Any JSON value that came on the stream. It never throws: the interface may grow, and a server of another age may
@@ -21,6 +21,6 @@ export function decodeStreamMessage(value: unknown): StreamMessage {
   // Market data may bear a type of their own as well, and an error may name the channel that it concerns.
   if (payload !== undefined && type !== 'error') return decodeMarketMessage(channel, payload)
   const control = decodeControlMessage(value)
-  const lacksPayload = control.kind === 'strange' && channel !== undefined && type === undefined
+  const lacksPayload = control.kind === 'unrecognized' && channel !== undefined && type === undefined
   return lacksPayload ? decodeMarketMessage(channel, payload) : control
 }

@@ -37,8 +37,8 @@ export function spawnWith(
     started(child)
     return {
       send: (request) => void child.send(request),
-      onReply: (hear) => void child.on('message', (reply) => hear(reply as KeychainReply)),
-      onEnd: (hear) => void child.once('exit', hear),
+      onReply: (listener) => void child.on('message', (reply) => listener(reply as KeychainReply)),
+      onEnd: (listener) => void child.once('exit', listener),
       kill: () => void child.kill('SIGKILL')
     }
   }

@@ -118,7 +118,7 @@ describe('how a connection ends', () => {
     await desk.until(() => desk.problems().includes('stream.close.too-large'))
     desk.off('giant-frame')
     await desk.until(() => desk.session.status.phase === 'subscribed')
-    expect(desk.messages.every((message) => message.kind !== 'strange')).toBe(true)
+    expect(desk.messages.every((message) => message.kind !== 'unrecognized')).toBe(true)
   })
 
   it('half-open: two pings are not answered, and a new connection is made', async () => {
@@ -230,7 +230,7 @@ describe('what is said', () => {
     for (const name of ['malformed-json', 'binary-frame', 'unknown-type', 'unknown-channel'] as const)
       desk.on(name)
     await serve('BTCUSD')
-    await desk.until(() => desk.messages.filter(({ kind }) => kind === 'strange').length > 10)
+    await desk.until(() => desk.messages.filter(({ kind }) => kind === 'unrecognized').length > 10)
     expect(opens()).toBe(1)
     expect(desk.session.status.phase).toBe('subscribed')
   })

@@ -64,7 +64,7 @@ export async function openStreamDesk(options: Partial<SessionOptions> = {}, fact
         messages.push(message)
         hear()
         if (message.kind === 'book' || message.kind === 'execution') return 'market'
-        return message.kind === 'strange' ? 'strange' : message
+        return message.kind === 'unrecognized' ? 'unrecognized' : message
       },
       events: {
         status(status) {

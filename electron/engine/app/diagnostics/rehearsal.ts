@@ -39,7 +39,7 @@ const askAgain = 1000
 export class Rehearsal {
   #local: LocalSandbox = absent
   #queue: Promise<unknown> = Promise.resolve()
-  #forget: (() => void) | null = null
+  #cancel: (() => void) | null = null
   #disposed = false
 
   constructor(private readonly ports: RehearsalPorts) {}
@@ -50,8 +50,8 @@ export class Rehearsal {
 
   /** The sandbox has started, ended, or started again. */
   controlChanged(): Promise<void> {
-    this.#forget?.()
-    this.#forget = null
+    this.#cancel?.()
+    this.#cancel = null
     const control = this.ports.control()
     const { addresses, markets } = control ?? absent
     // A sandbox that has ended took its rehearsals with it.
@@ -88,8 +88,8 @@ export class Rehearsal {
 
   dispose(): void {
     this.#disposed = true
-    this.#forget?.()
-    this.#forget = null
+    this.#cancel?.()
+    this.#cancel = null
   }
 
   /** One after the other, so that the answer taken last is the newest. */
@@ -120,16 +120,16 @@ export class Rehearsal {
   }
 
   #readAtNextEnd(): void {
-    this.#forget?.()
-    this.#forget = null
+    this.#cancel?.()
+    this.#cancel = null
     const ends = this.#local.active.flatMap(({ until }) => until ?? [])
     if (ends.length === 0) return
     this.#refreshIn(Math.max(0, Math.min(...ends) - this.ports.now()) + afterExpiry)
   }
 
   #refreshIn(milliseconds: number): void {
-    this.#forget?.()
-    this.#forget = this.ports.later(milliseconds, () => void this.#refresh())
+    this.#cancel?.()
+    this.#cancel = this.ports.later(milliseconds, () => void this.#refresh())
   }
 
   #set(local: LocalSandbox): void {

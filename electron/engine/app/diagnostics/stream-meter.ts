@@ -50,7 +50,7 @@ export class StreamMeter {
   }
 
   /** Another service has another clock. */
-  forgetClock(): void {
+  resetClock(): void {
     this.#clocks = new ClockOffset()
     this.#minWay = 0
   }

@@ -47,7 +47,7 @@ export class StreamObserver {
   updateTime(seconds: number, nanoseconds: number, at: number): void {
     if (this.#doubted) {
       this.#doubted = false
-      this.parts.meter.forgetClock()
+      this.parts.meter.resetClock()
     }
     this.parts.meter.latency(this.#steadyOrigin + at, seconds, nanoseconds)
   }

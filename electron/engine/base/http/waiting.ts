@@ -6,10 +6,10 @@ export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): 
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(reasonOf(signal))
     const stop = () => {
-      forget()
+      cancel()
       reject(reasonOf(signal))
     }
-    const forget = clock.later(milliseconds, () => {
+    const cancel = clock.later(milliseconds, () => {
       deafen()
       resolve()
     })
@@ -41,7 +41,7 @@ export function deadline(clock: Clock, milliseconds: number, outer?: AbortSignal
   const stop = () => controller.abort(outer?.reason)
   if (outer?.aborted) stop()
   const deafen = outer ? onAbort(outer, stop) : () => {}
-  const forget = clock.later(milliseconds, () => {
+  const cancel = clock.later(milliseconds, () => {
     passed = true
     controller.abort(new DOMException('The time is over', 'TimeoutError'))
   })
@@ -51,7 +51,7 @@ export function deadline(clock: Clock, milliseconds: number, outer?: AbortSignal
       return passed && !outer?.aborted
     },
     release() {
-      forget()
+      cancel()
       deafen()
     }
   }

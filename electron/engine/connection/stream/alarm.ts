@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock'
 /** One timer that is moved about, and never two. */
 export class Alarm {
   #at = Infinity
-  #forget: (() => void) | null = null
+  #cancel: (() => void) | null = null
 
   constructor(
     private readonly clock: Clock,
@@ -14,8 +14,8 @@ export class Alarm {
     this.clear()
     if (milliseconds === Infinity) return
     this.#at = this.clock.monotonic() + Math.max(0, milliseconds)
-    this.#forget = this.clock.later(Math.max(0, milliseconds), () => {
-      this.#forget = null
+    this.#cancel = this.clock.later(Math.max(0, milliseconds), () => {
+      this.#cancel = null
       this.#at = Infinity
       this.ring()
     })
@@ -27,8 +27,8 @@ export class Alarm {
   }
 
   clear(): void {
-    this.#forget?.()
-    this.#forget = null
+    this.#cancel?.()
+    this.#cancel = null
     this.#at = Infinity
   }
 }

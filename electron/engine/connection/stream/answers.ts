@@ -41,7 +41,7 @@ export class Answers {
 
   constructor(private readonly ports: AnswerPorts) {}
 
-  hear(message: ControlMessage): void {
+  receive(message: ControlMessage): void {
     if (message.kind === 'acknowledgement') this.#acknowledged(message.action, message.results)
     else if (message.kind === 'subscriptions') this.#listed(message.channels)
     else {

@@ -10,11 +10,11 @@ export function boundedBody(response: IncomingMessage, done: (body: string) => v
   let over = false
   const finish = () => {
     if (over) return
-    forget()
+    unsubscribe()
     done(Buffer.concat(parts).subarray(0, maxBytes).toString('utf8'))
   }
   const limit = setTimeout(finish, patience)
-  const forget = () => {
+  const unsubscribe = () => {
     over = true
     clearTimeout(limit)
   }
@@ -28,5 +28,5 @@ export function boundedBody(response: IncomingMessage, done: (body: string) => v
   // Cut off in the middle: what came is better than nothing, and the status counts.
   response.once('error', finish)
   response.once('close', finish)
-  return forget
+  return unsubscribe
 }

@@ -41,7 +41,7 @@ export class Channels {
       entry.desired = false
       entry.renewBy = null
       if (entry.state === 'refused') entry.state = 'absent'
-      this.#forgetIfIdle(entry)
+      this.#removeIfIdle(entry)
     }
     const anew: Entry[] = []
     for (const channel of wanted.values()) {
@@ -57,7 +57,7 @@ export class Channels {
   reset(): void {
     for (const entry of this.#entries.values()) {
       Object.assign(entry, blank())
-      this.#forgetIfIdle(entry)
+      this.#removeIfIdle(entry)
     }
   }
 
@@ -79,7 +79,7 @@ export class Channels {
 
   move(entry: Entry, state: ChannelState): void {
     entry.state = state
-    this.#forgetIfIdle(entry)
+    this.#removeIfIdle(entry)
   }
 
   all(): Entry[] {
@@ -92,7 +92,7 @@ export class Channels {
     return count
   }
 
-  #forgetIfIdle(entry: Entry): void {
+  #removeIfIdle(entry: Entry): void {
     if (!entry.desired && entry.state === 'absent') this.#entries.delete(entry.key)
   }
 }

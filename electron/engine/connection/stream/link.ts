@@ -52,11 +52,11 @@ export class Link {
   #over = false
   #open = false
   #host = ''
-  #forgetLimit: () => void = () => undefined
+  #cancelLimit: () => void = () => undefined
 
   constructor(
     private readonly ports: LinkPorts,
-    private readonly hear: LinkEvents
+    private readonly events: LinkEvents
   ) {}
 
   get host(): string {
@@ -85,7 +85,7 @@ export class Link {
   letGo(how: 'close' | 'terminate'): void {
     if (this.#over) return
     this.#over = true
-    this.#forgetLimit()
+    this.#cancelLimit()
     this.#abort.abort(new DOMException('No longer wanted', 'AbortError'))
     const socket = this.#socket
     this.#socket = null
@@ -117,12 +117,12 @@ export class Link {
 
   #shake(address: string, token: string): void {
     if (this.#over) return
-    this.hear.shaking(this.#host)
+    this.events.shaking(this.#host)
     // Whoever was told may not want it any more.
     if (this.#over) return
     const { clock, open, options } = this.ports
     // The socket has a limit of its own, but not for the way that it is given.
-    this.#forgetLimit = clock.later(options.handshakeWithin, () =>
+    this.#cancelLimit = clock.later(options.handshakeWithin, () =>
       this.#end({ kind: 'closed', opened: false, code: 1006, reason: '', problem: tooLate })
     )
     try {
@@ -132,14 +132,14 @@ export class Link {
           opened: () => {
             if (this.#over) return
             this.#open = true
-            this.#forgetLimit()
-            this.hear.opened()
+            this.#cancelLimit()
+            this.events.opened()
           },
           frame: (bytes, binary) => {
-            if (!this.#over) this.hear.frame(bytes, binary)
+            if (!this.#over) this.events.frame(bytes, binary)
           },
           pong: () => {
-            if (!this.#over) this.hear.pong()
+            if (!this.#over) this.events.pong()
           },
           refused: (status, body, retryAfter) =>
             this.#end({ kind: 'refused', token, status, body, retryAfter }),
@@ -157,7 +157,7 @@ export class Link {
   #end(ending: LinkEnding): void {
     if (this.#over) return
     this.letGo('terminate')
-    this.hear.ended(ending)
+    this.events.ended(ending)
   }
 }
 

@@ -60,7 +60,7 @@ export class Liveness {
   }
 
   /** Something came, so the other end is there, whether it answers pings or not. */
-  heard(): void {
+  received(): void {
     this.#missed = 0
   }
 

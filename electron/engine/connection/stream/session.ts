@@ -212,7 +212,7 @@ export class StreamSession {
   #frame(bytes: Uint8Array, binary: boolean): void {
     const at = this.ports.clock.monotonic()
     this.#lastFrameAt = at
-    this.#liveness.heard()
+    this.#liveness.received()
     let read: Read
     try {
       read = this.ports.read(bytes, binary, at)
@@ -221,10 +221,10 @@ export class StreamSession {
       return this.#distrust(problems.reader(thrown))
     }
     // What is not understood shows that somebody is there, not that the data come.
-    if (!this.#connected || read === 'strange') return
-    if (this.#silence.heard(at)) this.#showOpen()
+    if (!this.#connected || read === 'unrecognized') return
+    if (this.#silence.received(at)) this.#showOpen()
     if (!this.#connected) return
-    if (read !== 'market') return this.#subscriptions.hear(read)
+    if (read !== 'market') return this.#subscriptions.receive(read)
     this.#lastDataAt = at
     if (this.#dataSince !== null) return
     this.#dataSince = at

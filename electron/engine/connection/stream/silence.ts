@@ -23,7 +23,7 @@ const shortest = 500
 export class Silence {
   readonly #alarm: Alarm
   #lastAt = 0
-  #stage: 'heard' | 'probed' | 'silent' = 'heard'
+  #stage: 'receiving' | 'probed' | 'silent' = 'receiving'
 
   constructor(private readonly ports: SilencePorts) {
     this.#alarm = new Alarm(ports.clock, () => this.#ring())
@@ -35,24 +35,24 @@ export class Silence {
 
   start(): void {
     this.#lastAt = this.ports.clock.monotonic()
-    this.#stage = 'heard'
+    this.#stage = 'receiving'
     this.#alarm.set(this.#limit / 2)
   }
 
   stop(): void {
     this.#alarm.clear()
-    this.#stage = 'heard'
+    this.#stage = 'receiving'
   }
 
   /**
    * On the hot path: no timer is touched unless the silence had begun to count.
    * @returns whether it was silent until now
    */
-  heard(at: number): boolean {
+  received(at: number): boolean {
     this.#lastAt = at
-    if (this.#stage === 'heard') return false
+    if (this.#stage === 'receiving') return false
     const was = this.silent
-    this.#stage = 'heard'
+    this.#stage = 'receiving'
     this.#alarm.set(this.#limit / 2)
     return was
   }
@@ -70,9 +70,9 @@ export class Silence {
     this.#stage = age >= limit ? 'silent' : age >= limit / 2 ? 'probed' : stage
     const next = [limit / 2, limit, most].find((step) => step > age) ?? most
     // A timer that came late, because our own work held it up, takes no chance from the service.
-    const chance = stage === 'heard' && this.#stage === 'silent' ? limit / 2 : 0
+    const chance = stage === 'receiving' && this.#stage === 'silent' ? limit / 2 : 0
     this.#alarm.set(Math.max(next - age, chance))
-    if (stage === 'heard' && this.#stage !== 'heard') this.ports.probe()
+    if (stage === 'receiving' && this.#stage !== 'receiving') this.ports.probe()
     if (stage !== 'silent' && this.#stage === 'silent') this.ports.silent()
   }
 }

@@ -97,9 +97,9 @@ export class Subscriptions {
     this.#soon()
   }
 
-  hear(message: ControlMessage): void {
+  receive(message: ControlMessage): void {
     const changeOwed = this.owedSince !== null
-    this.#answers.hear(message)
+    this.#answers.receive(message)
     if (!this.#open) return
     // Once all is acknowledged, the service's own list confirms it.
     if (changeOwed && this.owedSince === null && message.kind === 'acknowledgement') this.#listWanted = true

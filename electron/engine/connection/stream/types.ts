@@ -9,7 +9,7 @@ export interface Channel {
 }
 
 /** What was read in a frame: market data have already gone to the hub, a control message is for the session. */
-export type Read = 'market' | 'strange' | ControlMessage
+export type Read = 'market' | 'unrecognized' | ControlMessage
 
 /** A socket that is not open yet, or is. All callbacks end with `closed`, which comes exactly once. */
 export interface SocketEvents {

@@ -62,7 +62,7 @@ export class AlertFile {
   }
 
   /** The connection was deleted. */
-  forget(profileId: string): Promise<void> {
+  removeProfile(profileId: string): Promise<void> {
     const { [profileId]: gone, ...profiles } = this.store.value.profiles
     return gone ? this.store.update({ profiles }) : Promise.resolve()
   }

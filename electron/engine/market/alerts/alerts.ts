@@ -136,8 +136,8 @@ export class Alerts {
   }
 
   /** The connection was deleted. */
-  forget(profileId: string): Promise<void> {
-    return this.ports.file.forget(profileId)
+  removeProfile(profileId: string): Promise<void> {
+    return this.ports.file.removeProfile(profileId)
   }
 
   async clear(): Promise<void> {

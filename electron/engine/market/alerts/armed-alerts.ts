@@ -20,7 +20,7 @@ interface ArmedPorts {
 /** The armed alerts at work: it holds their markets, and has each judged by whatever can tell. */
 export class ArmedAlerts {
   #hub: MarketHub | null = null
-  #stopHearing: (() => void) | null = null
+  #unsubscribe: (() => void) | null = null
   readonly #rules = new Map<string, Rule>()
   readonly #markets = new Map<string, MarketWatch>()
   readonly #holds = new Map<string, () => void>()
@@ -50,9 +50,10 @@ export class ArmedAlerts {
 
   /** The hub that is fed now; nothing may be armed. */
   useHub(hub: MarketHub | null): void {
-    this.#stopHearing?.()
+    this.#unsubscribe?.()
     this.#hub = hub
-    this.#stopHearing = hub?.onChange((market) => this.#markets.get(market.name)?.hear(market)) ?? null
+    this.#unsubscribe =
+      hub?.onChange((market) => this.#markets.get(market.name)?.marketChanged(market)) ?? null
   }
 
   seeConnection(seen: ConnectionSeen): void {
@@ -61,7 +62,7 @@ export class ArmedAlerts {
 
   /** Another connection is in use. */
   forgetConnection(): void {
-    this.#connection.forget()
+    this.#connection.reset()
   }
 
   arm(alert: StoredAlert): void {

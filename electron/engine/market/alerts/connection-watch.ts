@@ -3,7 +3,7 @@ import type { StreamPhase, StreamStatus } from '#shared/contract/market/markets'
 import type { Clock } from '../../base/clock'
 import type { Rule } from './rule'
 import type { Values } from './types'
-import { inSeconds, words } from './judges/values'
+import { inSeconds, text } from './judges/values'
 
 /** What is known of the connection whose alerts these are. */
 export interface ConnectionSeen {
@@ -21,7 +21,7 @@ export class ConnectionWatch {
   #since = 0
   #sentence = ''
   #rules: readonly Rule[] = []
-  #forget: (() => void) | null = null
+  #cancel: (() => void) | null = null
 
   constructor(
     private readonly clock: Clock,
@@ -46,7 +46,7 @@ export class ConnectionWatch {
   }
 
   /** Another connection is in use. */
-  forget(): void {
+  reset(): void {
     this.#health = 'unknown'
     this.#rules = []
     this.settle()
@@ -64,8 +64,8 @@ export class ConnectionWatch {
 
   /** Fires what is due, and waits for what is next. */
   settle(): void {
-    this.#forget?.()
-    this.#forget = null
+    this.#cancel?.()
+    this.#cancel = null
     if (this.#health !== 'lost' && this.#health !== 'refused') return
     const lostFor = this.clock.monotonic() - this.#since
     let next = Infinity
@@ -75,14 +75,14 @@ export class ConnectionWatch {
       if (left <= 0 || this.#health === 'refused') this.fire(rule, null, this.#values(lostFor))
       else next = Math.min(next, left)
     }
-    if (next < Infinity) this.#forget = this.clock.later(next, () => this.settle())
+    if (next < Infinity) this.#cancel = this.clock.later(next, () => this.settle())
   }
 
   #values(lostFor: number): Values {
     return [
-      words('State', this.#health === 'refused' ? 'Refused' : 'Lost'),
-      words('Lost for', inSeconds(lostFor)),
-      words('Reason', this.#sentence)
+      text('State', this.#health === 'refused' ? 'Refused' : 'Lost'),
+      text('Lost for', inSeconds(lostFor)),
+      text('Reason', this.#sentence)
     ]
   }
 

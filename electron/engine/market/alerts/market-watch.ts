@@ -47,7 +47,7 @@ export class MarketWatch {
   }
 
   /** After every message of the market and every change of its state. */
-  hear(market: LiveMarket): void {
+  marketChanged(market: LiveMarket): void {
     if (market.state !== this.#state || market.reason !== this.#reason) this.#turn(market)
     if (market.state !== 'live') return
     const { arrivals } = market.tape
@@ -95,8 +95,8 @@ export class MarketWatch {
 
   #set(rules: readonly Rule[]): void {
     this.#rules = rules
-    this.#ofBook = rules.filter(({ judge }) => judge?.hears === 'book')
-    this.#ofTrades = rules.filter(({ judge }) => judge?.hears === 'trades')
+    this.#ofBook = rules.filter(({ judge }) => judge?.input === 'book')
+    this.#ofTrades = rules.filter(({ judge }) => judge?.input === 'trades')
   }
 }
 
@@ -104,7 +104,7 @@ export class MarketWatch {
 export function blindness(name: string, market: LiveMarket | undefined, judge: Judge | null): string | null {
   if (!market) return `${name} is not connected.`
   if (market.state === 'live')
-    return (judge?.hears === 'trades' ? market.reason : null) ?? judge?.missing ?? null
+    return (judge?.input === 'trades' ? market.reason : null) ?? judge?.missing ?? null
   if (market.state === 'refused') return market.reason ?? `The service refuses ${name}.`
   const said = `${name} ${states[market.state]}`
   return market.reason === null ? `${said}.` : `${said}. ${market.reason}`

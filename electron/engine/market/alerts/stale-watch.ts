@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock'
 import type { LiveMarket, MarketHub } from '../types'
-import { inSeconds, words } from './judges/values'
+import { inSeconds, text } from './judges/values'
 import type { Rule } from './rule'
 import type { Values } from './types'
 
@@ -43,7 +43,7 @@ const maxNamed = 6
 export class StaleWatch {
   #rules: readonly Rule[] = []
   readonly #seen = new Map<string, Seen>()
-  #forget: (() => void) | null = null
+  #cancel: (() => void) | null = null
 
   constructor(private readonly ports: StaleWatchPorts) {}
 
@@ -54,20 +54,20 @@ export class StaleWatch {
 
   remove(rule: Rule): void {
     this.#rules = this.#rules.filter((each) => each !== rule)
-    if (this.#rules.length === 0) this.forget()
+    if (this.#rules.length === 0) this.reset()
   }
 
-  forget(): void {
+  reset(): void {
     this.#rules = []
     this.#seen.clear()
-    this.#forget?.()
-    this.#forget = null
+    this.#cancel?.()
+    this.#cancel = null
   }
 
   #look(): void {
     const { clock, connectedSince } = this.ports
-    this.#forget?.()
-    this.#forget = clock.later(tickMilliseconds, () => this.#look())
+    this.#cancel?.()
+    this.#cancel = clock.later(tickMilliseconds, () => this.#look())
     const since = connectedSince()
     if (since === null) return this.#seen.clear()
     const now = clock.monotonic()
@@ -119,17 +119,17 @@ export class StaleWatch {
 }
 
 const valuesOf = ({ market, silentFor, notLiveFor }: Stale): Values => [
-  words('Silent for', inSeconds(silentFor)),
-  words('Book', market.reason ?? states[market.state]),
-  ...(notLiveFor > 0 ? [words('Not live for', inSeconds(notLiveFor))] : [])
+  text('Silent for', inSeconds(silentFor)),
+  text('Book', market.reason ?? states[market.state]),
+  ...(notLiveFor > 0 ? [text('Not live for', inSeconds(notLiveFor))] : [])
 ]
 
 function valuesOfAll(stale: readonly Stale[]): Values {
   const named = stale.slice(0, maxNamed).map(({ name }) => name)
   const more = stale.length - named.length
   return [
-    words('Markets', more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')),
-    words('Longest silent for', inSeconds(Math.max(...stale.map(({ silentFor }) => silentFor))))
+    text('Markets', more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')),
+    text('Longest silent for', inSeconds(Math.max(...stale.map(({ silentFor }) => silentFor))))
   ]
 }
 

@@ -15,7 +15,7 @@ export interface Gap {
  */
 export interface Judge {
   /** Messages of the other kind cannot change its answer. */
-  readonly hears: 'book' | 'trades'
+  readonly input: 'book' | 'trades'
   /** It has to see every message, even while its alert rests: it remembers what came before. */
   readonly remembers: boolean
   /** What it needs and the market has not, as a sentence; set by `look`. */

@@ -105,7 +105,7 @@ export class Live {
     this.ports.observer?.frame(bytes, binary, at)
     const read = this.reader.read(bytes, binary, at)
     // A stream of frames that nobody understands keeps no book up to date.
-    if (read !== 'strange') this.hub.heard(at)
+    if (read !== 'unrecognized') this.hub.frameReceived(at)
     return typeof read === 'string' ? read : quotable(read, this.ports.redact)
   }
 

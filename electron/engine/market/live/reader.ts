@@ -3,7 +3,11 @@ import type { MarketMessage } from '#shared/domain/market/messages'
 import { PackedMessage } from '#shared/domain/market/packed'
 import { parseJson } from '#shared/wire/parse-json'
 import { Scanner } from '#shared/wire/fast/scanner'
-import { decodeStreamMessage, type StrangeMessage, type StrangeReason } from '#shared/wire/stream-decoder'
+import {
+  decodeStreamMessage,
+  type UnrecognizedMessage,
+  type UnrecognizedReason
+} from '#shared/wire/stream-decoder'
 import type { MarketSink } from '../types'
 import { marketsIn, mayBeBook } from './reader-garbled'
 import type { Read } from '../../connection/stream/types'
@@ -27,15 +31,15 @@ interface ReaderCounts {
   unregistered: number
 }
 
-interface StrangeFrame {
-  readonly reason: StrangeReason
+interface UnrecognizedFrame {
+  readonly reason: UnrecognizedReason
   readonly market: string | null
   readonly detail: string
   /** Monotonic milliseconds. */
   readonly at: number
 }
 
-const keptStrange = 20
+const maxUnrecognized = 20
 /** A book of 50,000 levels on each side. */
 const maxFrameValues = 400_000
 
@@ -60,7 +64,7 @@ export class FrameReader {
   readonly #scanner = new Scanner()
   readonly #packed = new PackedMessage()
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true })
-  readonly #strange: StrangeFrame[] = []
+  readonly #unrecognized: UnrecognizedFrame[] = []
   readonly #registered = new Set<string>()
 
   constructor(sink: MarketSink) {
@@ -68,8 +72,8 @@ export class FrameReader {
   }
 
   /** The newest last. */
-  get lastStrange(): readonly StrangeFrame[] {
-    return this.#strange
+  get lastUnrecognized(): readonly UnrecognizedFrame[] {
+    return this.#unrecognized
   }
 
   /** The number that the market has in packed messages; the same name keeps its number. */
@@ -106,8 +110,8 @@ export class FrameReader {
       case 'book':
       case 'execution':
         return this.#takeMarket(message, at)
-      case 'strange':
-        return this.#takeStrange(message, at)
+      case 'unrecognized':
+        return this.#takeUnrecognized(message, at)
       default:
         this.counts.control += 1
         return message
@@ -130,12 +134,12 @@ export class FrameReader {
     return 'market'
   }
 
-  #takeStrange(message: StrangeMessage, at: number): Read {
+  #takeUnrecognized(message: UnrecognizedMessage, at: number): Read {
     const { reason, market, otherMarket, detail } = message
     this.#count(reason)
     this.#remember({ reason, market, detail, at })
     if (reason === 'malformed') this.#garbled([market, otherMarket])
-    return 'strange'
+    return 'unrecognized'
   }
 
   #unreadable(bytes: Uint8Array, at: number): Read {
@@ -143,7 +147,7 @@ export class FrameReader {
     this.counts.malformed += 1
     this.#remember({ reason: 'malformed', market: markets[0] ?? null, detail: 'no JSON', at })
     this.#garbled(markets.length === 0 && mayBeBook(bytes) ? [...this.#registered] : markets)
-    return 'strange'
+    return 'unrecognized'
   }
 
   #garbled(markets: readonly (string | null)[]): void {
@@ -152,16 +156,16 @@ export class FrameReader {
     }
   }
 
-  #count(reason: StrangeReason): void {
+  #count(reason: UnrecognizedReason): void {
     if (reason === 'unknown-channel') this.counts.unknownChannel += 1
     else if (reason === 'unknown-type') this.counts.unknownType += 1
     else if (reason === 'unknown-book-type') this.counts.unknownBookType += 1
     else this.counts.malformed += 1
   }
 
-  #remember(strange: StrangeFrame): void {
-    this.#strange.push(strange)
-    if (this.#strange.length > keptStrange) this.#strange.shift()
+  #remember(unrecognized: UnrecognizedFrame): void {
+    this.#unrecognized.push(unrecognized)
+    if (this.#unrecognized.length > maxUnrecognized) this.#unrecognized.shift()
   }
 }
 

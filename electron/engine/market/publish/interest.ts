@@ -37,8 +37,8 @@ export class Interest {
   #toldAt = -Infinity
   #told: { readonly state: LiveMarket['state']; readonly crossed: boolean } | null = null
 
-  constructor(readonly wish: MarketInterest) {
-    const { book, trades, candles, statistics, heat } = wish.parts
+  constructor(readonly request: MarketInterest) {
+    const { book, trades, candles, statistics, heat } = request.parts
     this.#book = book && new BookPart(book)
     this.#trades = trades && new TradesPart(trades)
     this.#candles = candles && new CandlesPart(candles)
@@ -75,7 +75,7 @@ export class Interest {
 
   /** Until when nothing is told: what is drawn a few times a second need not be read and sent for every frame. */
   #rest(market: LiveMarket | undefined, now: Now): number | null {
-    const { pace } = this.wish
+    const { pace } = this.request
     const told = this.#told
     if (pace === undefined || this.#fresh || !market || !told) return null
     if (market.state !== told.state || market.crossed !== told.crossed) return null
@@ -100,7 +100,7 @@ export class Interest {
     if (!changed && candles === null && statistics === null && heat === null) return null
     this.#count(market)
     return {
-      interest: this.wish.id,
+      interest: this.request.id,
       state: market.state,
       since: market.since,
       reason: market.reason,
@@ -132,7 +132,7 @@ export class Interest {
     this.received = null
     this.merged = 0
     return {
-      interest: this.wish.id,
+      interest: this.request.id,
       state: 'idle',
       since: now.wall,
       reason: null,

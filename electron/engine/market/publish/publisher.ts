@@ -31,7 +31,7 @@ export class Publisher {
   /** Which visible windows draw a market: a message costs one look in here. */
   #viewers = new Map<string, readonly PublishedWindow[]>()
   #hub: MarketHub | null = null
-  #stopHearing: (() => void) | null = null
+  #unsubscribe: (() => void) | null = null
   #stopPulse: (() => void) | null = null
 
   constructor(private readonly ports: PublisherPorts) {}
@@ -39,11 +39,11 @@ export class Publisher {
   /** The hub of the connection in use; null where there is none. */
   use(hub: MarketHub | null): void {
     if (hub === this.#hub) return
-    this.#stopHearing?.()
+    this.#unsubscribe?.()
     for (const release of this.#holds.values()) release()
     this.#holds.clear()
     this.#hub = hub
-    this.#stopHearing = hub?.onChange((market) => this.#mark(market)) ?? null
+    this.#unsubscribe = hub?.onChange((market) => this.#mark(market)) ?? null
     this.#settle()
     for (const window of this.#windows.values()) window.refresh()
   }
@@ -73,13 +73,13 @@ export class Publisher {
     this.#settle()
   }
 
-  subscribe(windowId: string, wish: MarketInterest): void {
+  subscribe(windowId: string, request: MarketInterest): void {
     const window = this.#windows.get(windowId)
     if (!window) throw fail('markets.window-gone', 'This window is closing.')
     const { interests } = window
-    if (!interests.has(wish.id) && interests.size >= maxInterests)
+    if (!interests.has(request.id) && interests.size >= maxInterests)
       throw fail('markets.too-many', `A window can draw at most ${maxInterests} things at once.`)
-    interests.set(wish.id, new Interest(wish))
+    interests.set(request.id, new Interest(request))
     this.#settle()
     window.mark()
   }
@@ -114,7 +114,7 @@ export class Publisher {
     const viewers = new Map<string, PublishedWindow[]>()
     let pulse = false
     for (const window of this.#windows.values()) {
-      const names = new Set([...window.interests.values()].map(({ wish }) => wish.market))
+      const names = new Set([...window.interests.values()].map(({ request }) => request.market))
       for (const name of names) {
         wanted.add(name)
         if (window.visible) viewers.set(name, [...(viewers.get(name) ?? []), window])

@@ -89,7 +89,7 @@ export class PublishedWindow {
     let waiting = 0
     let restsUntil = Infinity
     for (const interest of this.interests.values()) {
-      const one = interest.read(market(interest.wish.market), now)
+      const one = interest.read(market(interest.request.market), now)
       if (interest.restsUntil !== null) restsUntil = Math.min(restsUntil, interest.restsUntil)
       if (!one) continue
       news.push(one)

@@ -32,7 +32,7 @@ export class Appending {
     await Promise.all(files.map((file) => inTurn(file, () => this.#append(file))))
   }
 
-  forget(): void {
+  clear(): void {
     this.#waiting.clear()
     this.#sizes.clear()
   }

@@ -16,7 +16,7 @@ export class MomentInDay {
 
   constructor(private readonly moment: number) {}
 
-  hear(line: QuoteLine): void {
+  add(line: QuoteLine): void {
     const { at } = line
     if (line.kind === 'S') return this.#start(at)
     if (this.#over) return

@@ -54,7 +54,7 @@ async function readLines(file: string, into: MomentInDay): Promise<void> {
     rest = (lines.pop() ?? '').slice(0, 1000)
     for (const text of lines) {
       const line = readLine(text)
-      if (line) into.hear(line)
+      if (line) into.add(line)
     }
   }
 }

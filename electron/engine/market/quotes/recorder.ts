@@ -41,7 +41,7 @@ export class QuoteRecorder {
   readonly #appending: Appending
   #lookedAt: { readonly now: number; readonly wall: number; readonly monotonic: number } | null = null
   /** When the stream was heard last, as of the last look. */
-  #heard = -Infinity
+  #receivedAt = -Infinity
   #flushedAt = 0
   #roomDay = 0
   #failed = false
@@ -62,7 +62,7 @@ export class QuoteRecorder {
     this.#end()
     this.#recorded = recorded
     this.#lookedAt = null
-    this.#heard = -Infinity
+    this.#receivedAt = -Infinity
     if (recorded) this.#later()
   }
 
@@ -74,13 +74,13 @@ export class QuoteRecorder {
       if (dayOf(at) === dayOf(this.#now)) this.#tracks.get(market)?.mark(this.#now)
     }
     // A stream that turns out to be dead is taken for dead from when it was heard last.
-    const firmBefore = isRecording ? this.#heard : Infinity
+    const firmBefore = isRecording ? this.#receivedAt : Infinity
     await this.#flush()
     return readQuote({ folder: this.ports.folder, profileId, market, at, now: this.#now, firmBefore })
   }
 
   /** The connection was deleted. */
-  forget(profileId: string): Promise<void> {
+  removeProfile(profileId: string): Promise<void> {
     return this.#empty(profileFolder(this.ports.folder, profileId))
   }
 
@@ -119,9 +119,9 @@ export class QuoteRecorder {
     this.#lookedAt = { now, wall, monotonic }
     this.#lost = false
     const { markets } = hub
-    const heard = now - quietFor(markets, monotonic)
-    this.#heard = heard
-    for (const market of markets) this.#track(profileId, market.name).look(market, { now, heard, anew })
+    const receivedAt = now - quietFor(markets, monotonic)
+    this.#receivedAt = receivedAt
+    for (const market of markets) this.#track(profileId, market.name).look(market, { now, receivedAt, anew })
     const held = new Set(markets.map(({ name }) => name))
     for (const [name, track] of this.#tracks) {
       if (held.has(name)) continue
@@ -153,9 +153,9 @@ export class QuoteRecorder {
     if (this.#recorded && this.#lookedAt) {
       const { markets } = this.#recorded.hub
       const now = Math.max(this.#now, this.#lookedAt.now)
-      const heard = now - quietFor(markets, this.ports.clock.monotonic())
+      const receivedAt = now - quietFor(markets, this.ports.clock.monotonic())
       for (const [name, track] of this.#tracks)
-        if (markets.some((market) => market.name === name)) track.stop(heard, now)
+        if (markets.some((market) => market.name === name)) track.stop(receivedAt, now)
         else track.vanish(now)
     }
     this.#tracks.clear()
@@ -178,10 +178,10 @@ export class QuoteRecorder {
   }
 
   async #empty(folder: string): Promise<void> {
-    this.#appending.forget()
+    this.#appending.clear()
     this.#lost = true
     await this.#then(async () => {
-      this.#appending.forget()
+      this.#appending.clear()
       await rm(folder, { recursive: true, force: true })
     })
   }
@@ -208,9 +208,9 @@ export class QuoteRecorder {
 
 /** Milliseconds since anything came of any market. */
 function quietFor(markets: MarketHub['markets'], monotonic: number): number {
-  const heard = markets.reduce(
+  const receivedAt = markets.reduce(
     (last, { bookAt, tradeAt }) => Math.max(last, bookAt ?? -Infinity, tradeAt ?? -Infinity),
     -Infinity
   )
-  return heard === -Infinity ? 0 : Math.max(0, Math.ceil(monotonic - heard))
+  return receivedAt === -Infinity ? 0 : Math.max(0, Math.ceil(monotonic - receivedAt))
 }

@@ -10,7 +10,7 @@ const markMilliseconds = 10_000
 interface Look {
   readonly now: number
   /** When anything of the stream was heard last: of the time since then nobody knows until something comes. */
-  readonly heard: number
+  readonly receivedAt: number
   /** There was no look for so long, or the clock was set: nothing is known of the time before. */
   readonly anew: boolean
 }
@@ -24,7 +24,7 @@ export class Track {
   #ask: string | null = null
   #lookedAt: number | null = null
   #startedAt = 0
-  #heard = 0
+  #receivedAt = 0
   #writtenAt = 0
   /** Whether the last look found other prices than the one before it. */
   #changed = false
@@ -34,13 +34,13 @@ export class Track {
     private readonly write: (day: number, line: QuoteLine) => void
   ) {}
 
-  look(market: LiveMarket, { now, heard, anew }: Look): void {
+  look(market: LiveMarket, { now, receivedAt, anew }: Look): void {
     const starts = anew || this.#lookedAt === null
     if (starts) this.#start(now)
     else this.#turnDay(this.#lookedAt!, now)
     const readable = market.state === 'live' && this.#read(market)
     if (!readable && starts) this.#put(now, 'G')
-    else if (!readable) this.#end(heard, now)
+    else if (!readable) this.#end(receivedAt, now)
     else if (!this.#live) this.#begin(market, now)
     else if (market.since !== this.#since) {
       // It was not live for a moment, which fell between two looks.
@@ -49,7 +49,7 @@ export class Track {
     } else if (this.#changed) this.#quote(now)
     else if (now - this.#writtenAt >= markMilliseconds) this.mark(now)
     this.#lookedAt = now
-    this.#heard = heard
+    this.#receivedAt = receivedAt
   }
 
   /** What was written last holds until now. */
@@ -58,8 +58,8 @@ export class Track {
   }
 
   /** Its stream ends. */
-  stop(heard: number, now: number): void {
-    this.#end(heard, now)
+  stop(receivedAt: number, now: number): void {
+    this.#end(receivedAt, now)
   }
 
   /** It was let go of at some time since the last look. */
@@ -82,7 +82,7 @@ export class Track {
 
   /** From when on nobody knows, where something has happened since the last look. */
   get #unseen(): number {
-    return Math.min(this.#heard, (this.#lookedAt ?? 0) + 1)
+    return Math.min(this.#receivedAt, (this.#lookedAt ?? 0) + 1)
   }
 
   #start(now: number): void {

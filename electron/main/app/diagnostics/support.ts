@@ -15,7 +15,7 @@ export interface SupportPorts {
 
 interface Prepared {
   readonly entries: readonly SupportEntry[]
-  readonly forget: () => void
+  readonly cancel: () => void
 }
 
 type Handlers = Pick<FeatureHandlers<'diagnostics'>, 'supportContents' | 'saveSupport'>
@@ -33,15 +33,15 @@ function suggestion(now: Date): string {
 export function setUpSupport(ports: SupportPorts): Handlers & { readonly dispose: () => void } {
   const prepared = new Map<string, Prepared>()
 
-  const forget = (windowId: string) => {
-    prepared.get(windowId)?.forget()
+  const discard = (windowId: string) => {
+    prepared.get(windowId)?.cancel()
     prepared.delete(windowId)
   }
   const prepare = async (windowId: string) => {
     const entries = await supportEntries(ports.sources)
-    forget(windowId)
-    const stop = ports.later(patience, () => prepared.delete(windowId))
-    prepared.set(windowId, { entries, forget: stop })
+    discard(windowId)
+    const cancel = ports.later(patience, () => prepared.delete(windowId))
+    prepared.set(windowId, { entries, cancel })
     return entries
   }
   return {
@@ -68,11 +68,11 @@ export function setUpSupport(ports: SupportPorts): Handlers & { readonly dispose
           cause: problem
         })
       }
-      forget(windowId)
+      discard(windowId)
       return { path: target, bytes: content.length }
     },
     dispose() {
-      for (const windowId of [...prepared.keys()]) forget(windowId)
+      for (const windowId of [...prepared.keys()]) discard(windowId)
     }
   }
 }

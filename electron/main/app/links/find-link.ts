@@ -8,6 +8,6 @@ const start = new RegExp(`^${linkScheme}:`, 'i')
  * The link on a command line, as the system puts it there when it starts the app for one. The last one, since switches
  * of ours and of Chromium come first.
  */
-export function linkAmong(words: readonly string[]): string | null {
-  return words.findLast((word) => start.test(word))?.slice(0, longest) ?? null
+export function linkAmong(args: readonly string[]): string | null {
+  return args.findLast((word) => start.test(word))?.slice(0, longest) ?? null
 }

@@ -4,16 +4,16 @@ import { linkAmong } from './find-link'
 /** What of Electron is used here. */
 export interface LinksApp {
   readonly isPackaged: boolean
-  setAsDefaultProtocolClient(scheme: string, file?: string, words?: string[]): boolean
-  on(event: 'open-url', hear: (event: { preventDefault(): void }, address: string) => void): unknown
-  on(event: 'second-instance', hear: (event: unknown, words: string[]) => void): unknown
+  setAsDefaultProtocolClient(scheme: string, file?: string, args?: string[]): boolean
+  on(event: 'open-url', listener: (event: { preventDefault(): void }, address: string) => void): unknown
+  on(event: 'second-instance', listener: (event: unknown, args: string[]) => void): unknown
 }
 
 export interface LinksParts {
   readonly app: LinksApp
   readonly platform: string
   /** The command line of this start. */
-  readonly words: readonly string[]
+  readonly args: readonly string[]
   /** The views that there are. */
   readonly views: readonly string[]
   readonly warn: (sentence: string) => void
@@ -38,7 +38,7 @@ const maxWaiting = 1
  * Links from outside: of a Mac as an event, elsewhere on the command line of this start or of a second one. To be
  * called before the app is ready, when the first may come already.
  */
-export function setUpLinks({ app, platform, words, views, warn }: LinksParts): LinksDesk {
+export function setUpLinks({ app, platform, args, views, warn }: LinksParts): LinksDesk {
   let receiver: LinkReceiver | null = null
   const waiting: string[] = []
   const take = (text: string) => {
@@ -59,7 +59,7 @@ export function setUpLinks({ app, platform, words, views, warn }: LinksParts): L
     const link = linkAmong(ofSecond)
     if (link !== null) take(link)
   })
-  const first = linkAmong(words)
+  const first = linkAmong(args)
   if (first !== null) take(first)
   // A build that is being worked on must not take the links away from the one that is installed.
   if (app.isPackaged && !register(app, platform))

@@ -16,10 +16,10 @@ export function setUpMenu({ registry, pushes, onWindowOpen }: Windows): void {
     if (id === 'window.close') return focused?.browser.close()
     if (id === 'window.new' || !focused) return void registry.openDesk()
     if (focused.content.kind === 'desk' || !needsDesk(id))
-      return pushes.tell(focused.id, 'app.command', { id })
+      return pushes.send(focused.id, 'app.command', { id })
     const desk = registry.desk ?? registry.openDesk()
     registry.bringToFront(desk)
-    pushes.tell(desk.id, 'app.command', { id })
+    pushes.send(desk.id, 'app.command', { id })
   }
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(run)))
   // On a Mac there is one menu for all windows.

@@ -11,10 +11,10 @@ export interface Options {
   readonly sandboxRate: number | null
 }
 
-export function readOptions(words: readonly string[], folder: string): Options {
+export function readOptions(args: readonly string[], folder: string): Options {
   // Behind the mark stands what somebody else may have written: a link.
-  const mark = words.indexOf('--')
-  const own = mark < 0 ? words : words.slice(0, mark)
+  const mark = args.indexOf('--')
+  const own = mark < 0 ? args : args.slice(0, mark)
   const valueOf = (name: string) => {
     const prefix = `--${name}=`
     return own.findLast((word) => word.startsWith(prefix))?.slice(prefix.length)

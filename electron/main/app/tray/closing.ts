@@ -5,18 +5,18 @@ interface Closing {
   readonly platform: string
   /** Whether this desktop has a tray. */
   readonly tray: boolean
-  readonly wish: Settings['lastWindow']
+  readonly preference: Settings['lastWindow']
   readonly armed: number
 }
 
 /** `ask-tray`: whether to go on in the tray or to end; `ask-end`: whether to end, since nothing else is possible. */
 type Outcome = 'quit' | 'stay' | 'ask-tray' | 'ask-end'
 
-export function outcomeOf({ platform, tray, wish, armed }: Closing): Outcome {
+export function outcomeOf({ platform, tray, preference, armed }: Closing): Outcome {
   // There an app without windows is usual: it stays in the Dock.
   if (platform === 'darwin') return 'stay'
-  if (wish === 'quit') return 'quit'
-  if (tray && wish === 'tray') return 'stay'
+  if (preference === 'quit') return 'quit'
+  if (tray && preference === 'tray') return 'stay'
   if (armed === 0) return 'quit'
   return tray ? 'ask-tray' : 'ask-end'
 }

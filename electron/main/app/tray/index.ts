@@ -13,7 +13,7 @@ import { setUpWindowAllClosed } from './window-all-closed'
 interface TrayParts {
   readonly registry: WindowRegistry
   readonly settings: CurrentSettings
-  readonly remember: (wish: Settings['lastWindow']) => void
+  readonly remember: (preference: Settings['lastWindow']) => void
   readonly alerts: { readonly armed: () => number; readonly onChange: Emitter['on'] }
   readonly connections: Pick<Connections, 'read' | 'onChange'>
   readonly onLastWindow: OnLastWindow
@@ -39,7 +39,7 @@ export function setUpTray(parts: TrayParts): Disposable {
   }
   const last = new LastWindow({
     platform,
-    wish: () => settings.now().lastWindow,
+    preference: () => settings.now().lastWindow,
     armed: alerts.armed,
     isTrayAvailable: onLastWindow.checkTray,
     askTray,

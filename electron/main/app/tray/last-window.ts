@@ -5,13 +5,13 @@ import { isClear, outcomeOf } from './closing'
 
 export interface LastWindowPorts {
   readonly platform: string
-  readonly wish: () => Settings['lastWindow']
+  readonly preference: () => Settings['lastWindow']
   readonly armed: () => number
   readonly isTrayAvailable: () => Promise<boolean>
   readonly askTray: (parent: BrowserWindow, armed: number) => Promise<Answer>
   readonly askEnd: (parent: BrowserWindow, armed: number) => Promise<Answer>
   /** The person does not want to be asked again. */
-  readonly remember: (wish: Settings['lastWindow']) => void
+  readonly remember: (preference: Settings['lastWindow']) => void
   /** Whether no other window shows something of the desk; one that is leaving already shows nothing any more. */
   readonly isLast: (browser: BrowserWindow, isLeaving: (other: BrowserWindow) => boolean) => boolean
   readonly quitting: () => boolean
@@ -43,7 +43,7 @@ export class LastWindow {
         setImmediate(() => event.defaultPrevented && this.#leaving.delete(browser))
         return
       }
-      const now = { platform: ports.platform, wish: ports.wish(), armed: ports.armed() }
+      const now = { platform: ports.platform, preference: ports.preference(), armed: ports.armed() }
       if (isClear(now)) return this.#decide(outcomeOf({ ...now, tray: true }) === 'stay' ? 'stay' : 'quit')
       event.preventDefault()
       if (this.#asking) return
@@ -56,7 +56,7 @@ export class LastWindow {
     const { ports } = this
     const tray = await ports.isTrayAvailable()
     const armed = ports.armed()
-    const outcome = outcomeOf({ platform: ports.platform, wish: ports.wish(), armed, tray })
+    const outcome = outcomeOf({ platform: ports.platform, preference: ports.preference(), armed, tray })
     if (browser.isDestroyed()) return
     const answer =
       outcome === 'ask-tray'

@@ -36,7 +36,7 @@ export function setUpOnLastWindow({ settings, afterStartup }: OnLastWindowParts)
   afterStartup.after(() => void checkTray())
   settings.onChange(() => changed.fire())
   return {
-    sentence: () => closingSentence({ platform, tray: hasTray, wish: settings.now().lastWindow }),
+    sentence: () => closingSentence({ platform, tray: hasTray, preference: settings.now().lastWindow }),
     hasTray: () => hasTray,
     checkTray,
     onChange: changed.on,

@@ -15,7 +15,7 @@ const maxQueue = 500
 export class Pushes {
   readonly #windows = new Map<string, Push[] | 'ready'>()
 
-  constructor(private readonly send: (windowId: string, name: PushName, value: unknown) => void) {}
+  constructor(private readonly deliver: (windowId: string, name: PushName, value: unknown) => void) {}
 
   /** The window starts, or starts again: from here on pushes wait. */
   open(windowId: string): void {
@@ -26,24 +26,24 @@ export class Pushes {
     const waiting = this.#windows.get(windowId)
     if (waiting === undefined || waiting === 'ready') return
     this.#windows.set(windowId, 'ready')
-    for (const push of waiting) this.send(windowId, push.name, push.value)
+    for (const push of waiting) this.deliver(windowId, push.name, push.value)
   }
 
-  tell<N extends PushName>(windowId: string, name: N, value: PushTable[N]): void {
+  send<N extends PushName>(windowId: string, name: N, value: PushTable[N]): void {
     const state = this.#windows.get(windowId)
     if (state === undefined) return
-    if (state === 'ready') return this.send(windowId, name, value)
+    if (state === 'ready') return this.deliver(windowId, name, value)
     state.push({ name, value })
     if (state.length > maxQueue) state.shift()
   }
 
   /** What is worth nothing later: a window that is not ready never hears it. */
-  tellNow<N extends PushName>(windowId: string, name: N, value: PushTable[N]): void {
-    if (this.#windows.get(windowId) === 'ready') this.send(windowId, name, value)
+  sendNow<N extends PushName>(windowId: string, name: N, value: PushTable[N]): void {
+    if (this.#windows.get(windowId) === 'ready') this.deliver(windowId, name, value)
   }
 
   broadcast<N extends PushName>(name: N, value: PushTable[N]): void {
-    for (const windowId of this.#windows.keys()) this.tell(windowId, name, value)
+    for (const windowId of this.#windows.keys()) this.send(windowId, name, value)
   }
 
   close(windowId: string): void {

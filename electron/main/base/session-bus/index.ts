@@ -26,7 +26,7 @@ export function askBus(
   object: string,
   call: readonly string[]
 ): Promise<BusReply> {
-  const words = [
+  const args = [
     '--session',
     '--print-reply',
     `--reply-timeout=${limit}`,
@@ -40,7 +40,7 @@ export function askBus(
     env: { ...environment, LC_ALL: 'C' }
   }
   return new Promise((resolve) => {
-    execFile('dbus-send', words, options, (problem, output, errors) => {
+    execFile('dbus-send', args, options, (problem, output, errors) => {
       if (!problem) resolve({ said: output })
       else if (problem.code === 'ENOENT') resolve({ problem: 'missing', text: '' })
       else resolve({ problem: problem.killed ? 'late' : 'other', text: errors })

@@ -6,9 +6,9 @@ import type { KeychainReply, KeychainRequest } from './messages'
 /** The keychain's process as its client needs it. */
 export interface KeychainChild {
   send(request: KeychainRequest): void
-  onReply(hear: (reply: KeychainReply) => void): void
+  onReply(listener: (reply: KeychainReply) => void): void
   /** Called once, however the process ended. */
-  onEnd(hear: () => void): void
+  onEnd(listener: () => void): void
   kill(): void
 }
 

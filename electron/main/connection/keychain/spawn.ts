@@ -10,8 +10,8 @@ export function spawnKeychain(): KeychainChild {
   })
   return {
     send: (request) => child.postMessage(request),
-    onReply: (hear) => void child.on('message', (reply: KeychainReply) => hear(reply)),
-    onEnd: (hear) => void child.once('exit', hear),
+    onReply: (listener) => void child.on('message', (reply: KeychainReply) => listener(reply)),
+    onEnd: (listener) => void child.once('exit', listener),
     kill: () => void child.kill()
   }
 }

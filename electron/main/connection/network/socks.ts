@@ -47,7 +47,7 @@ class Reader {
     private readonly socket: Socket,
     closed: () => Error
   ) {
-    const hear = (part: Buffer) => {
+    const receive = (part: Buffer) => {
       this.#waiting = Buffer.concat([this.#waiting, part])
       this.#wake?.()
     }
@@ -56,8 +56,8 @@ class Reader {
       this.#wake?.()
     }
     const close = () => end(closed())
-    socket.on('data', hear).on('error', end).on('close', close)
-    this.#stop = () => socket.off('data', hear).off('error', end).off('close', close)
+    socket.on('data', receive).on('error', end).on('close', close)
+    this.#stop = () => socket.off('data', receive).off('error', end).off('close', close)
   }
 
   async take(count: number): Promise<Buffer> {

@@ -22,7 +22,7 @@ import { AlertSounds } from './sounds'
 interface AlertsDependencies {
   readonly file: string
   readonly clock: Clock
-  readonly pushes: Pick<Pushes, 'broadcast' | 'tell'>
+  readonly pushes: Pick<Pushes, 'broadcast' | 'send'>
   readonly registry: WindowRegistry
   readonly session: Session
   /** The page that makes a sound while no window is open. */
@@ -73,7 +73,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
   const sounds = new AlertSounds({
     registry,
     allowed: () => settings.now().sounds,
-    tell: (windowId, sound) => pushes.tell(windowId, 'alerts.sound', { sound }),
+    tell: (windowId, sound) => pushes.send(windowId, 'alerts.sound', { sound }),
     alone: (sound) => soundWindow.play(sound),
     now: () => clock.monotonic()
   })
@@ -82,11 +82,11 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
     const window = registry.focused
     if (!window) return
     registry.bringToFront(window)
-    pushes.tell(window.id, 'alerts.show', { market })
+    pushes.send(window.id, 'alerts.show', { market })
   }
   const notify = (fired: FiredAlert) =>
     notifications
-      .show({ ...words(fired), clicked: () => show(fired.market) })
+      .show({ ...notificationOf(fired), clicked: () => show(fired.market) })
       .catch((problem: unknown) => log.warn('A notification was not shown', problem))
   const alerts = new Alerts({
     clock,
@@ -118,7 +118,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
       alerts.useProfile(status.profileId)
       seeConnection()
     }),
-    connections.onRemove((id) => void alerts.forget(id)),
+    connections.onRemove((id) => void alerts.removeProfile(id)),
     parts.live.onUse((next) => {
       live = next
       alerts.useHub(next?.hub ?? null)
@@ -166,7 +166,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
   }
 }
 
-function words({ market, condition, values, note }: FiredAlert): { title: string; body: string } {
+function notificationOf({ market, condition, values, note }: FiredAlert): { title: string; body: string } {
   const seen = values.slice(0, 4).map(({ name, value }) => `${name} ${value}`)
   return {
     title: `${market === null ? '' : `${market}: `}${sentenceOf(condition)}`,

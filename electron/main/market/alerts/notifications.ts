@@ -71,10 +71,10 @@ export class Notifications {
     return (await this.#isStartable()) && Notification.isSupported() ? null : nobodyShows
   }
 
-  async #ask(question: string, words: readonly string[]): Promise<boolean> {
+  async #ask(question: string, args: readonly string[]): Promise<boolean> {
     const reply = await askBus(this.ports, 'org.freedesktop.DBus', '/org/freedesktop/DBus', [
       `org.freedesktop.DBus.${question}`,
-      ...words
+      ...args
     ])
     return 'said' in reply && /boolean true/.test(reply.said)
   }

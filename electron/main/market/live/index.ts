@@ -3,7 +3,7 @@ import type { Connections, Link } from '#engine/connection/index'
 import { bookRow, type LiveEngine } from '#engine/app/diagnostics/index'
 import { Live, type LiveObserver, type Redact } from '#engine/market/live/index'
 import type { Log } from '#engine/base/log/index'
-import { CandleKeeper, forgetCandles } from '#engine/market/candle-file-keeper'
+import { CandleKeeper, removeCandles } from '#engine/market/candle-file-keeper'
 import { openWebSocket, type WebSocketOptions } from '#engine/connection/stream/web-socket'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
 import type { MarketHub } from '#engine/market/types'
@@ -69,7 +69,7 @@ export class MarketStream implements Disposable {
         void parts.connections.resumed()
         this.#running?.live.session.woke()
       }),
-      parts.connections.onRemove((id) => void this.#forgetCandles(id)),
+      parts.connections.onRemove((id) => void this.#removeCandles(id)),
       parts.onNetwork(() => this.#running?.live.session.networkChanged())
     ]
   }
@@ -80,19 +80,19 @@ export class MarketStream implements Disposable {
   }
 
   /** Forgets all candles: those in memory too, since they would be written again. */
-  async clearCandles(forget: () => Promise<void>): Promise<void> {
+  async clearCandles(remove: () => Promise<void>): Promise<void> {
     this.#take(null)
     try {
-      await this.#inTurn(forget)
+      await this.#inTurn(remove)
     } finally {
       if (this.#link === null) this.#take(this.#given)
     }
   }
 
   /** After the last write of the stream, which has ended with the connection. */
-  #forgetCandles(profileId: string): Promise<void> {
+  #removeCandles(profileId: string): Promise<void> {
     return this.#inTurn(() =>
-      forgetCandles(this.parts.candles, profileId).catch((problem: unknown) =>
+      removeCandles(this.parts.candles, profileId).catch((problem: unknown) =>
         this.parts.log.warn('Candles were not deleted', problem)
       )
     )

@@ -18,10 +18,10 @@ export const systemDisplays: Displays = {
       .sort()
       .join('; '),
   pointer: () => screen.getCursorScreenPoint(),
-  onChange(hear) {
-    for (const event of events) screen.on(event as 'display-added', hear)
+  onChange(listener) {
+    for (const event of events) screen.on(event as 'display-added', listener)
     return () => {
-      for (const event of events) screen.off(event as 'display-added', hear)
+      for (const event of events) screen.off(event as 'display-added', listener)
     }
   }
 }

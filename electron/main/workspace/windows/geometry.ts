@@ -22,7 +22,7 @@ export interface Displays {
   readonly arrangement: () => string
   /** Where the mouse is. */
   readonly pointer: () => { readonly x: number; readonly y: number }
-  readonly onChange: (hear: () => void) => () => void
+  readonly onChange: (listener: () => void) => () => void
 }
 
 /** What is kept of a window's place. */

@@ -10,14 +10,14 @@ interface WorkspaceWindows {
 
 export function setUpWindowCalls(
   windows: WindowRegistry,
-  pushes: Pick<Pushes, 'tell'>,
+  pushes: Pick<Pushes, 'send'>,
   workspaces: WorkspaceWindows,
   guard: PanelGuard
 ): FeatureHandlers<'windows'> {
   return {
     open({ view, rest }) {
       const { id } = windows.openDesk(view)
-      if (rest) pushes.tell(id, 'windows.show', { view, rest })
+      if (rest) pushes.send(id, 'windows.show', { view, rest })
       return null
     },
     openWorkspace({ workspace }) {

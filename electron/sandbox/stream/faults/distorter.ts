@@ -9,9 +9,9 @@ import { LateExecutions } from './late-executions'
 import { Phantoms } from './phantoms'
 import { Silence } from './silence'
 import { Spelling } from './spelling'
-import { strangerFrame, strangerNames } from './strangers'
+import { unrequestedFrame, unrequestedNames } from './unrequested'
 
-const batchesBetweenStrangers = 16
+const batchesBetweenUnrequested = 16
 
 /**
  * Applies the scenarios to the messages of one connection. The market behind it is never changed, and messages that were
@@ -49,7 +49,7 @@ export class Distorter implements Disposable {
       if (message.kind === 'book') updated.add(message.market)
     }
     for (const market of updated) for (const each of this.#held) each.updated?.(market)
-    this.#addStrangers(messages[0]!.market)
+    this.#addUnrequested(messages[0]!.market)
   }
 
   /** Sends the snapshot that a new subscription is owed. */
@@ -83,12 +83,12 @@ export class Distorter implements Disposable {
     if (message) this.#send(message)
   }
 
-  #addStrangers(market: string): void {
+  #addUnrequested(market: string): void {
     this.#turn += 1
-    if (this.#turn % batchesBetweenStrangers !== 1) return
-    const turn = Math.floor(this.#turn / batchesBetweenStrangers)
-    for (const name of strangerNames) {
-      const bytes = this.connection.on(name, market) ? strangerFrame(name, turn, market) : null
+    if (this.#turn % batchesBetweenUnrequested !== 1) return
+    const turn = Math.floor(this.#turn / batchesBetweenUnrequested)
+    for (const name of unrequestedNames) {
+      const bytes = this.connection.on(name, market) ? unrequestedFrame(name, turn, market) : null
       if (bytes) this.connection.write(bytes)
     }
   }

@@ -43,7 +43,7 @@ export function hubPeer({ markets }: Load): Peer {
     take(frame) {
       const at = now[0]! + between
       now[0] = at
-      hub.heard(at)
+      hub.frameReceived(at)
       reader.read(frame, false, at)
     },
     touches() {

@@ -198,9 +198,9 @@ describe('following', () => {
   })
 
   it('is stale while nothing comes, whatever it holds, and live again with the next frame', () => {
-    sync.heard(true)
+    sync.setSilent(true)
     expect(sync.state).toBe('stale')
-    sync.heard(false)
+    sync.setSilent(false)
     expect(sync.state).toBe('live')
   })
 

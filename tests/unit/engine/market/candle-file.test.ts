@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '#engine/base/clock'
 import { restoreInTurns } from '#engine/market/candle-file'
-import { CandleKeeper, forgetCandles } from '#engine/market/candle-file-keeper'
+import { CandleKeeper, removeCandles } from '#engine/market/candle-file-keeper'
 import { CandleBook, intervals } from '#shared/domain/market/candles/index'
 import { Statistics } from '#shared/domain/market/statistics/index'
 import type { Problem } from '#shared/domain/base/problem'
@@ -230,8 +230,8 @@ describe('kept candles', () => {
 
   it('go with their profile', async () => {
     await run(1)
-    await forgetCandles(folder, profile)
-    await forgetCandles(folder, profile)
+    await removeCandles(folder, profile)
+    await removeCandles(folder, profile)
     expect(await readdir(folder)).toEqual([])
   })
 })

@@ -41,7 +41,7 @@ const trades = (market: string): Channel => ({ type: 'execution_data', market })
 let microseconds = 1
 
 function receive(message: MarketMessage) {
-  hub.heard(clock.monotonic())
+  hub.frameReceived(clock.monotonic())
   if (packMessage(message, names.indexOf(message.market), packed)) hub.packed(packed, clock.monotonic())
   else hub.exact(message, clock.monotonic())
 }

@@ -111,7 +111,7 @@ describe('the file', () => {
     const lists = await open()
     await lists.watch('desk', 'A')
     await lists.watch('other', 'B')
-    await lists.forget('desk')
+    await lists.removeProfile('desk')
     expect(await content()).toMatchObject({ profiles: { other: { watched: ['B'] } } })
     await lists.clear()
     expect(await content()).toEqual({ version: 1, profiles: {} })

@@ -137,7 +137,7 @@ test('an error that says nothing is an error all the same', () => {
 
 test('other types are strange, not errors', () => {
   expect(decodeStreamMessage({ type: 'notice', message: 'Maintenance is planned.' })).toMatchObject({
-    kind: 'strange',
+    kind: 'unrecognized',
     reason: 'unknown-type',
     detail: 'type notice'
   })
@@ -152,7 +152,7 @@ test('other types are strange, not errors', () => {
     { type: 'unsubscribe', channels: {} }
   ]) {
     expect(decodeStreamMessage(value), JSON.stringify(value)).toMatchObject({
-      kind: 'strange',
+      kind: 'unrecognized',
       reason: 'malformed'
     })
   }

@@ -94,9 +94,9 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])('a time with %i fraction digits', (dig
 test('decimals keep every digit, up to 64 of them', () => {
   const long = `${'9'.repeat(30)}.${'1'.repeat(34)}`
   expect(decodeExecution({ price: long })).toMatchObject({ price: parseDecimal(long) })
-  expect(decodeExecution({ price: `${long}1` })).toMatchObject({ kind: 'strange', reason: 'malformed' })
+  expect(decodeExecution({ price: `${long}1` })).toMatchObject({ kind: 'unrecognized', reason: 'malformed' })
   expect(decodeExecution({ price: '9'.repeat(64) })).toMatchObject({ kind: 'execution' })
-  expect(decodeExecution({ price: '9'.repeat(65) })).toMatchObject({ kind: 'strange' })
+  expect(decodeExecution({ price: '9'.repeat(65) })).toMatchObject({ kind: 'unrecognized' })
 })
 
 describe('malformed, with the market that may have lost something', () => {
@@ -119,7 +119,7 @@ describe('malformed, with the market that may have lost something', () => {
     {}
   ]
   const badTimes = ['', '2026-02-30T00:00:00Z', '2026-10-05', '2026-10-05T12:00:60Z', 1790000000, null]
-  const malformed = (market: string | null) => ({ kind: 'strange', reason: 'malformed', market })
+  const malformed = (market: string | null) => ({ kind: 'unrecognized', reason: 'malformed', market })
 
   test.each(badNumbers)('the number %j', (number) => {
     expect(decodeBook({ bids: [{ price: number, amount: '1' }] })).toMatchObject(malformed('BTCUSD'))
@@ -178,7 +178,7 @@ describe('malformed, with the market that may have lost something', () => {
 
 test('a snapshot type that we do not know is no fault of the market data', () => {
   expect(decodeBook({ type: 'CHECKPOINT' })).toEqual({
-    kind: 'strange',
+    kind: 'unrecognized',
     reason: 'unknown-book-type',
     market: 'BTCUSD',
     otherMarket: null,
@@ -190,7 +190,7 @@ test('a snapshot type that we do not know is no fault of the market data', () =>
 test('a channel that we do not know, such as heartbeat, is told apart', () => {
   const channel = { type: 'heartbeat', params: {} }
   expect(decodeStreamMessage({ channel, payload: {} })).toMatchObject({
-    kind: 'strange',
+    kind: 'unrecognized',
     reason: 'unknown-channel',
     market: null,
     detail: 'channel heartbeat'
@@ -250,7 +250,7 @@ test('it never throws, whatever the JSON', () => {
       fc.dictionary(words, tie('node'), { maxKeys: 5 })
     )
   })).node
-  const kinds = ['book', 'execution', 'acknowledgement', 'subscriptions', 'error', 'strange']
+  const kinds = ['book', 'execution', 'acknowledgement', 'subscriptions', 'error', 'unrecognized']
   fc.assert(
     fc.property(value, (json) => {
       expect(kinds).toContain(decodeStreamMessage(json).kind)

@@ -18,7 +18,7 @@ const hundred = { units: 100n, scale: 0 }
 const maxQuick = 64
 
 export class ImbalanceJudge implements Judge {
-  readonly hears = 'book'
+  readonly input = 'book'
   readonly remembers = false
   missing: string | null = null
   readonly #percent: Decimal

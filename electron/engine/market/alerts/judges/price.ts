@@ -4,7 +4,7 @@ import { bestPrices } from '#shared/domain/market/best-prices'
 import type { LiveMarket } from '../../types'
 import type { Gap, Judge, Values } from '../types'
 import { Threshold } from './threshold'
-import { duringGap, figure, surroundings, words } from './values'
+import { duringGap, figure, surroundings, text } from './values'
 
 const names = { last: 'Last', bid: 'Bid', ask: 'Ask', mid: 'Mid' } as const
 const two = { units: 2n, scale: 0 }
@@ -17,7 +17,7 @@ const two = { units: 2n, scale: 0 }
  * crossed, whatever it did in between, and the values say that nobody saw when.
  */
 export class PriceJudge implements Judge {
-  readonly hears: Judge['hears']
+  readonly input: Judge['input']
   readonly remembers = true
   missing: string | null = null
   readonly #line: Threshold
@@ -38,7 +38,7 @@ export class PriceJudge implements Judge {
   constructor(private readonly condition: PriceCondition) {
     const price = parseDecimal(condition.price)!
     this.#of = condition.of
-    this.hears = condition.of === 'last' ? 'trades' : 'book'
+    this.input = condition.of === 'last' ? 'trades' : 'book'
     // The mid of whole prices may be half a unit: twice of it is compared with twice the line.
     this.#line = new Threshold(condition.of === 'mid' ? { ...price, units: price.units * two.units } : price)
   }
@@ -60,7 +60,7 @@ export class PriceJudge implements Judge {
     return [
       ...figure(name, this.#now),
       ...figure('Before', this.#before),
-      words('Crossed', this.#way),
+      text('Crossed', this.#way),
       ...duringGap(this.#gap),
       ...around
     ]

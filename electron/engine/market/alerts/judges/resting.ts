@@ -8,7 +8,7 @@ import type { Judge, Values } from '../types'
 import { edgeWithin } from './edge'
 import { oneSided } from './price'
 import { Threshold } from './threshold'
-import { figure, type NamedValue, surroundings, words } from './values'
+import { figure, type NamedValue, surroundings, text } from './values'
 
 const chunk = 256
 const prices = new Float64Array(chunk)
@@ -16,7 +16,7 @@ const amounts = new Float64Array(chunk)
 const sideNames = { bids: 'Bids', asks: 'Asks' } as const
 
 export class RestingJudge implements Judge {
-  readonly hears = 'book'
+  readonly input = 'book'
   readonly remembers = false
   missing: string | null = null
   readonly #sides: readonly Side[]
@@ -42,7 +42,7 @@ export class RestingJudge implements Judge {
     const found: NamedValue[] = []
     for (const side of this.#sides) {
       if (!this.#holds(book, side)) continue
-      found.push(words('Side', sideNames[side]), ...figure('Resting', this.#restingOn(book, side)))
+      found.push(text('Side', sideNames[side]), ...figure('Resting', this.#restingOn(book, side)))
     }
     if (this.#price) found.push(...figure('Price', this.#price.value))
     else found.push(...figure('Mid', bestPrices(book)?.mid ?? null))

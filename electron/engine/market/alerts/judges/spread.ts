@@ -10,7 +10,7 @@ import { figure, surroundings } from './values'
 const basisPointsInWhole = 20_000
 
 export class SpreadJudge implements Judge {
-  readonly hears = 'book'
+  readonly input = 'book'
   readonly remembers = false
   missing: string | null = null
   readonly #wanted: Decimal

@@ -5,14 +5,14 @@ import { formatTimeShortest } from '#shared/domain/base/time'
 import type { LiveMarket } from '../../types'
 import type { Gap, Judge, Values } from '../types'
 import { TradedWindow } from './traded-window'
-import { figure, surroundings, words } from './values'
+import { figure, surroundings, text } from './values'
 
 /**
  * Counts what comes while the market is live, from the moment in which it was armed. What has made its alert fire is
  * not counted again.
  */
 export class TradedJudge implements Judge {
-  readonly hears = 'trades'
+  readonly input = 'trades'
   readonly remembers = true
   readonly missing = null
   readonly #size: Decimal
@@ -44,14 +44,14 @@ export class TradedJudge implements Judge {
     if (!this.#seen) return surroundings(market)
     const { trade, sum, trades } = this.#seen
     const whole = this.#window
-      ? [...figure('Traded', sum), words('Trades', String(trades)), ...figure('Last size', trade.amount)]
+      ? [...figure('Traded', sum), text('Trades', String(trades)), ...figure('Last size', trade.amount)]
       : figure('Size', sum)
     this.#window?.clear()
     return [
       ...whole,
       ...figure('Price', trade.price),
-      words('Side', sides[trade.aggressor]),
-      words('Executed', formatTimeShortest(trade.executedAt)),
+      text('Side', sides[trade.aggressor]),
+      text('Executed', formatTimeShortest(trade.executedAt)),
       ...surroundings(market, 'Last')
     ]
   }

@@ -7,7 +7,7 @@ export type NamedValue = Values[number]
 export const figure = (name: string, value: Decimal | null | undefined): readonly NamedValue[] =>
   value ? [{ name, value: formatDecimal(canonical(value)) }] : []
 
-export const words = (name: string, value: string): NamedValue => ({ name, value })
+export const text = (name: string, value: string): NamedValue => ({ name, value })
 
 /** Where the market was in that moment. */
 export function surroundings({ book, tape }: LiveMarket, without?: 'Bid' | 'Ask' | 'Last'): Values {
@@ -22,4 +22,4 @@ export function surroundings({ book, tape }: LiveMarket, without?: 'Bid' | 'Ask'
 export const inSeconds = (milliseconds: number) => `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`
 
 export const duringGap = (gap: Gap | null): readonly NamedValue[] =>
-  gap ? [words('Seen after', `${inSeconds(gap.to - gap.from)} in which the market was not live`)] : []
+  gap ? [text('Seen after', `${inSeconds(gap.to - gap.from)} in which the market was not live`)] : []

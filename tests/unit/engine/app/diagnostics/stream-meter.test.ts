@@ -147,7 +147,7 @@ describe('the meter of the stream', () => {
     const { clockOffset } = second(meter, 6000, [3, 5, 4], 20)
     for (let index = 7; index < 700; index++) meter.take(index * 1000)
     expect(meter.clockOffset).toBe(clockOffset)
-    meter.forgetClock()
+    meter.resetClock()
     expect(meter.clockOffset).toBeNull()
     second(meter, 701_000, [3, 5, 4], -3_600_000)
     expect(meter.clockOffset).toBeCloseTo(-3_600_003, 0)
@@ -211,7 +211,7 @@ describe('the meter of the stream', () => {
     for (let index = 1; index <= 3; index++) meter.take(index * 1000)
     expect(meter.clockOffset).toBe(300_000)
     // A book that last changed long ago says nothing of the clock.
-    meter.forgetClock()
+    meter.resetClock()
     meter.snapshot(now, (now - 70_000) / 1000, 0)
     for (let index = 4; index <= 6; index++) meter.take(index * 1000)
     expect(meter.clockOffset).toBeCloseTo(0)

@@ -70,8 +70,8 @@ export function openDesk(options: Partial<SessionOptions> = {}, random: () => nu
         const read: Read =
           message.kind === 'book' || message.kind === 'execution'
             ? 'market'
-            : message.kind === 'strange'
-              ? 'strange'
+            : message.kind === 'unrecognized'
+              ? 'unrecognized'
               : message
         look(read)
         return read

@@ -137,7 +137,7 @@ describe('alerts.json', () => {
     const alerts = await open()
     await alerts.setAlerts('desk', [stored('one')])
     await alerts.setAlerts('other', [stored('two')])
-    await alerts.forget('desk')
+    await alerts.removeProfile('desk')
     expect(Object.keys((await content())['profiles'] as object)).toEqual(['other'])
   })
 })

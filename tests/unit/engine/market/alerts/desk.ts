@@ -136,7 +136,7 @@ export class AlertBench {
     const at = this.clock.monotonic()
     if (packMessage(message, this.names.indexOf(message.market), packed)) this.hub.packed(packed, at)
     else this.hub.exact(message, at)
-    this.hub.heard(at)
+    this.hub.frameReceived(at)
   }
 
   #time(): bigint {

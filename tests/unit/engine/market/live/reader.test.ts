@@ -3,7 +3,7 @@ import { FrameReader } from '#engine/market/live/reader'
 import type { MarketMessage } from '#shared/domain/market/messages'
 import { sameMessage, unpackMessage } from '../../../shared/unpack'
 import { decodeStreamMessage } from '#shared/wire/stream-decoder'
-import { strangerFrame, strangerNames } from '#sandbox/stream/faults/strangers'
+import { unrequestedFrame, unrequestedNames } from '#sandbox/stream/faults/unrequested'
 import { fuzzFrame } from '../../../shared/wire/fuzz'
 import { fuzzMarkets } from '../../../shared/wire/fuzz/canonical'
 
@@ -114,8 +114,8 @@ test('names that the scanner cannot hold go the other way', () => {
 test('a market that nobody registered is counted and goes nowhere', () => {
   const { reader, taken, garbled, read } = readerFor(['BTCUSD'])
   expect(read(execution('ETHUSD', '1'))).toBe('market')
-  expect(read(execution('ETHUSD', 'x'))).toBe('strange')
-  expect(read('{"payload":{"market":"ETHUSD"')).toBe('strange')
+  expect(read(execution('ETHUSD', 'x'))).toBe('unrecognized')
+  expect(read('{"payload":{"market":"ETHUSD"')).toBe('unrecognized')
   expect([taken, garbled]).toEqual([[], []])
   expect(reader.counts).toEqual({ ...zero, unregistered: 1, malformed: 2 })
 })
@@ -135,10 +135,10 @@ test('what the sandbox can say out of turn is counted by its kind, and never fat
   const { reader, taken, garbled, read } = readerFor(['BTCUSD'])
   // The payload begins behind the head of the frame, which is two bytes long, or four from 126 bytes on.
   const payload = (frame: Buffer) => frame.subarray(frame[1]! < 126 ? 2 : 4)
-  for (const name of strangerNames) {
+  for (const name of unrequestedNames) {
     for (const turn of [0, 1]) {
-      const frame = payload(strangerFrame(name, turn, 'BTCUSD')!)
-      expect(read(new Uint8Array(frame), name === 'binary-frame'), name).toBe('strange')
+      const frame = payload(unrequestedFrame(name, turn, 'BTCUSD')!)
+      expect(read(new Uint8Array(frame), name === 'binary-frame'), name).toBe('unrecognized')
     }
   }
   expect(taken).toEqual([])
@@ -160,14 +160,14 @@ test('a frame that cannot be understood garbles every market that it names', () 
   expect(garbled.splice(0)).toEqual(['BTCUSD', 'ETHUSD', 'BTCUSD'])
   const text = JSON.stringify(execution('ETHUSD', '1'))
   for (let length = text.indexOf('ETHUSD"') + 7; length < text.length; length += 1) {
-    expect(read(text.slice(0, length))).toBe('strange')
+    expect(read(text.slice(0, length))).toBe('unrecognized')
     expect(garbled.splice(0), text.slice(0, length)).toEqual(['ETHUSD'])
   }
   const broken = new TextEncoder().encode(text)
   broken[broken.length - 3] = 0xff
-  expect(read(broken)).toBe('strange')
+  expect(read(broken)).toBe('unrecognized')
   expect(garbled).toEqual(['ETHUSD'])
-  expect(reader.lastStrange.at(-1)).toEqual({
+  expect(reader.lastUnrecognized.at(-1)).toEqual({
     reason: 'malformed',
     market: 'ETHUSD',
     detail: 'no JSON',
@@ -185,7 +185,7 @@ test('a binary frame with a message in it is read like any other', () => {
 test('the last twenty strange frames are kept', () => {
   const { reader, read } = readerFor([])
   for (let turn = 0; turn < 25; turn += 1) read({ type: `notice-${turn}` })
-  expect(reader.lastStrange.map(({ detail }) => detail)).toEqual(
+  expect(reader.lastUnrecognized.map(({ detail }) => detail)).toEqual(
     Array.from({ length: 20 }, (_, index) => `type notice-${index + 5}`)
   )
 })

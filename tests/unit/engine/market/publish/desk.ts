@@ -191,7 +191,7 @@ export class Desk {
 
   receive(message: MarketMessage): void {
     const at = this.clock.monotonic()
-    this.hub.heard(at)
+    this.hub.frameReceived(at)
     if (packMessage(message, this.#names.indexOf(message.market), packed)) this.hub.packed(packed, at)
     else this.hub.exact(message, at)
   }

@@ -15,7 +15,7 @@ const isLater = (price: number) => desk.book('A', false, [[String(price), '2']],
 const ofHeat = (from: number) =>
   page.news.slice(from).flatMap((news) => news.flatMap(({ heat }) => heat ?? []))
 /** Anything at all came from the service: a heartbeat will do. */
-const isHeard = () => desk.hub.heard(desk.clock.monotonic())
+const isHeard = () => desk.hub.frameReceived(desk.clock.monotonic())
 const pass = (seconds: number, happens = () => {}) => {
   for (let second = 0; second < seconds; second += 1) {
     happens()

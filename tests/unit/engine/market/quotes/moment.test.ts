@@ -47,7 +47,7 @@ describe('a line', () => {
 describe('a moment in a day', () => {
   const at = (moment: number, text: string) => {
     const found = new MomentInDay(moment)
-    for (const each of text.split(', ')) found.hear(readLine(`${each};`)!)
+    for (const each of text.split(', ')) found.add(readLine(`${each};`)!)
     const { result } = found
     return typeof result === 'string' ? result : `${result.at} ${result.bid} ${result.ask}`
   }

@@ -111,7 +111,7 @@ describe('recording', () => {
   it('forgets a profile, and everything, and goes on', async () => {
     bench.show('1', '2')
     bench.pass(3000)
-    await bench.recorder.forget('desk')
+    await bench.recorder.removeProfile('desk')
     expect(await bench.at(bench.now - 1000)).toMatchObject({ recorded: false })
     bench.pass(3000)
     expect(await bench.at(bench.now - 500)).toMatchObject({ recorded: true, bid: '1' })

@@ -29,12 +29,12 @@ const setUp = (more: Partial<LinksParts> = {}) =>
   setUpLinks({
     app,
     platform: 'linux',
-    words: ['/opt/Leadline/leadline'],
+    args: ['/opt/Leadline/leadline'],
     views: ['markets', 'conversions'],
     warn: (sentence) => warned.push(sentence),
     ...more
   })
-const second = (...words: string[]) => app.emit('second-instance', {}, words, '/')
+const second = (...args: string[]) => app.emit('second-instance', {}, args, '/')
 const openUrl = (address: string) => {
   let prevented = false
   app.emit('open-url', { preventDefault: () => (prevented = true) }, address)
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 describe('links from outside', () => {
   it('are opened from the command line of this start, once somebody can take them', () => {
-    const links = setUp({ words: ['/opt/leadline', '--no-sandbox', conversion] })
+    const links = setUp({ args: ['/opt/leadline', '--no-sandbox', conversion] })
     expect(opened).toEqual([])
     links.handTo(receiver)
     expect(opened).toEqual([{ kind: 'conversion', id }])
@@ -90,7 +90,7 @@ describe('links from outside', () => {
   })
 
   it('what only looks like one is left alone', () => {
-    setUp({ words: ['/opt/leadline', 'x leadline://markets', '--link=leadline://markets'] }).handTo(receiver)
+    setUp({ args: ['/opt/leadline', 'x leadline://markets', '--link=leadline://markets'] }).handTo(receiver)
     second('/home/leadline://markets')
     openUrl('https://leadline.test')
     expect([...opened, ...refused]).toEqual([])

@@ -13,7 +13,7 @@ import { lastWindowWishes } from '#shared/contract/app/settings'
 const situation = fc.record({
   platform: fc.constantFrom('linux', 'win32', 'darwin'),
   tray: fc.boolean(),
-  wish: fc.constantFrom(...lastWindowWishes),
+  preference: fc.constantFrom(...lastWindowWishes),
   armed: fc.nat(3)
 })
 
@@ -22,7 +22,7 @@ describe('what closing the last window does', () => {
     fc.assert(
       fc.property(situation, (now) => {
         const outcome = outcomeOf(now)
-        if (now.armed > 0 && now.wish !== 'quit') expect(outcome).not.toBe('quit')
+        if (now.armed > 0 && now.preference !== 'quit') expect(outcome).not.toBe('quit')
         if (!now.tray && now.platform !== 'darwin') expect(['quit', 'ask-end']).toContain(outcome)
         if (now.armed === 0) expect(outcome.startsWith('ask')).toBe(false)
         if (isClear(now)) expect(outcomeOf({ ...now, tray: !now.tray })).toBe(outcome)
@@ -31,10 +31,12 @@ describe('what closing the last window does', () => {
   })
 
   it('is said in one sentence that fits what it does', () => {
-    expect(closingSentence({ platform: 'linux', tray: false, wish: 'ask' })).toContain('no tray')
-    expect(closingSentence({ platform: 'linux', tray: true, wish: 'tray' })).toContain('stays in the tray')
-    expect(closingSentence({ platform: 'linux', tray: true, wish: 'quit' })).toContain('ends Leadline')
-    expect(closingSentence({ platform: 'darwin', tray: true, wish: 'ask' })).toContain('Dock')
+    expect(closingSentence({ platform: 'linux', tray: false, preference: 'ask' })).toContain('no tray')
+    expect(closingSentence({ platform: 'linux', tray: true, preference: 'tray' })).toContain(
+      'stays in the tray'
+    )
+    expect(closingSentence({ platform: 'linux', tray: true, preference: 'quit' })).toContain('ends Leadline')
+    expect(closingSentence({ platform: 'darwin', tray: true, preference: 'ask' })).toContain('Dock')
   })
 })
 
@@ -56,7 +58,7 @@ function desk(ports: Partial<LastWindowPorts>) {
   const asked: string[] = []
   const last: LastWindow = new LastWindow({
     platform: 'linux',
-    wish: () => 'ask',
+    preference: () => 'ask',
     armed: () => 2,
     isTrayAvailable: () => Promise.resolve(true),
     askTray: () => {
@@ -121,7 +123,7 @@ describe('the last window', () => {
       (window) => window as FakeWindow & BrowserWindow
     )
     const { last, asked } = desk({
-      wish: () => 'tray',
+      preference: () => 'tray',
       isLast: (browser, isLeaving) => all.every((other) => other === browser || isLeaving(other))
     })
     for (const window of all) last.follow(window)
@@ -133,12 +135,12 @@ describe('the last window', () => {
 
   it('stays once and ends the next time, when the wish has changed meanwhile', async () => {
     let armed = 1
-    const { window, last } = desk({ wish: () => 'tray', armed: () => armed })
+    const { window, last } = desk({ preference: () => 'tray', armed: () => armed })
     window.close()
     await settle()
     expect(last.next).toBe('stay')
     armed = 0
-    const second = desk({ wish: () => 'quit', armed: () => armed })
+    const second = desk({ preference: () => 'quit', armed: () => armed })
     second.window.close()
     expect(second.last.next).toBe('quit')
   })

@@ -4,7 +4,7 @@ import { binaryFrame, frame } from '../frames'
 const text = (value: unknown) => frame(JSON.stringify(value))
 
 /** Frames that no client asked for. They come beside the true ones, never instead of them, so nothing is lost. */
-const strangers: Partial<Record<ScenarioName, (turn: number, market: string) => Buffer>> = {
+const unrequested: Partial<Record<ScenarioName, (turn: number, market: string) => Buffer>> = {
   'unknown-channel': (turn, market) =>
     text({
       channel: { type: turn % 2 === 0 ? 'auction_data' : 'heartbeat', params: { market } },
@@ -26,10 +26,10 @@ const strangers: Partial<Record<ScenarioName, (turn: number, market: string) => 
   'binary-frame': (turn) => frame(Buffer.from([0xff, 0x00, 0x8a, turn & 0xff, 0xc0, 0xaf]), binaryFrame)
 }
 
-export const strangerNames = Object.keys(strangers) as ScenarioName[]
+export const unrequestedNames = Object.keys(unrequested) as ScenarioName[]
 
-export function strangerFrame(name: ScenarioName, turn: number, market: string): Buffer | null {
-  return strangers[name]?.(turn, market) ?? null
+export function unrequestedFrame(name: ScenarioName, turn: number, market: string): Buffer | null {
+  return unrequested[name]?.(turn, market) ?? null
 }
 
 /** Larger than any message that a client should accept. */

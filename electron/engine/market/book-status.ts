@@ -1,0 +1,36 @@
+import type { BookState } from '#shared/contract/market/markets'
+import type { Clock } from '../base/clock'
+
+/** The state of a book with its reason, and since when it has had that state. */
+export class BookStatus {
+  #state: BookState = 'idle'
+  #reason: string | null = null
+  #since: number
+
+  constructor(
+    private readonly clock: Pick<Clock, 'wall'>,
+    private readonly changed: () => void
+  ) {
+    this.#since = clock.wall()
+  }
+
+  get state(): BookState {
+    return this.#state
+  }
+
+  get reason(): string | null {
+    return this.#reason
+  }
+
+  get since(): number {
+    return this.#since
+  }
+
+  set(state: BookState, reason: string | null): void {
+    if (state !== this.#state) this.#since = this.clock.wall()
+    else if (reason === this.#reason) return
+    this.#state = state
+    this.#reason = reason
+    this.changed()
+  }
+}
