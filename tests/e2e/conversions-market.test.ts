@@ -109,7 +109,7 @@ test('the market stands beside its times, and its notification leads back to it:
   await openConversions(page)
   const early = await earlier()
   await lookUp(page, early)
-  await expect(step(page, 'Created')).toContainText('Not recorded: USDPUSD was not watched then.')
+  await expect(step(page, 'Created')).toContainText('Not recorded: USDPUSD was not watched at that time.')
 
   const [before, other] = [
     await caughtUp(page, 'USD', 'BTC', 'BTCUSD'),

@@ -3,13 +3,13 @@ import { Book } from '#shared/domain/market/book/index'
 import { PackedMessage } from '#shared/domain/market/packed'
 import type { Clock } from '../base/clock'
 import type { HubCounts } from './counts'
-import { bookReasons } from './book-reasons'
 import { BookStatus } from './book-status'
 import { Crossing } from './crossing'
 import { ResyncBudget } from './resync-budget'
 import { isAfter, orderOf, type ServiceTime } from './time-order'
 import { UnclearTimes } from './unclear-times'
 import { timeOf, UpdateBuffer, type BookUpdate } from './update-buffer'
+import { marketText } from '#shared/messages/market'
 
 interface BookSyncPorts {
   readonly clock: Clock
@@ -101,11 +101,11 @@ export class BookSync {
 
   /** Subscriptions start over on the new socket. */
   opened(): void {
-    this.#wait(this.#hadSnapshot ? bookReasons.reconnected : null)
+    this.#wait(this.#hadSnapshot ? marketText.book.reconnected : null)
   }
 
   lost(): void {
-    this.#close(this.#hadSnapshot ? bookReasons.lost : null)
+    this.#close(this.#hadSnapshot ? marketText.book.lost : null)
   }
 
   /** Messages that still arrive belong to the ending subscription, not to the next one. */
@@ -136,7 +136,7 @@ export class BookSync {
 
   garbled(): void {
     this.ports.counts.garbled += 1
-    if (this.#phase === 'following') this.#doubt(bookReasons.unreadable)
+    if (this.#phase === 'following') this.#doubt(marketText.book.unreadable)
   }
 
   /** Nothing at all has arrived on the socket for the limit, or something does again. */
@@ -170,7 +170,7 @@ export class BookSync {
     this.#crossing.clear()
     this.#crossedBySnapshot = this.book.crossed()
     this.#crossing.judge(this.#crossedBySnapshot, at)
-    if (goesBack) this.#doubt(bookReasons.olderSnapshot)
+    if (goesBack) this.#doubt(marketText.book.olderSnapshot)
     else if (doubt) this.#doubt(doubt)
     else this.#setFollowing(null)
   }
@@ -190,8 +190,8 @@ export class BookSync {
       if (isAfter(timeOf(update), this.#snapshotTime)) this.#apply(update)
       else counts.olderThanSnapshot += 1
     }
-    if (overflowed) return bookReasons.overflow
-    return unclear && this.#unclearTimes.found() ? bookReasons.coarseTimes : null
+    if (overflowed) return marketText.book.overflow
+    return unclear && this.#unclearTimes.found() ? marketText.book.coarseTimes : null
   }
 
   #update(message: BookUpdate, at: number): void {
@@ -215,13 +215,13 @@ export class BookSync {
       counts.unclearTimes += 1
       // In a stream that keeps its order, later messages are newer.
       this.#apply(message)
-      if (this.#unclearTimes.found()) this.#doubt(bookReasons.coarseTimes)
+      if (this.#unclearTimes.found()) this.#doubt(marketText.book.coarseTimes)
       return
     }
     const inTheRace =
       at - this.#snapshotAt < race.arrivesWithin && this.#snapshotTime.seconds - time.seconds < race.seconds
     counts.olderThanSnapshot += 1
-    if (!inTheRace) this.#doubt(bookReasons.clockSetBack)
+    if (!inTheRace) this.#doubt(marketText.book.clockSetBack)
   }
 
   #judgeCrossing(now: number): void {
@@ -233,7 +233,7 @@ export class BookSync {
       this.ports.counts.crossed += 1
       // A crossed snapshot is the service's own book: it stays live, and a new one is requested without haste.
       if (this.#crossedBySnapshot) this.#resyncWanted = true
-      else this.#doubt(bookReasons.crossed)
+      else this.#doubt(marketText.book.crossed)
     }
     this.ports.changed()
   }
@@ -248,7 +248,10 @@ export class BookSync {
   /** Updates stay buffered, because the snapshot may arrive before the new subscription. */
   #overdue(now: number): void {
     this.#snapshotDue = now + confirmationLimit
-    this.#status.set(this.#behind, this.#confirmed ? bookReasons.noSnapshot : bookReasons.notConfirmed)
+    this.#status.set(
+      this.#behind,
+      this.#confirmed ? marketText.book.noSnapshot : marketText.book.notConfirmed
+    )
     this.#resync(now)
   }
 
@@ -263,7 +266,7 @@ export class BookSync {
     if (this.#phase === 'following') {
       this.#phase = 'doubting'
       this.#reset()
-      this.#status.set('rebuilding', bookReasons.crossed)
+      this.#status.set('rebuilding', marketText.book.crossed)
     }
     counts.resyncs += 1
     this.ports.resync()

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { CandleBook } from '#shared/domain/market/candles/index'
-import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
+import { toProblem, type Problem } from '#shared/domain/base/problem'
 import type { Clock } from '../base/clock'
 import { readCandleFile, restoreInTurns, writeCandleFile } from './candle-file'
 import { marketFileName, profileFolderName } from './candle-file-name'
 import { keepRoom } from './candle-file-room'
 import { inTurn } from './candle-file-turns'
+import { marketText } from '#shared/messages/market'
 
 const fiveMinutes = 5 * 60_000
 const maxBytesOfProfile = 128 * 1024 * 1024
@@ -61,7 +62,7 @@ export class CandleKeeper {
 
   attach(market: string, candles: CandleBook): CandleAttachment {
     if (this.#disposed || this.#kept.has(market)) {
-      throw fail('candles.attached', `The candles of ${market} are kept already, or no longer at all.`)
+      throw new Error(`The candles of ${market} are attached already, or the keeper is disposed of.`)
     }
     const file = path.join(this.#folder, marketFileName(market))
     const kept: Kept = { market, file, candles, writable: false, trades: 0, spans: 0, failed: false }
@@ -101,8 +102,7 @@ export class CandleKeeper {
       if (reading.candles) await restoreInTurns(kept.candles, reading.candles)
       kept.writable = reading.writable
     } catch (problem) {
-      const sentence = `The stored candles of ${kept.market} could not be read. Their file is left as it is.`
-      this.#say(kept, 'candles.read', sentence, toProblem(problem).detail)
+      this.#say(kept, 'candles.read', marketText.candles.unreadable(kept.market), toProblem(problem).detail)
     }
   }
 
@@ -137,9 +137,7 @@ export class CandleKeeper {
       kept.spans = spans
       kept.failed = false
     } catch (problem) {
-      const sentence = isLast
-        ? `The candles of ${market} could not be written. What came since they were written last is lost.`
-        : `The candles of ${market} could not be written. They are kept until Leadline ends, and it tries again.`
+      const sentence = isLast ? marketText.candles.lost(market) : marketText.candles.unsaved(market)
       if (!kept.failed || isLast) this.#say(kept, 'candles.write', sentence, toProblem(problem).detail)
       kept.failed = true
     }

@@ -9,6 +9,7 @@ import { noCounts, type HubCounts } from './counts'
 import { HeatRounds } from './heat-rounds'
 import { TrackedMarket } from './tracked-market'
 import type { LiveMarket, MarketHub } from './types'
+import { marketText } from '#shared/messages/market'
 
 interface HubPorts {
   readonly clock: Clock
@@ -263,14 +264,14 @@ export class Hub implements MarketHub {
   }
 }
 
-const partOf = ({ type, market }: Channel) => `the ${type === 'market_data' ? 'book' : 'trades'} of ${market}`
+const refusalSentence = ({ type, market }: Channel, code: string): string => {
+  const { unknownMarket, bookRefused, tradesRefused } = marketText.subscription
+  if (type === 'execution_data') return tradesRefused(market, code)
+  return code === 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION' ? unknownMarket(market) : bookRefused(market, code)
+}
 
-const refusalSentence = (channel: Channel, code: string) =>
-  code === 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION' && channel.type === 'market_data'
-    ? `The service has no market ${channel.market}.`
-    : `The service refused ${partOf(channel)} (${code}).`
-
-const declinedSentence = (channel: Channel, code: string) =>
-  code === unspecifiedCode
-    ? `The service declined ${partOf(channel)} and gave no reason.`
-    : `The service declined ${partOf(channel)} (${code}).`
+const declinedSentence = ({ type, market }: Channel, code: string): string => {
+  const { bookDeclined, tradesDeclined } = marketText.subscription
+  const declined = type === 'market_data' ? bookDeclined : tradesDeclined
+  return declined(market, code === unspecifiedCode ? null : code)
+}

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { maxSymbolLength, maxWatched } from '#shared/contract/market/markets'
 import { fail } from '#shared/domain/base/problem'
 import { JsonStore, type JsonStorePorts } from '../base/files'
+import { marketText } from '#shared/messages/market'
 
 const maxSeen = 1000
 const symbols = v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(maxSymbolLength)))
@@ -67,7 +68,7 @@ export class WatchLists {
     const list = this.#list(profileId)
     if (list.watched.includes(market)) return Promise.resolve()
     if (list.watched.length >= maxWatched)
-      throw fail('market.too-many', `A watchlist has at most ${maxWatched} markets.`)
+      throw fail('market.too-many', marketText.watchlist.full(maxWatched))
     return this.#set(profileId, { ...list, watched: [...list.watched, market] })
   }
 
@@ -129,7 +130,7 @@ function salvage(damaged: Record<string, unknown>) {
   const bad = lists.filter(([, list]) => !v.is(listSchema, list)).length
   return {
     content: { ...rest, profiles: Object.fromEntries(salvaged) },
-    lost: bad > 0 ? `${bad} of ${lists.length} lists could not all be read` : 'no list could be read'
+    lost: bad > 0 ? marketText.watchlist.listsLost(bad, lists.length) : marketText.watchlist.allLost
   }
 }
 

@@ -4,6 +4,7 @@ import { fail } from '#shared/domain/base/problem'
 import { checkSymbol } from './symbol'
 import type { LiveMarket, MarketHub } from './types'
 import type { WatchLists } from './watch-list'
+import { marketText } from '#shared/messages/market'
 
 interface WatchingPorts {
   readonly lists: WatchLists
@@ -100,11 +101,7 @@ export class Watching {
   }
 
   #connected(): string {
-    if (this.#profileId === null)
-      throw fail(
-        'market.not-connected',
-        'Each connection with market data has a watch list of its own. Connect to one first.'
-      )
+    if (this.#profileId === null) throw fail('market.not-connected', marketText.watchlist.notConnected)
     return this.#profileId
   }
 

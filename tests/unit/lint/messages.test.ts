@@ -22,8 +22,6 @@ const unconverted = [
   'electron/shared/wire/',
   'renderer/lib/',
   // Markets and panels.
-  'electron/engine/market/',
-  'electron/main/market/',
   'electron/shared/domain/market/',
   'renderer/panels/alerts/',
   'renderer/panels/book/',

@@ -5,6 +5,7 @@ import {
   type Alert,
   type FiredAlert
 } from '#shared/contract/market/alerts'
+import { marketText } from '#shared/messages/market'
 
 const moment = v.pipe(v.number(), v.finite())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -62,7 +63,7 @@ export function salvageAlerts(damaged: Record<string, unknown>) {
   })
   return {
     content: { ...rest, profiles: Object.fromEntries(salvaged) },
-    lost: lost === 0 ? 'not all of it could be read' : `${lost} of its entries could not be read`
+    lost: lost === 0 ? marketText.alerts.partlyLost : marketText.alerts.entriesLost(lost)
   }
 }
 

@@ -16,6 +16,7 @@ import type { ConnectionSeen } from './connection-watch'
 import { settled } from './drafts'
 import type { Rule } from './rule'
 import type { Values } from './types'
+import { marketText } from '#shared/messages/market'
 
 interface AlertsPorts {
   readonly clock: Clock
@@ -91,8 +92,7 @@ export class Alerts {
   async add(draft: AlertDraft): Promise<string> {
     const id = this.#connected()
     const alerts = this.ports.file.alerts(id)
-    if (alerts.length >= maxAlerts)
-      throw fail('alerts.too-many', `A connection has at most ${maxAlerts} alerts.`)
+    if (alerts.length >= maxAlerts) throw fail('alerts.too-many', marketText.alerts.tooMany(maxAlerts))
     const alert = { ...settled(draft), id: this.ports.newId(), firedAt: null, pausedUntil: null }
     await this.#set(id, [...alerts, alert], alert)
     return alert.id
@@ -101,7 +101,7 @@ export class Alerts {
   async change(alertId: string, draft: Partial<AlertDraft>): Promise<void> {
     const id = this.#connected()
     const before = this.ports.file.alerts(id).find((each) => each.id === alertId)
-    if (!before) throw fail('alerts.gone', 'This alert does not exist any more.')
+    if (!before) throw fail('alerts.gone', marketText.alerts.gone)
     const anew = draft.condition !== undefined || draft.armed !== undefined || draft.pause !== undefined
     const alert = { ...before, ...settled({ ...before, ...draft }), ...(anew && { pausedUntil: null }) }
     const rule = this.#atWork.rule(alertId)
@@ -155,10 +155,7 @@ export class Alerts {
 
   #connected(): string {
     if (this.#profileId !== null) return this.#profileId
-    throw fail(
-      'alerts.not-connected',
-      'Alerts belong to a connection, as its watch list does. Connect to one first.'
-    )
+    throw fail('alerts.not-connected', marketText.alerts.notConnected)
   }
 
   /** @param anew is judged from the start; null where none is */

@@ -7,6 +7,7 @@ import { blindness, MarketWatch } from './market-watch'
 import { Rule } from './rule'
 import { StaleWatch } from './stale-watch'
 import type { Values } from './types'
+import { marketText } from '#shared/messages/market'
 
 interface ArmedPorts {
   readonly clock: Clock
@@ -110,11 +111,10 @@ export class ArmedAlerts {
   /** Why the alert cannot be judged now, as a sentence, or null. */
   blindness({ alert: { condition }, judge }: Rule): string | null {
     if (condition.kind === 'connection') return null
-    if (!this.#hub) return 'There is no market data while nothing is connected.'
+    if (!this.#hub) return marketText.alertsBlind.noMarketData
     if (condition.kind !== 'stale')
       return blindness(condition.market, this.#hub.market(condition.market), judge)
-    if (this.#connection.connectedSince === null)
-      return 'Silence tells nothing while the stream is not connected.'
+    if (this.#connection.connectedSince === null) return marketText.alertsBlind.streamClosed
     const { market: name } = condition
     const market = name === null ? undefined : this.#hub.market(name)
     return name !== null && market?.state === 'refused' ? blindness(name, market, null) : null

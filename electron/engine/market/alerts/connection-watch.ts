@@ -4,6 +4,9 @@ import type { Clock } from '../../base/clock'
 import type { Rule } from './rule'
 import type { Values } from './types'
 import { inSeconds, text } from './judges/values'
+import { marketText } from '#shared/messages/market'
+
+const { alertValues: names } = marketText
 
 /** What is known of the connection whose alerts these are. */
 export interface ConnectionSeen {
@@ -80,9 +83,9 @@ export class ConnectionWatch {
 
   #values(lostFor: number): Values {
     return [
-      text('State', this.#health === 'refused' ? 'Refused' : 'Lost'),
-      text('Lost for', inSeconds(lostFor)),
-      text('Reason', this.#sentence)
+      text(names.state, this.#health === 'refused' ? names.refused : names.lost),
+      text(names.lostFor, inSeconds(lostFor)),
+      text(names.reason, this.#sentence)
     ]
   }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock'
 import type { LiveMarket } from '../types'
 import type { Rule } from './rule'
 import type { Judge, Values } from './types'
+import { marketText } from '#shared/messages/market'
 
 interface MarketWatchPorts {
   readonly clock: Clock
@@ -102,17 +103,11 @@ export class MarketWatch {
 
 /** Why an alert of this market cannot be judged now, as a sentence, or null. */
 export function blindness(name: string, market: LiveMarket | undefined, judge: Judge | null): string | null {
-  if (!market) return `${name} is not connected.`
+  const texts = marketText.alertsBlind
+  if (!market) return texts.idle(name)
   if (market.state === 'live')
     return (judge?.input === 'trades' ? market.reason : null) ?? judge?.missing ?? null
-  if (market.state === 'refused') return market.reason ?? `The service refuses ${name}.`
-  const said = `${name} ${states[market.state]}`
-  return market.reason === null ? `${said}.` : `${said}. ${market.reason}`
-}
-
-const states: Record<Exclude<BookState, 'live' | 'refused'>, string> = {
-  idle: 'is not connected',
-  awaiting: 'waits for its first picture of the book',
-  stale: 'is stale: nothing comes of it',
-  rebuilding: 'is being rebuilt'
+  if (market.state === 'refused') return market.reason ?? texts.refused(name)
+  const sentence = texts[market.state](name)
+  return market.reason === null ? sentence : `${sentence} ${market.reason}`
 }

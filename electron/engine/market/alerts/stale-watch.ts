@@ -3,6 +3,9 @@ import type { LiveMarket, MarketHub } from '../types'
 import { inSeconds, text } from './judges/values'
 import type { Rule } from './rule'
 import type { Values } from './types'
+import { marketText } from '#shared/messages/market'
+
+const { alertValues: names } = marketText
 
 interface StaleWatchPorts {
   readonly clock: Clock
@@ -119,25 +122,16 @@ export class StaleWatch {
 }
 
 const valuesOf = ({ market, silentFor, notLiveFor }: Stale): Values => [
-  text('Silent for', inSeconds(silentFor)),
-  text('Book', market.reason ?? states[market.state]),
-  ...(notLiveFor > 0 ? [text('Not live for', inSeconds(notLiveFor))] : [])
+  text(names.silentFor, inSeconds(silentFor)),
+  text(names.book, market.reason ?? marketText.alertBookStates[market.state]),
+  ...(notLiveFor > 0 ? [text(names.notLiveFor, inSeconds(notLiveFor))] : [])
 ]
 
 function valuesOfAll(stale: readonly Stale[]): Values {
   const named = stale.slice(0, maxNamed).map(({ name }) => name)
   const more = stale.length - named.length
   return [
-    text('Markets', more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')),
-    text('Longest silent for', inSeconds(Math.max(...stale.map(({ silentFor }) => silentFor))))
+    text(names.markets, more > 0 ? names.marketsAndMore(named.join(', '), more) : named.join(', ')),
+    text(names.longestSilence, inSeconds(Math.max(...stale.map(({ silentFor }) => silentFor))))
   ]
-}
-
-const states: Record<LiveMarket['state'], string> = {
-  idle: 'Not connected',
-  awaiting: 'Waiting for its first snapshot',
-  live: 'Live',
-  stale: 'Stale',
-  rebuilding: 'Being rebuilt',
-  refused: 'Refused'
 }

@@ -6,6 +6,7 @@ import type { LiveMarket, MarketHub } from '../types'
 import type { PublishCounts } from './counts'
 import { Interest } from './interest'
 import { PublishedWindow, type FeedWay } from './window'
+import { marketText } from '#shared/messages/market'
 
 export interface PublisherPorts {
   readonly clock: Clock
@@ -75,10 +76,10 @@ export class Publisher {
 
   subscribe(windowId: string, request: MarketInterest): void {
     const window = this.#windows.get(windowId)
-    if (!window) throw fail('markets.window-gone', 'This window is closing.')
+    if (!window) throw fail('markets.window-gone', marketText.panels.windowClosing)
     const { interests } = window
     if (!interests.has(request.id) && interests.size >= maxInterests)
-      throw fail('markets.too-many', `A window can draw at most ${maxInterests} things at once.`)
+      throw fail('markets.too-many', marketText.panels.tooMany(maxInterests))
     interests.set(request.id, new Interest(request))
     this.#settle()
     window.mark()

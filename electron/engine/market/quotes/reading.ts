@@ -5,6 +5,7 @@ import { BestPrices } from '#shared/domain/market/best-prices'
 import { dayMilliseconds, readLine } from './line'
 import { MomentInDay, type Quote } from './moment'
 import { dayFile, dayOf, keptDays } from './places'
+import { marketText } from '#shared/messages/market'
 
 /**
  * What is known, and for how long. `lasting`: what was seen will not be taken back, though what was not may still be
@@ -23,30 +24,29 @@ interface Wanted {
   readonly firmBefore: number
 }
 
-/** What the book showed at a moment, or the sentence why that is not known. */
+/** The best prices of a market at a time, or a sentence that says why they are not known. */
 export async function readQuote(wanted: Wanted): Promise<QuoteFound> {
   const { folder, profileId, market, at, now, firmBefore } = wanted
-  if (!Number.isFinite(at)) return absent('Not recorded: this is no moment that can be looked up.')
-  if (at > now) return absent('Not recorded yet: this moment is still to come.', 'passing')
+  if (!Number.isFinite(at)) return absent(marketText.quotes.invalidTime)
+  if (at > now) return absent(marketText.quotes.future, 'passing')
   const day = dayOf(at)
-  if (day <= dayOf(now) - keptDays)
-    return absent(`Not recorded: quotes are kept for ${keptDays} days.`, 'over')
+  if (day <= dayOf(now) - keptDays) return absent(marketText.quotes.expired(keptDays), 'over')
   try {
     const inDay = new MomentInDay(at - day * dayMilliseconds)
     await readLines(dayFile(folder, profileId, market, day), inDay)
     const { result } = inDay
-    if (result === 'unknown') return absent(`Not recorded: ${market} was not watched then.`)
-    if (result === 'gap') return absent(`Not recorded: the book of ${market} was not live then.`)
+    if (result === 'unknown') return absent(marketText.quotes.notWatched(market))
+    if (result === 'gap') return absent(marketText.quotes.notLive(market))
     const quote = quoteOf({ ...result, at: day * dayMilliseconds + result.at })
     return { ...quote, standing: at < firmBefore ? 'lasting' : 'passing' }
   } catch (problem) {
     if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT')
-      return absent(`Not recorded: ${market} was not watched then.`)
-    return absent(`What was recorded of ${market} cannot be read.`, 'passing')
+      return absent(marketText.quotes.notWatched(market))
+    return absent(marketText.quotes.unreadable(market), 'passing')
   }
 }
 
-/** Piece by piece: a day may have megabytes, and others have work to do in between. */
+/** Piece by piece, since a day may have megabytes. */
 async function readLines(file: string, into: MomentInDay): Promise<void> {
   let rest = ''
   for await (const piece of createReadStream(file, { encoding: 'latin1' }) as AsyncIterable<string>) {

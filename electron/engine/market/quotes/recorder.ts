@@ -7,6 +7,7 @@ import { lineText } from './line'
 import { dayFile, dayOf, keepRoom, profileFolder } from './places'
 import { readQuote, type QuoteFound } from './reading'
 import { Track } from './track'
+import { marketText } from '#shared/messages/market'
 
 const lookMilliseconds = 1000
 const flushMilliseconds = 10_000
@@ -199,7 +200,7 @@ export class QuoteRecorder {
     const detail = toProblem(problem).detail
     this.ports.notice({
       code: 'quotes.write',
-      sentence: `The best prices of the markets could not be written to ${this.ports.folder}, so they may be missing beside conversions. Leadline tries again every ten seconds.`,
+      sentence: marketText.quotes.unsaved(this.ports.folder),
       retryable: true,
       ...(detail !== undefined && { detail })
     })

@@ -1,6 +1,7 @@
 import { Notification } from 'electron'
 import { iconFile } from '../../base/startup/folders'
 import { askBus, hasBus, type BusPorts } from '../../base/session-bus'
+import { marketText } from '#shared/messages/market'
 
 interface NotificationPorts extends BusPorts {
   readonly platform: string
@@ -19,12 +20,12 @@ const service = 'org.freedesktop.Notifications'
 const maxHeld = 50
 
 /**
- * Notifications of the desktop. On Linux somebody is asked first whether anything shows them: the library would wait
- * for an answer on main's own thread.
+ * Desktop notifications. On Linux the session bus is asked first whether anything shows them, because the library would
+ * block main's thread while it waits.
  */
 export class Notifications {
   #absent: string | null = null
-  /** One that nobody holds is collected, and its click with it. */
+  /** Kept from garbage collection, which would also remove the click. */
   readonly #held = new Set<Notification>()
 
   constructor(private readonly ports: NotificationPorts) {}
@@ -64,11 +65,14 @@ export class Notifications {
 
   async #reason(): Promise<string | null> {
     const { platform, environment } = this.ports
-    if (platform !== 'linux') return Notification.isSupported() ? null : unsupported
-    if (!hasBus(environment)) return nobodyShows
+    if (platform !== 'linux')
+      return Notification.isSupported() ? null : marketText.alerts.notificationsUnsupported
+    if (!hasBus(environment)) return marketText.alerts.noNotifications
     const running = await this.#ask('NameHasOwner', [`string:${service}`])
-    if (running) return Notification.isSupported() ? null : unsupported
-    return (await this.#isStartable()) && Notification.isSupported() ? null : nobodyShows
+    if (running) return Notification.isSupported() ? null : marketText.alerts.notificationsUnsupported
+    return (await this.#isStartable()) && Notification.isSupported()
+      ? null
+      : marketText.alerts.noNotifications
   }
 
   async #ask(question: string, args: readonly string[]): Promise<boolean> {
@@ -87,6 +91,3 @@ export class Notifications {
     return 'said' in reply && reply.said.includes(`"${service}"`)
   }
 }
-
-const nobodyShows = 'This desktop has no service that shows notifications.'
-const unsupported = 'This system shows no notifications of Leadline.'

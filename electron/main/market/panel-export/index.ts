@@ -5,6 +5,7 @@ import { fail } from '#shared/domain/base/problem'
 import { dialogText } from '#shared/messages/base'
 import { saveAs } from '../../base/dialogs'
 import { copyPng } from './clipboard'
+import { marketText } from '#shared/messages/market'
 
 export function setUpPanelExport(
   browserOf: (windowId: string) => BrowserWindow | undefined
@@ -26,7 +27,7 @@ export function setUpPanelExport(
 }
 
 async function pictureOf(area: PageArea, browser: BrowserWindow | undefined): Promise<Buffer> {
-  if (!browser) throw fail('window.gone', 'This window is closing.')
+  if (!browser) throw fail('window.gone', marketText.panels.windowClosing)
   const zoom = browser.webContents.getZoomFactor()
   const image = await browser.webContents.capturePage({
     x: Math.round(area.left * zoom),
@@ -35,10 +36,6 @@ async function pictureOf(area: PageArea, browser: BrowserWindow | undefined): Pr
     height: Math.round(area.height * zoom)
   })
   if (image.isEmpty())
-    throw fail(
-      'panel-export.picture',
-      'The picture could not be captured: this part of the window is not visible now.',
-      { retryable: true }
-    )
+    throw fail('panel-export.picture', marketText.panels.pictureHidden, { retryable: true })
   return image.toPNG()
 }

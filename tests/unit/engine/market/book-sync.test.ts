@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BookSync, confirmationLimit, snapshotLimit } from '#engine/market/book-sync'
-import { bookReasons } from '#engine/market/book-reasons'
+import { marketText } from '#shared/messages/market'
 import { crossedDebounce } from '#engine/market/crossing'
 import { noCounts, type HubCounts } from '#engine/market/counts'
 import type { BookMessage } from '#shared/domain/market/messages'
@@ -66,7 +66,7 @@ describe('before the snapshot', () => {
     advance(1)
     expect(resyncs).toBe(1)
     expect(sync.state).toBe('awaiting')
-    expect(sync.reason).toBe(bookReasons.noSnapshot)
+    expect(sync.reason).toBe(marketText.book.noSnapshot)
     subscribeAnew()
     receive(true, 5, [['1', '1']], [['2', '1']])
     expect(sync.state).toBe('live')
@@ -76,7 +76,7 @@ describe('before the snapshot', () => {
     sync.opened()
     advance(confirmationLimit)
     expect(sync.state).toBe('awaiting')
-    expect(sync.reason).toBe(bookReasons.notConfirmed)
+    expect(sync.reason).toBe(marketText.book.notConfirmed)
     sync.subscribed(clock.monotonic())
     receive(false, 103, [['9', '3']], [])
     receive(true, 101, [['10', '1']], [['11', '2']])
@@ -207,10 +207,10 @@ describe('following', () => {
   it('keeps the levels of a lost connection, but never as live', () => {
     sync.lost()
     expect(sync.state).toBe('rebuilding')
-    expect(sync.reason).toBe(bookReasons.lost)
+    expect(sync.reason).toBe(marketText.book.lost)
     sync.opened()
     expect(sync.state).toBe('rebuilding')
-    expect(sync.reason).toBe(bookReasons.reconnected)
+    expect(sync.reason).toBe(marketText.book.reconnected)
     expect(bids()).toEqual([['10', '1']])
   })
 

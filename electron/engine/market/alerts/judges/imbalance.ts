@@ -12,6 +12,9 @@ import { depthOfLevels, imbalance, quickImbalance } from '#shared/domain/market/
 import type { LiveMarket } from '../../types'
 import type { Judge, Values } from '../types'
 import { figure, surroundings } from './values'
+import { marketText } from '#shared/messages/market'
+
+const { alertValues: names } = marketText
 
 const hundred = { units: 100n, scale: 0 }
 /** `quickImbalance` reads no further. */
@@ -45,9 +48,9 @@ export class ImbalanceJudge implements Judge {
     const { book } = market
     const seen = imbalance(book, this.condition.levels, 8)
     return [
-      ...figure('Imbalance %', seen && multiplyDecimals(seen, hundred)),
-      ...figure('Bid size', depthOfLevels(book, 'bids', this.condition.levels).size),
-      ...figure('Ask size', depthOfLevels(book, 'asks', this.condition.levels).size),
+      ...figure(names.imbalance, seen && multiplyDecimals(seen, hundred)),
+      ...figure(names.bidSize, depthOfLevels(book, 'bids', this.condition.levels).size),
+      ...figure(names.askSize, depthOfLevels(book, 'asks', this.condition.levels).size),
       ...surroundings(market)
     ]
   }
@@ -61,7 +64,7 @@ export class ImbalanceJudge implements Judge {
     const bids = depthOfLevels(book, 'bids', levels).size
     const asks = depthOfLevels(book, 'asks', levels).size
     const both = addDecimals(bids, asks)
-    this.missing = both.units === 0n ? emptyBook : null
+    this.missing = both.units === 0n ? marketText.alertsBlind.emptyBook : null
     if (both.units === 0n) return false
     const more = multiplyDecimals(subtractDecimals(bids, asks), hundred)
     const wanted = multiplyDecimals(this.#percent, both)
@@ -70,5 +73,3 @@ export class ImbalanceJudge implements Judge {
     return bidsOutweigh || (side !== 'bids' && compareDecimals(less, wanted) >= 0)
   }
 }
-
-const emptyBook = 'The book is empty.'

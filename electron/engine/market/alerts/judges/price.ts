@@ -5,8 +5,10 @@ import type { LiveMarket } from '../../types'
 import type { Gap, Judge, Values } from '../types'
 import { Threshold } from './threshold'
 import { duringGap, figure, surroundings, text } from './values'
+import { marketText } from '#shared/messages/market'
 
-const names = { last: 'Last', bid: 'Bid', ask: 'Ask', mid: 'Mid' } as const
+const { alertValues: names } = marketText
+
 const two = { units: 2n, scale: 0 }
 
 /**
@@ -50,17 +52,16 @@ export class PriceJudge implements Judge {
     if (units === units) return this.#see(market, units)
     const long = this.#longOf(market)
     if (long) return this.#seeLong(long)
-    this.missing = this.#of === 'last' ? noTrade : oneSided
+    this.missing = this.#of === 'last' ? marketText.alertsBlind.noTrade : marketText.alertsBlind.oneSided
     return false
   }
 
   values(market: LiveMarket): Values {
-    const name = names[this.#of]
-    const around = surroundings(market, name === 'Mid' ? undefined : name)
+    const around = surroundings(market, this.#of === 'mid' ? undefined : this.#of)
     return [
-      ...figure(name, this.#now),
-      ...figure('Before', this.#before),
-      text('Crossed', this.#way),
+      ...figure(names[this.#of], this.#now),
+      ...figure(names.before, this.#before),
+      text(names.crossed, names[this.#way]),
       ...duringGap(this.#gap),
       ...around
     ]
@@ -136,6 +137,3 @@ export class PriceJudge implements Judge {
     return direction === 'either' || (direction === 'up') === from < 0
   }
 }
-
-const noTrade = 'No trade has come yet.'
-export const oneSided = 'One side of the book is empty.'

@@ -6,14 +6,15 @@ import { depthWithin } from '#shared/domain/market/depth/index'
 import type { LiveMarket } from '../../types'
 import type { Judge, Values } from '../types'
 import { edgeWithin } from './edge'
-import { oneSided } from './price'
 import { Threshold } from './threshold'
 import { figure, type NamedValue, surroundings, text } from './values'
+import { marketText } from '#shared/messages/market'
+
+const { alertValues: names } = marketText
 
 const chunk = 256
 const prices = new Float64Array(chunk)
 const amounts = new Float64Array(chunk)
-const sideNames = { bids: 'Bids', asks: 'Asks' } as const
 
 export class RestingJudge implements Judge {
   readonly input = 'book'
@@ -42,10 +43,10 @@ export class RestingJudge implements Judge {
     const found: NamedValue[] = []
     for (const side of this.#sides) {
       if (!this.#holds(book, side)) continue
-      found.push(text('Side', sideNames[side]), ...figure('Resting', this.#restingOn(book, side)))
+      found.push(text(names.side, names[side]), ...figure(names.resting, this.#restingOn(book, side)))
     }
-    if (this.#price) found.push(...figure('Price', this.#price.value))
-    else found.push(...figure('Mid', bestPrices(book)?.mid ?? null))
+    if (this.#price) found.push(...figure(names.price, this.#price.value))
+    else found.push(...figure(names.mid, bestPrices(book)?.mid ?? null))
     return [...found, ...surroundings(market)]
   }
 
@@ -71,7 +72,7 @@ export class RestingJudge implements Judge {
   #holdsWithin(book: Book, side: Side): boolean {
     const edge = edgeWithin(book, side, this.#within)
     if (Number.isNaN(edge)) {
-      this.missing = oneSided
+      this.missing = marketText.alertsBlind.oneSided
       return false
     }
     // From here on doubles no longer hold every sum.

@@ -4,8 +4,10 @@ import type { Book } from '#shared/domain/market/book/index'
 import type { SpreadCondition } from '#shared/domain/market/alerts/index'
 import type { LiveMarket } from '../../types'
 import type { Judge, Values } from '../types'
-import { oneSided } from './price'
 import { figure, surroundings } from './values'
+import { marketText } from '#shared/messages/market'
+
+const { alertValues: names } = marketText
 
 const basisPointsInWhole = 20_000
 
@@ -32,7 +34,7 @@ export class SpreadJudge implements Judge {
       return Math.abs(room) > 1e-9 * (1 + this.#near) ? room > 0 : this.#exactly(book)
     }
     if (book.wide) return this.#exactly(book)
-    this.missing = oneSided
+    this.missing = marketText.alertsBlind.oneSided
     return false
   }
 
@@ -40,8 +42,8 @@ export class SpreadJudge implements Judge {
     const best = bestPrices(market.book)
     const basisPoints = best?.basisPoints(6) ?? null
     return [
-      ...figure('Spread bp', basisPoints && canonical(basisPoints)),
-      ...figure('Spread', best && canonical(best.spread)),
+      ...figure(names.spreadBasisPoints, basisPoints && canonical(basisPoints)),
+      ...figure(names.spread, best && canonical(best.spread)),
       ...surroundings(market)
     ]
   }
@@ -52,7 +54,7 @@ export class SpreadJudge implements Judge {
 
   #exactly(book: Book): boolean {
     const best = bestPrices(book)
-    this.missing = best ? null : oneSided
+    this.missing = best ? null : marketText.alertsBlind.oneSided
     return best?.isAtLeast(this.#wanted) ?? false
   }
 }

@@ -6,6 +6,9 @@ import type { LiveMarket } from '../../types'
 import type { Gap, Judge, Values } from '../types'
 import { TradedWindow } from './traded-window'
 import { figure, surroundings, text } from './values'
+import { marketText } from '#shared/messages/market'
+
+const { alertValues: names } = marketText
 
 /**
  * Counts what comes while the market is live, from the moment in which it was armed. What has made its alert fire is
@@ -44,15 +47,19 @@ export class TradedJudge implements Judge {
     if (!this.#seen) return surroundings(market)
     const { trade, sum, trades } = this.#seen
     const whole = this.#window
-      ? [...figure('Traded', sum), text('Trades', String(trades)), ...figure('Last size', trade.amount)]
-      : figure('Size', sum)
+      ? [
+          ...figure(names.traded, sum),
+          text(names.trades, String(trades)),
+          ...figure(names.lastSize, trade.amount)
+        ]
+      : figure(names.size, sum)
     this.#window?.clear()
     return [
       ...whole,
-      ...figure('Price', trade.price),
-      text('Side', sides[trade.aggressor]),
-      text('Executed', formatTimeShortest(trade.executedAt)),
-      ...surroundings(market, 'Last')
+      ...figure(names.price, trade.price),
+      text(names.side, marketText.aggressors[trade.aggressor]),
+      text(names.executed, formatTimeShortest(trade.executedAt)),
+      ...surroundings(market, 'last')
     ]
   }
 
@@ -74,5 +81,3 @@ export class TradedJudge implements Judge {
     return true
   }
 }
-
-const sides = { buy: 'Buy (inferred)', sell: 'Sell (inferred)', unknown: 'Not known' } as const

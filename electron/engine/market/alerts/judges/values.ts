@@ -1,6 +1,9 @@
 import { canonical, type Decimal, formatDecimal } from '#shared/domain/base/decimal'
 import type { LiveMarket } from '../../types'
 import type { Gap, Values } from '../types'
+import { marketText } from '#shared/messages/market'
+
+const { alertValues: names } = marketText
 
 export type NamedValue = Values[number]
 
@@ -9,17 +12,17 @@ export const figure = (name: string, value: Decimal | null | undefined): readonl
 
 export const text = (name: string, value: string): NamedValue => ({ name, value })
 
-/** Where the market was in that moment. */
-export function surroundings({ book, tape }: LiveMarket, without?: 'Bid' | 'Ask' | 'Last'): Values {
+/** The market's prices at that moment. */
+export function surroundings({ book, tape }: LiveMarket, without?: 'bid' | 'ask' | 'last'): Values {
   return [
-    ...figure('Bid', book.best('bids')?.price),
-    ...figure('Ask', book.best('asks')?.price),
-    ...figure('Last', tape.lastPrice)
-  ].filter(({ name }) => name !== without)
+    ...figure(names.bid, book.best('bids')?.price),
+    ...figure(names.ask, book.best('asks')?.price),
+    ...figure(names.last, tape.lastPrice)
+  ].filter(({ name }) => without === undefined || name !== names[without])
 }
 
 /** In tenths, since an age is known no better than that. */
 export const inSeconds = (milliseconds: number) => `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`
 
 export const duringGap = (gap: Gap | null): readonly NamedValue[] =>
-  gap ? [text('Seen after', `${inSeconds(gap.to - gap.from)} in which the market was not live`)] : []
+  gap ? [text(names.seenAfter, names.gap(inSeconds(gap.to - gap.from)))] : []

@@ -103,7 +103,7 @@ describe('alerts.json', () => {
     }
     await writeFile(file, JSON.stringify(damaged))
     const alerts = await open()
-    expect(alerts.notice).toContain('2 of its entries could not be read')
+    expect(alerts.notice).toContain('2 entries could not be read')
     expect(alerts.alerts('desk')).toEqual([good])
     expect(alerts.addFired('desk', happened(), [good]).number).toBe(42)
     await alerts.dispose()

@@ -180,7 +180,7 @@ describe('what is not live', () => {
     const id = await bench.add(wide)
     const last = await bench.add(price())
     expect(bench.shown(id).blind).toBeNull()
-    expect(bench.shown(last).blind).toBe('No trade has come yet.')
+    expect(bench.shown(last).blind).toBe('No trade yet.')
     bench.hub.garbled('A')
     expect(bench.shown(id).blind).toContain('A is being rebuilt')
     bench.update('A', [['100.9', '0']])

@@ -26,7 +26,7 @@ describe('silence', () => {
       ['A', 11_000],
       ['A', 16_000]
     ])
-    expect(values(0)).toMatchObject({ 'Silent for': '4.0 s', Book: 'Live' })
+    expect(values(0)).toMatchObject({ 'No data for': '4.0 s', Book: 'Live' })
   })
 
   it('of any watched market names it, or all of them', async () => {
@@ -40,7 +40,7 @@ describe('silence', () => {
     bench.clock.advance(staleAfter)
     await bench.alerts.change('alert-1', { armed: true })
     expect(bench.fired.at(-1)?.market).toBeNull()
-    expect(values()).toMatchObject({ Markets: 'A, B', 'Longest silent for': '14.0 s' })
+    expect(values()).toMatchObject({ Markets: 'A, B', 'Longest without data': '14.0 s' })
   })
 
   it('is told of a book that comes and is not live, too', async () => {

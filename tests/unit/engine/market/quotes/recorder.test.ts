@@ -71,12 +71,12 @@ describe('recording', () => {
       const found = await bench.at(at)
       return found.recorded ? found.bid : found.sentence
     }
-    expect(await sentence(bench.now - 1000)).toBe(`Not recorded: the book of ${market} was not live then.`)
-    expect(await sentence(start - 1)).toBe(`Not recorded: ${market} was not watched then.`)
-    expect(await sentence(start - 86_400_000)).toBe(`Not recorded: ${market} was not watched then.`)
+    expect(await sentence(bench.now - 1000)).toBe(`Not recorded: the book of ${market} was not live at that time.`)
+    expect(await sentence(start - 1)).toBe(`Not recorded: ${market} was not watched at that time.`)
+    expect(await sentence(start - 86_400_000)).toBe(`Not recorded: ${market} was not watched at that time.`)
     expect(await sentence(bench.now - 31 * 86_400_000)).toBe('Not recorded: quotes are kept for 30 days.')
-    expect(await sentence(bench.now + 1)).toBe('Not recorded yet: this moment is still to come.')
-    expect(await sentence(Number.NaN)).toContain('no moment')
+    expect(await sentence(bench.now + 1)).toBe('Not recorded yet: this time is in the future.')
+    expect(await sentence(Number.NaN)).toContain('cannot be looked up')
     expect(await bench.recorder.at('other', market, bench.now - 6000)).toMatchObject({ recorded: false })
   })
 

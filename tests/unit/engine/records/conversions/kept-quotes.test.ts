@@ -130,7 +130,7 @@ it('keeps nothing that may be taken back: the stream may be dead already', async
   expect((await open()).quotes.created).toMatchObject({ recorded: true })
   bench.pass(staleAfter + 2000)
   await askedNoMore()
-  const sentence = `Not recorded: the book of ${market} was not live then.`
+  const sentence = `Not recorded: the book of ${market} was not live at that time.`
   expect((await open()).quotes.created).toEqual({ recorded: false, sentence })
   await monthLater()
   expect((await open()).quotes.created).toEqual({ recorded: false, sentence })
@@ -144,7 +144,7 @@ it('asks again for what was not recorded, until it is or cannot be any more', as
   await lookUp()
   expect((await open()).quotes.created).toMatchObject({
     recorded: false,
-    sentence: expect.stringContaining('still to come') as string
+    sentence: expect.stringContaining('in the future') as string
   })
   await pass(20_000)
   await monthLater()
@@ -154,7 +154,7 @@ it('asks again for what was not recorded, until it is or cannot be any more', as
   answer = message(1, { created_at: before })
   await lookUp()
   await askedNoMore()
-  const sentence = `Not recorded: ${market} was not watched then.`
+  const sentence = `Not recorded: ${market} was not watched at that time.`
   expect((await open()).quotes.created).toEqual({ recorded: false, sentence })
   const [today] = await bench.files()
   const yesterday = path.join(path.dirname(today!), `${before.slice(0, 10)}.quotes`)

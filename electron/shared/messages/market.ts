@@ -1,0 +1,135 @@
+import { choose, count, number } from './language'
+
+export const marketText = choose({
+  en: {
+    book: {
+      lost: 'The connection was lost.',
+      reconnected: 'Reconnected; waiting for a new snapshot.',
+      noSnapshot: 'The service confirmed the subscription but has not sent a snapshot.',
+      notConfirmed: 'The service has not confirmed the subscription.',
+      unreadable: 'A message of this market could not be read.',
+      olderSnapshot: 'The service sent a snapshot that is older than the book.',
+      overflow: 'Too many updates arrived before the snapshot.',
+      clockSetBack: 'The clock of the service was set back.',
+      crossed: 'The book stayed crossed.',
+      coarseTimes: 'The times of the messages are too coarse to tell which updates the snapshot contains.'
+    },
+    subscription: {
+      unknownMarket: (market: string) => `The service has no market ${market}.`,
+      bookRefused: (market: string, code: string) => `The service refused the book of ${market} (${code}).`,
+      tradesRefused: (market: string, code: string) =>
+        `The service refused the trades of ${market} (${code}).`,
+      bookDeclined: (market: string, code: string | null) =>
+        code === null
+          ? `The service declined the book of ${market} and gave no reason.`
+          : `The service declined the book of ${market} (${code}).`,
+      tradesDeclined: (market: string, code: string | null) =>
+        code === null
+          ? `The service declined the trades of ${market} and gave no reason.`
+          : `The service declined the trades of ${market} (${code}).`
+    },
+    symbol: {
+      missing: 'Enter the symbol of a market, for example BTCUSD.',
+      tooLong: (max: number) => `A symbol has at most ${count(max, 'character')}.`,
+      invisible: 'A symbol cannot contain spaces or invisible characters.'
+    },
+    watchlist: {
+      full: (max: number) => `A watchlist has at most ${count(max, 'market')}.`,
+      notConnected: 'Each connection with market data has its own watchlist. Connect to one first.',
+      listsLost: (lost: number, all: number) =>
+        `${number(lost)} of ${count(all, 'list')} could not be read completely`,
+      allLost: 'no list could be read'
+    },
+    candles: {
+      unreadable: (market: string) =>
+        `The stored candles of ${market} could not be read. Their file is unchanged.`,
+      lost: (market: string) =>
+        `The candles of ${market} could not be saved. Candles since the last save are lost.`,
+      unsaved: (market: string) =>
+        `The candles of ${market} could not be saved. They are kept until you quit; Leadline retries automatically.`
+    },
+    quotes: {
+      invalidTime: 'Not recorded: this time cannot be looked up.',
+      future: 'Not recorded yet: this time is in the future.',
+      expired: (days: number) => `Not recorded: quotes are kept for ${count(days, 'day')}.`,
+      notWatched: (market: string) => `Not recorded: ${market} was not watched at that time.`,
+      notLive: (market: string) => `Not recorded: the book of ${market} was not live at that time.`,
+      unreadable: (market: string) => `The recorded quotes of ${market} cannot be read.`,
+      unsaved: (folder: string) =>
+        `Market quotes could not be saved to ${folder}, so they may be missing from conversions. Leadline retries every ten seconds.`
+    },
+    panels: {
+      windowClosing: 'This window is closing.',
+      tooMany: (max: number) => `A window can show at most ${count(max, 'market view')} at once.`,
+      pictureHidden: 'The picture could not be captured: this part of the window is not visible.'
+    },
+    alerts: {
+      tooMany: (max: number) => `A connection has at most ${count(max, 'alert')}.`,
+      gone: 'This alert no longer exists.',
+      notConnected: 'Each connection has its own alerts. Connect to one first.',
+      entriesLost: (lost: number) => `${count(lost, 'entry', 'entries')} could not be read`,
+      partlyLost: 'parts of it could not be read',
+      noNotifications: 'This desktop has no notification service.',
+      notificationsUnsupported: 'This system does not support notifications from Leadline.'
+    },
+    alertsBlind: {
+      noMarketData: 'There is no market data while nothing is connected.',
+      streamClosed: 'Silence cannot be judged while the stream is not connected.',
+      idle: (market: string) => `${market} is not connected.`,
+      awaiting: (market: string) => `${market} is waiting for its first snapshot.`,
+      stale: (market: string) => `${market} is stale: no messages arrive.`,
+      rebuilding: (market: string) => `${market} is being rebuilt.`,
+      refused: (market: string) => `The service refuses ${market}.`,
+      emptyBook: 'The book is empty.',
+      noTrade: 'No trade yet.',
+      oneSided: 'One side of the book is empty.'
+    },
+    alertValues: {
+      state: 'State',
+      refused: 'Refused',
+      lost: 'Lost',
+      lostFor: 'Lost for',
+      reason: 'Reason',
+      silentFor: 'No data for',
+      book: 'Book',
+      notLiveFor: 'Not live for',
+      markets: 'Markets',
+      marketsAndMore: (named: string, more: number) => `${named} and ${number(more)} more`,
+      longestSilence: 'Longest without data',
+      imbalance: 'Imbalance %',
+      bidSize: 'Bid size',
+      askSize: 'Ask size',
+      last: 'Last',
+      bid: 'Bid',
+      ask: 'Ask',
+      mid: 'Mid',
+      before: 'Before',
+      crossed: 'Crossed',
+      upwards: 'upwards',
+      downwards: 'downwards',
+      side: 'Side',
+      bids: 'Bids',
+      asks: 'Asks',
+      resting: 'Resting',
+      price: 'Price',
+      spreadBasisPoints: 'Spread bp',
+      spread: 'Spread',
+      traded: 'Traded',
+      trades: 'Trades',
+      lastSize: 'Last size',
+      size: 'Size',
+      executed: 'Executed',
+      seenAfter: 'Seen after',
+      gap: (seconds: string) => `${seconds} in which the market was not live`
+    },
+    alertBookStates: {
+      idle: 'Not connected',
+      awaiting: 'Waiting for its first snapshot',
+      live: 'Live',
+      stale: 'Stale',
+      rebuilding: 'Being rebuilt',
+      refused: 'Refused'
+    },
+    aggressors: { buy: 'Buy (inferred)', sell: 'Sell (inferred)', unknown: 'Not known' }
+  }
+})
