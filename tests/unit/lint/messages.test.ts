@@ -40,7 +40,6 @@ const unconverted = [
   // Addresses.
   'electron/engine/records/addresses/',
   'electron/main/records/addresses/',
-  'electron/shared/contract/records/',
   'electron/shared/domain/records/',
   // Conversions.
   'electron/engine/records/conversions/',

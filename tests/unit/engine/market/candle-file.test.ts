@@ -278,7 +278,9 @@ describe('a file', () => {
     trade(book, 5)
     await own.save()
     await own.save()
-    expect(notices.map(({ problem }) => problem.sentence)).toEqual([expect.stringMatching(/retries automatically/)])
+    expect(notices.map(({ problem }) => problem.sentence)).toEqual([
+      expect.stringMatching(/retries automatically/)
+    ])
     trade(lost, 1)
     await release()
     expect(notices.at(-1)!.problem.sentence).toMatch(/XRPUSD .* are lost/)

@@ -71,7 +71,9 @@ describe('recording', () => {
       const found = await bench.at(at)
       return found.recorded ? found.bid : found.sentence
     }
-    expect(await sentence(bench.now - 1000)).toBe(`Not recorded: the book of ${market} was not live at that time.`)
+    expect(await sentence(bench.now - 1000)).toBe(
+      `Not recorded: the book of ${market} was not live at that time.`
+    )
     expect(await sentence(start - 1)).toBe(`Not recorded: ${market} was not watched at that time.`)
     expect(await sentence(start - 86_400_000)).toBe(`Not recorded: ${market} was not watched at that time.`)
     expect(await sentence(bench.now - 31 * 86_400_000)).toBe('Not recorded: quotes are kept for 30 days.')
