@@ -120,7 +120,7 @@ const closeLast = (app: ElectronApplication, answer: number) =>
 test('an alert is made, fired and looked at in its panel without a mouse, and its notification leads back to it', async () => {
   desk = await startAlertsDesk()
   const { page, service, running } = desk
-  await run(page, 'Show the alerts')
+  await run(page, 'Show alerts')
   const panel = page.getByRole('region', { name: 'Alerts' })
   await expect(panel).toBeVisible()
   await shell('dunstctl', ['close-all'])

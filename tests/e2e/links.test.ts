@@ -116,7 +116,7 @@ test('ids in the palette offer what they may be of, and open it: also from a win
   await expect(drawer(page).getByText(one).first()).toBeVisible()
 
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), `Please look at urn:uuid:${other}.`)
-  await run(page, 'Look up the conversions in the clipboard')
+  await run(page, 'Look up conversions from the clipboard')
   await expect(drawer(page).getByText(other).first()).toBeVisible()
 
   const workspace = (await call(page, (bridge) => bridge.call.workspaces.read())).all[0]!.id

@@ -55,7 +55,7 @@ test('pasted ids become statements that equal the service’s own, proven on the
   await expect(page.getByText('No statement in the archive yet')).toBeVisible()
   const ids = await someIds(6)
   await page.getByRole('button', { name: 'Fetch by id…' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Fetch statements by id' })
+  const dialog = page.getByRole('dialog', { name: 'Fetch statements by ID' })
   await dialog.getByRole('textbox').fill(`Please fetch\n${ids.join(' and ')}; and ${ids[0]} again.`)
   await expect(dialog.getByText('6 ids found')).toBeVisible()
   await dialog.getByRole('button', { name: 'Fetch', exact: true }).click()
@@ -175,7 +175,7 @@ test('a period is exported as a ZIP that standard tools check', async () => {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, target)
-  await run(page, 'Export statements of a period')
+  await run(page, 'Export statements for a period')
   const dialog = page.getByRole('dialog', { name: 'Export a period as ZIP' })
   await expect(dialog.getByText(/^5 statements of .*, each with/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Export…' }).click()

@@ -134,7 +134,7 @@ describe('the window', () => {
 
   it('leaves / to a person who types, and otherwise goes to the search', async () => {
     await show('#/help')
-    const search = screen.getByLabelText('Search the glossary')
+    const search = screen.getByLabelText('Search glossary')
     await press('/')
     expect(document.activeElement).toBe(search)
     await press('k', { ctrlKey: true })

@@ -63,3 +63,120 @@ export const connectionText = choose({
     }
   }
 })
+
+export const streamCountsText = choose({
+  en: {
+    groups: { read: 'Frames read', kept: 'Books kept', fed: 'Windows fed' },
+    counts: {
+      fast: {
+        title: 'Fast path',
+        sentence: 'Frames in the known form, read byte by byte without building objects.'
+      },
+      fallback: {
+        title: 'Fallback',
+        sentence: 'Frames in another form, parsed as JSON: slower but equally correct.'
+      },
+      exact: {
+        title: 'Long decimals',
+        sentence: 'Messages with numbers beyond 15 digits, kept exact on the slower path.'
+      },
+      control: {
+        title: 'Control messages',
+        sentence: 'Subscription acknowledgements, channel lists and errors.'
+      },
+      unknownChannel: {
+        title: 'Unknown channels',
+        sentence: 'Messages on unknown channels, ignored.'
+      },
+      unknownType: {
+        title: 'Unknown messages',
+        sentence: 'Messages of unknown types, ignored.'
+      },
+      unknownBookType: {
+        title: 'Unknown book messages',
+        sentence: 'Book messages that were neither a snapshot nor an update, ignored.'
+      },
+      malformed: {
+        title: 'Malformed',
+        sentence: 'Frames that are truncated, are not JSON, or lack a required field.'
+      },
+      binary: {
+        title: 'Binary',
+        sentence: 'Binary frames where the service sends text, read as text.'
+      },
+      unregistered: {
+        title: 'Not watched',
+        sentence: 'Messages for markets that are not subscribed, ignored.'
+      },
+      buffered: {
+        title: 'Waiting for snapshot',
+        sentence: 'Updates that arrived before their snapshot and waited for it.'
+      },
+      olderThanSnapshot: {
+        title: 'Already in snapshot',
+        sentence: 'Waiting updates that their snapshot already contained, skipped.'
+      },
+      afterClosing: {
+        title: 'After unsubscribe',
+        sentence: 'Messages of a subscription that was ending, skipped.'
+      },
+      withoutSnapshot: {
+        title: 'No snapshot',
+        sentence: 'Updates with no book to apply to; a snapshot was requested.'
+      },
+      unclearTimes: {
+        title: 'Unclear times',
+        sentence: 'Updates whose timestamp does not show whether the snapshot contains them.'
+      },
+      unheld: {
+        title: 'No book',
+        sentence: 'Messages for markets without a book, ignored.'
+      },
+      crossed: {
+        title: 'Crossed books',
+        sentence: 'Times that the best bid stayed at or above the best ask.'
+      },
+      garbled: {
+        title: 'Garbled',
+        sentence: 'Frames for a watched market that could not be read; its book is rebuilt.'
+      },
+      resyncs: {
+        title: 'Resyncs',
+        sentence: 'Books that were resubscribed to rebuild them.'
+      },
+      resyncsPutOff: {
+        title: 'Resyncs delayed',
+        sentence: 'Resyncs that were delayed by the rate limit.'
+      },
+      streamErrors: {
+        title: 'Stream errors',
+        sentence: 'Errors sent by the service; the timeline lists their codes.'
+      },
+      framesSent: {
+        title: 'Frames sent',
+        sentence: 'Market frames sent to windows, one at a time each.'
+      },
+      levelsMerged: {
+        title: 'Changes merged',
+        sentence: 'Changes replaced by newer ones before a window was ready for them.'
+      },
+      tradesSkipped: {
+        title: 'Trades not shown',
+        sentence: 'Trades skipped by the tape of a busy window; the record has all of them.'
+      },
+      acknowledgementsIgnored: {
+        title: 'Ignored acknowledgements',
+        sentence: 'Window acknowledgements that belonged to no frame, ignored.'
+      }
+    }
+  }
+})
+
+export const featuresText = choose({
+  en: {
+    markets: 'Markets',
+    addresses: 'Deposit addresses',
+    conversions: 'Conversions',
+    statements: 'Statements'
+  }
+})

@@ -1,8 +1,18 @@
-import type { Term } from './term'
-import { marketTerms } from './market-terms'
-import { serviceTerms } from './service-terms'
+import { glossaryText } from '../../messages/glossary'
 
-export const glossary: readonly Term[] = [...marketTerms, ...serviceTerms]
+type Group = keyof typeof glossaryText.groups
+
+export const glossaryGroups = Object.keys(glossaryText.groups) as Group[]
+
+interface Term {
+  readonly name: string
+  readonly meaning: string
+  readonly group: Group
+}
+
+export const glossary: readonly Term[] = glossaryGroups.flatMap((group) =>
+  Object.entries(glossaryText.terms[group]).map(([name, meaning]) => ({ name, meaning, group }))
+)
 
 /** The terms that have every typed word in their name or meaning. */
 export function findTerms(terms: readonly Term[], typed: string): readonly Term[] {

@@ -1,33 +1,21 @@
-import type { Command } from '#shared/contract/app/commands'
+import type { CommandSection } from '#shared/contract/app/commands'
 import type { Entry } from '../../lib/state/commands.svelte'
-
-export const shortcutSections: readonly Command['section'][] = [
-  'Go',
-  'Records',
-  'Markets',
-  'Workspace',
-  'Panel',
-  'View',
-  'Connection',
-  'Window',
-  'Help',
-  'App'
-]
+import { helpText } from '../../messages/help'
 
 interface ShortcutLine {
   readonly title: string
-  readonly section: Command['section']
+  readonly section: CommandSection
   readonly caps: readonly string[]
 }
 
 /** Commands that differ by a number or by an arrow alone are one line, at the place of the first of them. */
 const folded: readonly { readonly of: RegExp; readonly title: string; readonly last: readonly string[] }[] = [
-  { of: /^workspace\.\d$/, title: 'Workspace 1 to 9', last: ['1', '…', '9'] },
-  { of: /^panel\.focus/, title: 'Go to the panel beside', last: ['←', '→', '↑', '↓'] },
-  { of: /^panel\.move/, title: 'Move the panel', last: ['←', '→', '↑', '↓'] },
+  { of: /^workspace\.\d$/, title: helpText.shortcuts.workspaces, last: ['1', '…', '9'] },
+  { of: /^panel\.focus/, title: helpText.shortcuts.focusPanel, last: ['←', '→', '↑', '↓'] },
+  { of: /^panel\.move/, title: helpText.shortcuts.movePanel, last: ['←', '→', '↑', '↓'] },
   {
     of: /^panel\.(wider|narrower|taller|shorter)$/,
-    title: 'Make the panel larger or smaller',
+    title: helpText.shortcuts.resizePanel,
     last: ['←', '→', '↑', '↓']
   }
 ]

@@ -5,9 +5,9 @@ import type { Desk } from '../../lib/desk'
 import { keyCaps } from '../../lib/keys'
 import { isSymbol, marketsLike, mayBeMarket, symbolOf } from '../../lib/markets/symbol'
 import { recordEntries } from './records'
+import { commandSections } from '#shared/contract/app/commands'
 import { paletteText } from '../../messages/app'
 
-/** One line of the palette. */
 /** What is asked for: anything at all, or a market. */
 export type PaletteMode = 'all' | 'markets'
 
@@ -25,7 +25,7 @@ const commandEntries = ({ commands }: Desk): readonly PaletteEntry[] =>
     .map(({ id, title, section, caps, disabled }) => ({
       id,
       title,
-      section,
+      section: commandSections[section],
       caps,
       disabled,
       run: () => commands.run(id)

@@ -57,7 +57,7 @@ export function chartMenu(
           run: () => drawing?.follow.goLive()
         },
         {
-          label: 'Add an alert at the price pointed at',
+          label: 'Add an alert at the pointer price',
           caps: commands.caps('panel.addAlert'),
           run: () => alerts.addAtPointed()
         },

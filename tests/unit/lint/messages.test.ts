@@ -9,12 +9,9 @@ const unconverted = [
   'electron/engine/base/',
   'electron/main/app/',
   'electron/main/base/',
-  'electron/shared/contract/app/',
-  'electron/shared/contract/connection/',
   'electron/shared/domain/base/',
   'electron/shared/domain/connection/',
   'renderer/app/diagnostics/',
-  'renderer/app/help/',
   // Connection, market and the desk.
   'electron/engine/connection/',
   'electron/main/connection/',

@@ -63,7 +63,7 @@ const hiddenAttribute =
 /** The arguments of these are names, patterns, or lines of the log. */
 const quietCall =
   /\b(log|console)\b.*\.(debug|info|warn|error)$|(^|\.)(querySelector(All)?|closest|matches|getElementById|getPropertyValue|setProperty|matchMedia|MediaQuery|(add|remove)EventListener|(set|get)Header|includes|startsWith|endsWith|indexOf|split|has|get|delete|Error|TypeError|RangeError|RegExp|Symbol|literal|picklist|marks\.set|mark|markWhenShown)$/s
-const quietKey = /^(detail|code|class|id|type|kind|accelerator|role)$/
+const quietKey = /^(detail|key|bareKey|code|class|id|type|kind|accelerator|role)$/
 const comparison = /^(===?|!==?|in|[<>]=?)$/
 
 /** Whether no person reads the texts of a node. */

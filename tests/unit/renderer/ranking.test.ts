@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { commandIds, commands, type Command } from '#shared/contract/app/commands'
 import type { PaletteEntry } from '#renderer/app/palette/entry'
 import { rank } from '#renderer/app/palette/ranking'
-import { findTerms, glossary } from '#renderer/app/help/glossary'
-import { glossaryGroups } from '#renderer/app/help/term'
+import { findTerms, glossary, glossaryGroups } from '#renderer/app/help/glossary'
 
 const entries = commandIds.map((id) => {
   const command: Command = commands[id]

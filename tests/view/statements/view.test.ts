@@ -66,7 +66,7 @@ describe('the statements', () => {
     const { main } = await show('#/statements', withRows([someRow()]))
     await grid()
     await fireEvent.click(screen.getByRole('button', { name: 'Fetch by id…' }))
-    const within = await dialog('Fetch statements by id')
+    const within = await dialog('Fetch statements by ID')
     const field = within.getByRole('textbox')
     expect(within.getByRole<HTMLButtonElement>('button', { name: 'Fetch' }).disabled).toBe(true)
     const text = `${someRow().id}, ${other.id}; ${other.id}`
@@ -92,7 +92,7 @@ describe('the statements', () => {
     await screen.findByText(/2 statements are not complete\. Each of them has its own reason\./)
     await fireEvent.click(screen.getByRole('button', { name: 'Show' }))
     const list = within(
-      (await dialog('Fetch statements by id')).getByRole('region', { name: 'Not complete' })
+      (await dialog('Fetch statements by ID')).getByRole('region', { name: 'Not complete' })
     )
     const items = list.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(items[0]).toMatch(/The CSV was refused\./)

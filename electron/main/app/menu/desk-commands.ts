@@ -6,4 +6,4 @@ const ofTheDesk =
 
 /** What only a desk can show: its views and the tabs of all workspaces. */
 export const needsDesk = (id: CommandId): boolean =>
-  (commands[id].section === 'Go' && !everywhere.has(id)) || ofTheDesk.test(id)
+  (commands[id].section === 'go' && !everywhere.has(id)) || ofTheDesk.test(id)

@@ -1,34 +1,37 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { commandIds, commands, type Command, type CommandId } from '#shared/contract/app/commands'
+import { commandIds, commands, commandSections } from '#shared/contract/app/commands'
+import type { CommandId, CommandSection } from '#shared/contract/app/commands'
+import { menuText } from '#shared/messages/app'
 
-type Section = Command['section']
-const order: readonly Section[] = [
-  'App',
-  'Go',
-  'Records',
-  'Markets',
-  'Workspace',
-  'Panel',
-  'View',
-  'Connection',
-  'Window',
-  'Help'
+const order: readonly CommandSection[] = [
+  'app',
+  'go',
+  'records',
+  'markets',
+  'workspace',
+  'panel',
+  'view',
+  'connection',
+  'window',
+  'help'
 ]
-/** What would make a menu too long to read: these open beside it, at the place of the first of them. */
-const gathered: Partial<Record<Section, readonly { readonly title: string; readonly of: RegExp }[]>> = {
-  Workspace: [{ title: 'Go to', of: /^workspace\.\d$/ }],
-  Panel: [
-    { title: 'Go to', of: /^panel\.(next|previous|focus)/ },
-    { title: 'Move', of: /^panel\.move/ },
-    { title: 'Size', of: /^panel\.(wider|narrower|taller|shorter)$/ },
-    { title: 'In the panel', of: /^panel\.(freeze|recentre|coarser|finer|live|table|addAlert|settings)$/ }
-  ],
-  View: [
-    { title: 'Theme', of: /^theme\./ },
-    { title: 'Colours', of: /^palette\./ }
-  ]
-}
-const titles: Partial<Record<Section, string>> = { App: 'Leadline' }
+
+/** Long sections have submenus, each in place of its first command. */
+const submenus: Partial<Record<CommandSection, readonly { readonly title: string; readonly of: RegExp }[]>> =
+  {
+    workspace: [{ title: menuText.goTo, of: /^workspace\.\d$/ }],
+    panel: [
+      { title: menuText.goTo, of: /^panel\.(next|previous|focus)/ },
+      { title: menuText.move, of: /^panel\.move/ },
+      { title: menuText.size, of: /^panel\.(wider|narrower|taller|shorter)$/ },
+      { title: menuText.inPanel, of: /^panel\.(freeze|recentre|coarser|finer|live|table|addAlert|settings)$/ }
+    ],
+    view: [
+      { title: menuText.theme, of: /^theme\./ },
+      { title: menuText.colours, of: /^palette\./ }
+    ]
+  }
+const titles = { ...commandSections, app: menuText.app }
 
 /** The menu bar, drawn from the table of commands; of those that are offered. */
 export function menuTemplate(
@@ -37,10 +40,10 @@ export function menuTemplate(
 ): MenuItemConstructorOptions[] {
   const offered = commandIds.filter(isOffered)
   const sections = order
-    .map((section) => ({ label: titles[section] ?? section, submenu: linesOf(section, offered, run) }))
+    .map((section) => ({ label: titles[section], submenu: linesOf(section, offered, run) }))
     .filter(({ submenu }) => submenu.length > 0)
   const edit: MenuItemConstructorOptions = {
-    label: 'Edit',
+    label: menuText.edit,
     submenu: [
       { role: 'undo' },
       { role: 'redo' },
@@ -56,12 +59,12 @@ export function menuTemplate(
 }
 
 function linesOf(
-  section: Section,
+  section: CommandSection,
   offered: readonly CommandId[],
   run: (id: CommandId) => void
 ): MenuItemConstructorOptions[] {
   const ids = offered.filter((id) => commands[id].section === section)
-  const groups = (gathered[section] ?? []).map(({ title, of }) => ({
+  const groups = (submenus[section] ?? []).map(({ title, of }) => ({
     title,
     ids: ids.filter((id) => of.test(id))
   }))
@@ -74,7 +77,7 @@ function linesOf(
 }
 
 function item(id: CommandId, run: (id: CommandId) => void): MenuItemConstructorOptions {
-  const command: Command = commands[id]
+  const command = commands[id]
   return {
     id,
     label: command.title,

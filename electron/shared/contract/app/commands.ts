@@ -1,20 +1,10 @@
-/**
- * Every command of the app, in one table: the palette, the menus and the sheet of shortcuts are drawn from it. A key
- * is written as Electron writes accelerators; `CmdOrCtrl` is Cmd on a Mac and Ctrl elsewhere.
- */
-export interface Command {
-  readonly title: string
-  readonly section:
-    | 'Go'
-    | 'Records'
-    | 'Markets'
-    | 'Workspace'
-    | 'Panel'
-    | 'View'
-    | 'Connection'
-    | 'Window'
-    | 'Help'
-    | 'App'
+import { commandsText } from '../../messages/app'
+
+export const commandSections = commandsText.sections
+export type CommandSection = keyof typeof commandSections
+
+interface Row {
+  readonly section: CommandSection
   readonly key?: string
   /**
    * A bare key: it works in a window unless a person types or presses a control with it, and so can never be the key of
@@ -23,135 +13,128 @@ export interface Command {
   readonly bareKey?: string
 }
 
-export const commands = {
-  'palette.open': { title: 'Command palette', section: 'Go', key: 'CmdOrCtrl+K' },
-  'go.markets': { title: 'Markets', section: 'Go', key: 'CmdOrCtrl+Shift+M' },
-  'go.addresses': { title: 'Deposit addresses', section: 'Go', key: 'CmdOrCtrl+Shift+B' },
-  'go.conversions': { title: 'Conversions', section: 'Go', key: 'CmdOrCtrl+Shift+X' },
-  'go.statements': { title: 'Statements', section: 'Go', key: 'CmdOrCtrl+Shift+S' },
-  'statements.fetch': { title: 'Fetch statements by id', section: 'Records' },
-  'statements.verify': { title: 'Verify the statement archive', section: 'Records' },
-  'statements.export': { title: 'Export statements of a period', section: 'Records' },
-  'statements.folder': { title: 'Open the folder of the statement archive', section: 'Records' },
-  'addresses.loadEverything': { title: 'Load all deposit addresses', section: 'Records' },
-  'addresses.refresh': { title: 'Load the newest deposit addresses', section: 'Records' },
-  'addresses.stop': { title: 'Stop loading deposit addresses', section: 'Records' },
-  'addresses.copy': { title: 'Copy the chosen deposit address', section: 'Records', bareKey: 'C' },
-  'addresses.saved': { title: 'Saved filters of deposit addresses', section: 'Records' },
-  'addresses.exportCsv': { title: 'Export the shown deposit addresses as CSV', section: 'Records' },
-  'addresses.exportJson': { title: 'Export the shown deposit addresses as JSON', section: 'Records' },
-  'conversions.lookUp': { title: 'Look up conversions by id', section: 'Records' },
-  'conversions.clipboard': { title: 'Look up the conversions in the clipboard', section: 'Records' },
-  'conversions.exportCsv': { title: 'Export the shown conversions as CSV', section: 'Records' },
-  'go.connections': { title: 'Connections', section: 'Go', key: 'CmdOrCtrl+Shift+C' },
-  'go.diagnostics': { title: 'Diagnostics', section: 'Go', key: 'CmdOrCtrl+Shift+D' },
-  'diagnostics.frames': { title: 'Raw frames', section: 'Go' },
-  'go.settings': { title: 'Settings', section: 'Go', key: 'CmdOrCtrl+,' },
-  'view.search': { title: 'Search in this view', section: 'Go', bareKey: '/' },
-  'markets.jump': { title: 'Show a market', section: 'Markets', key: 'CmdOrCtrl+J' },
-  'alerts.add': { title: 'Add an alert', section: 'Markets', key: 'CmdOrCtrl+Shift+L' },
-  'alerts.show': { title: 'Show the alerts', section: 'Markets' },
-  'workspace.1': { title: 'Workspace 1', section: 'Workspace', key: 'CmdOrCtrl+1' },
-  'workspace.2': { title: 'Workspace 2', section: 'Workspace', key: 'CmdOrCtrl+2' },
-  'workspace.3': { title: 'Workspace 3', section: 'Workspace', key: 'CmdOrCtrl+3' },
-  'workspace.4': { title: 'Workspace 4', section: 'Workspace', key: 'CmdOrCtrl+4' },
-  'workspace.5': { title: 'Workspace 5', section: 'Workspace', key: 'CmdOrCtrl+5' },
-  'workspace.6': { title: 'Workspace 6', section: 'Workspace', key: 'CmdOrCtrl+6' },
-  'workspace.7': { title: 'Workspace 7', section: 'Workspace', key: 'CmdOrCtrl+7' },
-  'workspace.8': { title: 'Workspace 8', section: 'Workspace', key: 'CmdOrCtrl+8' },
-  'workspace.9': { title: 'Workspace 9', section: 'Workspace', key: 'CmdOrCtrl+9' },
-  'workspace.new': { title: 'New workspace', section: 'Workspace', key: 'CmdOrCtrl+T' },
-  'workspace.rename': { title: 'Rename this workspace', section: 'Workspace' },
-  'workspace.duplicate': { title: 'Duplicate this workspace', section: 'Workspace' },
-  'workspace.remove': { title: 'Close this workspace', section: 'Workspace' },
-  'workspace.bringBack': { title: 'Bring back the closed workspace', section: 'Workspace' },
-  'workspace.lock': { title: 'Lock or unlock the layout', section: 'Workspace' },
-  'workspace.undo': {
-    title: 'Undo the last change of the layout',
-    section: 'Workspace',
-    bareKey: 'CmdOrCtrl+Z'
-  },
-  'workspace.redo': {
-    title: 'Redo the change of the layout',
-    section: 'Workspace',
-    bareKey: 'CmdOrCtrl+Shift+Z'
-  },
-  'workspace.popOut': { title: 'Open workspace in new window', section: 'Workspace' },
-  'workspace.save': { title: 'Save this workspace as a file', section: 'Workspace' },
-  'workspace.load': { title: 'Add a workspace from a file', section: 'Workspace' },
-  'panel.add': { title: 'Add a panel', section: 'Panel', key: 'CmdOrCtrl+Shift+N' },
-  'panel.maximise': { title: 'Maximize panel', section: 'Panel', bareKey: 'F' },
-  'panel.popOut': {
-    title: 'Pop out panel, or return it',
-    section: 'Panel',
-    key: 'CmdOrCtrl+Shift+O'
-  },
-  'panel.close': { title: 'Close this panel', section: 'Panel', key: 'CmdOrCtrl+Shift+W' },
-  'panel.market': { title: 'Show another market in this panel', section: 'Panel', bareKey: 'M' },
-  'panel.link': { title: 'Choose the group of this panel', section: 'Panel', bareKey: 'L' },
-  'panel.menu': { title: 'Menu of this panel', section: 'Panel', key: 'Shift+F10' },
-  'panel.next': { title: 'Next panel', section: 'Panel', key: 'F6' },
-  'panel.previous': { title: 'Previous panel', section: 'Panel', key: 'Shift+F6' },
-  'panel.focusLeft': { title: 'Go to the panel on the left', section: 'Panel', bareKey: 'CmdOrCtrl+Left' },
-  'panel.focusRight': { title: 'Go to the panel on the right', section: 'Panel', bareKey: 'CmdOrCtrl+Right' },
-  'panel.focusUp': { title: 'Go to the panel above', section: 'Panel', bareKey: 'CmdOrCtrl+Up' },
-  'panel.focusDown': { title: 'Go to the panel below', section: 'Panel', bareKey: 'CmdOrCtrl+Down' },
-  'panel.moveLeft': {
-    title: 'Move the panel to the left',
-    section: 'Panel',
-    bareKey: 'CmdOrCtrl+Shift+Left'
-  },
-  'panel.moveRight': {
-    title: 'Move the panel to the right',
-    section: 'Panel',
-    bareKey: 'CmdOrCtrl+Shift+Right'
-  },
-  'panel.moveUp': { title: 'Move the panel up', section: 'Panel', bareKey: 'CmdOrCtrl+Shift+Up' },
-  'panel.moveDown': { title: 'Move the panel down', section: 'Panel', bareKey: 'CmdOrCtrl+Shift+Down' },
-  'panel.wider': { title: 'Make the panel wider', section: 'Panel', key: 'Alt+Shift+Right' },
-  'panel.narrower': { title: 'Make the panel narrower', section: 'Panel', key: 'Alt+Shift+Left' },
-  'panel.taller': { title: 'Make the panel taller', section: 'Panel', key: 'Alt+Shift+Down' },
-  'panel.shorter': { title: 'Make the panel shorter', section: 'Panel', key: 'Alt+Shift+Up' },
-  'panel.freeze': { title: 'Freeze or go on', section: 'Panel', bareKey: 'Space' },
-  'panel.recentre': { title: 'Back to the middle of the book', section: 'Panel', bareKey: 'R' },
-  'panel.coarser': { title: 'Coarser price steps', section: 'Panel', bareKey: 'Plus' },
-  'panel.finer': { title: 'Finer price steps', section: 'Panel', bareKey: '-' },
-  'panel.live': { title: 'Go live', section: 'Panel', bareKey: 'G' },
-  'panel.table': { title: 'Show the figures as a table', section: 'Panel', bareKey: 'T' },
-  'panel.settings': { title: 'Settings of this panel', section: 'Panel', bareKey: 'S' },
-  'panel.addAlert': { title: 'Add an alert at the price pointed at', section: 'Panel', bareKey: 'A' },
-  'window.onTop': { title: 'Toggle always on top', section: 'Window' },
-  'window.fullScreen': { title: 'Toggle full screen', section: 'Window', key: 'F11' },
-  'connections.add': { title: 'Add a connection', section: 'Connection', key: 'CmdOrCtrl+Shift+A' },
-  'connections.connectSandbox': { title: 'Connect to the local sandbox', section: 'Connection' },
-  'connections.disconnect': { title: 'Disconnect', section: 'Connection' },
-  'stream.retry': { title: 'Try the stream again now', section: 'Connection' },
-  'rehearse.open': { title: 'Simulate faults', section: 'Connection' },
-  'rehearse.stopAll': { title: 'Stop all rehearsals', section: 'Connection' },
-  'theme.dark': { title: 'Dark theme', section: 'View' },
-  'theme.light': { title: 'Light theme', section: 'View' },
-  'theme.system': { title: 'Theme of the system', section: 'View' },
-  'palette.standard': { title: 'Standard colours', section: 'View' },
-  'palette.colourBlind': { title: 'Blue and orange colours', section: 'View' },
-  'clock.toggle': { title: 'Switch between UTC and local time', section: 'View' },
-  'motion.toggle': { title: 'Switch reduced motion on or off', section: 'View' },
-  'sounds.toggle': { title: 'Switch sounds on or off', section: 'View' },
-  'zoom.in': { title: 'Zoom in', section: 'View', key: 'CmdOrCtrl+=' },
-  'zoom.out': { title: 'Zoom out', section: 'View', key: 'CmdOrCtrl+-' },
-  'zoom.reset': { title: 'Actual size', section: 'View', key: 'CmdOrCtrl+0' },
-  'window.new': { title: 'New window', section: 'Window', key: 'CmdOrCtrl+N' },
-  'window.close': { title: 'Close window', section: 'Window', key: 'CmdOrCtrl+W' },
-  'help.open': { title: 'Help and glossary', section: 'Help', key: 'F1' },
-  'help.shortcuts': { title: 'Keyboard shortcuts', section: 'Help', key: 'CmdOrCtrl+/' },
-  'help.guide': { title: 'First steps', section: 'Help' },
-  'help.privacy': { title: 'Privacy statement', section: 'Help' },
-  'help.licences': { title: 'Third-party licences', section: 'Help' },
-  'diagnostics.support': { title: 'Save a support file', section: 'Help' },
-  'help.about': { title: 'About Leadline', section: 'Help' },
-  'data.backUp': { title: 'Back up your data', section: 'App' },
-  'settings.reset': { title: 'Reset settings to their defaults', section: 'App' },
-  'app.quit': { title: 'Quit Leadline', section: 'App', key: 'CmdOrCtrl+Q' }
-} as const satisfies Record<string, Command>
+export interface Command extends Row {
+  readonly title: string
+}
 
-export type CommandId = keyof typeof commands
-export const commandIds = Object.keys(commands) as CommandId[]
+export type CommandId = keyof typeof commandsText.titles
+
+/**
+ * Every command of the app, in one table: the palette, the menus and the sheet of shortcuts are drawn from it. A key
+ * is written as Electron writes accelerators; `CmdOrCtrl` is Cmd on a Mac and Ctrl elsewhere.
+ */
+const rows: Readonly<Record<CommandId, Row>> = {
+  'palette.open': { section: 'go', key: 'CmdOrCtrl+K' },
+  'go.markets': { section: 'go', key: 'CmdOrCtrl+Shift+M' },
+  'go.addresses': { section: 'go', key: 'CmdOrCtrl+Shift+B' },
+  'go.conversions': { section: 'go', key: 'CmdOrCtrl+Shift+X' },
+  'go.statements': { section: 'go', key: 'CmdOrCtrl+Shift+S' },
+  'statements.fetch': { section: 'records' },
+  'statements.verify': { section: 'records' },
+  'statements.export': { section: 'records' },
+  'statements.folder': { section: 'records' },
+  'addresses.loadEverything': { section: 'records' },
+  'addresses.refresh': { section: 'records' },
+  'addresses.stop': { section: 'records' },
+  'addresses.copy': { section: 'records', bareKey: 'C' },
+  'addresses.saved': { section: 'records' },
+  'addresses.exportCsv': { section: 'records' },
+  'addresses.exportJson': { section: 'records' },
+  'conversions.lookUp': { section: 'records' },
+  'conversions.clipboard': { section: 'records' },
+  'conversions.exportCsv': { section: 'records' },
+  'go.connections': { section: 'go', key: 'CmdOrCtrl+Shift+C' },
+  'go.diagnostics': { section: 'go', key: 'CmdOrCtrl+Shift+D' },
+  'diagnostics.frames': { section: 'go' },
+  'go.settings': { section: 'go', key: 'CmdOrCtrl+,' },
+  'view.search': { section: 'go', bareKey: '/' },
+  'markets.jump': { section: 'markets', key: 'CmdOrCtrl+J' },
+  'alerts.add': { section: 'markets', key: 'CmdOrCtrl+Shift+L' },
+  'alerts.show': { section: 'markets' },
+  'workspace.1': { section: 'workspace', key: 'CmdOrCtrl+1' },
+  'workspace.2': { section: 'workspace', key: 'CmdOrCtrl+2' },
+  'workspace.3': { section: 'workspace', key: 'CmdOrCtrl+3' },
+  'workspace.4': { section: 'workspace', key: 'CmdOrCtrl+4' },
+  'workspace.5': { section: 'workspace', key: 'CmdOrCtrl+5' },
+  'workspace.6': { section: 'workspace', key: 'CmdOrCtrl+6' },
+  'workspace.7': { section: 'workspace', key: 'CmdOrCtrl+7' },
+  'workspace.8': { section: 'workspace', key: 'CmdOrCtrl+8' },
+  'workspace.9': { section: 'workspace', key: 'CmdOrCtrl+9' },
+  'workspace.new': { section: 'workspace', key: 'CmdOrCtrl+T' },
+  'workspace.rename': { section: 'workspace' },
+  'workspace.duplicate': { section: 'workspace' },
+  'workspace.remove': { section: 'workspace' },
+  'workspace.bringBack': { section: 'workspace' },
+  'workspace.lock': { section: 'workspace' },
+  'workspace.undo': { section: 'workspace', bareKey: 'CmdOrCtrl+Z' },
+  'workspace.redo': { section: 'workspace', bareKey: 'CmdOrCtrl+Shift+Z' },
+  'workspace.popOut': { section: 'workspace' },
+  'workspace.save': { section: 'workspace' },
+  'workspace.load': { section: 'workspace' },
+  'panel.add': { section: 'panel', key: 'CmdOrCtrl+Shift+N' },
+  'panel.maximise': { section: 'panel', bareKey: 'F' },
+  'panel.popOut': { section: 'panel', key: 'CmdOrCtrl+Shift+O' },
+  'panel.close': { section: 'panel', key: 'CmdOrCtrl+Shift+W' },
+  'panel.market': { section: 'panel', bareKey: 'M' },
+  'panel.link': { section: 'panel', bareKey: 'L' },
+  'panel.menu': { section: 'panel', key: 'Shift+F10' },
+  'panel.next': { section: 'panel', key: 'F6' },
+  'panel.previous': { section: 'panel', key: 'Shift+F6' },
+  'panel.focusLeft': { section: 'panel', bareKey: 'CmdOrCtrl+Left' },
+  'panel.focusRight': { section: 'panel', bareKey: 'CmdOrCtrl+Right' },
+  'panel.focusUp': { section: 'panel', bareKey: 'CmdOrCtrl+Up' },
+  'panel.focusDown': { section: 'panel', bareKey: 'CmdOrCtrl+Down' },
+  'panel.moveLeft': { section: 'panel', bareKey: 'CmdOrCtrl+Shift+Left' },
+  'panel.moveRight': { section: 'panel', bareKey: 'CmdOrCtrl+Shift+Right' },
+  'panel.moveUp': { section: 'panel', bareKey: 'CmdOrCtrl+Shift+Up' },
+  'panel.moveDown': { section: 'panel', bareKey: 'CmdOrCtrl+Shift+Down' },
+  'panel.wider': { section: 'panel', key: 'Alt+Shift+Right' },
+  'panel.narrower': { section: 'panel', key: 'Alt+Shift+Left' },
+  'panel.taller': { section: 'panel', key: 'Alt+Shift+Down' },
+  'panel.shorter': { section: 'panel', key: 'Alt+Shift+Up' },
+  'panel.freeze': { section: 'panel', bareKey: 'Space' },
+  'panel.recentre': { section: 'panel', bareKey: 'R' },
+  'panel.coarser': { section: 'panel', bareKey: 'Plus' },
+  'panel.finer': { section: 'panel', bareKey: '-' },
+  'panel.live': { section: 'panel', bareKey: 'G' },
+  'panel.table': { section: 'panel', bareKey: 'T' },
+  'panel.settings': { section: 'panel', bareKey: 'S' },
+  'panel.addAlert': { section: 'panel', bareKey: 'A' },
+  'window.onTop': { section: 'window' },
+  'window.fullScreen': { section: 'window', key: 'F11' },
+  'connections.add': { section: 'connection', key: 'CmdOrCtrl+Shift+A' },
+  'connections.connectSandbox': { section: 'connection' },
+  'connections.disconnect': { section: 'connection' },
+  'stream.retry': { section: 'connection' },
+  'rehearse.open': { section: 'connection' },
+  'rehearse.stopAll': { section: 'connection' },
+  'theme.dark': { section: 'view' },
+  'theme.light': { section: 'view' },
+  'theme.system': { section: 'view' },
+  'palette.standard': { section: 'view' },
+  'palette.colourBlind': { section: 'view' },
+  'clock.toggle': { section: 'view' },
+  'motion.toggle': { section: 'view' },
+  'sounds.toggle': { section: 'view' },
+  'zoom.in': { section: 'view', key: 'CmdOrCtrl+=' },
+  'zoom.out': { section: 'view', key: 'CmdOrCtrl+-' },
+  'zoom.reset': { section: 'view', key: 'CmdOrCtrl+0' },
+  'window.new': { section: 'window', key: 'CmdOrCtrl+N' },
+  'window.close': { section: 'window', key: 'CmdOrCtrl+W' },
+  'help.open': { section: 'help', key: 'F1' },
+  'help.shortcuts': { section: 'help', key: 'CmdOrCtrl+/' },
+  'help.guide': { section: 'help' },
+  'help.privacy': { section: 'help' },
+  'help.licences': { section: 'help' },
+  'diagnostics.support': { section: 'help' },
+  'help.about': { section: 'help' },
+  'data.backUp': { section: 'app' },
+  'settings.reset': { section: 'app' },
+  'app.quit': { section: 'app', key: 'CmdOrCtrl+Q' }
+}
+
+export const commandIds = Object.keys(rows) as CommandId[]
+
+export const commands = Object.fromEntries(
+  commandIds.map((id) => [id, { ...rows[id], title: commandsText.titles[id] }])
+) as Readonly<Record<CommandId, Command>>

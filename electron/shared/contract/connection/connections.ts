@@ -3,6 +3,7 @@ import type { ConnectionPhase } from '../../domain/connection/phases'
 import { marketDataScope } from '../../domain/connection/session-status'
 import type { Problem } from '../../domain/base/problem'
 import { call } from '../base/call'
+import { featuresText } from '#shared/messages/connection'
 
 const environments = ['local', 'sandbox', 'production'] as const
 export type Environment = (typeof environments)[number]
@@ -16,12 +17,7 @@ export const featureScopes = {
 } as const
 export type ServiceFeature = keyof typeof featureScopes
 
-export const featureTitles: Readonly<Record<ServiceFeature, string>> = {
-  markets: 'Markets',
-  addresses: 'Deposit addresses',
-  conversions: 'Conversions',
-  statements: 'Statements'
-}
+export const featureTitles: Readonly<Record<ServiceFeature, string>> = featuresText
 
 export const localSandboxId = 'local-sandbox'
 
