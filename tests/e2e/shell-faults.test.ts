@@ -59,7 +59,7 @@ test('a window that hangs is offered a reload; when it answers again the questio
     window?.emit('unresponsive')
     window?.emit('responsive')
   })
-  await expect.poll(asked).toEqual(['This window does not answer.', 'withdrawn'])
+  await expect.poll(asked).toEqual(['This window is not responding.', 'withdrawn'])
 })
 
 test('a dead window can be closed instead, and the others live on', async () => {

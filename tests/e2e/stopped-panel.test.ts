@@ -40,14 +40,14 @@ test('a panel that hangs its window is left out after a reload, asks after a res
   await notice()
   await expect
     .poll(asked)
-    .toEqual([{ message: 'This window does not answer.', buttons: ['Reload', 'Keep waiting'] }])
+    .toEqual([{ message: 'This window is not responding.', buttons: ['Reload', 'Keep waiting'] }])
 
   // Its panels come back one after the other, and the depth makes it hang again.
   await expect.poll(isHung, { timeout: 45_000 }).toBe(false)
   await expect.poll(isHung, { timeout: 45_000 }).toBe(true)
   await notice()
   const second = {
-    message: 'This window does not answer. It stopped while showing Depth BTCUSD.',
+    message: 'This window stopped responding while showing Depth BTCUSD.',
     buttons: ['Reload without this panel', 'Keep waiting']
   }
   await expect.poll(async () => (await asked())?.at(-1)).toEqual(second)

@@ -13,6 +13,7 @@ import {
   type Workspace
 } from '#shared/domain/workspace/index'
 import { wordsOf, type Histories } from './history'
+import { workspaceText } from '#shared/messages/workspace'
 
 /** Everything that is known of the workspaces while the app runs; the file holds the first two. */
 export interface Desk {
@@ -68,31 +69,30 @@ export function withLinks(desk: Desk, workspace: Workspace, links: LinkMarkets):
 
 export function workspaceOf(desk: Desk, id: string): Workspace {
   const found = desk.all.find((workspace) => workspace.id === id)
-  if (!found) throw fail('workspace.gone', 'This workspace does not exist any more.')
+  if (!found) throw fail('workspace.gone', workspaceText.refusals.workspaceGone)
   return found
 }
 
 export function unlocked(workspace: Workspace): Workspace {
-  if (workspace.locked)
-    throw fail('workspace.locked', `The layout of “${workspace.name}” is locked. Unlock it to change it.`)
+  if (workspace.locked) throw fail('workspace.locked', workspaceText.refusals.locked(workspace.name))
   return workspace
 }
 
 export function panelOf(workspace: Workspace, id: string): Panel {
   const found = workspace.panels[id]
-  if (!found) throw fail('panel.gone', 'This panel does not exist any more.')
+  if (!found) throw fail('panel.gone', workspaceText.refusals.panelGone)
   return found
 }
 
 export function frameOf(workspace: Workspace, id: string): Frame {
   const found = workspace.frames.find((frame) => frame.id === id)
-  if (!found) throw fail('frame.gone', 'This window of the workspace does not exist any more.')
+  if (!found) throw fail('frame.gone', workspaceText.refusals.windowGone)
   return found
 }
 
 export function frameWith(workspace: Workspace, panel: string): Frame {
   const found = workspace.frames.find((frame) => panelsOf(frame.root).includes(panel))
-  if (!found) throw fail('panel.gone', 'This panel does not exist any more.')
+  if (!found) throw fail('panel.gone', workspaceText.refusals.panelGone)
   return found
 }
 

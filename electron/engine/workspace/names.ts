@@ -1,9 +1,10 @@
 import { maxWorkspaceNameLength } from '#shared/domain/workspace/index'
+import { workspaceText } from '#shared/messages/workspace'
 
 /** The name, or the name with the first number that makes it the only one. */
 export function uniqueName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLocaleLowerCase('en')))
-  const base = wanted.trim().slice(0, maxWorkspaceNameLength).trim() || 'Workspace'
+  const base = wanted.trim().slice(0, maxWorkspaceNameLength).trim() || workspaceText.names.usual
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : ` ${number}`
     const name = base.slice(0, maxWorkspaceNameLength - ending.length).trimEnd() + ending

@@ -24,6 +24,7 @@ import {
   workspaceSchema,
   type StoredWorkspace
 } from './schema'
+import { workspaceText } from '#shared/messages/workspace'
 
 const looseRecord = v.record(v.string(), v.unknown())
 const recordOf = (value: unknown): Record<string, unknown> => (v.is(looseRecord, value) ? value : {})
@@ -38,16 +39,16 @@ export function salvageWorkspaces(damaged: Record<string, unknown>): Salvaged {
     const workspace = salvageWorkspace(found)
     const id = workspace?.id
     if (!workspace || workspaces.length >= maxWorkspaces || workspaces.some((each) => each.id === id))
-      lost.push('a workspace could not be read')
+      lost.push(workspaceText.salvaged.workspaceLost)
     else {
-      if (!v.is(workspaceSchema, found)) lost.push(`“${workspace.name}” could not be read in full`)
+      if (!v.is(workspaceSchema, found)) lost.push(workspaceText.salvaged.partlyLost(workspace.name))
       workspaces.push(workspace)
     }
   }
-  if (!Array.isArray(damaged['workspaces'])) lost.push('no workspace could be read')
+  if (!Array.isArray(damaged['workspaces'])) lost.push(workspaceText.salvaged.allLost)
   return {
     content: { ...damaged, links: linksIn(damaged['links']), workspaces },
-    lost: [...new Set(lost)].join(', ') || 'the markets of some link groups could not be read'
+    lost: [...new Set(lost)].join(', ') || workspaceText.salvaged.linksLost
   }
 }
 

@@ -47,7 +47,7 @@ const layoutSchema: v.GenericSchema<unknown, Layout> = v.lazy(() =>
 
 export const soundLayoutSchema = v.pipe(
   layoutSchema,
-  v.check((layout) => isSound(layout), 'a layout is not sound')
+  v.check((layout) => isSound(layout))
 )
 
 const frameSchema = v.object({
@@ -93,12 +93,12 @@ export const workspaceSchema: v.GenericSchema<unknown, StoredWorkspace> = v.pipe
     links: v.exactOptional(linksSchema),
     shared: v.exactOptional(v.boolean())
   }),
-  v.check((workspace) => fitsTogether(workspace), 'panels and layout do not fit together'),
-  v.check(({ panels }) => Object.keys(panels).length <= maxPanels, 'too many panels')
+  v.check((workspace) => fitsTogether(workspace)),
+  v.check(({ panels }) => Object.keys(panels).length <= maxPanels)
 )
 
 export const workspacesSchema = v.pipe(
   v.array(workspaceSchema),
   v.maxLength(maxWorkspaces),
-  v.check((all) => new Set(all.map((workspace) => workspace.id)).size === all.length, 'one id twice')
+  v.check((all) => new Set(all.map((workspace) => workspace.id)).size === all.length)
 )

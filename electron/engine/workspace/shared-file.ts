@@ -4,6 +4,7 @@ import { marketOf, type LinkMarkets, type Workspace } from '#shared/domain/works
 import { noLinks } from './desk'
 import { parseJson } from '#shared/wire/parse-json'
 import { salvageWorkspace } from './salvage'
+import { workspaceText } from '#shared/messages/workspace'
 
 const format = 'leadline-workspace'
 const version = 1
@@ -25,7 +26,7 @@ export function fileNameOf({ name }: Workspace): string {
     .replace(/[^\p{L}\p{N} ._()-]/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(/^[. ]+|[. ]+$/gu, '')
-  return `${kept || 'Workspace'}.leadline.json`
+  return `${kept || workspaceText.names.usual}.leadline.json`
 }
 
 const outerSchema = v.object({ format: v.literal(format), version: v.number(), workspace: v.looseObject({}) })
@@ -33,18 +34,13 @@ const outerSchema = v.object({ format: v.literal(format), version: v.number(), w
 /** With the ids of the file: whoever takes it in gives it new ones. */
 export function workspaceFrom(text: string): Workspace {
   const read = v.safeParse(outerSchema, parsed(text))
-  if (!read.success) throw fail('workspace.not-one', 'This file is no workspace of Leadline.')
-  if (read.output.version > version)
-    throw fail(
-      'workspace.newer',
-      'This workspace was written by a newer Leadline. Update Leadline to open it.'
-    )
+  if (!read.success) throw fail('workspace.not-one', workspaceText.file.notWorkspace)
+  if (read.output.version > version) throw fail('workspace.newer', workspaceText.file.newer)
   const workspace = salvageWorkspace({ ...read.output.workspace, id: 'file' })
   const isEmpty = workspace && Object.keys(workspace.panels).length === 0
   const hadPanels =
     Object.keys(v.parse(v.fallback(v.looseObject({}), {}), read.output.workspace['panels'])).length > 0
-  if (!workspace || (isEmpty && hadPanels))
-    throw fail('workspace.damaged', 'This workspace file is damaged: none of its panels can be read.')
+  if (!workspace || (isEmpty && hadPanels)) throw fail('workspace.damaged', workspaceText.file.damaged)
   return { ...workspace, links: workspace.links ?? linksShown(workspace.panels) }
 }
 

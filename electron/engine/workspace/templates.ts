@@ -14,6 +14,7 @@ import {
 } from '#shared/domain/workspace/index'
 import { noLinks } from './desk'
 import { firstSettings, majorsOf, stableOf } from './template-markets'
+import { workspaceText } from '#shared/messages/workspace'
 
 interface TemplateParts {
   readonly newId: () => string
@@ -45,8 +46,13 @@ export function withUnused(links: LinkMarkets, markets: readonly string[]): Link
   return { ...noLinks, ...Object.fromEntries(filled) }
 }
 
-const names: Readonly<Record<Template, string>> = { ...templateTitles, four: 'Majors ×4', empty: 'Workspace' }
-const deskName = ({ a }: LinkMarkets) => `${(a ?? 'BTC').replace(/(?<=.)(USD|EUR|GBP)$/u, '')} desk`
+const names: Readonly<Record<Template, string>> = {
+  ...templateTitles,
+  four: workspaceText.names.majors,
+  empty: workspaceText.names.usual
+}
+const deskName = ({ a }: LinkMarkets) =>
+  workspaceText.names.desk((a ?? 'BTC').replace(/(?<=.)(USD|EUR|GBP)$/u, ''))
 
 const layouts: Readonly<Record<Template, (bench: Bench, parts: TemplateParts) => Layout | null>> = {
   deep: (bench, { markets }) => {

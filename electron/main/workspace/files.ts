@@ -5,6 +5,7 @@ import { fail, ProblemError } from '#shared/domain/base/problem'
 import type { Workspace } from '#shared/domain/workspace/index'
 import { dialogText } from '#shared/messages/base'
 import { askToOpen, saveAs } from '../base/dialogs'
+import { workspaceText } from '#shared/messages/workspace'
 
 export const saveWorkspace = (workspace: Workspace, text: string, parent: BrowserWindow | undefined) =>
   saveAs(
@@ -25,8 +26,8 @@ async function readWorkspace(file: string): Promise<Workspace> {
   } catch (problem) {
     if (problem instanceof ProblemError) throw problem
     if (problem instanceof NotPlainFile)
-      throw fail('workspace.not-one', `This is not a workspace file: it ${problem.words}.`)
-    throw fail('workspace.unreadable', `The file ${file} cannot be read.`, {
+      throw fail('workspace.not-one', workspaceText.file.notPlain(problem.words))
+    throw fail('workspace.unreadable', workspaceText.file.unreadable(file), {
       retryable: true,
       cause: problem
     })

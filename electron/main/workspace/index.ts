@@ -8,6 +8,7 @@ import type { Windows } from './windows'
 import type { KeptWindow } from './windows/kept'
 import { FrameWindows } from './frame-windows'
 import { loadWorkspace, saveWorkspace } from './files'
+import { workspaceText } from '#shared/messages/workspace'
 
 interface WorkspacesParts {
   readonly file: string
@@ -60,7 +61,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       pushes.send(windowId, 'app.notice', {
         sentence,
         kind: 'warning',
-        ...(isLocked && { offer: { label: 'Unlock it', command: 'workspace.lock' } })
+        ...(isLocked && { offer: { label: workspaceText.refusals.unlock, command: 'workspace.lock' } })
       })
     }
   })

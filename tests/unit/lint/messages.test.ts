@@ -29,8 +29,6 @@ const unconverted = [
   'renderer/panels/trades/',
   'renderer/panels/watchlist/',
   // Workspaces.
-  'electron/engine/workspace/',
-  'electron/main/workspace/',
   'electron/shared/contract/workspace/',
   'electron/shared/domain/workspace/',
   'renderer/desk/',
@@ -50,6 +48,8 @@ const unconverted = [
 
 /** Texts that no person reads, or that are names of others, by file. */
 const notShown: Readonly<Record<string, readonly string[]>> = {
+  'electron/main/workspace/windows/create.ts': ['Leadline'],
+  'electron/main/workspace/windows/dead-window.ts': ['Leadline'],
   'renderer/app/settings/FigureSettings.svelte': ['USDP']
 }
 

@@ -2,6 +2,9 @@ import { checkSymbol } from '../../market/symbol'
 import type { LinkMarkets } from '#shared/domain/workspace/index'
 import { linksOf, withLinks, workspaceOf, type ActionPorts, type Applied, type Desk } from '../desk'
 import { changed, unchanged, type Action } from './action'
+import { workspaceText } from '#shared/messages/workspace'
+
+const { steps } = workspaceText
 
 export function showInGroup(desk: Desk, action: Action<'link.show'>): Applied {
   const workspace = workspaceOf(desk, action.workspace)
@@ -17,7 +20,7 @@ export function shareLinks(desk: Desk, action: Action<'workspace.share'>, ports:
   if ((before.shared === true) === action.shared) return unchanged(desk)
   const { shared: _shared, ...own } = before
   const after = action.shared ? { ...own, shared: true } : own
-  const words = action.shared ? 'Share link groups' : 'Stop sharing link groups'
+  const words = action.shared ? steps.shareLinks : steps.stopSharingLinks
   const links = action.shared ? joined(desk, before.links) : desk.links
   return changed({ ...desk, links }, before, after, ports, { words })
 }

@@ -31,6 +31,9 @@ import {
 } from '../desk'
 import { changed, unchanged, type Action } from './action'
 import { deskAspect } from './workspace'
+import { workspaceText } from '#shared/messages/workspace'
+
+const { steps } = workspaceText
 
 /** A window of its own is narrow, as panels are. */
 const aspectOf = (frame: Frame) => (frame.id === mainFrame ? deskAspect : 2 / 3)
@@ -48,10 +51,7 @@ export function addPanel(desk: Desk, action: Action<'panel.add'>, ports: ActionP
   const before = unlocked(workspaceOf(desk, action.workspace))
   const frame = frameOf(before, action.frame)
   if (Object.keys(before.panels).length >= maxPanels)
-    throw fail(
-      'panel.too-many',
-      `“${before.name}” has ${maxPanels} panels, and no more fit. Remove one first.`
-    )
+    throw fail('panel.too-many', workspaceText.refusals.panelsFull(before.name, maxPanels))
   const id = ports.newId()
   const { kind, link, settings } = action
   const links = linksOf(desk, before)
@@ -60,7 +60,7 @@ export function addPanel(desk: Desk, action: Action<'panel.add'>, ports: ActionP
   const root = insert(frame.root, id, spotIn(frame, action.spot))
   const after = { ...withRoot(before, frame.id, root), panels: { ...before.panels, [id]: panel } }
   const { desk: changedDesk, made } = changed(desk, before, after, ports, {
-    words: `Add ${titleOf(panel)}`,
+    words: steps.addPanel(titleOf(panel)),
     made: id
   })
   return { desk: withLinks(changedDesk, after, linksWith(links, panel)), made }
@@ -76,7 +76,7 @@ export function removePanel(desk: Desk, action: Action<'panel.remove'>, ports: A
   const frame = frameWith(before, panel.id)
   const { [panel.id]: _removed, ...panels } = before.panels
   const after = { ...withRoot(before, frame.id, frame.root && remove(frame.root, panel.id)), panels }
-  return changed(desk, before, after, ports, { words: `Remove ${titleOf(panel)}` })
+  return changed(desk, before, after, ports, { words: steps.removePanel(titleOf(panel)) })
 }
 
 export function activatePanel(desk: Desk, action: Action<'panel.activate'>): Applied {

@@ -33,13 +33,16 @@ import {
 import { changed, unchanged, type Action } from './action'
 import { spotIn } from './panel'
 import { deskAspect } from './workspace'
+import { workspaceText } from '#shared/messages/workspace'
+
+const { steps } = workspaceText
 
 export function movePanel(desk: Desk, action: Action<'panel.move'>, ports: ActionPorts): Applied {
   const before = unlocked(workspaceOf(desk, action.workspace))
   const panel = panelOf(before, action.panel)
   const target = frameOf(before, action.frame)
   const source = frameWith(before, panel.id)
-  const words = `Move ${titleOf(panel)}`
+  const words = steps.movePanel(titleOf(panel))
   if (source.id === target.id) {
     const spot = spotIn(target, action.spot)
     const root = target.root && move(target.root, panel.id, spot)
@@ -61,17 +64,14 @@ export function popOutPanel(desk: Desk, action: Action<'panel.popOut'>, ports: A
   if (source.id !== mainFrame && panelsOf(source.root).length === all.length)
     return unchanged(desk, source.id)
   if (before.frames.length >= maxFrames)
-    throw fail(
-      'frame.too-many',
-      `“${before.name}” has ${maxFrames - 1} windows of its own, and no more fit. Close one first.`
-    )
+    throw fail('frame.too-many', workspaceText.refusals.windowsFull(before.name, maxFrames - 1))
   const id = ports.newId()
   const root: Tabs = { kind: 'tabs', panels: all, active: panel.id }
   const without = withRoot(before, source.id, all.reduce(removeFrom, source.root))
   const cameFrom = source.id === mainFrame ? source.root : source.cameFrom
   const made: Frame = { id, root, ...(cameFrom && { cameFrom }) }
   const after: Workspace = { ...without, frames: [...without.frames, made] }
-  const words = all.length > 1 ? `Pop out ${all.length} panels` : `Pop out ${titleOf(panel)}`
+  const words = all.length > 1 ? steps.popOutPanels(all.length) : steps.popOutPanel(titleOf(panel))
   return changed(desk, before, after, ports, { words, made: id })
 }
 
@@ -85,9 +85,12 @@ export function returnFrame(desk: Desk, action: Action<'frame.return'>, ports: A
   const main = frameOf(before, mainFrame).root
   const root = asBefore(frame, main) ?? tabsIn(frame.root).reduce(withTabsOf, main)
   const panels = panelsOf(frame.root)
-  const what = panels.length === 1 ? titleOf(panelOf(before, panels[0]!)) : `${panels.length} panels`
+  const words =
+    panels.length === 1
+      ? steps.returnPanel(titleOf(panelOf(before, panels[0]!)))
+      : steps.returnPanels(panels.length)
   const after = withRoot(withRoot(before, frame.id, null), mainFrame, root)
-  return changed(desk, before, after, ports, { words: `Return ${what}` })
+  return changed(desk, before, after, ports, { words })
 }
 
 /** Null where the desk lies in another way by now, or these panels have another place among themselves. */
@@ -130,5 +133,5 @@ export function resizeSplit(desk: Desk, action: Action<'split.resize'>, ports: A
   const root = frame.root && resize(frame.root, action.path, action.shares)
   if (JSON.stringify(root) === JSON.stringify(frame.root)) return unchanged(desk)
   const key = `resize ${frame.id} ${action.path.join('.')}`
-  return changed(desk, before, withRoot(before, frame.id, root), ports, { words: 'Resize panels', key })
+  return changed(desk, before, withRoot(before, frame.id, root), ports, { words: steps.resize, key })
 }

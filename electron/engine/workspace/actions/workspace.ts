@@ -13,6 +13,7 @@ import { uniqueName } from '../names'
 import { renewed } from '../renew'
 import { makeTemplate } from '../templates'
 import { changed, unchanged, type Action } from './action'
+import { workspaceText } from '#shared/messages/workspace'
 
 const maxRemoved = 20
 
@@ -21,10 +22,7 @@ const namesOf = (desk: Desk, but?: string) => desk.all.filter(({ id }) => id !==
 /** One more, after the one that it belongs behind, or at the end. */
 export function withOneMore(desk: Desk, workspace: Workspace, behind?: string): Applied {
   if (desk.all.length >= maxWorkspaces)
-    throw fail(
-      'workspace.too-many',
-      `There are ${maxWorkspaces} workspaces, and no more fit. Remove one first.`
-    )
+    throw fail('workspace.too-many', workspaceText.refusals.workspacesFull(maxWorkspaces))
   const named = { ...workspace, name: uniqueName(workspace.name, namesOf(desk)) }
   const after = behind === undefined ? -1 : desk.all.findIndex(({ id }) => id === behind)
   const at = after < 0 ? desk.all.length : after + 1
@@ -65,7 +63,7 @@ export function renameWorkspace(desk: Desk, action: Action<'workspace.rename'>, 
   const before = workspaceOf(desk, action.workspace)
   const name = uniqueName(action.name, namesOf(desk, before.id))
   if (name === before.name) return unchanged(desk)
-  return changed(desk, before, { ...before, name }, ports, { words: 'Rename the workspace' })
+  return changed(desk, before, { ...before, name }, ports, { words: workspaceText.steps.rename })
 }
 
 export function removeWorkspace(desk: Desk, action: Action<'workspace.remove'>, ports: ActionPorts): Applied {

@@ -1,6 +1,9 @@
 import { dialog, type BrowserWindow } from 'electron'
 import type { Log } from '#engine/base/log/index'
 import type { RestoringPanel } from './panel-guard'
+import { workspaceText } from '#shared/messages/workspace'
+
+const { window: texts } = workspaceText
 
 interface StoppedWindow {
   /** What the window was showing when it stopped, as far as that is known. */
@@ -9,12 +12,17 @@ interface StoppedWindow {
   readonly leaveOut: (panel: string) => void
 }
 
-/** A window whose page has died or hangs is offered a new start; nothing that main holds is lost with it. */
+/** Offers to reload a window whose page has crashed or hangs. */
 export function watchWindow(browser: BrowserWindow, guard: StoppedWindow, log: Log): void {
   let question: AbortController | null = null
   let isReloading = false
 
-  const ask = async (message: string, leave: string, onLeave: () => void) => {
+  const ask = async (
+    message: string,
+    messageShowing: (panel: string) => string,
+    leave: string,
+    onLeave: () => void
+  ) => {
     if (question) return
     const own = new AbortController()
     question = own
@@ -22,11 +30,9 @@ export function watchWindow(browser: BrowserWindow, guard: StoppedWindow, log: L
     const { response } = await dialog.showMessageBox(browser, {
       type: 'warning',
       title: 'Leadline',
-      message: restoring ? `${message} It stopped while showing ${restoring.name}.` : message,
-      detail: restoring
-        ? 'Reloading brings the window back without this panel, which asks before it is shown again. Your settings, connections and records are not affected.'
-        : 'Reloading brings the window back. Your settings, connections and records are not affected.',
-      buttons: [restoring ? 'Reload without this panel' : 'Reload', leave],
+      message: restoring ? messageShowing(restoring.name) : message,
+      detail: restoring ? texts.reloadWithoutDetail : texts.reloadDetail,
+      buttons: [restoring ? texts.reloadWithout : texts.reload, leave],
       defaultId: 0,
       cancelId: 1,
       noLink: true,
@@ -58,13 +64,13 @@ export function watchWindow(browser: BrowserWindow, guard: StoppedWindow, log: L
     if (details.reason === 'clean-exit') return
     log.error('The page of a window is gone', details)
     withdraw()
-    void ask('This window has stopped working.', 'Close window', () => browser.close()).catch(
+    void ask(texts.crashed, texts.crashedShowing, texts.close, () => browser.close()).catch(
       (problem: unknown) => log.error('No reload could be offered', problem)
     )
   })
   browser.on('unresponsive', () => {
     log.warn('A window does not answer')
-    void ask('This window does not answer.', 'Keep waiting', () => {}).catch((problem: unknown) =>
+    void ask(texts.hangs, texts.hangsShowing, texts.wait, () => {}).catch((problem: unknown) =>
       log.error('No reload could be offered', problem)
     )
   })

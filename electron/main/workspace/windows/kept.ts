@@ -3,6 +3,7 @@ import { JsonStore, type JsonStorePorts } from '#engine/base/files/index'
 import type { KeptArrangement } from './arrangements'
 import { contentSchema } from './content'
 import { noKeptPanels, type KeptPanels } from './panel-guard'
+import { workspaceText } from '#shared/messages/workspace'
 
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(-100_000), v.maxValue(100_000))
 const place = {
@@ -57,7 +58,7 @@ export async function readKeptWindows(ports: JsonStorePorts): Promise<KeptWindow
     ...ports,
     schema,
     version: 2,
-    title: 'window layout',
+    title: workspaceText.windowLayout,
     initial: { windows: [], arrangements: [] }
   })
   const { windows, arrangements, panels } = store.value

@@ -29,7 +29,7 @@ test('a locked layout refuses to be changed, and lets markets, settings and tabs
   hands.act({ do: 'panel.move', workspace, panel: book, frame: mainFrame, spot: { among: chart, index: 1 } })
   const frame = hands.act({ do: 'panel.popOut', workspace, panel: hands.panel('depth'), withTabs: false })!
   hands.act({ do: 'workspace.lock', workspace, locked: true })
-  const locked = 'The layout of “BTC desk” is locked. Unlock it to change it.'
+  const locked = 'The layout of “BTC desk” is locked. Unlock it to make changes.'
   const refused: readonly WorkspaceAction[] = [
     { do: 'panel.remove', workspace, panel: chart },
     { do: 'panel.move', workspace, panel: chart, frame: mainFrame, spot: { beside: null, edge: 'left' } },
@@ -55,13 +55,9 @@ test('a locked layout refuses to be changed, and lets markets, settings and tabs
 test('what does not exist any more is said to be gone', () => {
   const hands = new Hands()
   const workspace = hands.first.id
-  expect(hands.refusal({ do: 'workspace.remove', workspace: 'x' })).toContain(
-    'workspace does not exist any more'
-  )
-  expect(hands.refusal({ do: 'panel.remove', workspace, panel: 'x' })).toContain(
-    'panel does not exist any more'
-  )
-  expect(hands.refusal({ do: 'frame.return', workspace, frame: 'x' })).toContain('does not exist any more')
+  expect(hands.refusal({ do: 'workspace.remove', workspace: 'x' })).toContain('workspace no longer exists')
+  expect(hands.refusal({ do: 'panel.remove', workspace, panel: 'x' })).toContain('panel no longer exists')
+  expect(hands.refusal({ do: 'frame.return', workspace, frame: 'x' })).toContain('no longer exists')
   const other = hands.desk.all[1]!
   const foreign = hands.panel('chart', other)
   expect(hands.refusal({ do: 'panel.popOut', workspace, panel: foreign, withTabs: false })).toContain('panel')
@@ -83,7 +79,7 @@ test('there are only so many workspaces, panels and windows', () => {
     hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })
   const panel = panels.at(-1)!
   expect(hands.refusal({ do: 'panel.popOut', workspace, panel, withTabs: false })).toContain(
-    `${maxFrames - 1} windows`
+    `${maxFrames - 1} separate windows`
   )
 })
 
@@ -159,7 +155,9 @@ test('settings are merged, and a symbol that can be none is refused', () => {
   expect(hands.refusal({ do: 'link.show', workspace: hands.first.id, link: 'a', market: '  ' })).toContain(
     'symbol'
   )
-  expect(hands.refusal({ do: 'panel.change', workspace, panel, market: 'A B' })).toContain('no spaces')
+  expect(hands.refusal({ do: 'panel.change', workspace, panel, market: 'A B' })).toContain(
+    'cannot contain spaces'
+  )
 })
 
 test('the last workspace leaves an empty one behind', () => {
@@ -222,7 +220,7 @@ test('a window whose last panel moves away is gone', () => {
   const frame = hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })!
   hands.act({ do: 'panel.move', workspace, panel, frame: mainFrame, spot: { beside: null, edge: 'bottom' } })
   expect(hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
-  expect(hands.refusal({ do: 'frame.return', workspace, frame })).toContain('does not exist any more')
+  expect(hands.refusal({ do: 'frame.return', workspace, frame })).toContain('no longer exists')
 })
 
 test('a copy has all panels in the desk, under ids of its own', () => {

@@ -84,7 +84,7 @@ test('a panel of an unknown kind costs itself, and not the file', async () => {
   panels[odd!] = { ...panels[odd!], kind: 'hologram' }
   await writeFile(file, JSON.stringify(content))
   const { kept, store } = await open()
-  expect(kept.notice).toContain('“Majors ×4” could not be read in full')
+  expect(kept.notice).toContain('“Majors ×4” could not be read completely')
   expect(store.all[0]).toEqual(before[0])
   expect(store.all[1]!.locked).toBe(true)
   expect(Object.keys(store.all[1]!.panels)).toHaveLength(Object.keys(before[1]!.panels).length - 1)

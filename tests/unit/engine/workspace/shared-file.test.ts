@@ -58,8 +58,8 @@ test('its ids are renewed, all of them, and nothing else', () => {
 test('what is no workspace, what is damaged and what is newer are told apart', () => {
   const content = JSON.parse(fileTextOf(sample())) as Record<string, unknown>
   for (const text of ['', 'x', '[]', '{}', '{"version":1,"windows":[]}'])
-    expect(sentenceOf(text)).toBe('This file is no workspace of Leadline.')
-  expect(sentenceOf(JSON.stringify({ ...content, version: 2 }))).toContain('newer Leadline')
+    expect(sentenceOf(text)).toBe('This is not a Leadline workspace file.')
+  expect(sentenceOf(JSON.stringify({ ...content, version: 2 }))).toContain('newer version of Leadline')
   const panels = { one: { kind: 'hologram' } }
   expect(sentenceOf(JSON.stringify({ ...content, workspace: { name: 'X', panels } }))).toContain('damaged')
 })

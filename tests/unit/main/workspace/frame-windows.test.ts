@@ -70,7 +70,7 @@ test('a locked layout keeps the window, and says why', () => {
   desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: true })
   desk.browsers[1]!.close()
   expect(shown(desk)).toEqual(['desk', 'frame'])
-  expect(desk.refusals).toEqual(['The layout of “BTC desk” is locked. Unlock it to change it.'])
+  expect(desk.refusals).toEqual(['The layout of “BTC desk” is locked. Unlock it to make changes.'])
   desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: false })
   desk.browsers[1]!.close()
   expect(shown(desk)).toEqual(['desk'])
