@@ -115,11 +115,10 @@ test('a second copy follows, says when it is away, comes back, and shows who has
   expect(await hashOf(place)).not.toBe(file.sha256)
   await page.getByRole('button', { name: 'Verify all' }).click()
   const said =
-    'In the second copy 1 file was altered. It was put right from the archive. What was altered is kept beside it.'
+    'In the second copy, 1 file was altered. The archive’s version was copied again. The altered version was kept beside it.'
   await expect(page.getByText(said)).toBeVisible()
-  await page.getByRole('button', { name: 'Which ones…' }).click()
-  await expect(page.getByRole('dialog').getByText(`${row!.key}/${file.name}`)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expect(page.getByText(`${row!.key}/${file.name}`)).toBeVisible()
   await expectAllIn(copy, 4)
   await page.getByRole('button', { name: 'Verify again' }).click()
   await expect(page.getByText(said)).toHaveCount(0)
@@ -166,7 +165,7 @@ test('the archive moves, is told of when it is gone, and is written by one insta
     page.getByText(/The archive is not at .* any more\. Is its drive attached/).first()
   ).toBeVisible()
   // Both jobs have found out; what comes next finds the drive again.
-  const lookAgain = page.getByRole('button', { name: 'Look again' })
+  const lookAgain = page.getByRole('button', { name: 'Check again' })
   await expect(lookAgain).toBeVisible()
   await expect.poll(async () => (await archiveOf(page)).verifying).toBeNull()
   expect(await readdir(third)).toEqual([])
@@ -193,7 +192,7 @@ test('the archive moves, is told of when it is gone, and is written by one insta
     )
     expect(refused).toMatchObject({ ok: false, error: { code: 'statements.locked' } })
     await running.close()
-    await guest.page.getByRole('button', { name: 'Look again' }).click()
+    await guest.page.getByRole('button', { name: 'Check again' }).click()
     await expect(guest.page.getByText(/Another Leadline/)).toHaveCount(0)
     await fetchSome(guest.page, 8, 9)
     expect(await rowsIn(guest.page)).toHaveLength(4)

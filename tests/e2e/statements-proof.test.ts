@@ -153,18 +153,17 @@ test('sums that differ, environments apart, statements that are gone and archive
   await rm(path.join(root, lost.key), { recursive: true })
   await fromMenu(page, 'Rebuild the index')
   await expect(
-    page.getByText('1 statement that was complete here is gone, or its record (statement.json).')
+    page.getByText('1 statement is missing: its folder or its statement.json cannot be found.')
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Which ones…' }).click()
-  await expect(page.getByRole('dialog').getByText(`${lost.key}/statement.json`)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expect(page.getByRole('region', { name: 'Problems' }).getByText(lost.key)).toBeVisible()
   // It came through the other connection, and this one does not pretend to fetch it.
-  await page.getByRole('button', { name: 'Fetch them again' }).click()
+  await fromMenu(page, 'Fetch what is not complete')
   await expect(
     page.getByText('1 belongs to the connection Own service: connect with it to fetch it.')
   ).toBeVisible()
   // What lets it go asks first, by name, and can be left without a trace.
-  await page.getByRole('button', { name: 'They were removed on purpose…' }).click()
+  await page.getByRole('button', { name: 'Removed on purpose…' }).click()
   const asked = page.getByRole('dialog', { name: 'Were they removed on purpose?' })
   await expect(asked.getByText(lost.key, { exact: true })).toBeVisible()
   await asked.getByRole('button', { name: 'Cancel' }).click()
@@ -172,7 +171,7 @@ test('sums that differ, environments apart, statements that are gone and archive
   await page.getByRole('button', { name: 'Restore from the second copy' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 statement was restored from the second copy.')).toBeVisible()
-  await expect(page.getByText(/that was complete here is gone/)).toHaveCount(0)
+  await expect(page.getByText(/cannot be found/)).toHaveCount(0)
   // The button that was pressed has gone, and the focus is where one can go on.
   expect(await page.evaluate(() => document.activeElement?.closest('.view') !== null)).toBe(true)
   expect(await rowsIn(page)).toHaveLength(6)

@@ -123,7 +123,7 @@ test('pasted ids become statements that equal the service’s own, proven on the
 
   await service.close()
   await call(page, (bridge) => bridge.call.connections.disconnect())
-  await expect(page.getByText(/it needs no connection/)).toBeVisible()
+  await expect(page.getByText(/can be read without a connection/)).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type(first.id)
   await expect(list(page).getByRole('row')).toHaveCount(2)
@@ -153,7 +153,7 @@ test('an altered file and a missing one are told, not shown, and fetched again',
   await page.keyboard.press('Home')
   await page.keyboard.press('p')
   await expect(page.getByText(/is not as it was when it was fetched/)).toBeVisible()
-  await page.getByRole('button', { name: 'Fetch them again' }).click()
+  await page.getByRole('button', { name: 'Fetch again' }).click()
   await expect(page.getByText(/^3 statements · \d+ files · all hashes match$/)).toBeVisible({
     timeout: 30_000
   })

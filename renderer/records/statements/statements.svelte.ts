@@ -236,9 +236,9 @@ export class StatementsStore {
   }
 
   /** One statement, or all of the connection in use. */
-  async compare(key: string | null): Promise<void> {
+  async compare(key: string | null, doubtful = false): Promise<void> {
     await this.desk.attempt(async () => {
-      const summary = await valueOf(this.calls.compare({ key }))
+      const summary = await valueOf(this.calls.compare({ key, doubtful }))
       this.take(summary.state)
       const { kind, text, detail } = comparedText(summary)
       this.desk.toasts.show(kind, text, detail)

@@ -30,7 +30,7 @@ it('a statement in doubt is marked, its sums say so, and it is compared from its
   await screen.findByText('Sums include 2 statements that were not compared with the service.')
   const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
   await fireEvent.click(drawer.getByRole('button', { name: 'Compare with the service' }))
-  expect(main.payloads('statements.compare')).toEqual([{ key: row.key }])
+  expect(main.payloads('statements.compare')).toEqual([{ key: row.key, doubtful: false }])
   await screen.findByText('Compared with the service: 1 the same.')
 })
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
 import type { FetchRun } from '#shared/contract/records/statements/index'
 import { dialog, show } from '../support/show'
-import { someRow, withRows } from './some'
+import { someRow, withProblems, withRows } from './some'
 
 const pending = {
   wanted: [
@@ -29,10 +29,11 @@ const focused = () => document.activeElement
 
 it('a banner that goes with its button leaves the focus in the view', async () => {
   const main = withRows([someRow()], pending)
-  main.answers['statements.cancelRequests'] = () => (main.statements = { ...main.statements, ...none })
+  main.answers['statements.cancelRequests'] = () =>
+    (main.statements = withProblems({ ...main.statements, ...none }, []))
   await show('#/statements', main)
   await screen.findByRole('grid', { name: 'Statements' })
-  const button = screen.getByRole('button', { name: 'Do not ask again' })
+  const button = screen.getByRole('button', { name: 'Stop asking' })
   button.focus()
   await fireEvent.click(button)
   await waitFor(() => expect(button.isConnected).toBe(false))
@@ -53,11 +54,11 @@ it('the focus of somebody who is elsewhere is left there', async () => {
   const main = withRows([someRow()], pending)
   await show('#/statements', main)
   await screen.findByRole('grid', { name: 'Statements' })
-  const button = screen.getByRole('button', { name: 'Do not ask again' })
+  const button = screen.getByRole('button', { name: 'Stop asking' })
   button.focus()
   const search = screen.getByRole('searchbox', { name: 'Search the statements' })
   search.focus()
-  main.push('statements.changed', { ...main.statements, ...none })
+  main.push('statements.changed', withProblems({ ...main.statements, ...none }, []))
   await waitFor(() => expect(button.isConnected).toBe(false))
   expect(focused()).toBe(search)
 })

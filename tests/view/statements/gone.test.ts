@@ -14,21 +14,20 @@ it('a statement that is gone is said, named, and can be fetched, restored or let
     withRows([someRow()], { gone, copy, cannotFetch: null, profileId: 'desk' })
   )
   const said = await screen.findByText(
-    '1 statement that was complete here is gone, or its record (statement.json).'
+    '1 statement is missing: its folder or its statement.json cannot be found.'
   )
   expect(said.closest('[role=alert]')).not.toBeNull()
   expect(screen.getByText(/1 gone$/)).toBeTruthy()
   expect(screen.queryByText(/all hashes match/)).toBeNull()
-  await fireEvent.click(screen.getByRole('button', { name: 'Which ones…' }))
-  await screen.findByText(`${folder}/statement.json`)
-  await fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
-  for (const [name, call] of [
-    ['Fetch them again', 'statements.refetch'],
-    ['Restore from the second copy', 'statements.restore']
-  ] as const) {
-    await fireEvent.click(screen.getByRole('button', { name }))
-    expect(main.payloads(call)).toHaveLength(1)
-  }
+  await fireEvent.click(screen.getByRole('button', { name: 'Details' }))
+  await screen.findByText(folder)
+  await fireEvent.click(screen.getByRole('button', { name: 'Restore from the second copy' }))
+  expect(main.payloads('statements.restore')).toHaveLength(1)
+})
+
+it('a statement that is gone is fetched again where there is no second copy', async () => {
+  const { main } = await show('#/statements', withRows([someRow()], { gone }))
+  await fireEvent.click(await screen.findByRole('button', { name: 'Fetch again' }))
   expect(main.payloads('statements.refetch')).toEqual([{ which: 'damaged' }])
 })
 
@@ -36,20 +35,22 @@ it('what was removed on purpose is let go after a look at the list alone', async
   const folders = Array.from({ length: 12 }, (_none, place) => `${folder}-${place}`)
   const many = { count: 1200, folders }
   const { main } = await show('#/statements', withRows([someRow()], { gone: many }))
-  await fireEvent.click(await screen.findByRole('button', { name: 'They were removed on purpose…' }))
+  await fireEvent.click(await screen.findByRole('button', { name: 'Removed on purpose…' }))
   const asked = await dialog('Were they removed on purpose?')
   expect(main.payloads('statements.acceptRemoval')).toHaveLength(0)
-  expect(asked.getByText(/^1,200 statements will no longer be missed.* The archive notes when/)).toBeTruthy()
-  const named = asked.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(
+    asked.getByText(/^1,200 statements will no longer be reported as missing\. .* leadline-removed\.txt\.$/)
+  ).toBeTruthy()
+  const named = asked.getAllByRole('listitem').map(({ textContent }) => textContent.trim())
   expect(named).toEqual([...folders.slice(0, 10), 'and 1,190 more'])
-  await fireEvent.click(asked.getByRole('button', { name: 'They were removed on purpose' }))
+  await fireEvent.click(asked.getByRole('button', { name: 'Removed on purpose' }))
   expect(main.payloads('statements.acceptRemoval')).toHaveLength(1)
 })
 
 it('an archive that is not where it was can be shown where it lies', async () => {
   const fault = 'The archive is not at /mnt/a any more.'
   const { main } = await show('#/statements', withRows([], { fault }))
-  await fireEvent.click(await screen.findByRole('button', { name: 'It lies elsewhere…' }))
+  await fireEvent.click(await screen.findByRole('button', { name: 'Use another archive…' }))
   expect(main.payloads('statements.useOther')).toHaveLength(1)
 })
 

@@ -37,7 +37,7 @@ it('what belongs to other connections is said with their names', async () => {
     state: main.statements
   })
   await show('#/statements', main)
-  await fireEvent.click((await screen.findAllByRole('button', { name: 'Fetch them again' }))[0]!)
+  await fireEvent.click((await screen.findAllByRole('button', { name: 'Fetch again' }))[0]!)
   await waitFor(() =>
     expect(screen.getByText('2 belong to the connection Desk B: connect with it to fetch them.')).toBeTruthy()
   )

@@ -4,7 +4,7 @@ import type { StatementTotals } from '#shared/contract/records/statements/index'
 import { scopeOf, scopesOf } from '#renderer/records/statements/scopes'
 import { leftOutSentence } from '#renderer/records/statements/words'
 import { dialog, show } from '../support/show'
-import { someRow, withRows } from './some'
+import { someRow, withProblems, withRows } from './some'
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
@@ -85,10 +85,10 @@ describe('of several environments', () => {
     const { main } = await show('#/statements', withTwo())
     await connection()
     const ended = { profileId: null, environment: null, cannotFetch: 'No.', version: 2 }
-    main.push('statements.changed', { ...main.statements, ...ended })
+    main.push('statements.changed', withProblems({ ...main.statements, ...ended }, []))
     await waitFor(() => expect(main.payloads('statements.totals')).toHaveLength(2))
     expect(main.payloads('statements.totals')[1]).toMatchObject({ environment: 'local' })
-    await screen.findByText(/it needs no connection/)
+    await screen.findByText(/can be read without a connection/)
     expect(picked(await connection())).toBe('Local · Local sandbox')
     main.push('statements.changed', { ...main.statements, profileId: 'desk', environment: 'production' })
     const select = await connection()
@@ -202,7 +202,7 @@ describe('what is left out', () => {
     expect(
       (await screen.findByText('local/Own (1)/USDP/2026-10/it')).closest('[role="alert"]')
     ).not.toBeNull()
-    expect(screen.getByText('1 statement is not in its own folder.')).toBeTruthy()
+    expect(screen.getByText(/^1 statement is not in its own folder\./)).toBeTruthy()
     expect(screen.getByText('1 statement · 2 files · 1 moved')).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/altered/)
   })

@@ -1,4 +1,5 @@
 import type { StatementsState, StatementRow } from '#shared/contract/records/statements/index'
+import { problemsOf, rowProblemsOf } from '#engine/records/statements/problems'
 import { noStatements } from '../support/fake-records'
 import { FakeMain } from '../support/bridge'
 
@@ -40,10 +41,16 @@ export function someRow(part: Partial<StatementRow> = {}): StatementRow {
 
 const local = { environment: 'local', asset: 'USDP', leftOut: 0 }
 
+/** As main would tell it. */
+export const withProblems = (state: StatementsState, rows: readonly StatementRow[]): StatementsState => ({
+  ...state,
+  problems: problemsOf(state, rowProblemsOf(rows))
+})
+
 /** A main with an archive of these. */
 export function withRows(rows: readonly StatementRow[], part: Partial<StatementsState> = {}): FakeMain {
   const main = new FakeMain()
-  main.statements = {
+  const state: StatementsState = {
     ...noStatements,
     statements: rows.length,
     files: rows.flatMap(({ files }) => files).length,
@@ -53,6 +60,7 @@ export function withRows(rows: readonly StatementRow[], part: Partial<Statements
     cannotFetch: null,
     ...part
   }
+  main.statements = withProblems(state, rows)
   main.answers['statements.list'] = (query: {
     readonly search: string
     readonly asset: string | null

@@ -89,7 +89,7 @@ describe('the statements', () => {
       { id: someRow().id, sentence: 'It has no files.', asset: null, month: null, pending: false, at: null }
     ]
     await show('#/statements', withRows([someRow()], { run: null, wanted, requestCount: 2, pendingCount: 0 }))
-    await screen.findByText(/2 statements are not complete\. Each of them has its own reason\./)
+    await screen.findByText(/2 statements are not complete\. The reasons differ\./)
     await fireEvent.click(screen.getByRole('button', { name: 'Show' }))
     const list = within(
       (await dialog('Fetch statements by ID')).getByRole('region', { name: 'Not complete' })
@@ -150,9 +150,9 @@ describe('the statements', () => {
     )
     expect(await screen.findByText('The drive is gone.')).toBeTruthy()
     expect(screen.getByText(/^Another one writes\./)).toBeTruthy()
-    await fireEvent.click(screen.getByRole('button', { name: '1 more notice' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Show 1 more problem' }))
     expect(screen.getByText(/\/mnt\/b is 3 statements behind/)).toBeTruthy()
-    await fireEvent.click(screen.getAllByRole('button', { name: 'Look again' })[0]!)
+    await fireEvent.click(screen.getAllByRole('button', { name: 'Check again' })[0]!)
     expect(main.payloads('statements.rebuild')).toHaveLength(1)
   })
 

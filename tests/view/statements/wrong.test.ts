@@ -36,11 +36,11 @@ describe('what cannot be read or relied on', () => {
     const verification = { ...verified, unaltered: 1, unreadable: 1, faults }
     await show(`#/statements/${someRow().id}`, withRows([unreadable()], { verification }))
     expect(await screen.findByText('1 file is unreadable.')).toBeTruthy()
-    expect(screen.getByText(/1 unreadable$/)).toBeTruthy()
+    expect(await screen.findByText(/1 unreadable$/)).toBeTruthy()
     const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
     expect(drawer.getAllByText(reason)).toHaveLength(2)
-    await fireEvent.click(screen.getByRole('button', { name: 'Which ones…' }))
-    expect((await dialog('What is not as it was fetched')).getByText(`unreadable: ${reason}`)).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Details' }))
+    expect(screen.getByText(`unreadable: ${reason}`)).toBeTruthy()
   })
 
   it('is told where a record and the list disagree', async () => {
@@ -72,7 +72,7 @@ describe('what cannot be read or relied on', () => {
   it('is a verification by itself that could not be finished', async () => {
     const verifyFailed = { at: 1_790_000_000_000, sentence: 'The drive does not answer.' }
     const { main } = await show('#/statements', withRows([someRow()], { verifyFailed }))
-    await screen.findByText(/^The last verification by itself, .* could not be finished\. The drive does not/)
+    await screen.findByText(/^The last automatic verification did not finish\. The drive does not answer\./)
     await fireEvent.click(screen.getByRole('button', { name: 'Verify again' }))
     expect(main.payloads('statements.verify')).toHaveLength(1)
   })
@@ -81,15 +81,19 @@ describe('what cannot be read or relied on', () => {
 describe('an archive and a copy that disagree', () => {
   const disagreeing = [someRow().key]
   it.each([
-    ['Keep the archive’s version', 'archive', /^The archive stays as it is, .* “\.altered-” in its name\.$/],
+    [
+      'Keep the archive’s version',
+      'archive',
+      /^The archive’s files replace those in the second copy\. .* “\.altered-” in its name\.$/
+    ],
     [
       'Use the copy’s version',
       'copy',
-      /^The files of the second copy come into the archive, .* “\.altered-” in its name\.$/
+      /^The copy’s files replace those in the archive, .* “\.altered-” in its name\.$/
     ]
   ])('are settled by a person alone: %s', async (name, take, said) => {
     const { main } = await show('#/statements', withRows([someRow()], { copy: { ...copy, disagreeing } }))
-    await screen.findByText(/^1 statement is not the same in the archive and in the second copy/)
+    await screen.findByText(/^1 statement differs between the archive and the second copy/)
     await fireEvent.click(screen.getByRole('button', { name: `${name}…` }))
     const asked = await dialog(`${name}?`)
     expect(asked.getByText(said)).toBeTruthy()
@@ -113,14 +117,12 @@ describe('an archive and a copy that disagree', () => {
       sentence: null
     }
     const main = withRows([someRow()], { copy, verification: before })
-    main.answers['statements.verify'] = () => ({
-      ...main.statements,
-      verification: { ...verified, copy: found }
-    })
+    main.answers['statements.verify'] = () =>
+      withRows([someRow()], { copy, verification: { ...verified, copy: found } }).statements
     await show('#/statements', main)
     await screen.findByRole('grid', { name: 'Statements' })
     await fireEvent.click(screen.getByRole('button', { name: 'Verify all' }))
-    await screen.findByText(/^1 statement is not the same/)
+    await screen.findByText(/^1 statement differs between/)
     expect(screen.queryByText(/all are as they were fetched/)).toBeNull()
   })
 })

@@ -121,6 +121,7 @@ const conversionsCalls = (hear: Hear, state: () => ConversionsState): Bridge['ca
 
 export const noStatements: StatementsState = {
   folder: '/home/me/leadline/statements',
+  problems: [],
   opening: false,
   version: 1,
   statements: 0,

@@ -15,6 +15,7 @@ import { CurrentStore } from './current-store'
 import type { DownloadPorts } from './download/types'
 import { Jobs } from './jobs'
 import { ArchiveLocations } from './locations'
+import { rowProblemsOf, type RowProblems } from './problems'
 import type { Exported } from './reading/export'
 import { Exporter, type ExportPeriod } from './reading/exporter'
 import { ArchiveView, usualMostShownBytes } from './reading/view'
@@ -46,7 +47,8 @@ export class Archive {
   readonly #verifier: Verifier
   readonly #copy: SecondCopy
   readonly #mover: Mover
-  readonly #taking: FetchQueue
+  readonly #queue: FetchQueue
+  #rowProblems: { readonly version: number; readonly rows: RowProblems } | null = null
   readonly #exporter: Exporter
   readonly #jobs: Jobs
   readonly #comparer: Comparer
@@ -93,7 +95,7 @@ export class Archive {
     })
     const mover = new Mover({ disk, settings, store, changed })
     const exporter = new Exporter({ disk, clock, store, view, changed })
-    const taking = new FetchQueue({
+    const queue = new FetchQueue({
       clock,
       store,
       settings,
@@ -117,7 +119,7 @@ export class Archive {
       mover,
       verifier,
       jobs,
-      taking
+      queue
     })
     this.#comparer = new Comparer({ ...ports, store, changed, rowsChanged: changes.rowsChanged })
     this.#jobs = jobs
@@ -128,7 +130,7 @@ export class Archive {
     this.#verifier = verifier
     this.#mover = mover
     this.#exporter = exporter
-    this.#taking = taking
+    this.#queue = queue
   }
 
   /** Opens the folder, finishes what a kill left, and begins to look after itself. */
@@ -153,7 +155,8 @@ export class Archive {
       store: this.#current.now,
       settings: this.settings,
       source: this.ports.source(),
-      taking: this.#taking,
+      queue: this.#queue,
+      rows: this.#rows(),
       version: this.#changes.told,
       notice: this.#changes.notice,
       verifying: this.#verifier.progress,
@@ -167,41 +170,49 @@ export class Archive {
     })
   }
 
+  /** Read at most as often as windows hear of other rows. */
+  #rows(): RowProblems {
+    const version = this.#changes.told
+    if (this.#rowProblems?.version !== version)
+      this.#rowProblems = { version, rows: rowProblemsOf(this.view.all()) }
+    return this.#rowProblems.rows
+  }
+
   /** The connection is another one. */
   sourceChanged(): void {
-    this.#taking.sourceChanged()
+    this.#queue.sourceChanged()
     this.#changes.changed()
   }
 
   fetch(text: string): FetchAnswer {
     const ids = pastedIds(text)
     this.#refuseMoving()
-    const refused = this.#taking.take(ids)
+    const refused = this.#queue.take(ids)
     return { count: ids.length, ...(refused > 0 && { refused }), state: this.state() }
   }
 
   refetch(which: FetchKind = 'all'): FetchAnswer {
     this.#refuseMoving()
-    return { ...this.#taking.refetch(which), state: this.state() }
+    return { ...this.#queue.refetch(which), state: this.state() }
   }
 
   /** What is wanted is written down: from here on a kill does not lose it. */
   remembered(): Promise<void> {
-    return this.#taking.remembered()
+    return this.#queue.remembered()
   }
 
   stopFetch(): Promise<void> {
-    return this.#taking.stop()
+    return this.#queue.stop()
   }
 
   async cancelRequests(which: RequestKind): Promise<void> {
-    const ids = await this.#taking.forget(which)
+    const ids = await this.#queue.forget(which)
     await this.#current.noteRemoval('not asked for any more', ids)
   }
 
   /** When no fetch is under way. */
   fetched(): Promise<void> {
-    return this.#taking.idle()
+    return this.#queue.idle()
   }
 
   verify(): Promise<void> {
@@ -214,9 +225,9 @@ export class Archive {
   }
 
   /** One statement, or all of the connection in use, held against what the service has now. */
-  compare(key: string | null): Promise<CompareSummary> {
+  compare(key: string | null, doubtful = false): Promise<CompareSummary> {
     this.locations.refuseNow()
-    return this.#comparer.run(key)
+    return this.#comparer.run(key, doubtful)
   }
 
   stopCompare(): Promise<void> {
@@ -260,7 +271,7 @@ export class Archive {
     await this.#exporter.stop()
     await this.#comparer.stop()
     await this.locations.close()
-    await this.#taking.close()
+    await this.#queue.close()
     // First the copy: a verification waits for it.
     await this.#copy.close()
     await this.#verifier.close()

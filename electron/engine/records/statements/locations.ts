@@ -24,7 +24,7 @@ interface LocationsPorts {
   readonly mover: Mover
   readonly verifier: Verifier
   readonly jobs: Jobs
-  readonly taking: Pick<FetchQueue, 'running' | 'hold'>
+  readonly queue: Pick<FetchQueue, 'running' | 'hold'>
 }
 
 interface Restored {
@@ -78,10 +78,10 @@ export class ArchiveLocations {
   /** An archive that lies elsewhere, of another computer or brought back: nothing of either is moved or changed. */
   async useOther(chosen: string): Promise<void> {
     this.#refuseAtWork()
-    const { disk, current, copy, verifier, settings, changes, jobs, taking } = this.ports
+    const { disk, current, copy, verifier, settings, changes, jobs, queue } = this.ports
     settings.refuseUnwritable()
     await jobs.run('switching', async (signal) => {
-      const letGo = taking.hold()
+      const letGo = queue.hold()
       try {
         const { root, id } = await findArchive(disk, chosen, randomUUID, signal)
         await copy.pause()
@@ -128,15 +128,15 @@ export class ArchiveLocations {
   /** What is not as it should be comes from the second copy, as far as that has it. */
   async restore(chosen: ReadonlySet<string> | null = null): Promise<Restored> {
     this.refuseNow()
-    const { copy, jobs, taking, changes } = this.ports
+    const { copy, jobs, queue, changes } = this.ports
     const { folder } = copy
     if (folder === null) throw fail('statements.no-copy', 'There is no second copy to restore from.')
-    if (taking.running) {
+    if (queue.running) {
       throw fail('statements.at-work', 'Statements are being fetched now. Restore when that has ended.')
     }
     return jobs.run('restoring', async (signal) => {
       // Two that write into one folder would take each other's parts away.
-      const letGo = taking.hold()
+      const letGo = queue.hold()
       try {
         return await this.#restoreFrom(folder, signal, chosen)
       } finally {
@@ -200,7 +200,7 @@ export class ArchiveLocations {
   #refuseAtWork(): void {
     this.ports.current.opening.refuseNow()
     this.ports.jobs.refuseAny()
-    if (!this.ports.taking.running) return
+    if (!this.ports.queue.running) return
     throw fail(
       'statements.at-work',
       'The archive is being written now. Change its place when that has ended.'

@@ -7,6 +7,7 @@ import type { Source } from './source'
 import type { SettingsFile } from './settings'
 import type { ArchiveStore } from './store/store'
 import type { FetchQueue } from './fetch/queue'
+import { problemsOf, type RowProblems } from './problems'
 
 type AsIs = Pick<
   StatementsState,
@@ -27,14 +28,15 @@ interface StateParts extends AsIs {
   readonly store: ArchiveStore
   readonly settings: SettingsFile
   readonly source: Source
-  readonly taking: FetchQueue
+  readonly queue: FetchQueue
+  readonly rows: RowProblems
 }
 
 /** The archive as windows are told of it. */
-export function stateOf({ store, settings, source, taking, ...asIs }: StateParts): StatementsState {
+export function stateOf({ store, settings, source, queue, rows, ...asIs }: StateParts): StatementsState {
   const { verification } = settings.content
-  const { wanted } = taking
-  return {
+  const { wanted } = queue
+  const state = {
     ...asIs,
     folder: store.root,
     ...store.size,
@@ -43,7 +45,7 @@ export function stateOf({ store, settings, source, taking, ...asIs }: StateParts
     profileId: 'owner' in source ? source.owner.profile.id : null,
     environment: 'owner' in source ? source.owner.environment : null,
     cannotFetch: 'problem' in source ? source.problem.sentence : null,
-    run: taking.run,
+    run: queue.run,
     wanted: wanted.first(maxItemsReported),
     requestCount: wanted.count,
     pendingCount: wanted.pending,
@@ -54,4 +56,5 @@ export function stateOf({ store, settings, source, taking, ...asIs }: StateParts
       faults: verification.faults.slice(0, maxFaultsReported)
     }
   }
+  return { ...state, problems: problemsOf(state, rows) }
 }

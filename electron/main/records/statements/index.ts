@@ -134,8 +134,8 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
       stopFetch: () => after(archive.stopFetch()),
       cancelRequests: ({ which }) => after(opened(() => archive.cancelRequests(which))),
       verify: () => after(opened(() => archive.verify())),
-      async compare({ key }) {
-        const summary = await opened(() => archive.compare(key))
+      async compare({ key, doubtful }) {
+        const summary = await opened(() => archive.compare(key, doubtful))
         return { ...summary, state: state() }
       },
       stopCompare: () => after(archive.stopCompare()),

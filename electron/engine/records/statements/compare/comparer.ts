@@ -34,13 +34,17 @@ export class Comparer {
   }
 
   /** One statement, or all that the connection in use can ask for. What was compared before a stop is kept. */
-  async run(key: string | null): Promise<CompareSummary> {
+  async run(key: string | null, doubtful = false): Promise<CompareSummary> {
     if (this.#now)
       throw fail('statements.comparing', 'Statements are being compared with the service already.')
     const source = this.ports.source()
     if ('problem' in source) throw fail(source.problem.code, source.problem.sentence, { retryable: true })
     const store = this.ports.store()
-    const chosen = store.index.statements.filter((one) => key === null || one.key === key)
+    const chosen = store.index.statements.filter(
+      (one) =>
+        (key === null || one.key === key) &&
+        (!doubtful || one.uncompared === true || one.disagreement !== undefined)
+    )
     const own = chosen.filter((one) => isOf(one, source.owner) && one.belongs === undefined)
     const stop = new AbortController()
     const running = this.#run(store, own, source.owner, stop.signal)

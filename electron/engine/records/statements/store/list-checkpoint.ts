@@ -1,5 +1,8 @@
 import type { ListTrouble } from '#shared/contract/records/statements/index'
+import { problemsText } from '#shared/messages/statements'
 import type { ListMark } from './ledger-text'
+
+const text = problemsText.list
 
 /** What is known of an archive's list outside of the archive, where whoever changes the archive does not reach. */
 export interface KnownList {
@@ -30,39 +33,23 @@ export function memoryCheckpoint(): ListCheckpoint {
   }
 }
 
-const counted = (count: number) => `${count} ${count === 1 ? 'statement' : 'statements'}`
-
-export const unreadList = (why: string): ListTrouble => ({
+export const unreadList = (reason: string): ListTrouble => ({
   state: 'unreadable',
-  sentence: `The archive’s list (SHA256SUMS) cannot be read, so it is not known what is gone. ${why}`
+  sentence: text.unreadable(reason)
 })
 
 export const foreignList = (count: number): ListTrouble => ({
   state: 'changed',
-  sentence: `The archive’s list (SHA256SUMS) has ${count === 1 ? 'a line that names' : `${count} lines that name`} no file of a statement. Nothing is done with what ${count === 1 ? 'it names' : 'they name'}.`
+  sentence: text.foreign(count)
 })
 
 /** What is wrong with a list as it was found, or null. */
 export function troubleOf(found: ListMark | null, known: KnownList | null): ListTrouble | null {
   const list = known?.list
   if (!known || !list) return null
-  if (found === null) {
-    if (list.count === 0) return null
-    return {
-      state: 'missing',
-      sentence: `The archive’s list (SHA256SUMS), which named ${counted(list.count)}, is not there any more. Until it is back, a statement that is gone as a whole may not be missed.`
-    }
-  }
+  if (found === null) return list.count === 0 ? null : { state: 'missing', sentence: text.missing }
   if (found.sha256 === list.sha256 || found.sha256 === known.next?.sha256) return null
-  if (found.count < list.count) {
-    return {
-      state: 'shortened',
-      sentence: `The archive’s list (SHA256SUMS) names ${counted(found.count)}, and named ${list.count} when this Leadline wrote it last.`
-    }
-  }
-  return {
-    state: 'changed',
-    sentence:
-      'The archive’s list (SHA256SUMS) is not the one that this Leadline wrote last. Another computer that uses this archive writes it, too; if there is none, somebody changed it.'
-  }
+  return found.count < list.count
+    ? { state: 'shortened', sentence: text.shortened(found.count, list.count) }
+    : { state: 'changed', sentence: text.changed }
 }

@@ -8,6 +8,7 @@ import { call } from '../../base/call'
 export * from './reading'
 export * from './state'
 export * from './comparison'
+export * from './problems'
 export * from './statements'
 
 export const maxPasteLength = 2_000_000
@@ -65,8 +66,11 @@ export const statementsCalls = {
   cancelRequests: call(v.object({ which: v.picklist(requestKinds) })).returns<StatementsState>(),
 
   verify: call(v.undefined()).returns<StatementsState>(),
-  /** Asks the service again for one statement, or for all of the connection in use. Null: all. */
-  compare: call(v.object({ key: v.nullable(key) })).returns<
+  /**
+   * Asks the service again for one statement, or for all of the connection in use. Null: all; `doubtful`: those
+   * that are disputed or were never compared.
+   */
+  compare: call(v.object({ key: v.nullable(key), doubtful: v.optional(v.boolean(), false) })).returns<
     CompareSummary & { readonly state: StatementsState }
   >(),
   stopCompare: call(v.undefined()).returns<StatementsState>(),

@@ -1,4 +1,5 @@
 import type { CompareProgress } from './comparison'
+import type { ArchiveProblem } from './problems'
 
 /** `pending`: the service is still preparing it; nothing is wrong. */
 export type FetchState =
@@ -113,6 +114,8 @@ export interface ListTrouble {
 
 export interface StatementsState {
   readonly folder: string
+  /** The worst first. */
+  readonly problems: readonly ArchiveProblem[]
   /** Nothing is known of it yet: it is not empty, and not another's. */
   readonly opening: boolean
   /** Counts up whenever rows, totals or revisions may be other ones. */

@@ -47,7 +47,7 @@ test('a list that is gone is told, never made anew by itself, and comes back fro
   await archive.verify()
   expect(archive.state().list).toMatchObject({
     state: 'missing',
-    sentence: expect.stringMatching(/3 statements/)
+    sentence: expect.stringMatching(/^SHA256SUMS is missing\./)
   })
   await expect(text(root)).rejects.toThrow(/ENOENT/)
   expect(archive.view.all().map(({ state }) => state)).toEqual(ids.map(() => 'unaltered'))
@@ -67,7 +67,7 @@ test('a statement that went with its lines is gone, stays in the list of the cop
   await again()
   expect(archive.state()).toMatchObject({
     statements: 2,
-    list: { state: 'shortened', sentence: expect.stringMatching(/names 2 statements, and named 3/) },
+    list: { state: 'shortened', sentence: expect.stringMatching(/lists 2 statements, and listed 3/) },
     gone: { count: 1, folders: [key] }
   })
   expect(await text(copy)).toBe(before)
