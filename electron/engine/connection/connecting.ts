@@ -21,10 +21,10 @@ const maxRetry = 60_000
 
 const notConnected = 'Not connected.'
 
-/** Nothing was sent, or nothing can change, until somebody acts: a keychain that is asked again may prompt again. */
+/** Retrying is pointless until the user acts; a keychain might prompt again. */
 const needsPerson = ({ code }: Problem) => /^(connection|keychain)\./.test(code)
 
-/** Which profile is in use and how that stands. One at a time: a later wish ends an earlier one. */
+/** The profile in use and its state. Connecting to another one ends it. */
 export class Connecting {
   readonly restraints: Restraints
   readonly #linked = new Emitter<Link | null>()
@@ -81,13 +81,13 @@ export class Connecting {
     this.#set(this.#fresh(null, 'idle', sentence))
   }
 
-  /** What it was connected to has gone away by itself. */
+  /** The service has ended by itself. */
   lose(profile: Profile, sentence: string) {
     this.#stop()
     this.#set(this.#fresh(profile.id, 'failed', sentence))
   }
 
-  /** The computer has slept: what was due meanwhile is done now. */
+  /** The computer has slept: overdue renewals are done now. */
   async resumed(): Promise<void> {
     const running = this.#running
     if (!running) return
@@ -111,7 +111,7 @@ export class Connecting {
 
   #renewed(running: Running, grant: Grant | null) {
     if (this.#running !== running) return
-    // Dropped by whoever was refused with it. The connection itself wants another one, asked for or not.
+    // The token was refused somewhere, so the connection gets another one.
     if (!grant) return void this.#obtain(running)
     running.faults = 0
     this.#refusals = 0
@@ -134,7 +134,7 @@ export class Connecting {
 
   /** A refusal is asked about again seldom; a fault of the network is waited out. */
   #missed(running: Running, problem: Problem) {
-    // What has worked before will work again: a network's sign-in page shows a wrong certificate for a while, too.
+    // A connection that worked before is retried soon: a network's sign-in page also shows a wrong certificate for a while.
     if (isRefusal(problem.code) || (!problem.retryable && this.#link === null)) {
       return this.#refuse(running, problem)
     }

@@ -9,14 +9,14 @@ import { judgeScopes, scopeSentence } from './scopes'
 interface RunningPorts extends TokenPorts {
   readonly clock: Clock
   readonly restraints: Restraints
-  /** Told of each new token, and of null when one was dropped. */
+  /** Called with each new token, and with null when one was dropped. */
   readonly renewed: (grant: Grant | null) => void
   readonly reported: () => void
 }
 
 const troubleLasts = 15 * 60_000
 
-/** One wish to use a profile, from `connect` to its end. */
+/** One use of a profile, from `connect` to its end. */
 export class Running {
   readonly #stop = new AbortController()
   readonly #troubles = new Map<ServiceFeature, ConnectionTrouble>()
@@ -113,7 +113,7 @@ export class Running {
     this.ports.reported()
   }
 
-  /** A refusal that nobody meets any more is no longer news. */
+  /** A refusal that does not recur is removed after a while. */
   #fade() {
     this.#cancelFade?.()
     const [oldest] = this.#troubles.values()

@@ -6,7 +6,7 @@ import {
 
 const features = Object.keys(featureScopes) as ServiceFeature[]
 
-/** What to ask for: one reading scope for each feature in use, and nothing else. */
+/** One reading scope for each feature in use. */
 export const scopesFor = (enabled: ProfileDraft['features']): string[] =>
   features.filter((feature) => enabled[feature]).map((feature) => featureScopes[feature])
 
@@ -15,7 +15,7 @@ export const canWrite = (scope: string) => /:(write|update|reject)_/.test(scope)
 
 interface ScopeJudgement {
   readonly missing: readonly string[]
-  /** Granted beyond what was asked for. */
+  /** Granted but not requested. */
   readonly excessive: readonly string[]
   readonly writing: readonly string[]
 }
@@ -29,7 +29,7 @@ export function judgeScopes(asked: readonly string[], granted: readonly string[]
   }
 }
 
-/** What a person should know about the granted scopes, or null when they are just right. */
+/** A sentence about missing or excessive scopes, or null. */
 export function scopeSentence({ missing, excessive, writing }: ScopeJudgement): string | null {
   const parts: string[] = []
   if (missing.length > 0) parts.push(`The service did not grant ${list(missing)}.`)

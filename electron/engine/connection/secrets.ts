@@ -23,7 +23,7 @@ export class Secrets {
       : 'none'
   }
 
-  /** The last known answer. Nobody waits for a keychain: whoever asked for a check is told of it later. */
+  /** The last known answer; a check may take long. */
   get report(): KeychainReport {
     return this.#report ?? keychainReport('checking')
   }
@@ -105,7 +105,7 @@ export class Secrets {
     await this.file.update({ forgotten: remaining })
   }
 
-  /** A failed call tells more about the keychain than the last check did. */
+  /** A failed call is newer than the last check. */
   async #noticing<T>(work: Promise<T>): Promise<T> {
     try {
       const value = await work

@@ -169,13 +169,13 @@ export class Connections implements Disposable {
     })
   }
 
-  /** What was in use when the app ended; the local sandbox at the very first start. */
+  /** Uses the connection of the last session; the local sandbox at the very first start. */
   async connectAtStart(): Promise<void> {
     const id = usedAtStart(this.file)
     if (id && this.profiles().some((profile) => profile.id === id)) await this.connect(id)
   }
 
-  /** The local sandbox is up at a new place, or went down by itself: whoever uses it is told, or connected again. */
+  /** The local sandbox has restarted at a new URL, or has ended: a connection that uses it follows. */
   async localMoved(up: boolean): Promise<void> {
     const { profileId, phase } = this.#connecting.status
     if (profileId !== localSandboxId) return
@@ -185,7 +185,7 @@ export class Connections implements Disposable {
 
   async connect(id: string): Promise<ConnectionsState> {
     const profile = this.#profile(id)
-    // Asked for again below, with what it answers: it starts while the file is written.
+    // It starts while the file is written; its description is requested below.
     if (id === localSandboxId) this.ports.local?.start().catch(() => undefined)
     if (this.file.value.lastUsed !== id) await this.file.update({ lastUsed: id })
     await this.#connecting.connect(profile, () => this.access(id))

@@ -17,7 +17,7 @@ interface CandleKeeperPorts {
   readonly folder: string
   readonly profile: string
   readonly clock: Clock
-  /** What a person should hear: a file that was damaged, is of a newer Leadline or cannot be written. */
+  /** A file is damaged, was saved by a newer Leadline or cannot be written. */
   readonly notice: (market: string, problem: Problem) => void
   /** The service's time as well as it is known, in milliseconds since the epoch; our own clock if left out. */
   readonly now?: () => number
@@ -79,7 +79,7 @@ export class CandleKeeper {
     await this.#keepRoom()
   }
 
-  /** Writes the last time; afterwards nothing of it runs any more. */
+  /** Saves a last time. */
   async dispose(): Promise<void> {
     this.#disposed = true
     await Promise.all([...this.#kept.values()].map((kept) => this.#release(kept)))
@@ -148,7 +148,7 @@ export class CandleKeeper {
     this.ports.notice(kept.market, detail === undefined ? problem : { ...problem, detail })
   }
 
-  /** `dispose` waits for all that was ever begun. */
+  /** `dispose` waits for all of them. */
   #inTurn(file: string, work: () => Promise<void>): Promise<void> {
     const turn = inTurn(file, work)
     const settled = turn

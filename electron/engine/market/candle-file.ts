@@ -23,7 +23,7 @@ interface StoredReading {
   readonly candles: StoredCandles | null
   /** Whether the file may be written from now on. */
   readonly writable: boolean
-  /** What a person should hear about it. */
+  /** A message for the user about the file. */
   readonly notice: string | null
 }
 

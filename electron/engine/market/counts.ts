@@ -1,4 +1,4 @@
-/** What the hub left out, put off or doubted: shown in Diagnostics, so that nothing is dropped in silence. */
+/** Messages that the hub ignored, delayed or doubted, shown in Diagnostics. */
 export interface HubCounts {
   /** Updates kept until the snapshot came. */
   buffered: number

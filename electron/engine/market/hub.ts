@@ -13,7 +13,7 @@ import { marketText } from '#shared/messages/market'
 
 interface HubPorts {
   readonly clock: Clock
-  /** Gives a market the number under which its frames are packed. */
+  /** Returns the number under which frames of the market are packed. */
   readonly register: (market: string) => number
   /** All channels that are wanted now. */
   readonly desire: (channels: readonly Channel[]) => void
@@ -22,7 +22,7 @@ interface HubPorts {
   readonly staleAfter: () => number
   /** The service's time, once it is known; this computer's if left out. */
   readonly serviceNow?: () => number | null
-  /** Called with each market that is newly held; what it returns is called when that is over. */
+  /** Called with each newly held market; the returned function is called when it is removed. */
   readonly attach?: (market: LiveMarket) => () => void
 }
 
@@ -34,7 +34,7 @@ interface Held {
   drawers: number
   /** Monotonic; of the last refusal. */
   refusedAt: number
-  /** A market that is let go of may be wanted again at once, by the next window. */
+  /** A released market may be requested again at once by the next window. */
   cancelRemoval: (() => void) | null
 }
 
@@ -45,8 +45,7 @@ const refusalStands = 30_000
 const sleptAfter = 5000
 
 /**
- * Every market that anybody wants, subscribed once however many want it. It sees every message, whatever the windows
- * do: those ask it for what is now.
+ * Every requested market, subscribed once for all users. It sees every message; windows read the current state from it.
  */
 export class Hub implements MarketHub {
   readonly counts: HubCounts = noCounts()
@@ -78,7 +77,7 @@ export class Hub implements MarketHub {
   hold(name: string, drawn = false): () => void {
     const held = this.#held.get(name) ?? this.#add(name)
     const refused = held.market.state === 'refused'
-    // What comes into sight and goes out of it again asks no question anew while others hold it.
+    // A panel that scrolls in and out of view does not retry a recent refusal.
     const isFresh = this.ports.clock.monotonic() - held.refusedAt < refusalStands
     if (refused && (held.holders === 0 || !isFresh)) this.#tryAnew(held)
     held.holders += 1
@@ -196,7 +195,7 @@ export class Hub implements MarketHub {
     return held
   }
 
-  /** A refusal stands until somebody wants the market anew: it may be there by now. */
+  /** A refused market is tried again on the next request: it may exist by now. */
   #tryAnew({ market }: Held): void {
     this.#desire(market.name)
     market.lost(0)

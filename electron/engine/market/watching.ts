@@ -17,8 +17,7 @@ interface WatchingPorts {
 const firstOnes = 12
 
 /**
- * Holds what is on the watch list of the connection in use, so that its candles and figures go on whether or not a
- * window looks.
+ * Holds the watchlist's markets of the connection in use, so that their candles and figures continue without a window.
  */
 export class Watching {
   #hub: MarketHub | null = null
@@ -44,7 +43,7 @@ export class Watching {
     return this.#list().map((market) => stateOf(market, this.#hub?.market(market)))
   }
 
-  /** All that are held, whoever wants them; those of the list first. */
+  /** All held markets; those of the list first. */
   get markets(): readonly WatchedMarket[] {
     const { watched } = this
     const listed = new Set(watched.map(({ market }) => market))

@@ -2,7 +2,7 @@ import type { Clock } from '#engine/base/clock'
 
 const minPause = 100
 
-/** Tells at once, and then at most ten times a second, the last change never left out. */
+/** Notifies at once and then at most ten times a second; the last change is never lost. */
 export class ChangeNotifier {
   #notifiedAt = -Infinity
   #cancel: (() => void) | null = null
@@ -14,7 +14,7 @@ export class ChangeNotifier {
 
   changed(): void {
     const wait = Math.max(0, this.#notifiedAt + minPause - this.clock.monotonic())
-    // Even at once means after what is under way: several changes of one moment are one.
+    // Deferred even without a wait, so that simultaneous changes are one.
     this.#cancel ??= this.clock.later(wait, () => {
       this.#cancel = null
       this.#notifiedAt = this.clock.monotonic()

@@ -15,11 +15,10 @@ interface ConnectionsDependencies {
   readonly keepOutOfLogs: (secret: string) => void
   readonly redact: (text: string) => string
   readonly pushes: Pick<Pushes, 'broadcast'>
-  /** What was found at start-up, for the first window. */
+  /** A message for the first window. */
   readonly startNotice: (sentence: string) => void
-  /** What happens later, for all windows. */
+  /** A message for all windows. */
   readonly notice: (sentence: string) => void
-  /** For what nobody waits for at the start. */
   readonly afterStartup: Pick<AfterStartup, 'after'>
 }
 

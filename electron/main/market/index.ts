@@ -27,9 +27,9 @@ interface MarketsParts {
   readonly connections: Pick<Connections, 'onChange' | 'onRemove'>
   readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
   readonly sandbox: Pick<SandboxKeeper, 'description' | 'onChange'>
-  /** How the file of the watch lists was found, for the first window. */
+  /** A message about the watchlist file for the first window. */
   readonly startNotice: (sentence: string) => void
-  /** For Diagnostics, and what the figures of the last 24 hours are counted by. */
+  /** For Diagnostics and the 24-hour statistics. */
   readonly publisher?: Omit<PublisherPorts, 'clock'>
 }
 
@@ -39,12 +39,12 @@ export interface Markets {
   /** Watched ones first, then those that the connection in use is known to have. */
   readonly known: () => readonly string[]
   readonly counts: () => PublishCounts
-  /** Forgets every watch list. */
+  /** Removes all watchlists. */
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
-/** The watch list, the state of the stream and of each market, and the feeds of the windows. */
+/** The watchlist, the state of the stream and of each market, and the feeds of the windows. */
 export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   const { file, clock, feeds, pushes, settings, connections, sandbox } = parts
   let live: LiveMarkets | null = null

@@ -1,11 +1,10 @@
 import type { Clock } from '#engine/base/clock'
 
-/** The stream of the last connection writes its candles before the next one begins. Nobody waits longer for it. */
+/** The stream of the last connection saves its candles before the next one begins; calls wait this long at most. */
 const patience = 5000
 
 /**
- * Between "connected" and the beginning of its stream a person, or a page, may already ask for something of it: then
- * the question waits for the stream instead of being refused.
+ * Calls that arrive between "connected" and the beginning of the stream wait for the stream instead of being refused.
  */
 export class SoonLive {
   #expected = false

@@ -21,7 +21,7 @@ interface FrameWindowsPorts {
 /** A window for each frame that is popped out of a workspace, as long as it is there, and no other. */
 export class FrameWindows {
   #started = false
-  /** Closing, because what they show has gone. */
+  /** Windows that close because their frame is gone. */
   readonly #released = new Set<string>()
 
   constructor(private readonly ports: FrameWindowsPorts) {}
@@ -52,7 +52,7 @@ export class FrameWindows {
     const { id, browser, content } = window
     if (content.kind !== 'frame') return
     browser.on('close', (event) => {
-      // Whoever was asked first may have kept the window open.
+      // An earlier listener may have kept the window open.
       if (event.defaultPrevented || this.#released.has(id)) return
       if (registry.quitting || registry.all.length === 1) return
       this.#released.add(id)
@@ -78,7 +78,7 @@ export class FrameWindows {
     else registry.open(content)
   }
 
-  /** Nobody was asked: where the layout is locked, its panels get a window again. */
+  /** The close was not asked about: where the layout is locked, the panels get a window again. */
   #ended({ workspace, frame }: Extract<WindowContent, { kind: 'frame' }>): void {
     try {
       this.ports.giveBack(workspace, frame)
@@ -114,7 +114,7 @@ export class FrameWindows {
         content.kind === 'workspace' || workspace?.frames.some((frame) => frame.id === content.frame)
       if ((!workspace || !isThere) && !this.#released.has(id)) gone.push(window)
     }
-    // What a person did in a window must not end the app.
+    // An action in a window must not crash the app.
     if (gone.length > 0 && gone.length === registry.all.length) registry.openDesk()
     for (const { id, browser } of gone) {
       this.#released.add(id)

@@ -31,7 +31,7 @@ export interface Workspaces {
   readonly dispose: () => Promise<void>
 }
 
-/** The workspaces with what each window is told of them, and the windows that their frames lie in. */
+/** The workspaces, their pushes to windows, and the windows of their frames. */
 export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspaces> {
   const { clock, windows, log } = parts
   const { registry, pushes } = windows

@@ -8,7 +8,7 @@ import { queryOf } from '../rest/routes'
 import { isScenarioName, scenarioNames } from '#shared/domain/connection/scenarios'
 import type { Scenarios } from './scenarios'
 
-/** What the control address needs of the market. */
+/** The part of the market that the control routes use. */
 interface MarketControl {
   readonly markets: readonly string[]
   readonly running: boolean

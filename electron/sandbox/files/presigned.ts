@@ -11,7 +11,7 @@ export const fileName = (statement: Statement, format: StatementFormat) =>
 export const filePath = (statement: Statement, format: StatementFormat) =>
   `/files/statements/${statement.id}/${fileName(statement, format)}`
 
-/** Addresses that need no token: whoever has one may read one file, for a while. */
+/** URLs that need no token and give access to one file for a while. */
 export class PresignedUrls {
   readonly #clock: Clock
   readonly #scenarios: Scenarios
@@ -32,7 +32,7 @@ export class PresignedUrls {
     return `${this.#origin()}${path}?expires=${expires}&signature=${this.#sign(path, String(expires))}`
   }
 
-  /** Signature first: nobody learns from an answer whether a guess was merely late. */
+  /** Signature first, so that an answer does not reveal whether a guess had only expired. */
   judge(path: string, query: string): void {
     const match = /^expires=(\d{1,12})&signature=([0-9a-f]{64})$/.exec(query)
     const right = match && this.#sign(path, match[1]!)

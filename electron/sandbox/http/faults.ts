@@ -18,7 +18,7 @@ export const tooMany = () =>
     headers: { 'retry-after': String(retryAfterSeconds) }
   })
 
-/** What the service takes for the time. */
+/** The service's clock. */
 export const serviceClock = (clock: Clock, scenarios: Scenarios): Clock => ({
   now: () => clock.now() + (scenarios.on('clock-skew') ? skew : 0),
   later: (milliseconds, run) => clock.later(milliseconds, run)

@@ -70,7 +70,7 @@ const noSchemas = () => {
   throw new Error('No route of the sandbox describes its data by a schema.')
 }
 
-/** `log` hears of what should not happen; the client does not. */
+/** Unexpected errors go to `log` and not to the client. */
 export function createServer(clock: Clock, log: (text: string) => void): FastifyInstance {
   const server = fastify({
     // Nothing is described by a schema: what would compile them is never loaded.

@@ -1,6 +1,6 @@
 import type { Clock } from '../control/clock'
 
-/** A machine that slept must not wake to a flood; what is older than this is let go. */
+/** Overdue messages older than this are skipped, so that a computer that slept does not wake to a flood. */
 const maxOwedMilliseconds = 250
 const minInterval = 4
 const maxInterval = 100

@@ -123,7 +123,7 @@ export class Connection implements Ending {
     }
   }
 
-  /** What is no text is no request. */
+  /** Binary frames are not requests. */
   receiveBinary(): void {
     this.alive = true
     this.#say({ type: 'error', error: 'MALFORMED_REQUEST' })
@@ -190,7 +190,7 @@ export class Connection implements Ending {
     this.#terminateSoon()
   }
 
-  /** After the socket closed, whoever closed it. */
+  /** The socket has closed. */
   closed(): void {
     this.#drop()
     this.#cancelGrace?.()

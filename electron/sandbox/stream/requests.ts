@@ -8,7 +8,7 @@ import {
   type WireStreamError
 } from '#shared/wire/stream'
 
-/** What a request works on. */
+/** The channels that a request changes. */
 export interface Subscriptions {
   hasMarket(market: string): boolean
   hasChannel(channel: WireChannel): boolean

@@ -192,7 +192,7 @@ export class StreamServer {
     })
   }
 
-  /** Once a second, as long as somebody wants it, far more at once than a second usually brings. */
+  /** Once a second, far more messages at once than usual. */
   #burst(): void {
     this.#cancelBurst?.()
     this.#cancelBurst = null

@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** How `writeAtomically` and `writeStreamed` name what is not finished. */
+/** The names of unfinished files of `writeAtomically` and `writeStreamed`. */
 const unfinished = /\.\d+-(?:\d+|[0-9a-f]{8})\.tmp$/
 
 /**

@@ -36,7 +36,7 @@ export function writeAtomically(file: string, content: string | Uint8Array): Pro
   return write
 }
 
-/** A link stays, and what it leads to is written. */
+/** A link is kept and its target is written. */
 function withoutLinks(file: string): string {
   let target = file
   for (let links = 0; links < maxLinks; links++) {

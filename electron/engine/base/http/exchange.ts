@@ -31,7 +31,7 @@ export async function exchange(
     signal.throwIfAborted()
     const response = await fetch(address, {
       ...init,
-      // What is sent holds a secret: it goes to this address and nowhere else.
+      // The request contains a secret, so it goes to this URL and nowhere else.
       redirect: 'error',
       credentials: 'omit',
       signal

@@ -1,6 +1,6 @@
 import { ProblemError, type Problem } from '#shared/domain/base/problem'
 
-/** The service answered, and not with what was asked for. */
+/** The service answered with an error. */
 export class ServiceError extends ProblemError {
   constructor(
     problem: Problem,

@@ -45,7 +45,7 @@ export async function* pagesOf(
   }
 }
 
-/** Tells a service that goes round in circles, by its cursors and by what it sends. */
+/** Detects a service that repeats pages, by cursors and by content. */
 class Seen {
   readonly #cursors = new Set<string>()
   readonly #pages = new Set<string>()

@@ -9,7 +9,7 @@ interface RefusalContext extends Pick<RestPorts, 'clock' | 'redact'> {
   readonly operation: Operation
 }
 
-/** What the service refused, as one sentence for the person. */
+/** Turns an error response into a problem. */
 export function restRefusal(
   { status, headers, text }: Answer,
   { host, operation, clock, redact = (words) => words }: RefusalContext

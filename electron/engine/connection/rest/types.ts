@@ -12,9 +12,9 @@ export interface RestPorts extends HttpPorts {
   /** The one of the whole profile. */
   readonly backOff: BackOff
   readonly keepOutOfLogs: (secret: string) => void
-  /** Strikes secrets out of what the service says, before it is quoted. */
+  /** Removes secrets from service text before it is quoted. */
   readonly redact?: ((text: string) => string) | undefined
-  /** What the service refuses for good, and null when it works. */
+  /** A lasting refusal, and null when the call works again. */
   readonly report?: (feature: ServiceFeature, problem: Problem | null) => void
   /** Of one try, and of a call with all its tries and waits. */
   readonly limits?: { readonly tryMilliseconds: number; readonly callMilliseconds: number }

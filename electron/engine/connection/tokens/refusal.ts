@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock'
 import { inWords, retryAfter, ServiceError, type Answer } from '../../base/http'
 import type { TokenPorts } from './ports'
 
-/** What the token host refused, as one sentence for the person. */
+/** Turns an error response of the token host into a problem. */
 export function tokenRefusal(
   { status, headers, text }: Answer,
   host: string,

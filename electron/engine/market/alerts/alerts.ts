@@ -22,9 +22,9 @@ interface AlertsPorts {
   readonly clock: Clock
   readonly file: AlertFile
   readonly newId: () => string
-  /** The markets of the watch list in use. */
+  /** The markets of the watchlist in use. */
   readonly watched: () => readonly string[]
-  /** Something of the state is another one now; often, so tell it with restraint. */
+  /** The state has changed; called often, so throttle it. */
   readonly changed: () => void
   readonly fired: (fired: FiredAlert, alert: StoredAlert) => void
 }

@@ -11,14 +11,14 @@ import { marketText } from '#shared/messages/market'
 
 interface ArmedPorts {
   readonly clock: Clock
-  /** The markets of the watch list in use. */
+  /** The markets of the watchlist in use. */
   readonly watched: () => readonly string[]
   /** A rest is over, or another alert than before can be judged or cannot. */
   readonly changed: () => void
   readonly fire: (rule: Rule, market: string | null, values: Values) => void
 }
 
-/** The armed alerts at work: it holds their markets, and has each judged by whatever can tell. */
+/** The armed alerts: holds their markets and passes each one to its judge. */
 export class ArmedAlerts {
   #hub: MarketHub | null = null
   #unsubscribe: (() => void) | null = null

@@ -8,7 +8,7 @@ import { marketText } from '#shared/messages/market'
 
 const { alertValues: names } = marketText
 
-/** What is known of the connection whose alerts these are. */
+/** The state of the alerts' connection. */
 export interface ConnectionSeen {
   readonly phase: ConnectionPhase
   readonly sentence: string
@@ -65,7 +65,7 @@ export class ConnectionWatch {
     this.settle()
   }
 
-  /** Fires what is due, and waits for what is next. */
+  /** Fires due alerts and sets the timer for the next one. */
   settle(): void {
     this.#cancel?.()
     this.#cancel = null

@@ -10,7 +10,7 @@ const { alertValues: names } = marketText
 interface StaleWatchPorts {
   readonly clock: Clock
   readonly hub: () => MarketHub | null
-  /** The markets of the watch list. */
+  /** The markets of the watchlist. */
   readonly watched: () => readonly string[]
   /** Since when the stream is connected, monotonic; null while it is not. */
   readonly connectedSince: () => number | null

@@ -39,7 +39,7 @@ interface LivePorts {
   /** Called with each market that is newly held, for what is kept of it; what it returns is called at the end. */
   readonly attach?: (market: LiveMarket) => () => void
   readonly observer?: LiveObserver
-  /** Strikes secrets out of what the service says, before it is quoted. */
+  /** Removes secrets from service text before it is quoted. */
   readonly redact?: Redact | undefined
 }
 
@@ -104,7 +104,7 @@ export class Live {
   #read(bytes: Uint8Array, binary: boolean, at: number): Read {
     this.ports.observer?.frame(bytes, binary, at)
     const read = this.reader.read(bytes, binary, at)
-    // A stream of frames that nobody understands keeps no book up to date.
+    // Unrecognized frames do not keep a book up to date.
     if (read !== 'unrecognized') this.hub.frameReceived(at)
     return typeof read === 'string' ? read : quotable(read, this.ports.redact)
   }
@@ -135,7 +135,7 @@ function timeOfBook(
   else observer.updateTime(seconds, nanoseconds, at)
 }
 
-/** The same socket, with what passes through it told to whoever looks on, and to what the whole connection shares. */
+/** The same socket, observed for Diagnostics and for the connection's shared back-off. */
 const overheard =
   (open: OpenSocket, { clock, observer, backOff }: LivePorts): OpenSocket =>
   (request, events) => {

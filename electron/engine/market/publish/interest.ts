@@ -24,7 +24,7 @@ export class Interest {
   readonly #heat: HeatPart | null
   #market: LiveMarket | undefined
   #version = -1
-  /** Nothing was told yet, or all has to be told anew. */
+  /** Everything has to be sent. */
   #fresh = true
   #arrivals = 0
   #receivedAt = -Infinity
@@ -51,7 +51,7 @@ export class Interest {
     return this.#statistics !== null || this.#candles !== null
   }
 
-  /** The window has to have everything anew; which trades it saw is still known. */
+  /** Everything has to be sent again; the trades that the window has seen are still known. */
   refresh(): void {
     this.#fresh = true
     this.#candles?.restart()

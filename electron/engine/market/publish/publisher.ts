@@ -49,7 +49,7 @@ export class Publisher {
     for (const window of this.#windows.values()) window.refresh()
   }
 
-  /** A page is ready for frames. What an earlier page of the window wanted is over. */
+  /** A page is ready for frames; requests of the window's earlier page end. */
   open(windowId: string, way: FeedWay, visible: boolean): void {
     this.close(windowId)
     const { clock, painted = nobody, queue = nobody, interval = () => 0 } = this.ports
@@ -89,7 +89,7 @@ export class Publisher {
     if (this.#windows.get(windowId)?.interests.delete(id)) this.#settle()
   }
 
-  /** What a window is to be sent now that its way is free. */
+  /** The next frame of a window. */
   take(windowId: string): MarketFrame | null {
     return this.#windows.get(windowId)?.take() ?? null
   }

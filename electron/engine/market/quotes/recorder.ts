@@ -22,7 +22,7 @@ interface QuoteRecorderPorts {
   readonly clock: Clock
   /** The service's time in milliseconds since the epoch, once it is known; this computer's until then. */
   readonly serviceNow: () => number | null
-  /** What a person should hear: quotes cannot be written. */
+  /** Quotes cannot be written. */
   readonly notice: (problem: Problem) => void
   readonly maxBytes?: number
 }

@@ -15,7 +15,7 @@ interface Look {
   readonly anew: boolean
 }
 
-/** What is written of one market. */
+/** The recording of one market. */
 export class Track {
   #live = false
   #since = 0
@@ -52,7 +52,7 @@ export class Track {
     this.#receivedAt = receivedAt
   }
 
-  /** What was written last holds until now. */
+  /** The last written line is valid until now. */
   mark(now: number): void {
     if (this.#lookedAt !== null) this.#put(now, this.#live ? '=' : 'G')
   }

@@ -29,7 +29,7 @@ export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
       if (!window) throw fail('window.gone', 'This window is closing.')
       marks.set(windowId, 'ready')
       feeds.renew(windowId, window.browser.webContents)
-      // After the answer: the window shall know its view before it hears of anything else.
+      // After the answer, so that the window knows its view before any push arrives.
       setImmediate(() => pushes.ready(windowId))
       const { content, onTop } = window
       const open = windows.all.map((each) => each.content)

@@ -16,7 +16,7 @@ interface ReportFacts {
   readonly at: Date
 }
 
-/** Writes what is known of the end of main, secrets struck out, and returns the file. It never leaves the machine. */
+/** Writes a report of a crash of main, without secrets, and returns the file. It never leaves the computer. */
 export function writeReport(folder: string, facts: ReportFacts, redactor: Redactor): string {
   const { kind, thrown, versions, marks, at } = facts
   const text = [

@@ -65,7 +65,7 @@ const clearings: Record<DataKind, string> = {
   cache: 'What can be fetched again is deleted.'
 }
 
-/** What a backup holds: the person's own. Logs and cache are not worth keeping, and secrets are in no file. */
+/** A backup contains the user's own data, without logs and caches. Secrets are in no file. */
 const backedUp: readonly DataKind[] = [
   'settings',
   'connections',

@@ -20,7 +20,7 @@ interface Prepared {
 
 type Handlers = Pick<FeatureHandlers<'diagnostics'>, 'supportContents' | 'saveSupport'>
 
-/** So long what was listed waits to be saved. */
+/** The listed content can be saved for this long. */
 const patience = 10 * 60_000
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -1,6 +1,6 @@
 import { linkScheme } from '#shared/domain/records/record-links'
 
-/** A link is shorter; what is longer is refused where it is read, which needs no more of it than this. */
+/** Links are shorter; longer text is cut here and refused when it is parsed. */
 const longest = 1000
 const start = new RegExp(`^${linkScheme}:`, 'i')
 

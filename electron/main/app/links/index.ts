@@ -27,11 +27,11 @@ interface LinksDesk {
 interface LinkReceiver {
   /** A window comes to the front and shows it. */
   readonly open: (link: RecordLink) => void
-  /** What is said of a link that means nothing. */
+  /** Called with a sentence about a link that is not valid. */
   readonly refuse: (sentence: string) => void
 }
 
-/** A page may open links without end; the newest is what a person waits for. */
+/** A page may open links without end, so only the newest one is kept. */
 const maxWaiting = 1
 
 /**

@@ -67,7 +67,7 @@ export async function writeAndEnd({
   }
 }
 
-/** How far a window came, for whoever has to find out why it went no further. */
+/** The last start-up step that a window reached. */
 const lastSeen = ({ id }: OpenWindow, marks: Marks) =>
   `${id} got as far as "${marks.all().findLast((mark) => mark.process === id)?.name ?? 'nothing'}"`
 

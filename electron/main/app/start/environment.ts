@@ -4,7 +4,7 @@ const variables: Readonly<Record<string, string>> = {
   NODE_TLS_REJECT_UNAUTHORIZED: 'Leadline always checks certificates.',
   SSLKEYLOGFILE: 'Leadline never writes down the keys of its connections.'
 }
-/** Of Chromium's command line; Electron would take them from whoever starts it. */
+/** Switches of Chromium that Electron would accept from any command line. */
 const switches = ['ignore-certificate-errors', 'ignore-certificate-errors-spki-list', 'ssl-key-log-file']
 
 /** Takes away what would weaken TLS, before anything reads it. Returns a sentence for each that was set. */

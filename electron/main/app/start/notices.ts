@@ -1,6 +1,6 @@
 import type { WindowContent } from '#shared/contract/workspace/windows'
 
-/** Sentences about what was found damaged, newer or unwritable at start-up, until a window can show them. */
+/** Messages about damaged, newer or unwritable files at start-up, kept until a window can show them. */
 export interface Notices {
   readonly add: (sentence: string) => void
   /** Hands them over once, to the first desk of the open windows; where there is none, to the first that asks. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** What was asked for on the command line. Chromium's own switches pass by untouched. */
+/** The options of the command line. Chromium's own switches are ignored here. */
 export interface Options {
   readonly userData: string | null
   /** Take a picture of every window, write it here, and end. */
@@ -12,7 +12,7 @@ export interface Options {
 }
 
 export function readOptions(args: readonly string[], folder: string): Options {
-  // Behind the mark stands what somebody else may have written: a link.
+  // The rest may be a link, which comes from outside.
   const mark = args.indexOf('--')
   const own = mark < 0 ? args : args.slice(0, mark)
   const valueOf = (name: string) => {

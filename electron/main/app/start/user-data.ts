@@ -9,7 +9,7 @@ interface UserData {
   readonly notice: string | null
 }
 
-/** Tries the folder by writing to it: only that tells what permissions, disks and mounts really allow. */
+/** Tests the folder by writing to it, because permissions, disks and mounts cannot be checked otherwise. */
 export function chooseUserData(wanted: string, temporary = tmpdir()): UserData {
   try {
     mkdirSync(wanted, { recursive: true, mode: 0o700 })

@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/contract/app/settings'
 
-/** What there is to know when the last window is about to close. */
+/** The conditions when the last window is about to close. */
 interface Closing {
   readonly platform: string
   /** Whether this desktop has a tray. */
@@ -21,11 +21,11 @@ export function outcomeOf({ platform, tray, preference, armed }: Closing): Outco
   return tray ? 'ask-tray' : 'ask-end'
 }
 
-/** Whether it is the same whether there is a tray or not, so that nobody has to ask. */
+/** Whether the outcome is the same with and without a tray. */
 export const isClear = (closing: Omit<Closing, 'tray'>): boolean =>
   outcomeOf({ ...closing, tray: true }) === outcomeOf({ ...closing, tray: false })
 
-/** What closing the last window does here, said before anybody does it. */
+/** Describes what closing the last window will do. */
 export function closingSentence(closing: Omit<Closing, 'armed'>): string {
   switch (outcomeOf({ ...closing, armed: 1 })) {
     case 'stay':

@@ -4,7 +4,7 @@ import { armedSentence } from './closing'
 
 interface TrayShown {
   readonly armed: number
-  /** What the connection does, in a sentence. */
+  /** The state of the connection in a sentence. */
   readonly connection: string
 }
 

@@ -10,7 +10,7 @@ export interface LastWindowPorts {
   readonly isTrayAvailable: () => Promise<boolean>
   readonly askTray: (parent: BrowserWindow, armed: number) => Promise<Answer>
   readonly askEnd: (parent: BrowserWindow, armed: number) => Promise<Answer>
-  /** The person does not want to be asked again. */
+  /** The user does not want to be asked again. */
   readonly remember: (preference: Settings['lastWindow']) => void
   /** Whether no other window shows something of the desk; one that is leaving already shows nothing any more. */
   readonly isLast: (browser: BrowserWindow, isLeaving: (other: BrowserWindow) => boolean) => boolean
@@ -19,27 +19,27 @@ export interface LastWindowPorts {
   readonly stays: () => void
 }
 
-/** Decides before the last window closes what becomes of Leadline, and asks where that is the person's to say. */
+/** Decides whether Leadline quits before the last window closes, and asks the user where the settings leave it open. */
 export class LastWindow {
-  /** What the next closing of all windows means. */
+  /** The effect of closing all windows. */
   next: 'quit' | 'stay'
   #asking = false
   #allowed: BrowserWindow | null = null
-  /** Their closing takes a while: windows that are closed together all have others beside them. */
+  /** Closing takes a while, so windows that are closed together would each see others open. */
   readonly #leaving = new WeakSet<BrowserWindow>()
 
   constructor(private readonly ports: LastWindowPorts) {
     this.next = ports.platform === 'darwin' ? 'stay' : 'quit'
   }
 
-  /** Hears the window's wish to close, before anybody else does. */
+  /** Listens to `close` before any other listener. */
   follow(browser: BrowserWindow): void {
     browser.prependListener('close', (event: Electron.Event) => {
       const { ports } = this
       if (ports.quitting() || this.#allowed === browser) return
       if (!ports.isLast(browser, (other) => this.#leaving.has(other))) {
         this.#leaving.add(browser)
-        // Somebody who is asked later may keep it open.
+        // A later listener may keep it open.
         setImmediate(() => event.defaultPrevented && this.#leaving.delete(browser))
         return
       }

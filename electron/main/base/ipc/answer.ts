@@ -5,7 +5,7 @@ import { fail, toProblem, type Problem, type Result } from '#shared/domain/base/
 
 export type AllHandlers = { readonly [F in Feature]: FeatureHandlers<F> }
 
-/** What is known of who asks. */
+/** The window that sent the call. */
 export interface Sender {
   /** The window of ours that it is, or null for anything else. */
   readonly windowId: string | null
@@ -61,7 +61,7 @@ export function createAnswer(handlers: AllHandlers, log: Log): Answer {
   }
 }
 
-/** Windows are made before all that answers them: what they ask until then waits. */
+/** Windows open before their handlers exist; calls wait until then. */
 export function answerWhenReady(handlers: Promise<AllHandlers>, log: Log): Answer {
   const ready = handlers.then((all) => createAnswer(all, log))
   return async (...call) => (await ready)(...call)

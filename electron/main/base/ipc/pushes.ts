@@ -9,7 +9,7 @@ interface Push {
 const maxQueue = 500
 
 /**
- * What main tells windows unasked. Until a window has said that it is ready, its pushes wait, and then arrive in
+ * Messages from main to windows. Until a window is ready its pushes wait, and then arrive in
  * order; with the window they go.
  */
 export class Pushes {
@@ -37,7 +37,7 @@ export class Pushes {
     if (state.length > maxQueue) state.shift()
   }
 
-  /** What is worth nothing later: a window that is not ready never hears it. */
+  /** Not queued: a window that is not ready never gets it. */
   sendNow<N extends PushName>(windowId: string, name: N, value: PushTable[N]): void {
     if (this.#windows.get(windowId) === 'ready') this.deliver(windowId, name, value)
   }

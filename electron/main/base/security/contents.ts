@@ -2,7 +2,7 @@ import { app, type WebContents } from 'electron'
 import type { Log } from '#engine/base/log/index'
 import { viewerAddress } from '../protocol/origin'
 
-/** Holds for every page that is ever made, whoever makes it: it stays where it is and opens nothing. */
+/** Applies to every page: it cannot navigate away or open other pages. */
 export function setUpContentsSecurity(log: Log, mayLoad: (address: string) => boolean): void {
   app.on('web-contents-created', (_event, contents) => {
     confineContents(contents, log, mayLoad)

@@ -3,17 +3,17 @@ import { firstLiveData, firstPaint, type Marks } from './marks'
 /** The start is over then, whatever the windows show. */
 const longest = 3000
 
-/** For work that nobody waits for: it would take the time in which the first window is drawn. */
+/** Work that would slow the first window down. */
 export interface AfterStartup {
-  /** Runs once what a window shows first is painted, live figures included, or after a while; from then on at once. */
+  /** Runs after the first window is painted, live figures included, or after a time limit; later work runs at once. */
   readonly after: (work: () => void) => void
-  /** Somebody waits after all: resolves when what was put off has begun. */
+  /** Starts the delayed work now; resolves when it has begun. */
   readonly now: () => Promise<void>
   /** Work that has not begun is dropped. */
   readonly dispose: () => void
 }
 
-/** `expectsLive` tells whether a window shows markets, whose figures come after its first paint. */
+/** `expectsLive` is true for windows with markets, whose figures arrive after the first paint. */
 export function createAfterStartup(
   marks: Pick<Marks, 'onSet'>,
   expectsLive: (windowId: string) => boolean

@@ -15,9 +15,9 @@ export interface Marks {
   readonly onSet: Emitter<Mark>['on']
 }
 
-/** What every window sets when it has painted for the first time. */
+/** Set when a window has painted for the first time. */
 export const firstPaint = 'first paint'
-/** What a window sets when it has drawn figures of a live market for the first time. */
+/** Set when a window has drawn live figures for the first time. */
 export const firstLiveData = 'first live data'
 
 export function createMarks(now = () => performance.timeOrigin + performance.now()): Marks {

@@ -53,7 +53,7 @@ export class SandboxKeeper {
     return this.#description
   }
 
-  /** One start at a time; whoever asks while it runs gets the same addresses. */
+  /** One start at a time; all callers get the same description. */
   start(): Promise<SandboxDescription> {
     if (this.#ended) return Promise.reject(fail('sandbox.ended', 'Leadline is closing.'))
     this.#cancelRestart?.()

@@ -34,7 +34,6 @@ interface AlertsDependencies {
   /** A sentence that says how closing the last window affects alerts. */
   readonly closing: { readonly sentence: () => string; readonly onChange: Emitter['on'] }
   readonly startNotice: (sentence: string) => void
-  /** For what nobody waits for at the start. */
   readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly log: Log
 }

@@ -5,7 +5,7 @@ import { webPreferences } from '../../base/security/web-preferences'
 const idleFor = 2500
 
 /**
- * Makes a sound while no window of the desk is open. It is no window of the desk: nobody sees it, it can ask main
+ * Plays a sound while no desk window is open. It is not a desk window: it is invisible, it can ask main
  * nothing, and it goes when it has not been needed for a while.
  */
 export class SoundWindow {

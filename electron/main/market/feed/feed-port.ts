@@ -8,7 +8,7 @@ interface PortEnd {
 
 export type FeedState = Omit<FeedFrame, 'kind' | 'sequence'>
 
-/** Asked for content whenever a frame can be sent, so that what is sent is what is true at that moment. */
+/** Asked for content whenever a frame can be sent, so that each frame is current. */
 interface FeedSource {
   /** Null where there is nothing new. */
   readonly take: () => FeedState | null

@@ -4,9 +4,9 @@ import { feedPortChannel } from '#shared/contract/market/feed'
 import type { MarketFrame } from '#shared/contract/market/market-news'
 import { FeedPort, type FeedState } from './feed-port'
 
-/** What the feeds carry beside main's health. */
+/** The market part of the feeds. */
 export interface MarketSource {
-  /** The page of the window hears its feed from here on. */
+  /** The page of the window receives its feed from now on. */
   readonly open: (windowId: string, way: { readonly free: boolean; send(): void }) => void
   readonly close: (windowId: string) => void
   readonly take: (windowId: string) => MarketFrame | null

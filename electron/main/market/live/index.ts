@@ -23,7 +23,7 @@ interface LiveParts {
   readonly agent: NonNullable<WebSocketOptions['agent']>
   readonly staleAfter: () => number
   readonly observer: LiveObserver
-  /** Strikes secrets out of what the service says, before it is quoted. */
+  /** Removes secrets from service text before it is quoted. */
   readonly redact?: Redact | undefined
   /** The service's time in milliseconds since the epoch, once it is known. */
   readonly serviceNow: () => number | null
@@ -44,7 +44,7 @@ export class MarketStream implements Disposable {
   #running: Running | null = null
   /** The one that is used, or is about to be. */
   #link: Link | null = null
-  /** What the connections have given. */
+  /** The link of the connection in use. */
   #given: Link | null = null
   /** A connection that is used again finds its candles written: one ends before the next begins. */
   #turn: Promise<void> = Promise.resolve()
@@ -188,7 +188,7 @@ export class MarketStream implements Disposable {
     }
   }
 
-  /** What the service refuses stands with the connection, until the stream works again. */
+  /** A refusal is reported to the connection until the stream works again. */
   #report(link: Link, { phase, problem }: StreamStatus): void {
     if (phase === 'refused' && problem) link.report('markets', problem)
     else if (phase === 'open' || phase === 'subscribed') link.report('markets', null)

@@ -1,6 +1,6 @@
 import type { Place } from './geometry'
 
-/** More desks than that nobody has; the ones that were used longest ago are forgotten. */
+/** The desks that were used longest ago are dropped. */
 const maxArrangements = 12
 /** Of each of them, for the file: those that were noted last. */
 export const maxPlaces = 200

@@ -5,7 +5,7 @@ import type { Size } from './geometry'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
-/** What a window was for, as it is kept. */
+/** The content of a window, as it is saved. */
 export const contentSchema = v.variant('kind', [
   v.object({
     kind: v.literal('desk'),
@@ -30,7 +30,7 @@ export function keyOf(content: WindowContent): string | null {
   return `frame ${content.workspace} ${content.frame}`
 }
 
-/** What a window of that key shows; null for a desk, which may show anything. */
+/** The content of a window by its key; null for a desk, which may show anything. */
 export function contentOf(key: string): WindowContent | null {
   const [kind, workspace, frame] = key.split(' ')
   if (kind === 'workspace' && workspace) return { kind, workspace }

@@ -6,7 +6,7 @@ import { workspaceText } from '#shared/messages/workspace'
 const { window: texts } = workspaceText
 
 interface StoppedWindow {
-  /** What the window was showing when it stopped, as far as that is known. */
+  /** The panel that was being shown when the window stopped, if it is known. */
   readonly stops: () => RestoringPanel | null
   readonly answers: () => void
   readonly leaveOut: (panel: string) => void

@@ -25,7 +25,7 @@ export interface Displays {
   readonly onChange: (listener: () => void) => () => void
 }
 
-/** What is kept of a window's place. */
+/** The saved bounds of a window. */
 export interface Place {
   readonly bounds: Rectangle
   readonly display: number

@@ -10,7 +10,7 @@ import { restoreTogether } from './together'
 
 export interface OpenWindow {
   readonly id: string
-  /** What it is called in the file: the same after a restart. */
+  /** Its name in the file, the same after a restart. */
   readonly key: string
   readonly browser: BrowserWindow
   content: WindowContent
@@ -42,10 +42,10 @@ interface Wanted {
   readonly first?: Place
 }
 
-/** Every window of ours. What is not in here is foreign. */
+/** All windows of Leadline. */
 export class WindowRegistry {
   readonly places: Places
-  /** Whether there still is what a kept window would show; set once the workspaces are known. */
+  /** Whether the content of a kept window still exists; set once the workspaces are loaded. */
   isThere?: (content: WindowContent) => boolean
   /** Hears when windows have come back. */
   restored: () => void = () => {}
@@ -106,7 +106,7 @@ export class WindowRegistry {
     return window
   }
 
-  /** A further desk, with what the one before it shows. */
+  /** Another desk with the same content as the one before it. */
   openDesk(view?: View): OpenWindow {
     const content = this.desk?.content
     const shown = content?.kind === 'desk' ? content : null

@@ -25,7 +25,7 @@ export function setUpWindowCalls(
       return null
     },
     close(_payload, { windowId }) {
-      // After the answer, which would otherwise find nobody.
+      // After the answer has reached the window.
       setImmediate(() => windows.byId(windowId)?.browser.close())
       return null
     },

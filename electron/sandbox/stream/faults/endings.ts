@@ -1,7 +1,7 @@
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { headerLength, textFrame, writeHeader } from '../frames'
 
-/** What a connection can do to its peer. */
+/** The ways in which a connection can end. */
 export interface Ending {
   close(code: number, reason: string): void
   /** Ends the TCP connection without a closing frame. */
