@@ -156,7 +156,7 @@ test('more than a hundred values are asked for in parts, counted, and what is no
   const dialog = page.getByRole('dialog', { name: 'Filter: Address IDs' })
   await dialog.getByRole('textbox').fill(`${values.join('\n')}\n${values[0]!.toUpperCase()}, nonsense`)
   await expect(dialog).toContainText(`${values.length} values. Needs 3 requests.`)
-  await expect(dialog).toContainText('“nonsense” is not a valid address id (skipped).')
+  await expect(dialog).toContainText('“nonsense” is not a valid address ID (skipped).')
   await page.keyboard.press('Control+Enter')
   await answered(page, { ids: values })
   const requests = desk.service.seen()

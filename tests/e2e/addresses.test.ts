@@ -63,7 +63,7 @@ test('any part of an address, an id or the metadata is found as one types, and t
   await page.keyboard.press('/')
   await expect(search(page)).toBeFocused()
   await page.keyboard.type(wanted.address.slice(10, 12))
-  await expect(foot(page)).toContainText('3 characters or more')
+  await expect(foot(page)).toContainText('at least 3 characters')
   const part = wanted.address.slice(10, 19)
   await page.keyboard.type(part.slice(2))
   const same = (text: string | undefined) => text?.toLowerCase().includes(part.toLowerCase()) === true
@@ -122,7 +122,7 @@ test('whoever walks the rows with keys sees where they are, and no line of the v
   await page.keyboard.press('Escape')
   await expect(page.getByRole('complementary')).toHaveCount(0)
   await search(page).fill('ab')
-  await expect(foot(page)).toContainText('3 characters or more')
+  await expect(foot(page)).toContainText('at least 3 characters')
   expect(await height()).toBeLessThanOrEqual(twoLines)
 })
 
@@ -137,7 +137,7 @@ test('the drawer shows all of an address; what is copied is read again, and a sw
   }, wanted.id)
   const drawer = page.getByRole('complementary', { name: 'Bitcoin deposit address' })
   await expect(drawer).toBeVisible()
-  await expect(drawer).toContainText('The checksum is right for Bitcoin')
+  await expect(drawer).toContainText('The checksum is valid for Bitcoin')
   await expect(drawer.getByRole('img', { name: `QR code of the address ${wanted.address}` })).toBeVisible()
   const groups = await drawer.locator('.address > span').allInnerTexts()
   expect(groups.join('')).toBe(wanted.address)

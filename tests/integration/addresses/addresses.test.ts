@@ -254,7 +254,7 @@ test('an address, its payment request and its record are copied as the detail sh
   expect(desk.clipboard.text).toBe(`bitcoin:${bitcoin.address}`)
   expect((await desk.addresses.copy(bitcoin.id, 'json')).watchedUntil).toBeNull()
   expect(JSON.parse(desk.clipboard.text)).toMatchObject({ id: bitcoin.id, address: bitcoin.address })
-  await expect(desk.addresses.copy(sui.id, 'uri')).rejects.toThrow('no payment request')
+  await expect(desk.addresses.copy(sui.id, 'uri')).rejects.toThrow('no payment requests')
 })
 
 describe('faults', () => {

@@ -58,7 +58,7 @@ test('an address that the service gives otherwise now is told with both, and cop
     address: other.address,
     former: { address: mine.address, network: mine.network }
   })
-  await expect(addresses.copy(mine.id, 'address')).rejects.toThrow('Another address stood under this id')
+  await expect(addresses.copy(mine.id, 'address')).rejects.toThrow('has changed')
   expect(clipboard.text).toBe('')
   await addresses.copy(mine.id, 'address', true)
   expect(clipboard.text).toBe(other.address)
@@ -78,7 +78,7 @@ test('one that the service has no longer is not simply copied', async () => {
   })
   const { id, address } = records[40]!
   expect(await addresses.confirm(id)).toMatchObject({ state: 'gone' })
-  await expect(addresses.copy(id, 'address')).rejects.toThrow('does not have this address any more')
+  await expect(addresses.copy(id, 'address')).rejects.toThrow('no longer has this address')
   expect(clipboard.text).toBe('')
   await addresses.copy(id, 'address', true)
   expect(clipboard.text).toBe(address)

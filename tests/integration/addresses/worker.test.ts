@@ -46,7 +46,7 @@ test('the store works in a thread of its own: loaded, searched, exported, kept, 
   await vi.waitUntil(() => desk.addresses.state.export?.phase === 'done', { timeout: 10_000 })
   const count = records.filter(({ network }) => network === 'BITCOIN').length
   expect(desk.addresses.state.export).toMatchObject({ rows: count, written: count })
-  await expect(desk.addresses.detail('none')).rejects.toThrow('not among the loaded ones')
+  await expect(desk.addresses.detail('none')).rejects.toThrow('no longer loaded')
   await desk.addresses.dispose()
   const again = await openAddresses(folder, () => null, { start })
   expect(await again.idsOf(question())).toEqual(ids)
@@ -68,7 +68,7 @@ test('a thread that ends by itself is told in a sentence, and the next question 
   )
   const { addresses } = await openAddresses(folder, () => null, { start: startWorker(entry) })
   expect(addresses.state.phase).toBe('ready')
-  await expect(addresses.detail('x')).rejects.toThrow('The store of the addresses ended')
+  await expect(addresses.detail('x')).rejects.toThrow('The address store stopped')
   expect(addresses.state).toMatchObject({ phase: 'failed', everything: { begun: false } })
   expect(addresses.state.sentence).toContain('has to be loaded again')
   expect(await addresses.slice('view', 0, 1)).toBeNull()

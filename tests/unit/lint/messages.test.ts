@@ -33,8 +33,6 @@ const unconverted = [
   'electron/shared/domain/workspace/',
   'renderer/desk/',
   // Addresses.
-  'electron/engine/records/addresses/',
-  'electron/main/records/addresses/',
   'electron/shared/domain/records/',
   // Conversions.
   'electron/engine/records/conversions/',

@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { rm } from 'node:fs/promises'
 import type {
   AddressAnswer,
@@ -26,7 +27,7 @@ import { Loader } from './load/loader'
 import { planRequests } from './load/plan'
 import { isSameOwner, type Owner } from './owner'
 import { StoreKeeper } from './store-keeper'
-import { copyAgain, copyOf, type CopyKind } from './taking-away'
+import { copyAgain, copyOf, type CopyKind } from './copy-address'
 import { wholeState } from './whole-state'
 import type { StartCore } from './worker/client'
 import type { ExportWanted, FilterDraft } from './worker/core-types'
@@ -121,7 +122,7 @@ export class Addresses {
 
   async open(profileId: string): Promise<void> {
     const service = this.ports.pointsTo(profileId)
-    if (service === null) throw fail('addresses.no-connection', 'This connection is no longer there.')
+    if (service === null) throw fail('addresses.no-connection', addressText.connection.gone)
     const owner = { profileId, service }
     if (isSameOwner(owner, this.#store.owner) && this.#store.lost === null) return
     await this.#leave()
@@ -283,9 +284,7 @@ export class Addresses {
   #rest(): Rest | string {
     const service = this.ports.service()
     if (typeof service === 'string') return service
-    return isSameOwner(service, this.#store.owner)
-      ? service.rest
-      : 'These are addresses of another connection than the one in use. Connect to it to load more.'
+    return isSameOwner(service, this.#store.owner) ? service.rest : addressText.connection.other
   }
 
   async #loadable(): Promise<void> {

@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { verifyAddress } from '#shared/domain/records/address/index'
 import { cryptoNetworks } from '#shared/domain/records/networks'
 import type { Clock } from '../../base/clock'
@@ -107,8 +108,7 @@ export class ClipboardWatch {
     if (found === watched.told) return
     watched.told = found
     this.ports.replaced({
-      sentence:
-        'The clipboard no longer holds the address you copied. If you did not copy it yourself, a program on this computer may have put it there: do not paste it.',
+      sentence: addressText.clipboard.replaced,
       copied: watched.address,
       found
     })

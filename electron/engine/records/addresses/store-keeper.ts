@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import path from 'node:path'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import { folderName } from './folder-name'
@@ -20,8 +21,7 @@ interface Store {
   readonly opened: Promise<unknown>
 }
 
-const lostSentence =
-  'The store of the addresses ended unexpectedly. What was not kept on disk has to be loaded again.'
+const lostSentence = addressText.store.endedUnexpectedly
 
 /** The store of one connection at a time. One that ended by itself is started anew when it is next needed. */
 export class StoreKeeper {
@@ -91,8 +91,7 @@ export class StoreKeeper {
 
   #begin(): Store {
     const owner = this.#owner
-    if (owner === null)
-      throw fail('addresses.none', 'Addresses belong to a connection. Connect to one first.')
+    if (owner === null) throw fail('addresses.none', addressText.connection.none)
     let current: CoreClient | null = null
     const isCurrent = () => this.#store !== null && this.#store.client === current
     const client = this.ports.start({

@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import type { AddressesState, AddressLoad } from '#shared/contract/records/addresses'
 import { noProgress, type Progress } from './keep/progress-file'
 import type { StoreKeeper } from './store-keeper'
@@ -19,9 +20,7 @@ export function wholeState({ store, load, notLoadable, progress }: Parts): Addre
     service: owner?.service ?? null,
     phase: owner === null ? 'none' : lost ? 'failed' : (state?.phase ?? 'opening'),
     sentence:
-      owner === null
-        ? 'Addresses belong to a connection. Connect to one first.'
-        : (lost ?? state?.sentence ?? 'Opening.'),
+      owner === null ? addressText.connection.none : (lost ?? state?.sentence ?? addressText.store.opening),
     notLoadable,
     revision: state?.revision ?? 0,
     rows: state?.rows ?? 0,

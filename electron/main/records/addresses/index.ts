@@ -1,9 +1,10 @@
+import { addressText } from '#shared/messages/addresses'
 import type { BrowserWindow } from 'electron'
 import { Addresses, startWorker, type AddressesPorts } from '#engine/records/addresses/index'
 import type { Clock } from '#engine/base/clock'
 import { serviceDigest, type ServiceNamed } from '#engine/connection/index'
 import type { ConnectionStatus, Profile } from '#shared/contract/connection/connections'
-import { toProblem, type Problem } from '#shared/domain/base/problem'
+import { toProblem } from '#shared/domain/base/problem'
 import type { NotificationWords } from '../conversions/words'
 import type { Pushes } from '../../base/ipc/pushes'
 import { ChangeNotifier } from '../../base/change-notifier'
@@ -46,7 +47,7 @@ interface ConnectionState {
   readonly status: Pick<ConnectionStatus, 'profileId' | 'phase'>
 }
 
-const notConnected = 'Connect to load addresses. Those that are here can be searched meanwhile.'
+const { notConnected } = addressText.connection
 
 /** Deposit addresses: the engine's store and loading, with the dialogs, the clipboard and the pushes around it. */
 export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
@@ -57,7 +58,6 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
     const profile = inUse?.id === profileId ? inUse : known.find(({ id }) => id === profileId)
     return profile ? serviceDigest(profile) : null
   }
-  const failed = (what: string) => (thrown: unknown) => log.warn(what, toProblem(thrown) satisfies Problem)
   const changes = new ChangeNotifier(clock, () => pushes.broadcast('addresses.changed', addresses.state))
   const ports: AddressesPorts = {
     folder: parts.folder,
@@ -76,11 +76,11 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
     changed: () => changes.changed(),
     replaced(what) {
       pushes.broadcast('addresses.replaced', what)
-      const body = `Copied: ${what.copied}\nOn the clipboard: ${what.found}\nDo not paste it, unless you copied it yourself.`
+      const body = addressText.clipboard.notification(what.copied, what.found)
       // Whoever is about to paste looks at another program.
       parts
-        .notify({ title: 'The copied address was replaced', body, clicked: parts.toFront })
-        .catch(failed('A notification was not shown'))
+        .notify({ title: addressText.clipboard.title, body, clicked: parts.toFront })
+        .catch((thrown: unknown) => log.warn('A notification was not shown', toProblem(thrown)))
     },
     clipboardMoved: () => pushes.broadcast('addresses.clipboardMoved', null)
   }
@@ -89,7 +89,10 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
     afterStartup.after(() => {
       // Meanwhile it may be another one, or none.
       const id = wanted()
-      if (id !== null) addresses.useProfile(id).catch(failed('The addresses could not be opened'))
+      if (id !== null)
+        addresses
+          .useProfile(id)
+          .catch((thrown: unknown) => log.warn('The addresses could not be opened', toProblem(thrown)))
     })
   parts.rest.onLink((next) => {
     if (next) open(() => parts.rest.link?.profile.id ?? null)
@@ -101,7 +104,7 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
     handlers: addressHandlers(addresses, (format, partial, windowId) =>
       askToSave(
         {
-          title: 'Export addresses',
+          title: addressText.export.title,
           name: `deposit-addresses${partial ? '-partial' : ''}.${format}`,
           type: format
         },
@@ -110,17 +113,25 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
     ),
     connectionChanged({ profiles: now, status }) {
       for (const { id } of known.filter((before) => !now.some((profile) => profile.id === before.id))) {
-        addresses.forgetProfile(id).catch(failed('The addresses of a deleted connection are still there'))
+        addresses
+          .forgetProfile(id)
+          .catch((thrown: unknown) =>
+            log.warn('The addresses of a deleted connection are still there', toProblem(thrown))
+          )
       }
       known = now
-      addresses.connectionsChanged().catch(failed('The addresses could not be opened'))
+      addresses
+        .connectionsChanged()
+        .catch((thrown: unknown) => log.warn('The addresses could not be opened', toProblem(thrown)))
       // What is kept can be looked at while the service cannot be reached.
       const changed = status.profileId !== used
       used = status.profileId
       if (changed) open(() => used)
     },
     windowGone(windowId) {
-      addresses.closeViews(`${windowId}/`).catch(failed('A view could not be closed'))
+      addresses
+        .closeViews(`${windowId}/`)
+        .catch((thrown: unknown) => log.warn('A view could not be closed', toProblem(thrown)))
     },
     clear: () => addresses.clear(),
     async dispose() {

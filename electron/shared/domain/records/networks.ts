@@ -1,3 +1,5 @@
+import { addressText } from '#shared/messages/addresses'
+
 export const cryptoNetworks = [
   'BITCOIN',
   'ETHEREUM',
@@ -18,25 +20,6 @@ export const cryptoNetworks = [
 ] as const
 export type CryptoNetwork = (typeof cryptoNetworks)[number]
 
-export const networkNames: Readonly<Record<CryptoNetwork, string>> = {
-  BITCOIN: 'Bitcoin',
-  ETHEREUM: 'Ethereum',
-  BITCOIN_CASH: 'Bitcoin Cash',
-  LITECOIN: 'Litecoin',
-  SOLANA: 'Solana',
-  POLYGON_POS: 'Polygon PoS',
-  BASE: 'Base',
-  ARBITRUM_ONE: 'Arbitrum One',
-  STELLAR: 'Stellar',
-  INK: 'Ink',
-  XLAYER: 'X Layer',
-  AVALANCHE: 'Avalanche',
-  DOGECOIN: 'Dogecoin',
-  SUI: 'Sui',
-  ROBINHOOD: 'Robinhood Chain',
-  BNB: 'BNB Chain'
-}
-
 /** They share one form of address, so an account on one is the same account on each. */
 export const evmNetworks = [
   'ETHEREUM',
@@ -52,3 +35,7 @@ export const evmNetworks = [
 
 const known: ReadonlySet<string> = new Set(cryptoNetworks)
 export const isCryptoNetwork = (text: string): text is CryptoNetwork => known.has(text)
+
+/** An unknown network has the name that the service uses. */
+export const networkName = (network: string) =>
+  isCryptoNetwork(network) ? addressText.networks[network] : network

@@ -1,7 +1,7 @@
 import { addressesText } from '#renderer/messages/addresses'
 import type { AddressFilterName, AddressFilters, TimeComparison } from '#shared/contract/records/addresses'
 import { timeComparisons } from '#shared/contract/records/addresses'
-import { isCryptoNetwork, networkNames } from '#shared/domain/records/networks'
+import { networkName } from '#shared/domain/records/networks'
 import { shownMoment } from './moment'
 
 export type FilterName = AddressFilterName | 'createdAt'
@@ -26,8 +26,6 @@ const comparisonSigns: Readonly<Record<TimeComparison, string>> = {
   gte: '≥',
   gt: '>'
 }
-
-export const networkTitle = (network: string) => (isCryptoNetwork(network) ? networkNames[network] : network)
 
 export const usedFilters = (filters: AddressFilters) =>
   filterNames.filter((name) => filters[name] !== undefined)
@@ -57,7 +55,7 @@ const maxNamed = 10
 export function chipTitle(name: FilterName, filters: AddressFilters): string {
   if (name === 'createdAt') return chipText(name, filters)
   const values = filters[name] ?? []
-  const named = values.slice(0, maxNamed).map((value) => (name === 'networks' ? networkTitle(value) : value))
+  const named = values.slice(0, maxNamed).map((value) => (name === 'networks' ? networkName(value) : value))
   const rest = values.length - named.length
   const list = named.join(', ')
   return `${titles[name]}: ${rest > 0 ? andMore(list, rest) : list}`
@@ -66,7 +64,7 @@ export function chipTitle(name: FilterName, filters: AddressFilters): string {
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i
 
 function valueText(name: FilterName, value: string): string {
-  if (name === 'networks') return networkTitle(value)
+  if (name === 'networks') return networkName(value)
   if (uuid.test(value)) return `${value.slice(0, 8)}…`
   return value.length > maxValueLength ? `${value.slice(0, maxValueLength - 1)}…` : value
 }

@@ -1,12 +1,13 @@
+import { addressText } from '#shared/messages/addresses'
 import type { AddressDetail } from '#shared/contract/records/addresses'
 import { paymentUri } from '#shared/domain/records/address/payment-uri'
-import { isCryptoNetwork } from '#shared/domain/records/networks'
+import { isCryptoNetwork, networkName } from '#shared/domain/records/networks'
 import type { DepositAddress } from '#shared/wire/address-decoder'
-import { networkName } from './network-name'
 import { verificationOf } from './verification'
 import { wireRecord } from './wire-record'
 
-/** What the record itself says. */
+const { conversion: text } = addressText
+
 export function detailOf(
   record: DepositAddress,
   label: string | null
@@ -26,7 +27,7 @@ export function detailOf(
     refId: record.refId,
     createdAt: record.createdAt.text,
     conversionTarget,
-    conversion: conversionInWords(conversionTarget),
+    conversion: conversionText(conversionTarget),
     compatibleNetworks:
       compatibleNetworks?.map((each) => ({ network: each, name: networkName(each) })) ?? null,
     metadata: Object.entries(record.metadata ?? {}),
@@ -37,12 +38,9 @@ export function detailOf(
   }
 }
 
-function conversionInWords(target: string): string {
-  if (target === 'NO_CONVERSION') return 'Deposits are credited as they arrive; nothing is converted.'
-  if (target === 'USD') {
-    return 'Deposits of the platform’s own USD stablecoin are converted, and credited as US dollars. Deposits of other assets are credited as they arrive.'
-  }
-  return `Deposits of the platform’s own USD stablecoin are credited as ${target}. Deposits of other assets are credited as they arrive.`
+function conversionText(target: string): string {
+  if (target === 'NO_CONVERSION') return text.none
+  return target === 'USD' ? text.usd : text.other(target)
 }
 
 const prefix = /^(0x|[a-z]+:)/i

@@ -1,24 +1,24 @@
+import { addressText } from '#shared/messages/addresses'
 import type { AddressVerification } from '#shared/contract/records/addresses'
 import { verifyAddress } from '#shared/domain/records/address/index'
-import { isCryptoNetwork, networkNames } from '#shared/domain/records/networks'
+import { isCryptoNetwork, networkName } from '#shared/domain/records/networks'
+
+const { checks: text } = addressText
 
 export function verificationOf(network: string, address: string): AddressVerification {
   if (!isCryptoNetwork(network)) {
-    const sentence = `Leadline does not know the network ${network}, so it cannot check this address.`
-    return { state: 'unknown', sentence }
+    return { state: 'unknown', sentence: text.unknownNetwork(network) }
   }
-  const name = networkNames[network]
+  const name = networkName(network)
   const verdict = verifyAddress(network, address)
   if (!verdict.valid) {
-    return { state: 'wrong', sentence: `Do not use this address for ${name}. ${verdict.sentence}` }
+    return { state: 'wrong', sentence: text.wrong(name, verdict.sentence) }
   }
   if (verdict.test) {
-    const sentence = `An address of ${name}’s test network (${verdict.form}). What is sent to it from the main network is lost.`
-    return { state: 'test', sentence }
+    return { state: 'test', sentence: text.test(name, verdict.form) }
   }
   if (!verdict.checked) {
-    const sentence = `Written like an address of ${name} (${verdict.form}). This form carries no checksum, so a wrong character would not show.`
-    return { state: 'unchecked', sentence }
+    return { state: 'unchecked', sentence: text.noChecksum(name, verdict.form) }
   }
-  return { state: 'right', sentence: `The checksum is right for ${name} (${verdict.form}).` }
+  return { state: 'right', sentence: text.valid(name, verdict.form) }
 }

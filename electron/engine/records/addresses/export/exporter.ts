@@ -1,9 +1,10 @@
+import { addressText } from '#shared/messages/addresses'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { AddressExport } from '#shared/contract/records/addresses'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import { wireRecord } from '../detail/wire-record'
-import { diskReason } from '../keep/disk-words'
+import { diskReason } from '../keep/disk-reason'
 import { writeStreamed } from '../keep/streamed-file'
 import { addressLine, csvHeader } from './csv'
 
@@ -21,11 +22,11 @@ export interface ExportRequest {
 /** Between them searches are answered. */
 const rowsAtOnce = 500
 
-const notAll = 'These are not all: the service may have more than what was loaded.'
+const text = addressText.export
 
 class Cancelled extends Error {}
 
-/** Writes what a table shows into a file, one at a time. */
+/** Writes the rows of a table into a file, one export at a time. */
 export class Exporter {
   #state: AddressExport | null = null
   #cancelled = false
@@ -44,7 +45,7 @@ export class Exporter {
   start(request: ExportRequest): void {
     this.#cancelled = false
     const rows = request.rows.length
-    this.#tell({ file: request.file, phase: 'running', written: 0, rows, sentence: 'Exporting.' })
+    this.#update({ file: request.file, phase: 'running', written: 0, rows, sentence: text.running })
     this.#running = this.#run(request)
   }
 
@@ -62,17 +63,16 @@ export class Exporter {
     const rows = request.rows.length
     try {
       await writeStreamed(request.file, this.#pieces(request))
-      const addresses = `${rows} address${rows === 1 ? '' : 'es'} written to ${name}.`
-      const sentence = request.partial ? `${addresses} ${notAll}` : addresses
-      this.#tell({ file: request.file, phase: 'done', written: rows, rows, sentence })
+      const addresses = text.done(rows, name)
+      const sentence = request.partial ? `${addresses} ${text.partial}` : addresses
+      this.#update({ file: request.file, phase: 'done', written: rows, rows, sentence })
     } catch (problem) {
       const written = this.#state?.written ?? 0
       if (problem instanceof Cancelled) {
-        const sentence = 'The export was cancelled. Nothing was written.'
-        this.#tell({ file: request.file, phase: 'cancelled', written, rows, sentence })
+        this.#update({ file: request.file, phase: 'cancelled', written, rows, sentence: text.cancelled })
       } else {
-        const sentence = `${name} could not be written: ${diskReason(problem)}. What stood there before is still there.`
-        this.#tell({ file: request.file, phase: 'failed', written, rows, sentence })
+        const sentence = text.failed(name, diskReason(problem))
+        this.#update({ file: request.file, phase: 'failed', written, rows, sentence })
       }
     }
   }
@@ -89,14 +89,14 @@ export class Exporter {
         else piece += (from + place === 0 ? '\n' : ',\n') + JSON.stringify(exported(address, own))
       })
       yield piece
-      if (this.#state) this.#tell({ ...this.#state, written: Math.min(from + rowsAtOnce, rows.length) })
+      if (this.#state) this.#update({ ...this.#state, written: Math.min(from + rowsAtOnce, rows.length) })
       await turn()
       if (this.#cancelled) throw new Cancelled()
     }
     if (!csv) yield '\n]\n'
   }
 
-  #tell(state: AddressExport): void {
+  #update(state: AddressExport): void {
     this.#state = state
     this.changed()
   }

@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import {
   maxLabelLength,
   maxFilterValues,
@@ -10,6 +11,8 @@ import { Labels } from '../search/labels'
 import { PreviousAddresses } from '../store/previous-addresses'
 import type { FilterDraft } from '../worker/core-types'
 import { openNotesFile, type NotesFile } from './notes-file'
+
+const { notes: text } = addressText
 
 interface AddressNotesPorts {
   /** Of one connection. */
@@ -41,7 +44,7 @@ export class AddressNotes {
   async open(): Promise<boolean> {
     this.#file = await openNotesFile(this.ports.folder)
     const { keepOnDisk, labels, filters, former } = this.#file.value
-    for (const [id, text] of Object.entries(labels)) this.labels.set(id, text)
+    for (const [id, label] of Object.entries(labels)) this.labels.set(id, label)
     this.#filters = filters
     this.previous.restore(former)
     return keepOnDisk
@@ -61,25 +64,25 @@ export class AddressNotes {
   }
 
   label(id: string, label: string): void {
-    const text = label.trim()
-    if (text.length > maxLabelLength) {
-      throw fail('addresses.label', `A label has at most ${maxLabelLength} characters.`)
+    const trimmed = label.trim()
+    if (trimmed.length > maxLabelLength) {
+      throw fail('addresses.label', text.longLabel(maxLabelLength))
     }
-    if (text !== '' && this.labels.size >= maxLabels && this.labels.get(id) === null) {
-      throw fail('addresses.label', `A connection has at most ${maxLabels} labels.`)
+    if (trimmed !== '' && this.labels.size >= maxLabels && this.labels.get(id) === null) {
+      throw fail('addresses.label', text.manyLabels(maxLabels))
     }
-    this.labels.set(id, text)
+    this.labels.set(id, trimmed)
   }
 
   saveFilter({ name, filters, order }: FilterDraft): void {
     const lists = Object.values(filters).filter((list) => Array.isArray(list))
     if (lists.reduce((sum, list) => sum + list.length, 0) > maxFilterValues) {
-      throw fail('addresses.filters', `A saved filter has at most ${maxFilterValues} values.`)
+      throw fail('addresses.filters', text.manyValues(maxFilterValues))
     }
     const same = ({ name: other }: SavedAddressFilter) => other.toLowerCase() === name.toLowerCase()
     const before = this.#filters.find(same)
     if (!before && this.#filters.length >= maxSavedFilters) {
-      throw fail('addresses.filters', `A connection has at most ${maxSavedFilters} saved filters.`)
+      throw fail('addresses.filters', text.manyFilters(maxSavedFilters))
     }
     const saved = { id: before?.id ?? this.ports.newId(), name, filters, order }
     const others = this.#filters.filter((filter) => filter !== before)
@@ -88,7 +91,7 @@ export class AddressNotes {
 
   savedFilter(id: string): SavedAddressFilter {
     const found = this.#filters.find((filter) => filter.id === id)
-    if (!found) throw fail('addresses.filter-gone', 'This saved filter no longer exists.')
+    if (!found) throw fail('addresses.filter-gone', text.filterGone)
     return found
   }
 

@@ -1,9 +1,12 @@
+import { addressText } from '#shared/messages/addresses'
 import path from 'node:path'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import type { Clock } from '#engine/base/clock'
-import { diskReason } from './disk-words'
+import { diskReason } from './disk-reason'
 import { KeptLines, type ReadProgress } from './kept-lines'
 import { noProgress, ProgressFile, type Progress } from './progress-file'
+
+const { saved: text } = addressText
 
 /** Keeps the rows of one connection on disk, if the person wants it; writes come one after the other. */
 export class Keeper {
@@ -59,7 +62,7 @@ export class Keeper {
         await this.#read(ports)
       } catch (problem) {
         this.#locked = true
-        this.#notice = `The addresses that are kept on disk could not be read: ${diskReason(problem)}. They are left as they are.`
+        this.#notice = text.notRead(diskReason(problem))
       }
     })
   }
@@ -77,7 +80,7 @@ export class Keeper {
     return this.#next(async () => {
       if (!this.#keep || this.#locked || !this.#whole) return
       await this.#progressFile.write(progress, this.#lines.covered).catch((problem: unknown) => {
-        this.#fault = `How far the loading is could not be written: ${diskReason(problem)}.`
+        this.#fault = text.progressNotSaved(diskReason(problem))
       })
     })
   }
@@ -113,26 +116,23 @@ export class Keeper {
     const found = await this.#lines.read({ record, between }, covered)
     if (found.state === 'newer') {
       this.#locked = true
-      this.#notice =
-        'The kept addresses were written by a newer Leadline. They are left untouched, and what is loaded now is not kept.'
+      this.#notice = text.newer
       return
     }
     if (found.state === 'removed') {
       await this.#progressFile.remove()
-      this.#notice =
-        'The kept addresses were removed from the disk outside of Leadline. Load everything again to have them.'
+      this.#notice = text.removed
       return
     }
     if (found.state === 'altered') {
       await this.#progressFile.remove()
-      const kept = path.basename(await this.#lines.setAside(new Date(this.clock.wall())))
-      this.#notice = `The addresses that were kept on disk were changed or damaged outside of Leadline. None of them is shown; the file was set aside as ${kept}. Load everything again.`
+      const name = path.basename(await this.#lines.quarantine(new Date(this.clock.wall())))
+      this.#notice = text.altered(name)
       return
     }
     if (found.state === 'foreign' || (found.state === 'read' && found.damaged > 0)) {
-      const kept = path.basename(await this.#lines.setAside(new Date(this.clock.wall())))
-      const lost = found.state === 'read' ? `${found.damaged} of their lines` : 'They'
-      this.#notice = `The kept addresses were damaged. ${lost} could not be read; the file was set aside as ${kept}. Load everything again to have all of them.`
+      const name = path.basename(await this.#lines.quarantine(new Date(this.clock.wall())))
+      this.#notice = found.state === 'read' ? text.damaged(found.damaged, name) : text.unreadable(name)
       await this.#rewrite(all)
       await this.#cover()
       return
@@ -164,7 +164,7 @@ export class Keeper {
         this.#fault = null
         this.#notice = null
       } catch (problem) {
-        this.#fault = `The kept addresses could not be deleted: ${diskReason(problem)}.`
+        this.#fault = text.notDeleted(diskReason(problem))
       }
     })
   }
@@ -176,7 +176,7 @@ export class Keeper {
       this.#fault = null
     } catch (problem) {
       this.#whole = false
-      this.#fault = `The addresses could not be written to disk: ${diskReason(problem)}. They are here until Leadline ends.`
+      this.#fault = text.notSaved(diskReason(problem))
     }
   }
 

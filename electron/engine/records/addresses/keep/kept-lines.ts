@@ -133,7 +133,7 @@ export class KeptLines {
     this.#hash.become(hash)
   }
 
-  async setAside(now: Date): Promise<string> {
+  async quarantine(now: Date): Promise<string> {
     const kept = `${this.file}.damaged-${now.toISOString().replaceAll(':', '-')}`
     await rename(this.file, kept)
     this.#clear()

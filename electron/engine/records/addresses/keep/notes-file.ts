@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -38,7 +39,7 @@ export async function openNotesFile(folder: string): Promise<NotesFile> {
     file,
     schema,
     version: 1,
-    title: 'address labels and filters',
+    title: addressText.notes.title,
     initial: { keepOnDisk: false, labels: {}, filters: [], former: [] },
     salvage
   })
@@ -58,5 +59,5 @@ function salvage(damaged: Record<string, unknown>) {
     filters: listOf('filters', filterSchema),
     former: listOf('former', previousSchema)
   }
-  return { content, lost: 'some labels or saved filters could not be read' }
+  return { content, lost: addressText.notes.lost }
 }

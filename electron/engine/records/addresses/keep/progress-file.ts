@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
 import { readJsonFile, writeAtomically } from '#engine/base/files/index'
@@ -47,7 +48,7 @@ export class ProgressFile {
   constructor(private readonly file: string) {}
 
   async read(): Promise<KeptProgress> {
-    const { value } = await readJsonFile(this.file, { schema, title: 'address progress', version })
+    const { value } = await readJsonFile(this.file, { schema, title: addressText.notes.progress, version })
     if (!value) return { progress: noProgress, covered: null }
     const { covered, ...progress } = value
     return { progress, covered }

@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { AddressLoad, LoadPhase } from '#shared/contract/records/addresses'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
@@ -5,6 +6,8 @@ import type { DepositAddress, DepositAddresses } from '#shared/wire/address-deco
 import type { Rest } from '#engine/connection/rest/index'
 import type { AddOutcome } from '../worker/core-types'
 import type { Errand } from './errand'
+
+const { load: text } = addressText
 
 /** Handed over in parts, so that nothing else waits for a whole page of them. */
 const recordsAtOnce = 200
@@ -93,7 +96,7 @@ export class Loader {
   #run(errand: Errand): void {
     const stop = new AbortController()
     this.#stop = stop
-    this.#tell('running', 'Loading.')
+    this.#tell('running', text.running)
     this.#running = this.#toEnd(errand, stop.signal)
   }
 
@@ -104,8 +107,8 @@ export class Loader {
       end = ['done', this.#summary()]
     } catch (thrown) {
       end = signal.aborted
-        ? ['stopped', `Stopped. ${this.#kept()}`]
-        : ['interrupted', `${ended(toProblem(thrown).sentence)} ${this.#kept()}`]
+        ? ['stopped', text.stopped(this.#received())]
+        : ['interrupted', text.interrupted(ended(toProblem(thrown).sentence), this.#received())]
     }
     await this.ports.settle()
     this.#running = null
@@ -165,27 +168,22 @@ export class Loader {
     this.ports.changed()
   }
 
-  #kept(): string {
+  #received(): string {
     const { received } = this.#counts
-    if (received === 0) return 'No addresses were received.'
-    return `Received ${figure(received)} address${received === 1 ? '' : 'es'}; you can resume loading.`
+    return received === 0 ? text.nothing : text.received(received)
   }
 
   #summary(): string {
     const { received, added, unreadable, replaced } = this.#counts
-    const said = [
-      `${figure(received)} address${received === 1 ? '' : 'es'} came, ${figure(added)} of them new.`
-    ]
-    if (unreadable > 0) said.push(`${figure(unreadable)} more could not be read.`)
-    if (replaced > 0) said.push(`${figure(replaced)} changed their address.`)
-    return said.join(' ')
+    const sentences = [text.done(received, added)]
+    if (unreadable > 0) sentences.push(text.unreadable(unreadable))
+    if (replaced > 0) sentences.push(text.changed(replaced))
+    return sentences.join(' ')
   }
 }
 
 /** What a service says ends as it likes. */
 const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
-
-const figure = (count: number) => count.toLocaleString('en-GB')
 
 /** An old cursor is an ordinary refusal: its status is all that says so. */
 const refusesPlace = ({ code }: Problem) => code === 'rest.refused'

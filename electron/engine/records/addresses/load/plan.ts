@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import {
   addressFilterNames,
   type AddressFilterName,
@@ -32,10 +33,7 @@ export function planRequests(filters: AddressFilters): AddressQuery[] {
   }
   const count = used.reduce((product, { values, size }) => product * Math.ceil(values.length / size), 1)
   if (count > maxRequests) {
-    throw fail(
-      'addresses.too-many-requests',
-      `These filters together would take ${count.toLocaleString('en-GB')} requests; Leadline sends ${maxRequests} at most. Use fewer values in one of them.`
-    )
+    throw fail('addresses.too-many-requests', addressText.query.tooMany(count, maxRequests))
   }
   let queries: AddressQuery[] = [filters.createdAt ? { createdAt: filters.createdAt } : {}]
   for (const { name, values, size } of used) {
@@ -69,6 +67,6 @@ function checkTimes({ createdAt }: AddressFilters): void {
   for (const text of Object.values(createdAt ?? {})) {
     if (parseTime(text) !== null) continue
     const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
-    throw fail('addresses.time', `“${shown}” is not a valid time, e.g. 2006-01-02T15:04:05Z.`)
+    throw fail('addresses.time', addressText.query.time(shown))
   }
 }

@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { minSearch, type AddressFilters, type AddressOrder } from '#shared/contract/records/addresses'
 import type { AddressRows } from '../store/address-rows'
 import { RowBits } from '../store/row-bits'
@@ -23,7 +24,7 @@ interface Found {
 /** One in so many rows, and more, are many. */
 const manyRows = 32
 
-const tooShort = `The search looks for ${minSearch} characters or more.`
+const tooShort = addressText.search.tooShort(minSearch)
 
 export interface KeyedFilters {
   readonly filters: AddressFilters

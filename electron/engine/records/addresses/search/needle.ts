@@ -1,7 +1,10 @@
+import { addressText } from '#shared/messages/addresses'
 import { minSearch } from '#shared/contract/records/addresses'
 import { foldedText } from './fold'
 
-/** What a text is searched for. */
+const { search: texts } = addressText
+
+/** The text to search for. */
 export type Needle =
   | { readonly kind: 'part'; readonly text: string }
   /** It begins with the first, ends with the last, and has all of them in this order. */
@@ -32,10 +35,10 @@ export function otherReadings(search: string): readonly Reading[] {
   const bare = clean.replace(around, '')
   const readings: Reading[] = []
   const used = new Set([foldedText(search.trim())])
-  const add = (text: string, how: string) => {
+  const add = (text: string, note: (text: string) => string) => {
     if (lengthOf(text) < minSearch || used.has(foldedText(text))) return
     used.add(foldedText(text))
-    readings.push({ needle: { kind: 'part', text }, note: `Read as “${text}”, ${how}.` })
+    readings.push({ needle: { kind: 'part', text }, note: note(text) })
   }
   const parts = bare.replace(blanks, '').split(gaps)
   if (
@@ -46,13 +49,13 @@ export function otherReadings(search: string): readonly Reading[] {
     const [first, last] = [parts[0]!, parts.at(-1)!]
     readings.push({
       needle: { kind: 'ends', parts },
-      note: `Read as what begins with “${first}” and ends with “${last}”.`
+      note: texts.ends(first, last)
     })
   }
-  add(clean, 'without invisible marks')
-  add(bare, 'without what stands around it')
-  add(bare.replace(blanks, ''), 'without blanks')
-  add(bare.replace(marks, ''), 'without blanks and punctuation')
+  add(clean, texts.withoutInvisible)
+  add(bare, texts.withoutSurrounding)
+  add(bare.replace(blanks, ''), texts.withoutSpaces)
+  add(bare.replace(marks, ''), texts.withoutPunctuation)
   return readings
 }
 

@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import {
   maxSlice,
   type AddressAnswer,
@@ -35,7 +36,7 @@ export class AddressViews {
     const { search, order } = question
     const filters = question.filters ? keyed(question.filters) : this.#views.get(name)?.filters
     if (!filters) {
-      throw fail('addresses.view-gone', 'This list has expired. Reload it.', {
+      throw fail('addresses.view-gone', addressText.store.expired, {
         retryable: true
       })
     }

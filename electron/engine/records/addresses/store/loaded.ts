@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { fail } from '#shared/domain/base/problem'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import type { Labels } from '../search/labels'
@@ -55,10 +56,6 @@ export class Loaded {
 
   assertRoom(): void {
     if (this.rows.end < maxAddresses && this.rows.bytes < maxBytes) return
-    const count = this.rows.count.toLocaleString('en-GB')
-    throw fail(
-      'addresses.full',
-      `Leadline holds ${count} addresses and takes no more. Filter for fewer, or forget those that are loaded.`
-    )
+    throw fail('addresses.full', addressText.store.full(maxAddresses))
   }
 }

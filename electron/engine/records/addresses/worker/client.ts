@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { Worker } from 'node:worker_threads'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import type { CoreInput, CoreMessage, CoreMethod, CoreOutput, WorkerSetting } from './protocol'
@@ -50,7 +51,7 @@ class WorkerClient implements CoreClient {
       if (message.kind === 'state') ports.state(message.state)
       else this.#settle(message)
     })
-    let reason = 'it ended'
+    let reason = 'ended'
     this.#worker.on('error', (error) => (reason = error.stack ?? error.message))
     this.#worker.on('exit', () => {
       const expected = this.#ended
@@ -90,6 +91,6 @@ class WorkerClient implements CoreClient {
 }
 
 const lost = () =>
-  fail('addresses.store-ended', 'The store of the addresses ended. Open the view again to start it anew.', {
+  fail('addresses.store-ended', addressText.store.ended, {
     retryable: true
   })

@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { setImmediate as turn } from 'node:timers/promises'
 import {
   maxReplacedReported,
@@ -29,7 +30,7 @@ const toldWithin = 60
 export class AddressCore {
   #loaded: Loaded
   #phase: CoreState['phase'] = 'opening'
-  #sentence = 'Opening.'
+  #sentence = addressText.store.opening
   #revision = 0
   #forgetTelling: (() => void) | null = null
   readonly #keeper: Keeper
@@ -49,7 +50,7 @@ export class AddressCore {
     const keepOnDisk = await this.#notes.open()
     if (keepOnDisk) await this.#readKept()
     this.#phase = 'ready'
-    this.#sentence = 'Ready.'
+    this.#sentence = addressText.store.ready
     return this.#changed()
   }
 
@@ -111,7 +112,7 @@ export class AddressCore {
 
   async detail({ id }: { readonly id: string }): Promise<AddressDetail> {
     const row = this.#loaded.rows.rowOf(id)
-    if (row < 0) throw fail('addresses.gone', 'This address is not among the loaded ones any more.')
+    if (row < 0) throw fail('addresses.gone', addressText.store.gone)
     const receivedAt = this.#loaded.receivedAt(row)
     return {
       ...detailOf(this.#loaded.rows.record(row), this.#notes.labels.get(id)),
@@ -182,7 +183,7 @@ export class AddressCore {
 
   async export(wanted: ExportWanted): Promise<CoreState> {
     if (this.#exporter.busy) {
-      throw fail('addresses.export-busy', 'An export is under way. Wait for its end, or cancel it.')
+      throw fail('addresses.export-busy', addressText.export.busy)
     }
     const { rows, views } = this.#loaded
     this.#exporter.start({
@@ -222,7 +223,7 @@ export class AddressCore {
       between: async (bytes, of) => {
         this.#loaded.index.grow()
         this.#revision += 1
-        this.#sentence = `Reading the kept addresses: ${Math.floor((100 * bytes) / of)} %.`
+        this.#sentence = addressText.store.reading(Math.floor((100 * bytes) / of))
         this.#changed()
         await turn()
       },

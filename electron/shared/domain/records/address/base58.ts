@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, createBase58check } from '@scure/base'
 import { attempt, fault, type AddressForm } from './form'
@@ -21,7 +22,7 @@ export const base58checkForm = (name: string, version: number): AddressForm => (
 
 /** Solana writes the bare key: the length is all that can be checked. */
 export const solanaForm: AddressForm = {
-  name: 'Account',
+  name: addressText.forms.account,
   bytes: 32,
   write: (payload) => base58.encode(payload),
   read(text) {

@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base16 } from '@scure/base'
 import { fault, type AddressForm } from './form'
@@ -13,7 +14,7 @@ export function withChecksum(hex: string): string {
 }
 
 export const evmForm: AddressForm = {
-  name: 'Account',
+  name: addressText.forms.account,
   bytes: 20,
   write: (payload) => `0x${withChecksum(hexOf(payload))}`,
   read(text) {
@@ -28,7 +29,7 @@ export const evmForm: AddressForm = {
 }
 
 export const suiForm: AddressForm = {
-  name: 'Account',
+  name: addressText.forms.account,
   bytes: 32,
   write: (payload) => `0x${hexOf(payload)}`,
   read(text) {

@@ -1,28 +1,30 @@
+import { addressText } from '#shared/messages/addresses'
 import type { CryptoNetwork } from '../networks'
 import { base58checkForm } from './base58'
 import { cashForm } from './cashaddr'
 import type { AddressForm } from './form'
 import { segwitForm } from './segwit'
 
-const bitcoinLike = [base58checkForm('Legacy key', 0x6f), base58checkForm('Script', 0xc4)]
+const { forms } = addressText
+const bitcoinLike = [base58checkForm(forms.legacyKey, 0x6f), base58checkForm(forms.script, 0xc4)]
 const segwit = (prefix: string) => [
-  segwitForm('SegWit key', prefix, 0, 20),
-  segwitForm('Taproot', prefix, 1, 32),
-  segwitForm('SegWit script', prefix, 0, 32)
+  segwitForm(forms.segwitKey, prefix, 0, 20),
+  segwitForm(forms.taproot, prefix, 1, 32),
+  segwitForm(forms.segwitScript, prefix, 0, 32)
 ]
 
 /** How networks write addresses where coins are worth nothing. The others write them as on their main network. */
 export const testForms: Readonly<Partial<Record<CryptoNetwork, readonly AddressForm[]>>> = {
   BITCOIN: [...segwit('tb'), ...segwit('bcrt'), ...bitcoinLike],
-  LITECOIN: [...segwit('tltc'), ...segwit('rltc'), base58checkForm('Script', 0x3a), ...bitcoinLike],
-  DOGECOIN: [base58checkForm('Key', 0x71), ...bitcoinLike],
+  LITECOIN: [...segwit('tltc'), ...segwit('rltc'), base58checkForm(forms.script, 0x3a), ...bitcoinLike],
+  DOGECOIN: [base58checkForm(forms.key, 0x71), ...bitcoinLike],
   BITCOIN_CASH: [
     ...['bchtest', 'bchreg'].flatMap((prefix) => [
-      cashForm('Key', 0, 20, prefix),
-      cashForm('Script', 1, 20, prefix),
-      cashForm('Long script', 1, 32, prefix),
-      cashForm('Key, takes tokens', 2, 20, prefix),
-      cashForm('Script, takes tokens', 3, 20, prefix)
+      cashForm(forms.key, 0, 20, prefix),
+      cashForm(forms.script, 1, 20, prefix),
+      cashForm(forms.longScript, 1, 32, prefix),
+      cashForm(forms.keyWithTokens, 2, 20, prefix),
+      cashForm(forms.scriptWithTokens, 3, 20, prefix)
     ]),
     ...bitcoinLike
   ]

@@ -57,7 +57,7 @@ test('all rows are written, with progress, as CSV and as JSON', async () => {
   expect(exporter.state).toMatchObject({
     phase: 'done',
     written: 2200,
-    sentence: '2200 addresses written to all.csv.'
+    sentence: '2,200 addresses written to all.csv.'
   })
   expect(written).toEqual(written.toSorted((one, other) => one - other))
   expect(new Set(written).size).toBeGreaterThan(3)
@@ -75,7 +75,7 @@ test('all rows are written, with progress, as CSV and as JSON', async () => {
   expect(list.map(decodeDepositAddress)).toEqual(records)
   exporter.start({ ...request(path.join(folder, 'all.json'), 'json'), partial: true })
   await exporter.idle()
-  expect(exporter.state!.sentence).toContain('These are not all')
+  expect(exporter.state!.sentence).toContain('The list is partial')
   expect((await readdir(folder)).sort()).toEqual(['all.csv', 'all.json'])
 })
 

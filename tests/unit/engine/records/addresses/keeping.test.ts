@@ -142,7 +142,7 @@ describe('damage', () => {
     await rm(file())
     const { rows, notSaved, progress: kept } = await (await opened()).state(null)
     expect([rows, kept]).toEqual([0, noProgress])
-    expect(notSaved).toContain('removed from the disk outside of Leadline')
+    expect(notSaved).toContain('deleted outside of Leadline')
   })
 
   test('lines that cannot be read are told, with where the file went, and loading begins anew', async () => {
@@ -157,7 +157,7 @@ describe('damage', () => {
     const { rows, notSaved, progress: kept } = await again.state(null)
     expect([rows, kept]).toEqual([698, noProgress])
     const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
-    expect(notSaved).toContain('2 of their lines could not be read')
+    expect(notSaved).toContain('2 lines could not be read')
     expect(notSaved).toContain(aside)
     expect(await readFile(path.join(own(), aside), 'utf8')).toBe(lines.join('\n'))
     expect((await (await opened()).state(null)).rows).toBe(698)
@@ -196,7 +196,7 @@ describe('damage', () => {
     await mkdir(file())
     await core.add({ records: recordsOf(702).slice(700) })
     expect((await core.state(null)).notSaved).toBe(
-      'The addresses could not be written to disk: a folder of this name is in the way. They are here until Leadline ends.'
+      'The addresses could not be saved to disk: a folder has the same name. They are kept only until you quit.'
     )
     await rm(file(), { recursive: true })
     await core.add({ records: recordsOf(703).slice(702) })
@@ -231,7 +231,7 @@ test('an empty line at the end of a kept file is no address', async () => {
   await rm(progressFile())
   await appendFile(file(), '\n')
   const { rows, notSaved } = await (await opened()).state(null)
-  expect([rows, notSaved?.includes('1 of their lines')]).toEqual([700, true])
+  expect([rows, notSaved?.includes('1 line could')]).toEqual([700, true])
 })
 
 test('a detail says all there is to say', async () => {
@@ -262,5 +262,5 @@ test('a detail says all there is to say', async () => {
     paymentUri: null,
     more: [['tag', '[1]']]
   })
-  await expect(core.detail({ id: 'none' })).rejects.toThrow('not among the loaded ones')
+  await expect(core.detail({ id: 'none' })).rejects.toThrow('no longer loaded')
 })

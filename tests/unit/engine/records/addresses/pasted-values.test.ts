@@ -33,7 +33,7 @@ describe('what is no value is named in a sentence', () => {
     expect(found.values).toEqual([idOf(1), idOf(2), idOf(3)])
     expect(found.bad).toEqual(['nonsense'])
     expect(found.repeated).toBe(1)
-    expect(found.sentence).toBe('“nonsense” is not a valid address id (skipped). 1 duplicate ignored.')
+    expect(found.sentence).toBe('“nonsense” is not a valid address ID (skipped). 1 duplicate ignored.')
   })
 
   test('a reference id is sent as it was typed, for it is the client’s own text', () => {
@@ -50,7 +50,7 @@ describe('what is no value is named in a sentence', () => {
   test('of many ids the first few', () => {
     const { sentence, values } = parseValues('ids', 'a b c d e f g')
     expect(values).toEqual([])
-    expect(sentence).toBe('“a”, “b”, “c”, “d”, “e” and 2 more are not valid address ids (skipped).')
+    expect(sentence).toBe('“a”, “b”, “c”, “d”, “e” and 2 more are not valid address IDs (skipped).')
   })
 
   test('of networks by any of their names, and those that were seen', () => {
@@ -60,11 +60,11 @@ describe('what is no value is named in a sentence', () => {
   })
 
   test('nothing at all, and too much', () => {
-    expect(parseValues('refIds', ' ,, \n').sentence).toBe('There is no reference id in it.')
+    expect(parseValues('refIds', ' ,, \n').sentence).toBe('No reference ID found in this text.')
     const many = Array.from({ length: 20_003 }, (_, index) => `r${index}`).join(' ')
     const found = parseValues('refIds', many)
     expect(found.values).toHaveLength(20_000)
-    expect(found.sentence).toBe('A filter is limited to 20000 reference ids; 3 skipped.')
+    expect(found.sentence).toBe('A filter is limited to 20,000 reference IDs; 3 skipped.')
     expect(parseValues('refIds', 'x'.repeat(301)).bad[0]).toHaveLength(61)
   })
 

@@ -57,6 +57,6 @@ test('times go with every request, and what is none is named', () => {
 test('too many requests are refused with their number', () => {
   const values = (name: string) => Array.from({ length: 20_000 }, (_, index) => `${name}${index}`)
   expect(() => planRequests({ refIds: values('r'), profileIds: values('p') })).toThrow(
-    /would take [\d,]+ requests/
+    /would need [\d,]+ requests/
   )
 })

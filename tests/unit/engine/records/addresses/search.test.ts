@@ -90,7 +90,7 @@ describe('over the addresses of the sandbox', () => {
         const found = idsIn(loaded, disguise(address))
         expect(found).toContain(id)
         const { note } = loaded.views.ask('view', 1, question(disguise(address)), 1)
-        expect(note).toMatch(/^Read as /)
+        expect(note).toMatch(/^Searched for /)
         // Nothing is found that does not have its letters, in their order.
         const letters = small(disguise(address)).replace(/[^\p{L}\p{N}]+/gu, '')
         for (const each of found) {

@@ -1,0 +1,20 @@
+import { addressText } from '#shared/messages/addresses'
+
+const { disk: text } = addressText
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: text.full,
+  EDQUOT: text.quota,
+  EACCES: text.denied,
+  EPERM: text.denied,
+  EROFS: text.readOnly,
+  ENOENT: text.noFolder,
+  EIO: text.fault,
+  EISDIR: text.folder
+}
+
+/** Why a file could not be written, as a clause. */
+export function diskReason(problem: unknown): string {
+  const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+  return reasons[code] ?? (code === '' ? text.unknown : text.code(code))
+}
