@@ -5,8 +5,8 @@ import { recordOf } from './record-service'
 const scope = 'conversion:read_conversion_stablecoin'
 
 /** What of the view of conversions is looked for. */
-export const field = (page: Page) => page.getByLabel('Ids of conversions')
-export const table = (page: Page) => page.getByRole('grid', { name: 'Conversions that were looked up' })
+export const field = (page: Page) => page.getByLabel('Conversion IDs')
+export const table = (page: Page) => page.getByRole('grid', { name: 'Conversions looked up' })
 export const rowOf = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
 export const drawer = (page: Page) => page.getByRole('complementary', { name: 'Conversion' })
 export const failures = (page: Page) => page.getByRole('region', { name: /could not be looked up$/ })

@@ -76,7 +76,7 @@ test('whatever a service puts into a record is shown as text, or refused with it
   await expect(page.locator('main img, main script')).toHaveCount(0)
   await rowOf(page, 'On its way').click()
   const fields = drawer(page).getByLabel('All fields', { exact: true }).last()
-  await fields.getByRole('button', { name: 'Show all of it' }).click()
+  await fields.getByRole('button', { name: 'Show all' }).click()
   await expect(fields).toContainText(longAmount)
   await rowOf(page, 'US�DP').click()
   await expect(drawer(page).getByText('�00.001').first()).toBeVisible()
@@ -92,7 +92,7 @@ test('whatever a service puts into a record is shown as text, or refused with it
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, file)
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(page.getByText(`The conversions are in ${file}.`)).toBeVisible()
+  await expect(page.getByText(`Conversions saved to ${file}.`)).toBeVisible()
   const rows = parse(await readFile(file, 'utf8'), { columns: true }) as Readonly<Record<string, string>>[]
   const of = (number: number) => rows.find((row) => row['id'] === id(number))
   expect(rows).toHaveLength(4)

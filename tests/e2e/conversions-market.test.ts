@@ -120,7 +120,7 @@ test('the market stands beside its times, and its notification leads back to it:
   await showsQuote(page, 'Created', other)
   await lookUp(page, id)
   await showsQuote(page, 'Created', before)
-  await expect(drawer(page).getByText(/BTCUSD is the market of this pair the other way round/)).toBeVisible()
+  await expect(drawer(page).getByText(/The market for this pair is BTCUSD/)).toBeVisible()
 
   await expect
     .poll(async () => {

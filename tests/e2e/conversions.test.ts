@@ -27,7 +27,7 @@ test('ids of a pasted text are looked up, and shown as the service has them', as
   await openConversions(page)
   const wanted = [ids()[0]!, ids()[30]!, ids()[39]!]
   await field(page).fill(`Desk:\n${wanted.join(';\n')}\nand ${unknown}, ${wanted[0]!.toUpperCase()}`)
-  await expect(page.getByText('4 ids found')).toBeVisible()
+  await expect(page.getByText('4 IDs found')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('3 looked up')).toBeVisible()
   await expect(failures(page).getByText(unknown)).toBeVisible()
@@ -76,11 +76,11 @@ test('one that is watched is seen to end, and can be read with its note after a 
   // The secret was for one session, so nothing is connected now.
   await running.restart()
   await openConversions(running.page)
-  await expect(running.page.getByText(/Nothing can be looked up until there is a connection/)).toBeVisible()
+  await expect(running.page.getByText(/Connect to look up conversions/)).toBeVisible()
   await rowOf(running.page, 'For the Rotterdam desk').click()
   await expect(drawer(running.page).getByText(`${settled} UTC`)).toBeVisible()
   await expect(drawer(running.page).getByLabel('Note')).toHaveValue('For the Rotterdam desk')
-  await expect(drawer(running.page).getByRole('button', { name: 'Ask again' })).toBeDisabled()
+  await expect(drawer(running.page).getByRole('button', { name: 'Check now' })).toBeDisabled()
 })
 
 test('a whole page of ids is stopped, forgotten, and copied, by the keyboard where there is one', async () => {
@@ -89,7 +89,7 @@ test('a whole page of ids is stopped, forgotten, and copied, by the keyboard whe
   await openConversions(page)
   await service.rehearse('rest-slow')
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), ids().join('\n'))
-  await page.getByRole('button', { name: 'From the clipboard' }).first().click()
+  await page.getByRole('button', { name: 'From clipboard' }).first().click()
   await expect(page.getByRole('progressbar', { name: 'Looking up' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(

@@ -1,5 +1,8 @@
+import { conversionsText } from '#renderer/messages/conversions'
 import type { ClockKind } from '../../lib/format/time'
 import { fittingColumns, type Column as UiColumn } from '../../ui/columns'
+
+const { columns: text } = conversionsText
 
 type ColumnName =
   | 'lookedUp'
@@ -23,7 +26,7 @@ const column = (name: ColumnName, title: string, least: number, share = 0): Colu
   ...(name === 'amount' && { align: 'right' })
 })
 
-/** Those that give way last come first. */
+/** The most important first. */
 const inOrderOfWorth: readonly ColumnName[] = [
   'amount',
   'status',
@@ -37,22 +40,21 @@ const inOrderOfWorth: readonly ColumnName[] = [
   'refId'
 ]
 
-/** The columns that fit, in the order in which they stand. */
 export function columnsFor(width: number, clock: ClockKind): readonly Column[] {
-  // Local times carry their zone each: it is another one in summer and in winter.
+  // A local time has its zone, which differs in summer and winter.
   const time = clock === 'utc' ? 138 : 210
-  const zone = clock === 'utc' ? ', UTC' : ''
+  const isUtc = clock === 'utc'
   const all = [
-    column('lookedUp', 'Looked up', 98),
-    column('amount', 'Amount', 124, 1),
-    column('pair', 'Pair', 118, 1),
-    column('status', 'Status', 98, 2),
-    column('created', `Created${zone}`, time, 2),
-    column('ended', `Ended${zone}`, time, 3),
-    column('note', 'Note', 96, 14),
-    column('refId', 'Ref id', 150, 6),
-    column('id', 'Id', 262, 2),
-    column('watch', 'Watched, next', 104)
+    column('lookedUp', text.lookedUp, 98),
+    column('amount', text.amount, 124, 1),
+    column('pair', text.pair, 118, 1),
+    column('status', text.status, 98, 2),
+    column('created', isUtc ? text.createdUtc : text.created, time, 2),
+    column('ended', isUtc ? text.endedUtc : text.ended, time, 3),
+    column('note', text.note, 96, 14),
+    column('refId', text.refId, 150, 6),
+    column('id', text.id, 262, 2),
+    column('watch', text.watch, 104)
   ]
   return fittingColumns(all, width, { inOrderOfWorth, atLeast: 3 })
 }

@@ -1,7 +1,7 @@
+import { conversionsText } from '#renderer/messages/conversions'
 import type { Desk } from '../../lib/desk'
 import type { ConversionsDesk } from './conversions.svelte'
 
-/** What can be done about conversions from anywhere in the window. */
 export function bindConversions({ commands, router }: Desk, conversions: ConversionsDesk): () => void {
   return commands.bind({
     'conversions.lookUp': {
@@ -21,9 +21,9 @@ export function bindConversions({ commands, router }: Desk, conversions: Convers
       run: () => conversions.exportCsv(),
       disabled: () =>
         router.view !== 'conversions'
-          ? 'Where conversions are shown'
+          ? conversionsText.unavailable.elsewhere
           : conversions.history.loaded.count === 0
-            ? 'No conversions are shown'
+            ? conversionsText.unavailable.noRows
             : null
     }
   })

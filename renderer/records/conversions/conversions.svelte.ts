@@ -1,3 +1,4 @@
+import { conversionsText } from '#renderer/messages/conversions'
 import { untrack } from 'svelte'
 import type { ConversionsState } from '#shared/contract/records/conversions'
 import { toProblem } from '#shared/domain/base/problem'
@@ -58,7 +59,7 @@ export class ConversionsDesk {
     this.state = state
     this.history.take(state)
     this.detail.take(state)
-    this.lookUp.goOn()
+    this.lookUp.continue()
   }
 
   /** Of the history; false where it is not in it. */
@@ -83,7 +84,7 @@ export class ConversionsDesk {
     await this.desk.attempt(async () => {
       const { exportCsv } = this.desk.bridge.call.conversions
       const saved = await valueOf(exportCsv({ search }))
-      if (saved) this.desk.toasts.show('success', `The conversions are in ${saved.path}.`)
+      if (saved) this.desk.toasts.show('success', conversionsText.exported(saved.path))
     })
   }
 

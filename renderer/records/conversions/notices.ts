@@ -1,40 +1,43 @@
+import { conversionsText } from '#renderer/messages/conversions'
 import { maxConversions, type ConversionsState } from '#shared/contract/records/conversions'
 import { connectionActions } from '../../lib/connection-actions'
 import { formatCount } from '../../lib/format/number'
 import type { Notice } from '../../ui/notices'
 import type { ConversionsDesk } from './conversions.svelte'
 
-/** What a person should know before they look something up. */
+const { notices: text } = conversionsText
+
 export function noticesOf(conversions: ConversionsDesk, shown: ConversionsState): readonly Notice[] {
   const { desk } = conversions
   const { absent, notSaved, isFull, count } = shown
   const used = desk.connections.profile(desk.connections.status.profileId)
   const isOff = used?.features.conversions === false
-  const more = [
-    isOff ? '' : ' Nothing can be looked up until there is a connection.',
-    count > 0 ? ' What was looked up before is all here.' : ''
-  ]
   const notices: (Notice | null)[] = [
     absent === null
       ? null
       : {
           id: 'connection',
           kind: isOff ? 'warning' : 'information',
-          sentence: absent + more.join(''),
+          sentence: absenceText(absent, isOff, count > 0),
           actions: connectionActions(desk)
         },
-    notSaved === null ? null : { id: 'not-kept', kind: 'error', sentence: notSaved },
+    notSaved === null ? null : { id: 'not-saved', kind: 'error', sentence: notSaved },
     isFull
       ? {
           id: 'full',
           kind: 'warning',
-          sentence: `The history holds ${formatCount(maxConversions, desk.settings.now.numbers)} conversions, and takes no more until there is room. Save it as CSV first: nothing is taken out of it by itself.`,
+          sentence: text.full(formatCount(maxConversions, desk.settings.now.numbers)),
           actions: [
-            { label: 'Save all as CSV', run: () => conversions.exportCsv('') },
-            { label: 'Make room…', run: () => (conversions.clearing = true) }
+            { label: text.saveAll, run: () => conversions.exportCsv('') },
+            { label: text.makeRoom, run: () => (conversions.clearing = true) }
           ]
         }
       : null
   ]
   return notices.filter((notice) => notice !== null)
+}
+
+function absenceText(absent: string, isOff: boolean, hasHistory: boolean): string {
+  if (isOff) return hasHistory ? text.historyStays(absent) : absent
+  return hasHistory ? text.connectFirstHistoryStays(absent) : text.connectFirst(absent)
 }

@@ -1,10 +1,11 @@
+import { conversionsText } from '#renderer/messages/conversions'
 import type { ConversionRow } from '#shared/contract/records/conversions'
 import { nanosecondsInMillisecond, nanosecondsInSecond, parseTime } from '#shared/domain/base/time'
 import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
 import { formatWait } from '../../lib/format/duration'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
 
-/** A text that is no number is shown as it came: what was written is more than a dash. */
+/** A text that is not a number stays as it is. */
 export function amountText(amount: string, format: NumberFormat): string {
   const formatted = formatDecimal(amount, format)
   return formatted === noNumber ? amount : formatted
@@ -12,16 +13,17 @@ export function amountText(amount: string, format: NumberFormat): string {
 
 const plainCapitals = /^[A-Z][A-Z_]{0,40}$/
 
-/** `PENDING_REVIEW` as a person writes it; any other form is the service's own, and stays. */
+/** `PENDING_REVIEW` becomes “Pending review”; any other form stays as it is. */
 export function statusText(status: string): string {
   if (!plainCapitals.test(status)) return status
   const words = status.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const dateTimeLength = 'YYYY-MM-DD HH:MM:SS'.length
+const dateTimeLength = 19
+const watchingText = conversionsText.watching
 
-/** Of a time as the service wrote it, to the second; what is no time stays as it came. */
+/** To the second; an invalid time stays as it is. */
 export function shortTime(text: string, clock: ClockKind): string {
   const at = parseTime(text)
   if (at === null) return text
@@ -29,7 +31,7 @@ export function shortTime(text: string, clock: ClockKind): string {
   return clock === 'utc' ? shown.slice(0, dateTimeLength) : shown
 }
 
-/** With every digit that was written, and the zone. */
+/** With every digit and the zone. */
 export function exactTime(text: string, clock: ClockKind): string {
   const at = parseTime(text)
   if (at === null) return text
@@ -47,23 +49,19 @@ export function millisecondsOf(text: string | null): number | null {
 const milliseconds = (at: bigint) =>
   Math.floor(Number(at / nanosecondsInMillisecond) - (at % nanosecondsInMillisecond < 0n ? 1 : 0))
 
-/** When it is asked for next, or why it is not. */
+/** When it is checked next, or why it is not. */
 export function nextText({ watching, nextAt, trouble, underway }: ConversionRow, now: number): string {
   if (!underway) return ''
-  if (watching) return nextAt === null ? 'Waits for a connection' : `Next question ${inWords(nextAt, now)}`
-  return trouble === null ? 'Not watched' : 'Watching ended'
+  if (!watching) return trouble === null ? watchingText.off : watchingText.ended
+  if (nextAt === null) return watchingText.offline
+  const wait = formatWait(nextAt, now)
+  return wait === 'now' ? watchingText.nextNow : watchingText.nextIn(wait)
 }
 
-/** The same where there is little room, beside the mark that says whether it is watched. */
+/** The short form for the table. */
 export function nextShort({ watching, nextAt, trouble }: ConversionRow, now: number): string {
-  if (watching) return nextAt === null ? 'offline' : inWords(nextAt, now)
-  return trouble === null ? '' : 'ended'
+  if (!watching) return trouble === null ? '' : watchingText.shortEnded
+  if (nextAt === null) return watchingText.shortOffline
+  const wait = formatWait(nextAt, now)
+  return wait === 'now' ? watchingText.shortNow : watchingText.shortIn(wait)
 }
-
-function inWords(until: number, now: number): string {
-  const wait = formatWait(until, now)
-  return wait === 'now' ? wait : `in ${wait}`
-}
-
-export const counted = (count: number, one: string, many: string, text = String(count)) =>
-  `${text} ${count === 1 ? one : many}`

@@ -70,7 +70,7 @@ test('a thread that ends by itself is told in a sentence, and the next question 
   expect(addresses.state.phase).toBe('ready')
   await expect(addresses.detail('x')).rejects.toThrow('The address store stopped')
   expect(addresses.state).toMatchObject({ phase: 'failed', everything: { begun: false } })
-  expect(addresses.state.sentence).toContain('has to be loaded again')
+  expect(addresses.state.sentence).toContain('must be loaded again')
   expect(await addresses.slice('view', 0, 1)).toBeNull()
   await addresses.opened()
   expect(addresses.state.phase).toBe('ready')

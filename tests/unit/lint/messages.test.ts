@@ -32,12 +32,7 @@ const unconverted = [
   'electron/shared/contract/workspace/',
   'electron/shared/domain/workspace/',
   'renderer/desk/',
-  // Addresses.
   'electron/shared/domain/records/',
-  // Conversions.
-  'electron/engine/records/conversions/',
-  'electron/main/records/conversions/',
-  'renderer/records/conversions/',
   // Statements.
   'electron/engine/records/statements/',
   'electron/main/records/statements/',

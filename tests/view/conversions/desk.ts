@@ -113,12 +113,12 @@ export async function showConversions(main = new ConversionsMain()) {
   return { ...shown, main }
 }
 
-export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Ids of conversions')
-export const grid = () => screen.findByRole('grid', { name: 'Conversions that were looked up' })
+export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Conversion IDs')
+export const grid = () => screen.findByRole('grid', { name: 'Conversions looked up' })
 /** The drawer, once it has something to show. */
 export async function drawer() {
   const sheet = within(await screen.findByRole('complementary', { name: 'Conversion' }))
-  await sheet.findByRole('button', { name: 'Copy id' })
+  await sheet.findByRole('button', { name: 'Copy ID' })
   return sheet
 }
 export const noDrawer = () => screen.queryByRole('complementary', { name: 'Conversion' }) === null

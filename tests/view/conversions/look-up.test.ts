@@ -28,7 +28,7 @@ describe('looking up', () => {
     const { main } = await showConversions()
     main.service.set(idOf(1), rowOf(1))
     await type(` ${idOf(1).toUpperCase()} `)
-    await screen.findByText('1 id found')
+    await screen.findByText('1 ID found')
     await enter()
     expect((await drawer()).getByText('1,234,567.10')).toBeTruthy()
     expect(lookUps(main)).toEqual([{ text: idOf(1), watch: true }])
@@ -40,7 +40,7 @@ describe('looking up', () => {
     main.service.set(idOf(1), rowOf(1))
     main.service.set(idOf(3), rowOf(3))
     await type(`row\t${idOf(1)};\n"${idOf(2)}" and ${idOf(3)}, ${idOf(1)}`)
-    await screen.findByText('3 ids found')
+    await screen.findByText('3 IDs found')
     await fireEvent.click(screen.getByLabelText('Watch until final'))
     await fireEvent.click(screen.getByRole('button', { name: 'Look up' }))
     const one = await waitFor(failures)
@@ -59,7 +59,7 @@ describe('looking up', () => {
     main.service.set(idOf(1), rowOf(1))
     await fireEvent.click(failures().getByRole('button', { name: `Try again: ${idOf(1)}` }))
     await waitFor(() => expect(failures().getAllByRole('listitem')).toHaveLength(1))
-    await fireEvent.click(failures().getByRole('button', { name: `Put ${idOf(2)} away` }))
+    await fireEvent.click(failures().getByRole('button', { name: `Dismiss ${idOf(2)}` }))
     await waitFor(() => expect(screen.queryByRole('region', { name: /could not/ })).toBeNull())
   })
 
@@ -78,7 +78,7 @@ describe('looking up', () => {
     main.answers['conversions.lookUp'] = () => ({ results: [], left: 0 })
     const ids = Array.from({ length: 430 }, (_none, number) => idOf(number))
     await type(ids.join('\n'))
-    await screen.findByText('430 ids found, 200 at once')
+    await screen.findByText('430 IDs found, 200 at a time')
     await enter()
     const turns = [ids.slice(0, 200), ids.slice(200, 400), ids.slice(400)]
     await waitFor(() =>
@@ -102,7 +102,7 @@ describe('looking up', () => {
       results: ids.slice(0, 200).map((id) => ({ id, ok: false, sentence, retryable: true })),
       left: 0
     })
-    await screen.findByText('The connection changed before these ids were found.')
+    await screen.findByText('The connection changed before these IDs were found.')
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', false)
     )
@@ -115,15 +115,15 @@ describe('looking up', () => {
     const { main } = await showConversions()
     await type('hello')
     await enter()
-    await screen.findByText(/There is no conversion id in this text/)
+    await screen.findByText(/No conversion ID found in this text/)
     expect(lookUps(main)).toEqual([])
   })
 
   it('takes the ids of the clipboard, or says that it holds none', async () => {
     const { main } = await showConversions()
-    const button = screen.getAllByRole('button', { name: 'From the clipboard' })[0]!
+    const button = screen.getAllByRole('button', { name: 'From clipboard' })[0]!
     await fireEvent.click(button)
-    await screen.findByText('The clipboard holds no conversion id.')
+    await screen.findByText('The clipboard contains no conversion ID.')
     main.service.set(idOf(4), rowOf(4))
     main.answers['conversions.clipboard'] = () => ({ ids: [idOf(4)], left: 0 })
     await fireEvent.click(button)
@@ -135,7 +135,7 @@ describe('looking up', () => {
     main.conversions = { ...main.conversions, lookingUp: { done: 12, of: 40 } }
     await showConversions(main)
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('30')
-    screen.getByText('12 of 40 ids')
+    screen.getByText('12 of 40 IDs')
     await fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     expect(main.payloads('conversions.stop')).toHaveLength(1)
     await type(idOf(1))
@@ -154,11 +154,11 @@ it('keeps what is entered meanwhile for afterwards', async () => {
   await screen.findByRole('progressbar')
   await type(idOf(6))
   await enter()
-  await screen.findByText('They are looked up as soon as the others are.')
+  await screen.findByText('Queued: these are next.')
   expect(lookUps(main)).toEqual([])
   main.tell({ lookingUp: null })
   expect((await drawer()).getAllByText(idOf(6)).length).toBeGreaterThan(0)
-  expect(screen.queryByText('They are looked up as soon as the others are.')).toBeNull()
+  expect(screen.queryByText('Queued: these are next.')).toBeNull()
 })
 
 describe('where nothing can be looked up', () => {
@@ -166,7 +166,7 @@ describe('where nothing can be looked up', () => {
     const main = new ConversionsMain([rowOf(1)])
     main.conversions = { ...main.conversions, absent: 'Not connected.' }
     await showConversions(main)
-    await screen.findByText(/^Not connected\. Nothing can be looked up/)
+    await screen.findByText(/^Not connected\. Connect to look up/)
     expect((await grid()).getAttribute('aria-rowcount')).toBe('2')
     await type(idOf(2))
     expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true)
@@ -200,7 +200,7 @@ describe('where nothing can be looked up', () => {
     await screen.findByText('The file is locked.')
     delete main.answers['conversions.read']
     await fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByText('No conversion looked up yet')
+    await screen.findByText('No conversions looked up yet')
   })
 })
 
@@ -218,10 +218,10 @@ describe('the first look', () => {
 
   it('leads to the field, as the command does', async () => {
     const { desk } = await showConversions()
-    await fireEvent.click(await screen.findByRole('button', { name: 'Type or paste an id' }))
+    await fireEvent.click(await screen.findByRole('button', { name: 'Type or paste an ID' }))
     await waitFor(() => expect(document.activeElement).toBe(field()))
     desk.router.go('settings')
-    await waitFor(() => expect(screen.queryByLabelText('Ids of conversions')).toBeNull())
+    await waitFor(() => expect(screen.queryByLabelText('Conversion IDs')).toBeNull())
     expect(desk.commands.run('conversions.lookUp')).toBe(true)
     await waitFor(() => expect(document.activeElement).toBe(field()))
     await press('Escape')
@@ -250,13 +250,13 @@ it('a history that is full says so, and offers the CSV before anything is taken 
   const main = new ConversionsMain([rowOf(1)])
   await showConversions(main)
   await grid()
-  expect(screen.queryByText(/takes no more until there is room/)).toBeNull()
+  expect(screen.queryByText(/The history is full/)).toBeNull()
   main.tell({ isFull: true })
-  expect(await screen.findByText(/takes no more until there is room/)).toBeTruthy()
+  expect(await screen.findByText(/The history is full/)).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'Save all as CSV' }))
   await waitFor(() => expect(main.payloads('conversions.exportCsv')).toEqual([{ search: '' }]))
   await fireEvent.click(screen.getByRole('button', { name: 'Make room…' }))
   expect(main.payloads('conversions.makeRoom')).toEqual([])
-  await fireEvent.click(await screen.findByRole('button', { name: 'Take them out' }))
+  await fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(main.payloads('conversions.makeRoom')).toHaveLength(1))
 })

@@ -1,3 +1,4 @@
+import { conversionText } from '#shared/messages/conversions'
 import { fail } from '#shared/domain/base/problem'
 import type { Conversion } from '#shared/wire/conversion-decoder'
 import type { Rest } from '../../connection/rest'
@@ -47,5 +48,4 @@ export class Asking {
   }
 }
 
-const ended = () =>
-  fail('conversions.disconnected', 'The connection ended before the answer came.', { retryable: true })
+const ended = () => fail('conversions.disconnected', conversionText.connection.ended, { retryable: true })

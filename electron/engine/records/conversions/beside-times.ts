@@ -1,3 +1,4 @@
+import { conversionText } from '#shared/messages/conversions'
 import type { QuoteBeside } from '#shared/contract/records/conversions'
 import type { QuoteFound } from '../../market/quotes'
 import {
@@ -79,5 +80,5 @@ const names = (quotes: readonly KeptQuote[]) => quotes.map(({ market }) => marke
 
 const unclear: QuoteBeside = {
   recorded: false,
-  sentence: 'The time of the conversion cannot be read, so nothing can be said of the market then.'
+  sentence: conversionText.quotes.noTime
 }

@@ -1,3 +1,4 @@
+import { conversionText } from '#shared/messages/conversions'
 import type * as v from 'valibot'
 import { JsonStore, type JsonStorePorts } from '../../base/files'
 import { profileIn } from './history-key'
@@ -11,7 +12,7 @@ export async function openConversionFile(ports: JsonStorePorts): Promise<Convers
       ...ports,
       schema: conversionsSchema,
       version: 1,
-      title: 'conversions',
+      title: conversionText.file.title,
       initial: { last: null, profiles: {} },
       salvage: salvageConversions
     })

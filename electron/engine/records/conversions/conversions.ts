@@ -1,3 +1,4 @@
+import { conversionText } from '#shared/messages/conversions'
 import {
   conversionsAtOnce,
   maxConversions,
@@ -62,7 +63,7 @@ export class Conversions {
   #key: string | null = null
   #service: ConversionService | null = null
   #asking: Asking | null = null
-  #absent: string | null = 'Not connected.'
+  #absent: string | null = conversionText.connection.notConnected
   #lookingUp: { readonly stop: AbortController; readonly of: number; done: number } | null = null
   readonly #watching: Watching
   readonly #quotes: QuoteKeeping
@@ -109,7 +110,7 @@ export class Conversions {
    * is asked for without it; what is watched goes on with the next one.
    */
   use(key: string | null, service: ConversionService | null, absent: string | null): void {
-    this.#absent = service ? null : (absent ?? 'Not connected.')
+    this.#absent = service ? null : (absent ?? conversionText.connection.notConnected)
     if (key !== this.#key || service !== this.#service) this.#take(key, service)
     this.#catchUpSoon()
     this.ports.changed()
@@ -119,10 +120,7 @@ export class Conversions {
   async lookUp(text: string, watch: boolean): Promise<LookUpAnswer> {
     const { ids, left } = idsIn(text, maxLookups)
     if (ids.length === 0) {
-      throw fail(
-        'conversions.no-id',
-        'There is no conversion id in this text. It looks like 3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23.'
-      )
+      throw fail('conversions.no-id', conversionText.lookUp.noId('3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'))
     }
     return { results: await this.#lookUpAll(ids, watch), left }
   }
@@ -222,7 +220,7 @@ export class Conversions {
   #known(): History {
     const history = this.#history
     if (history) return history
-    throw fail('conversions.gone', 'This conversion is not in the history any more.')
+    throw fail('conversions.gone', conversionText.lookUp.gone)
   }
 
   #take(key: string | null, service: ConversionService | null): void {
@@ -245,9 +243,10 @@ export class Conversions {
   async #lookUpAll(ids: readonly string[], watch: boolean): Promise<readonly LookedUp[]> {
     const asking = this.#asking
     const key = this.#key
-    if (!asking || key === null) throw fail('conversions.absent', this.#absent ?? 'Not connected.')
+    if (!asking || key === null)
+      throw fail('conversions.absent', this.#absent ?? conversionText.connection.notConnected)
     if (this.#lookingUp) {
-      throw fail('conversions.busy', 'Other ids are being looked up. Wait until they are done, or stop them.')
+      throw fail('conversions.busy', conversionText.lookUp.busy)
     }
     const mine = { stop: new AbortController(), of: ids.length, done: 0 }
     this.#lookingUp = mine
@@ -277,7 +276,8 @@ export class Conversions {
   async #askAgain(id: string): Promise<'same' | 'changed' | 'final'> {
     const key = this.#key
     const asking = this.#asking
-    if (!asking || key === null) throw fail('conversions.absent', 'Not connected.', { retryable: true })
+    if (!asking || key === null)
+      throw fail('conversions.absent', conversionText.connection.notConnected, { retryable: true })
     const taken = this.#takeIn(key, await asking.ask(id), { byPerson: false, watch: false })
     return !taken?.entry.watching ? 'final' : taken.changed ? 'changed' : 'same'
   }

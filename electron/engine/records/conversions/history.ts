@@ -1,3 +1,4 @@
+import { conversionText } from '#shared/messages/conversions'
 import { maxConversions } from '#shared/contract/records/conversions'
 import { fail } from '#shared/domain/base/problem'
 import { isUnderway, type Conversion } from '#shared/wire/conversion-decoder'
@@ -40,7 +41,7 @@ export class History {
   get(id: string): StoredConversion {
     const entry = this.file.find(this.key, id)
     if (entry) return entry
-    throw fail('conversions.gone', 'This conversion is not in the history any more.')
+    throw fail('conversions.gone', conversionText.lookUp.gone)
   }
 
   /** An answer of the service; null for one that was forgotten while it was asked for. */
@@ -139,4 +140,4 @@ function withRoom(entries: readonly StoredConversion[]): readonly StoredConversi
   throw fail('conversions.full', full)
 }
 
-const full = `The history holds ${maxConversions.toLocaleString('en-GB')} conversions and takes no more. Save it as CSV, and then take the oldest out of it.`
+const full = conversionText.lookUp.full(maxConversions)

@@ -1,3 +1,4 @@
+import { conversionText } from '#shared/messages/conversions'
 import type { LookedUp } from '#shared/contract/records/conversions'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { abandonable } from '../../base/http'
@@ -41,8 +42,7 @@ export async function lookUpAll(ids: readonly string[], ports: LookUpPorts): Pro
   return ids.map((id) => results.get(id)!)
 }
 
-const stopped = () =>
-  fail('conversions.stopped', 'Looking up was stopped before its answer came.', { retryable: true })
+const stopped = () => fail('conversions.stopped', conversionText.lookUp.stopped, { retryable: true })
 
 const failed = (id: string, { sentence, retryable }: Problem): LookedUp => ({
   id,

@@ -1,3 +1,4 @@
+import { conversionText } from '#shared/messages/conversions'
 import { fail } from '#shared/domain/base/problem'
 import { decodeConversion, type Conversion } from '#shared/wire/conversion-decoder'
 import type { Moment, Raw } from '#shared/wire/record-reader'
@@ -35,10 +36,7 @@ export function wireOf(conversion: Conversion): Raw {
 export function keepable(conversion: Conversion): Raw {
   const record = wireOf(conversion)
   if ((comparable(record, deepest)?.length ?? Infinity) <= maxRecordLength) return record
-  throw fail(
-    'conversions.too-large',
-    'The answer for this conversion is larger than any conversion, so Leadline does not keep it.'
-  )
+  throw fail('conversions.too-large', conversionText.lookUp.tooLarge)
 }
 
 export function conversionIn(record: unknown): Conversion | null {

@@ -1,3 +1,4 @@
+import { conversionText } from '#shared/messages/conversions'
 import * as v from 'valibot'
 import { maxConversionNoteLength } from '#shared/contract/records/conversions'
 import { isRecord, type Raw } from '#shared/wire/record-reader'
@@ -62,7 +63,7 @@ export function salvageConversions(damaged: Record<string, unknown>) {
       last: typeof last === 'string' ? last : null,
       profiles: Object.fromEntries(salvaged)
     },
-    lost: lost === 0 ? 'not all of it could be read' : `${lost} of its entries could not be read in full`
+    lost: lost === 0 ? conversionText.file.someLost : conversionText.file.lost(lost)
   }
 }
 

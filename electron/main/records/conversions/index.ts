@@ -1,3 +1,4 @@
+import { conversionText } from '#shared/messages/conversions'
 import type { Clock, Random } from '#engine/base/clock'
 import {
   Conversions,
@@ -230,10 +231,10 @@ class Connection {
     const isOff = profile?.features.conversions === false
     const service = key !== null && this.#inUse?.key === key && !isOff ? this.#inUse!.service : null
     const absent = isOff
-      ? `${profile.name} is used without conversions. That can be changed in its connection.`
+      ? conversionText.connection.off(profile.name)
       : status?.phase === 'connected'
-        ? 'The connection is being set up.'
-        : (status?.sentence ?? 'Not connected.')
+        ? conversionText.connection.settingUp
+        : (status?.sentence ?? conversionText.connection.notConnected)
     this.changed(key, service, absent)
   }
 }

@@ -1,25 +1,28 @@
+import { conversionText } from '#shared/messages/conversions'
 import type { ConversionChange } from '#engine/records/conversions/index'
+
+const { notification: text } = conversionText
 
 export interface NotificationWords {
   readonly title: string
   readonly body: string
 }
 
-/** What a notification says of a change, or null for one that is not worth interrupting anybody. */
+/** Null for a change that is not worth a notification. */
 export function wordsOf({ row, statusBefore, failure }: ConversionChange): NotificationWords | null {
   const { amount, sourceAsset, targetAsset, status, end, note } = row
   if (failure === null && row.underway && status === statusBefore) return null
-  const what = `${amount} ${sourceAsset} to ${targetAsset}`
-  const ended = end === null ? `Conversion: ${status}` : `Conversion ${end}`
-  const title = failure === null ? ended : 'A conversion is no longer watched'
-  const lines = [...(failure === null ? [] : [failure]), what, ...(note === '' ? [] : [note]), row.id]
+  const pair = text.pair(amount, sourceAsset, targetAsset)
+  const ended = end === null ? text.status(status) : text[end]
+  const title = failure === null ? ended : text.stopped
+  const lines = [...(failure === null ? [] : [failure]), pair, ...(note === '' ? [] : [note]), row.id]
   return { title: short(title), body: short(lines.join('\n')) }
 }
 
-/** Of many whose watches failed for the same reason. */
+/** For several that are no longer watched. */
 export const wordsOfMany = (failures: readonly string[]): NotificationWords => ({
-  title: `${failures.length} conversions are no longer watched`,
+  title: text.manyStopped(failures.length),
   body: short([...new Set(failures)].join('\n'))
 })
 
-const short = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text)
+const short = (line: string) => (line.length > 300 ? `${line.slice(0, 300)}…` : line)

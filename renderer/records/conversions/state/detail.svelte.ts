@@ -37,7 +37,7 @@ export class Detail {
   }
 
   close(): void {
-    void this.note.keep()
+    void this.note.save()
     this.id = null
     this.detail = null
     this.problem = null

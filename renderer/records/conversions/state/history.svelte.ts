@@ -1,3 +1,4 @@
+import { conversionsText } from '#renderer/messages/conversions'
 import type { ConversionRow, ConversionsState } from '#shared/contract/records/conversions'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
@@ -124,7 +125,7 @@ export class HistoryRows {
         this.loaded = { search, from, rows, count }
         this.problem = null
       } catch {
-        this.problem = 'The history could not be read.'
+        this.problem = conversionsText.historyNotRead
       }
     }
     this.#asking = false

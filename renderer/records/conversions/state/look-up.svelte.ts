@@ -1,3 +1,4 @@
+import { conversionsText } from '#renderer/messages/conversions'
 import { maxLookups, type LookedUp, type LookUpAnswer } from '#shared/contract/records/conversions'
 import { toProblem } from '#shared/domain/base/problem'
 import { idsIn, type FoundIds } from '#shared/domain/records/record-links'
@@ -24,21 +25,21 @@ interface LookUpPorts {
   readonly asked: () => void
 }
 
+const { lookUp: text } = conversionsText
 const maxIds = 10_000
 const example = '3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'
 
-/** The field for ids, and what came of looking them up. */
+/** The field for IDs, and the results of looking them up. */
 export class LookUp {
   text = $state('')
   watch = $state(true)
-  /** What there is to say of the field itself. */
+  /** A hint below the field. */
   hint = $state<string | null>(null)
   failures = $state.raw<readonly Failure[]>([])
-  /** Its own question is under way. */
   asking = $state(false)
-  /** What is in the field comes next. */
+  /** The content of the field comes next. */
   #queued = false
-  /** What the question under way is about; empty once the connection changed. */
+  /** The IDs being looked up; empty once the connection changed. */
   #asked: readonly string[] = []
   readonly found: FoundIds = $derived(idsIn(this.text, maxIds))
 
@@ -49,7 +50,7 @@ export class LookUp {
   }
 
   get refused(): string | null {
-    return this.ports.absent() ?? (this.#busy ? 'Other ids are being looked up.' : null)
+    return this.ports.absent() ?? (this.#busy ? text.busy : null)
   }
 
   get #busy(): boolean {
@@ -61,16 +62,16 @@ export class LookUp {
     this.#queued = false
   }
 
-  /** All ids of the field; those beyond what can be asked for at once stay in it for the next turn. */
+  /** IDs beyond the limit stay in the field for the next run. */
   async run(): Promise<void> {
     const { ids } = this.found
     if (ids.length === 0) {
-      this.hint = `There is no conversion id in this text. It looks like ${example}.`
+      this.hint = text.noId(example)
       return
     }
     if (this.refused !== null) {
       this.#queued = this.#busy
-      this.hint = this.#queued ? 'They are looked up as soon as the others are.' : this.refused
+      this.hint = this.#queued ? text.queued : this.refused
       return
     }
     const now = ids.slice(0, maxLookups)
@@ -85,15 +86,15 @@ export class LookUp {
   async fromClipboard(): Promise<void> {
     const { ids, left } = await valueOf(this.ports.desk.bridge.call.conversions.clipboard())
     if (ids.length === 0) {
-      this.hint = 'The clipboard holds no conversion id.'
+      this.hint = text.clipboardEmpty
       return
     }
     this.text = ids.join('\n')
-    this.hint = left > 0 ? `The clipboard holds ${left} more, which were left out.` : null
+    this.hint = left > 0 ? text.clipboardMore(left) : null
     if (this.refused === null) await this.run()
   }
 
-  /** Ids that came from elsewhere, a link for example: they wait until they can be asked for. */
+  /** IDs from a link wait until they can be looked up. */
   async want(ids: readonly string[]): Promise<void> {
     if (this.refused === null) {
       const results = await this.lookUp(ids)
@@ -104,8 +105,8 @@ export class LookUp {
     this.#fail(ids.map((id) => ({ id, sentence, waiting: true })))
   }
 
-  /** Called when something of the state is another one now. */
-  goOn(): void {
+  /** Called when the state has changed. */
+  continue(): void {
     if (this.refused !== null) return
     const waiting = this.failures.filter(({ waiting: waits }) => waits).map(({ id }) => id)
     if (waiting.length > 0) void this.want(waiting.slice(0, maxLookups))
@@ -120,7 +121,7 @@ export class LookUp {
     this.failures = this.failures.filter(({ id }) => !ids.includes(id))
   }
 
-  /** What was not answered or failed with another connection is back in the field; a link still waits for any. */
+  /** IDs without an answer go back into the field; those of a link keep waiting. */
   connectionChanged(): void {
     const failed = this.failures.filter(({ waiting }) => !waiting).map(({ id }) => id)
     const open = [...this.#asked, ...failed]
@@ -129,7 +130,7 @@ export class LookUp {
     if (open.length === 0) return
     this.failures = this.failures.filter(({ waiting }) => waiting)
     this.text = [...open, ...this.found.ids.filter((id) => !open.includes(id))].join('\n')
-    this.hint = 'The connection changed before these ids were found.'
+    this.hint = text.connectionChanged
   }
 
   async stop(): Promise<void> {
@@ -158,7 +159,7 @@ export class LookUp {
       if (this.#asked !== ids) return []
       this.#fail(results.flatMap((each) => (each.ok ? [] : [{ ...each, waiting: false }])))
       const found = results.filter(({ ok }) => ok).length
-      this.ports.desk.announcer.say(`${found} of ${results.length} found.`)
+      this.ports.desk.announcer.say(text.result(found, results.length))
       return results
     } catch (thrown) {
       if (this.#asked !== ids) return []
@@ -169,7 +170,7 @@ export class LookUp {
     } finally {
       this.asking = false
       this.#asked = []
-      this.goOn()
+      this.continue()
     }
   }
 

@@ -1,50 +1,50 @@
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
 
-/** After the last letter: a note is a file that is written. */
-const restraint = 700
+/** Milliseconds after the last letter. */
+const saveAfter = 700
 
-/** The note as it is typed; it is kept when the hands rest, and at the latest when something else is looked at. */
+/** The note as it is typed; saved after a pause, and before another conversion is shown. */
 export class NoteDraft {
   text = $state('')
-  phase = $state<'kept' | 'typing' | 'failed'>('kept')
+  phase = $state<'saved' | 'typing' | 'failed'>('saved')
   #id: string | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly desk: Desk) {}
 
-  /** What is kept of this one; what is being typed is not taken from under the hands. */
+  /** Does not overwrite a note that is being typed. */
   show(id: string, note: string): void {
     if (id !== this.#id) {
-      void this.keep()
+      void this.save()
       this.#id = id
-      this.phase = 'kept'
+      this.phase = 'saved'
     }
-    if (this.phase === 'kept') this.text = note
+    if (this.phase === 'saved') this.text = note
   }
 
   typed(): void {
     this.phase = 'typing'
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.keep(), restraint)
+    this.#timer = setTimeout(() => void this.save(), saveAfter)
   }
 
-  async keep(): Promise<void> {
+  async save(): Promise<void> {
     clearTimeout(this.#timer)
     const { text } = this
     const id = this.#id
-    if (id === null || this.phase === 'kept') return
-    this.phase = 'kept'
-    const isKept = await this.desk.attempt(() =>
+    if (id === null || this.phase === 'saved') return
+    this.phase = 'saved'
+    const isSaved = await this.desk.attempt(() =>
       valueOf(this.desk.bridge.call.conversions.note({ id, note: text }))
     )
-    if (!isKept && id === this.#id) this.phase = 'failed'
+    if (!isSaved && id === this.#id) this.phase = 'failed'
   }
 
-  /** It is gone, and its note with it. */
+  /** The conversion was removed. */
   drop(): void {
     clearTimeout(this.#timer)
     this.#id = null
-    this.phase = 'kept'
+    this.phase = 'saved'
   }
 }

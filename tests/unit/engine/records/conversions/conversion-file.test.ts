@@ -100,7 +100,7 @@ it('takes what can be read of a damaged file, and keeps the file as it was', asy
   }
   await writeFile(file, JSON.stringify(damaged))
   const conversions = await open()
-  expect(conversions.notice).toContain('3 of its entries could not be read')
+  expect(conversions.notice).toContain('3 entries could not be read')
   expect(conversions.entries('desk')).toMatchObject([{ id: idOf(1) }, { id: idOf(3), note: 'Kept', record }])
   expect(conversions.last).toBeNull()
   await conversions.set('desk', [])

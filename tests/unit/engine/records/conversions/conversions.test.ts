@@ -45,7 +45,7 @@ describe('looking up', () => {
     const { results } = await looking
     expect(results.map(({ ok }) => ok)).toEqual([true, ...Array<boolean>(7).fill(false)])
     expect(results[7]).toMatchObject({
-      sentence: expect.stringContaining('stopped') as string,
+      sentence: expect.stringContaining('Stopped') as string,
       retryable: true
     })
     for (const release of held) release()
@@ -63,7 +63,7 @@ describe('looking up', () => {
 
   it('says what is missing where there is no id, and why where there is no connection', async () => {
     await expect(bench.conversions.lookUp('nothing here', true)).rejects.toMatchObject({
-      problem: { sentence: expect.stringContaining('no conversion id in this text') as string }
+      problem: { sentence: expect.stringContaining('No conversion ID found in this text') as string }
     })
     bench.conversions.use('desk', null, 'Desk is used without conversions.')
     await expect(lookUp(1)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('looking up', () => {
     bench.answer = () => message(1, { deep })
     expect((await lookUp(1)).results[0]).toMatchObject({
       ok: false,
-      sentence: expect.stringContaining('larger than any conversion') as string
+      sentence: expect.stringContaining('too large to be saved') as string
     })
     expect(bench.rows).toEqual([])
   })

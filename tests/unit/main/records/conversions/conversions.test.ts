@@ -101,7 +101,7 @@ const lookUp = (watch = true) => desk.handlers.lookUp({ text: idOf(1), watch }, 
 it('says why nothing can be looked up: not connected, or switched off in the connection', async () => {
   expect(desk.state().absent).toBe('Not connected.')
   connect({ conversions: false })
-  expect(desk.state().absent).toContain('Desk is used without conversions.')
+  expect(desk.state().absent).toContain('turned off in the connection Desk')
   await expect(lookUp()).rejects.toThrow('conversions.absent')
   connect({ profileId: null })
   expect(desk.state().absent).toBe('Sentence.')
@@ -176,7 +176,7 @@ it('tells of watches that fail, many at once in one notification', async () => {
   await expect.poll(() => desk.state().watched).toBe(0)
   clock.advance(3000)
   expect(notified).toMatchObject([
-    { title: '3 conversions are no longer watched', body: 'The scope is missing.' }
+    { title: '3 conversions no longer watched', body: 'The scope is missing.' }
   ])
 })
 
