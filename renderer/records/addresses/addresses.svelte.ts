@@ -21,7 +21,7 @@ type Calls = Desk['bridge']['call']['addresses']
 type Plain = 'loadEverything' | 'refresh' | 'stop' | 'resume' | 'forget'
 
 /** What is asked, found and looked at; it outlives a look at another view. */
-export class AddressesDesk {
+export class AddressesStore {
   state = $state.raw<AddressesState | null>(null)
   problem = $state<string | null>(null)
   filters = $state.raw<AddressFilters>({})
@@ -52,7 +52,7 @@ export class AddressesDesk {
   }
 
   /** As long as the window lives: the warning must come wherever the person looks. */
-  hear(): () => void {
+  listen(): () => void {
     const stops = [
       this.desk.bridge.on('addresses.replaced', (what) => {
         this.replaced = what

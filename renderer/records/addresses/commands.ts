@@ -1,11 +1,11 @@
 import { addressesText } from '#renderer/messages/addresses'
 import type { Desk } from '../../lib/desk'
-import type { AddressesDesk } from './addresses.svelte'
+import type { AddressesStore } from './addresses.svelte'
 
 const text = addressesText.unavailable
 
 /** Binds the commands of addresses; some work only in their view. */
-export function bindAddresses({ commands, router }: Desk, addresses: AddressesDesk): () => void {
+export function bindAddresses({ commands, router }: Desk, addresses: AddressesStore): () => void {
   const elsewhere = () => (router.view === 'addresses' ? null : text.elsewhere)
   const hindrance = () => addresses.state?.notLoadable ?? null
   const meant = () => {

@@ -1,8 +1,8 @@
 import { conversionsText } from '#renderer/messages/conversions'
 import type { Desk } from '../../lib/desk'
-import type { ConversionsDesk } from './conversions.svelte'
+import type { ConversionsStore } from './conversions.svelte'
 
-export function bindConversions({ commands, router }: Desk, conversions: ConversionsDesk): () => void {
+export function bindConversions({ commands, router }: Desk, conversions: ConversionsStore): () => void {
   return commands.bind({
     'conversions.lookUp': {
       run: () => {

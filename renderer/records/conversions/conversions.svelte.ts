@@ -10,7 +10,7 @@ import { HistoryRows } from './state/history.svelte'
 import { LookUp } from './state/look-up.svelte'
 
 /** What is typed, found and looked at; it outlives a look at another view. */
-export class ConversionsDesk {
+export class ConversionsStore {
   state = $state.raw<ConversionsState | null>(null)
   /** Why nothing is known of them. */
   problem = $state<string | null>(null)

@@ -3,11 +3,11 @@ import { maxConversions, type ConversionsState } from '#shared/contract/records/
 import { connectionActions } from '../../lib/connection-actions'
 import { formatCount } from '../../lib/format/number'
 import type { Notice } from '../../ui/notices'
-import type { ConversionsDesk } from './conversions.svelte'
+import type { ConversionsStore } from './conversions.svelte'
 
 const { notices: text } = conversionsText
 
-export function noticesOf(conversions: ConversionsDesk, shown: ConversionsState): readonly Notice[] {
+export function noticesOf(conversions: ConversionsStore, shown: ConversionsState): readonly Notice[] {
   const { desk } = conversions
   const { absent, notSaved, isFull, count } = shown
   const used = desk.connections.profile(desk.connections.status.profileId)

@@ -56,7 +56,7 @@ test('an address that the service gives otherwise now is told with both, and cop
   expect(await addresses.confirm(mine.id)).toMatchObject({ state: 'differs', address: other.address })
   expect(await addresses.detail(mine.id)).toMatchObject({
     address: other.address,
-    former: { address: mine.address, network: mine.network }
+    previous: { address: mine.address, network: mine.network }
   })
   await expect(addresses.copy(mine.id, 'address')).rejects.toThrow('has changed')
   expect(clipboard.text).toBe('')

@@ -83,7 +83,7 @@ describe('data of a99283e opens', () => {
     expect(state.progress).toMatchObject({ complete: true, newest: progress.newest, oldest: progress.oldest })
     const [[labelled, label]] = Object.entries(labels) as [[string, string]]
     expect((await core.detail({ id: labelled })).label).toBe(label)
-    expect((await core.detail({ id: former[0].id })).former?.address).toBe(former[0].address)
+    expect((await core.detail({ id: former[0].id })).previous?.address).toBe(former[0].address)
     await core.close(null)
     expect(await readdir(file('addresses/desk'))).toEqual(['notes.json', 'service-here'])
   })

@@ -21,7 +21,7 @@ it('brings the address that a link names into sight, wherever in the table it st
     json: '{}',
     receivedAt: 0,
     keptAt: null,
-    former: null
+    previous: null
   })
   main.answers['addresses.place'] = () => ({ sequence: asked().at(-1)!.sequence, index: 35 })
   await show(`#/addresses/${usual.id}`, main)

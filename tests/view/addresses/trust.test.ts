@@ -19,7 +19,7 @@ const detailOf = (more: Partial<AddressDetail> = {}): AddressDetail => ({
   json: '{}',
   receivedAt: Date.parse('2026-11-22T10:00:00Z'),
   keptAt: null,
-  former: null,
+  previous: null,
   ...more
 })
 
@@ -71,7 +71,7 @@ it.each<[string, Partial<AddressDetail>, RegExp]>([
   ['a wrong checksum', { verification: { state: 'wrong', sentence: 'One is wrong.' } }, /Invalid checksum/],
   [
     'another address than before',
-    { former: { address: 'bc1qformer', network: 'BITCOIN', at: 0 } },
+    { previous: { address: 'bc1qformer', network: 'BITCOIN', at: 0 } },
     /This address has changed/
   ]
 ])('puts the QR code and the copy of %s behind a second step', async (_, more, said) => {
@@ -98,7 +98,9 @@ it('what the service has no longer is not simply copied either', async () => {
 
 it('shows both addresses until somebody has seen that one became the other', async () => {
   const { main, drawer, become } = await opened(
-    detailOf({ former: { address: 'bc1qformer', network: 'BASE', at: Date.parse('2026-11-22T10:00:00Z') } }),
+    detailOf({
+      previous: { address: 'bc1qformer', network: 'BASE', at: Date.parse('2026-11-22T10:00:00Z') }
+    }),
     { replaced: { count: 2, ids: [usual.id, row(5).id] } }
   )
   const warning = within(drawer.getByRole('alert'))
@@ -106,7 +108,7 @@ it('shows both addresses until somebody has seen that one became the other', asy
   expect(warning.getByText(usual.address)).toBeTruthy()
   expect(warning.getByText('Base before, Bitcoin now')).toBeTruthy()
   main.answers['addresses.seen'] = () => {
-    become({ former: null })
+    become({ previous: null })
     return main.addresses
   }
   await fireEvent.click(warning.getByRole('button', { name: 'Acknowledge' }))

@@ -22,7 +22,7 @@ import { ClipboardWatch, type ClipboardPort, type Replaced } from './clipboard-w
 import { noProgress, type Progress } from './keep/progress-file'
 import { Confirming } from './confirming'
 import { LatestAnswers } from './latest-answers'
-import { everythingErrand, queryErrand, refreshErrand } from './load/errand'
+import { everythingTask, queryTask, refreshTask } from './load/load-task'
 import { Loader } from './load/loader'
 import { planRequests } from './load/plan'
 import { isSameOwner, type Owner } from './owner'
@@ -41,12 +41,12 @@ export interface AddressesPorts {
   readonly folder: string
   readonly clock: Clock
   readonly start: StartCore
-  /** What addresses are asked of, or the sentence that says why nothing can be asked. */
+  /** Or the sentence that says why nothing can be loaded. */
   readonly service: () => Service | string
-  /** Where a connection points to now, see `serviceDigest`; null for one that is not there. */
+  /** The `serviceDigest` of a connection; null for an unknown one. */
   readonly pointsTo: (profileId: string) => string | null
   readonly clipboard: ClipboardPort
-  /** Often, so tell it with restraint. */
+  /** Called often. */
   readonly changed: () => void
   readonly replaced: (what: Replaced) => void
   readonly clipboardMoved: () => void
@@ -54,17 +54,17 @@ export interface AddressesPorts {
   readonly pageLimit?: number
 }
 
-// A store that is just being opened may still write into its folder.
+// A store that is being opened may still write into its folder.
 const removal = { recursive: true, force: true, maxRetries: 5 }
 
-/** The deposit addresses of the connection in use: loaded, searched, kept and taken away. */
+/** The deposit addresses of the connection in use. */
 export class Addresses {
   readonly #store: StoreKeeper
   readonly #loader: Loader
   readonly #answers: LatestAnswers
   readonly #watch: ClipboardWatch
   readonly #confirming: Confirming
-  /** What the store will say when it has written it. */
+  /** Newer than the progress that the store reports. */
   #progress: Progress | null = null
 
   constructor(private readonly ports: AddressesPorts) {
@@ -74,9 +74,9 @@ export class Addresses {
       start: ports.start,
       changed,
       ended: () => {
-        // To go on from where it was would leave a gap.
+        // Resuming would leave a gap.
         this.#progress = null
-        void this.#loader.forget()
+        void this.#loader.clear()
       }
     })
     this.#loader = new Loader({
@@ -114,7 +114,7 @@ export class Addresses {
     })
   }
 
-  /** What the person connected to; without a connection the addresses of the last one stay to be looked at. */
+  /** Without a connection, the addresses of the last one stay. */
   async useProfile(id: string | null): Promise<void> {
     if (id !== null) await this.open(id)
     this.ports.changed()
@@ -129,14 +129,14 @@ export class Addresses {
     await this.#store.use(owner)
   }
 
-  /** A connection may have been pointed elsewhere: what another service had is not shown as this one's. */
+  /** A connection that points to another service has other addresses. */
   async connectionsChanged(): Promise<void> {
     const { owner } = this.#store
     const service = owner && this.ports.pointsTo(owner.profileId)
     if (owner && service !== null && service !== owner.service) await this.open(owner.profileId)
   }
 
-  /** When what is kept of the connection has been read. */
+  /** Resolves when the saved addresses have been read. */
   opened(): Promise<void> {
     return this.#store.opened()
   }
@@ -153,7 +153,7 @@ export class Addresses {
     return this.#store.call('place', { view, id })
   }
 
-  /** All views whose name begins so: one table, or all of a window. */
+  /** Closes one table, or all of a window. */
   async closeViews(prefix: string): Promise<void> {
     this.#answers.close(prefix)
     if (this.#store.state) await this.#store.call('closeViews', { prefix })
@@ -170,23 +170,23 @@ export class Addresses {
   async load(filters: AddressFilters, order: AddressOrder): Promise<void> {
     const queries = planRequests(filters)
     await this.#loadable()
-    await this.#loader.start(queryErrand(queries, order, () => this.#stored()))
+    await this.#loader.start(queryTask(queries, order, () => this.#stored()))
   }
 
   async loadEverything(): Promise<void> {
     await this.#loadable()
     const { complete, newest } = this.#now()
-    // Complete without a newest one: there was nothing at all.
+    // Complete without a newest address: the service had none.
     if (complete && newest === null) await this.#setProgress(noProgress)
     const ports = { progress: () => this.#now(), setProgress: this.#setProgress }
-    await this.#loader.start(complete && newest !== null ? refreshErrand(ports) : everythingErrand(ports))
+    await this.#loader.start(complete && newest !== null ? refreshTask(ports) : everythingTask(ports))
   }
 
   async refresh(): Promise<void> {
     await this.#loadable()
     if (this.#now().newest === null) return this.loadEverything()
     const ports = { progress: () => this.#now(), setProgress: this.#setProgress }
-    await this.#loader.start(refreshErrand(ports))
+    await this.#loader.start(refreshTask(ports))
   }
 
   stop(): Promise<void> {
@@ -199,7 +199,7 @@ export class Addresses {
   }
 
   async forget(): Promise<void> {
-    await this.#loader.forget()
+    await this.#loader.clear()
     this.#store.take(await this.#store.call('forget', null))
     this.#progress = null
     this.ports.changed()
@@ -243,7 +243,7 @@ export class Addresses {
   }
 
   async export(wanted: ExportWanted): Promise<void> {
-    // What it says of itself comes with the answer: a short export could not be cancelled otherwise.
+    // Without the state in the answer, a short export could not be cancelled.
     this.#store.take(await this.#store.call('export', wanted))
   }
 
@@ -251,13 +251,12 @@ export class Addresses {
     this.#store.take(await this.#store.call('cancelExport', null))
   }
 
-  /** The connection was deleted; what was kept of it goes with it. */
+  /** The connection was deleted. */
   async forgetProfile(profileId: string): Promise<void> {
     const remove = () => rm(this.#store.folderOf(profileId), removal)
     await (profileId === this.#store.owner?.profileId ? this.#close(remove) : this.#store.inTurn(remove))
   }
 
-  /** Everything of all connections. */
   async clear(): Promise<void> {
     const { owner } = this.#store
     await this.#close(() => rm(this.ports.folder, removal))
@@ -275,7 +274,7 @@ export class Addresses {
   }
 
   async #leave(): Promise<void> {
-    await this.#loader.forget()
+    await this.#loader.clear()
     this.#answers.close('')
     this.#confirming.forget()
     this.#progress = null
@@ -290,7 +289,7 @@ export class Addresses {
   async #loadable(): Promise<void> {
     const rest = this.#rest()
     if (typeof rest === 'string') throw fail('addresses.not-loadable', rest, { retryable: true })
-    // Where loading goes on depends on what is kept.
+    // The saved progress says where loading continues.
     await this.#store.opened()
   }
 
@@ -298,7 +297,7 @@ export class Addresses {
     return this.#progress ?? this.#store.state?.progress ?? noProgress
   }
 
-  /** What came is certain, although it says nothing of how far everything is loaded. */
+  /** Covers the rows of a query, which does not change the progress. */
   async #stored(): Promise<void> {
     await this.#store.call('setProgress', { progress: this.#now() })
   }

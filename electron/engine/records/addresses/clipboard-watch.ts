@@ -32,8 +32,8 @@ interface Watched {
   readonly text: string
   readonly address: string
   readonly end: number
-  /** The foreign address that was told last. */
-  told: string | null
+  /** The foreign address that was reported last. */
+  reported: string | null
   hasMoved: boolean
 }
 
@@ -53,7 +53,7 @@ export function addressIn(text: string): string | null {
 
 /** Programs that steal swap an address on the clipboard for one of their own between copying and pasting. */
 export class ClipboardWatch {
-  #forgetNext: (() => void) | null = null
+  #cancelNext: (() => void) | null = null
   #copies = 0
   #last: string | null = null
 
@@ -70,7 +70,7 @@ export class ClipboardWatch {
     const address = addressIn(text)
     if (address === null || copy !== this.#copies) return { matches, watchedUntil: null }
     const end = clock.monotonic() + watchedFor
-    this.#watch({ copy, text, address, end, told: null, hasMoved: false })
+    this.#watch({ copy, text, address, end, reported: null, hasMoved: false })
     return { matches, watchedUntil: clock.wall() + watchedFor }
   }
 
@@ -81,13 +81,13 @@ export class ClipboardWatch {
 
   stop(): void {
     this.#copies += 1
-    this.#forgetNext?.()
-    this.#forgetNext = null
+    this.#cancelNext?.()
+    this.#cancelNext = null
   }
 
   /** The whole minute: who swaps an address once may do so again. */
   #watch(watched: Watched): void {
-    this.#forgetNext = this.ports.clock.later(every, () => {
+    this.#cancelNext = this.ports.clock.later(every, () => {
       void this.#look(watched).then(() => {
         if (watched.copy !== this.#copies) return
         if (this.ports.clock.monotonic() < watched.end) this.#watch(watched)
@@ -102,11 +102,11 @@ export class ClipboardWatch {
     if (text !== watched.text) this.#moved(watched)
     const found = addressIn(text)
     if (found === null || isSame(found, watched.address)) {
-      watched.told = null
+      watched.reported = null
       return
     }
-    if (found === watched.told) return
-    watched.told = found
+    if (found === watched.reported) return
+    watched.reported = found
     this.ports.replaced({
       sentence: addressText.clipboard.replaced,
       copied: watched.address,

@@ -37,9 +37,9 @@ export async function copyAgain(watch: ClipboardWatch): Promise<CopyOutcome> {
 }
 
 /** Why an address is not simply copied, or null. */
-function refusalOf({ verification, former }: AddressDetail, isGone: boolean): string | null {
+function refusalOf({ verification, previous }: AddressDetail, isGone: boolean): string | null {
   if (verification.state === 'wrong') return text.wrong(verification.sentence)
-  if (former !== null) return text.changed
+  if (previous !== null) return text.changed
   if (isGone) return text.gone
   return null
 }

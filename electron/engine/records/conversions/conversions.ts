@@ -27,14 +27,13 @@ import { profileIn } from './history-key'
 import type { StoredConversion } from './stored'
 import { Watching } from './watching'
 
-/** The start has other work. */
 const catchUpAfter = 5000
 
-/** A watched conversion is another one than before. */
+/** A watched conversion has changed. */
 export interface ConversionChange {
   readonly row: ConversionRow
   readonly statusBefore: string
-  /** Why it is watched no longer, where that is what has changed; otherwise null. */
+  /** Why it is no longer watched, or null. */
   readonly failure: string | null
 }
 
@@ -42,22 +41,21 @@ interface ConversionsPorts {
   readonly clock: Clock
   readonly random: Random
   readonly file: ConversionFile
-  /** The markets that are known, for the pair of a conversion. */
+  /** The known markets. */
   readonly markets: () => readonly string[]
   readonly quotes: QuotesAt
-  /** Something of the state is another one now; often, so tell it with restraint. */
+  /** Called often. */
   readonly changed: () => void
   readonly noticed: (change: ConversionChange) => void
 }
 
-/** What reads conversions while a connection is in use that may. */
 export interface ConversionService {
   readonly read: ReadConversion
-  /** Milliseconds for which the service has asked for no requests at all. */
+  /** Milliseconds for which the service wants no requests. */
   readonly held: () => number
 }
 
-/** Conversions that were looked up, and those that are watched until they end. */
+/** Looks up conversions, and watches them until they are final. */
 export class Conversions {
   /** See `historyKey`. */
   #key: string | null = null
@@ -67,9 +65,9 @@ export class Conversions {
   #lookingUp: { readonly stop: AbortController; readonly of: number; done: number } | null = null
   readonly #watching: Watching
   readonly #quotes: QuoteKeeping
-  /** Whose history was gone through for quotes that were not kept yet. */
+  /** The history that was searched for missing quotes. */
   #caughtUp: string | null = null
-  #forgetCatchUp: (() => void) | null = null
+  #cancelCatchUp: (() => void) | null = null
 
   constructor(private readonly ports: ConversionsPorts) {
     this.#quotes = new QuoteKeeping(ports)
@@ -79,7 +77,7 @@ export class Conversions {
       random,
       changed,
       held: () => this.#service?.held() ?? 0,
-      ask: (id) => this.#askAgain(id),
+      ask: (id) => this.#check(id),
       ended: (id, sentence) => this.#watchFailed(id, sentence)
     })
   }
@@ -105,18 +103,15 @@ export class Conversions {
     this.ports.changed()
   }
 
-  /**
-   * The history of the profile that the person uses, null for none, and what reads with it: null with the sentence why not. Nothing
-   * is asked for without it; what is watched goes on with the next one.
-   */
+  /** @param absent why there is no service */
   use(key: string | null, service: ConversionService | null, absent: string | null): void {
     this.#absent = service ? null : (absent ?? conversionText.connection.notConnected)
-    if (key !== this.#key || service !== this.#service) this.#take(key, service)
+    if (key !== this.#key || service !== this.#service) this.#switchTo(key, service)
     this.#catchUpSoon()
     this.ports.changed()
   }
 
-  /** All ids of a text; it fails only where there is none. */
+  /** Looks up all IDs in a text, and fails if there are none. */
   async lookUp(text: string, watch: boolean): Promise<LookUpAnswer> {
     const { ids, left } = idsIn(text, maxLookups)
     if (ids.length === 0) {
@@ -140,7 +135,7 @@ export class Conversions {
     return detailOf(entry, this.#row(entry), beside)
   }
 
-  /** Of the whole history, or of what a search finds in it. */
+  /** Of the history, or of the matches of a search. */
   csv(search: string): string {
     return csvOf(this.#found(search))
   }
@@ -161,7 +156,7 @@ export class Conversions {
   async watch(ids: readonly string[], watching: boolean): Promise<void> {
     const written = this.#known().watch(ids, watching)
     for (const id of ids) this.#watching.end(id)
-    this.#settle(false)
+    this.#startWatches(false)
     this.ports.changed()
     await written
   }
@@ -179,7 +174,7 @@ export class Conversions {
     await written
   }
 
-  /** Takes the oldest out of the history that nobody has written to or watches. */
+  /** Removes the oldest conversions without a note that are not watched. */
   async makeRoom(): Promise<void> {
     const written = this.#known().makeRoom(roomMade)
     this.ports.changed()
@@ -202,8 +197,8 @@ export class Conversions {
   }
 
   dispose(): Promise<void> {
-    this.#take(null, null)
-    this.#forgetCatchUp?.()
+    this.#switchTo(null, null)
+    this.#cancelCatchUp?.()
     this.#quotes.dispose()
     return this.ports.file.dispose()
   }
@@ -223,7 +218,7 @@ export class Conversions {
     throw fail('conversions.gone', conversionText.lookUp.gone)
   }
 
-  #take(key: string | null, service: ConversionService | null): void {
+  #switchTo(key: string | null, service: ConversionService | null): void {
     this.stop()
     this.#watching.endAll()
     this.#asking?.dispose()
@@ -231,11 +226,11 @@ export class Conversions {
     this.#service = service
     this.#asking = service && new Asking(service.read)
     if (key !== null && service) this.ports.file.use(key)
-    this.#settle(true)
+    this.#startWatches(true)
   }
 
-  /** Whatever is to be watched is, as long as it can be asked for. */
-  #settle(soon: boolean): void {
+  /** Starts the watches of the history. */
+  #startWatches(soon: boolean): void {
     if (!this.#asking) return
     for (const { id, watching } of this.#history?.entries ?? []) if (watching) this.#watching.begin(id, soon)
   }
@@ -261,10 +256,10 @@ export class Conversions {
         ask: async (id) => {
           new History(this.ports.file, key).assertRoomFor(id)
           const conversion = await asking.ask(id)
-          // Nobody waits for it any more, and what it would be kept in may just have been cleared.
+          // The history may have been cleared meanwhile.
           mine.stop.signal.throwIfAborted()
-          const taken = this.#takeIn(key, conversion, { byPerson: true, watch })
-          return { id, ok: true, row: this.#row(taken!.entry) }
+          const stored = this.#store(key, conversion, { byPerson: true, watch })
+          return { id, ok: true, row: this.#row(stored!.entry) }
         }
       })
     } finally {
@@ -273,16 +268,16 @@ export class Conversions {
     }
   }
 
-  async #askAgain(id: string): Promise<'same' | 'changed' | 'final'> {
+  async #check(id: string): Promise<'same' | 'changed' | 'final'> {
     const key = this.#key
     const asking = this.#asking
     if (!asking || key === null)
       throw fail('conversions.absent', conversionText.connection.notConnected, { retryable: true })
-    const taken = this.#takeIn(key, await asking.ask(id), { byPerson: false, watch: false })
-    return !taken?.entry.watching ? 'final' : taken.changed ? 'changed' : 'same'
+    const stored = this.#store(key, await asking.ask(id), { byPerson: false, watch: false })
+    return !stored?.entry.watching ? 'final' : stored.changed ? 'changed' : 'same'
   }
 
-  #takeIn(
+  #store(
     key: string,
     conversion: Conversion,
     wish: { readonly byPerson: boolean; readonly watch: boolean }
@@ -292,7 +287,7 @@ export class Conversions {
     if (!taken) return null
     const { entry, before, changed } = taken
     if (!entry.watching) this.#watching.end(entry.id)
-    else if (this.#key === key) this.#settle(false)
+    else if (this.#key === key) this.#startWatches(false)
     if (changed && before?.watching) {
       this.ports.noticed({ row: this.#row(entry), statusBefore: decoded(before).status, failure: null })
     }
@@ -301,13 +296,13 @@ export class Conversions {
     return taken
   }
 
-  /** Of what was looked up by an earlier Leadline, or just before it ended, while the recording is still there. */
+  /** Saves quotes of older conversions while they are still recorded. */
   #catchUpSoon(): void {
     const key = this.#history?.key ?? null
     if (key === null || key === this.#caughtUp) return
     this.#caughtUp = key
-    this.#forgetCatchUp?.()
-    this.#forgetCatchUp = this.ports.clock.later(catchUpAfter, () => {
+    this.#cancelCatchUp?.()
+    this.#cancelCatchUp = this.ports.clock.later(catchUpAfter, () => {
       const ids = this.ports.file.entries(key).map(({ id }) => id)
       this.#quotes.want(key, ids)
     })

@@ -109,11 +109,11 @@ export class Watching {
     }
     this.#inFlight -= 1
     // It may have been given up, or taken up anew, while the answer was awaited.
-    if (this.#watches.get(id) === watch) this.#goOn(id, watch, outcome)
+    if (this.#watches.get(id) === watch) this.#continue(id, watch, outcome)
     this.#next()
   }
 
-  #goOn(id: string, watch: Watch, outcome: 'same' | 'changed' | 'final' | Problem): void {
+  #continue(id: string, watch: Watch, outcome: 'same' | 'changed' | 'final' | Problem): void {
     if (outcome === 'final') return this.end(id)
     if (typeof outcome === 'object' && this.#isLasting(watch, outcome)) {
       this.end(id)

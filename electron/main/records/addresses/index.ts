@@ -32,7 +32,7 @@ interface AddressesDependencies {
   readonly log: { readonly warn: (message: string, context?: unknown) => void }
 }
 
-interface AddressesDesk {
+interface AddressesFeature {
   readonly handlers: AddressHandlers
   /** What the person is connected to; a connection that is deleted takes its addresses along. */
   readonly connectionChanged: (state: ConnectionState) => void
@@ -50,7 +50,7 @@ interface ConnectionState {
 const { notConnected } = addressText.connection
 
 /** Deposit addresses: the engine's store and loading, with the dialogs, the clipboard and the pushes around it. */
-export function setUpAddresses(parts: AddressesDependencies): AddressesDesk {
+export function setUpAddresses(parts: AddressesDependencies): AddressesFeature {
   const { clock, pushes, afterStartup, log } = parts
   let known: ConnectionState['profiles'] = []
   const pointsTo = (profileId: string): string | null => {

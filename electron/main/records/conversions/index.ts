@@ -63,7 +63,7 @@ export interface RestInUse {
   readonly backOff: Pick<BackOff, 'remaining'>
 }
 
-export interface ConversionsDesk {
+export interface ConversionsFeature {
   readonly handlers: ConversionHandlers
   readonly state: () => ConversionsState
   /** What the person is connected to, or how that stands; a connection that is deleted takes its history along. */
@@ -80,7 +80,7 @@ interface ConnectionSeen {
 }
 
 /** Conversions: the engine's answers shown, kept, and told on the desktop. */
-export async function setUpConversions(parts: ConversionsDependencies): Promise<ConversionsDesk> {
+export async function setUpConversions(parts: ConversionsDependencies): Promise<ConversionsFeature> {
   const { clock, random, quotes, log } = parts
   const changes = new ChangeNotifier(clock, () => parts.changed(state()))
   const changed = () => changes.changed()
@@ -163,7 +163,7 @@ const keyOf = (profile: Pick<Profile, 'id'> & ServiceNamed) => historyKey(profil
 /** What refuses one watch refuses many in the same moment: they are told together. */
 class Failures {
   readonly #waiting: ConversionChange[] = []
-  #forget: (() => void) | null = null
+  #cancel: (() => void) | null = null
 
   constructor(
     private readonly clock: Clock,
@@ -172,15 +172,15 @@ class Failures {
 
   add(change: ConversionChange): void {
     this.#waiting.push(change)
-    this.#forget ??= this.clock.later(gatheredFor, () => this.#tell())
+    this.#cancel ??= this.clock.later(gatheredFor, () => this.#tell())
   }
 
   dispose(): void {
-    this.#forget?.()
+    this.#cancel?.()
   }
 
   #tell(): void {
-    this.#forget = null
+    this.#cancel = null
     const [first, ...more] = this.#waiting.splice(0)
     if (!first) return
     const all = [first, ...more].map(({ failure }) => failure ?? '')

@@ -174,7 +174,7 @@ export interface AddressDetail {
   /** When what was found on the disk had been written last; null where the service gave it since. */
   readonly keptAt: number | null
   /** What stood under the same id before, and until when, until somebody has said that they saw it. */
-  readonly former: { readonly address: string; readonly network: string; readonly at: number } | null
+  readonly previous: { readonly address: string; readonly network: string; readonly at: number } | null
 }
 
 /** What the service says when it is asked for an address that was found on the disk. */

@@ -26,9 +26,9 @@ export class Detail {
   constructor(private readonly desk: Desk) {}
 
   /** Why it is not simply shown to be copied, as a heading; null where nothing speaks against it. */
-  get warning(): 'checksum' | 'former' | 'gone' | null {
+  get warning(): 'checksum' | 'previous' | 'gone' | null {
     if (this.shown?.verification.state === 'wrong') return 'checksum'
-    if (this.shown?.former) return 'former'
+    if (this.shown?.previous) return 'previous'
     return this.confirmation?.state === 'gone' ? 'gone' : null
   }
 

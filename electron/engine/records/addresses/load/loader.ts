@@ -5,20 +5,20 @@ import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import type { DepositAddress, DepositAddresses } from '#shared/wire/address-decoder'
 import type { Rest } from '#engine/connection/rest/index'
 import type { AddOutcome } from '../worker/core-types'
-import type { Errand } from './errand'
+import type { LoadTask } from './load-task'
 
 const { load: text } = addressText
 
-/** Handed over in parts, so that nothing else waits for a whole page of them. */
+/** Pages are stored in parts, so that other work gets its turn. */
 const recordsAtOnce = 200
 
 interface LoaderPorts {
-  /** What the service is asked through, or the sentence that says why it cannot be asked. */
+  /** Or the sentence that says why nothing can be loaded. */
   readonly rest: () => Rest | string
   readonly add: (records: readonly DepositAddress[]) => Promise<AddOutcome>
   /** Of the addresses on one page. */
   readonly limit: number
-  /** Before an end is told: what is said of the store is said of all that came. */
+  /** Called before the end is reported, so that the state includes all rows. */
   readonly settle: () => Promise<void>
   readonly changed: () => void
 }
@@ -31,9 +31,9 @@ interface Counts {
   replaced: number
 }
 
-/** Runs one errand at a time; it can be stopped, and goes on from where it was. */
+/** Runs one task at a time; it can be stopped and resumed. */
 export class Loader {
-  #errand: Errand | null = null
+  #task: LoadTask | null = null
   #runs = 0
   #request = 0
   #wasPaused = false
@@ -46,8 +46,8 @@ export class Loader {
   constructor(private readonly ports: LoaderPorts) {}
 
   get state(): AddressLoad | null {
-    if (!this.#errand) return null
-    const { kind, requests } = this.#errand
+    if (!this.#task) return null
+    const { kind, requests } = this.#task
     const { replaced: _, ...counts } = this.#counts
     return {
       run: this.#runs,
@@ -61,49 +61,47 @@ export class Loader {
     }
   }
 
-  /** What ran before is stopped. */
-  async start(errand: Errand): Promise<void> {
+  /** Stops the load before. */
+  async start(task: LoadTask): Promise<void> {
     await this.stop()
-    this.#errand = errand
+    this.#task = task
     this.#runs += 1
     this.#request = 0
-    this.#wasPaused = errand.begunBefore ?? false
+    this.#wasPaused = task.begunBefore ?? false
     this.#counts = { pages: 0, received: 0, added: 0, unreadable: 0, replaced: 0 }
-    this.#run(errand)
+    this.#run(task)
   }
 
   resume(): void {
-    if (!this.#errand || !this.state?.resumable) return
+    if (!this.#task || !this.state?.resumable) return
     this.#wasPaused = true
-    this.#run(this.#errand)
+    this.#run(this.#task)
   }
 
-  /** What has come stays. */
   async stop(): Promise<void> {
-    // Another may have begun while the one before came to its end.
+    // Another load may have started meanwhile.
     while (this.#running) {
       this.#stop?.abort()
       await this.#running
     }
   }
 
-  /** Nothing is left to go on with. */
-  async forget(): Promise<void> {
+  async clear(): Promise<void> {
     await this.stop()
-    this.#errand = null
+    this.#task = null
   }
 
-  #run(errand: Errand): void {
+  #run(task: LoadTask): void {
     const stop = new AbortController()
     this.#stop = stop
     this.#tell('running', text.running)
-    this.#running = this.#toEnd(errand, stop.signal)
+    this.#running = this.#toEnd(task, stop.signal)
   }
 
-  async #toEnd(errand: Errand, signal: AbortSignal): Promise<void> {
+  async #toEnd(task: LoadTask, signal: AbortSignal): Promise<void> {
     let end: [LoadPhase, string]
     try {
-      await this.#work(errand, signal)
+      await this.#work(task, signal)
       end = ['done', this.#summary()]
     } catch (thrown) {
       end = signal.aborted
@@ -115,38 +113,36 @@ export class Loader {
     this.#tell(...end)
   }
 
-  async #work(errand: Errand, signal: AbortSignal): Promise<void> {
-    for (; this.#request < errand.requests; this.#request += 1)
-      await this.#whole(errand, this.#request, signal)
-    const meanwhile = this.#wasPaused ? errand.meanwhile?.() : undefined
+  async #work(task: LoadTask, signal: AbortSignal): Promise<void> {
+    for (; this.#request < task.requests; this.#request += 1) await this.#whole(task, this.#request, signal)
+    const meanwhile = this.#wasPaused ? task.meanwhile?.() : undefined
     if (meanwhile) await this.#whole(meanwhile, 0, signal)
   }
 
-  /** All pages of a request. Where it has to begin again and comes no further, the service's refusal stands. */
-  async #whole(errand: Errand, request: number, signal: AbortSignal): Promise<void> {
+  /** Restarts the request once per progress, if the service refuses its cursor. */
+  async #whole(task: LoadTask, request: number, signal: AbortSignal): Promise<void> {
     let begunAgainWith: number | null = null
     for (;;) {
       try {
-        return await this.#pages(errand, request, signal)
+        return await this.#pages(task, request, signal)
       } catch (thrown) {
         const { added } = this.#counts
         const lostPlace = refusesPlace(toProblem(thrown)) && !signal.aborted && begunAgainWith !== added
-        if (!lostPlace || !errand.forgetPlace(request)) throw thrown
+        if (!lostPlace || !task.restart(request)) throw thrown
         begunAgainWith = added
       }
     }
   }
 
-  async #pages(errand: Errand, request: number, signal: AbortSignal): Promise<void> {
+  async #pages(task: LoadTask, request: number, signal: AbortSignal): Promise<void> {
     const rest = this.ports.rest()
     if (typeof rest === 'string') throw fail('addresses.not-loadable', rest, { retryable: true })
-    const query = { ...errand.query(request), limit: this.ports.limit }
+    const query = { ...task.query(request), limit: this.ports.limit }
     for await (const page of rest.addresses.pages(query, { signal })) {
       await this.#take(page)
-      await errand.taken(request, page)
+      await task.onPage(request, page)
       this.#counts.pages += 1
       this.ports.changed()
-      // After the last page there is nothing left to stop.
       if (page.nextCursor !== null) signal.throwIfAborted()
     }
   }
@@ -182,8 +178,8 @@ export class Loader {
   }
 }
 
-/** What a service says ends as it likes. */
+/** Adds a period where the service sent none. */
 const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** An old cursor is an ordinary refusal: its status is all that says so. */
+/** An expired cursor is refused like any other request. */
 const refusesPlace = ({ code }: Problem) => code === 'rest.refused'

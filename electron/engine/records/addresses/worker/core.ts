@@ -24,7 +24,7 @@ import type { Progress } from '../keep/progress-file'
 import { Loaded } from '../store/loaded'
 import type { AddOutcome, CorePorts, CoreState, ExportWanted, FilterDraft } from './core-types'
 
-const toldWithin = 60
+const reportWithin = 60
 
 /** The addresses of one connection. Every method takes one thing that can be sent, and gives one back. */
 export class AddressCore {
@@ -32,7 +32,7 @@ export class AddressCore {
   #phase: CoreState['phase'] = 'opening'
   #sentence = addressText.store.opening
   #revision = 0
-  #forgetTelling: (() => void) | null = null
+  #cancelReport: (() => void) | null = null
   readonly #keeper: Keeper
   readonly #notes: AddressNotes
   readonly #exporter = new Exporter(() => this.#changed())
@@ -78,7 +78,7 @@ export class AddressCore {
     loaded.index.grow()
     this.#revision += 1
     this.#changed()
-    if (counted.replaced > 0) await this.#written()
+    if (counted.replaced > 0) await this.#saved()
     await this.#keeper.append(fresh, () => this.#all())
     if (this.#keeper.keep) this.#changed()
     return counted
@@ -118,7 +118,7 @@ export class AddressCore {
       ...detailOf(this.#loaded.rows.record(row), this.#notes.labels.get(id)),
       receivedAt,
       keptAt: receivedAt === null ? this.#keeper.writtenAt : null,
-      former: this.#notes.previous.get(id)
+      previous: this.#notes.previous.get(id)
     }
   }
 
@@ -126,7 +126,7 @@ export class AddressCore {
   async seen({ id }: { readonly id: string }): Promise<CoreState> {
     if (!this.#notes.previous.acknowledge(id)) return this.#state()
     this.#revision += 1
-    return this.#written()
+    return this.#saved()
   }
 
   async parse({ filter, text }: { filter: AddressFilterName; text: string }): Promise<PastedValues> {
@@ -143,12 +143,12 @@ export class AddressCore {
   async label({ id, label }: { readonly id: string; readonly label: string }): Promise<CoreState> {
     this.#notes.label(id, label)
     this.#revision += 1
-    return this.#written()
+    return this.#saved()
   }
 
   async saveFilter(draft: FilterDraft): Promise<CoreState> {
     this.#notes.saveFilter(draft)
-    return this.#written()
+    return this.#saved()
   }
 
   async savedFilter({ id }: { readonly id: string }): Promise<SavedAddressFilter> {
@@ -157,14 +157,14 @@ export class AddressCore {
 
   async removeFilter({ id }: { readonly id: string }): Promise<CoreState> {
     this.#notes.removeFilter(id)
-    return this.#written()
+    return this.#saved()
   }
 
   async keepOnDisk({ keep }: { readonly keep: boolean }): Promise<CoreState> {
     if (keep === this.#keeper.keep) return this.#state()
     // Switched on, the wish is written before the rows, and switched off, it is withdrawn first.
     const kept = keep ? this.#keeper.begin(() => this.#all()) : this.#keeper.end()
-    await this.#written()
+    await this.#saved()
     await kept
     if (!keep) {
       await removeEmpty(this.ports.folder, this.ports.service)
@@ -205,7 +205,7 @@ export class AddressCore {
 
   /** What is under way is finished or taken back. */
   async close(_: null): Promise<null> {
-    this.#forgetTelling?.()
+    this.#cancelReport?.()
     this.#exporter.cancel()
     await this.#exporter.idle()
     await this.#keeper.close()
@@ -237,14 +237,14 @@ export class AddressCore {
     for (const row of rows.order.rows()) if (!rows.isGone(row)) yield rows.record(row)
   }
 
-  async #written(): Promise<CoreState> {
+  async #saved(): Promise<CoreState> {
     await this.#notes.save(this.#keeper.keep)
     return this.#changed()
   }
 
   #changed(): CoreState {
-    this.#forgetTelling ??= this.ports.clock.later(toldWithin, () => {
-      this.#forgetTelling = null
+    this.#cancelReport ??= this.ports.clock.later(reportWithin, () => {
+      this.#cancelReport = null
       this.ports.tell(this.#state())
     })
     return this.#state()

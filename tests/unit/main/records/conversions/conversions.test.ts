@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { setUpConversions, type ConversionsDesk, type RestInUse } from '#main/records/conversions/index'
+import { setUpConversions, type ConversionsFeature, type RestInUse } from '#main/records/conversions/index'
 import { wordsOf } from '#main/records/conversions/words'
 import {
   conversionsCalls,
@@ -21,7 +21,7 @@ const features = { markets: true, addresses: true, conversions: true, statements
 
 let folder: string
 let clock: HandClock
-let desk: ConversionsDesk
+let desk: ConversionsFeature
 let pushed: ConversionsState[]
 let notified: { title: string; body: string; clicked: () => void }[]
 let shown: string[]

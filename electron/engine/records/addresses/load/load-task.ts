@@ -4,31 +4,31 @@ import type { DepositAddresses } from '#shared/wire/address-decoder'
 import type { AddressQuery } from '#engine/connection/rest/index'
 import type { Progress } from '../keep/progress-file'
 
-/** One row of pages that are asked for; it knows how to go on after a stop. */
-export interface Errand {
+/** A series of pages to load, which can be resumed. */
+export interface LoadTask {
   readonly kind: LoadKind
   readonly requests: number
-  /** The request with that number, from where it stopped. */
+  /** Continues the request from where it stopped. */
   query(request: number): AddressQuery
   /** After the page was stored. */
-  taken(request: number, page: DepositAddresses): Promise<void>
-  /** The service does not take the place any more; false where there is no other way to go on than this. */
-  forgetPlace(request: number): boolean
-  /** It goes on with what another one began, who knows when. */
+  onPage(request: number, page: DepositAddresses): Promise<void>
+  /** After the service refused the cursor; false where there is nothing to restart. */
+  restart(request: number): boolean
+  /** It continues an earlier load. */
   readonly begunBefore?: boolean
-  /** What came to the service meanwhile, where this one did not come to its end in one go. */
-  readonly meanwhile?: () => Errand
+  /** Loads what was created during an interruption. */
+  readonly meanwhile?: () => LoadTask
 }
 
-/** What a service lists late must not be missed: so much is asked for once more. */
+/** Loaded again, because a service may list addresses late. */
 const overlap = 5n * 60n * nanosecondsInSecond
 
-/** @param stored after each page: what it brought is certain from then on */
-export function queryErrand(
+/** @param stored called after each page */
+export function queryTask(
   queries: readonly AddressQuery[],
   order: AddressOrder,
   stored: () => Promise<void>
-): Errand {
+): LoadTask {
   const cursors: (string | null)[] = queries.map(() => null)
   return {
     kind: 'query',
@@ -37,11 +37,11 @@ export function queryErrand(
       const cursor = cursors[request]
       return { ...queries[request], order, ...(cursor && { pageCursor: cursor }) }
     },
-    async taken(request, page) {
+    async onPage(request, page) {
       cursors[request] = page.nextCursor
       await stored()
     },
-    forgetPlace(request) {
+    restart(request) {
       const had = cursors[request] !== null
       cursors[request] = null
       return had
@@ -54,17 +54,17 @@ interface ProgressPorts {
   readonly setProgress: (progress: Progress) => Promise<void>
 }
 
-/** From the newest to the oldest. Where the service has forgotten the cursor, the oldest that came says where to go on. */
-export function everythingErrand(ports: ProgressPorts): Errand {
+/** From the newest to the oldest; without a valid cursor it continues at the oldest loaded address. */
+export function everythingTask(ports: ProgressPorts): LoadTask {
   const { progress, setProgress } = ports
   const { oldest, cursor: begun, until: begunUntil } = progress()
-  // A cursor holds for the very request that it came from.
+  // A cursor is valid only for its own request.
   let place = { cursor: begun, until: begun === null ? oldest : begunUntil }
   return {
     kind: 'everything',
     requests: 1,
     begunBefore: oldest !== null,
-    meanwhile: () => refreshErrand(ports),
+    meanwhile: () => refreshTask(ports),
     query() {
       const { cursor, until } = place
       return {
@@ -73,7 +73,7 @@ export function everythingErrand(ports: ProgressPorts): Errand {
         ...(cursor !== null && { pageCursor: cursor })
       }
     },
-    async taken(_, page) {
+    async onPage(_, page) {
       const before = progress()
       place = { cursor: page.nextCursor, until: place.until }
       const times = timesOf(page)
@@ -84,7 +84,7 @@ export function everythingErrand(ports: ProgressPorts): Errand {
         ...place
       })
     },
-    forgetPlace() {
+    restart() {
       const had = place.cursor !== null
       place = { cursor: null, until: progress().oldest }
       return had
@@ -92,8 +92,8 @@ export function everythingErrand(ports: ProgressPorts): Errand {
   }
 }
 
-/** What was created since, from the newest that is known on. */
-export function refreshErrand({ progress, setProgress }: ProgressPorts): Errand {
+/** Everything newer than the newest loaded address. */
+export function refreshTask({ progress, setProgress }: ProgressPorts): LoadTask {
   let place = { cursor: null as string | null, from: beforeOverlap(progress().newest) }
   return {
     kind: 'refresh',
@@ -106,13 +106,13 @@ export function refreshErrand({ progress, setProgress }: ProgressPorts): Errand 
         ...(cursor !== null && { pageCursor: cursor })
       }
     },
-    async taken(_, page) {
+    async onPage(_, page) {
       place = { ...place, cursor: page.nextCursor }
       const { latest } = timesOf(page)
       const before = progress()
       if (latest !== null && isLater(latest, before.newest)) await setProgress({ ...before, newest: latest })
     },
-    forgetPlace() {
+    restart() {
       const had = place.cursor !== null
       place = { cursor: null, from: beforeOverlap(progress().newest) }
       return had
