@@ -94,7 +94,7 @@ test('a whole page of ids is stopped, forgotten, and copied, by the keyboard whe
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(
     failures(page)
-      .getByText(/stopped before its answer came/)
+      .getByText(/Stopped before the answer arrived/)
       .first()
   ).toBeVisible()
   await service.endRehearsal('rest-slow')
