@@ -1,3 +1,4 @@
+import { deskText } from '../messages/desk'
 import type { CommandId } from '#shared/contract/app/commands'
 import type { Edge } from '#shared/domain/workspace/index'
 import type { Handler } from '../lib/state/commands.svelte'
@@ -9,8 +10,8 @@ import { workspaceCommands } from './workspace-commands'
 
 type Handlers = Partial<Record<CommandId, Handler>>
 
-const whyLocked = 'The layout is locked'
-const noPanel = 'No panel is shown'
+const whyLocked = deskText.disabled.locked
+const noPanel = deskText.disabled.noPanelShown
 
 /** Binds what can be done with panels and workspaces; what it cannot do now, it says why. */
 export function bindMarkets(markets: MarketsDesk): () => void {
@@ -24,7 +25,7 @@ export function bindMarkets(markets: MarketsDesk): () => void {
 
 /** Why nothing can be done with a panel now, or null. */
 function whyNot(markets: MarketsDesk): string | null {
-  if (markets.desk.router.view !== 'markets') return 'In Markets only'
+  if (markets.desk.router.view !== 'markets') return deskText.disabled.marketsOnly
   return markets.host ? null : noPanel
 }
 
@@ -35,14 +36,14 @@ function placeCommands(markets: MarketsDesk): Handlers {
   const { desk } = markets
   const alone = () => markets.panels.length < 2
   const laid = () =>
-    whyNotChanged(markets) ?? (markets.maximised === null ? null : 'A panel fills the window')
+    whyNotChanged(markets) ?? (markets.maximised === null ? null : deskText.disabled.maximized)
   const move = (edge: Edge): Handler => ({
     run: () => moveBy(markets, edge),
-    disabled: () => laid() ?? (alone() ? 'There is no other panel' : null)
+    disabled: () => laid() ?? (alone() ? deskText.disabled.onlyPanel : null)
   })
   const grow = (direction: 'row' | 'column', sign: 1 | -1): Handler => ({
     run: () => growBy(markets, direction, sign),
-    disabled: () => laid() ?? (alone() ? 'There is no other panel' : null)
+    disabled: () => laid() ?? (alone() ? deskText.disabled.onlyPanel : null)
   })
   return {
     'panel.add': {
@@ -51,11 +52,11 @@ function placeCommands(markets: MarketsDesk): Handlers {
         markets.choosePanel()
       },
       disabled: () =>
-        markets.workspace ? (markets.workspace.locked ? whyLocked : null) : 'There is no workspace'
+        markets.workspace ? (markets.workspace.locked ? whyLocked : null) : deskText.disabled.noWorkspace
     },
     'panel.maximise': {
       run: () => markets.host && markets.toggleMaximised(markets.host.id),
-      disabled: () => whyNot(markets) ?? (alone() ? 'It fills the window already' : null)
+      disabled: () => whyNot(markets) ?? (alone() ? deskText.disabled.alone : null)
     },
     'panel.popOut': {
       run: () => {
@@ -86,7 +87,8 @@ function focusCommands(markets: MarketsDesk): Handlers {
       const next = neighbourOf(markets, edge)
       if (next !== null) markets.focus(next)
     },
-    disabled: () => whyNot(markets) ?? (neighbourOf(markets, edge) === null ? 'There is no panel' : null)
+    disabled: () =>
+      whyNot(markets) ?? (neighbourOf(markets, edge) === null ? deskText.disabled.noPanel : null)
   })
   const along = (step: 1 | -1): Handler => ({
     run: () => {
@@ -108,7 +110,7 @@ function focusCommands(markets: MarketsDesk): Handlers {
 function panelCommands(markets: MarketsDesk): Handlers {
   const perform = (action: PanelAction): Handler => ({
     run: () => markets.host?.perform(action),
-    disabled: () => whyNot(markets) ?? (markets.host?.can(action) ? null : 'This panel has no such thing')
+    disabled: () => whyNot(markets) ?? (markets.host?.can(action) ? null : deskText.disabled.noSuchThing)
   })
   /** Opens what the head of the panel offers to the pointer. */
   const open = (part: string, none: string): Handler => ({
@@ -116,7 +118,7 @@ function panelCommands(markets: MarketsDesk): Handlers {
     disabled: () => whyNot(markets) ?? (partOf(markets, part) ? null : none)
   })
   return {
-    'panel.market': open('[title="Show another market"]', 'This panel is of no market'),
+    'panel.market': open('[title="Show another market"]', deskText.disabled.noMarket),
     'panel.link': open('[title="Group"]', noPanel),
     'panel.menu': open('[title="Menu"]', noPanel),
     'panel.freeze': perform('freeze'),

@@ -1,3 +1,4 @@
+import { deskText } from '../messages/desk'
 import { tick } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 import type { WorkspaceAction, WorkspaceShown } from '#shared/contract/workspace/workspaces'
@@ -199,7 +200,7 @@ export class MarketsDesk {
     const { workspace } = this
     if (!workspace) return
     const held = await this.act({ do: 'panel.change', workspace: workspace.id, panel, link: null, market })
-    if (held) this.desk.announcer.say(`${nameOf(this, panel)} in this panel alone`)
+    if (held) this.desk.announcer.say(deskText.onlyHere(nameOf(this, panel)))
   }
 
   /** What an action has made comes to the front. */
@@ -212,7 +213,7 @@ export class MarketsDesk {
 
   async lock(workspace: string, locked: boolean): Promise<void> {
     if (!(await this.act({ do: 'workspace.lock', workspace, locked }))) return
-    this.desk.announcer.say(locked ? 'The layout is locked' : 'The layout is unlocked')
+    this.desk.announcer.say(locked ? deskText.layoutLocked : deskText.layoutUnlocked)
   }
 
   async load(): Promise<void> {

@@ -1,3 +1,4 @@
+import { deskText } from '../messages/desk'
 import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import { marketOf, panelSpecs, type Layout, type Path } from '#shared/domain/workspace/index'
 import type { Line } from './places'
@@ -20,7 +21,10 @@ export function nameOf(markets: Pick<Shown, 'workspace'>, id: string): string {
 export function lineName(markets: Shown, { path, index }: Line): string {
   const before = firstOf(markets.layout, [...path, index])
   const after = firstOf(markets.layout, [...path, index + 1])
-  return `Between ${before ? nameOf(markets, before) : ''} and ${after ? nameOf(markets, after) : ''}`
+  return deskText.separator.between(
+    before ? nameOf(markets, before) : '',
+    after ? nameOf(markets, after) : ''
+  )
 }
 
 function firstOf(layout: Layout | null, path: Path): string | null {

@@ -1,3 +1,4 @@
+import { deskText } from '../messages/desk'
 import type { CommandId } from '#shared/contract/app/commands'
 import { valueOf } from '../lib/client'
 import type { Handler } from '../lib/state/commands.svelte'
@@ -9,9 +10,9 @@ const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
 export function workspaceCommands(markets: MarketsDesk): Handlers {
   const { desk, content } = markets
-  const none = () => (markets.workspace ? null : 'There is no workspace')
-  const ofDesk = () => (content.kind === 'desk' ? null : 'In the main window only')
-  const layout = (): string | null => none() ?? (markets.workspace?.locked ? 'The layout is locked' : null)
+  const none = () => (markets.workspace ? null : deskText.disabled.noWorkspace)
+  const ofDesk = () => (content.kind === 'desk' ? null : deskText.disabled.mainWindowOnly)
+  const layout = (): string | null => none() ?? (markets.workspace?.locked ? deskText.disabled.locked : null)
   const toMarkets = () => {
     if (desk.router.view !== 'markets') desk.router.go('markets')
   }
@@ -26,7 +27,8 @@ export function workspaceCommands(markets: MarketsDesk): Handlers {
           markets.show(wanted.id)
         },
         disabled: () =>
-          ofDesk() ?? (desk.workspaces.state.all[number - 1] ? null : `There is no workspace ${number}`)
+          ofDesk() ??
+          (desk.workspaces.state.all[number - 1] ? null : deskText.disabled.noWorkspaceNumber(number))
       }
     ])
   )
@@ -53,7 +55,7 @@ export function workspaceCommands(markets: MarketsDesk): Handlers {
         toMarkets()
         return bringBack(markets, removed.id)
       },
-      disabled: () => ofDesk() ?? (desk.workspaces.state.removed ? null : 'None was closed')
+      disabled: () => ofDesk() ?? (desk.workspaces.state.removed ? null : deskText.disabled.noneClosed)
     },
     'workspace.lock': {
       run: () => markets.lock(markets.workspace!.id, !markets.workspace!.locked),
@@ -61,11 +63,11 @@ export function workspaceCommands(markets: MarketsDesk): Handlers {
     },
     'workspace.undo': {
       run: () => turn(markets, 'undo'),
-      disabled: () => layout() ?? (!markets.workspace?.undo ? 'Nothing to undo' : null)
+      disabled: () => layout() ?? (!markets.workspace?.undo ? deskText.disabled.nothingToUndo : null)
     },
     'workspace.redo': {
       run: () => turn(markets, 'redo'),
-      disabled: () => layout() ?? (!markets.workspace?.redo ? 'Nothing to redo' : null)
+      disabled: () => layout() ?? (!markets.workspace?.redo ? deskText.disabled.nothingToRedo : null)
     },
     'workspace.popOut': {
       run: () => valueOf(desk.bridge.call.windows.openWorkspace({ workspace: markets.workspace!.id })),

@@ -1,3 +1,4 @@
+import { deskText } from '../messages/desk'
 import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import { valueOf } from '../lib/client'
 import type { MarketsDesk } from './markets-desk.svelte'
@@ -8,7 +9,7 @@ export async function turn(markets: MarketsDesk, way: 'undo' | 'redo'): Promise<
   const words = workspace?.[way]
   if (!workspace || !words) return
   const done = await markets.act({ do: way, workspace: workspace.id })
-  if (done) desk.toasts.show('information', `${way === 'undo' ? 'Undone' : 'Done again'}: ${words}`)
+  if (done) desk.toasts.show('information', `${way === 'undo' ? deskText.undone : deskText.redone}: ${words}`)
 }
 
 /** What its panels show may change with it, so the way back is offered at once. */
@@ -16,12 +17,9 @@ export async function shareLinks(markets: MarketsDesk, workspace: WorkspaceShown
   const { id, name, shared } = workspace
   const { desk } = markets
   if (!(await markets.act({ do: 'workspace.share', workspace: id, shared: shared !== true }))) return
-  const sentence =
-    shared === true
-      ? `The link groups of “${name}” are its own again.`
-      : `“${name}” now shares its link groups with the other workspaces that share theirs.`
+  const sentence = shared === true ? deskText.ungrouped(name) : deskText.shared(name)
   desk.toasts.show('information', sentence, null, {
-    label: 'Undo',
+    label: deskText.undo,
     run: () => void markets.act({ do: 'undo', workspace: id })
   })
 }
@@ -35,8 +33,8 @@ export async function removeWorkspace(markets: MarketsDesk, { id, name }: Worksp
   const removed = await markets.act({ do: 'workspace.remove', workspace: id })
   if (!removed) return
   if (shown && next) markets.show(next.id)
-  desk.toasts.show('information', `“${name}” is closed.`, null, {
-    label: 'Undo',
+  desk.toasts.show('information', deskText.closed(name), null, {
+    label: deskText.undo,
     run: () => void bringBack(markets, id)
   })
 }
@@ -48,6 +46,6 @@ export async function bringBack(markets: MarketsDesk, id: string): Promise<void>
 export async function saveWorkspace({ desk }: MarketsDesk, workspace: string): Promise<void> {
   await desk.attempt(async () => {
     const file = await valueOf(desk.bridge.call.workspaces.save({ workspace }))
-    if (file) desk.toasts.show('success', `Saved as ${file.path}`)
+    if (file) desk.toasts.show('success', deskText.saved(file.path))
   })
 }

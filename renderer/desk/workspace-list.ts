@@ -1,3 +1,4 @@
+import { deskText } from '../messages/desk'
 import type { MenuGroup } from '../ui/menu'
 import type { MarketsDesk } from './markets-desk.svelte'
 import { workspaceMenu } from './workspace-menu'
@@ -7,7 +8,7 @@ export function workspaceList(markets: MarketsDesk, show: (workspace: string) =>
   const { all } = markets.desk.workspaces.state
   const { workspace } = markets
   const choices: MenuGroup = {
-    title: 'Workspaces',
+    title: deskText.bar.title,
     items: all.map(({ id, name }) => ({
       label: name,
       checked: id === workspace?.id,

@@ -1,3 +1,4 @@
+import { deskText } from '../messages/desk'
 import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import { valueOf } from '../lib/client'
 import type { MenuGroup } from '../ui/menu'
@@ -12,17 +13,17 @@ export function workspaceMenu(markets: MarketsDesk, workspace: WorkspaceShown): 
   const at = all.findIndex((each) => each.id === id)
   const shown = markets.workspace?.id === id
   const whyNot = (words: string | null) =>
-    locked ? 'The layout is locked' : !shown ? 'Active workspace only' : words
+    locked ? deskText.disabled.locked : !shown ? deskText.menu.activeOnly : words
   const move = (index: number) => markets.act({ do: 'workspace.move', workspace: id, index })
   return [
     {
       title: name,
       items: [
-        { label: 'Rename', caps: ['F2'], run: () => (markets.renaming = id) },
-        { label: 'Duplicate', run: () => markets.duplicate(id) },
-        { label: 'Lock the layout', checked: locked, run: () => markets.lock(id, !locked) },
+        { label: deskText.menu.rename, caps: ['F2'], run: () => (markets.renaming = id) },
+        { label: deskText.menu.duplicate, run: () => markets.duplicate(id) },
+        { label: deskText.menu.lock, checked: locked, run: () => markets.lock(id, !locked) },
         {
-          label: 'Share link groups with other workspaces',
+          label: deskText.menu.share,
           checked: workspace.shared === true,
           run: () => shareLinks(markets, workspace)
         }
@@ -31,19 +32,19 @@ export function workspaceMenu(markets: MarketsDesk, workspace: WorkspaceShown): 
     {
       items: [
         {
-          label: workspace.undo === null ? 'Undo' : `Undo: ${workspace.undo}`,
+          label: workspace.undo === null ? deskText.undo : deskText.menu.undo(workspace.undo),
           caps: desk.commands.caps('workspace.undo'),
-          disabled: whyNot(workspace.undo === null ? 'Nothing to undo' : null),
+          disabled: whyNot(workspace.undo === null ? deskText.disabled.nothingToUndo : null),
           run: () => turn(markets, 'undo')
         },
         {
-          label: workspace.redo === null ? 'Redo' : `Redo: ${workspace.redo}`,
+          label: workspace.redo === null ? deskText.menu.redoBare : deskText.menu.redo(workspace.redo),
           caps: desk.commands.caps('workspace.redo'),
-          disabled: whyNot(workspace.redo === null ? 'Nothing to redo' : null),
+          disabled: whyNot(workspace.redo === null ? deskText.disabled.nothingToRedo : null),
           run: () => turn(markets, 'redo')
         },
         {
-          label: 'Add a panel',
+          label: deskText.addPanel,
           caps: desk.commands.caps('panel.add'),
           disabled: whyNot(null),
           run: () => desk.commands.run('panel.add')
@@ -52,23 +53,23 @@ export function workspaceMenu(markets: MarketsDesk, workspace: WorkspaceShown): 
     },
     {
       items: [
-        { label: 'Move to the left', disabled: at > 0 ? null : 'It is the first', run: () => move(at - 1) },
+        { label: deskText.menu.left, disabled: at > 0 ? null : deskText.menu.first, run: () => move(at - 1) },
         {
-          label: 'Move to the right',
-          disabled: at < all.length - 1 ? null : 'It is the last',
+          label: deskText.menu.right,
+          disabled: at < all.length - 1 ? null : deskText.menu.last,
           run: () => move(at + 1)
         },
         {
-          label: 'Open in new window',
+          label: deskText.menu.popOut,
           run: () => desk.attempt(() => valueOf(desk.bridge.call.windows.openWorkspace({ workspace: id })))
         }
       ]
     },
     {
       items: [
-        { label: 'Save as a file', run: () => saveWorkspace(markets, id) },
-        { label: 'Add one from a file', run: () => markets.load() },
-        { label: 'Close the workspace', run: () => removeWorkspace(markets, workspace) }
+        { label: deskText.menu.save, run: () => saveWorkspace(markets, id) },
+        { label: deskText.menu.load, run: () => markets.load() },
+        { label: deskText.menu.close, run: () => removeWorkspace(markets, workspace) }
       ]
     }
   ]

@@ -1,3 +1,4 @@
+import { alertsText } from '../messages/panels/alerts'
 import { soundTitles } from './sound-notes'
 import type { Alert, FiredAlert } from '#shared/contract/market/alerts'
 import type { WatchedMarket } from '#shared/contract/market/markets'
@@ -42,27 +43,31 @@ export function standingOf(alert: Alert, { clock }: Format, watched: Watched = n
   if (!armed)
     return {
       look: 'off',
-      text: firedAt === null ? 'Not armed' : `Fired ${formatTime(firedAt, clock)}, not armed`
+      text: firedAt === null ? alertsText.standing.off : alertsText.standing.fired(formatTime(firedAt, clock))
     }
-  if (pausedUntil !== null) return { look: 'resting', text: `Paused until ${formatTime(pausedUntil, clock)}` }
+  if (pausedUntil !== null)
+    return { look: 'resting', text: alertsText.standing.paused(formatTime(pausedUntil, clock)) }
   if (blind !== null) return { look: 'blind', text: blindSentence(blind, clock, watched) }
   return {
     look: 'armed',
-    text: firedAt === null ? 'Armed' : `Armed, last fired ${formatTime(firedAt, clock)}`
+    text:
+      firedAt === null
+        ? alertsText.standing.armed
+        : alertsText.standing.armedFired(formatTime(firedAt, clock))
   }
 }
 
 /** Since when it sees nothing, why, and what happens then: an alert that is silent must not be taken for a calm market. */
 function blindSentence(why: string, clock: Format['clock'], watched: Watched): string {
-  if (!watched || watched.state === 'live') return `Not evaluated yet; resumes automatically. ${why}`
+  if (!watched || watched.state === 'live') return alertsText.standing.unknown(why)
   const since = formatTime(watched.since, clock)
-  return `Cannot judge since ${since}. ${why} It goes on when ${watched.market} is live.`
+  return alertsText.standing.blind(since, why, watched.market)
 }
 
 /** "Once · Bell · Notification" */
 export function manners({ pause, sound, notify }: Pick<Alert, 'pause' | 'sound' | 'notify'>): string {
-  const often = pause === null ? 'Once' : `Again after ${pause} s`
-  return [often, soundTitles[sound], ...(notify ? ['Notification'] : [])].join(' · ')
+  const often = pause === null ? alertsText.manner.once : alertsText.manner.again(pause)
+  return [often, soundTitles[sound], ...(notify ? [alertsText.manner.notification] : [])].join(' · ')
 }
 
 /** The first so many are what was judged; the rest tells where the market was. */

@@ -1,3 +1,4 @@
+import { libText } from '../messages/lib'
 import { valueOf } from './client'
 import type { Desk } from './desk'
 import { formatBytes } from './format/number'
@@ -5,9 +6,5 @@ import { formatBytes } from './format/number'
 export async function backUp({ bridge, toasts, settings }: Desk): Promise<void> {
   const file = await valueOf(bridge.call.data.backUp())
   if (!file) return
-  toasts.show(
-    'success',
-    `Backed up ${formatBytes(file.bytes, settings.now.numbers)}. Secrets are not in it.`,
-    file.path
-  )
+  toasts.show('success', libText.backedUp(formatBytes(file.bytes, settings.now.numbers)), file.path)
 }

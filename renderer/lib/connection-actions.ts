@@ -1,3 +1,4 @@
+import { libText } from '../messages/lib'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import type { NoticeAction } from '../ui/notices'
 import type { Desk } from './desk'
@@ -13,13 +14,15 @@ export function connectionActions({
   const used = connections.profile(profileId)
   if (used) {
     const waits = (phase === 'refused' || phase === 'failed') && session.status.action === 'retry'
-    const open = { label: 'Open the connection', run: () => router.go('connections', used.id) }
-    return waits ? [{ label: 'Try now', run: () => attempt(() => session.retry()) }, open] : [open]
+    const open = { label: libText.actions.open, run: () => router.go('connections', used.id) }
+    return waits
+      ? [{ label: libText.actions.tryNow, run: () => attempt(() => session.retry()) }, open]
+      : [open]
   }
   return [
-    { label: 'Choose a connection', run: () => router.go('connections') },
+    { label: libText.actions.choose, run: () => router.go('connections') },
     {
-      label: 'Connect to the local sandbox',
+      label: libText.actions.sandbox,
       run: () => attempt(() => connections.connect(localSandboxId))
     }
   ]

@@ -1,3 +1,4 @@
+import { libText } from '../messages/lib'
 /** The part of a keyboard event that decides a match. */
 export interface Stroke {
   readonly key: string
@@ -59,8 +60,8 @@ export function matches(stroke: Stroke, accelerator: string, platform: string): 
 
 const macSigns: Readonly<Record<string, string>> = { ctrl: '⌃', meta: '⌘', alt: '⌥', shift: '⇧' }
 const shownKeys: Readonly<Record<string, string>> = {
-  ' ': 'Space',
-  escape: 'Esc',
+  ' ': libText.keys.space,
+  escape: libText.keys.escape,
   arrowup: '↑',
   arrowdown: '↓',
   arrowleft: '←',
@@ -74,10 +75,10 @@ export function keyCaps(accelerator: string, platform: string): readonly string[
     shownKeys[key] ?? (key.length === 1 ? key.toUpperCase() : key[0]?.toUpperCase() + key.slice(1))
   const mac = isMac(platform)
   const caps: string[] = []
-  if (ctrl) caps.push(mac ? macSigns['ctrl']! : 'Ctrl')
-  if (alt) caps.push(mac ? macSigns['alt']! : 'Alt')
-  if (shift) caps.push(mac ? macSigns['shift']! : 'Shift')
-  if (meta) caps.push(mac ? macSigns['meta']! : 'Meta')
+  if (ctrl) caps.push(mac ? macSigns['ctrl']! : libText.keys.control)
+  if (alt) caps.push(mac ? macSigns['alt']! : libText.keys.alt)
+  if (shift) caps.push(mac ? macSigns['shift']! : libText.keys.shift)
+  if (meta) caps.push(mac ? macSigns['meta']! : libText.keys.meta)
   return [...caps, shown]
 }
 

@@ -1,3 +1,4 @@
+import { libText } from '../messages/lib'
 import { csvLine } from '#shared/domain/base/csv'
 
 /** What is visible, as a table: every cell exact and as it is shown, but without grouping marks. */
@@ -26,6 +27,6 @@ export const withOrigin = (
   { columns, rows }: Pick<TableFigures, 'columns' | 'rows'>,
   origin: Readonly<Record<'panel' | 'source' | 'state' | 'taken', string>>
 ): Pick<TableFigures, 'columns' | 'rows'> => ({
-  columns: ['Panel', 'Source', 'State', 'Taken', ...columns],
+  columns: [libText.table.panel, libText.table.source, libText.table.state, libText.table.time, ...columns],
   rows: rows.map((row) => [origin.panel, origin.source, origin.state, origin.taken, ...row])
 })

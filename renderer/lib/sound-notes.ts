@@ -1,3 +1,4 @@
+import { libText } from '../messages/lib'
 import type { AlertSound } from '#shared/contract/market/alerts'
 
 /** One note: when it starts and how long it rings, in seconds; its pitch in hertz. */
@@ -49,11 +50,11 @@ export const soundNotes: Record<AlertSound, readonly Note[]> = {
 }
 
 export const soundTitles: Record<AlertSound, string> = {
-  none: 'No sound',
-  confirm: 'Two notes up',
-  attention: 'Two notes down',
-  bell: 'Bell',
-  knock: 'Knock',
-  rise: 'Rising chord',
-  alarm: 'Alarm'
+  none: libText.sounds.none,
+  confirm: libText.sounds.up,
+  attention: libText.sounds.down,
+  bell: libText.sounds.bell,
+  knock: libText.sounds.knock,
+  rise: libText.sounds.chord,
+  alarm: libText.sounds.alarm
 }

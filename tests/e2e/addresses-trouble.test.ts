@@ -58,7 +58,7 @@ test('what is not permitted is said with what to do; a wrong checksum and a lost
   const off = strip(page, '“Deposit addresses” is switched off in the connection “Own service”.')
   await expect(off).toBeVisible()
   await expect(button(page, 'Load everything')).toHaveCount(0)
-  await off.getByRole('button', { name: 'Open the connection' }).click()
+  await off.getByRole('button', { name: 'Open connection' }).click()
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
   await useService(page, service, { id: profileId })
   await showAddresses(page)

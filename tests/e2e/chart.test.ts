@@ -72,7 +72,7 @@ function candlesOf(trades: readonly TradeTruth[]): Map<string, readonly bigint[]
 test('candles are those of the trades, and everything is done by keys', async () => {
   const { page } = running
   await chart(page).getByRole('radio', { name: '1s', exact: true }).click()
-  await expect(drawn(page)).toHaveAccessibleName('Chart BTCUSD, candles of 1s')
+  await expect(drawn(page)).toHaveAccessibleName('Chart BTCUSD, 1s candles')
   await expect.poll(async () => (await wholeRows(page)).length, { timeout: 30_000 }).toBeGreaterThan(5)
   await service.pause()
 

@@ -102,9 +102,9 @@ test('all of the layout is worked by keys', async () => {
     .getByRole('button', { name: /^Empty/ })
     .click()
   await expect(page.getByRole('heading', { name: 'Workspace is empty' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Add a panel' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Add panel' }).click()
   await page
-    .getByRole('dialog', { name: 'Add a panel' })
+    .getByRole('dialog', { name: 'Add panel' })
     .getByRole('button', { name: /^Trades/ })
     .click()
   await expect(page.getByRole('region', { name: /^Trades/ })).toBeVisible()

@@ -32,7 +32,7 @@ test.beforeEach(async () => {
 test.afterAll(() => service.close())
 
 const panel = (page: Page) => page.getByRole('region', { name: `Order book ${market}` })
-const ladder = (page: Page) => panel(page).getByRole('slider', { name: 'Row of the ladder' })
+const ladder = (page: Page) => panel(page).getByRole('slider', { name: 'Ladder row' })
 
 type Line = readonly [side: string, price: string, size: string, total: string]
 
@@ -161,7 +161,7 @@ test('it is scrolled away and comes back to the middle with R, or with a double 
     await page.mouse.wheel(0, 600)
     await expect.poll(() => prices(page)).not.toEqual(home)
     await page.mouse.move(box.x - 200, box.y + 60)
-    await expect(panel(page).getByText('Away from the middle')).toBeVisible()
+    await expect(panel(page).getByText('Scrolled away from the mid')).toBeVisible()
     const away = await prices(page)
     await service.step(40, market)
     expect(away.filter((price) => home.includes(price)).length).toBeLessThan(home.length)
@@ -170,7 +170,7 @@ test('it is scrolled away and comes back to the middle with R, or with a double 
       await page.mouse.dblclick(box.x + 80, box.y + 60)
       await page.mouse.move(box.x - 200, box.y + 60)
     }
-    await expect(panel(page).getByText('Away from the middle')).toHaveCount(0)
+    await expect(panel(page).getByText('Scrolled away from the mid')).toHaveCount(0)
     await equalsTheService(page, '0.01')
   }
 })

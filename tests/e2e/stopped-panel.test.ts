@@ -64,7 +64,7 @@ test('a panel that hangs its window is left out after a reload, asks after a res
   await running.restart()
   const depth = running.page.getByRole('region', { name: 'Depth BTCUSD' })
   await expect(depth).toContainText('This panel stopped answering last time.')
-  await depth.getByRole('button', { name: 'Show it' }).click()
+  await depth.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(depth.locator('canvas').first()).toBeVisible()
   await running.restart()
   await expect(

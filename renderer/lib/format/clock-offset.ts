@@ -1,3 +1,4 @@
+import { libText } from '../../messages/lib'
 /** Within this, two clocks are taken to agree: both are estimates. */
 const minOffset = 2000
 
@@ -17,8 +18,8 @@ const signed = (milliseconds: number) =>
 export const clockOffsetText = (milliseconds: number) =>
   Math.abs(milliseconds) > minOffset ? signed(milliseconds) : null
 
-export const clockStepText = (from: number, to: number) => `clock changed ${signed(to - from)}`
+export const clockStepText = (from: number, to: number) => libText.clock.changed(signed(to - from))
 
 /** Why a trade is not shown at the time that the service wrote. */
 export const aheadText = (milliseconds: number, written: string) =>
-  `The service dated this trade ${written}, ${formatOffset(milliseconds)} ahead of its own clock. Shown at the time it arrived.`
+  libText.clock.datedAhead(written, formatOffset(milliseconds))

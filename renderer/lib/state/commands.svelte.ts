@@ -1,3 +1,4 @@
+import { libText } from '../../messages/lib'
 import { untrack } from 'svelte'
 import { commandIds, commands, type Command, type CommandId } from '#shared/contract/app/commands'
 import { keyCaps, matches, takesKey, type Stroke } from '../keys'
@@ -62,7 +63,7 @@ export class CommandRegistry {
 
   whyNot(id: CommandId): string | null {
     const handler = this.handlers[id]
-    return handler ? (handler.disabled?.() ?? null) : 'Not available in this view'
+    return handler ? (handler.disabled?.() ?? null) : libText.unavailable
   }
 
   /** False when the command cannot be run now. */

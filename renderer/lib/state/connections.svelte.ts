@@ -1,3 +1,4 @@
+import { libText } from '../../messages/lib'
 import type { Bridge } from '#shared/contract/index'
 import type {
   ConnectionsState,
@@ -13,7 +14,7 @@ const nothing: ConnectionsState = {
   status: {
     profileId: null,
     phase: 'idle',
-    sentence: 'Not connected.',
+    sentence: libText.notConnected,
     since: Date.now(),
     problem: null,
     retryAt: null,

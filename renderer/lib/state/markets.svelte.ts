@@ -1,3 +1,4 @@
+import { libText } from '../../messages/lib'
 import type { Bridge } from '#shared/contract/index'
 import type { MarketsState } from '#shared/contract/market/markets'
 import { noChannels } from '#shared/domain/connection/stream-sentence'
@@ -10,7 +11,7 @@ const nothing: MarketsState = {
     host: '',
     channels: noChannels,
     problem: null,
-    sentence: 'Not connected.',
+    sentence: libText.notConnected,
     since: Date.now(),
     retryAt: null,
     attempt: 0,

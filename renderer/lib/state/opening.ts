@@ -1,3 +1,4 @@
+import { libText } from '../../messages/lib'
 import type { Bridge } from '#shared/contract/index'
 import { views, type View } from '#shared/contract/workspace/views'
 import type { RecordKind, RecordLink } from '#shared/domain/records/record-links'
@@ -10,12 +11,6 @@ const homes: Readonly<Record<RecordKind, readonly string[]>> = {
   address: ['addresses'],
   conversion: ['conversions'],
   statement: ['statements']
-}
-
-const manyOf: Readonly<Record<RecordKind, string>> = {
-  address: 'deposit addresses',
-  conversion: 'conversions',
-  statement: 'statements'
 }
 
 export const viewOf = (kind: RecordKind): View | null =>
@@ -33,7 +28,7 @@ interface OpeningDesk {
 export function openLink({ router, toasts }: OpeningDesk, link: RecordLink): void {
   const view = link.kind === 'view' ? views.find((each) => each === link.view) : viewOf(link.kind)
   if (view) router.go(view, link.kind === 'view' ? '' : link.id)
-  else if (link.kind !== 'view') toasts.show('information', `This Leadline shows no ${manyOf[link.kind]}.`)
+  else if (link.kind !== 'view') toasts.show('information', libText.noView[link.kind])
 }
 
 const searchMark = 'search '

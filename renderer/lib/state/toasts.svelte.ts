@@ -1,3 +1,4 @@
+import { libText } from '../../messages/lib'
 import { toProblem } from '#shared/domain/base/problem'
 
 type ToastKind = 'information' | 'success' | 'warning' | 'error'
@@ -57,8 +58,8 @@ export class Toasts {
     const alerts = folded.reduce((sum, each) => sum + each.alerts, 1)
     const told = {
       kind: 'warning' as const,
-      sentence: `${alerts} alerts fired`,
-      detail: `The newest: ${sentence}`,
+      sentence: libText.alertsFired(alerts),
+      detail: libText.newestAlert(sentence),
       action: log,
       lasts: alertShownFor,
       alerts
@@ -72,7 +73,7 @@ export class Toasts {
   /** Any thrown thing as a toast. */
   problem(thrown: unknown): void {
     const { sentence, requestId } = toProblem(thrown)
-    this.show('error', sentence, requestId ? `Request ${requestId}` : null)
+    this.show('error', sentence, requestId ? libText.request(requestId) : null)
   }
 
   dismiss(id: number): void {

@@ -1,3 +1,4 @@
+import { tapeText } from '../../messages/panels/trades'
 import type { TapeColumns } from './columns'
 
 interface HeadWord {
@@ -14,7 +15,11 @@ interface HeadTitles {
 }
 
 const between = 8
-const prices = ['Price (side inferred)', 'Price (inferred)', 'Price*'] as const
+const prices = [
+  tapeText.columns.priceSideInferred,
+  tapeText.columns.priceInferred,
+  tapeText.columns.priceMarked
+] as const
 
 /** What stands above the columns. That sides are inferred is said in every width; a star stands for it at last. */
 export function headWords(
@@ -26,25 +31,29 @@ export function headWords(
   const words: HeadWord[] = []
   let from = left
   if (time.length > 0) {
-    const text = time.length > 8 ? `Time ${zone}` : zone
+    const text = time.length > 8 ? tapeText.columns.time(zone) : zone
     words.push({ text, at: left, align: 'left' })
     from = left + widthOf(text) + between
   }
   if (sideLeft !== null) {
-    words.push({ text: 'Side (inferred)', at: sideLeft, align: 'left' })
+    words.push({ text: tapeText.columns.sideInferred, at: sideLeft, align: 'left' })
     from = markLeft
   }
   const free = priceRight - from
   const fitting = prices.find((text) => widthOf(text) <= free) ?? prices[2]
-  words.push({ text: sideLeft === null ? fitting : 'Price', at: priceRight, align: 'right' })
+  words.push({ text: sideLeft === null ? fitting : tapeText.columns.price, at: priceRight, align: 'right' })
   const own = (name: string, unit: string | null, room: number) => {
     const whole = unit === null ? name : `${name} ${unit}`
     return widthOf(whole) <= room ? whole : name
   }
-  words.push({ text: own('Size', base, sizeRight - priceRight - between), at: sizeRight, align: 'right' })
+  words.push({
+    text: own(tapeText.columns.size, base, sizeRight - priceRight - between),
+    at: sizeRight,
+    align: 'right'
+  })
   if (valueRight !== null)
     words.push({
-      text: own('Value', quote, valueRight - sizeRight - between),
+      text: own(tapeText.columns.value, quote, valueRight - sizeRight - between),
       at: valueRight,
       align: 'right'
     })

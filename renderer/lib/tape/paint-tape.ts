@@ -1,3 +1,4 @@
+import { tapeText } from '../../messages/panels/trades'
 import type { Look, Surface } from '../canvas'
 import { figureWidth } from '../canvas'
 import type { ClockKind } from '../format/time'
@@ -72,7 +73,12 @@ function paintHead({ context, width }: Surface, look: Look, picture: TapePicture
   context.fillRect(0, headHeight - 1, width, 1)
 }
 
-const sideWords = { 'book-ask': 'at the ask', 'book-bid': 'at the bid', tick: 'by tick', none: '' } as const
+const sideWords = {
+  'book-ask': tapeText.rows.atAsk,
+  'book-bid': tapeText.rows.atBid,
+  tick: tapeText.rows.byTick,
+  none: ''
+} as const
 const aggressorWords = { buy: 'buy', sell: 'sell', unknown: 'unknown' } as const
 
 export const sideText = ({ trade }: TradeRow) =>
@@ -81,21 +87,21 @@ export const sideText = ({ trade }: TradeRow) =>
     : `${aggressorWords[trade.aggressor]}, ${sideWords[trade.basis]}`
 
 export function breakText(row: Exclude<TapeRow, TradeRow>, clock: ClockKind): string {
-  if (row.kind === 'skipped') return `${row.count} not shown: window was hidden or busy`
+  if (row.kind === 'skipped') return tapeText.rows.hiddenWhy(row.count)
   return gapText(row, clock)
 }
 
 function gapText({ from, to, step, count, lasted }: GapRow, clock: ClockKind): string {
   if (step !== null) return step
-  if (count > 1 && to === null) return `${count} interruptions since ${formatTime(from, clock)}`
-  if (count > 1) return `${count} interruptions, not recorded ${formatShortDuration(lasted)}`
+  if (count > 1 && to === null) return tapeText.rows.interruptionsSince(count, formatTime(from, clock))
+  if (count > 1) return tapeText.rows.interruptions(count, formatShortDuration(lasted))
   return to === null
-    ? `not recorded since ${formatTime(from, clock)}`
-    : `not recorded ${formatShortDuration(lasted)}`
+    ? tapeText.rows.gapSince(formatTime(from, clock))
+    : tapeText.rows.gap(formatShortDuration(lasted))
 }
 
 const shortBreak = (row: Exclude<TapeRow, TradeRow>, clock: ClockKind) =>
-  row.kind === 'skipped' ? `${row.count} not shown` : gapText(row, clock)
+  row.kind === 'skipped' ? tapeText.rows.hidden(row.count) : gapText(row, clock)
 
 class RowPainter {
   readonly #normal: string

@@ -1,3 +1,4 @@
+import { tapeText } from '../../messages/panels/trades'
 import { zoneLabel } from '../format/time'
 import { canonical, formatDecimal } from '#shared/domain/base/decimal'
 import type { Desk } from '../desk'
@@ -17,14 +18,14 @@ export function tapeTable(tape: TapeState, { settings }: Desk, caption: string, 
   return {
     caption,
     columns: [
-      `Time ${zoneLabel(rows.find((row) => row.kind === 'trade')?.at ?? Date.now(), clock)}`,
-      'Side (inferred)',
-      'Price',
-      'Size',
-      'Prints',
-      'Large',
-      tape.quote === null ? 'Value' : `Value ${tape.quote}`,
-      'Dated ahead'
+      tapeText.columns.time(zoneLabel(rows.find((row) => row.kind === 'trade')?.at ?? Date.now(), clock)),
+      tapeText.columns.sideInferred,
+      tapeText.columns.price,
+      tapeText.columns.size,
+      tapeText.columns.prints,
+      tapeText.columns.large,
+      tape.quote === null ? tapeText.columns.value : tapeText.columns.valueIn(tape.quote),
+      tapeText.columns.datedAhead
     ],
     rows: rows.map((row) => cellsOf(row, clock))
   }

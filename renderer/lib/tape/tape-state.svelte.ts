@@ -1,3 +1,4 @@
+import { tapeText } from '../../messages/panels/trades'
 import { marketUnits } from '#shared/domain/market/symbol'
 import type { Desk } from '../desk'
 import type { Paint, Painter } from '../canvas'
@@ -253,7 +254,7 @@ export class TapeState {
 
   #noteOf(row: TradeRow): string {
     const whole = this.#texts.wholeSize(row)
-    const size = whole === this.#texts.size(row) ? '' : `Size ${whole}`
+    const size = whole === this.#texts.size(row) ? '' : tapeText.exactSize(whole)
     return [size, timeNote(row, this.source.desk.settings.now.clock)].filter(Boolean).join('. ')
   }
 

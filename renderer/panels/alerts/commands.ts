@@ -1,3 +1,4 @@
+import { alertsText } from '../../messages/panels/alerts'
 import type { FiredAlert } from '#shared/contract/market/alerts'
 import { marketOf } from '#shared/domain/workspace/index'
 import type { Desk } from '../../lib/desk'
@@ -10,7 +11,7 @@ export function bindAlerts(desk: Desk): () => void {
     commands.bind({
       'alerts.add': {
         run: () => (alerts.editing = { alert: null, market: desk.activePanel.host?.market ?? null }),
-        disabled: () => (alerts.state.profileId === null ? 'Nothing is connected' : null)
+        disabled: () => (alerts.state.profileId === null ? alertsText.notConnected : null)
       },
       'alerts.show': { run: () => desk.attempt(() => showPanel(desk)) }
     }),
@@ -30,7 +31,7 @@ function say(desk: Desk, fired: FiredAlert): void {
   desk.toasts.alert(
     `${fullSentence(fired.condition, format)}${note}`,
     valuesShown(fired, format, maxInToast),
-    { label: 'Show', run: () => desk.commands.run('alerts.show') }
+    { label: alertsText.show, run: () => desk.commands.run('alerts.show') }
   )
 }
 

@@ -1,3 +1,4 @@
+import { alertsText } from '../../messages/panels/alerts'
 import type { Alert, AlertDraft, AlertSound } from '#shared/contract/market/alerts'
 import { maxSymbolLength } from '#shared/contract/market/markets'
 import type {
@@ -154,20 +155,20 @@ class Reader {
     switch (form.kind) {
       case 'price': {
         const market = this.market()
-        const price = this.decimal('price', 'a price above zero')
+        const price = this.decimal('price', alertsText.examples.price)
         if (market === null || price === null) return null
         return { kind: 'price', market, price, direction: form.direction, of: form.of }
       }
       case 'spread': {
         const market = this.market()
-        const basisPoints = this.decimal('basisPoints', 'a number of basis points above zero')
+        const basisPoints = this.decimal('basisPoints', alertsText.examples.basisPoints)
         return market === null || basisPoints === null ? null : { kind: 'spread', market, basisPoints }
       }
       case 'resting':
         return this.resting()
       case 'traded': {
         const market = this.market()
-        const size = this.decimal('tradedSize', 'a size above zero')
+        const size = this.decimal('tradedSize', alertsText.examples.size)
         const seconds = form.tradedIn === 'execution' ? 0 : this.count('tradedSeconds', 1, 3600, 'seconds')
         if (market === null || size === null || seconds === null) return null
         return { kind: 'traded', market, side: form.tradedSide, size, seconds }
@@ -194,16 +195,16 @@ class Reader {
 
   count(field: FormField, least: number, most: number, what: string): number | null {
     const count = typedCount(String(this.form[field]), least, most)
-    if (count === null) this.mistakes[field] = `Enter a whole number of ${what}, ${least} to ${most}.`
+    if (count === null) this.mistakes[field] = alertsText.errors.whole(what, least, most)
     return count
   }
 
   private resting(): AlertCondition | null {
     const { form } = this
     const market = this.market()
-    const size = this.decimal('restingSize', 'a size above zero')
+    const size = this.decimal('restingSize', alertsText.examples.size)
     const atPrice = form.restingAt === 'price'
-    const price = atPrice ? this.decimal('restingPrice', 'a price above zero') : null
+    const price = atPrice ? this.decimal('restingPrice', alertsText.examples.price) : null
     // What is not asked for now is kept as far as it can be.
     const within = atPrice ? (typedPercent(form.within, this.format) ?? '1') : this.percent('within')
     if (market === null || size === null || within === null || (atPrice && price === null)) return null
@@ -214,21 +215,19 @@ class Reader {
     const market = this.form.market.trim()
     if (market !== '' && market.length <= maxSymbolLength && !/[\s\p{C}]/u.test(market)) return market
     this.mistakes.market =
-      market === ''
-        ? 'Enter the symbol of a market, for example BTCUSD.'
-        : `A symbol has at most ${maxSymbolLength} characters and no spaces.`
+      market === '' ? alertsText.errors.market : alertsText.errors.symbol(maxSymbolLength)
     return null
   }
 
   private decimal(field: FormField, what: string): string | null {
     const plain = typedDecimal(String(this.form[field]), this.format)
-    if (plain === null) this.mistakes[field] = `Enter ${what}, for example ${fieldText('12.5', this.format)}.`
+    if (plain === null) this.mistakes[field] = alertsText.errors.number(what, fieldText('12.5', this.format))
     return plain
   }
 
   private percent(field: FormField): string | null {
     const plain = typedPercent(String(this.form[field]), this.format)
-    if (plain === null) this.mistakes[field] = 'Enter a percentage above 0, up to 100.'
+    if (plain === null) this.mistakes[field] = alertsText.errors.percent
     return plain
   }
 }

@@ -1,3 +1,4 @@
+import { alertsText } from '../../messages/panels/alerts'
 import type { Alert, FiredAlert } from '#shared/contract/market/alerts'
 import { marketOfCondition, sentenceOf } from '#shared/domain/market/alerts/index'
 import type { TableFigures } from '../../lib/panel-export'
@@ -7,7 +8,14 @@ const instant = (at: number) => new Date(at).toISOString()
 
 export const alertsTable = (caption: string, alerts: readonly Alert[]): TableFigures => ({
   caption,
-  columns: ['Market', 'Fires when', 'Armed', 'Manner', 'Last fired', 'Note'],
+  columns: [
+    alertsText.table.market,
+    alertsText.table.firesWhen,
+    alertsText.table.armed,
+    alertsText.table.delivery,
+    alertsText.table.lastFired,
+    alertsText.table.note
+  ],
   rows: alerts.map((alert) => [
     marketOfCondition(alert.condition) ?? '',
     sentenceOf(alert.condition),
@@ -20,7 +28,13 @@ export const alertsTable = (caption: string, alerts: readonly Alert[]): TableFig
 
 export const firedTable = (caption: string, fired: readonly FiredAlert[]): TableFigures => ({
   caption: `${caption}, fired`,
-  columns: ['Time', 'Market', 'Fired when', 'Values', 'Note'],
+  columns: [
+    alertsText.table.time,
+    alertsText.table.market,
+    alertsText.table.firedWhen,
+    alertsText.table.values,
+    alertsText.table.note
+  ],
   rows: fired.map(({ at, market, condition, values, note }) => [
     instant(at),
     market ?? '',

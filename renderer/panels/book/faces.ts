@@ -1,3 +1,4 @@
+import { bookText } from '../../messages/panels/book'
 import type { BookSettings } from '#shared/contract/market/panels/book'
 import type { Decimal } from '#shared/domain/base/decimal'
 import type { NumberFormat } from '../../lib/format/number'
@@ -134,7 +135,7 @@ function markEmpty({ strip: { rows, shape } }: Lane, faces: readonly RowFace[], 
   const middle = rows.findIndex(({ kind }) => kind === 'middle')
   const places = shape === 'both' ? { asks: middle - 1, bids: middle < 0 ? -1 : middle + 1 } : { [shape]: 0 }
   for (const [side, place] of Object.entries(places) as [Side, number][]) {
-    if (rows[place]?.kind === 'blank' && book.count(side) === 0) faces[place]!.note = `No ${side}`
+    if (rows[place]?.kind === 'blank' && book.count(side) === 0) faces[place]!.note = bookText.empty[side]
   }
 }
 

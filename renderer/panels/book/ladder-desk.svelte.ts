@@ -1,3 +1,4 @@
+import { bookText } from '../../messages/panels/book'
 import type { BookSettings } from '#shared/contract/market/panels/book'
 import { maxLevels } from '#shared/contract/market/markets'
 import { canonical, canonicalDecimal, type Decimal } from '#shared/domain/base/decimal'
@@ -29,7 +30,7 @@ export class LadderDesk {
   /** Of the very book that the rows show. */
   tip = $state.raw<Tip | null>(null)
   /** The same for the ear, at a pace that can be followed. */
-  said = $state('No row')
+  said = $state(bookText.alert.noRow)
   held = $state(false)
   away = $state(false)
   drift = $state<string | null>(null)
@@ -146,8 +147,7 @@ export class LadderDesk {
   async addAlert(): Promise<void> {
     const { desk } = this.host
     const price = canonicalDecimal(this.#pointedPrice() ?? '')
-    if (price === null)
-      return desk.toasts.show('information', 'Point at a row first: the alert is set at its price.')
+    if (price === null) return desk.toasts.show('information', bookText.alert.pointFirst)
     await desk.attempt(() => desk.alerts.addPriceLine(this.market(), price))
   }
 
@@ -205,7 +205,7 @@ export class LadderDesk {
     this.away = ladder.away
     this.drift = book && driftOf(view.heldMid, book.levels, host.desk.settings.now.numbers)
     this.tip = tipOf(view, this.#unmerged.levels)
-    this.said = this.tip ? tipSentence(this.tip) : 'No row'
+    this.said = this.tip ? tipSentence(this.tip) : bookText.alert.noRow
     this.gap = input.settings.traded ? traded.gap(view.ports.view, input.settings.tradedMinutes) : null
   }
 

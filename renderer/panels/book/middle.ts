@@ -1,3 +1,4 @@
+import { bookText } from '../../messages/panels/book'
 import {
   canonical,
   compareDecimals,
@@ -39,7 +40,11 @@ export function middleWords(levels: BookLevels, rows: number, format: NumberForm
   const figure = spread === null ? noNumber : formatDecimal(plainDecimal(spread), format)
   const share = levels.imbalance(rows, 2)
   return {
-    spread: `${crossed ? 'Crossed' : spread?.units === 0n ? 'Locked' : 'Spread'} ${figure}`,
+    spread: crossed
+      ? bookText.middle.crossed(figure)
+      : spread?.units === 0n
+        ? bookText.middle.locked(figure)
+        : bookText.middle.spread(figure),
     crossed: spread !== null && spread.units <= 0n,
     basisPoints: best ? `${basisPoints(best, format)} bp` : '',
     imbalance: share ? `${percent(share, format)}%` : '',

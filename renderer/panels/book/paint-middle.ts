@@ -1,3 +1,4 @@
+import { bookText } from '../../messages/panels/book'
 import { figureWidth, type Look } from '../../lib/canvas'
 import type { Side } from '../../lib/markets'
 import { middleHeight } from './ladder'
@@ -116,7 +117,7 @@ function paintWords(
     context.fillStyle = words.lean === 'up' ? look.bid : words.lean === 'down' ? look.ask : look.dim
     context.fillText(lean, end, y)
     context.fillStyle = look.dim
-    context.fillText('Imb', end - (lean.length + 1) * character, y)
+    context.fillText(bookText.middle.imbalance, end - (lean.length + 1) * character, y)
   }
   context.textAlign = 'left'
   context.fillStyle = words.crossed ? look.warning : look.dim

@@ -1,10 +1,11 @@
+import { bookText } from '../../messages/panels/book'
 import type { BookSettings } from '#shared/contract/market/panels/book'
 import { canonical, formatDecimal } from '#shared/domain/base/decimal'
 import type { TableFigures } from '../../lib/panel-export'
 import type { LadderView } from './ladder-view'
 import type { Row } from './strip-row'
 
-const sideNames = { asks: 'Ask', bids: 'Bid' } as const
+const sideNames = { asks: bookText.sides.ask, bids: bookText.sides.bid } as const
 
 /** The rows as they stand, from top to bottom, for reading and for taking away. */
 export function ladderTable(view: LadderView, caption: string): TableFigures | null {
@@ -16,7 +17,13 @@ export function ladderTable(view: LadderView, caption: string): TableFigures | n
   const start = shown.findIndex(({ side, level }) => side === 'asks' && level === 0)
   return {
     caption,
-    columns: ['Side', 'Price', 'Size', ...totalColumn(view), ...tradedColumns(settings)],
+    columns: [
+      bookText.columns.side,
+      bookText.columns.price,
+      bookText.columns.size,
+      ...totalColumn(view),
+      ...tradedColumns(settings)
+    ],
     rows: shown.map((row) => [
       row.side === null ? '' : sideNames[row.side],
       figures.plainPrice(row),
@@ -30,13 +37,13 @@ export function ladderTable(view: LadderView, caption: string): TableFigures | n
 
 function totalColumn({ input, step }: LadderView): readonly string[] {
   if (input.settings.total === 'off') return []
-  if (input.settings.total === 'size') return ['Total']
+  if (input.settings.total === 'size') return [bookText.columns.total]
   // The prices of steps stand for those of the levels in them.
-  return [step === null ? 'Total cost' : 'Total cost (near)']
+  return [step === null ? bookText.columns.totalCost : bookText.columns.totalCostNear]
 }
 
 const tradedColumns = ({ traded, tradedMinutes: minutes }: BookSettings): readonly string[] =>
-  traded ? [`Traded in ${minutes} min`, 'Bought (inferred)', 'Sold (inferred)'] : []
+  traded ? [bookText.columns.tradedMinutes(minutes), bookText.columns.bought, bookText.columns.sold] : []
 
 function tradedCells({ traded, book, step, input }: LadderView, row: Row): readonly string[] {
   const volume = book && traded.of(book, row, step, input.numbers)

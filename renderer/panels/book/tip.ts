@@ -1,3 +1,4 @@
+import { bookText } from '../../messages/panels/book'
 import {
   canonical,
   canonicalDecimal,
@@ -39,17 +40,20 @@ export function tipOf(view: LadderView, unmerged: { levels: BookLevels; asked: n
   const units = marketUnits(input.market)
   const base = units.base === 'base' ? '' : ` ${units.base}`
   const quote = units.quote === 'quote' ? '' : ` ${units.quote}`
-  const title = `${side === 'asks' ? 'Ask' : side === 'bids' ? 'Bid' : 'Price'} ${figures.price(row)}`
+  const title = `${side === 'asks' ? bookText.sides.ask : side === 'bids' ? bookText.sides.bid : bookText.columns.price} ${figures.price(row)}`
   const sweep = sweepOf()
   return {
     title,
     side,
     lines: [
-      { name: 'Size', value: row.level >= 0 ? figures.wholeSize(row) + base : figures.size(row) },
+      {
+        name: bookText.columns.size,
+        value: row.level >= 0 ? figures.wholeSize(row) + base : figures.size(row)
+      },
       ...sweepLines(),
       ...tradedLines()
     ],
-    note: sweep && (sweep.near ? 'Prices are those of the steps' : 'Rounded to the last digit')
+    note: sweep && (sweep.near ? bookText.tip.steps : bookText.tip.rounded)
   }
 
   function sweepOf() {
@@ -68,10 +72,13 @@ export function tipOf(view: LadderView, unmerged: { levels: BookLevels; asked: n
     const near = sweep.near ? '≈\u2009' : ''
     const said = (figure: string) => near + formatDecimal(figure, input.numbers)
     return [
-      { name: 'Total size', value: formatDecimal(sweep.size, input.numbers) + base },
-      { name: 'Cost', value: near + moneyText(sweep.cost, input.numbers) + quote },
-      { name: 'Average', value: said(sweep.average) },
-      { name: 'Slip', value: `${said(sweep.slip)} bp · ${formatDecimal(sweep.percent, input.numbers)}%` }
+      { name: bookText.tip.totalSize, value: formatDecimal(sweep.size, input.numbers) + base },
+      { name: bookText.columns.cost, value: near + moneyText(sweep.cost, input.numbers) + quote },
+      { name: bookText.tip.average, value: said(sweep.average) },
+      {
+        name: bookText.tip.slip,
+        value: `${said(sweep.slip)} bp · ${formatDecimal(sweep.percent, input.numbers)}%`
+      }
     ]
   }
 
@@ -79,13 +86,13 @@ export function tipOf(view: LadderView, unmerged: { levels: BookLevels; asked: n
     const { traded, tradedMinutes } = input.settings
     if (!traded) return []
     const volume = view.traded.of(book!, row!, step, input.numbers)
-    const name = `Traded, ${tradedMinutes} min`
+    const name = bookText.tip.traded(tradedMinutes)
     if (!volume) return [{ name, value: noNumber }]
     const { bought, sold } = volume.traded
     return [
       { name, value: figureOf(volume.traded.total, input.numbers) + base },
-      { name: 'Bought (inferred)', value: figureOf(bought, input.numbers) },
-      { name: 'Sold (inferred)', value: figureOf(sold, input.numbers) }
+      { name: bookText.columns.bought, value: figureOf(bought, input.numbers) },
+      { name: bookText.columns.sold, value: figureOf(sold, input.numbers) }
     ]
   }
 }

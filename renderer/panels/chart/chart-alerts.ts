@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import type { Alert } from '#shared/contract/market/alerts'
 import { formatDecimal } from '../../lib/format/number'
 import type { ToastAction } from '../../lib/state/toasts.svelte'
@@ -17,17 +18,14 @@ export class ChartAlerts {
     const { desk, market } = this.host
     if (market === null) return
     const added = await desk.attempt(() => desk.alerts.addPriceLine(market, price))
-    if (added) desk.announcer.say(`Alert at ${price} added.`)
+    if (added) desk.announcer.say(chartText.alerts.added(price))
   }
 
   /** Where the crosshair is; without one it says how to get one. */
   async addAtPointed(): Promise<void> {
     const price = this.charting.pointed?.price ?? null
     if (price !== null) return this.add(this.charting.model.prices.plain(price))
-    this.host.desk.toasts.show(
-      'information',
-      'Point at a price first: with the pointer, or with Shift and the arrows in the chart.'
-    )
+    this.host.desk.toasts.show('information', chartText.alerts.pointFirst)
   }
 
   async move({ id }: Pick<PriceLine, 'id'>, price: string): Promise<void> {
@@ -39,7 +37,7 @@ export class ChartAlerts {
     const { desk } = this.host
     const alert = desk.alerts.state.alerts.find((each) => each.id === id)
     if (!(await desk.attempt(() => desk.alerts.remove(id)))) return
-    const sentence = `The alert at ${formatDecimal(price, desk.settings.now.numbers)} is deleted.`
+    const sentence = chartText.alerts.removed(formatDecimal(price, desk.settings.now.numbers))
     desk.toasts.show('information', sentence, null, alert ? this.#undo(alert) : null)
   }
 
@@ -50,7 +48,7 @@ export class ChartAlerts {
     const { profileId } = desk.alerts.state
     // Alerts are a connection's own: to another one it does not come back.
     const same = () => desk.alerts.state.profileId === profileId
-    return { label: 'Undo', run: () => same() && desk.attempt(() => desk.alerts.add(draft)) }
+    return { label: chartText.alerts.undo, run: () => same() && desk.attempt(() => desk.alerts.add(draft)) }
   }
 
   /** The line near that place on the axis of prices. */

@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import { chartScales, type ChartScale, type ChartSettings } from '#shared/contract/market/panels/chart'
 import { formatDecimal } from '../../lib/format/number'
 import type { MenuGroup } from '../../ui/menu'
@@ -8,9 +9,9 @@ import type { Charting } from './charting.svelte'
 import { studies } from './studies-shown'
 
 export const scaleTitles: Readonly<Record<ChartScale, string>> = {
-  linear: 'Linear prices',
-  log: 'Logarithmic prices',
-  percent: 'Prices in percent'
+  linear: chartText.scale.linear,
+  log: chartText.scale.log,
+  percent: chartText.scale.percent
 }
 
 /** The lines of the menu that are the chart's own. */
@@ -26,7 +27,7 @@ export function chartMenu(
   const axis = drawing?.candles.priceScale()
   return [
     {
-      title: 'Shown in the chart',
+      title: chartText.studies.title,
       items: studies.map(({ name, label }) => ({
         label,
         checked: settings[name],
@@ -34,7 +35,7 @@ export function chartMenu(
       }))
     },
     {
-      title: 'Price axis',
+      title: chartText.scale.title,
       items: [
         ...chartScales.map((scale) => ({
           label: scaleTitles[scale],
@@ -42,7 +43,7 @@ export function chartMenu(
           run: () => host.set({ scale })
         })),
         {
-          label: 'Auto-scale',
+          label: chartText.menu.autoScale,
           checked: axis?.options().autoScale ?? true,
           run: () => axis?.applyOptions({ autoScale: !axis.options().autoScale })
         }
@@ -51,13 +52,13 @@ export function chartMenu(
     {
       items: [
         {
-          label: 'Go live',
+          label: chartText.menu.live,
           caps: commands.caps('panel.live'),
-          disabled: charting.following ? 'The newest candle is in sight' : null,
+          disabled: charting.following ? chartText.menu.alreadyLive : null,
           run: () => drawing?.follow.goLive()
         },
         {
-          label: 'Add an alert at the pointer price',
+          label: chartText.menu.addAtPointed,
           caps: commands.caps('panel.addAlert'),
           run: () => alerts.addAtPointed()
         },
@@ -81,7 +82,8 @@ function removals(host: PanelHost, { lines }: Charting, alerts: ChartAlerts) {
     const price = formatDecimal(line.price, host.desk.settings.now.numbers)
     // Two alerts may watch one price.
     const again = all.slice(0, index).filter((other) => other.price === line.price).length
-    const which = again > 0 ? ` (${again + 1})` : ''
-    return { label: `Remove the alert at ${price}${which}`, run: () => alerts.remove(line) }
+    const label =
+      again > 0 ? chartText.menu.removeAlertNumber(price, again + 1) : chartText.menu.removeAlert(price)
+    return { label, run: () => alerts.remove(line) }
   })
 }

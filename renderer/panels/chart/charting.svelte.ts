@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import type { MouseEventParams, Time } from 'lightweight-charts'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { onLookChange } from '../../lib/canvas/look'
@@ -211,7 +212,7 @@ export class Charting {
     const look = this.drawing?.look
     if (!look) return null
     const from = cumulatedFrom(this.sources.view.session, this.#clock)
-    const words = `CVD${from}, by inferred sides`
+    const words = from === null ? chartText.legend.cvd : chartText.legend.cvdFrom(from)
     return { words, value: sums ? deltaText(sums, prices.numbers) : '', colour: look.accent }
   }
 
@@ -219,7 +220,7 @@ export class Charting {
     const look = this.drawing?.look
     if (!look || this.brightest === 0) return null
     const value = `${roughSize(this.brightest, this.model.prices.numbers)}+`
-    return { words: 'Resting', value, colour: look.dim }
+    return { words: chartText.legend.resting, value, colour: look.dim }
   }
 
   #read(): void {

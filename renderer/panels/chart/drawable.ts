@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import { compareDecimals } from '#shared/domain/base/decimal'
 import type { ChartCandle } from '../../lib/markets'
 
@@ -38,10 +39,9 @@ export function extentOf(candles: readonly ChartCandle[], cumulated: number): Ex
   }
   if (candles.length === 0) return nothingDrawn
   const price = Math.max(Math.abs(lowest), Math.abs(highest))
-  if (!(price < tooLarge)) return 'The prices of this market are too large to be drawn.'
-  if (!(size < tooLarge)) return 'The sizes of this market are too large to be drawn.'
-  if (highest - lowest < minRange * unitOf(price) && !isFlat(candles))
-    return 'The prices of this market lie too close together to be drawn.'
+  if (!(price < tooLarge)) return chartText.undrawable.prices
+  if (!(size < tooLarge)) return chartText.undrawable.sizes
+  if (highest - lowest < minRange * unitOf(price) && !isFlat(candles)) return chartText.undrawable.close
   return { price, size }
 }
 

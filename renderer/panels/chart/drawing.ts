@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import {
   CandlestickSeries,
   createChartEx,
@@ -233,7 +234,7 @@ export class ChartDrawing {
       bars.colours = { buys, sells, unknown }
     })
     const look = () => this.look
-    const label = () => ({ words: 'Volume by inferred side', value: '', colour: this.look.dim })
+    const label = () => ({ words: chartText.studies.volumeHint, value: '', colour: this.look.dim })
     series.attachPrimitive(new LabelLayer({ look, label, at: 'top' }))
     series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0 }, mode: 0 })
     this.chart.panes()[index]!.setStretchFactor(stretch.volume)

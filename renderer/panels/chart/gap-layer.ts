@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import type { IPanePrimitive, IPanePrimitivePaneView, ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
 import { foldText, gapsOf, isStep, stepsOf, type Gap } from './gaps'
@@ -49,7 +50,7 @@ export class GapLayer implements IPanePrimitive<Time> {
         const area = this.#areaOf(gap, mediaSize.height)
         if (!area) continue
         if (gap.kind === 'fold') this.#fold(context, area, gap)
-        else this.#hatch(context, area, this.#isStep(gap) ? '' : 'not recorded')
+        else this.#hatch(context, area, this.#isStep(gap) ? '' : chartText.gaps.unrecorded)
       }
       for (const { index, text } of steps) {
         const area = this.#areaOf({ kind: 'fold', from: index, to: index, folded: 0 }, mediaSize.height)

@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import { clockStepText } from '../../lib/format/clock-offset'
 import { formatDuration } from '../../lib/format/duration'
 import type { Seen } from './seen'
@@ -62,9 +63,9 @@ interface StepSource {
 }
 
 const saidOfFold: Readonly<Record<Seen, string>> = {
-  whole: 'without a trade',
-  part: 'without a trade, not all of it recorded',
-  none: 'not recorded'
+  whole: chartText.gaps.quiet,
+  part: chartText.gaps.quietInPart,
+  none: chartText.gaps.unrecorded
 }
 
 export const foldText = (seconds: number, seen: Seen) =>

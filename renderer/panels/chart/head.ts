@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import { formatDecimal } from '#shared/domain/base/decimal'
 import { formatTime, zoneLabel, type ClockKind } from '../../lib/format/time'
 import type { MarketView, TradedStatistics } from '../../lib/markets'
@@ -49,12 +50,12 @@ export function readHead(
 export function cumulatedFrom(
   session: Pick<TradedStatistics, 'complete' | 'since' | 'news'> | null,
   clock: ClockKind
-): string {
-  if (!session) return ''
+): string | null {
+  if (!session) return null
   const from = session.complete ? session.news.from : (session.since ?? session.news.from)
-  return ` from ${formatTime(from, clock).slice(0, 5)}`
+  return formatTime(from, clock).slice(0, 5)
 }
 
 /** Of what is cumulated from 00:00 UTC: how much of that is known. */
 export const coverageText = (since: number, clock: ClockKind) =>
-  `recorded since ${formatTime(since, clock).slice(0, 5)} ${zoneLabel(since, clock)}, not from 00:00 UTC`
+  chartText.head.recordedSince(formatTime(since, clock).slice(0, 5), zoneLabel(since, clock))

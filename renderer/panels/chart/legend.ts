@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import {
   formatDecimal as plain,
   subtractDecimals,
@@ -30,7 +31,7 @@ export interface LegendSources {
   readonly vwap: boolean
   readonly cvd: boolean
   /** From when on VWAP and CVD are cumulated, as far as it was recorded: a time of the clock. */
-  readonly from: string
+  readonly from: string | null
   /** Null where heat is not shown; NaN where it is but nobody looked. */
   readonly heat: number | null
 }
@@ -54,23 +55,41 @@ export function legendFigures(sources: LegendSources): readonly LegendFigure[] {
   const rising = candle && candle.value('close') >= candle.value('open')
   const tone = !candle ? 'plain' : rising ? 'bid' : 'ask'
   const figures: LegendFigure[] = [
-    { name: 'O', title: 'Open', text: price('open'), tone, rank: 1 },
-    { name: 'H', title: 'High', text: price('high'), tone, rank: 1 },
-    { name: 'L', title: 'Low', text: price('low'), tone, rank: 1 },
-    { name: 'C', title: 'Close', text: price('close'), tone, rank: 1 },
-    { name: 'Vol', title: 'Volume', text: size('volume'), tone: 'plain', rank: 1 },
-    { name: 'Buys', title: 'Bought, by inferred sides', text: size('buys'), tone: 'bid', rank: 2 },
-    { name: 'Sells', title: 'Sold, by inferred sides', text: size('sells'), tone: 'ask', rank: 2 },
+    { name: 'O', title: chartText.legend.open, text: price('open'), tone, rank: 1 },
+    { name: 'H', title: chartText.legend.high, text: price('high'), tone, rank: 1 },
+    { name: 'L', title: chartText.legend.low, text: price('low'), tone, rank: 1 },
+    { name: 'C', title: chartText.legend.close, text: price('close'), tone, rank: 1 },
+    {
+      name: chartText.legend.volumeShort,
+      title: chartText.legend.volume,
+      text: size('volume'),
+      tone: 'plain',
+      rank: 1
+    },
+    {
+      name: chartText.legend.buys,
+      title: chartText.legend.buysHint,
+      text: size('buys'),
+      tone: 'bid',
+      rank: 2
+    },
+    {
+      name: chartText.legend.sells,
+      title: chartText.legend.sellsHint,
+      text: size('sells'),
+      tone: 'ask',
+      rank: 2
+    },
     {
       name: '?',
-      title: 'Traded without a side that could be inferred',
+      title: chartText.legend.unknownHint,
       text: candle ? formatDecimal(plain(unknownVolume(candle)), numbers) : noNumber,
       tone: 'plain',
       rank: 2
     },
     {
-      name: 'Trades',
-      title: 'Number of trades',
+      name: chartText.legend.trades,
+      title: chartText.legend.tradesHint,
       text: candle ? formatCount(candle.trades, numbers) : noNumber,
       tone: 'plain',
       rank: 2
@@ -79,13 +98,13 @@ export function legendFigures(sources: LegendSources): readonly LegendFigure[] {
   if (sources.vwap) figures.push(vwapFigure(sums, sources))
   if (sources.cvd) {
     const text = sums ? deltaText(sums, numbers) : noNumber
-    const title = 'Buys without sells since 00:00 UTC, by inferred sides'
+    const title = chartText.legend.cvdHint
     figures.push({ name: 'CVD', title, text, tone: 'cvd', rank: 2 })
   }
   if (sources.heat !== null) {
     const text = Number.isNaN(sources.heat) ? noNumber : roughSize(sources.heat, numbers)
-    const title = 'Mean size that rested at the price pointed at'
-    figures.push({ name: 'Heat', title, text, tone: 'plain', rank: 2 })
+    const title = chartText.legend.heatHint
+    figures.push({ name: chartText.legend.heat, title, text, tone: 'plain', rank: 2 })
   }
   return figures
 }
@@ -96,8 +115,14 @@ function vwapFigure(
 ): LegendFigure {
   const vwap = sums ? vwapOf(sums, priceScale) : null
   const text = vwap ? formatDecimal(plain(vwap), numbers) : noNumber
-  const title = 'Average price by volume since 00:00 UTC'
-  return { name: `VWAP${from}`, title, text, tone: 'vwap', rank: 1 }
+  const title = chartText.legend.vwapHint
+  return {
+    name: from === null ? chartText.legend.vwap : chartText.legend.vwapFrom(from),
+    title,
+    text,
+    tone: 'vwap',
+    rank: 1
+  }
 }
 
 export const deltaText = ({ delta }: Sums, numbers: NumberFormat) =>
@@ -113,6 +138,10 @@ export function roughSize(size: number, numbers: NumberFormat): string {
 /** What is to be said of a place beside its figures. */
 export function noteOf(slot: Slot | undefined): string {
   if (!slot) return ''
-  if (slot.candle) return slot.seen === 'whole' ? '' : 'recorded in part'
-  return slot.seen === 'whole' ? 'no trade' : slot.seen === 'part' ? 'recorded in part' : 'not recorded'
+  if (slot.candle) return slot.seen === 'whole' ? '' : chartText.legend.partial
+  return slot.seen === 'whole'
+    ? chartText.legend.noTrade
+    : slot.seen === 'part'
+      ? chartText.legend.partial
+      : chartText.gaps.unrecorded
 }

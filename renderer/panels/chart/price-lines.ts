@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import { LineStyle, type IPriceLine, type ISeriesApi } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
 import type { PriceLine } from '../../lib/state/alerts.svelte'
@@ -65,7 +66,6 @@ export class PriceLines {
 
   #options({ price, armed, of }: PriceLine) {
     const { warning, dim, raised, text } = this.look()
-    const source = of === 'last' ? '' : ` ${of}`
     return {
       price: Number(price),
       color: armed ? warning : dim,
@@ -74,7 +74,7 @@ export class PriceLines {
       axisLabelVisible: true,
       axisLabelColor: raised,
       axisLabelTextColor: armed ? warning : text,
-      title: armed ? `Alert${source}` : `Alert${source}, off`
+      title: chartText.alertLines[of][armed ? 'armed' : 'off']
     }
   }
 }

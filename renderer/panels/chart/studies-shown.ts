@@ -1,11 +1,12 @@
+import { chartText } from '../../messages/panels/chart'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 
 /** What can be shown beside the candles, in the words of the head, of the menu and of the settings. */
 export const studies = [
-  { name: 'vwap', label: 'VWAP', title: 'Average price by volume since 00:00 UTC' },
-  { name: 'volume', label: 'Volume', title: 'Volume by inferred side' },
-  { name: 'cvd', label: 'CVD', title: 'Buys without sells since 00:00 UTC, by inferred sides' },
-  { name: 'heat', label: 'Depth heat', title: 'What rested in the book, behind the candles' }
+  { name: 'vwap', label: 'VWAP', title: chartText.legend.vwapHint },
+  { name: 'volume', label: chartText.legend.volume, title: chartText.studies.volumeHint },
+  { name: 'cvd', label: 'CVD', title: chartText.legend.cvdHint },
+  { name: 'heat', label: chartText.studies.heat, title: chartText.studies.heatHint }
 ] as const satisfies readonly {
   readonly name: keyof ChartSettings
   readonly label: string

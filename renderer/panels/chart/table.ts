@@ -1,3 +1,4 @@
+import { chartText } from '../../messages/panels/chart'
 import { formatDecimal } from '#shared/domain/base/decimal'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
 import type { TableFigures } from '../../lib/panel-export'
@@ -17,19 +18,19 @@ interface Sources {
 }
 
 const columns = [
-  'Time',
-  'Open',
-  'High',
-  'Low',
-  'Close',
-  'Volume',
-  'Buys (inferred)',
-  'Sells (inferred)',
-  'Side unknown',
-  'Trades',
+  chartText.legend.time,
+  chartText.legend.open,
+  chartText.legend.high,
+  chartText.legend.low,
+  chartText.legend.close,
+  chartText.legend.volume,
+  chartText.table.buys,
+  chartText.table.sells,
+  chartText.table.unknown,
+  chartText.legend.trades,
   'VWAP',
-  'CVD (inferred)',
-  'Recorded'
+  chartText.table.cvd,
+  chartText.table.recorded
 ] as const
 
 /** The candles that can be seen, exact, the oldest first; and each gap in what was recorded as one row. */

@@ -1,8 +1,9 @@
+import { chartText } from '../../messages/panels/chart'
 import { defaultHorzScaleBehavior, TickMarkType, type Time, type TimeScalePoint } from 'lightweight-charts'
 import { formatTime, zoneLabel, type ClockKind } from '../../lib/format/time'
 
 const two = (value: number) => String(value).padStart(2, '0')
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const { months } = chartText
 
 /** Seconds to add to a moment so that the figures of its UTC are those of the clock. */
 const offsetAt = (seconds: number, clock: ClockKind) =>

@@ -1,3 +1,4 @@
+import { connectionPanelText } from '../../messages/panels/connection'
 import type { Line } from '../../lib/plot/figures'
 import { minuteRows } from '../../lib/plot/plot'
 import type { TableFigures } from '../../lib/panel-export'
@@ -17,8 +18,8 @@ export function figuresTable(
   const rows = minuteRows(columns.map(({ points }) => points))
   if (rows.length === 0) return null
   return {
-    caption: 'Connection: the highest figures of each minute',
-    columns: [`Minute, ${zone}`, ...columns.map(({ name }) => name)],
+    caption: connectionPanelText.table.title,
+    columns: [connectionPanelText.table.minute(zone), ...columns.map(({ name }) => name)],
     rows: rows
       .toReversed()
       .map(({ start, highest }) => [

@@ -1,3 +1,4 @@
+import { depthText } from '../../messages/panels/depth'
 import { figureWidth, sharp, type Look, type Surface } from '../../lib/canvas'
 import type { BookLevels, Side } from '../../lib/markets'
 import { niceTicks, powerTicks, tickText } from './axis'
@@ -161,7 +162,7 @@ function cursorLabel(look: Look, place: Place, { cursor }: DepthTexts): Extent |
 function midLabel(context: CanvasRenderingContext2D, look: Look, place: Place, { mid, crossed }: DepthTexts) {
   const x = place.x(place.scene.middle)
   if (mid === null || x < 0 || x > place.width) return null
-  const words = crossed ? 'Crossed, mid ' : 'Mid '
+  const words = crossed ? depthText.crossedMid : depthText.mid
   context.font = `${wordSize}px ${look.words}`
   const wordsWidth = wordWidth(context, look.words, words)
   const size = wordsWidth + mid.length * figureWidth(look.figures, wordSize)
@@ -215,7 +216,7 @@ function endOf(book: BookLevels, place: Place, side: Side): number | null {
 }
 
 function endText(sent: SentLevels, side: Side): string {
-  const name = side === 'bids' ? 'bids' : 'asks'
-  if (sent.book.all(side) === 0) return `No ${name}`
-  return isWhole(sent, side) ? `No ${name} beyond` : `More ${name}, not drawn`
+  const text = depthText.ends[side]
+  if (sent.book.all(side) === 0) return text.none
+  return isWhole(sent, side) ? text.noneBeyond : text.moreBeyond
 }

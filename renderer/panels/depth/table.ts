@@ -1,3 +1,4 @@
+import { depthText } from '../../messages/panels/depth'
 import {
   addDecimals,
   canonical,
@@ -50,13 +51,13 @@ export function depthTable(
   return {
     caption,
     columns: [
-      'Distance %',
-      'Bids from',
-      `Bid size ${units.base}`,
-      `Bid cost ${units.quote}`,
-      'Asks to',
-      `Ask size ${units.base}`,
-      `Ask cost ${units.quote}`
+      depthText.columns.distance,
+      depthText.columns.bidsFrom,
+      depthText.columns.bidSize(units.base),
+      depthText.columns.bidCost(units.quote),
+      depthText.columns.asksTo,
+      depthText.columns.askSize(units.base),
+      depthText.columns.askCost(units.quote)
     ],
     rows: [...within, widest].map((distance) => [
       formatDecimal(distance),
@@ -69,7 +70,7 @@ export function depthTable(
 function cellsWithin(sent: readonly SentLevels[], side: Side, mid: Decimal, distance: Decimal) {
   const edge = priceAway(mid, distance, side)
   const total = totalWithin(sent, side, edge)
-  if (total === null) return [formatDecimal(edge), 'not known', 'not known']
+  if (total === null) return [formatDecimal(edge), depthText.columns.unknown, depthText.columns.unknown]
   if (total === 'none') return [formatDecimal(edge), '0', '0']
   const [size, cost] = boundedCells(total)
   // Beyond its last level there may be more than the service tells.
@@ -104,14 +105,20 @@ export function levelsTable(caption: string, sent: SentLevels, { base, quote }: 
       const amount = decimalOf(book.amountText(side, row))
       cost = addDecimals(cost, multiplyDecimals(price, amount))
       const size = decimalOf(book.sumText(side, row))
-      const name = side === 'bids' ? 'Bid' : 'Ask'
+      const name = side === 'bids' ? depthText.columns.bid : depthText.columns.ask
       return [name, ...[price, amount, size, cost].map((value) => formatDecimal(canonical(value)))]
     })
   }
   const asks = rowsOf('asks').reverse()
   return {
     caption,
-    columns: ['Side', 'Price', `Size ${base}`, `Total ${base}`, `Total ${quote}`],
+    columns: [
+      depthText.columns.side,
+      depthText.columns.price,
+      depthText.columns.sizeIn(base),
+      depthText.columns.totalIn(base),
+      depthText.columns.totalIn(quote)
+    ],
     rows: [...asks, ...rowsOf('bids')],
     start: asks.length
   }

@@ -1,3 +1,4 @@
+import { panelText } from '../../messages/panels/shell'
 import type { PageArea } from '#shared/contract/market/panel-export'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
@@ -23,27 +24,27 @@ export function exportMenu(host: PanelHost, { stamped, table, state }: Sources):
   /** Figures of a sandbox must never pass for those of the market. */
   const source = () => {
     const used = profile()
-    return used ? `${used.name} (${used.environment})` : 'not connected'
+    return used ? `${used.name} (${used.environment})` : panelText.export.notConnected
   }
-  const stamp = () => `${host.name} · ${time()} · ${source()} · Leadline`
+  const stamp = () => panelText.export.stamp(host.name, time(), source())
   const named = () => `${host.name} ${profile()?.environment ?? ''}`.trim()
   const figures = () => table?.() ?? null
   const csv = () =>
     csvOf(withOrigin(figures()!, { panel: host.name, source: source(), state: state(), taken: time() }))
-  const none = figures() ? null : 'There are no figures'
+  const none = figures() ? null : panelText.export.noFigures
   return {
     items: [
       {
-        label: 'Copy as a picture',
+        label: panelText.export.copyPicture,
         run: () =>
           copied(
             desk,
             () => stamped(stamp(), (area) => valueOf(panelExport.copyPicture({ area }))),
-            'The picture is copied.'
+            panelText.export.pictureCopied
           )
       },
       {
-        label: 'Save as a picture',
+        label: panelText.export.savePicture,
         run: () => {
           const name = fileName(named(), time(), 'png')
           return saved(desk, () =>
@@ -52,12 +53,12 @@ export function exportMenu(host: PanelHost, { stamped, table, state }: Sources):
         }
       },
       {
-        label: 'Copy the figures as CSV',
+        label: panelText.export.copyFigures,
         disabled: none,
-        run: () => copied(desk, () => valueOf(app.copyText({ text: csv() })), 'The figures are copied.')
+        run: () => copied(desk, () => valueOf(app.copyText({ text: csv() })), panelText.export.figuresCopied)
       },
       {
-        label: 'Save the figures as CSV',
+        label: panelText.export.saveFigures,
         disabled: none,
         run: () => {
           // A spreadsheet knows the letters of the file by this mark.
@@ -67,7 +68,7 @@ export function exportMenu(host: PanelHost, { stamped, table, state }: Sources):
         }
       },
       {
-        label: 'Show as a table',
+        label: panelText.export.showTable,
         checked: host.asTable,
         disabled: none,
         run: () => (host.asTable = !host.asTable)
@@ -85,5 +86,5 @@ const copied = (desk: Desk, work: () => Promise<unknown>, sentence: string) =>
 const saved = (desk: Desk, work: () => Promise<{ readonly path: string } | null>) =>
   desk.attempt(async () => {
     const file = await work()
-    if (file) desk.toasts.show('success', `Saved as ${file.path}`)
+    if (file) desk.toasts.show('success', panelText.export.savedAs(file.path))
   })

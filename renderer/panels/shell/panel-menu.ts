@@ -1,21 +1,16 @@
+import { panelText } from '../../messages/panels/shell'
 import { linkGroups } from '#shared/domain/workspace/index'
 import type { MenuGroup } from '../../ui/menu'
 import type { PanelHost } from './panel-host.svelte'
 
-const whyLocked = 'The layout is locked'
-
-/** What the letter in the head means. */
 export const linkTitle = ({ link }: PanelHost): string =>
-  link === null
-    ? 'Not linked: this panel keeps its own market. Click to follow a group'
-    : `Link group ${link.toUpperCase()}: its panels show the same market. Click to change`
+  link === null ? panelText.link.none : panelText.link.group(link.toUpperCase())
 
-/** Which colour the panel follows. */
 export const linkMenu = (host: PanelHost): readonly MenuGroup[] => [
   {
-    title: isShared(host) ? 'Follow a group (shared with other workspaces)' : 'Follow a group',
+    title: isShared(host) ? panelText.link.followShared : panelText.link.follow,
     items: linkGroups.map((group) => ({
-      label: `Group ${group.toUpperCase()}${marketOfGroup(host, group)}`,
+      label: groupLabel(host, group),
       checked: host.link === group,
       swatch: `var(--link-${group})`,
       run: () => host.setLink(group)
@@ -24,7 +19,7 @@ export const linkMenu = (host: PanelHost): readonly MenuGroup[] => [
   {
     items: [
       {
-        label: host.market === null ? 'Follow nothing' : `Hold ${host.market}`,
+        label: host.market === null ? panelText.link.unlinked : panelText.link.keep(host.market),
         checked: host.link === null,
         run: () => host.setLink(null)
       }
@@ -34,28 +29,28 @@ export const linkMenu = (host: PanelHost): readonly MenuGroup[] => [
 
 const isShared = ({ desk, place }: PanelHost) => desk.workspaces.byId(place.workspace)?.shared === true
 
-function marketOfGroup(host: PanelHost, group: (typeof linkGroups)[number]): string {
+function groupLabel(host: PanelHost, group: (typeof linkGroups)[number]): string {
   const market = host.desk.workspaces.links(host.place.workspace)[group]
-  return market === null ? '' : `\u2002${market}`
+  const letter = group.toUpperCase()
+  return market === null ? panelText.link.groupNamed(letter) : panelText.link.groupShowing(letter, market)
 }
 
-/** What can be done with any panel. */
 export function placeMenu(host: PanelHost): MenuGroup {
   const { place, desk, locked } = host
-  const disabled = locked ? whyLocked : null
+  const disabled = locked ? panelText.locked : null
   const popped = place.frame !== 'main'
   return {
     items: [
       {
-        label: place.maximised() ? 'Restore panel' : 'Maximize panel',
+        label: place.maximised() ? panelText.menu.restore : panelText.menu.maximize,
         caps: desk.commands.caps('panel.maximise'),
-        disabled: place.alone ? 'It fills it already' : null,
+        disabled: place.alone ? panelText.menu.alone : null,
         run: place.toggleMaximised
       },
       popped
-        ? { label: 'Back into the desk', disabled, run: () => host.giveBack() }
-        : { label: 'Open in new window', disabled, run: () => host.popOut() },
-      { label: 'Close the panel', disabled, run: () => host.remove() }
+        ? { label: panelText.menu.return, disabled, run: () => host.giveBack() }
+        : { label: panelText.menu.popOut, disabled, run: () => host.popOut() },
+      { label: panelText.menu.close, disabled, run: () => host.remove() }
     ]
   }
 }

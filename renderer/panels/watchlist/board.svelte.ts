@@ -1,3 +1,4 @@
+import { watchlistText } from '../../messages/panels/watchlist'
 import { untrack } from 'svelte'
 import type { WatchedMarket } from '#shared/contract/market/markets'
 import {
@@ -125,9 +126,7 @@ export class WatchBoard {
   /** By so many places in the person's own order. */
   move(market: string, by: number): void {
     if (this.sorting) {
-      return this.desk.announcer.say(
-        'The list is sorted: a third press on the column gives its own order back.'
-      )
+      return this.desk.announcer.say(watchlistText.sort.noMoves)
     }
     const list = this.watched.map((row) => row.market)
     const place = list.indexOf(market) + by
@@ -155,7 +154,7 @@ export class WatchBoard {
     const { desk } = this
     return desk.attempt(async () => {
       await desk.markets.watch(market)
-      desk.announcer.say(`${market} is on the watch list.`)
+      desk.announcer.say(watchlistText.add.added(market))
     })
   }
 
@@ -166,8 +165,8 @@ export class WatchBoard {
     const next = this.rows[at + 1] ?? this.rows[at - 1]
     if (!(await desk.attempt(() => desk.markets.unwatch(market)))) return
     this.active = next?.market ?? null
-    desk.toasts.show('information', `${market} is off the watch list.`, null, {
-      label: 'Undo',
+    desk.toasts.show('information', watchlistText.remove.removed(market), null, {
+      label: watchlistText.remove.undo,
       run: () =>
         desk.attempt(async () => {
           await desk.markets.watch(market)

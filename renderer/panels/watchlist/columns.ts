@@ -1,34 +1,19 @@
 import { fixedColumns, watchColumns, type WatchColumn } from '#shared/contract/market/panels/watchlist'
 
-interface ColumnLook {
-  readonly title: string
-  /** What the head says when it is asked, and what the settings call it. */
-  readonly about: string
-  /** Characters of figures that always have room. */
-  readonly room: number
-}
-
-export const columnLooks: Readonly<Record<WatchColumn, ColumnLook>> = {
-  market: { title: 'Market', about: 'The symbol of the market', room: 7 },
-  last: { title: 'Last', about: 'The price of the last trade', room: 9 },
-  change: {
-    title: '24h',
-    about: 'Change in percent over 24 hours. * means over less: the market was not watched all of that time',
-    room: 7
-  },
-  spread: {
-    title: 'Spr bp',
-    about: 'Spread between best bid and best ask, in basis points (1 bp = 0.01 %) of the mid price',
-    room: 5
-  },
-  trend: { title: 'Trend', about: 'The closing prices of the last 60 candles', room: 9 },
-  bid: { title: 'Bid', about: 'The best bid', room: 9 },
-  ask: { title: 'Ask', about: 'The best ask', room: 9 },
-  high: { title: 'High', about: 'The highest price traded in 24 hours', room: 10 },
-  low: { title: 'Low', about: 'The lowest price traded in 24 hours', room: 10 },
-  volume: { title: 'Volume', about: 'What was traded in 24 hours, in the base currency', room: 11 },
-  age: { title: 'Age', about: 'Since the last message of the book', room: 6 },
-  state: { title: 'State', about: 'The state of the book', room: 0 }
+/** Characters of figures that always have room. */
+const usualRoom: Readonly<Record<WatchColumn, number>> = {
+  market: 7,
+  last: 9,
+  change: 7,
+  spread: 5,
+  trend: 9,
+  bid: 9,
+  ask: 9,
+  high: 10,
+  low: 10,
+  volume: 11,
+  age: 6,
+  state: 0
 }
 
 /** What gives way last where there is little room comes first. */
@@ -64,7 +49,7 @@ export type Rooms = Readonly<Partial<Record<WatchColumn, number>>>
 
 function widthOf(column: WatchColumn, rooms: Rooms): number {
   if (column === 'state') return stateWidth
-  const room = Math.min(maxRoom, Math.max(columnLooks[column].room, rooms[column] ?? 0))
+  const room = Math.min(maxRoom, Math.max(usualRoom[column], rooms[column] ?? 0))
   if (column === 'market') return Math.ceil(edgePadding + room * nameWidth)
   return Math.ceil(room * characterWidth + columnPadding)
 }

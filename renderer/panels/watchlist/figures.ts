@@ -1,3 +1,4 @@
+import { watchlistText } from '../../messages/panels/watchlist'
 import type { WatchColumn } from '#shared/contract/market/panels/watchlist'
 import { formatDecimal as plainText, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
@@ -80,10 +81,10 @@ function dayText({ lastDay, book }: RowSource, column: DayColumn, wording: Wordi
 
 function spanTip(lastDay: TradedStatistics | null, { clock }: Wording): string {
   if (!lastDay) return ''
-  if (lastDay.complete) return '24 hours: the running minute and the 1439 before it.'
+  if (lastDay.complete) return watchlistText.day.whole
   const { since } = lastDay
-  if (since === null) return 'Nothing of the last 24 hours was seen.'
-  return `Since ${formatDateTime(since, clock)}, not yet 24 hours: as far as Leadline was connected.`
+  if (since === null) return watchlistText.day.nothing
+  return watchlistText.day.since(formatDateTime(since, clock))
 }
 
 /** One unit is enough, and never more than six characters. */

@@ -1,3 +1,4 @@
+import { watchlistText } from '../../messages/panels/watchlist'
 import { panelKinds, panelSpecs, type PanelKind } from '#shared/domain/workspace/index'
 import type { MenuGroup } from '../../ui/menu'
 import type { WatchBoard } from './board.svelte'
@@ -8,8 +9,8 @@ const opened = panelKinds.filter((kind) => panelSpecs[kind].hasMarket)
 export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[] {
   const { desk, host } = board
   const place = board.watched.findIndex((row) => row.market === market)
-  const sorted = board.sorting ? 'The list is sorted' : null
-  const locked = host.locked ? 'The layout is locked' : null
+  const sorted = board.sorting ? watchlistText.menu.sorted : null
+  const locked = host.locked ? watchlistText.menu.locked : null
   const openPanel = (kind: PanelKind) =>
     desk.attempt(() =>
       desk.workspaces.act({
@@ -26,9 +27,13 @@ export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[]
   return [
     {
       items: [
-        { label: `Show ${market}`, caps: ['Enter'], run: () => board.show(market) },
         {
-          label: 'Add an alert…',
+          label: watchlistText.menu.show(market),
+          caps: [watchlistText.keys.enter],
+          run: () => board.show(market)
+        },
+        {
+          label: watchlistText.menu.addAlert,
           caps: desk.commands.caps('alerts.add'),
           disabled: desk.commands.whyNot('alerts.add'),
           run: async () => {
@@ -39,7 +44,7 @@ export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[]
       ]
     },
     {
-      title: 'Open in a new panel',
+      title: watchlistText.menu.open,
       items: opened.map((kind) => ({
         label: panelSpecs[kind].title,
         disabled: locked,
@@ -49,18 +54,22 @@ export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[]
     {
       items: [
         {
-          label: 'Move up',
-          caps: ['Alt', '↑'],
-          disabled: sorted ?? (place <= 0 ? 'It is the first' : null),
+          label: watchlistText.menu.up,
+          caps: [watchlistText.keys.alt, '↑'],
+          disabled: sorted ?? (place <= 0 ? watchlistText.menu.first : null),
           run: () => board.move(market, -1)
         },
         {
-          label: 'Move down',
-          caps: ['Alt', '↓'],
-          disabled: sorted ?? (place === board.watched.length - 1 ? 'It is the last' : null),
+          label: watchlistText.menu.down,
+          caps: [watchlistText.keys.alt, '↓'],
+          disabled: sorted ?? (place === board.watched.length - 1 ? watchlistText.menu.last : null),
           run: () => board.move(market, 1)
         },
-        { label: 'Remove from watchlist', caps: ['Del'], run: () => board.remove(market) }
+        {
+          label: watchlistText.remove.fromList,
+          caps: [watchlistText.keys.delete],
+          run: () => board.remove(market)
+        }
       ]
     }
   ]

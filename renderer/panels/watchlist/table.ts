@@ -1,10 +1,10 @@
+import { watchlistText } from '../../messages/panels/watchlist'
 import { formatDecimal as plainText } from '#shared/domain/base/decimal'
 import { statusOfWatched } from '../../lib/markets'
 import { noNumber } from '../../lib/format/number'
 import { shownMarket } from '../shell/state'
 import type { TableFigures } from '../../lib/panel-export'
 import type { WatchBoard } from './board.svelte'
-import { columnLooks } from './columns'
 import { ageText, shownDecimal } from './figures'
 
 /** What is shown, as it can be taken away: exact and without grouping marks. */
@@ -24,5 +24,9 @@ export function tableOf(board: WatchBoard): TableFigures | null {
       return value ? plainText(value) : noNumber
     })
   })
-  return { caption: 'Watchlist', columns: columns.map((column) => columnLooks[column].title), rows }
+  return {
+    caption: watchlistText.title,
+    columns: columns.map((column) => watchlistText.columns[column].title),
+    rows
+  }
 }

@@ -17,21 +17,6 @@ const unconverted = [
   'electron/main/connection/',
   'electron/preload/',
   'electron/shared/wire/',
-  'renderer/lib/',
-  // Markets and panels.
-  'electron/shared/domain/market/',
-  'renderer/panels/alerts/',
-  'renderer/panels/book/',
-  'renderer/panels/chart/',
-  'renderer/panels/connection/',
-  'renderer/panels/depth/',
-  'renderer/panels/shell/',
-  'renderer/panels/trades/',
-  'renderer/panels/watchlist/',
-  // Workspaces.
-  'electron/shared/contract/workspace/',
-  'electron/shared/domain/workspace/',
-  'renderer/desk/',
   'electron/shared/domain/records/',
   // Statements.
   'electron/engine/records/statements/',
@@ -43,7 +28,10 @@ const unconverted = [
 const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/workspace/windows/create.ts': ['Leadline'],
   'electron/main/workspace/windows/dead-window.ts': ['Leadline'],
-  'renderer/app/settings/FigureSettings.svelte': ['USDP']
+  'renderer/app/settings/FigureSettings.svelte': ['USDP'],
+  'renderer/lib/keys.ts': [
+    'button, summary, a[href], input, [role="button"], [role="option"], [role="tab"], [role^="menuitem"], [role="switch"]'
+  ]
 }
 
 const isCatalogue = (file: string) => /^(electron\/shared|renderer)\/messages\//.test(file)

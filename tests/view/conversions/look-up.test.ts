@@ -187,7 +187,7 @@ describe('where nothing can be looked up', () => {
     main.status({ profileId: 'treasury', phase: 'connected' })
     const { desk } = await showConversions(main)
     await screen.findByText(absent)
-    await fireEvent.click(screen.getByRole('button', { name: 'Open the connection' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Open connection' }))
     expect(desk.router.view).toBe('connections')
   })
 

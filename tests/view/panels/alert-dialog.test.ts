@@ -13,19 +13,19 @@ async function openNew(market: string) {
 }
 
 describe('a new alert', () => {
-  it.each(['Cancel', 'Close', 'Add the alert', 'Escape'])(
+  it.each(['Cancel', 'Close', 'Add alert', 'Escape'])(
     'begins with nothing of the one before, which was left by “%s”',
     async (leave) => {
       const { open, sheet, main } = await openNew('BTCUSD')
-      await fireEvent.change(sheet.getByLabelText('How often'), { target: { selectedIndex: 1 } })
+      await fireEvent.change(sheet.getByLabelText('Repeat'), { target: { selectedIndex: 1 } })
       await fireEvent.input(sheet.getByLabelText('Note'), { target: { value: 'of the last one' } })
       await fireEvent.input(sheet.getByLabelText(/^Price/), { target: { value: '67000' } })
       if (leave === 'Escape') screen.getByRole<HTMLDialogElement>('dialog', { name: 'New alert' }).close()
       else await fireEvent.click(sheet.getByRole('button', { name: leave }))
       await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New alert' })).toBeNull())
-      expect(main.payloads('alerts.add')).toHaveLength(leave === 'Add the alert' ? 1 : 0)
+      expect(main.payloads('alerts.add')).toHaveLength(leave === 'Add alert' ? 1 : 0)
       const next = await open('ETHUSD')
-      expect(next.getByLabelText<HTMLSelectElement>('How often').selectedIndex).toBe(0)
+      expect(next.getByLabelText<HTMLSelectElement>('Repeat').selectedIndex).toBe(0)
       expect(next.getByLabelText<HTMLInputElement>('Note').value).toBe('')
       expect(next.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('')
       expect(next.getByLabelText<HTMLInputElement>('Market').value).toBe('ETHUSD')

@@ -299,7 +299,7 @@ it('says the spread of the very book that its rows show', async () => {
 it('chooses steps with its buttons, and keeps them for the market', async () => {
   const region = await show({ steps: ['ETHUSD=2'] })
   await send(plain)
-  await fireEvent.click(await within(region).findByRole('button', { name: 'Coarser steps' }))
+  await fireEvent.click(await within(region).findByRole('button', { name: 'Coarser price steps' }))
   expect(main.heard.filter(({ name }) => name === 'workspaces.act').at(-1)?.payload).toMatchObject({
     do: 'panel.change',
     panel: 'p',

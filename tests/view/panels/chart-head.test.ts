@@ -55,12 +55,12 @@ it('says of the change when not all of the day was recorded, and of a price when
   const props = { numbers: '1,234.56', clock: 'utc', quiet: false } as const
   const { unmount } = render(HeadFacts, { head, ...props })
   expect(screen.getByTitle('Last price').textContent).toBe('64,211.5')
-  expect(screen.getByTitle(/^Change since 1970-01-01 01:00:00 UTC: not all/).textContent).toBe(
-    '+1.84%* since 1970-01-01 01:00:00 UTC: not all of the last 24 hours was recorded'
+  expect(screen.getByTitle(/^Change since 1970-01-01 01:00:00 UTC; the last/).textContent).toBe(
+    '+1.84%* since 1970-01-01 01:00:00 UTC; the last 24 hours were not recorded throughout'
   )
   unmount()
   render(HeadFacts, { head: { ...head, ofMid: true, change: null, since: null }, ...props })
-  expect(screen.getByTitle('Middle of the best prices').textContent).toBe('64,211.5')
+  expect(screen.getByTitle('Mid of the best prices').textContent).toBe('64,211.5')
   expect(screen.getByText('mid')).toBeTruthy()
 })
 
@@ -84,5 +84,5 @@ it('keeps the places of the legend as wide as they ever were', async () => {
   const { rerender } = render(LegendLine, { legend: legend('64,211.50'), ...props })
   await rerender({ legend: legend('1'), ...props })
   expect(screen.getByText('1').style.minWidth).toBe('9ch')
-  expect(screen.getByText(/brightest heat stands for a size of ≈12.0/)).toBeTruthy()
+  expect(screen.getByText(/brightest heat marks a size of ≈12.0/)).toBeTruthy()
 })

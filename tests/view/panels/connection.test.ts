@@ -130,7 +130,7 @@ describe('the story', () => {
         .getAllByRole('listitem')
         .map((line) => line.textContent.replace(/\s+/g, ' ').trim())
     await seen(() => expect(lines()).toHaveLength(2))
-    expect(lines()[0]).toMatch(/11:30 ?✕ ?Trouble: Broke off × 2$|11:30:02 ?✕ ?Trouble: Broke off × 2$/)
+    expect(lines()[0]).toMatch(/11:30 ?✕ ?Problem: Broke off × 2$|11:30:02 ?✕ ?Problem: Broke off × 2$/)
     main.push('diagnostics.happened', entry(3, 'Reconnected after 1.2 s', { kind: 'good' }))
     await tick()
     expect(lines()).toHaveLength(3)
@@ -163,7 +163,7 @@ describe('the figures', () => {
       .getAllByRole('row')
       .map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows).toEqual([
-      ['Minute, UTC', 'Latency p50, ms', 'Latency p99, ms', 'Messages a second'],
+      ['Minute, UTC', 'Latency p50, ms', 'Latency p99, ms', 'Messages per second'],
       ['11:32', '4.0', '40.0', '7'],
       ['11:30', '5.0', '9.0', '1,284']
     ])

@@ -219,7 +219,7 @@ describe('a row', () => {
     await waitFor(() => expect(cell('A', 'Last').textContent).toBe('64,211.50'))
     expect(cell('A', '24h').textContent).toBe('+1.84*')
     expect(cell('A', '24h').title).toBe(
-      'Since 2026-11-21 10:15:00 UTC, not yet 24 hours: as far as Leadline was connected.'
+      'Since 2026-11-21 10:15:00 UTC, less than 24 hours: only while Leadline was connected.'
     )
     expect(cell('A', 'Bid').textContent).toBe('64,211.49')
     expect(row('A').dataset['quiet']).toBeUndefined()
@@ -298,13 +298,13 @@ it('of many markets asks for those that can be seen', async () => {
 
 it('says what to do while there is no connection, and while nothing is watched', async () => {
   const region = await show()
-  expect(region.textContent).toContain('No market is watched')
+  expect(region.textContent).toContain('Your watchlist is empty')
   await fireEvent.click(screen.getByRole('button', { name: 'Add BTCUSD' }))
   await waitFor(() => expect(order()).toEqual(['BTCUSD']))
   main.markets = { ...main.markets, watched: [] }
   main.push('markets.changed', main.markets)
   main.status({ profileId: null, phase: 'idle', sentence: 'Not connected.' })
-  await waitFor(() => expect(region.textContent).toContain('No watch list'))
+  await waitFor(() => expect(region.textContent).toContain('No watchlist'))
   const connect = vi.fn()
   desk.commands.bind({ 'connections.connectSandbox': { run: connect } })
   await fireEvent.click(screen.getByRole('button', { name: 'Connect to the local sandbox' }))

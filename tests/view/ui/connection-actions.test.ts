@@ -19,10 +19,10 @@ function labels(phase: Phase, action: string | null, profileId: string | null = 
 }
 
 it('a connection that waits for its next try can be tried now, and one that needs something else cannot', () => {
-  expect(labels('refused', 'retry')).toEqual(['Try now', 'Open the connection'])
-  expect(labels('failed', 'retry')).toEqual(['Try now', 'Open the connection'])
-  expect(labels('refused', 'edit')).toEqual(['Open the connection'])
+  expect(labels('refused', 'retry')).toEqual(['Try now', 'Open connection'])
+  expect(labels('failed', 'retry')).toEqual(['Try now', 'Open connection'])
+  expect(labels('refused', 'edit')).toEqual(['Open connection'])
   // The stream alone is in trouble: records are not what waits.
-  expect(labels('connected', 'retry')).toEqual(['Open the connection'])
+  expect(labels('connected', 'retry')).toEqual(['Open connection'])
   expect(labels('idle', 'choose', null)).toEqual(['Choose a connection', 'Connect to the local sandbox'])
 })

@@ -11,13 +11,13 @@ describe('a dialog begins', () => {
     const { desk } = await showDesk()
     desk.alerts.editing = { alert: null, market: 'BTCUSD' }
     const sheet = await dialog('New alert')
-    await waitFor(() => expect(focused()).toBe(sheet.getByLabelText('Fires on')))
+    await waitFor(() => expect(focused()).toBe(sheet.getByLabelText('Alert on')))
   })
 
   it('with what can be chosen, where it has no field', async () => {
     const { desk } = await showDesk()
     desk.commands.run('panel.add')
-    const sheet = await dialog('Add a panel')
+    const sheet = await dialog('Add panel')
     await waitFor(() => expect(focused()).toBe(sheet.getByRole('button', { name: /^Watchlist/ })))
   })
 

@@ -1,3 +1,4 @@
+import { layoutText } from '../../messages/layout'
 import * as v from 'valibot'
 
 /** The views that a window can show, in the order of the rail. A view is listed once it works. */
@@ -15,12 +16,12 @@ export type View = (typeof views)[number]
 export const viewSchema = v.picklist(views)
 
 export const viewTitles: Record<View, string> = {
-  markets: 'Markets',
-  addresses: 'Deposit addresses',
-  conversions: 'Conversions',
-  statements: 'Statements',
-  connections: 'Connections',
-  diagnostics: 'Diagnostics',
-  settings: 'Settings',
-  help: 'Help'
+  markets: layoutText.views.markets,
+  addresses: layoutText.views.addresses,
+  conversions: layoutText.views.conversions,
+  statements: layoutText.views.statements,
+  connections: layoutText.views.connections,
+  diagnostics: layoutText.views.diagnostics,
+  settings: layoutText.views.settings,
+  help: layoutText.views.help
 }

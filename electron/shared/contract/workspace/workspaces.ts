@@ -1,3 +1,4 @@
+import { layoutText } from '../../messages/layout'
 import * as v from 'valibot'
 import { call } from '../base/call'
 import { maxSymbolLength } from '../market/markets'
@@ -15,11 +16,11 @@ import {
 export const templates = ['deep', 'four', 'stablecoins', 'wide', 'empty'] as const
 export type Template = (typeof templates)[number]
 export const templateTitles: Readonly<Record<Template, string>> = {
-  deep: 'One market deep',
-  four: 'Four markets',
-  stablecoins: 'Stablecoins',
-  wide: 'Wide watch',
-  empty: 'Empty'
+  deep: layoutText.templates.deep,
+  four: layoutText.templates.four,
+  stablecoins: layoutText.templates.stablecoins,
+  wide: layoutText.templates.wide,
+  empty: layoutText.templates.empty
 }
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxWorkspaceNameLength))

@@ -1,3 +1,4 @@
+import { marketStatusText } from '../../messages/market-status'
 import type { SessionState, SessionStatus } from '../connection/session-status'
 import type { Status } from '../connection/status'
 import type { Problem } from '../base/problem'
@@ -48,48 +49,48 @@ type Face = Omit<ShownMarket, 'state' | 'sentence' | 'nextTryAt' | 'action' | 'e
   readonly empty: string
 }
 
-const subscribesAgain = 'Leadline resubscribes automatically.'
-const nothing = 'Nothing received yet.'
+const subscribesAgain = marketStatusText.nextStep.resubscribes
+const nothing = marketStatusText.empty.yet
 
 const faces: Record<OwnState, Face> = {
   unavailable: {
-    word: 'Unavailable',
+    word: marketStatusText.words.unavailable,
     look: 'refused',
     live: false,
     banner: true,
     sentence: null,
-    nextStep: 'Choose another market.',
-    empty: 'Nothing received.'
+    nextStep: marketStatusText.nextStep.chooseAnother,
+    empty: marketStatusText.empty.nothing
   },
   declined: {
-    word: 'Declined',
+    word: marketStatusText.words.declined,
     look: 'refused',
     live: false,
     banner: true,
     sentence: null,
-    nextStep: 'Choose another market, or wait: Leadline asks again.',
-    empty: 'Nothing received.'
+    nextStep: marketStatusText.nextStep.chooseOrWait,
+    empty: marketStatusText.empty.nothing
   },
   unsubscribed: {
-    word: 'Not subscribed',
+    word: marketStatusText.words.unsubscribed,
     look: 'quiet',
     live: false,
     banner: true,
-    sentence: 'This market is not subscribed yet.',
+    sentence: marketStatusText.sentences.unsubscribed,
     nextStep: null,
     empty: nothing
   },
   awaiting: {
-    word: 'Awaiting',
+    word: marketStatusText.words.awaiting,
     look: 'coming',
     live: false,
     banner: true,
-    sentence: 'Waiting for the first snapshot of the book.',
+    sentence: marketStatusText.sentences.awaiting,
     nextStep: null,
     empty: nothing
   },
   overdue: {
-    word: 'Overdue',
+    word: marketStatusText.words.overdue,
     look: 'old',
     live: false,
     banner: true,
@@ -98,7 +99,7 @@ const faces: Record<OwnState, Face> = {
     empty: nothing
   },
   rebuilding: {
-    word: 'Rebuilding',
+    word: marketStatusText.words.rebuilding,
     look: 'coming',
     live: false,
     banner: true,
@@ -107,47 +108,47 @@ const faces: Record<OwnState, Face> = {
     empty: nothing
   },
   stale: {
-    word: 'Stale',
+    word: marketStatusText.words.stale,
     look: 'old',
     live: false,
     banner: true,
-    sentence: 'Nothing is coming from the service.',
+    sentence: marketStatusText.sentences.stale,
     nextStep: null,
     empty: nothing
   },
   'trades-declined': {
-    word: 'No trades',
+    word: marketStatusText.words.noTrades,
     look: 'old',
     live: true,
     banner: true,
     sentence: null,
-    nextStep: 'Leadline asks again.',
-    empty: 'Nothing received.'
+    nextStep: marketStatusText.nextStep.retries,
+    empty: marketStatusText.empty.nothing
   },
   paused: {
-    word: 'Paused',
+    word: marketStatusText.words.paused,
     look: 'quiet',
     live: true,
     banner: false,
-    sentence: 'These figures are held still.',
-    nextStep: 'Resume to see the newest.',
-    empty: 'Nothing received while paused.'
+    sentence: marketStatusText.sentences.paused,
+    nextStep: marketStatusText.nextStep.resume,
+    empty: marketStatusText.empty.paused
   },
   crossed: {
-    word: 'Crossed',
+    word: marketStatusText.words.crossed,
     look: 'live',
     live: true,
     banner: false,
-    sentence: 'The best bid stays at or above the best ask.',
+    sentence: marketStatusText.sentences.crossed,
     nextStep: null,
     empty: nothing
   },
   quiet: {
-    word: 'Quiet',
+    word: marketStatusText.words.quiet,
     look: 'live',
     live: true,
     banner: false,
-    sentence: 'Live. The service answers, but this market has had no message for a while.',
+    sentence: marketStatusText.sentences.quiet,
     nextStep: null,
     empty: nothing
   }
@@ -156,24 +157,25 @@ const faces: Record<OwnState, Face> = {
 /** The one state of a market under the session that it comes from: never better than that. */
 export function marketStatus(facts: MarketFacts, session: SessionStatus): ShownMarket {
   const own = judge(facts, session)
-  const old = facts.received ? ' These are the last figures received.' : ''
+  const withAge = (sentence: string) =>
+    facts.received ? `${sentence} ${marketStatusText.sentences.lastReceived}` : sentence
   if (own === null) {
     const { live, sentence, state, word, look, nextStep, nextTryAt, action } = session
     return {
       ...{ state, word, look, live, nextStep, nextTryAt, action },
-      sentence: live ? sentence : `${sentence}${old}`,
+      sentence: live ? sentence : withAge(sentence),
       banner: !live,
-      empty: live ? nothing : 'Nothing received.'
+      empty: live ? nothing : marketStatusText.empty.nothing
     }
   }
   const { sentence, ...face } = faces[own]
-  const told = sentenceOf(own, facts) ?? sentence ?? ''
+  const text = sentenceOf(own, facts) ?? sentence ?? ''
   const live = face.live && !(own === 'trades-declined' && facts.ofTrades)
   return {
     ...face,
     live,
     state: own,
-    sentence: live || own === 'declined' || own === 'unavailable' ? told : `${told}${old}`,
+    sentence: live || own === 'declined' || own === 'unavailable' ? text : withAge(text),
     nextTryAt: null,
     action: null
   }
@@ -207,12 +209,12 @@ function sentenceOf(state: OwnState, { reason, problem }: MarketFacts): string |
     case 'unavailable':
       return problem?.sentence ?? null
     case 'declined':
-      return reason ?? 'The service declined this market.'
+      return reason ?? marketStatusText.sentences.declined
     case 'overdue':
     case 'trades-declined':
       return reason
     case 'rebuilding':
-      return reason === null ? 'The book is being rebuilt.' : `The book is being rebuilt. ${reason}`
+      return [marketStatusText.sentences.rebuilding, reason].filter(Boolean).join(' ')
     default:
       return null
   }

@@ -1,3 +1,4 @@
+import { layoutText } from '../../messages/layout'
 export interface Room {
   readonly width: number
   readonly height: number
@@ -28,8 +29,8 @@ const withoutMarket = { hasMarket: false, joinsGroup: false, mutes: false, tools
 export const panelSpecs = {
   watchlist: {
     ...withoutMarket,
-    title: 'Watchlist',
-    summary: 'Markets with last price, change and spread',
+    title: layoutText.panels.watchlist.title,
+    summary: layoutText.panels.watchlist.summary,
     joinsGroup: true,
     mutes: true,
     minRoom: { width: 230, height: 64 },
@@ -37,44 +38,44 @@ export const panelSpecs = {
   },
   chart: {
     ...ofMarket,
-    title: 'Chart',
-    summary: 'Candles, volume and liquidity heat',
+    title: layoutText.panels.chart.title,
+    summary: layoutText.panels.chart.summary,
     toolsFirst: false,
     minRoom: { width: 160, height: 64 },
     windowSize: { width: 860, height: 560 }
   },
   book: {
     ...ofMarket,
-    title: 'Order book',
-    summary: 'Ladder of bids and asks',
+    title: layoutText.panels.book.title,
+    summary: layoutText.panels.book.summary,
     minRoom: { width: 235, height: 64 },
     windowSize: { width: 420, height: 640 }
   },
   depth: {
     ...ofMarket,
-    title: 'Depth',
-    summary: 'Cumulative size on both sides of the mid',
+    title: layoutText.panels.depth.title,
+    summary: layoutText.panels.depth.summary,
     minRoom: { width: 200, height: 64 },
     windowSize: { width: 720, height: 440 }
   },
   trades: {
     ...ofMarket,
-    title: 'Trades',
-    summary: 'Time and sales',
+    title: layoutText.panels.trades.title,
+    summary: layoutText.panels.trades.summary,
     minRoom: { width: 200, height: 64 },
     windowSize: { width: 380, height: 640 }
   },
   connection: {
     ...withoutMarket,
-    title: 'Connection',
-    summary: 'Latency, message rate and recent events',
+    title: layoutText.panels.connection.title,
+    summary: layoutText.panels.connection.summary,
     minRoom: { width: 200, height: 64 },
     windowSize: { width: 560, height: 440 }
   },
   alerts: {
     ...withoutMarket,
-    title: 'Alerts',
-    summary: 'Alert rules and what they fired',
+    title: layoutText.panels.alerts.title,
+    summary: layoutText.panels.alerts.summary,
     minRoom: { width: 180, height: 64 },
     windowSize: { width: 480, height: 480 }
   }

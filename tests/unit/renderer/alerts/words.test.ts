@@ -21,7 +21,7 @@ it('says of an alert that sees nothing since when, why, and what happens then', 
   const shown = standingOf(alert, format, { market: 'BTCUSD', state: 'stale', since })
   expect(shown).toEqual({
     look: 'blind',
-    text: 'Cannot judge since 12:26:43. BTCUSD is stale: nothing comes of it. It goes on when BTCUSD is live.'
+    text: 'Not evaluated since 12:26:43. BTCUSD is stale: nothing comes of it. Resumes when BTCUSD is live.'
   })
 })
 

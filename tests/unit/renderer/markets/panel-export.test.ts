@@ -91,7 +91,7 @@ test('each row says what it is of, from where and when, and whether it was live'
   for (const [line, wanted] of lines.entries())
     expect(wanted).toEqual(
       line === 0
-        ? ['Panel', 'Source', 'State', 'Taken', 'Price']
+        ? ['Panel', 'Source', 'State', 'Time', 'Price']
         : [...Object.values(origin), table.rows[line - 1]![0]]
     )
 })

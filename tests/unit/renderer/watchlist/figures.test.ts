@@ -81,10 +81,10 @@ describe('a cell', () => {
   it('says of a change that not all of its time was seen, and since when', () => {
     const whole = cellText(source({ lastDay: dayOf({ changePercent: '1.84' }) }), 'change', wording)
     expect(whole).toMatchObject({ text: '+1.84', partial: false })
-    expect(whole.tip).toContain('running minute and the 1439 before it')
+    expect(whole.tip).toContain('current minute and the 1,439 before it')
     const part = cellText(source({ lastDay: dayOf({ changePercent: '-2.40' }, false) }), 'change', wording)
     expect(part).toMatchObject({ text: '-2.40', partial: true })
-    expect(part.tip).toMatch(/^Since 2026-11-21 10:15:00 UTC, not yet 24 hours/)
+    expect(part.tip).toMatch(/^Since 2026-11-21 10:15:00 UTC, less than 24 hours/)
   })
 
   it('rounds a volume for the eye and keeps the whole of it in its tip', () => {

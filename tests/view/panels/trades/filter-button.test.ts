@@ -11,7 +11,7 @@ function show(atLeast: string) {
 
 async function type(text: string, key = 'Enter') {
   await fireEvent.click(screen.getByRole('button'))
-  const field = screen.getByRole('textbox', { name: 'Smallest size that is shown' })
+  const field = screen.getByRole('textbox', { name: 'Minimum size shown' })
   await fireEvent.input(field, { target: { value: text } })
   await fireEvent.keyDown(field, { key })
   await tick()

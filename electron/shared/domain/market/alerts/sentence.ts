@@ -1,46 +1,30 @@
+import { alertSentenceText as text } from '#shared/messages/alert-sentence'
 import type { AlertCondition } from './condition'
 
-/** How a figure is written; `text` is a plain decimal. */
+/** How a figure is written, from a plain decimal. */
 type Write = (text: string) => string
 
-const prices = { last: 'Last', bid: 'Bid', ask: 'Ask', mid: 'Mid' } as const
-const ways = { up: ' upwards', down: ' downwards', either: '' } as const
-const restingSides = { bids: 'bids', asks: 'asks', either: 'either side' } as const
-const traders = { buy: 'bought', sell: 'sold', either: 'traded' } as const
-
-const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`)
-
-/** What is watched for, without the market's name: "Last crosses 64,000 upwards". */
-export function sentenceOf(condition: AlertCondition, write: Write = (text) => text): string {
+/** A rule without the market's name: "Last crosses 64,000 upwards". */
+export function sentenceOf(condition: AlertCondition, write: Write = (plain) => plain): string {
   switch (condition.kind) {
     case 'price':
-      return `${prices[condition.of]} crosses ${write(condition.price)}${ways[condition.direction]}`
+      return text.price[condition.direction](text.sources[condition.of], write(condition.price))
     case 'spread':
-      return `Spread at least ${write(condition.basisPoints)} bp`
+      return text.spread(write(condition.basisPoints))
     case 'resting': {
-      const place =
-        condition.price === null
-          ? `within ${write(condition.within)} % of the mid`
-          : `at ${write(condition.price)}`
-      return `At least ${write(condition.size)} resting on ${restingSides[condition.side]} ${place}`
+      const { price, within } = condition
+      const place = price === null ? text.place.near(write(within)) : text.place.at(write(price))
+      return text.resting[condition.side](write(condition.size), place)
     }
     case 'traded': {
-      const time = condition.seconds === 0 ? 'in one execution' : `within ${seconds(condition.seconds)}`
-      return `At least ${write(condition.size)} ${traders[condition.side]} ${time}`
+      const time = condition.seconds === 0 ? text.time.one : text.time.within(condition.seconds)
+      return text.traded[condition.side](write(condition.size), time)
     }
-    case 'imbalance': {
-      const sides = { bids: 'Bids outweigh asks', asks: 'Asks outweigh bids', either: 'One side outweighs' }
-      return `${sides[condition.side]} by at least ${write(condition.percent)} % over ${levels(condition.levels)}`
-    }
+    case 'imbalance':
+      return text.imbalance[condition.side](write(condition.percent), condition.levels)
     case 'stale':
-      return condition.market === null
-        ? `Any watched market silent for ${seconds(condition.seconds)}`
-        : `Silent for ${seconds(condition.seconds)}`
+      return condition.market === null ? text.anyStale(condition.seconds) : text.stale(condition.seconds)
     case 'connection':
-      return condition.seconds === 0
-        ? 'Connection lost or refused'
-        : `Connection lost for ${seconds(condition.seconds)}, or refused`
+      return condition.seconds === 0 ? text.connection.atOnce : text.connection.after(condition.seconds)
   }
 }
-
-const levels = (count: number) => (count === 1 ? 'the best level' : `${count} levels`)

@@ -27,7 +27,7 @@ const legend = (model: ChartModel, changed: Partial<LegendSources> = {}) =>
     numbers: "1'234.56",
     vwap: true,
     cvd: true,
-    from: ' from 00:00',
+    from: '00:00',
     heat: 12.345,
     ...changed
   })
@@ -59,8 +59,8 @@ it('has the same figures in the same order where there is no candle', () => {
 
 it('says what was recorded of a place', () => {
   const model = modelOf([90_000, Infinity])
-  expect(noteOf(model.slots.all[0])).toBe('recorded in part')
-  expect(noteOf({ start: 0, candle: null, seen: 'whole', folded: 0 })).toBe('no trade')
+  expect(noteOf(model.slots.all[0])).toBe('partly recorded')
+  expect(noteOf({ start: 0, candle: null, seen: 'whole', folded: 0 })).toBe('no trades')
   expect(noteOf({ start: 0, candle: null, seen: 'none', folded: 0 })).toBe('not recorded')
 })
 

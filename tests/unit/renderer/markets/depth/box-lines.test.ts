@@ -38,7 +38,7 @@ it('says what a price would take, and what lies as far away on the other side', 
     'Size 2.5 BTC',
     'Bid / ask 1.25'
   ])
-  expect(said(sent, 'asks', 2)[5]).toBe('Bid ≥ none known that far')
+  expect(said(sent, 'asks', 2)[5]).toBe('Bid ≥ not known that far')
   expect(said(sent, 'bids', 1)[4]).toBe('To fill -2.00%')
   // Behind its last level there may be more than was sent.
   expect(said(sent, 'bids', 0)[1]).toBe('Size 2.5 BTC')
@@ -56,7 +56,7 @@ it('rounds a bound to the side on which it stays one', () => {
 it('says from where it counts without a mid, and that merged costs are bounds', () => {
   const oneSided = { book: levelsOf({ bids: [], asks: plain.asks }), levels: 500, grouping: null }
   expect(said(oneSided, 'asks', 1)).toContain('From best +0.50%')
-  expect(said(oneSided, 'asks', 1)).toContain('Bid ≥ none known that far')
+  expect(said(oneSided, 'asks', 1)).toContain('Bid ≥ not known that far')
   const merged = { book: levelsOf(plain, '5'), levels: 500, grouping: '5' }
   expect(said(merged, 'asks', 0)).toContain('Cost ≤ 210.00 USD')
   expect(said(merged, 'asks', 0)).toContain('Levels in steps of 5')

@@ -1,0 +1,49 @@
+import { choose, count } from './language'
+
+const seconds = (value: number) => count(value, 'second', 'seconds', String(value))
+const levels = (value: number) => (value === 1 ? 'the best level' : `${value} levels`)
+
+/** A rule without its market. */
+export const alertSentenceText = choose({
+  en: {
+    price: {
+      up: (source: string, price: string) => `${source} crosses ${price} upwards`,
+      down: (source: string, price: string) => `${source} crosses ${price} downwards`,
+      either: (source: string, price: string) => `${source} crosses ${price}`
+    },
+    sources: { last: 'Last', bid: 'Bid', ask: 'Ask', mid: 'Mid' },
+    spread: (basisPoints: string) => `Spread at least ${basisPoints} bp`,
+    resting: {
+      bids: (size: string, place: string) => `At least ${size} resting on bids ${place}`,
+      asks: (size: string, place: string) => `At least ${size} resting on asks ${place}`,
+      either: (size: string, place: string) => `At least ${size} resting on either side ${place}`
+    },
+    place: {
+      near: (percent: string) => `within ${percent} % of the mid`,
+      at: (price: string) => `at ${price}`
+    },
+    traded: {
+      buy: (size: string, time: string) => `At least ${size} bought ${time}`,
+      sell: (size: string, time: string) => `At least ${size} sold ${time}`,
+      either: (size: string, time: string) => `At least ${size} traded ${time}`
+    },
+    time: {
+      one: 'in one execution',
+      within: (value: number) => `within ${seconds(value)}`
+    },
+    imbalance: {
+      bids: (percent: string, depth: number) =>
+        `Bids outweigh asks by at least ${percent} % over ${levels(depth)}`,
+      asks: (percent: string, depth: number) =>
+        `Asks outweigh bids by at least ${percent} % over ${levels(depth)}`,
+      either: (percent: string, depth: number) =>
+        `One side outweighs by at least ${percent} % over ${levels(depth)}`
+    },
+    stale: (value: number) => `No data for ${seconds(value)}`,
+    anyStale: (value: number) => `Any watched market without data for ${seconds(value)}`,
+    connection: {
+      atOnce: 'Connection lost or refused',
+      after: (value: number) => `Connection lost for ${seconds(value)}, or refused`
+    }
+  }
+})

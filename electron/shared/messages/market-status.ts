@@ -1,0 +1,42 @@
+import { choose } from './language'
+
+export const marketStatusText = choose({
+  en: {
+    sentences: {
+      lastReceived: 'These are the last figures received.',
+      rebuilding: 'The book is being rebuilt.',
+      declined: 'The service declined this market.',
+      quiet: 'Live. The service answers, but this market has had no message for a while.',
+      crossed: 'The best bid is at or above the best ask.',
+      paused: 'These figures are paused.',
+      stale: 'Nothing is coming from the service.',
+      awaiting: 'Waiting for the first snapshot of the book.',
+      unsubscribed: 'This market is not subscribed yet.'
+    },
+    empty: {
+      nothing: 'Nothing received.',
+      paused: 'Nothing received while paused.',
+      yet: 'Nothing received yet.'
+    },
+    words: {
+      quiet: 'Quiet',
+      crossed: 'Crossed',
+      paused: 'Paused',
+      noTrades: 'No trades',
+      stale: 'Stale',
+      rebuilding: 'Rebuilding',
+      overdue: 'Overdue',
+      awaiting: 'Awaiting',
+      unsubscribed: 'Not subscribed',
+      declined: 'Declined',
+      unavailable: 'Unavailable'
+    },
+    nextStep: {
+      resume: 'Resume to see the newest.',
+      retries: 'Leadline retries automatically.',
+      chooseOrWait: 'Choose another market, or wait: Leadline retries.',
+      chooseAnother: 'Choose another market.',
+      resubscribes: 'Leadline resubscribes automatically.'
+    }
+  }
+})

@@ -1,0 +1,42 @@
+import { choose, count } from '#shared/messages/language'
+
+export const libText = choose({
+  en: {
+    alertsFired: (alerts: number) => `${count(alerts, 'alert')} fired`,
+    newestAlert: (alert: string) => `Latest: ${alert}`,
+    noView: {
+      address: 'Deposit addresses are not available here.',
+      conversion: 'Conversions are not available here.',
+      statement: 'Statements are not available here.'
+    },
+    keys: { meta: 'Meta', shift: 'Shift', alt: 'Alt', control: 'Ctrl', escape: 'Esc', space: 'Space' },
+    table: { time: 'Time', state: 'State', source: 'Source', panel: 'Panel' },
+    plot: { highest: (value: string) => `highest ${value}`, none: 'no data yet' },
+    sounds: {
+      alarm: 'Alarm',
+      chord: 'Rising chord',
+      knock: 'Knock',
+      bell: 'Bell',
+      down: 'Two notes down',
+      up: 'Two notes up',
+      none: 'No sound'
+    },
+    actions: {
+      edit: 'Edit the connection',
+      choose: 'Choose a connection',
+      tryNow: 'Try now',
+      sandbox: 'Connect to the local sandbox',
+      open: 'Open connection'
+    },
+    attribution: 'Charts: TradingView Lightweight Charts™',
+    backedUp: (size: string) => `Backed up ${size}. Secrets are not included.`,
+    clock: {
+      datedAhead: (time: string, offset: string) =>
+        `The service dated this trade ${time}, ${offset} ahead of its own clock. Shown at the time it arrived.`,
+      changed: (offset: string) => `clock changed ${offset}`
+    },
+    unavailable: 'Not available in this view',
+    notConnected: 'Not connected.',
+    request: (id: string) => `Request ${id}`
+  }
+})

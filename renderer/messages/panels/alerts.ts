@@ -1,0 +1,165 @@
+import { choose, count, number } from '#shared/messages/language'
+
+export const alertsText = choose({
+  en: {
+    manner: {
+      notification: 'Notification',
+      again: (seconds: number) => `Again after ${seconds} s`,
+      once: 'Once',
+      armed: 'Armed',
+      desktop: 'Desktop notification',
+      note: 'Note',
+      preview: 'Preview',
+      soundsOff: 'Sounds are off in Settings.',
+      sound: 'Sound',
+      cooldown: 'Cooldown (s)',
+      repeat: 'Repeat after cooldown',
+      onceThenOff: 'Once, then disarm',
+      title: 'Repeat'
+    },
+    standing: {
+      blind: (since: string, reason: string, market: string) =>
+        `Not evaluated since ${since}. ${reason} Resumes when ${market} is live.`,
+      unknown: (reason: string) => `Not evaluated yet; resumes automatically. ${reason}`,
+      armedFired: (time: string) => `Armed, last fired ${time}`,
+      armed: 'Armed',
+      paused: (time: string) => `Paused until ${time}`,
+      fired: (time: string) => `Fired ${time}, not armed`,
+      off: 'Not armed'
+    },
+    dialog: {
+      add: 'Add alert',
+      save: 'Save',
+      cancel: 'Cancel',
+      incomplete: 'Not complete yet',
+      firesWhen: 'Fires when',
+      firesOn: 'Alert on',
+      create: 'New alert',
+      edit: 'Edit alert'
+    },
+    undo: 'Undo',
+    deleted: (alert: string) => `Deleted: ${alert}`,
+    title: 'Alerts',
+    empty: {
+      sentence:
+        'Leadline can watch a price, a spread, sizes, an imbalance, missing data and the connection itself.',
+      title: 'No alerts yet'
+    },
+    unconnected: { sentence: 'Connect to see and add alerts.', title: 'Alerts belong to a connection' },
+    row: {
+      delete: 'Delete',
+      deleteNamed: (alert: string) => `Delete: ${alert}`,
+      edit: 'Edit',
+      editNamed: (alert: string) => `Edit: ${alert}`,
+      armed: (alert: string) => `Armed: ${alert}`
+    },
+    count: {
+      blindHint: (alerts: number) => `${number(alerts)} cannot be evaluated now.`,
+      unseenHint: (alerts: number) => `${number(alerts)} fired and not yet seen.`,
+      unseen: 'new',
+      armed: 'armed'
+    },
+    fired: {
+      clearWarning: (entries: number) =>
+        `${count(entries, 'entry', 'entries')} of this connection will be deleted. The alert rules stay.`,
+      tab: 'Fired',
+      clearConfirm: 'Clear',
+      clearTitle: 'Clear fired alerts?',
+      older: 'Show older',
+      title: 'Fired alerts',
+      clear: 'Clear',
+      seen: 'Mark all as seen',
+      empty: {
+        sentence:
+          'The last thousand fired alerts of each connection are kept here with the values of that moment.',
+        title: 'No alert has fired'
+      },
+      new: 'New'
+    },
+    fields: {
+      refusalHint: 'A refusal counts at once.',
+      outage: 'Disconnected for (s)',
+      silence: 'No data for (s)',
+      levels: 'Levels per side',
+      imbalance: 'Imbalance at least (%)',
+      heavier: 'Heavier side',
+      window: 'Time window (s)',
+      measure: 'Measure',
+      size: 'Size at least',
+      aggressor: 'Aggressor',
+      price: 'Price',
+      distance: 'Distance from the mid (%)',
+      where: 'Where',
+      restingSide: 'Resting on',
+      spread: 'At least, in basis points of the mid',
+      direction: 'Crosses',
+      source: 'Source of the price',
+      marketExample: 'BTCUSD',
+      market: 'Market',
+      scope: 'Scope'
+    },
+    measure: { window: 'Total within a time', one: 'One execution' },
+    aggressor: { sellers: 'Sellers (inferred)', buyers: 'Buyers (inferred)' },
+    sides: { either: 'Either side', asks: 'Asks', bids: 'Bids' },
+    where: { at: 'At one price', near: 'Within a distance of the mid' },
+    direction: { down: 'Downwards', up: 'Upwards', either: 'In either direction' },
+    source: { mid: 'Mid', ask: 'Best ask', bid: 'Best bid', last: 'Last trade' },
+    scope: { any: 'Any market in the watchlist', one: 'One market' },
+    show: 'Show',
+    notConnected: 'Not connected',
+    errors: {
+      percent: 'Enter a percentage above 0, up to 100.',
+      number: (example: string, sample: string) => `Enter ${example}, for example ${sample}.`,
+      symbol: (max: number) => `A symbol has at most ${max} characters and no spaces.`,
+      market: 'Enter the symbol of a market, for example BTCUSD.',
+      whole: (name: string, min: number, max: number) =>
+        `Enter a whole number of ${name} from ${min} to ${max}.`
+    },
+    examples: {
+      price: 'a price above zero',
+      size: 'a size above zero',
+      basisPoints: 'a number of basis points above zero'
+    },
+    kinds: {
+      connection: {
+        hint: 'The stream is down for that time, or the service refuses it.',
+        title: 'Connection lost'
+      },
+      stale: {
+        hint: 'The stream is connected, but no message of the market arrived or its book was not live for that time. A quiet market counts too.',
+        title: 'No market data'
+      },
+      imbalance: {
+        hint: 'The difference between the sides in percent of their total, over the best levels.',
+        title: 'Book imbalance'
+      },
+      traded: {
+        hint: 'Counts from now on, by the times of the trades; each trade counts once. The service does not report the aggressor: it is inferred.',
+        title: 'Traded size'
+      },
+      resting: {
+        hint: 'Checked with every change of the book, each side separately. If that size already rests there, the alert fires at once.',
+        title: 'Resting size'
+      },
+      spread: {
+        hint: 'Checked with every change of the book. If the spread is already that wide, the alert fires at once.',
+        title: 'Wide spread'
+      },
+      price: {
+        hint: 'Fires when the price reaches or crosses the level. A price that is beyond it now has to come back first. The level is drawn in chart and order book.',
+        title: 'Price crosses a level'
+      }
+    },
+    table: {
+      note: 'Note',
+      values: 'Values',
+      firedWhen: 'Fired when',
+      market: 'Market',
+      time: 'Time',
+      lastFired: 'Last fired',
+      delivery: 'Delivery',
+      armed: 'Armed',
+      firesWhen: 'Fires when'
+    }
+  }
+})
