@@ -83,9 +83,9 @@ const refusals = (origin: string): Record<string, readonly [HostileStatement, Re
   'the same over TLS': [csvOf('https://169.254.169.254/latest/meta-data/'), /does not open/],
   'sent on to a file': [
     csvOf(sendOn('file:///etc/passwd')),
-    /sends on to an address that Leadline does not open/
+    /redirected to a URL that Leadline does not open/
   ],
-  'sent on in the clear': [csvOf(sendOn('http://169.254.169.254/')), /sends on to an address/],
+  'sent on in the clear': [csvOf(sendOn('http://169.254.169.254/')), /redirected to a URL/],
   'sent on for ever': [csvOf(sendOn(`${origin}/files/loop`)), /no longer accepts/]
 })
 

@@ -152,7 +152,7 @@ test('an altered file and a missing one are told, not shown, and fetched again',
   await list(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('p')
-  await expect(page.getByText(/is not as it was when it was fetched/)).toBeVisible()
+  await expect(page.getByText(/has changed since it was fetched/)).toBeVisible()
   await page.getByRole('button', { name: 'Fetch again' }).click()
   await expect(page.getByText(/^3 statements · \d+ files · all hashes match$/)).toBeVisible({
     timeout: 30_000

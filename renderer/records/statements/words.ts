@@ -114,7 +114,7 @@ export const reasonOf = ({ disagreement, files }: StatementRow): string | undefi
 
 /** "1 statement is left out"; null where none is. */
 export const leftOutText = (count: number, format: NumberFormat): string | null =>
-  count === 0 ? null : `${counted(count, 'statement is', 'statements are', format)} left out`
+  count === 0 ? null : `${counted(count, 'statement is', 'statements are', format)} excluded`
 
 /** "1 altered and 2 gone statements are left out of the sums.", or null. What is gone is missing as a whole. */
 export function leftOutSentence(
@@ -145,7 +145,7 @@ export function leftOutSentence(
   )
   const last = parts.pop()
   const told = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
-  return `${told} ${all === 1 ? 'statement is' : 'statements are'} left out of the sums.`
+  return `${told} ${all === 1 ? 'statement is' : 'statements are'} excluded from the totals.`
 }
 
 /** What is wrong, or else how far it is known that nothing is: the foot says when all was verified. */

@@ -54,7 +54,7 @@ it('the ETag of the store is a calm word among the details', async () => {
 
 it('what is gone is named beside the sums, and its month in the chart', async () => {
   const leftOut = { altered: 1, missing: 2, unfinished: 0, unreadable: 1, gone: 2 }
-  const sentence = '1 altered, 2 gone and 1 unreadable statements are left out of the sums.'
+  const sentence = '1 altered, 2 gone and 1 unreadable statements are excluded from the totals.'
   expect(leftOutSentence(leftOut, '1,234.56')).toBe(sentence)
   const main = withRows([someRow()])
   const month = { environment: 'local', asset: 'USDP', revised: false }
@@ -70,8 +70,8 @@ it('what is gone is named beside the sums, and its month in the chart', async ()
   main.answers['statements.totals'] = () => totals
   await show('#/statements', main)
   await screen.findByText(sentence)
-  const told = screen.getByText('× 1 month with statements that are left out')
+  const told = screen.getByText('× 1 month with excluded statements')
   expect(told.getAttribute('title')).toBe(sentence)
   const chart = screen.getByRole('slider', { name: 'Rewards accrued by month in USDP' })
-  expect(chart.getAttribute('aria-valuetext')).toBe('2026-11: 2 statements are left out')
+  expect(chart.getAttribute('aria-valuetext')).toBe('2026-11: 2 statements are excluded')
 })

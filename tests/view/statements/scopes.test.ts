@@ -116,11 +116,11 @@ describe('of several environments', () => {
       )
     expect(lines).toEqual([
       'Production',
-      '2026 USDP 1 0.000001 1 left out',
+      '2026 USDP 1 0.000001 1 excluded',
       'Local',
       '2026 USDP 1 900,000.500000'
     ])
-    expect(screen.getByText('1 altered statement is left out of the sums.')).toBeTruthy()
+    expect(screen.getByText('1 altered statement is excluded from the totals.')).toBeTruthy()
     expect(document.body.textContent).not.toContain('900,000.500001')
     const chart = screen.getByRole('combobox', { name: 'Asset of the chart' })
     expect(
@@ -171,28 +171,28 @@ describe('what is left out', () => {
     await show('#/statements', main)
     const chart = await screen.findByRole('slider', { name: 'Rewards accrued by month in USDP' })
     expect(chart.getAttribute('aria-valuetext')).toBe(
-      '2026-10: 0.000001 USDP, revised, 1 statement is left out'
+      '2026-10: 0.000001 USDP, revised, 1 statement is excluded'
     )
     expect(chart.querySelectorAll('[data-left-out]')).toHaveLength(2)
     await fireEvent.keyDown(chart, { key: 'Home' })
-    expect(chart.getAttribute('aria-valuetext')).toBe('2026-09: 1 statement is left out')
+    expect(chart.getAttribute('aria-valuetext')).toBe('2026-09: 1 statement is excluded')
     await fireEvent.click(screen.getByRole('button', { name: 'Show the months as a table' }))
-    expect(screen.getByRole('row', { name: /2026-09 · 1 left out/ })).toBeTruthy()
+    expect(screen.getByRole('row', { name: /2026-09 · 1 excluded/ })).toBeTruthy()
   })
 
   it('is said in one sentence', () => {
     expect(leftOutSentence({ altered: 0, missing: 0, unfinished: 0 }, '1,234.56')).toBeNull()
     expect(leftOutSentence({ altered: 1200, missing: 1, unfinished: 0 }, '1,234.56')).toBe(
-      '1,200 altered and 1 missing statements are left out of the sums.'
+      '1,200 altered and 1 missing statements are excluded from the totals.'
     )
     expect(leftOutSentence({ altered: 1, missing: 1, unfinished: 2 }, '1,234.56')).toBe(
-      '1 altered, 1 missing and 2 unfinished statements are left out of the sums.'
+      '1 altered, 1 missing and 2 unfinished statements are excluded from the totals.'
     )
     expect(leftOutSentence({ altered: 0, missing: 0, unfinished: 0, moved: 2 }, '1,234.56')).toBe(
-      '2 moved statements are left out of the sums.'
+      '2 moved statements are excluded from the totals.'
     )
     expect(leftOutSentence({ altered: 0, missing: 0, unfinished: 1 }, '1,234.56')).toBe(
-      '1 unfinished statement is left out of the sums.'
+      '1 unfinished statement is excluded from the totals.'
     )
   })
 

@@ -22,7 +22,7 @@ export class Jobs {
   refuse(jobs: readonly Job[]): void {
     const { now } = this
     if (now === null || !jobs.includes(now)) return
-    throw fail(`statements.${now}`, `${sentences[now]} Wait until that has ended.`)
+    throw fail(`statements.${now}`, `${sentences[now]} Try again when it has finished.`)
   }
 
   refuseAny(): void {

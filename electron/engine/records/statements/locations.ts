@@ -132,7 +132,7 @@ export class ArchiveLocations {
     const { folder } = copy
     if (folder === null) throw fail('statements.no-copy', 'There is no second copy to restore from.')
     if (queue.running) {
-      throw fail('statements.at-work', 'Statements are being fetched now. Restore when that has ended.')
+      throw fail('statements.at-work', 'Statements are being fetched. Try again when it has finished.')
     }
     return jobs.run('restoring', async (signal) => {
       // Two that write into one folder would take each other's parts away.
@@ -201,10 +201,7 @@ export class ArchiveLocations {
     this.ports.current.opening.refuseNow()
     this.ports.jobs.refuseAny()
     if (!this.ports.queue.running) return
-    throw fail(
-      'statements.at-work',
-      'The archive is being written now. Change its place when that has ended.'
-    )
+    throw fail('statements.at-work', 'Statements are being fetched. Try again when it has finished.')
   }
 }
 

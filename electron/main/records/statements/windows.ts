@@ -32,7 +32,7 @@ export class DocumentWindows {
   async show(key: string, name: string, from?: BrowserWindow): Promise<void> {
     const { view, folder, log } = this.ports
     if (!/\.pdf$/i.test(name)) {
-      throw fail('statements.not-shown', `${name} is no PDF. It can be opened from its folder.`)
+      throw fail('statements.not-shown', `${name} is not a PDF. Open it from its folder.`)
     }
     await view.document(key, name)
     this.#session ??= openDocumentSession(folder, view, log)

@@ -25,9 +25,7 @@ export function nextAddress(from: URL, location: string | null): URL {
   const url = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null
   // Whoever answers on the network must not make this computer ask services further inwards.
   if (url && isSafe(url) && mayLead(reachOfHost(from.hostname), reachOfHost(url.hostname))) return url
-  throw refused(
-    `${from.host} sends on to an address that Leadline does not open: it is not a plain https address.`
-  )
+  throw refused(`${from.host} redirected to a URL that Leadline does not open: it is not a plain https URL.`)
 }
 
 export const refused = (sentence: string): ProblemError => fail('network.redirect', sentence)

@@ -82,7 +82,7 @@ export function judgeAnswer(
     throw new HeldError(Math.min(retryAfter(headers, clock) ?? 0, maxWait), problem)
   }
   if (status >= 300 && status < 400) {
-    throw fail('network.redirect', `${host} sends on, and does not say where to (status ${status}).`)
+    throw fail('network.redirect', `${host} sent a redirect without a target (status ${status}).`)
   }
   throw fail('statements.host', `${host} does not give the file (status ${status}).`)
 }

@@ -51,7 +51,7 @@ export function chunks(
       })
       if (!sendsOn.has(answer.status)) return answer
       void answer.body?.cancel().catch(() => {})
-      if (hops === maxHops) throw refused(`${url.host} sends on from one address to the next without an end.`)
+      if (hops === maxHops) throw refused(`${url.host} redirected too many times.`)
       at = nextAddress(at, answer.headers.get('location'))
     }
   }

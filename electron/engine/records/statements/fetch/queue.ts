@@ -149,10 +149,10 @@ export class FetchQueue {
   }
 
   #refuse(count: number, of: number, known: number): void {
-    const already = known === 0 ? '' : `, and ${known} are wanted already`
+    const already = known === 0 ? '' : `, and ${known} are queued already`
     const sentence =
-      `${count} of these ${of} ids were not taken: ${maxRequests} are remembered at most${already}. ` +
-      'Fetch them when the others are complete.'
+      `${count} of these ${of} IDs were not queued: the limit is ${maxRequests}${already}. ` +
+      'Fetch them again when the others are complete.'
     if (known >= maxRequests) throw fail('statements.too-many-ids', sentence)
     this.ports.note(sentence)
   }

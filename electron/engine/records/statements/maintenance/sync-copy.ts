@@ -57,7 +57,7 @@ export async function syncCopy(ports: CopyPorts, target: string): Promise<CopyRe
       there.push(key)
       damaged.delete(key)
     } else if (outcome === 'behind') {
-      fault ??= `${key} is not as it was when it was fetched, so the copy keeps what it has of it.`
+      fault ??= `${key} has changed since it was fetched, so the second copy keeps its version.`
     } else if (outcome === 'differs') {
       disagreeing.push(key)
       fault ??= `The archive and its copy differ in ${key}, and each says of its own that it is whole. Neither was changed.`

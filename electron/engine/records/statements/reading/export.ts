@@ -144,7 +144,7 @@ async function* checked(disk: Disk, source: string, file: SidecarFile, part: (co
   if (bytes === file.bytes && hash.digest('hex') === file.sha256) return
   throw fail(
     'statements.export-altered',
-    `${file.name} is not as it was when it was fetched, so nothing was exported. Verify the archive.`
+    `${file.name} has changed since it was fetched, so nothing was exported. Verify the archive.`
   )
 }
 

@@ -96,7 +96,7 @@ const connectionOf = ({ profileName, environment }: StatementRow) =>
   `${plain(profileName)} (${plain(environment)})`
 
 const totalOf = ({ asset, year, total, statements, leftOut }: StatementTotals['years'][number]) =>
-  `  ${year}  ${plain(asset)}  ${total ?? '-'}  (${count(statements, 'statement')}${leftOut > 0 ? `, ${leftOut} left out` : ''})`
+  `  ${year}  ${plain(asset)}  ${total ?? '-'}  (${count(statements, 'statement')}${leftOut > 0 ? `, ${leftOut} excluded` : ''})`
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 

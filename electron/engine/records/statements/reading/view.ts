@@ -137,7 +137,7 @@ export class ArchiveView {
       if (createHash('sha256').update(bytes).digest('hex') === known.sha256) return bytes
       throw fail(
         'statements.altered',
-        `${name} is not as it was when it was fetched. Verify the archive, and fetch it again.`
+        `${name} has changed since it was fetched. Verify the archive, then fetch it again.`
       )
     })
   }

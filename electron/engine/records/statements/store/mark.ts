@@ -104,7 +104,7 @@ export async function roomIn(disk: Disk, chosen: string, id: string): Promise<st
       )
     }
     if (kind === null || (kind === 'folder' && (await isFree(disk, chosen, id)))) return chosen
-    if (kind !== 'folder') throw fail('statements.no-folder', `${chosen} is no folder.`)
+    if (kind !== 'folder') throw fail('statements.no-folder', `${chosen} is not a folder.`)
     const inner = path.join(chosen, ownFolder)
     const innerKind = await disk.kind(inner)
     if (innerKind === null || (innerKind === 'folder' && (await isFree(disk, inner, id)))) return inner

@@ -77,7 +77,7 @@ test('an altered statement that the copy lacks is told, and waits', async () => 
   await writeFile(path.join(root, file), text.replace('0.5', '0.6'))
   const { inStep, behind, fault } = await sync()
   expect([inStep, behind]).toEqual([1, 1])
-  expect(fault).toMatch(/is not as it was/)
+  expect(fault).toMatch(/has changed since it was fetched/)
   expect(await namesBelow(copy)).not.toContainEqual(expect.stringMatching(/\.part$/))
   await store.close()
 })

@@ -87,7 +87,7 @@ test('an export names what it lacks and what is not finished, and says so when i
   )
   expect(text).toContain(`USDP 2026-09  statement ${id(2)}`)
   expect(text).toMatch(/status {10}STATEMENT_STATUS_GENERATING {2}\(not finished: in no sum\)/)
-  expect(text).toMatch(/2026 {2}USDP {2}0\.500000 {2}\(1 statement, 2 left out\)/)
+  expect(text).toMatch(/2026 {2}USDP {2}0\.500000 {2}\(1 statement, 2 excluded\)/)
   // Outside of the period nothing is missed, and of nothing there is no export.
   expect((await archive.export(target, { ...period, to: '2026-08' })).incomplete).toBeUndefined()
   await expect(archive.export(target, { ...period, from: '2026-09', to: '2026-09' })).rejects.toThrow(

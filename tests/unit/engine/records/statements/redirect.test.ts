@@ -75,7 +75,7 @@ test('an address relative to the first is followed, and one that never comes to 
   expect((await fetchOne(once)).content).toEqual(csvBody())
   folder = await freshFolder()
   const before = service.asked.length
-  await refused(sendTo('/file?signature=secret'), /without an end/)
+  await refused(sendTo('/file?signature=secret'), /redirected too many times/)
   expect(service.asked.length - before).toBe(6)
 })
 
@@ -111,13 +111,13 @@ test.each([
   'https://me:secret@files.test/',
   'http://[secret'
 ])('a service that sends on to %s is not followed', async (location) => {
-  await refused(sendTo(location), /sends on to an address that Leadline does not open/)
+  await refused(sendTo(location), /redirected to a URL that Leadline does not open/)
   expect(service.asked).toHaveLength(1)
 })
 
 test('one that does not say where to is refused, and none from outside leads to this computer', async () => {
   await refused((response) => void response.writeHead(302).end(), /does not open/)
-  await refused((response) => void response.writeHead(300).end(), /does not say where to/)
+  await refused((response) => void response.writeHead(300).end(), /sent a redirect without a target/)
   const outside = new URL('https://files.test/x')
   expect(() => nextAddress(outside, 'http://127.0.0.1:8080/x')).toThrow(/network\.redirect/)
   for (const inward of [

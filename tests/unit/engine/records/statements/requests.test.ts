@@ -64,11 +64,11 @@ test('what is beyond the limit is refused with its count, and nothing that was w
   expect(archive.state()).toMatchObject({ requestCount: 6000, notice: null })
   expect(archive.fetch(ids(10_001, 6000))).toMatchObject({ count: 6000, refused: 2000 })
   expect(archive.state().notice).toMatch(
-    /^2000 of these 6000 ids were not taken: 10000 are remembered at most, and 6000 are wanted already/
+    /^2000 of these 6000 IDs were not queued: the limit is 10000, and 6000 are queued already/
   )
   await archive.fetched()
   expect(archive.state().requestCount).toBe(10_000)
-  expect(() => archive.fetch(ids(30_001, 3))).toThrow(/3 of these 3 ids were not taken/)
+  expect(() => archive.fetch(ids(30_001, 3))).toThrow(/3 of these 3 IDs were not queued/)
   // One that is wanted already takes no more room.
   expect(archive.fetch([id(1), id(10_001)].join())).not.toHaveProperty('refused')
   await archive.fetched()

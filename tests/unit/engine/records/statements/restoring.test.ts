@@ -111,7 +111,7 @@ test('while statements are fetched none is restored', async () => {
   await rm(path.join(folder, 'statements', archive.view.all()[0]!.key), { recursive: true })
   await archive.rebuild()
   archive.fetch(id(2))
-  await expect(archive.locations.restore()).rejects.toThrow(/being fetched now/)
+  await expect(archive.locations.restore()).rejects.toThrow(/are being fetched/)
   await archive.fetched()
   expect(await archive.locations.restore()).toMatchObject({ restored: 1, of: 1 })
   await archive.close()
