@@ -15,7 +15,7 @@ import { Connecting, type ConnectingPorts } from './connecting'
 import { HostApproval, type ConfirmHosts } from './host-approval'
 import type { Link } from './link'
 import { localAbsent, localProfile, type LocalService } from './local'
-import { openProfileFile, usedAtStart, type ProfileFile, type StoredProfile } from './profile-file'
+import { usedAtStart, type ProfileFile, type StoredProfile } from './profile-file'
 import { nameOfCopy, normalised, replaceOrAdd, sameAccess, shownTo } from './profiles'
 import { scopesFor } from './scopes'
 import type { SecretStore } from './secret-store'
@@ -35,14 +35,6 @@ interface Typed {
   readonly id: string | null
   readonly draft: ProfileDraft
   readonly clientSecret?: string | undefined
-}
-
-export async function openConnections({
-  file,
-  ...ports
-}: ConnectionsPorts & { readonly file: string }): Promise<Connections> {
-  const onSaveStateChange = (notSaved: string | null) => notSaved !== null && ports.notice(notSaved)
-  return new Connections(ports, await openProfileFile({ file, onSaveStateChange }))
 }
 
 export class Connections implements Disposable {

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openConnections, type Connections, type ServiceHosts } from '#engine/connection/index'
+import type { Connections, ServiceHosts } from '#engine/connection/index'
+import { openConnections } from '../support/open-connections'
 import { bindSecret, secretFor } from '#engine/connection/bound-secret'
 import type { ProfileDraft } from '#shared/contract/connection/connections'
 import { freshFolder } from '../support/folder'
@@ -106,7 +107,7 @@ test.each([
   ['http://auth.example.com', 'https://'],
   ['ftp://auth.example.com', 'https://'],
   ['http://127.0.0.1.example.com', 'https://'],
-  ['javascript:alert(1)', 'not an address']
+  ['javascript:alert(1)', 'not a valid URL']
 ])('a token host of %s in the file is refused before the keychain is read', async (tokenHost, words) => {
   const id = await add()
   await edit({ tokenHost })

@@ -1,7 +1,8 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openConnections, type Connections, type LocalService } from '#engine/connection/index'
+import type { Connections, LocalService } from '#engine/connection/index'
+import { openConnections } from '../support/open-connections'
 import {
   localSandboxId,
   type ConnectionsState,
@@ -220,9 +221,8 @@ test('a token is renewed before it ends, without a new connection', async () => 
   await expect.poll(() => clock.kept.length).toBe(1)
   expect((await connections.disconnect()).status).toMatchObject({ phase: 'idle' })
   expect(clock.kept).toHaveLength(0)
-  expect(
-    changes.filter((change) => change.status.phase === 'connected').every((c) => c.status.since === since)
-  ).toBe(true)
+  const connected = changes.filter((change) => change.status.phase === 'connected')
+  expect(connected.every((change) => change.status.since === since)).toBe(true)
 })
 
 test('excessive scopes are warned of in the status', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openConnections, type Connections, type LocalService } from '#engine/connection/index'
+import type { Connections, LocalService } from '#engine/connection/index'
+import { openConnections } from '../support/open-connections'
 import { localSandboxId, type ProfileDraft } from '#shared/contract/connection/connections'
 import { freshFolder } from '../support/folder'
 import { MemorySecrets } from '../support/memory-secrets'
