@@ -20,7 +20,7 @@ const bookOf = (page: Page, market: string) =>
   books(page).getByRole('row', { name: new RegExp(`^${market}`) })
 const live = (page: Page, market = 'BTCUSD') =>
   expect(bookOf(page, market)).toContainText('Live', { timeout: 30_000 })
-const happened = (page: Page) => page.getByRole('list', { name: 'What happened to the connection' })
+const happened = (page: Page) => page.getByRole('list', { name: 'Connection events' })
 const toPage = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Diagnostics pages' }).getByRole('link', { name, exact: true }).click()
 const figure = (page: Page, title: RegExp) =>
@@ -36,9 +36,9 @@ test('the books of the local sandbox turn live, and the figures of their stream 
   await live(page)
   await live(page, 'ETHUSD')
   await expect(happened(page)).toContainText(/Subscribed/)
-  await expect(figure(page, /^Messages a second/)).toHaveText(/^[1-9]/)
+  await expect(figure(page, /^Messages per second/)).toHaveText(/^[1-9]/)
   await expect(figure(page, /^Latency/)).toHaveText(/\d\sms/)
-  await expect(page.getByText(/The service’s clock: [+−]?\d/)).toBeVisible()
+  await expect(page.getByText(/Service clock: [+−]?\d/)).toBeVisible()
   await expect(count(page, 'Fast path')).toContainText(/[1-9]/)
   const banner = page.getByRole('banner')
   await expect(banner).toContainText('Live')
@@ -48,7 +48,7 @@ test('the books of the local sandbox turn live, and the figures of their stream 
 test('a market is watched and let go of again, and one that does not exist says so', async () => {
   const { page } = running
   await live(page)
-  await page.getByRole('button', { name: 'Stop watching BTCUSD' }).click()
+  await page.getByRole('button', { name: 'Remove BTCUSD from watchlist' }).click()
   await expect(bookOf(page, 'BTCUSD')).toHaveCount(0)
   const field = page.getByLabel('Market to watch')
   await field.fill('BTCUSD')
@@ -64,9 +64,9 @@ test('a market is watched and let go of again, and one that does not exist says 
 test('a torn connection is told with its wait, and its return with its books', async () => {
   const { page } = running
   await live(page)
-  await toPage(page, 'Rehearse')
+  await toPage(page, 'Simulate faults')
   await page.getByRole('switch', { name: 'drop', exact: true }).click()
-  await expect(happened(page)).toContainText(/trying again in \d+\.\d s/, { timeout: 30_000 })
+  await expect(happened(page)).toContainText(/retrying in \d+\.\d s/, { timeout: 30_000 })
   const connection = page.getByRole('region', { name: 'Connection' })
   await expect(connection.getByRole('button', { name: 'Try now' })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Stop all' }).click()
@@ -82,20 +82,20 @@ test('raw frames are listed, filtered, read and copied', async () => {
   const list = page.getByRole('listbox', { name: /^Raw frames/ })
   await expect(list.getByRole('option').first()).toBeVisible()
   await page.getByLabel('Market', { exact: true }).selectOption('BTCUSD')
-  await page.getByLabel('Kind', { exact: true }).selectOption('Update')
+  await page.getByLabel('Type', { exact: true }).selectOption('Update')
   await expect(list.getByRole('option').first()).toContainText('BTCUSD')
   await page.getByRole('button', { name: 'Pause' }).click()
   const lines = await list.getByRole('option').allTextContents()
   expect(lines.filter((line) => !line.includes('BTCUSD') || !line.includes('Update'))).toEqual([])
   await list.focus()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByLabel('Its text')).toContainText('"type": "UPDATE"')
-  await page.getByRole('button', { name: 'Copy this' }).click()
+  await expect(page.getByLabel('Frame text')).toContainText('"type": "UPDATE"')
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect
     .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
     .toMatch(/^#\d+ .* in Update \d+ bytes\n\{/)
   await page.getByLabel('Filter by text').fill('no frame says this')
-  await expect(page.getByText('None of the last frames matches the filter.')).toBeVisible()
+  await expect(page.getByText('No recent frames match the filter.')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 
@@ -130,7 +130,7 @@ test('the support file holds what was ticked, and neither token nor secret', asy
 test('nothing of the panels is cut off in any size of the window, and axe finds nothing serious', async () => {
   const { page, app } = running
   await live(page)
-  for (const name of ['Overview', 'Raw frames', 'Rehearse']) {
+  for (const name of ['Overview', 'Raw frames', 'Simulate faults']) {
     await toPage(page, name)
     for (const [width, height] of [
       [960, 600],

@@ -13,13 +13,13 @@ test.beforeEach(async () => {
 const connected = (page: Page) =>
   expect(page.getByRole('region', { name: 'Connection' })).toContainText('Connected', { timeout: 30_000 })
 const rehearsing = (page: Page, count: number) =>
-  expect(page.getByRole('contentinfo').getByRole('link', { name: `Rehearsing: ${count}` })).toBeVisible()
+  expect(page.getByRole('contentinfo').getByRole('link', { name: `Simulating ${count} fault` })).toBeVisible()
 const openRehearsals = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Diagnostics pages' })
-    .getByRole('link', { name: 'Rehearse', exact: true })
+    .getByRole('link', { name: 'Simulate faults', exact: true })
     .click()
-const happened = (page: Page) => page.getByRole('list', { name: 'What happened to the connection' })
+const happened = (page: Page) => page.getByRole('list', { name: 'Connection events' })
 
 test('the way into the local sandbox is told, with its addresses and scopes', async () => {
   const { page } = running
@@ -51,9 +51,9 @@ test('a rehearsal is marked in every window, has its effect, and ends in all of 
   await expect(happened(page)).toContainText('Could not connect to Local sandbox')
   // The way back must stay open while the rehearsal itself keeps the app from connecting.
   await page.getByRole('button', { name: 'Stop all' }).click()
-  await expect(second.getByRole('link', { name: /Rehearsing/ })).toHaveCount(0)
+  await expect(second.getByRole('link', { name: /Simulating/ })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'token-down' })).not.toBeChecked()
-  await expect(happened(page)).toContainText('Rehearsal of token-down ended')
+  await expect(happened(page)).toContainText('Fault ended: token-down')
   await second.close()
   await call(page, (bridge) => bridge.call.connections.connect({ id: 'local-sandbox' }))
   await connected(page)
@@ -63,11 +63,11 @@ test('a rehearsal for a while ends by itself', async () => {
   const { page } = running
   await connected(page)
   await openRehearsals(page)
-  await page.getByLabel('Switch on for').selectOption('10 seconds')
+  await page.getByLabel('Duration').selectOption('10 seconds')
   await page.getByRole('switch', { name: 'rest-slow' }).click()
-  await expect(page.getByRole('list', { name: 'On now' })).toContainText(/rest-slow\s+00:(10|0\d)/)
-  await expect(page.getByRole('list', { name: 'On now' })).toHaveCount(0, { timeout: 30_000 })
-  await expect(happened(page)).toContainText('Rehearsal of rest-slow ended')
+  await expect(page.getByRole('list', { name: 'Active faults' })).toContainText(/rest-slow\s+00:(10|0\d)/)
+  await expect(page.getByRole('list', { name: 'Active faults' })).toHaveCount(0, { timeout: 30_000 })
+  await expect(happened(page)).toContainText('Fault ended: rest-slow')
 })
 
 test('no window ever learns the control key', async () => {

@@ -72,8 +72,10 @@ for (const view of views) {
     if (view === 'Diagnostics') {
       // The books come with their buttons; from then on nothing grows.
       const books = page.getByRole('region', { name: 'Books by state and age' })
-      await expect(books.getByRole('button', { name: /^Stop watching/ })).toHaveCount(12, { timeout: 30_000 })
-      await expect(page.getByRole('button', { name: 'Copy the path of the log folder' })).toBeVisible()
+      await expect(books.getByRole('button', { name: /^Remove .* from watchlist/ })).toHaveCount(12, {
+        timeout: 30_000
+      })
+      await expect(page.getByRole('button', { name: 'Copy log folder path' })).toBeVisible()
     }
     await walk(page)
   })

@@ -218,7 +218,7 @@ test('the way from receipt to paint is measured, and what waits for the window i
 test('a market is let go of and watched again, and one that does not exist has no prices', async () => {
   const { page } = running
   const field = page.getByLabel('Market to watch')
-  await page.getByRole('button', { name: 'Stop watching DOGEUSD' }).click()
+  await page.getByRole('button', { name: 'Remove DOGEUSD from watchlist' }).click()
   // The row's own interest must not hold what nobody watches any more.
   await expect(rowOf(page, 'DOGEUSD')).toHaveCount(0)
   await field.fill('NOSUCHUSD')
@@ -237,7 +237,7 @@ test('a market is let go of and watched again, and one that does not exist has n
   await service.pause()
   await equalsTheService(page)
   // To look at what was refused does not ask the service for it again.
-  const happened = page.getByRole('list', { name: 'What happened to the connection' })
+  const happened = page.getByRole('list', { name: 'Connection events' })
   await expect(happened).toContainText('NOSUCHUSD refused')
   await expect(happened).not.toContainText(/refused: the service has no such market\s*×/)
 })

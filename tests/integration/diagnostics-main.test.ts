@@ -132,7 +132,7 @@ describe('diagnostics in main', () => {
     expect(words.slice(0, 2)).toEqual([`Local sandbox started at ${host}`, 'Connecting to Local sandbox'])
     expect(words[2]).toMatch(/^Token obtained for 60 min, scopes .*exchange:read_aggregated/)
     expect(words[3]).toMatch(/^Connected to Local sandbox after \d+\.\d s$/)
-    expect(words).toContain('Rehearsing token-429')
+    expect(words).toContain('Simulating fault: token-429')
     expect(words.at(-2)).toMatch(/^Could not connect to Local sandbox: .+/)
     expect(words.at(-1)).toBe('Disconnected from Local sandbox')
     const told = pushed.filter(({ name }) => name === 'diagnostics.happened').map(({ value }) => value)

@@ -67,7 +67,7 @@ describe('a rehearsal', () => {
     await rehearsal.stop('rest-429')
     expect(sandbox.scenarios.active()).toEqual([])
     expect(changes.at(-1)?.active).toEqual([])
-    expect(words).toEqual(['Rehearsing rest-429', 'Rehearsal of rest-429 ended'])
+    expect(words).toEqual(['Simulating fault: rest-429', 'Fault ended: rest-429'])
   })
 
   it('has one aim: another market replaces the first', async () => {
@@ -92,12 +92,12 @@ describe('a rehearsal', () => {
   it('is gone here when its time is over there', async () => {
     await rehearsal.start({ name: 'burst', market: null, milliseconds: 10_000 })
     expect(rehearsal.local.active[0]?.until).toBe(clock.now() + 10_000)
-    expect(words).toEqual(['Rehearsing burst for 10 s'])
+    expect(words).toEqual(['Simulating fault: burst, for 10 s'])
     const ended = nextChange()
     clock.advance(10_500)
     await ended
     expect(rehearsal.local.active).toEqual([])
-    expect(words.at(-1)).toBe('Rehearsal of burst ended')
+    expect(words.at(-1)).toBe('Fault ended: burst')
   })
 
   it('stops all at once, those too that it has not heard of', async () => {

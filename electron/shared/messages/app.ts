@@ -1,4 +1,4 @@
-import { choose } from './language'
+import { choose, count, number, plural } from './language'
 
 export const commandsText = choose({
   en: {
@@ -136,5 +136,92 @@ export const menuText = choose({
     inPanel: 'In panel',
     theme: 'Theme',
     colours: 'Colours'
+  }
+})
+
+const tokenDetails = (minutes: number, scopes: readonly string[]) =>
+  (minutes > 0 ? ` for ${minutes} min` : '') +
+  (scopes.length > 0
+    ? `, ${plural(scopes.length, { one: 'scope', other: 'scopes' })} ${scopes.join(', ')}`
+    : '')
+
+export const timelineText = choose({
+  en: {
+    connecting: (name: string) => `Connecting to ${name}`,
+    refused: (name: string, reason: string) => `Refused by ${name}: ${reason}`,
+    lost: (name: string, reason: string) => `Connection to ${name} lost: ${reason}`,
+    gaveUp: (name: string) => `Stopped connecting to ${name}`,
+    disconnected: (name: string) => `Disconnected from ${name}`,
+    token: {
+      obtained: (minutes: number, scopes: readonly string[]) =>
+        `Token obtained${tokenDetails(minutes, scopes)}`,
+      renewed: (minutes: number, scopes: readonly string[]) => `Token renewed${tokenDetails(minutes, scopes)}`
+    },
+    connected: (name: string) => `Connected to ${name}`,
+    failed: (name: string, reason: string) => `Could not connect to ${name}: ${reason}`,
+    connectedAfter: (name: string, seconds: string) => `Connected to ${name} after ${seconds} s`,
+    sandbox: {
+      noMarket: (market: string) => `The local sandbox has no market ${market}.`,
+      notRunning: 'The local sandbox is not running.',
+      started: (address: string) => `Local sandbox started at ${address}`,
+      ended: 'Local sandbox stopped unexpectedly; restarting it',
+      restartFailed: 'Local sandbox could not be restarted; trying again',
+      restarted: (address: string) => `Local sandbox restarted at ${address}`,
+      refused: 'The local sandbox did not accept this fault.',
+      unreachable: 'The local sandbox did not respond, so nothing was changed.'
+    },
+    fault: {
+      ended: (fault: string) => `Fault ended: ${fault}`,
+      inMarket: (fault: string, market: string) => `${fault} in ${market}`,
+      started: (fault: string) => `Simulating fault: ${fault}`,
+      startedFor: (fault: string, duration: string) => `Simulating fault: ${fault}, for ${duration}`
+    },
+    stream: {
+      refused: (reason: string) => `Stream refused: ${reason}`,
+      silent: 'Connected, but the service stopped sending data',
+      dataAgain: (duration: string) => `Data resumed after ${duration}`,
+      opening: 'Opening the stream',
+      ended: 'Stream ended',
+      subscribed: (markets: string) => `Subscribed to ${markets}`,
+      untrusted: 'its data could not be trusted',
+      rebuilt: (markets: string, reason: string) => `Rebuilding ${markets}: ${reason}`,
+      noMarket: (markets: string) => `${markets} refused: the service has no such market`,
+      declined: (markets: string, code: string) => `${markets} refused: the service answered ${code}`,
+      error: (error: string) => `The service reported an error: ${error}`,
+      errorAbout: (markets: string, error: string) =>
+        `The service reported an error for ${markets}: ${error}`,
+      markets: (markets: number) => count(markets, 'market'),
+      and: (first: string, last: string) => `${first} and ${last}`,
+      waiting: (reason: string, wait: string) => `${reason}, retrying in ${wait}`,
+      reconnected: (after: string) => `Reconnected after ${after}`,
+      partlyRebuilt: (after: string, live: number, books: number) =>
+        `${after}, ${number(live)} of ${count(books, 'book')} rebuilt so far`,
+      allRebuilt: (after: string, books: number) => `${after}, ${count(books, 'book')} rebuilt from snapshots`
+    },
+    several: 'several events'
+  }
+})
+
+export const supportText = choose({
+  en: {
+    versions: 'Versions of Leadline, its components and the system.',
+    settings: 'Your settings.',
+    connections: 'Names, endpoints and status of your connections, without client IDs, secrets and tokens.',
+    timeline: 'Connection and stream events.',
+    figures: 'Metrics of the last 15 minutes, one line per second.',
+    books: 'Watched markets with state and age; no prices.',
+    counts: 'Counts of ignored, unknown, delayed and dropped messages.',
+    frames: (frames: number) =>
+      `The last ${number(frames)} stream messages as sent and received: market data with prices.`,
+    log: 'The end of the log. It contains folder names of this computer, which may include your user name.',
+    clientIdSet: 'set, omitted'
+  }
+})
+
+export const settingsFileText = choose({
+  en: {
+    noVersion: 'it has no valid version',
+    ignored: (names: readonly string[]) =>
+      `${names.join(', ')} ${plural(names.length, { one: 'was ignored and has its', other: 'were ignored and have their' })} default`
   }
 })

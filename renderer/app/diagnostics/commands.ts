@@ -1,5 +1,6 @@
 import type { Desk } from '../../lib/desk'
 import type { Diagnostics } from './diagnostics.svelte'
+import { diagnosticsText } from '../../messages/diagnostics'
 
 /** Binds what can be done about diagnosis from anywhere in the window. */
 export function bindDiagnostics(desk: Desk, diagnostics: Diagnostics): () => void {
@@ -15,12 +16,12 @@ export function bindDiagnostics(desk: Desk, diagnostics: Diagnostics): () => voi
     },
     'stream.retry': {
       run: () => desk.attempt(() => desk.session.retry()),
-      disabled: () => (desk.session.status.action === 'retry' ? null : 'No try is due')
+      disabled: () => (desk.session.status.action === 'retry' ? null : diagnosticsText.unavailable.retry)
     },
     'rehearse.open': { run: () => router.go('diagnostics', 'rehearse') },
     'rehearse.stopAll': {
       run: () => diagnostics.stopAll(),
-      disabled: () => (diagnostics.active.length === 0 ? 'Nothing is rehearsed' : null)
+      disabled: () => (diagnostics.active.length === 0 ? diagnosticsText.unavailable.stop : null)
     }
   })
 }

@@ -1,14 +1,15 @@
 import type { FrameKind, RawFrame } from '#shared/contract/app/diagnostics-stream'
 import { formatDateTime, formatTime, type ClockKind } from '../../lib/format/time'
+import { diagnosticsText } from '../../messages/diagnostics'
 
 export const kindWords: Record<FrameKind, string> = {
-  snapshot: 'Snapshot',
-  update: 'Update',
-  trade: 'Trade',
-  control: 'Control',
-  error: 'Error',
-  binary: 'Binary',
-  other: 'Unknown'
+  snapshot: diagnosticsText.kinds.snapshot,
+  update: diagnosticsText.kinds.update,
+  trade: diagnosticsText.kinds.trade,
+  control: diagnosticsText.kinds.control,
+  error: diagnosticsText.kinds.error,
+  binary: diagnosticsText.kinds.binary,
+  other: diagnosticsText.kinds.other
 }
 
 const thousandths = (at: number) => String(Math.floor(((at % 1000) + 1000) % 1000)).padStart(3, '0')
@@ -17,8 +18,18 @@ export const formatMoment = (at: number, clock: ClockKind) => `${formatTime(at, 
 
 const head = ({ sequence, at, direction, kind, bytes, cut }: RawFrame, clock: ClockKind) => {
   const [day = '', , zone = ''] = formatDateTime(at, clock).split(' ')
-  const rest = cut ? ', only its beginning' : ''
-  return `#${sequence} ${day} ${formatMoment(at, clock)} ${zone} ${direction} ${kindWords[kind]} ${bytes} bytes${rest}`
+  const rest = cut ? ` ${diagnosticsText.frames.cut}` : ''
+  return (
+    [
+      `#${sequence}`,
+      day,
+      formatMoment(at, clock),
+      zone,
+      direction,
+      kindWords[kind],
+      diagnosticsText.frames.size(bytes)
+    ].join(' ') + rest
+  )
 }
 
 export const frameText = (frame: RawFrame, clock: ClockKind) => `${head(frame, clock)}\n${frame.text}\n`

@@ -1,7 +1,9 @@
+import { diagnosticsText } from '../../messages/diagnostics'
+
 export const pages = [
-  { id: '', title: 'Overview' },
-  { id: 'frames', title: 'Raw frames' },
-  { id: 'rehearse', title: 'Rehearse' }
+  { id: '', title: diagnosticsText.pages.overview },
+  { id: 'frames', title: diagnosticsText.frames.title },
+  { id: 'rehearse', title: diagnosticsText.faults.title }
 ] as const
 export type PageId = (typeof pages)[number]['id']
 

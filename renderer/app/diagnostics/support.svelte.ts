@@ -3,6 +3,7 @@ import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { formatBytes } from '../../lib/format/number'
+import { diagnosticsText } from '../../messages/diagnostics'
 
 /** What the support file would hold, what of it was left out, and how the saving goes. */
 export class SupportSaving {
@@ -46,7 +47,7 @@ export class SupportSaving {
       const file = await valueOf(bridge.call.diagnostics.saveSupport({ names }))
       if (!file) return false
       const size = formatBytes(file.bytes, settings.now.numbers)
-      toasts.show('success', `Saved a support file of ${size}. Secrets are not in it.`, file.path)
+      toasts.show('success', diagnosticsText.support.saved(size), file.path)
       return true
     } catch (thrown) {
       this.failure = toProblem(thrown).sentence

@@ -1,11 +1,12 @@
 import type { TimelineEntry } from '#shared/contract/app/diagnostics'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
+import { diagnosticsText } from '../../messages/diagnostics'
 
 /** The newest first, one a line, with the date and the zone: it is read elsewhere, on another day. */
 export const timelineText = (newestFirst: readonly TimelineEntry[], clock: ClockKind) =>
   newestFirst
     .map(
       ({ at, words, count }) =>
-        `${formatDateTime(at, clock)}  ${words}${count === undefined ? '' : ` (${count} times)`}`
+        `${formatDateTime(at, clock)}  ${words}${count === undefined ? '' : ` ${diagnosticsText.timeline.times(count)}`}`
     )
     .join('\n')

@@ -5,13 +5,11 @@ import { sentencesIn, textsIn, usedTexts } from './texts'
 
 /** Folders and files whose texts are not in catalogues yet. */
 const unconverted = [
-  'electron/engine/app/',
   'electron/engine/base/',
   'electron/main/app/',
   'electron/main/base/',
   'electron/shared/domain/base/',
   'electron/shared/domain/connection/',
-  'renderer/app/diagnostics/',
   // Connection, market and the desk.
   'electron/engine/connection/',
   'electron/main/connection/',
@@ -28,6 +26,7 @@ const unconverted = [
 const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/workspace/windows/create.ts': ['Leadline'],
   'electron/main/workspace/windows/dead-window.ts': ['Leadline'],
+  'electron/engine/app/diagnostics/scenario-control.ts': ['Bearer 0'],
   'renderer/app/settings/FigureSettings.svelte': ['USDP'],
   'renderer/lib/keys.ts': [
     'button, summary, a[href], input, [role="button"], [role="option"], [role="tab"], [role^="menuitem"], [role="switch"]'

@@ -140,7 +140,7 @@ describe('the best prices of the books', () => {
     const { main } = await open(['BTCUSD'], ['HELD'])
     expect(wishes(main).map(({ market }) => market)).toEqual(['BTCUSD'])
     expect(prices('HELD')).toEqual(['–', '–'])
-    expect(cells('HELD').bid.getAttribute('title')).toBe('Not on the watch list')
+    expect(cells('HELD').bid.getAttribute('title')).toBe('Not on the watchlist')
   })
 
   it('of a refused market are not asked for: to look at it must not ask the service again', async () => {
@@ -148,13 +148,13 @@ describe('the best prices of the books', () => {
     await open(['BTCUSD', 'NOPE'], [], main, { ...book('NOPE'), state: 'refused' })
     expect(wishes(main).map(({ market }) => market)).toEqual(['BTCUSD'])
     expect(prices('NOPE')).toEqual(['–', '–'])
-    screen.getByRole('button', { name: 'Stop watching NOPE' })
+    screen.getByRole('button', { name: 'Remove NOPE from watchlist' })
   })
 
   it('are let go of with their market, and all of them when another page is shown', async () => {
     const { main, desk } = await open(['BTCUSD', 'ETHUSD', 'SOLUSD'])
     const id = interest(main, 'ETHUSD')
-    screen.getByRole('button', { name: 'Stop watching ETHUSD' }).click()
+    screen.getByRole('button', { name: 'Remove ETHUSD from watchlist' }).click()
     await waitFor(() => expect(letGo(main)).toEqual([{ id }]))
     desk.router.go('diagnostics', 'frames')
     await waitFor(() => expect(letGo(main)).toHaveLength(3))

@@ -52,10 +52,10 @@ describe('the raw frames', () => {
     const { main, kept } = await open([frame(1)])
     await shown()
     screen.getByRole('button', { name: 'Pause' }).click()
-    await screen.findByRole('button', { name: 'Go on' })
+    await screen.findByRole('button', { name: 'Resume' })
     const asked = main.payloads('diagnostics.frames').length
     kept.push(frame(2))
-    screen.getByRole('button', { name: 'Go on' }).click()
+    screen.getByRole('button', { name: 'Resume' }).click()
     await waitFor(async () => expect(await shown()).toEqual(['2', '1']), { timeout: 5000 })
     expect(main.payloads('diagnostics.frames').length).toBeGreaterThan(asked)
   })
@@ -72,7 +72,7 @@ describe('the raw frames', () => {
     const search = screen.getByLabelText<HTMLInputElement>('Filter by text')
     search.value = 'nothing like it'
     search.dispatchEvent(new Event('input', { bubbles: true }))
-    await screen.findByText('None of the last frames matches the filter.')
+    await screen.findByText('No recent frames match the filter.')
   })
 
   it('are walked through by the arrow keys, and the chosen one is shown whole and copied', async () => {
@@ -83,16 +83,16 @@ describe('the raw frames', () => {
     const selected = () => within(screen.getByRole('listbox')).getByRole('option', { selected: true })
     expect(selected().textContent).toContain('"frame":2')
     expect(screen.getByRole('listbox').getAttribute('aria-activedescendant')).toBe(selected().id)
-    const detail = within(screen.getByRole('region', { name: 'The chosen frame' }))
-    expect(detail.getByLabelText('Its text').textContent).toBe('{\n  "frame": 2\n}')
-    detail.getByRole('button', { name: 'Copy this' }).click()
+    const detail = within(screen.getByRole('region', { name: 'Selected frame' }))
+    expect(detail.getByLabelText('Frame text').textContent).toBe('{\n  "frame": 2\n}')
+    detail.getByRole('button', { name: 'Copy' }).click()
     await waitFor(() => expect(main.payloads('app.copyText')).toHaveLength(1))
     expect(main.payloads('app.copyText')[0]).toEqual({
       text: '#2 2026-10-05 12:00:00.002 UTC in Update 300 bytes\n{"frame":2}\n'
     })
     await press('Home')
     expect(selected().textContent).toContain('"frame":3')
-    expect(detail.getByLabelText('Its text').textContent).toBe('{"frame":3}')
+    expect(detail.getByLabelText('Frame text').textContent).toBe('{"frame":3}')
   })
 
   it('are copied all at once, as many as fit', async () => {
@@ -100,7 +100,7 @@ describe('the raw frames', () => {
     const { main } = await open([frame(1, { text: long }), frame(2, { text: long })])
     await list()
     screen.getByRole('button', { name: 'Copy all' }).click()
-    await screen.findByText('Copied the newest 1 of 2 frames. Secrets are struck out.')
+    await screen.findByText('Copied the newest 1 of 2 frames. Secrets are redacted.')
     const [{ text }] = main.payloads('app.copyText') as [{ text: string }]
     expect(text).toContain('#2 ')
     expect(text.length).toBeLessThan(1_000_000)
@@ -108,6 +108,6 @@ describe('the raw frames', () => {
 
   it('say that there are none yet', async () => {
     await open([])
-    await screen.findByText(/^Nothing has come on a stream since Leadline started/)
+    await screen.findByText(/^No frames since Leadline started/)
   })
 })

@@ -54,7 +54,7 @@ describe('the state of the stream', () => {
     const connection = panel('Connection')
     await connection.findByText('Disconnected')
     connection.getByText('Socket closed (1006).')
-    connection.getByText('try 3')
+    connection.getByText('attempt 3')
     expect(connection.getByText(/^Next try in \d+\ss$/)).toBeTruthy()
     expect(banner().getByText('Disconnected')).toBeTruthy()
     expect(banner().getByText(/^Next try in \d+\ss$/)).toBeTruthy()
@@ -121,7 +121,7 @@ describe('the books', () => {
 
   it('say what to do while there is none: watch one, typed or offered', async () => {
     const { main } = await open()
-    await screen.findByRole('heading', { name: 'No market is watched' })
+    await screen.findByRole('heading', { name: 'Watchlist is empty' })
     const field = screen.getByLabelText<HTMLInputElement>('Market to watch')
     field.value = ' SOLUSD '
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -159,9 +159,9 @@ describe('the books', () => {
     }
     main.stream = { ...main.stream, books: [book('BTCUSD'), book('HELD')] }
     await open(main)
-    const stop = await screen.findByRole('button', { name: 'Stop watching BTCUSD' })
+    const stop = await screen.findByRole('button', { name: 'Remove BTCUSD from watchlist' })
     // What something else holds, nobody can let go of here.
-    expect(screen.queryByRole('button', { name: 'Stop watching HELD' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Remove HELD from watchlist' })).toBeNull()
     stop.click()
     await waitFor(() => expect(main.payloads('markets.unwatch')).toEqual([{ market: 'BTCUSD' }]))
   })
@@ -169,7 +169,7 @@ describe('the books', () => {
   it('lead to the connections where there is no stream', async () => {
     const { main, desk } = await open()
     main.status({ profileId: null, phase: 'idle' })
-    await screen.findByRole('heading', { name: 'No stream of markets' })
+    await screen.findByRole('heading', { name: 'No market data' })
     panel('Books').getByRole('button', { name: 'Choose a connection' }).click()
     expect(desk.router.view).toBe('connections')
   })
@@ -182,7 +182,7 @@ describe('the books', () => {
     await open(main)
     await screen.findByText('The books cannot be read now.')
     delete main.answers['diagnostics.stream']
-    await screen.findByRole('heading', { name: 'No market is watched' }, { timeout: 5000 })
+    await screen.findByRole('heading', { name: 'Watchlist is empty' }, { timeout: 5000 })
   })
 })
 
@@ -226,15 +226,15 @@ describe('the figures', () => {
     await waitFor(() => expect(latency.getAllByRole('row')).toHaveLength(2))
     expect(latency.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Minute',
-      'Highest p50',
-      'Highest p99'
+      'Maximum p50',
+      'Maximum p99'
     ])
     expect(latency.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
       '12.3\u00a0ms',
       '45.6\u00a0ms'
     ])
-    screen.getByText(/^The service’s clock: −300\.0\ss$/)
-    const messages = within(screen.getByRole('table', { name: /^Messages a second/ }))
+    screen.getByText(/^Service clock: −300\.0\ss$/)
+    const messages = within(screen.getByRole('table', { name: /^Messages per second/ }))
     expect(messages.getByRole('cell').textContent).toBe('1,284')
     const paint = within(screen.getByRole('table', { name: /^Paint delay/ }))
     expect(paint.queryAllByRole('cell')).toEqual([])
@@ -246,7 +246,7 @@ it('an entry of the timeline that comes again takes the place of the older one',
   const entry = { id: 7, at: Date.now(), kind: 'warning', words: 'Socket closed (1006)' } as const
   main.push('diagnostics.happened', entry)
   main.push('diagnostics.happened', { ...entry, count: 14 })
-  const list = await screen.findByRole('list', { name: 'What happened to the connection' })
+  const list = await screen.findByRole('list', { name: 'Connection events' })
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
   expect(list.textContent.replace(/\s+/g, ' ')).toContain('Socket closed (1006) × 14')
 })

@@ -30,7 +30,7 @@ describe('the support file', () => {
     frames.click()
     await sheet.findByText(/1 of 2 files/)
     sheet.getByRole('button', { name: 'Save as' }).click()
-    await screen.findByText(/^Saved a support file of 9\.0\sKB\. Secrets are not in it\.$/)
+    await screen.findByText(/^Saved a support file of 9\.0\sKB\. It contains no secrets\.$/)
     expect(main.payloads('diagnostics.saveSupport')).toEqual([{ names: ['versions'] }])
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save a support file' })).toBeNull())
   })

@@ -57,7 +57,7 @@ describe('the timeline', () => {
       ]
     }
     await open()
-    const list = await screen.findByRole('list', { name: 'What happened to the connection' })
+    const list = await screen.findByRole('list', { name: 'Connection events' })
     main.push('diagnostics.happened', {
       id: 3,
       at: Date.UTC(2026, 9, 5, 12, 0, 3),
@@ -71,7 +71,7 @@ describe('the timeline', () => {
           .map((item) => item.textContent.replace(/\s+/g, ' ').trim())
       ).toEqual([
         '12:00:03 ✓ Good: Connected to Desk',
-        '12:00:02 ✕ Trouble: Refused by Desk',
+        '12:00:02 ✕ Problem: Refused by Desk',
         '12:00:01 Connecting to Desk'
       ])
     )
@@ -112,7 +112,7 @@ describe('the app', () => {
     await open()
     await screen.findByText('/home/me/leadline/logs')
     screen.getByRole('button', { name: 'Open folder' }).click()
-    screen.getByRole('button', { name: 'Copy the path of the log folder' }).click()
+    screen.getByRole('button', { name: 'Copy log folder path' }).click()
     await waitFor(() => expect(main.payloads('app.copyText')).toEqual([{ text: '/home/me/leadline/logs' }]))
     expect(main.payloads('data.openFolder')).toEqual([{ kind: 'logs' }])
   })
@@ -153,7 +153,7 @@ describe('rehearsing', () => {
     connect(own.id)
     await screen.findByRole('button', { name: 'Connect to the local sandbox' })
     expect(screen.queryAllByRole('switch')).toEqual([])
-    expect(screen.queryAllByRole('link', { name: /Rehearsing/ })).toEqual([])
+    expect(screen.queryAllByRole('link', { name: /Simulating/ })).toEqual([])
   })
 
   it('describes every switch by the sentence of its scenario', async () => {
@@ -174,15 +174,15 @@ describe('rehearsing', () => {
     })
     await open()
     connect(localSandbox.id)
-    const length = await screen.findByLabelText<HTMLSelectElement>('Switch on for')
+    const length = await screen.findByLabelText<HTMLSelectElement>('Duration')
     const choose = (select: HTMLSelectElement, index: number) => {
       select.selectedIndex = index
       select.dispatchEvent(new Event('change', { bubbles: true }))
     }
     choose(length, 2)
-    choose(screen.getByLabelText('In'), 1)
+    choose(screen.getByLabelText('Scope'), 1)
     toggle('silent').click()
-    await screen.findByRole('list', { name: 'On now' })
+    await screen.findByRole('list', { name: 'Active faults' })
     await waitFor(() => expect(toggle('silent').getAttribute('aria-busy')).toBeNull())
     expect(toggle('silent').checked).toBe(true)
     expect(main.payloads('diagnostics.rehearse')).toEqual([
@@ -194,13 +194,13 @@ describe('rehearsing', () => {
 
   it('leaves a switch as it is when the sandbox refuses, and says why', async () => {
     main.answers['diagnostics.rehearse'] = () => {
-      throw fail('rehearsal.unreachable', 'The local sandbox did not answer, so nothing was changed.')
+      throw fail('rehearsal.unreachable', 'The local sandbox did not respond, so nothing was changed.')
     }
     await open()
     connect(localSandbox.id)
     await screen.findAllByRole('switch')
     toggle('drop').click()
-    await screen.findByText('The local sandbox did not answer, so nothing was changed.')
+    await screen.findByText('The local sandbox did not respond, so nothing was changed.')
     expect(toggle('drop').checked).toBe(false)
   })
 
@@ -208,7 +208,7 @@ describe('rehearsing', () => {
     await open()
     connect(localSandbox.id)
     local({ active: [{ name: 'drop', market: null, until: null }] })
-    const marks = () => screen.queryAllByRole('link', { name: /Rehearsing: 1/ })
+    const marks = () => screen.queryAllByRole('link', { name: /Simulating 1 fault/ })
     // One in the head of the view, one at the foot of the window.
     await waitFor(() => expect(marks()).toHaveLength(2))
     desk.router.go('settings')
@@ -220,7 +220,7 @@ describe('rehearsing', () => {
   it('stops all from its button and from the palette’s command', async () => {
     await open()
     connect(localSandbox.id)
-    expect(desk.commands.whyNot('rehearse.stopAll')).toBe('Nothing is rehearsed')
+    expect(desk.commands.whyNot('rehearse.stopAll')).toBe('No faults are active')
     local({ active: [{ name: 'drop', market: null, until: null }] })
     ;(await screen.findByRole('button', { name: 'Stop all' })).click()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop all' })).toBeNull())

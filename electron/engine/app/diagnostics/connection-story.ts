@@ -1,5 +1,6 @@
 import type { ConnectionsState, ConnectionStatus } from '#shared/contract/connection/connections'
 import type { TimelineKind } from '#shared/contract/app/diagnostics'
+import { timelineText } from '#shared/messages/app'
 
 export interface Told {
   readonly kind: TimelineKind
@@ -60,16 +61,17 @@ function tell(
   name: string
 ): Told[] {
   const { phase, sentence } = status
-  if (phase === 'connecting') return [quiet(`Connecting to ${name}`)]
+  if (phase === 'connecting') return [quiet(timelineText.connecting(name))]
   if (phase === 'connected') return [token('obtained', status, status.since), connected(before, status, name)]
-  if (phase === 'refused') return [{ kind: 'bad', words: `Refused by ${name}: ${sentence}` }]
+  if (phase === 'refused') return [{ kind: 'bad', words: timelineText.refused(name, sentence) }]
   if (phase === 'failed') {
-    const what = before?.phase === 'connected' ? `Connection to ${name} lost` : `Could not connect to ${name}`
-    return [{ kind: 'bad', words: `${what}: ${sentence}` }]
+    const wasConnected = before?.phase === 'connected'
+    const words = (wasConnected ? timelineText.lost : timelineText.failed)(name, sentence)
+    return [{ kind: 'bad', words }]
   }
   if (!before || before.phase === 'idle') return []
   const from =
-    before.phase === 'connecting' ? `Gave up connecting to ${beforeName}` : `Disconnected from ${beforeName}`
+    before.phase === 'connecting' ? timelineText.gaveUp(beforeName) : timelineText.disconnected(beforeName)
   return [quiet(plainly(sentence) ? from : `${from}: ${sentence}`)]
 }
 
@@ -82,16 +84,13 @@ function token(
   now: number
 ): Told {
   const minutes = tokenExpiresAt === null ? 0 : Math.round((tokenExpiresAt - now) / 60_000)
-  const life = minutes > 0 ? ` for ${minutes} min` : ''
-  const scopes =
-    granted.length > 0 ? `, ${granted.length === 1 ? 'scope' : 'scopes'} ${granted.join(', ')}` : ''
-  return quiet(`Token ${what}${life}${scopes}`)
+  return quiet(timelineText.token[what](minutes, granted))
 }
 
 function connected(before: ConnectionStatus | null, status: ConnectionStatus, name: string): Told {
-  const took =
-    before?.phase === 'connecting' && before.profileId === status.profileId
-      ? ` after ${((status.since - before.since) / 1000).toFixed(1)} s`
-      : ''
-  return { kind: 'good', words: `Connected to ${name}${took}` }
+  const wasConnecting = before?.phase === 'connecting' && before.profileId === status.profileId
+  const words = wasConnecting
+    ? timelineText.connectedAfter(name, ((status.since - before.since) / 1000).toFixed(1))
+    : timelineText.connected(name)
+  return { kind: 'good', words }
 }

@@ -1,3 +1,5 @@
+import { timelineText } from '#shared/messages/app'
+
 interface Gathering {
   readonly name: string
   readonly markets: ReadonlySet<string>
@@ -6,7 +8,7 @@ interface Gathering {
 
 /** A service out of its mind may name things without end. */
 const maxNames = 8
-const theRest = 'several things'
+const theRest = timelineText.several
 
 /** How often each thing happened since the last look, and to which markets. */
 export class Gathered {

@@ -1,7 +1,9 @@
 import type { ActiveScenario } from '#shared/contract/app/diagnostics'
 import type { Told } from './connection-story'
+import { timelineText } from '#shared/messages/app'
 
-const aim = ({ name, market }: ActiveScenario) => (market === null ? name : `${name} in ${market}`)
+const aim = ({ name, market }: ActiveScenario) =>
+  market === null ? name : timelineText.fault.inMarket(name, market)
 
 /** Told in the one unit that matters. */
 const length = (milliseconds: number) => {
@@ -17,12 +19,15 @@ export function changesBetween(
 ): Told[] {
   const ended = before
     .filter((one) => !after.some((other) => aim(other) === aim(one)))
-    .map((one): Told => ({ kind: 'quiet', words: `Rehearsal of ${aim(one)} ended` }))
+    .map((one): Told => ({ kind: 'quiet', words: timelineText.fault.ended(aim(one)) }))
   const started = after
     .filter((one) => !before.some((other) => aim(other) === aim(one) && other.until === one.until))
     .map((one): Told => ({
       kind: 'warning',
-      words: `Rehearsing ${aim(one)}${one.until === null ? '' : ` for ${length(one.until - now)}`}`
+      words:
+        one.until === null
+          ? timelineText.fault.started(aim(one))
+          : timelineText.fault.startedFor(aim(one), length(one.until - now))
     }))
   return [...ended, ...started]
 }

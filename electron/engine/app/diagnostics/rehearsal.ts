@@ -11,6 +11,7 @@ import {
   type Fetch,
   type Wish
 } from './scenario-control'
+import { timelineText } from '#shared/messages/app'
 
 /** A sandbox that runs: what windows may know of it, and how it is controlled. */
 export interface LocalControl extends ControlAddress {
@@ -62,7 +63,7 @@ export class Rehearsal {
   start(wish: Wish): Promise<LocalSandbox> {
     const market = scenarios[wish.name].byMarket ? wish.market : null
     if (market !== null && !this.#local.markets.includes(market)) {
-      throw fail('rehearsal.market', `The local sandbox has no market ${market}.`)
+      throw fail('rehearsal.market', timelineText.sandbox.noMarket(market))
     }
     return this.#ask(async (control) => {
       // One aim a scenario: what it was aimed at before is let go of.
@@ -96,7 +97,7 @@ export class Rehearsal {
   #ask(work: (control: LocalControl) => Promise<readonly ActiveScenario[]>): Promise<LocalSandbox> {
     const turn = this.#queue.then(async () => {
       const control = this.ports.control()
-      if (!control) throw fail('rehearsal.absent', 'The local sandbox does not run.', { retryable: true })
+      if (!control) throw fail('rehearsal.absent', timelineText.sandbox.notRunning, { retryable: true })
       const active = await work(control)
       // Meanwhile it may have ended, and another one come in its place.
       if (!this.#disposed && this.ports.control()?.key === control.key) {

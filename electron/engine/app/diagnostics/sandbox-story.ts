@@ -1,4 +1,5 @@
 import type { Told } from './connection-story'
+import { timelineText } from '#shared/messages/app'
 
 /** Starts, ends and returns of the local sandbox, as a person would tell them. */
 export class SandboxStory {
@@ -10,15 +11,14 @@ export class SandboxStory {
     const running = this.#running
     this.#running = address !== null
     if (address !== null) {
-      const again = this.#before ? ' again' : ''
+      const { started, restarted } = timelineText.sandbox
+      const words = (this.#before ? restarted : started)(address)
       this.#before = true
-      return [{ kind: 'good', words: `Local sandbox started${again} at ${address}` }]
+      return [{ kind: 'good', words }]
     }
     if (running) {
-      return [{ kind: 'warning', words: 'Local sandbox ended unexpectedly, it is being started again' }]
+      return [{ kind: 'warning', words: timelineText.sandbox.ended }]
     }
-    return this.#before
-      ? [{ kind: 'bad', words: 'Local sandbox could not be started again, another try follows' }]
-      : []
+    return this.#before ? [{ kind: 'bad', words: timelineText.sandbox.restartFailed }] : []
   }
 }

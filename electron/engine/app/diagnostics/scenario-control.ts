@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ActiveScenario } from '#shared/contract/app/diagnostics'
 import { scenarioNames, type ScenarioName } from '#shared/domain/connection/scenarios'
 import { fail, ProblemError } from '#shared/domain/base/problem'
+import { timelineText } from '#shared/messages/app'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -61,7 +62,7 @@ async function ask(
     })
     const text = await response.text()
     if (!response.ok) {
-      throw fail('rehearsal.refused', 'The local sandbox did not accept this rehearsal.', {
+      throw fail('rehearsal.refused', timelineText.sandbox.refused, {
         detail: `${request.method} ${path}: ${response.status} ${text.slice(0, 300)}`
       })
     }
@@ -71,7 +72,7 @@ async function ask(
     )
   } catch (cause) {
     if (cause instanceof ProblemError) throw cause
-    throw fail('rehearsal.unreachable', 'The local sandbox did not answer, so nothing was changed.', {
+    throw fail('rehearsal.unreachable', timelineText.sandbox.unreachable, {
       retryable: true,
       detail: String(cause),
       cause

@@ -4,6 +4,7 @@ import type { Channel } from '../../connection/stream/types'
 import type { Told } from './connection-story'
 import { Gathered } from './gathered'
 import { inside, namesOf, reconnectedWords, seconds, waitingWords, type BookGlance } from './stream-words'
+import { timelineText } from '#shared/messages/app'
 
 /** So long the books have to be whole again before it is told how far they are. */
 const patience = 5000
@@ -50,10 +51,11 @@ export class StreamStory {
   second(books: readonly BookGlance[], now: number): Told[] {
     const told = [...this.#whatReturned(books, now), ...this.#whatBegan(books)]
     for (const { name, markets } of this.#refused.take()) {
-      const why = name === noSuchMarket ? 'the service has no such market' : `the service said ${name}`
+      const { noMarket, declined } = timelineText.stream
+      const names = namesOf(markets)
       told.push({
         kind: 'bad',
-        words: `${namesOf(markets)} refused: ${why}`,
+        words: name === noSuchMarket ? noMarket(names) : declined(names, name),
         repeats: `refused:${name}`,
         times: markets.size
       })
@@ -61,9 +63,10 @@ export class StreamStory {
     told.push(...this.#whatIsRebuilt(books))
     for (const { name, markets, times } of this.#errors.take()) {
       const code = name.split(':')[0] ?? name
-      const where = markets.size > 0 ? ` about ${namesOf(markets)}` : ''
+      const { error, errorAbout } = timelineText.stream
+      const words = markets.size > 0 ? errorAbout(namesOf(markets), name) : error(name)
       const repeats = `error:${knownCode(code) ? code : 'unknown'}`
-      told.push({ kind: 'warning', words: `The service reported an error${where}: ${name}`, repeats, times })
+      told.push({ kind: 'warning', words, repeats, times })
     }
     return told
   }
@@ -80,7 +83,7 @@ export class StreamStory {
         return [
           {
             kind: 'bad',
-            words: `Stream refused: ${inside(status.problem?.sentence ?? sentence)}`,
+            words: timelineText.stream.refused(inside(status.problem?.sentence ?? sentence)),
             at,
             repeats: 'refused'
           }
@@ -89,7 +92,7 @@ export class StreamStory {
         return [
           {
             kind: 'warning',
-            words: 'Connected, but nothing more came from the service',
+            words: timelineText.stream.silent,
             at,
             repeats: 'degraded'
           }
@@ -97,15 +100,24 @@ export class StreamStory {
       case 'subscribed':
         if (was === 'degraded' && before) {
           return [
-            { kind: 'good', words: `Data again after ${seconds(since - before.since)}`, at, repeats: 'again' }
+            {
+              kind: 'good',
+              words: timelineText.stream.dataAgain(seconds(since - before.since)),
+              at,
+              repeats: 'again'
+            }
           ]
         }
         return []
       case 'connecting':
-        return was === 'idle' ? [{ kind: 'quiet', words: 'Opening the stream', at, repeats: 'opening' }] : []
+        return was === 'idle'
+          ? [{ kind: 'quiet', words: timelineText.stream.opening, at, repeats: 'opening' }]
+          : []
       case 'idle':
         this.#lostAt = null
-        return was === 'idle' ? [] : [{ kind: 'quiet', words: 'Stream ended', at, repeats: 'ended' }]
+        return was === 'idle'
+          ? []
+          : [{ kind: 'quiet', words: timelineText.stream.ended, at, repeats: 'ended' }]
       case 'open':
         return []
     }
@@ -137,19 +149,19 @@ export class StreamStory {
     const begun = live.filter((market) => !this.#known.has(market))
     const kept = books.map(({ market }) => market).filter((market) => this.#known.has(market))
     this.#known = new Set([...kept, ...begun])
-    return begun.length > 0 ? [{ kind: 'quiet', words: `Subscribed ${namesOf(begun)}` }] : []
+    return begun.length > 0 ? [{ kind: 'quiet', words: timelineText.stream.subscribed(namesOf(begun)) }] : []
   }
 
   #whatIsRebuilt(books: readonly BookGlance[]): Told[] {
     const byReason = new Map<string, string[]>()
     for (const market of this.#resyncs) {
-      const reason = books.find((book) => book.market === market)?.reason ?? 'its data could not be trusted'
+      const reason = books.find((book) => book.market === market)?.reason ?? timelineText.stream.untrusted
       byReason.set(reason, [...(byReason.get(reason) ?? []), market])
     }
     this.#resyncs.clear()
     return [...byReason].map(([reason, markets]) => ({
       kind: 'warning',
-      words: `${namesOf(markets)} ${markets.length === 1 ? 'is' : 'are'} rebuilt: ${inside(reason)}`,
+      words: timelineText.stream.rebuilt(namesOf(markets), inside(reason)),
       repeats: `resync:${reason}`,
       times: markets.length
     }))

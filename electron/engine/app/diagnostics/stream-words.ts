@@ -1,4 +1,5 @@
 import type { BookState, StreamStatus } from '#shared/contract/market/markets'
+import { timelineText } from '#shared/messages/app'
 
 export const seconds = (milliseconds: number) => `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`
 
@@ -8,15 +9,15 @@ export const inside = (sentence: string) =>
 
 export function namesOf(markets: Iterable<string>): string {
   const names = [...markets].sort()
-  if (names.length > 3) return `${names.length} markets`
+  if (names.length > 3) return timelineText.stream.markets(names.length)
   const last = names.pop() ?? ''
-  return names.length > 0 ? `${names.join(', ')} and ${last}` : last
+  return names.length > 0 ? timelineText.stream.and(names.join(', '), last) : last
 }
 
 /** What a wait for the next try is told as. */
 export function waitingWords({ problem, sentence, since, retryAt }: StreamStatus): string {
   const why = (problem?.sentence ?? sentence).replace(/\.$/, '')
-  return retryAt === null ? why : `${why}, trying again in ${seconds(retryAt - since)}`
+  return retryAt === null ? why : timelineText.stream.waiting(why, seconds(retryAt - since))
 }
 
 export interface BookGlance {
@@ -29,8 +30,8 @@ export interface BookGlance {
 export function reconnectedWords(lasted: number, books: readonly BookGlance[]): string {
   const wanted = books.filter(({ state }) => state !== 'refused' && state !== 'idle')
   const live = wanted.filter(({ state }) => state === 'live').length
-  const after = `Reconnected after ${seconds(lasted)}`
+  const { reconnected, partlyRebuilt, allRebuilt } = timelineText.stream
+  const after = reconnected(seconds(lasted))
   if (wanted.length === 0) return after
-  if (live < wanted.length) return `${after}, ${live} of ${wanted.length} books rebuilt so far`
-  return `${after}, ${live === 1 ? 'the book' : `${live} books`} rebuilt from snapshots`
+  return live < wanted.length ? partlyRebuilt(after, live, wanted.length) : allRebuilt(after, live)
 }

@@ -21,6 +21,7 @@ import {
   jsonText,
   timelineText
 } from './support-texts'
+import { supportText } from '#shared/messages/app'
 
 export interface SupportSources {
   readonly versions: () => unknown
@@ -60,47 +61,47 @@ const contents: Record<
 > = {
   versions: {
     file: 'versions.json',
-    about: 'The versions of Leadline, of its parts and of the system.',
+    about: supportText.versions,
     text: ({ versions }) => jsonText(versions())
   },
   settings: {
     file: 'settings.json',
-    about: 'What you have chosen in the settings.',
+    about: supportText.settings,
     text: ({ settings }) => jsonText(settings())
   },
   connections: {
     file: 'connections.json',
-    about: 'Names and addresses of your connections and their state, without client ids, secrets and tokens.',
+    about: supportText.connections,
     text: ({ connections }) => connectionsText(connections())
   },
   timeline: {
     file: 'timeline.txt',
-    about: 'What happened to the connection and to the stream.',
+    about: supportText.timeline,
     text: ({ timeline }) => timelineText(timeline())
   },
   figures: {
     file: 'figures.csv',
-    about: 'The figures of the last 15 minutes, one line a second.',
+    about: supportText.figures,
     text: ({ health }) => figuresText(health())
   },
   books: {
     file: 'books.json',
-    about: 'The markets that are watched, with state and age; no prices.',
+    about: supportText.books,
     text: ({ stream }) => booksText(stream().books)
   },
   counts: {
     file: 'counts.txt',
-    about: 'How much was ignored, unknown, put off or dropped.',
+    about: supportText.counts,
     text: ({ stream }) => countsText(stream().counts)
   },
   frames: {
     file: 'frames.txt',
-    about: `The last ${rawFrameCount} messages of the stream as they came and went: market data with prices.`,
+    about: supportText.frames(rawFrameCount),
     text: async ({ frames }) => framesText((await frames(allFrames)).frames)
   },
   log: {
     file: 'log.txt',
-    about: 'The end of the log. It names folders of this computer, which may hold your user name.',
+    about: supportText.log,
     text: ({ log }) => log()
   }
 }

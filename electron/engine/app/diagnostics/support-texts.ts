@@ -3,6 +3,7 @@ import type { TimelineEntry } from '#shared/contract/app/diagnostics'
 import type { BookRow, RawFrame } from '#shared/contract/app/diagnostics-stream'
 import type { HealthFrame } from '#shared/contract/market/feed'
 import { countNames, streamCounts, type StreamCounts } from '#shared/contract/connection/stream-counts'
+import { supportText } from '#shared/messages/app'
 
 const stamp = (at: number) => new Date(at).toISOString()
 const lines = (texts: readonly string[]) => texts.map((text) => `${text}\n`).join('')
@@ -14,7 +15,7 @@ export function connectionsText({ profiles, status, keychain }: ConnectionsState
     keychain,
     profiles: profiles.map(({ clientId, ...profile }) => ({
       ...profile,
-      clientId: clientId === '' ? 'none' : 'set, left out'
+      clientId: clientId === '' ? 'none' : supportText.clientIdSet
     }))
   })
 }

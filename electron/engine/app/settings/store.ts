@@ -1,3 +1,4 @@
+import { settingsFileText } from '#shared/messages/app'
 import * as v from 'valibot'
 import {
   defaultSettings,
@@ -61,9 +62,6 @@ function withoutUnknown(damaged: Record<string, unknown>) {
   )
   return {
     content: Object.fromEntries(Object.entries(damaged).filter(([name]) => !ignored.includes(name))),
-    lost:
-      ignored.length === 0
-        ? 'it has no valid version'
-        : `${ignored.join(', ')} ${ignored.length === 1 ? 'was ignored and has its' : 'were ignored and have their'} default`
+    lost: ignored.length === 0 ? settingsFileText.noVersion : settingsFileText.ignored(ignored)
   }
 }

@@ -78,7 +78,7 @@ describe('the story of a connection', () => {
     const sentence = 'The connection in use was deleted.'
     const deleted = { ...state('idle', { sentence }), profiles: [localProfile] }
     expect(tell(state('connected'), deleted)[1]).toEqual([`Disconnected from Desk: ${sentence}`])
-    expect(tell(state('connecting'), state('idle'))[1]).toEqual(['Gave up connecting to Desk'])
+    expect(tell(state('connecting'), state('idle'))[1]).toEqual(['Stopped connecting to Desk'])
   })
 
   it('is silent when only the list of profiles has changed', () => {

@@ -68,8 +68,8 @@ describe('the story of the stream', () => {
     books(['BTCUSD', 'live'], ['ETHUSD', 'live'])
     expect(words()).toEqual([
       'Opening the stream',
-      'Subscribed BTCUSD and ETHUSD',
-      'Socket closed (1006), trying again in 1.2 s',
+      'Subscribed to BTCUSD and ETHUSD',
+      'Socket closed (1006), retrying in 1.2 s',
       'Reconnected after 1.5 s, 2 books rebuilt from snapshots'
     ])
     expect(timeline.entries().map(({ kind }) => kind)).toEqual(['quiet', 'quiet', 'warning', 'good'])
@@ -104,8 +104,8 @@ describe('the story of the stream', () => {
     status({ phase: 'idle' })
     expect(words()).toEqual([
       'Stream refused: the scope markets is missing',
-      'Connected, but nothing more came from the service',
-      'Data again after 2.5 s',
+      'Connected, but the service stopped sending data',
+      'Data resumed after 2.5 s',
       'Stream ended'
     ])
   })
@@ -117,7 +117,7 @@ describe('the story of the stream', () => {
     now += 1000
     status({ phase: 'subscribed' })
     books(['BTCUSD', 'live'])
-    expect(words()).toEqual(['Subscribed BTCUSD'])
+    expect(words()).toEqual(['Subscribed to BTCUSD'])
   })
 
   it('tells of the return of a stream that nothing is asked of, and counts a break from its beginning', () => {
@@ -131,7 +131,7 @@ describe('the story of the stream', () => {
     status({ phase: 'open' })
     books()
     books()
-    expect(words()).toEqual(['Socket closed (1001), trying again in 0.5 s', 'Reconnected after 1.0 s'])
+    expect(words()).toEqual(['Socket closed (1001), retrying in 0.5 s', 'Reconnected after 1.0 s'])
   })
 
   it('says nothing of a status that tells only another round trip', () => {
@@ -159,9 +159,9 @@ describe('the story of the stream', () => {
     )
     expect(words()).toEqual([
       'NOPE refused: the service has no such market',
-      'A, B and C are rebuilt: the best bid stayed above the best ask x3',
-      'D is rebuilt: its data could not be trusted',
-      'The service reported an error about A: INTERNAL_SERVER_ERROR: try later',
+      'Rebuilding A, B and C: the best bid stayed above the best ask x3',
+      'Rebuilding D: its data could not be trusted',
+      'The service reported an error for A: INTERNAL_SERVER_ERROR: try later',
       'The service reported an error: SOMETHING_NEW'
     ])
   })

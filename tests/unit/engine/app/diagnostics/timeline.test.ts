@@ -89,9 +89,9 @@ describe('the story of the sandbox', () => {
     expect(words).toEqual([
       [],
       ['Local sandbox started at 127.0.0.1:1'],
-      ['Local sandbox ended unexpectedly, it is being started again'],
-      ['Local sandbox could not be started again, another try follows'],
-      ['Local sandbox started again at 127.0.0.1:2']
+      ['Local sandbox stopped unexpectedly; restarting it'],
+      ['Local sandbox could not be restarted; trying again'],
+      ['Local sandbox restarted at 127.0.0.1:2']
     ])
   })
 })

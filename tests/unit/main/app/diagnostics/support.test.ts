@@ -176,7 +176,7 @@ describe('the support file', () => {
     expect(entries.get('frames.txt')).toContain('#1 1970-01-01T00:00:00.001Z out control')
     expect(entries.get('timeline.txt')).toContain('Socket closed (1006) (3 times)')
     expect(entries.get('log.txt')).toBe('INFO the older log\nINFO the newer log\n')
-    expect(entries.get('connections.json')).toContain('"clientId": "set, left out"')
+    expect(entries.get('connections.json')).toContain('"clientId": "set, omitted"')
   })
 
   it('leaves out what was unticked, and saves exactly what was looked through', async () => {
