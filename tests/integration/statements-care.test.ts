@@ -141,7 +141,7 @@ test('an export is checked by sha256sum itself, and is refused when something wa
   bytes[10]! ^= 1
   await writeFile(own, bytes)
   const other = path.join(folder, 'other.zip')
-  await expect(desk.archive.export(other, period)).rejects.toThrow(/not as it was/)
+  await expect(desk.archive.export(other, period)).rejects.toThrow(/has changed since it was fetched/)
   expect(await filesBelow(folder)).not.toContainEqual(expect.stringMatching(/other/))
   await expect(desk.archive.export(other, { ...period, from: '2001-01', to: '2001-02' })).rejects.toThrow(
     /no statement/
