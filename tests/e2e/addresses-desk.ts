@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { AddressFilters } from '#shared/contract/records/addresses'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
@@ -9,6 +9,7 @@ import {
 } from './addresses-service'
 import type { RunningApp } from './app'
 import { sharedApp, type SharedApp } from './shared-app'
+import { test } from './test'
 
 export interface AddressDesk {
   readonly service: WatchedService

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { AddressFilters } from '#shared/contract/records/addresses'
 import { addFilter, addressDesk, foot, loadedIds, shownAddresses } from './addresses-desk'
 import { filtered } from './addresses-service'
+import { test } from './test'
 
 const desk = addressDesk({ addresses: 9000 })
 

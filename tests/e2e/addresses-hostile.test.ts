@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   addressDesk,
@@ -15,6 +15,7 @@ import {
   table
 } from './addresses-desk'
 import { countingServer, type CountingServer } from './servers'
+import { test } from './test'
 
 let control: CountingServer
 test.beforeEach(async () => {

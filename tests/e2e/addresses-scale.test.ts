@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   addressDesk,
@@ -14,6 +14,7 @@ import {
   table
 } from './addresses-desk'
 import { framesFromKeyToResult, watchFrames } from './frame-watch'
+import { test } from './test'
 
 /** A quarter of a million takes a minute; `LEADLINE_ADDRESSES=250000` asks for them. */
 const count = Number(process.env['LEADLINE_ADDRESSES'] ?? 25_000)

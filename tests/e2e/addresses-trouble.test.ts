@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { addressDesk, button, foot, head, loadedIds, search, showAddresses, table } from './addresses-desk'
 import { useService } from './addresses-service'
 import { endStoreThread } from './store-thread'
+import { test } from './test'
 
 const all = 12_000
 const desk = addressDesk({ addresses: all, alter: tampered })

@@ -1,4 +1,4 @@
-import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import {
   addressDesk,
   foot,
@@ -10,6 +10,7 @@ import {
 } from './addresses-desk'
 import { notices } from './desktop'
 import { change, resize, violations } from './face'
+import { test } from './test'
 
 const desk = addressDesk({ addresses: 6000 })
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addAlert, alertsOf, market, startAlertsDesk, stepToTrade, type AlertsDesk } from './alerts-desk'
 import { withTray } from './desktop'
 import { change } from './face'
+import { test } from './test'
 
 let desk: AlertsDesk
 test.afterEach(() => desk.close())

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test, type ElectronApplication } from '@playwright/test'
+import { expect, type ElectronApplication } from '@playwright/test'
 import {
   addDecimals,
   canonicalDecimal,
@@ -21,6 +21,7 @@ import {
   type AlertsDesk
 } from './alerts-desk'
 import { run, violations } from './face'
+import { test } from './test'
 
 const shell = promisify(execFile)
 const zero = { units: 0n, scale: 0 }

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { change, go, run, views, violations } from './face'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const running = sharedApp({ settings: { motion: 'reduced' }, between: () => Promise.resolve() })
 

@@ -13,9 +13,10 @@ import {
   writeFile
 } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { freshUserData, launch, type RunningApp } from './app'
 import { call } from './connections-desk'
+import { test } from './test'
 
 let userData: string
 let running: RunningApp | null = null

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { drawer, failures, field, lookUp, ofService, openConversions, rowOf, step } from './conversions-desk'
 import { notices } from './desktop'
@@ -9,6 +9,7 @@ import { startFrontService, type FrontService } from './front-service'
 import { startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const running = sharedApp({
   offline: true,

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import {
   addDecimals,
   canonicalDecimal,
@@ -16,6 +16,7 @@ import { notices, withTray } from './desktop'
 import { change } from './face'
 import { startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
+import { test } from './test'
 
 let folder: string
 let service: OwnService

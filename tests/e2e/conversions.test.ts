@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { call } from './connections-desk'
 import { drawer, failures, field, lookUp, ofService, openConversions, rowOf, table } from './conversions-desk'
 import { violations } from './face'
 import { startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const unknown = '00000000-0000-4000-8000-000000000001'
 

@@ -1,9 +1,10 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { maxLevels } from '#shared/contract/market/markets'
 import { canonicalDecimal } from '#shared/domain/base/decimal'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { setPanel } from './panels'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 interface Level {
   readonly price: string

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { RunningApp } from './app'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const running = sharedApp({ offline: true })
 let folder: string

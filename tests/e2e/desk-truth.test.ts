@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { call } from './connections-desk'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const markets = ['BTCUSD', 'ETHUSD', 'PAXGUSD']
 const regions = [

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import type { WorkspaceAction, WorkspacesState } from '#shared/contract/workspace/workspaces'
 import { ready } from './app'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
-const running = sharedApp({ offline: true })
+const running = sharedApp({ own: true, offline: true })
 
 interface Kept {
   readonly windows: readonly {

@@ -1,13 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ready } from './app'
 import { resize, violations } from './face'
 import { sharedApp } from './shared-app'
 import { unzip } from '../integration/support/unzip'
+import { test } from './test'
 
-const running = sharedApp({ size: [1440, 900], between: () => Promise.resolve() })
+const running = sharedApp({ own: true, size: [1440, 900], between: () => Promise.resolve() })
 test.beforeEach(async () => {
   await running.page.reload()
   await ready(running.page)

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ready } from './app'
 import { call } from './connections-desk'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
-const running = sharedApp({ between: () => Promise.resolve() })
+const running = sharedApp({ own: true, between: () => Promise.resolve() })
 test.beforeEach(async () => {
   await running.page.reload()
   await ready(running.page)

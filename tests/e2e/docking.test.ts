@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ready } from './app'
 import { call } from './connections-desk'
 import { violations } from './face'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const running = sharedApp({ offline: true, settings: { motion: 'reduced' }, size: [1680, 1050] })
 test.beforeEach(() => expect(region(running.page, 'Depth BTCUSD')).toBeVisible())

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { call, openConnections } from './connections-desk'
 import { go, run } from './face'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
-const desk = sharedApp({ offline: true })
+const desk = sharedApp({ own: true, offline: true })
 
 test('settings take effect at once, in every window, and over a restart', async () => {
   let { page } = desk

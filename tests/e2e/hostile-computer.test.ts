@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { lstat, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { blocksOf, watchBlocks } from '../hostile/blocks'
 import {
   childKinds,
@@ -19,6 +19,7 @@ import { launch, makeUserData, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { messagesRead } from './own-service'
 import { endStoreThread } from './store-thread'
+import { test } from './test'
 
 let userData: string
 let hasOwnDisk = false

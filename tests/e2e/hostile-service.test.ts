@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Attack, HostileDesk } from '../hostile/attack'
 import { restAttacks } from '../hostile/attacks/rest'
 import { streamAttacks } from '../hostile/attacks/stream'
@@ -12,8 +12,9 @@ import { startHostileService, type HostileService } from '../hostile/service'
 import { call } from './connections-desk'
 import { countingServer, type CountingServer } from './servers'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
-const running = sharedApp({ offline: true, between: () => Promise.resolve() })
+const running = sharedApp({ own: true, offline: true, between: () => Promise.resolve() })
 let service: HostileService
 let other: CountingServer
 const desk = (): HostileDesk => ({

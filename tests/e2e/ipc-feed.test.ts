@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ready } from './app'
 import { call } from './connections-desk'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const running = sharedApp({
   offline: true,

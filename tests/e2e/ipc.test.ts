@@ -1,14 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ready } from './app'
 import { readLog } from './log-file'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const transport = 'leadline:call'
 
-const running = sharedApp({ offline: true, expected: [/./], between: () => Promise.resolve() })
+const running = sharedApp({ own: true, offline: true, expected: [/./], between: () => Promise.resolve() })
 let folder: string
 let preload: string
 let armed: Page

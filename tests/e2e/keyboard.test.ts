@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ready } from './app'
 import { change, go, views } from './face'
 import { startOwnService, useOwnService } from './own-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const running = sharedApp({ between: () => Promise.resolve() })
 test.beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { launch, ready, runtime, startArguments, startEnvironment } from './app'
 import { call } from './connections-desk'
 import { drawer } from './conversions-desk'
@@ -8,6 +8,7 @@ import { run } from './face'
 import { startOwnService, type OwnService } from './own-service'
 import { recordOf, useRecordService } from './record-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const running = sharedApp({ offline: true })
 let service: OwnService

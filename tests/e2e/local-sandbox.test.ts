@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { launch, makeUserData, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { go } from './face'
+import { test } from './test'
 
 const badge = (page: Page) => page.getByRole('banner').getByText('LOCAL SANDBOX', { exact: false })
 const connected = /Connected|Live/

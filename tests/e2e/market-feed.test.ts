@@ -1,9 +1,10 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { canonicalDecimal } from '#shared/domain/base/decimal'
 import { ready, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { messagesRead, startOwnService, useOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const markets = ['BTCUSD', 'ETHUSD', 'DOGEUSD', 'PAXGUSD', 'XLMUSD', 'ETHBTC'] as const
 

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { grant, startTokenServer, type TokenServer } from '../integration/support/token-server'
 import { launch, makeUserData, ready, type RunningApp } from './app'
 import { call, skipGuide } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
+import { test } from './test'
 
 let service: OwnService
 let tokens: TokenServer

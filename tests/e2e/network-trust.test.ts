@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { ProfileDraft } from '#shared/contract/connection/connections'
 import { certificate, certificateFile, withKey } from '../integration/support/certificates'
 import { startProxy, type TestProxy } from '../integration/support/proxy'
@@ -9,6 +9,7 @@ import { grant, json, startTokenServer, type TokenServer } from '../integration/
 import { launch, makeUserData, type RunningApp } from './app'
 import { call, skipGuide } from './connections-desk'
 import { silentServer, startWatchedTls } from './servers'
+import { test } from './test'
 
 let server: TokenServer
 let proxy: TestProxy

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { canonicalDecimal, formatDecimal, parseDecimal } from '#shared/domain/base/decimal'
 import { call } from './connections-desk'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { setPanel } from './panels'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const market = 'BTCUSD'
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import type { SandboxDescription } from '#sandbox/index'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
-import { project } from './app'
+import { calm, project } from './app'
 import { call } from './connections-desk'
 
 interface Level {
@@ -41,9 +41,8 @@ export interface ServiceAccess {
 }
 
 export async function startOwnService(words: readonly string[] = []): Promise<OwnService> {
-  const child = spawn(process.execPath, [path.join(project, 'scripts/sandbox.mjs'), '--json', ...words], {
-    stdio: ['ignore', 'pipe', 'pipe']
-  })
+  const command = [path.join(project, 'scripts/sandbox.mjs'), '--json', '--rate', `${calm.sandboxRate}`]
+  const child = spawn(process.execPath, [...command, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   const end = () => child.kill()
   // A run that is broken off must not leave it behind.
   process.once('exit', end)

@@ -15,8 +15,9 @@ import {
 import { spawn, type ChildProcess } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { project, runningAsRoot, runtime, startEnvironment } from './app'
+import { test } from './test'
 
 const nobody = 65534
 test.skip(process.platform !== 'linux', 'other systems have no /proc to look into')

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pushChannel } from '#shared/contract/index'
 import { launch, type RunningApp } from './app'
 import { change, go, resize, run, views } from './face'
+import { test } from './test'
 
 let running: RunningApp
 test.beforeAll(async () => {

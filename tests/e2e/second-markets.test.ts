@@ -1,10 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { startSecondService, type SecondService } from '../second-service'
 import { padded, shortest } from '../second-service/spelling'
 import { call } from './connections-desk'
 import { useOwnService } from './own-service'
 import { setPanel } from './panels'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const watched = ['BTCUSD', 'ETHBTC', 'WEIUSD', 'NEWUSD', 'AVAX/USD', 'DOGEUSD']
 

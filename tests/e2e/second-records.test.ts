@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { AddressFilters } from '#shared/contract/records/addresses'
 import { startSecondService, type SecondService } from '../second-service'
 import { filterAddresses } from '../second-service/address-query'
@@ -24,9 +24,11 @@ import {
 import { drawer, failures, field, openConversions, rowOf } from './conversions-desk'
 import { useRecordService } from './record-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 let service: SecondService
 const running = sharedApp({
+  own: true,
   size: [1680, 1050],
   settings: { numbers: '1234.56', clock: 'utc' },
   expected: expectedOfViewers,

@@ -1,10 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { startTokenServer, type TokenServer } from '../integration/support/token-server'
 import { launch, makeUserData, type RunningApp } from './app'
 import { call, fillProfile, openConnections, skipGuide } from './connections-desk'
 import { silentServer, type CountingServer } from './servers'
+import { test } from './test'
 
 let own: TokenServer
 let foreign: CountingServer

@@ -1,15 +1,18 @@
-import { rm } from 'node:fs/promises'
-import { test, type ElectronApplication } from '@playwright/test'
+import type { ElectronApplication } from '@playwright/test'
 import type { DataKind } from '#shared/contract/app/data'
 import { calm, freshUserData, launch, ready, type LaunchOptions, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { resize } from './face'
+import { endApp, leaveApp, takeLeftApp, type StartedApp } from './left-app'
+import { test } from './test'
 
 export interface SharedAppOptions extends LaunchOptions {
   /** Of the first window's content. */
   readonly size?: readonly [width: number, height: number]
   /** Runs before each test but the first; without it everything is as at the start again. */
   readonly between?: (running: RunningApp) => Promise<void>
+  /** Its tests leave more behind than calls can clear, or count from the start of the app. */
+  readonly own?: true
 }
 
 export interface SharedApp extends RunningApp {
@@ -17,41 +20,49 @@ export interface SharedApp extends RunningApp {
   readonly restart: (whileEnded?: () => Promise<void>) => Promise<void>
 }
 
+const canShare = ({ own, sandboxRate, files, args, env, confirmHosts }: SharedAppOptions) =>
+  !(own ?? sandboxRate ?? files ?? args ?? env ?? confirmHosts)
+
 /**
- * One app for all tests of a file. What a window complains of fails the test in which it happened. After a test that failed
- * or ended the app, the next one has a new one.
+ * One app for all tests of a file, and of the next file where that asks for nothing else. What a window complains of fails
+ * the test in which it happened. After a test that failed or ended the app, the next one has a new one.
  */
 export function sharedApp(options: SharedAppOptions = {}): SharedApp {
   const { size, between = (running) => reset(running, { ...options, settings }) } = options
   const settings = { guideDone: true, ...calm.settings, ...options.settings } as const
-  let running: RunningApp | null = null
+  let started: StartedApp | null = null
   let isFresh = true
   const now = () => {
-    if (!running) throw new Error('The shared app runs only while tests do.')
-    return running
+    if (!started) throw new Error('The shared app runs only while tests do.')
+    return started.running
   }
-  let userData = ''
-  const start = async () => {
-    running = await launch({ ...options, userData })
-    await keepOriginals(running.app)
-    if (size) await resize(running.app, running.page, ...size)
+  const start = async (userData: string) => {
+    const launched = { ...options, expected: options.expected ?? [], userData }
+    started = { running: await launch(launched), userData, options: launched }
+    await keepOriginals(now().app)
+    if (size) await resize(now().app, now().page, ...size)
   }
+  const startAgain = () => start(now().userData)
   test.beforeAll(async () => {
-    userData = await freshUserData({ ...options, settings })
-    await start()
+    started = canShare(options) ? takeLeftApp() : null
+    if (started) {
+      started.options.expected = options.expected ?? []
+      await showWindows(now().app, true)
+      await reset(now(), { ...options, settings })
+    } else await start(await freshUserData({ ...options, settings }))
     isFresh = true
   })
   test.beforeEach(async () => {
-    if (now().hasEnded()) await start()
+    if (now().hasEnded()) await startAgain()
     if (!isFresh) await between(now())
     isFresh = false
   })
   test.afterEach(() => now().checkComplaints())
   test.afterAll(async () => {
-    const last = running
-    running = null
-    await last?.close()
-    await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+    const last = started
+    started = null
+    if (last && canShare(options) && !last.running.hasEnded()) await leave(last)
+    else if (last) await endApp(last)
   })
   return {
     get app() {
@@ -70,10 +81,24 @@ export function sharedApp(options: SharedAppOptions = {}): SharedApp {
     async restart(whileEnded) {
       await now().close()
       await whileEnded?.()
-      await start()
+      await startAgain()
     }
   }
 }
+
+/** A hidden window without a connection costs the files between next to nothing. */
+async function leave(app: StartedApp) {
+  await call(app.running.page, (bridge) => bridge.call.connections.disconnect())
+  await showWindows(app.running.app, false)
+  await leaveApp(app)
+}
+
+const showWindows = (app: ElectronApplication, shown: boolean) =>
+  app.evaluate(({ BrowserWindow }, show) => {
+    for (const window of BrowserWindow.getAllWindows())
+      if (show) window.show()
+      else window.hide()
+  }, shown)
 
 const kinds: readonly DataKind[] = [
   'connections',
@@ -109,7 +134,10 @@ export async function reset(
   await Promise.all(others.map((window) => window.close()))
   if (!offline) await call(page, (bridge) => bridge.call.connections.connect({ id: 'local-sandbox' }))
   await page.mouse.move(0, 0)
-  await page.evaluate(() => history.replaceState(null, '', '#/markets'))
+  await page.evaluate(() => {
+    localStorage.clear()
+    history.replaceState(null, '', '#/markets')
+  })
   await page.reload()
   await ready(page)
   if (size) await resize(app, page, ...size)

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ready } from './app'
 import { readLog } from './log-file'
 import { sharedApp } from './shared-app'
 import { countingServer, type CountingServer } from './servers'
+import { test } from './test'
 
-const running = sharedApp({ offline: true, expected: [/./], between: () => Promise.resolve() })
+const running = sharedApp({ own: true, offline: true, expected: [/./], between: () => Promise.resolve() })
 let server: CountingServer
 test.beforeAll(async () => {
   server = await countingServer()

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ready } from './app'
 import { readLog } from './log-file'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 /** Each test leaves a window that works, or ends the app. */
-const running = sharedApp({ offline: true, expected: [/./], between: () => Promise.resolve() })
+const running = sharedApp({ own: true, offline: true, expected: [/./], between: () => Promise.resolve() })
 
 /** Answers the question about a dead window in the person's place, and keeps what was asked. */
 const answerWith = (button: number) =>

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { kinds, reachOut } from './reach-out'
 import { sharedApp } from './shared-app'
 import { countingServer, silentServer, type CountingServer } from './servers'
+import { test } from './test'
 
-const running = sharedApp({ offline: true, expected: [/./] })
+const running = sharedApp({ own: true, offline: true, expected: [/./] })
 let server: CountingServer
 test.beforeEach(async () => {
   server = await countingServer()

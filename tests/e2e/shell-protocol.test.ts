@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const running = sharedApp({ offline: true, between: () => Promise.resolve() })
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { freshUserData, launch, project, runtime, startArguments, startEnvironment } from './app'
+import { test } from './test'
 
 let userData: string
 test.beforeEach(async () => {

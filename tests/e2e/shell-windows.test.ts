@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ready } from './app'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const away = {
   view: 'connections',

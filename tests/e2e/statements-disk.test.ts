@@ -1,6 +1,6 @@
 import { chmod, lchown, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import { freshUserData, launch, runningAsRoot } from './app'
 import {
   connectForStatements,
@@ -14,6 +14,7 @@ import {
 } from './statements-desk'
 import { call } from './connections-desk'
 import { startOwnService } from './own-service'
+import { test } from './test'
 
 const nobody = 65534
 

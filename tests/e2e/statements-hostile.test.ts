@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { launch, makeUserData } from './app'
 import {
   connectForStatements,
@@ -25,6 +25,7 @@ import {
   type HostileStatement
 } from './hostile-statements'
 import { startOwnService } from './own-service'
+import { test } from './test'
 
 const cells = [
   '<img src=x onerror="window.damaged=1">',

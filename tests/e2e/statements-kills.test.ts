@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { freshUserData, launch } from './app'
 import {
   connectForStatements,
@@ -12,6 +12,7 @@ import {
 } from './statements-desk'
 import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
+import { test } from './test'
 
 let service: OwnService
 let userData: string

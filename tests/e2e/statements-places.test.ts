@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import { freshUserData, launch, makeUserData } from './app'
 import {
   connectForStatements,
@@ -17,8 +17,9 @@ import {
 import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
-const running = sharedApp({ offline: true })
+const running = sharedApp({ own: true, offline: true })
 let service: OwnService
 let places: string
 test.beforeAll(async () => {

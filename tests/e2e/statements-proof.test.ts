@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import type { SandboxDescription } from '#sandbox/index'
 import { freshUserData, launch, makeUserData } from './app'
 import {
@@ -15,6 +15,7 @@ import {
 import { call } from './connections-desk'
 import { startHostileService, whole } from './hostile-statements'
 import { startOwnService } from './own-service'
+import { test } from './test'
 
 /** The same service under another name, for the play money that it is. */
 async function connectAsTrial(page: Page, description: SandboxDescription): Promise<void> {

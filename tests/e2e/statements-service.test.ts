@@ -1,11 +1,12 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { connectForStatements, debrisIn, fetchEnded, openArchive, proveAll, rowsIn } from './statements-desk'
 import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
-const running = sharedApp({ offline: true })
+const running = sharedApp({ own: true, offline: true })
 let service: OwnService
 test.beforeAll(async () => {
   service = await startOwnService()

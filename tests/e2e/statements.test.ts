@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   connectForStatements,
   debrisIn,
@@ -22,8 +22,10 @@ import { call } from './connections-desk'
 import { run, violations } from './face'
 import { startOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const running = sharedApp({
+  own: true,
   offline: true,
   settings: { numbers: '1234.56' },
   size: [1680, 1050],

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
-const running = sharedApp({ offline: true, expected: [/./], between: () => Promise.resolve() })
+const running = sharedApp({ own: true, offline: true, expected: [/./], between: () => Promise.resolve() })
 
 /** In the window's page, whatever has become of the page that the test began with; null where it does not answer. */
 const inPage = (script: string): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   canonicalDecimal,
   compareDecimals,
@@ -12,6 +12,7 @@ import { ready } from './app'
 import { call } from './connections-desk'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
+import { test } from './test'
 
 const markets = ['BTCUSD', 'ETHUSD', 'DOGEUSD', 'XLMUSD'] as const
 
