@@ -278,7 +278,7 @@ describe('notices of alerts', () => {
     const toasts = new Toasts()
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) toasts.alert(name, '', log)
     expect(toasts.list).toMatchObject([
-      { sentence: '5 alerts fired', detail: 'The newest: Five', action: log, alerts: 5 }
+      { sentence: '5 alerts fired', detail: 'Latest: Five', action: log, alerts: 5 }
     ])
     toasts.dismissAlerts()
     toasts.alert('Six', '', log)

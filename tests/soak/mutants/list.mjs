@@ -31,21 +31,21 @@ export const mutants = [
   {
     name: 'a silent book stays live',
     file: 'electron/engine/market/book-sync.ts',
-    from: "this.#set(this.#silent ? 'stale' : 'live', reason)",
-    to: "this.#set('live', reason)",
+    from: "this.#status.set(this.#silent ? 'stale' : 'live', reason)",
+    to: "this.#status.set('live', reason)",
     tests: ['tests/unit/engine/market']
   },
   {
     name: 'an unreadable message leaves the book live',
     file: 'electron/engine/market/book-sync.ts',
-    from: "if (this.#phase === 'following') this.#doubt(bookReasons.unreadable)",
+    from: "if (this.#phase === 'following') this.#doubt(marketText.book.unreadable)",
     to: '',
     tests: ['tests/unit/engine/market']
   },
   {
     name: 'a clock set back is not noticed',
     file: 'electron/engine/market/book-sync.ts',
-    from: 'if (!inTheRace) this.#doubt(bookReasons.clockSetBack)',
+    from: 'if (!inTheRace) this.#doubt(marketText.book.clockSetBack)',
     to: 'void inTheRace',
     tests: ['tests/unit/engine/market']
   },
@@ -80,7 +80,7 @@ export const mutants = [
   {
     name: 'a quiet market is not probed',
     file: 'electron/engine/connection/stream/silence.ts',
-    from: "if (stage === 'heard' && this.#stage !== 'heard') this.ports.probe()",
+    from: "if (stage === 'receiving' && this.#stage !== 'receiving') this.ports.probe()",
     to: '',
     tests: ['tests/unit/engine/connection/stream']
   },

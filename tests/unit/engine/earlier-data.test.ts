@@ -90,7 +90,7 @@ describe('data of a99283e opens', () => {
 
   test('statements, unchanged', async () => {
     const archive = await openArchive(folder)
-    expect(archive.state()).toMatchObject({ statements: 2, files: 4, wantedCount: 0, notice: null })
+    expect(archive.state()).toMatchObject({ statements: 2, files: 4, requestCount: 0, notice: null })
     await archive.verify()
     const { verification } = archive.state()
     expect(verification).toMatchObject({ altered: 0, missing: 0, unknown: 0 })
