@@ -29,14 +29,15 @@ const pngSize = async (file: string) => {
 
 test('a picture of every window and the marks of the start are written, and the app ends well', async () => {
   const place = {
-    view: 'settings',
+    content: { kind: 'desk', view: 'settings', workspace: null },
+    onTop: false,
     bounds: { x: 0, y: 0, width: 1000, height: 640 },
     display: 1,
     maximised: false
   }
   await writeFile(
     path.join(userData, 'windows.json'),
-    JSON.stringify({ version: 1, windows: [place, place] })
+    JSON.stringify({ version: 2, windows: ['desk 1', 'desk 2'].map((key) => ({ key, ...place })) })
   )
   const file = path.join(userData, 'marks.json')
   const { code } = await run([`--shot=${path.join(userData, 'a.png')}`, `--marks=${file}`])

@@ -4,12 +4,14 @@ import { sharedApp } from './shared-app'
 import { test } from './test'
 
 const away = {
-  view: 'connections',
+  key: 'desk 1',
+  content: { kind: 'desk', view: 'connections', workspace: null },
+  onTop: false,
   bounds: { x: 9000, y: -5000, width: 1200, height: 700 },
   display: 987654,
   maximised: false
 }
-const running = sharedApp({ offline: true, files: { 'windows.json': { windows: [away] } } })
+const running = sharedApp({ offline: true, files: { 'windows.json': { version: 2, windows: [away] } } })
 
 const bounds = () =>
   running.app.evaluate(({ BrowserWindow }) =>

@@ -72,21 +72,26 @@ export class StoreKeeper {
 
   /** Asked while it is still opening, it answers of what has been read so far. */
   async call<M extends CoreMethod>(method: M, input: CoreInput<M>): Promise<CoreOutput<M>> {
-    await this.#turn
-    const store = this.#store ?? this.#begin()
-    return store.client.call(method, input)
+    const { client } = await this.#current()
+    return client.call(method, input)
   }
 
   /** When what is kept has been read. */
   async opened(): Promise<void> {
-    await this.#turn
-    await (this.#store ?? this.#begin()).opened
+    const { opened } = await this.#current()
+    await opened
   }
 
   /** A state that came as an answer is newer than any that was told before. */
   take(state: CoreState): void {
     this.#state = state
     this.ports.changed()
+  }
+
+  async #current(): Promise<Store> {
+    // A later turn may have begun meanwhile; between its steps there is no store, and none may begin.
+    for (let turn = null; turn !== this.#turn;) await (turn = this.#turn)
+    return this.#store ?? this.#begin()
   }
 
   #begin(): Store {

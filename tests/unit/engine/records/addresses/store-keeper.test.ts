@@ -4,13 +4,16 @@ import type { StartCore } from '#engine/records/addresses/worker/client'
 
 const owner = { profileId: 'desk', service: 'a service' }
 
-function keeper() {
+function keeper({ endsLater = false } = {}) {
   const events: string[] = []
   const start: StartCore = () => {
     events.push('store begins')
     return {
       call: () => new Promise(() => {}),
-      end: async () => void events.push('store ends')
+      async end() {
+        if (endsLater) await new Promise(setImmediate)
+        events.push('store ends')
+      }
     }
   }
   const ports = { folder: '/nowhere', start, changed: () => {}, ended: () => {} }
@@ -33,6 +36,17 @@ test('a folder is removed while no store works in it, whatever is asked meanwhil
   finishRemoval()
   await Promise.all([closing, opening])
   expect(events).toEqual(['store begins', 'store ends', 'removal begins', 'removal ends', 'store begins'])
+})
+
+test('a call begins no store while another one ends', async () => {
+  const { events, store } = keeper({ endsLater: true })
+  await store.use(owner)
+  // It waits for the same turn as the closing, and goes on while the store ends.
+  const asked = store.call('state' as never, null as never)
+  const closing = store.close(async () => void events.push('removal'))
+  await expect(asked).rejects.toThrow()
+  await closing
+  expect(events).toEqual(['store begins', 'store ends', 'removal'])
 })
 
 test('a removal that fails is reported, and the next store begins all the same', async () => {
