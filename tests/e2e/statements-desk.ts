@@ -113,7 +113,7 @@ export const list = (page: Page) => page.getByRole('grid', { name: 'Statements' 
 
 /** Pasted into the dialog, as a person does it. */
 export async function fetchPasted(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Fetch by id…' }).first().click()
+  await page.getByRole('button', { name: 'Fetch by ID…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Fetch statements by ID' })
   await dialog.getByRole('textbox').fill(text)
   await dialog.getByRole('button', { name: 'Fetch', exact: true }).click()

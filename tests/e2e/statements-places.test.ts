@@ -53,7 +53,7 @@ const choose = (app: ElectronApplication, folder: string) =>
   }, folder)
 
 async function fromMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'More of the archive' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 

@@ -60,7 +60,7 @@ const choose = (app: ElectronApplication, folder: string) =>
   }, folder)
 
 async function fromMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'More of the archive' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -159,7 +159,7 @@ test('sums that differ, environments apart, statements that are gone and archive
   await page.getByRole('button', { name: 'Details' }).click()
   await expect(page.getByRole('region', { name: 'Problems' }).getByText(lost.key)).toBeVisible()
   // It came through the other connection, and this one does not pretend to fetch it.
-  await fromMenu(page, 'Fetch what is not complete')
+  await fromMenu(page, 'Fetch incomplete statements')
   await expect(
     page.getByText('1 belongs to the connection Own service: connect with it to fetch it.')
   ).toBeVisible()

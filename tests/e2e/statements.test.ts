@@ -54,12 +54,12 @@ async function someIds(count: number): Promise<string[]> {
 
 test('pasted ids become statements that equal the service’s own, proven on the disk, and shown without it', async () => {
   const { page, app } = running
-  await expect(page.getByText('No statement in the archive yet')).toBeVisible()
+  await expect(page.getByText('No statements in the archive yet')).toBeVisible()
   const ids = await someIds(6)
-  await page.getByRole('button', { name: 'Fetch by id…' }).first().click()
+  await page.getByRole('button', { name: 'Fetch by ID…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Fetch statements by ID' })
   await dialog.getByRole('textbox').fill(`Please fetch\n${ids.join(' and ')}; and ${ids[0]} again.`)
-  await expect(dialog.getByText('6 ids found')).toBeVisible()
+  await expect(dialog.getByText('6 IDs found')).toBeVisible()
   await dialog.getByRole('button', { name: 'Fetch', exact: true }).click()
   await expect(dialog.getByText('6 saved', { exact: true })).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')
@@ -181,7 +181,7 @@ test('a period is exported as a ZIP that standard tools check', async () => {
   const dialog = page.getByRole('dialog', { name: 'Export a period as ZIP' })
   await expect(dialog.getByText(/^5 statements of .*, each with/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Export…' }).click()
-  await expect(page.getByText(/^5 statements with \d+ files are in /)).toBeVisible()
+  await expect(page.getByText(/^5 statements with \d+ files saved to /)).toBeVisible()
   const folder = path.join(userData, 'unpacked')
   await mkdir(folder)
   const execute = promisify(execFile)

@@ -2,6 +2,7 @@
 export function formatsOf(language: string) {
   const numbers = new Intl.NumberFormat(language)
   const plurals = new Intl.PluralRules(language)
+  const lists = new Intl.ListFormat(language)
 
   const number = (value: number | bigint) => numbers.format(value)
 
@@ -14,10 +15,12 @@ export function formatsOf(language: string) {
   const count = (value: number, one: string, other = `${one}s`, shown = number(value)) =>
     `${shown} ${plural(value, { one, other })}`
 
-  return { number, plural, count }
+  const list = (parts: readonly string[]) => lists.format(parts)
+
+  return { number, plural, count, list }
 }
 
-export const { number, plural, count } = formatsOf('en')
+export const { number, plural, count, list } = formatsOf('en')
 
 const systemLocale = new Intl.DateTimeFormat().resolvedOptions().locale
 

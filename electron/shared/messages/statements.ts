@@ -1,11 +1,9 @@
-import { choose, count, number, plural } from './language'
+import { choose, count, list, number, plural } from './language'
 
 const statements = (many: number) => count(many, 'statement')
 const states = { altered: 'altered', missing: 'missing', unreadable: 'unreadable' }
 type FileCounts = Readonly<Record<keyof typeof states, number>>
 
-const listed = (parts: readonly string[]) =>
-  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
 const fileCounts = (counts: FileCounts, one: string, other: string) =>
   (['altered', 'missing', 'unreadable'] as const).flatMap((state) =>
     counts[state] > 0 ? [`${count(counts[state], `file ${one}`, `files ${other}`)} ${states[state]}`] : []
@@ -41,7 +39,7 @@ export const problemsText = choose({
     copyDiffers: (many: number) =>
       `${count(many, 'statement differs', 'statements differ')} between the archive and the second copy, and both versions look intact. Choose which to keep.`,
     copyDamaged: (counts: FileCounts, isRepaired: boolean) =>
-      `In the second copy, ${listed(fileCounts(counts, 'was', 'were'))}. ${
+      `In the second copy, ${list(fileCounts(counts, 'was', 'were'))}. ${
         isRepaired
           ? `The archive’s version was copied again.${counts.altered > 0 ? ' The altered version was kept beside it.' : ''}`
           : 'It has not been repaired yet.'

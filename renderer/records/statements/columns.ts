@@ -1,4 +1,5 @@
 import type { StatementRow } from '#shared/contract/records/statements/index'
+import { statementsText } from '#renderer/messages/statements'
 import { fittingColumns, type Column as UiColumn } from '../../ui/columns'
 import { fractionOf } from './words'
 
@@ -6,15 +7,16 @@ type ColumnName = 'period' | 'asset' | 'accrued' | 'average' | 'files' | 'state'
 
 export type Column = UiColumn<ColumnName>
 
+const title = statementsText.columns
 const all: readonly Column[] = [
-  { name: 'period', title: 'Period', least: 66, share: 0.3 },
-  { name: 'asset', title: 'Asset', least: 56, share: 0.2 },
-  { name: 'accrued', title: 'Accrued', least: 112, share: 0.6, align: 'right' },
-  { name: 'average', title: 'Avg daily balance', least: 142, share: 0.6, align: 'right' },
-  { name: 'files', title: 'Files', least: 88, share: 0.3 },
-  { name: 'state', title: 'State', least: 150, share: 0.6 },
-  { name: 'connection', title: 'Connection', least: 120, share: 0.5 },
-  { name: 'id', title: 'Id', least: 264, share: 0.3 }
+  { name: 'period', title: title.period, least: 66, share: 0.3 },
+  { name: 'asset', title: title.asset, least: 56, share: 0.2 },
+  { name: 'accrued', title: title.accrued, least: 112, share: 0.6, align: 'right' },
+  { name: 'average', title: title.average, least: 142, share: 0.6, align: 'right' },
+  { name: 'files', title: title.files, least: 88, share: 0.3 },
+  { name: 'state', title: title.state, least: 150, share: 0.6 },
+  { name: 'connection', title: title.connection, least: 120, share: 0.5 },
+  { name: 'id', title: title.id, least: 264, share: 0.3 }
 ]
 /** Those that give way last come first. */
 const inOrderOfWorth: readonly ColumnName[] = [

@@ -1,10 +1,11 @@
+import { statementsText } from '#renderer/messages/statements'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import type { StatementsStore } from './statements.svelte'
 
-/** What can be done about statements from anywhere in the window. */
+/** Commands about statements that work anywhere in the window. */
 export function bindStatements({ commands, router, bridge }: Desk, store: StatementsStore): () => void {
-  const none = () => (store.state?.statements === 0 ? 'No statement yet' : null)
+  const none = () => (store.state?.statements === 0 ? statementsText.noneYet : null)
   return commands.bind({
     'statements.fetch': {
       run: () => {

@@ -1,45 +1,48 @@
+import { statementsText } from '#renderer/messages/statements'
 import type { MenuGroup } from '../../ui/menu'
 import type { StatementsStore } from './statements.svelte'
 
+const text = statementsText.menu
+
 function workOf(state: StatementsStore['state']): string | null {
-  if (state?.moving) return 'being moved'
-  if (state?.switching) return 'being changed over'
-  if (state?.restoring) return 'being restored'
-  return state?.run?.running ? 'being fetched' : null
+  if (state?.moving) return text.moving
+  if (state?.switching) return text.switching
+  if (state?.restoring) return text.restoring
+  return state?.run?.running ? text.fetching : null
 }
 
 export function menuOf(store: StatementsStore, move: () => void): readonly MenuGroup[] {
   const { state, calls } = store
-  const hindered = state?.cannotFetch ? 'not connected' : null
-  const empty = state?.statements ? null : 'nothing there yet'
-  const atWork = workOf(state)
+  const unavailable = state?.cannotFetch ? text.notConnected : null
+  const empty = state?.statements ? null : text.empty
+  const busy = workOf(state)
   const copy = state?.copy ?? null
   return [
     {
       items: [
-        { label: 'Fetch from a file of ids…', run: () => store.fetchFile(), disabled: hindered },
-        { label: 'Fetch what is not complete', run: () => store.refetch(), disabled: hindered },
+        { label: text.fetchFile, run: () => store.fetchFile(), disabled: unavailable },
+        { label: text.fetchIncomplete, run: () => store.refetch(), disabled: unavailable },
         {
-          label: 'Compare all with the service',
+          label: text.compareAll,
           run: () => store.compare(null),
-          disabled: hindered ?? empty ?? (state?.comparing ? 'being compared' : null)
+          disabled: unavailable ?? empty ?? (state?.comparing ? text.comparing : null)
         }
       ]
     },
     {
       items: [
         {
-          label: 'Export a period as ZIP…',
+          label: text.exportZip,
           run: () => (store.open = 'export'),
-          disabled: empty ?? (state?.exporting ? 'being exported' : null)
+          disabled: empty ?? (state?.exporting ? text.exporting : null)
         },
-        { label: 'Open folder', run: () => store.openFolder(null) }
+        { label: text.openFolder, run: () => store.openFolder(null) }
       ]
     },
     {
       items: [
         {
-          label: copy ? 'Another folder for the second copy…' : 'Second copy folder…',
+          label: copy ? text.otherCopy : text.firstCopy,
           run: () =>
             store.desk.attempt(async () => {
               const result = await calls.chooseCopy()
@@ -50,18 +53,18 @@ export function menuOf(store: StatementsStore, move: () => void): readonly MenuG
         ...(copy
           ? [
               {
-                label: 'Bring the second copy up to date',
+                label: text.updateCopy,
                 run: () => store.run(() => calls.syncCopy()),
-                disabled: copy.running ? 'at work' : null
+                disabled: copy.running ? text.copying : null
               },
-              { label: 'Restore from the second copy', run: () => store.restore(), disabled: atWork },
-              { label: 'Stop keeping a second copy', run: () => store.run(() => calls.dropCopy()) }
+              { label: text.restore, run: () => store.restore(), disabled: busy },
+              { label: text.stopCopy, run: () => store.run(() => calls.dropCopy()) }
             ]
           : []),
-        { label: 'Move the archive…', run: move, disabled: atWork },
-        { label: 'Use another archive…', run: () => store.useOther(), disabled: atWork }
+        { label: text.move, run: move, disabled: busy },
+        { label: text.useOther, run: () => store.useOther(), disabled: busy }
       ]
     },
-    { items: [{ label: 'Rebuild the index', run: () => store.run(() => calls.rebuild()) }] }
+    { items: [{ label: text.rebuild, run: () => store.run(() => calls.rebuild()) }] }
   ]
 }

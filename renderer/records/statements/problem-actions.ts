@@ -1,10 +1,10 @@
 import type { ProblemAction } from '#shared/contract/records/statements/index'
-import { statementsText } from '#renderer/messages/statements'
+import { archiveProblemsText } from '#renderer/messages/archive-problems'
 import { connectionActions } from '../../lib/connection-actions'
 import type { NoticeAction } from '../../ui/notices'
 import type { StatementsStore } from './statements.svelte'
 
-const text = statementsText.problems.actions
+const text = archiveProblemsText.problems.actions
 
 /** Actions that are confirmed first. */
 export type Confirmed = 'accept-list' | 'accept-removal' | 'keep-archive' | 'use-copy'

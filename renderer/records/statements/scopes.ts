@@ -1,4 +1,5 @@
 import type { StatementsState, StatementRow } from '#shared/contract/records/statements/index'
+import { statementsText } from '#renderer/messages/statements'
 import { visible } from '../../lib/format/visible'
 
 /** The statements of one connection in one environment: what is looked at, added up and exported as one. */
@@ -12,18 +13,14 @@ export interface Scope {
 /** What stands in the filter for every connection of every environment. */
 export const everything = 'all'
 
-const words: Readonly<Record<string, string>> = {
-  production: 'Production',
-  sandbox: 'Sandbox',
-  local: 'Local'
-}
+const titles: Readonly<Record<string, string>> = statementsText.environments
 export const environmentText = (environment: string) =>
-  Object.hasOwn(words, environment) ? words[environment]! : visible(environment)
+  Object.hasOwn(titles, environment) ? titles[environment]! : visible(environment)
 
 type Placed = Pick<StatementRow, 'environment' | 'profileId'>
 const keyOf = ({ environment, profileId }: Placed) => JSON.stringify([environment, profileId])
 
-const ranks = Object.keys(words)
+const ranks = Object.keys(titles)
 const rankOf = ({ environment }: Placed) =>
   ranks.includes(environment) ? ranks.indexOf(environment) : ranks.length
 

@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/records/statements/index'
 import { toProblem } from '#shared/domain/base/problem'
 import { idsIn } from '#shared/domain/records/record-links'
+import { statementsText } from '#renderer/messages/statements'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { Detail } from './detail.svelte'
@@ -201,7 +202,7 @@ export class StatementsStore {
       this.#answered(answer)
       if (elsewhere.length > 0) this.desk.toasts.show('warning', elsewhereText(elsewhere))
       else if (count === 0)
-        this.desk.toasts.show('information', 'There is nothing to fetch through this connection.')
+        this.desk.toasts.show('information', statementsText.fetch.nothing)
     })
   }
 
@@ -217,11 +218,7 @@ export class StatementsStore {
     if (!result || result.at === before) return
     if (isAmiss(result)) return
     const { files, copy } = result
-    const both = copy ? ', and so are those of the second copy' : ''
-    this.desk.toasts.show(
-      'success',
-      `${files} ${files === 1 ? 'file was' : 'files were'} verified: all unchanged${both}.`
-    )
+    this.desk.toasts.show('success', statementsText.toasts.verified(files, copy !== null))
   }
 
   /** The connection that brought it is the one in use. */
@@ -250,7 +247,7 @@ export class StatementsStore {
       const state = await valueOf(this.calls.useOther())
       if (!state) return
       this.take(state)
-      this.desk.toasts.show('success', `The archive in ${state.folder} is in use now.`)
+      this.desk.toasts.show('success', statementsText.toasts.archiveInUse(state.folder))
     })
   }
 

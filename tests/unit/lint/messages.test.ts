@@ -18,8 +18,7 @@ const unconverted = [
   'electron/shared/domain/records/',
   // Statements.
   'electron/engine/records/statements/',
-  'electron/main/records/statements/',
-  'renderer/records/statements/'
+  'electron/main/records/statements/'
 ]
 
 /** Texts that no person reads, or that are names of others, by file. */
@@ -28,6 +27,10 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/workspace/windows/dead-window.ts': ['Leadline'],
   'electron/engine/app/diagnostics/scenario-control.ts': ['Bearer 0'],
   'renderer/app/settings/FigureSettings.svelte': ['USDP'],
+  'renderer/records/statements/StatementsView.svelte': ['header button:not(:disabled)'],
+  'renderer/records/statements/keep-focus.ts': [
+    'button, a[href], input, select, textarea, summary, [tabindex="0"]'
+  ],
   'renderer/lib/keys.ts': [
     'button, summary, a[href], input, [role="button"], [role="option"], [role="tab"], [role^="menuitem"], [role="switch"]'
   ]

@@ -27,11 +27,11 @@ it('a statement in doubt is marked, its sums say so, and it is compared from its
   const grid = within(await screen.findByRole('grid', { name: 'Statements' }))
   const mark = await grid.findByText('· not compared')
   expect(mark.className).toContain('quiet')
-  await screen.findByText('Sums include 2 statements that were not compared with the service.')
+  await screen.findByText('Totals include 2 statements that were not compared with the service.')
   const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
   await fireEvent.click(drawer.getByRole('button', { name: 'Compare with the service' }))
   expect(main.payloads('statements.compare')).toEqual([{ key: row.key, doubtful: false }])
-  await screen.findByText('Compared with the service: 1 the same.')
+  await screen.findByText('Compared with the service: 1 matches.')
 })
 
 it('one of another connection is not offered to be compared', async () => {
@@ -54,21 +54,21 @@ it('what came of it is said as it is', () => {
     comparedText({ counts: { ...counts, ...part }, elsewhere, sentence })
   expect(told({ same: 2 })).toEqual({
     kind: 'success',
-    text: 'Compared with the service: 2 the same.',
+    text: 'Compared with the service: 2 match.',
     detail: null
   })
   expect(told({ same: 2, differs: 1 }).kind).toBe('warning')
   expect(told({ gone: 1 }).kind).toBe('information')
   expect(told({ failed: 1 }, 0, 'No.')).toEqual({
     kind: 'warning',
-    text: 'Compared with the service: 1 not compared.',
+    text: 'Compared with the service: 1 was not compared.',
     detail: 'No.'
   })
   expect(told({}).text).toBe('No statement was compared with the service.')
   expect(told({}).kind).toBe('information')
   expect(uncomparedSentence(noTotals, '1,234.56')).toBeNull()
   expect(uncomparedSentence({ ...noTotals, uncompared: 1 }, '1,234.56')).toBe(
-    'Sums include 1 statement that was not compared with the service.'
+    'Totals include 1 statement that was not compared with the service.'
   )
   expect(comparisonText(someRow(), 'utc')).toBe('not since it was fetched')
   expect(comparisonText(someRow({ uncompared: true }), 'utc')).toBe('not yet')

@@ -54,7 +54,7 @@ it('the ETag of the store is a calm word among the details', async () => {
 
 it('what is gone is named beside the sums, and its month in the chart', async () => {
   const leftOut = { altered: 1, missing: 2, unfinished: 0, unreadable: 1, gone: 2 }
-  const sentence = '1 altered, 2 gone and 1 unreadable statements are excluded from the totals.'
+  const sentence = '1 altered, 2 missing, and 1 unreadable statements are excluded from the totals.'
   expect(leftOutSentence(leftOut, '1,234.56')).toBe(sentence)
   const main = withRows([someRow()])
   const month = { environment: 'local', asset: 'USDP', revised: false }

@@ -47,7 +47,7 @@ it('a Stop that has done its work gives the focus to what stands beside it', asy
   const button = await screen.findByRole('button', { name: 'Stop' })
   button.focus()
   await fireEvent.click(button)
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Fetch by id…' })))
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Fetch by ID…' })))
 })
 
 it('the focus of somebody who is elsewhere is left there', async () => {
@@ -68,14 +68,14 @@ it('Fetch leads back to the field, and keeps there what was not taken', async ()
   let refused = 3
   main.answers['statements.fetch'] = () => ({ count: 4, refused, state: main.statements })
   await show('#/statements', main)
-  await fireEvent.click(await screen.findByRole('button', { name: 'Fetch by id…' }))
+  await fireEvent.click(await screen.findByRole('button', { name: 'Fetch by ID…' }))
   const asked = await dialog('Fetch statements by ID')
   const field = asked.getByRole<HTMLTextAreaElement>('textbox')
   await fireEvent.input(field, { target: { value: someRow().id } })
   const button = asked.getByRole('button', { name: 'Fetch' })
   button.focus()
   await fireEvent.click(button)
-  expect(await asked.findByText(/^3 ids were not queued: the limit is 10,000/)).toBeTruthy()
+  expect(await asked.findByText(/^3 IDs were not queued: the limit is 10,000/)).toBeTruthy()
   expect(field.value).toBe(someRow().id)
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
   refused = 0

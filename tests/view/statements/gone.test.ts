@@ -17,7 +17,7 @@ it('a statement that is gone is said, named, and can be fetched, restored or let
     '1 statement is missing: its folder or its statement.json cannot be found.'
   )
   expect(said.closest('[role=alert]')).not.toBeNull()
-  expect(screen.getByText(/1 gone$/)).toBeTruthy()
+  expect(screen.getByText(/1 missing$/)).toBeTruthy()
   expect(screen.queryByText(/all hashes match/)).toBeNull()
   await fireEvent.click(screen.getByRole('button', { name: 'Details' }))
   await screen.findByText(folder)

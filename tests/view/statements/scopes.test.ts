@@ -186,7 +186,7 @@ describe('what is left out', () => {
       '1,200 altered and 1 missing statements are excluded from the totals.'
     )
     expect(leftOutSentence({ altered: 1, missing: 1, unfinished: 2 }, '1,234.56')).toBe(
-      '1 altered, 1 missing and 2 unfinished statements are excluded from the totals.'
+      '1 altered, 1 missing, and 2 unfinished statements are excluded from the totals.'
     )
     expect(leftOutSentence({ altered: 0, missing: 0, unfinished: 0, moved: 2 }, '1,234.56')).toBe(
       '2 moved statements are excluded from the totals.'
@@ -199,9 +199,8 @@ describe('what is left out', () => {
   it('is a statement whose folder was moved, too, and the drawer says where it belongs', async () => {
     const moved = someRow({ state: 'moved', belongs: 'local/Own (1)/USDP/2026-10/it' })
     await show(`#/statements/${moved.id}`, withRows([moved]))
-    expect(
-      (await screen.findByText('local/Own (1)/USDP/2026-10/it')).closest('[role="alert"]')
-    ).not.toBeNull()
+    const told = await screen.findByText(/It belongs in local\/Own \(1\)\/USDP\/2026-10\/it\. Move it back/)
+    expect(told.getAttribute('role')).toBe('alert')
     expect(screen.getByText(/^1 statement is not in its own folder\./)).toBeTruthy()
     expect(screen.getByText('1 statement · 2 files · 1 moved')).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/altered/)

@@ -65,13 +65,13 @@ describe('the statements', () => {
   it('are fetched from a heap of ids that is counted as it is pasted', async () => {
     const { main } = await show('#/statements', withRows([someRow()]))
     await grid()
-    await fireEvent.click(screen.getByRole('button', { name: 'Fetch by id…' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Fetch by ID…' }))
     const within = await dialog('Fetch statements by ID')
     const field = within.getByRole('textbox')
     expect(within.getByRole<HTMLButtonElement>('button', { name: 'Fetch' }).disabled).toBe(true)
     const text = `${someRow().id}, ${other.id}; ${other.id}`
     await fireEvent.input(field, { target: { value: text } })
-    expect(within.getByText('2 ids found')).toBeTruthy()
+    expect(within.getByText('2 IDs found')).toBeTruthy()
     await fireEvent.click(within.getByRole('button', { name: 'Fetch' }))
     expect(main.payloads('statements.fetch')).toEqual([{ text }])
   })
