@@ -17,8 +17,7 @@ const unconverted = [
   'electron/shared/wire/',
   'electron/shared/domain/records/',
   // Statements.
-  'electron/engine/records/statements/',
-  'electron/main/records/statements/'
+  'electron/engine/records/statements/'
 ]
 
 /** Texts that no person reads, or that are names of others, by file. */
@@ -27,6 +26,8 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/workspace/windows/dead-window.ts': ['Leadline'],
   'electron/engine/app/diagnostics/scenario-control.ts': ['Bearer 0'],
   'renderer/app/settings/FigureSettings.svelte': ['USDP'],
+  'electron/main/records/statements/documents.ts': ['text/plain; charset=utf-8'],
+  'electron/main/records/statements/windows.ts': ['Escape'],
   'renderer/records/statements/StatementsView.svelte': ['header button:not(:disabled)'],
   'renderer/records/statements/keep-focus.ts': [
     'button, a[href], input, select, textarea, summary, [tabindex="0"]'

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { maxPasteLength } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import { askToOpen } from '../../base/dialogs'
 
 export const askForFolder = (title: string, buttonLabel: string, parent: BrowserWindow | undefined) =>
@@ -13,14 +14,12 @@ export const askForFolder = (title: string, buttonLabel: string, parent: Browser
 
 /** The text of a file with ids; null when the person cancelled. */
 export async function askForIds(parent: BrowserWindow | undefined): Promise<string | null> {
+  const { dialogs } = archiveText
   const filters = [
-    { name: 'Text and tables', extensions: ['txt', 'csv', 'tsv', 'json', 'log', 'md'] },
-    { name: 'All files', extensions: ['*'] }
+    { name: dialogs.textFiles, extensions: ['txt', 'csv', 'tsv', 'json', 'log', 'md'] },
+    { name: dialogs.allFiles, extensions: ['*'] }
   ]
-  const file = await askToOpen(
-    { title: 'Fetch the statements that a file names', filters, properties: ['openFile'] },
-    parent
-  )
+  const file = await askToOpen({ title: dialogs.ids, filters, properties: ['openFile'] }, parent)
   return file === null ? null : readIds(file)
 }
 
@@ -33,7 +32,7 @@ async function readIds(file: string): Promise<string> {
       if (size > maxPasteLength) {
         throw fail(
           'statements.ids-file',
-          `${name} is too long: a list of ids has ${maxPasteLength / 1_000_000} MB at most.`
+          archiveText.dialogs.idsTooLong(name, maxPasteLength / 1_000_000)
         )
       }
       const room = Buffer.alloc(maxPasteLength)
@@ -47,6 +46,6 @@ async function readIds(file: string): Promise<string> {
     }
   } catch (problem) {
     if (problem instanceof Error && 'problem' in problem) throw problem
-    throw fail('statements.ids-file', `${name} could not be read.`, { cause: problem })
+    throw fail('statements.ids-file', archiveText.dialogs.idsNotRead(name), { cause: problem })
   }
 }

@@ -9,6 +9,7 @@ import type { statementsCalls, StatementsState } from '#shared/contract/records/
 import type { CallInput, CallOutput } from '#shared/contract/base/call'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { RestAccess } from '../../connection/rest'
 import type { AfterStartup } from '../../base/startup/after-startup'
 import { askToSave } from '../../base/dialogs'
@@ -18,17 +19,17 @@ import { DocumentWindows } from './windows'
 interface StatementsDependencies {
   /** `archive.json` */
   readonly file: string
-  /** Where the archive lies until the person moves it. */
+  /** The folder of the archive until the user moves it. */
   readonly usualRoot: string
   /** Of the session that shows documents. */
   readonly documents: string
-  /** The ids of the local sandbox while it runs, for somebody who has none. */
+  /** The IDs of the local sandbox while it runs. */
   readonly examples: () => readonly string[]
   readonly fetch: Fetch
   readonly rest: Pick<RestAccess, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
   readonly changed: (state: StatementsState) => void
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
-  /** It is opened when nothing else is. */
+  /** The archive is opened after startup. */
   readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly log: Log
 }
@@ -57,19 +58,20 @@ const alive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (problem) {
-    // Somebody else's process is alive, too.
+    // A process of another user.
     return problem instanceof Error && 'code' in problem && problem.code === 'EPERM'
   }
 }
 
+const { dialogs } = archiveText
 const maxExamples = 24
-const notConnected = fail('statements.no-link', 'To fetch statements, connect to the service first.').problem
+const notConnected = fail('statements.no-link', archiveText.notConnected).problem
 
-/** The statement archive behind the windows: folders and files are asked for here, all else is the engine's. */
+/** Connects the windows to the archive of the engine and asks for folders and files. */
 export async function setUpStatements(parts: StatementsDependencies): Promise<Statements> {
   const { fetch, rest, browserOf, afterStartup, log } = parts
   let source: Source = { problem: notConnected }
-  const told = (now: StatementsState): StatementsState =>
+  const withExamples = (now: StatementsState): StatementsState =>
     now.profileId === localSandboxId ? { ...now, examples: parts.examples().slice(0, maxExamples) } : now
   const archive = await Archive.open({
     file: parts.file,
@@ -80,7 +82,7 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
     fetch,
     lock: { id: randomUUID(), host: hostname(), pid: process.pid, alive },
     source: () => source,
-    changed: (now) => parts.changed(told(now)),
+    changed: (now) => parts.changed(withExamples(now)),
     warn: (what, problem) => log.warn(what, problem)
   })
   const sourceChanged = () => {
@@ -95,17 +97,17 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
     started = archive.start().catch((problem: unknown) => log.error('The archive did not start', problem))
   })
   const documents = new DocumentWindows({ folder: parts.documents, view: archive.view, log })
-  const state = () => told(archive.state())
+  const state = () => withExamples(archive.state())
   const after = async (work: Promise<unknown> | void) => {
     await work
     return state()
   }
-  /** What was asked for while the archive opens waits for that, however slow its drive is. */
+  /** Calls wait until the archive is open. */
   const opened = async <T>(work: () => T | Promise<T>): Promise<T> => {
     await archive.opened()
     return work()
   }
-  /** What a window is told to be accepted is not lost by a kill. */
+  /** An accepted request is stored before the window is notified. */
   const accepted = async <T>(answer: T): Promise<T> => {
     await archive.remembered()
     return answer
@@ -154,29 +156,29 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
         const folder = archive.view.folder(key)
         const problem = await shell.openPath(folder)
         if (problem === '') return null
-        throw fail('statements.folder', `The folder ${folder} could not be opened.`, { detail: problem })
+        throw fail('statements.folder', archiveText.folderNotOpened(folder), { detail: problem })
       },
       async export(period, { windowId }) {
         const target = await askToSave(
-          { title: 'Export statements', name: `Statements ${period.from} to ${period.to}.zip`, type: 'zip' },
+          { title: dialogs.export, name: dialogs.exportFile(period.from, period.to), type: 'zip' },
           browserOf(windowId)
         )
         return target === null ? null : opened(() => archive.export(target, period))
       },
       stopExport: () => after(archive.stopExport()),
       async chooseCopy(_payload, { windowId }) {
-        const folder = await askForFolder('Keep a second copy', 'Keep a copy here', browserOf(windowId))
+        const folder = await askForFolder(dialogs.secondCopy, dialogs.secondCopyHere, browserOf(windowId))
         return folder === null ? null : after(opened(() => archive.locations.chooseCopy(folder)))
       },
       syncCopy: () => after(opened(() => archive.locations.syncCopy())),
       dropCopy: () => after(archive.locations.dropCopy()),
       async move(_payload, { windowId }) {
-        const folder = await askForFolder('Move the archive', 'Move it here', browserOf(windowId))
+        const folder = await askForFolder(dialogs.move, dialogs.moveHere, browserOf(windowId))
         return folder === null ? null : after(opened(() => archive.locations.move(folder)))
       },
       stopMove: () => after(archive.locations.stopMove()),
       async useOther(_payload, { windowId }) {
-        const folder = await askForFolder('Use another archive', 'Use this archive', browserOf(windowId))
+        const folder = await askForFolder(dialogs.useOther, dialogs.useThis, browserOf(windowId))
         return folder === null ? null : after(opened(() => archive.locations.useOther(folder)))
       }
     },

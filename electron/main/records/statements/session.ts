@@ -1,6 +1,7 @@
 import { session, type Session } from 'electron'
 import type { Archive } from '#engine/records/statements/index'
 import type { Log } from '#engine/base/log/index'
+import { archiveText } from '#shared/messages/archive'
 import { isOwnAddress, scheme, viewerAddress } from '../../base/protocol/origin'
 import { answerDocument, isDocument } from './documents'
 
@@ -36,7 +37,7 @@ export async function openDocumentSession(
   own.setDevicePermissionHandler(() => false)
   own.setSpellCheckerEnabled(false)
   own.on('will-download', (event, item) => {
-    if (isOwnDocument(item.getURL())) item.setSaveDialogOptions({ title: 'Save a copy' })
+    if (isOwnDocument(item.getURL())) item.setSaveDialogOptions({ title: archiveText.document.saveCopy })
     else event.preventDefault()
   })
   own.webRequest.onBeforeRequest(({ url }, answer) => {

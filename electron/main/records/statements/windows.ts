@@ -2,6 +2,7 @@ import { BrowserWindow, Menu, screen, type Session } from 'electron'
 import type { Archive } from '#engine/records/statements/index'
 import type { Log } from '#engine/base/log/index'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import { origin } from '../../base/protocol/origin'
 import { webPreferences } from '../../base/security/web-preferences'
 import { iconFile } from '../../base/startup/folders'
@@ -15,6 +16,7 @@ interface DocumentPorts {
   readonly log: Pick<Log, 'warn'>
 }
 
+const text = archiveText.document
 const widest = 1000
 const highest = 1180
 
@@ -28,11 +30,11 @@ export class DocumentWindows {
 
   constructor(private readonly ports: DocumentPorts) {}
 
-  /** Only what is still as it was fetched is shown; what is not is told in a sentence. */
+  /** Shows only unchanged documents. */
   async show(key: string, name: string, from?: BrowserWindow): Promise<void> {
     const { view, folder, log } = this.ports
     if (!/\.pdf$/i.test(name)) {
-      throw fail('statements.not-shown', `${name} is not a PDF. Open it from its folder.`)
+      throw fail('statements.not-shown', text.notPdf(name))
     }
     await view.document(key, name)
     this.#session ??= openDocumentSession(folder, view, log)
@@ -53,7 +55,7 @@ export class DocumentWindows {
     } catch (problem) {
       if (browser.isDestroyed()) return
       browser.destroy()
-      throw fail('statements.not-shown', `${name} could not be shown. It can be opened from its folder.`, {
+      throw fail('statements.not-shown', text.notShown(name), {
         cause: problem
       })
     }
@@ -78,19 +80,18 @@ export class DocumentWindows {
     const browser = new BrowserWindow({
       width: Math.min(widest, workAreaSize.width),
       height: Math.min(highest, workAreaSize.height),
-      title: `${name} – Leadline`,
+      title: text.title(name),
       icon: iconFile(),
       backgroundColor: '#323639',
       webPreferences: webPreferences(session, { plugins: true })
     })
-    // What the document calls itself is its own business.
     browser.on('page-title-updated', (event) => event.preventDefault())
     closeByKey(browser)
     return browser
   }
 }
 
-/** Whoever closes a document that they look at looks at the desk again. */
+/** Closing a focused document returns the focus to the window that opened it. */
 function returnTo(from: BrowserWindow | undefined, browser: BrowserWindow): void {
   let wasFocused = false
   browser.on('close', () => (wasFocused = browser.isFocused()))
@@ -108,8 +109,8 @@ function closeByKey(browser: BrowserWindow): void {
     if (!browser.isDestroyed()) browser.close()
   }
   const keys = ['Escape', 'CommandOrControl+W']
-  const submenu = keys.map((accelerator) => ({ label: 'Close', accelerator, click }))
-  browser.setMenu(Menu.buildFromTemplate([{ label: 'Document', submenu }]))
+  const submenu = keys.map((accelerator) => ({ label: text.close, accelerator, click }))
+  browser.setMenu(Menu.buildFromTemplate([{ label: text.menu, submenu }]))
   browser.setMenuBarVisibility(false)
   browser.webContents.on('before-input-event', (event, { type, key, control, meta }) => {
     const isWish = key === 'Escape' || (key.toLowerCase() === 'w' && (control || meta))
