@@ -30,8 +30,7 @@ export const statementText = choose({
       lacking: (formats: readonly string[]) => `${formats.join(', ')} not fetched`,
       lackingTitle: (format: string, reason: string) => `${format}: ${reason}`,
       uncompared: 'not compared',
-      uncomparedTitle:
-        'This computer did not fetch this statement, and it was not compared with the service.'
+      uncomparedTitle: 'This computer did not fetch this statement, and it was not compared with the service.'
     },
     comparison: {
       notYet: 'not yet',

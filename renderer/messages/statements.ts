@@ -67,7 +67,7 @@ export const statementsText = choose({
       shown: (shown: string, of: string) => `${shown} of ${of}`
     },
     empty: {
-      title: 'No statements in the archive yet',
+      title: 'The archive is empty',
       text: 'Paste statement IDs, or any text that contains IDs. Leadline fetches the files before their links expire, verifies them with SHA-256, and keeps them in a plain folder that can be read for years, without Leadline and without a connection.',
       fromFile: 'From a file of IDs…',
       tryExamples: (examples: number) => `Try ${examples} of the local sandbox`

@@ -136,7 +136,7 @@ test('the archive moves, is told of when it is gone, and is written by one insta
   const first = await folderOf(page)
   await moveTo(path.join(first, 'inner'))
   await expect(
-    page.getByText('The new place must not lie in the old one, nor the old one in it.').first()
+    page.getByText('The new folder must not be inside the old one, or the old one inside it.').first()
   ).toBeVisible()
   await expectAllIn(first, 3)
 

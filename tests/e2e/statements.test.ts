@@ -54,7 +54,7 @@ async function someIds(count: number): Promise<string[]> {
 
 test('pasted ids become statements that equal the service’s own, proven on the disk, and shown without it', async () => {
   const { page, app } = running
-  await expect(page.getByText('No statements in the archive yet')).toBeVisible()
+  await expect(page.getByText('The archive is empty')).toBeVisible()
   const ids = await someIds(6)
   await page.getByRole('button', { name: 'Fetch by ID…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Fetch statements by ID' })

@@ -1,4 +1,4 @@
-import { choose } from './language'
+import { choose, count, plural } from './language'
 
 /** Texts of the main process and the engine about the statement archive. */
 export const archiveText = choose({
@@ -27,6 +27,220 @@ export const archiveText = choose({
       saveCopy: 'Save a copy',
       notPdf: (name: string) => `${name} is not a PDF. Open it from its folder.`,
       notShown: (name: string) => `${name} could not be shown. Open it from its folder.`
-    }
+    },
+    files: { settings: 'archive settings', provenance: 'archive provenance' },
+    jobs: {
+      opening: 'The archive is being opened. Try again in a moment.',
+      moving: 'The archive is being moved. Try again when it has finished.',
+      switching: 'Switching archives. Try again when it has finished.',
+      restoring: 'Statements are being restored from the second copy. Try again when it has finished.',
+      exporting: 'Statements are being exported. Try again when it has finished.',
+      fetching: 'Statements are being fetched. Try again when it has finished.',
+      comparing: 'Statements are already being compared with the service.',
+      quitting: 'Leadline is quitting.'
+    },
+    settings: {
+      newer:
+        'The archive settings were written by a newer version of Leadline, so this version cannot change them.',
+      notSaved: 'The location of the archive could not be saved. Check the free space on the disk.'
+    },
+    compare: {
+      ended: 'The connection ended, so the comparison stopped.',
+      notOffered: (file: string) => `${file}: no longer offered by the service.`,
+      fileFailed: (file: string, reason: string) => `${file}: ${reason}`,
+      notFetched: (known: string, found: string) =>
+        `statement.json is not the one that this computer fetched. Its SHA-256 was ${known} and is now ${found}. If another computer uses this archive, it may have fetched the statement again: compare it with the service, or fetch it again.`,
+      difference: (field: string, here: string | null, service: string | null) =>
+        `${field} is ${here ?? 'missing'} here and ${service ?? 'missing'} at the service`,
+      digest: (field: string) => `${field} (SHA-256)`,
+      differs: (differences: readonly string[], more: number) =>
+        `The archive and the service differ: ${differences.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+    },
+    disk: {
+      full: (folder: string) =>
+        `The disk with ${folder} is full. Complete statements are not affected; the others can be fetched again when there is space.`,
+      readOnlyDrive: (folder: string) =>
+        `${folder} is on a read-only drive. Everything in it can be read, verified and exported.`,
+      notWritable: (folder: string) =>
+        `Leadline may not write to ${folder}. Its files can be read, but nothing can be added.`,
+      gone: (folder: string) =>
+        `${folder} cannot be found. Is its drive attached, and the network available?`,
+      fault: (folder: string) =>
+        `The disk with ${folder} reports a fault in reading or writing. Check it before you rely on it.`,
+      tooManyOpen: 'Too many files are open on this computer. Try again later.',
+      busy: (folder: string) => `Another program is using a file in ${folder}. Try again when it is closed.`,
+      pathTooLong: (folder: string) =>
+        `The path of ${folder} is too long for a file in it. Move the archive to a shorter path.`,
+      other: (folder: string, code: string) =>
+        `The files in ${folder} could not be accessed${code && ` (${code})`}.`,
+      notReadable: (file: string) => `Leadline may not read ${file}.`,
+      readFault: (file: string) => `The disk reports a fault in reading ${file}.`,
+      fileBusy: (file: string) => `Another program is using ${file}.`,
+      fileGone: (file: string) => `${file} cannot be found.`,
+      notRead: (file: string, code: string) => `${file} cannot be read${code && ` (${code})`}.`,
+      tooLong: (file: string) => `${file} is far longer than it should be.`,
+      notFolder: (folder: string) =>
+        `${folder} is not a folder, so nothing can be saved in it. Move it elsewhere first.`
+    },
+    download: {
+      notHttps:
+        'The service gave a URL for the file that Leadline does not open: it is not a plain https URL.',
+      redirectNotHttps: (host: string) =>
+        `${host} redirected to a URL that Leadline does not open: it is not a plain https URL.`,
+      tooManyRedirects: (host: string) => `${host} redirected too many times.`,
+      noTarget: (host: string, status: number) =>
+        `${host} sent a redirect without a target (status ${status}).`,
+      encoding: (host: string, encoding: string) =>
+        `${host} sends the file compressed as “${encoding}”, which Leadline cannot unpack, so it was discarded.`,
+      otherPart: (host: string) => `${host} sent another part of the file than the one requested.`,
+      shorter: (host: string) => `${host} reports that the file is shorter than announced.`,
+      expired: (host: string, status: number) =>
+        `${host} no longer accepts the address of the file (status ${status}).`,
+      hostError: (host: string, status: number) =>
+        `The host of the files, ${host}, returned an error (status ${status}).`,
+      refused: (host: string, status: number) => `${host} does not give the file (status ${status}).`,
+      empty: 'The file is empty, so it was discarded.',
+      cutPdf: 'The PDF has no proper end: it is cut off or damaged, so it was discarded.',
+      webPage:
+        'A web page came instead of the file, so it was discarded. A sign-in page of the network could be the reason.',
+      notPdf: 'Not a valid PDF, so it was discarded.',
+      otherLength: (host: string) => `${host} reports a different length of the file than before.`,
+      cut: (host: string, announced: number, sent: number) =>
+        `${host} announced ${announced} bytes and sent ${sent}, so the file was discarded.`,
+      tooMuch: 'More bytes came than were announced, so the file was discarded.',
+      unpacksTooLong:
+        'The file was sent compressed and grows far beyond the size of a statement when unpacked, so it was discarded.',
+      tooLong: (size: string) =>
+        `The file is longer than ${size}, the limit for a statement, so it was discarded.`,
+      megabytes: (megabytes: number) => `${megabytes} MB`,
+      bytes: (bytes: number) => `${bytes} bytes`,
+      silent: (host: string, seconds: number) => `${host} sent nothing for ${seconds} seconds.`
+    },
+    fetch: {
+      noId: (example: string) => `No statement ID found in this text. IDs look like ${example}.`,
+      notYet: 'Not fetched yet.',
+      stopped: 'Stopped.',
+      ended: 'The connection ended, so fetching stopped.',
+      refused: (refused: number, ids: number, max: number, queued: number) =>
+        `${refused} of these ${ids} IDs were not queued: the limit is ${max}${queued === 0 ? '' : `, and ${queued} are queued already`}. Fetch them again when the others are complete.`,
+      unfinished: 'The service has not finished this statement; what there is was saved.',
+      lackingOne: (format: string, reason: string) =>
+        `Its ${format} could not be fetched; the rest was saved. ${reason}`,
+      lackingMany: (files: number, reason: string) =>
+        `${files} of its files could not be fetched; the rest was saved. ${reason}`,
+      file: 'file',
+      folderTaken: (folder: string, belongs: string) =>
+        `The folder ${folder} contains another statement, which belongs in ${belongs}. Move it there, then fetch again.`,
+      interfered: 'Another program removed files while they were being fetched. Fetch the statement again.',
+      tooManyFiles: (files: number) => `The statement has ${files} files, more than a statement can have.`,
+      noFilesStatus: (status: string) =>
+        `The service gives no files for this statement. The service calls it ${status}.`,
+      preparing: 'The service is still preparing this statement: its files are not there yet.',
+      preparingStatus: (status: string) =>
+        `The service is still preparing this statement: its files are not there yet. The service calls it ${status}.`,
+      noAddress: 'The service gives no address for this file.',
+      notListed: 'The service no longer lists this file of the statement.'
+    },
+    list: {
+      unlisted:
+        'SHA256SUMS does not list this statement, so Leadline did not save it here. Fetch it again, or accept the current list.',
+      disagrees: 'statement.json and SHA256SUMS disagree: one of them was changed after it was fetched.'
+    },
+    lock: {
+      other: 'Another Leadline writes to this archive.',
+      otherUnknown:
+        'Another Leadline writes to this archive. You can read everything here; nothing is written until it quits.',
+      otherOn: (host: string, process: number) =>
+        `Another Leadline on ${host} (process ${process}) writes to this archive. You can read everything here; nothing is written until it quits.`
+    },
+    locations: {
+      otherArchive: (folder: string) =>
+        `${folder} contains another archive than before. Nothing is written to it.`,
+      gone: (folder: string) =>
+        `The archive is not at ${folder} any more. Is its drive attached, and the network available?`,
+      noArchive: (folder: string) =>
+        `There is no archive in ${folder}: no leadline-archive.json, and no statements in their own folders.`,
+      isArchive: (folder: string) =>
+        `${folder} is another archive already. Choose another folder, or use that archive as it is.`,
+      notFolder: (folder: string) => `${folder} is not a folder.`,
+      inUse: (folder: string) => `${folder} is already in use for something else. Choose another folder.`,
+      nested: 'The new folder must not be inside the old one, or the old one inside it.',
+      corrupted: (file: string) =>
+        `${file} was corrupted while copying. The archive stays in its current folder.`,
+      moveStopped: 'The move was stopped. The archive is still in its old folder.',
+      moveInterrupted: (to: string, folder: string) =>
+        `Moving the archive to ${to} was interrupted. Nothing is lost: the archive is still at ${folder}.`,
+      leftovers: (reason: string) => `Files left behind by a move could not be removed yet. ${reason}`
+    },
+    copy: {
+      none: 'There is no second copy to restore from.',
+      restoreStopped: 'Restoring was stopped. Statements restored so far are kept.',
+      otherArchive: (folder: string) =>
+        `${folder} contains another archive. Choose another folder for the copy.`,
+      notCopied: (reason: string) =>
+        `${reason} This statement is not in the copy yet; the others were copied.`,
+      changed: (key: string) =>
+        `${key} has changed since it was fetched, so the second copy keeps its version.`,
+      differs: (key: string) =>
+        `The archive and its copy differ in ${key}, and both look intact. Neither was changed.`,
+      notRestored: (key: string, more: number) =>
+        `In the second copy, ${key}${more > 0 ? ` and ${more} more` : ''} does not match SHA256SUMS, so it was not restored.`,
+      notVerified: (reason: string) => `The second copy was not verified. ${reason}`
+    },
+    verifyStopped: 'The verification was stopped.',
+    export: {
+      running: 'An export is already running.',
+      period: (from: string, to: string) => `${from} to ${to}`,
+      moved: (id: string, belongs: string) =>
+        `The statement ${id} is not in its own folder, so nothing was exported. Move it to ${belongs} first.`,
+      damaged: {
+        altered: (id: string) =>
+          `The statement ${id} is altered, so nothing was exported. Fetch it again first.`,
+        missing: (id: string) =>
+          `The statement ${id} is missing, so nothing was exported. Fetch it again first.`,
+        unreadable: (id: string) =>
+          `The statement ${id} is unreadable, so nothing was exported. Fetch it again first.`
+      },
+      none: 'The archive has no statement of this period.',
+      stopped: 'The export was stopped. No file was left.',
+      archiveChanged: 'The archive changed during the export. Export again.',
+      fileChanged: (file: string) =>
+        `${file} has changed since it was fetched, so nothing was exported. Verify the archive.`,
+      missing: (statements: number) =>
+        `${count(statements, 'statement')} of this period ${plural(statements, { one: 'is', other: 'are' })} missing.`,
+      unfinished: (statements: number) =>
+        `${count(statements, 'statement')} ${plural(statements, { one: 'is', other: 'are' })} not finished by the service.`,
+      lacking: (files: number) => `${count(files, 'file')} could not be fetched.`
+    },
+    table: {
+      kept: (sentence: string) => `${sentence} The file itself is kept unchanged.`,
+      notText: 'This file cannot be read as a table: it is not text with columns.',
+      notCsv: 'Not a valid CSV table.',
+      empty: 'This CSV file has no lines.',
+      tooWide: (max: number) => `This table has more than ${max} columns.`,
+      tooLong: (max: number) => `This table has more than ${max} rows.`,
+      column: (place: number) => `Column ${place}`,
+      uneven: (lines: number) =>
+        `${count(lines, 'line has', 'lines have')} another number of cells than the header, so nothing is summed.`,
+      noTotal: 'The statement gives no total to compare this table with.',
+      noColumn: 'No column of this table can be compared with the total of the statement.',
+      matches: (column: string, total: string) =>
+        `The sum of ${column} is the total of the statement, ${total}.`,
+      differs: (column: string, sum: string, total: string, difference: string) =>
+        `The sum of ${column} is ${sum}, and the statement says ${total}: they differ by ${difference}.`,
+      ownTotal: (sentence: string, total: string) =>
+        `${sentence} The last row of the table itself says ${total}, which is not the sum of its rows.`
+    },
+    view: {
+      tooLong: (file: string, megabytes: number) =>
+        `${file} is longer than ${megabytes} MB, too long to be shown here. Open it from its folder.`,
+      changed: (file: string) =>
+        `${file} has changed since it was fetched. Verify the archive, then fetch it again.`,
+      missing: (file: string) => `${file} is missing from the archive. Fetch the statement again.`,
+      noStatement: 'The archive has no such statement. It may have been moved or removed.',
+      noFile: 'The statement has no such file.'
+    },
+    /** Words of the list that a search finds. */
+    search: { revised: 'revised', unfinished: 'not finished', lacking: 'not fetched' }
   }
 })

@@ -201,8 +201,7 @@ export class StatementsStore {
       const { count, elsewhere = [] } = answer
       this.#answered(answer)
       if (elsewhere.length > 0) this.desk.toasts.show('warning', elsewhereText(elsewhere))
-      else if (count === 0)
-        this.desk.toasts.show('information', statementsText.fetch.nothing)
+      else if (count === 0) this.desk.toasts.show('information', statementsText.fetch.nothing)
     })
   }
 

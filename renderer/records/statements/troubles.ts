@@ -44,8 +44,7 @@ export function comparedText({ counts, elsewhere, sentence }: CompareSummary): {
   const isGood = parts.length > 0 && counts.differs + counts.failed + counts.gone + counts.partly === 0
   return {
     kind: isGood ? 'success' : counts.differs + counts.failed > 0 ? 'warning' : 'information',
-    text:
-      parts.length + others.length === 0 ? text.nothingCompared : text.compared([...parts, ...others]),
+    text: parts.length + others.length === 0 ? text.nothingCompared : text.compared([...parts, ...others]),
     detail: sentence
   }
 }

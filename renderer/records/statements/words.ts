@@ -86,7 +86,9 @@ export function leftOutSentence(leftOut: StatementTotals['leftOut'], format: Num
   )
   const all = counts.reduce((sum, [, count]) => sum + count, 0)
   if (all === 0) return null
-  const shown = counts.flatMap(([kind, count]) => (count > 0 ? [kinds[kind](formatCount(count, format))] : []))
+  const shown = counts.flatMap(([kind, count]) =>
+    count > 0 ? [kinds[kind](formatCount(count, format))] : []
+  )
   return statementsText.totals.excludedAll(shown, all)
 }
 

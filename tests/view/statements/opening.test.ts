@@ -7,10 +7,10 @@ import { someRow, withRows } from './some'
 it('an archive that is being opened is not called empty', async () => {
   const { main } = await show('#/statements', withRows([], { opening: true }))
   expect(await screen.findByText(/^The archive is being opened/)).toBeTruthy()
-  expect(screen.queryByText('No statements in the archive yet')).toBeNull()
+  expect(screen.queryByText('The archive is empty')).toBeNull()
   main.statements = { ...main.statements, opening: false, version: 2 }
   main.push('statements.changed', main.statements)
-  expect(await screen.findByText('No statements in the archive yet')).toBeTruthy()
+  expect(await screen.findByText('The archive is empty')).toBeTruthy()
   expect(screen.queryByText(/^The archive is being opened/)).toBeNull()
 })
 

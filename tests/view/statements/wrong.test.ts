@@ -168,7 +168,7 @@ describe('what is done meanwhile', () => {
     desk.commands.run('statements.export')
     await fireEvent.click((await dialog('Export a period as ZIP')).getByRole('button', { name: 'Export…' }))
     await waitFor(() => expect(desk.toasts.list.at(-1)).toMatchObject({ kind: 'warning' }))
-    expect(screen.getByText(/^2 statements of this period are missing\. Unpacked/)).toBeTruthy()
+    expect(screen.getByText(/^2 statements of this period are missing\. After unpacking/)).toBeTruthy()
   })
 })
 

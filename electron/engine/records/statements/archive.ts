@@ -22,6 +22,7 @@ import { ArchiveView, usualMostShownBytes } from './reading/view'
 import { SettingsFile } from './settings'
 import { stateOf } from './state'
 import type { LockPorts } from './store/lock'
+import { removalNotes } from './store/removals'
 import { pastedIds } from './fetch/pasted'
 import { FetchQueue } from './fetch/queue'
 import { ChangeNotifier } from './change-notifier'
@@ -207,7 +208,7 @@ export class Archive {
 
   async cancelRequests(which: RequestKind): Promise<void> {
     const ids = await this.#queue.forget(which)
-    await this.#current.noteRemoval('not asked for any more', ids)
+    await this.#current.noteRemoval(removalNotes.cancelled, ids)
   }
 
   /** When no fetch is under way. */

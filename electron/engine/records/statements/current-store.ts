@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { archiveText } from '#shared/messages/archive'
 import { Opening } from './opening'
 import type { SettingsFile } from './settings'
 import type { LockPorts } from './store/lock'
@@ -34,7 +35,7 @@ export class CurrentStore {
     if (id === null || id === settings.content.id) return
     await settings.change({ id }).catch((problem: unknown) => {
       warn('The archive settings were not written', problem)
-      changes.note('Where the archive lies could not be written down. Is there room on the disk?')
+      changes.note(archiveText.settings.notSaved)
     })
   }
 

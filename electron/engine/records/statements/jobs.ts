@@ -1,12 +1,7 @@
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 
-const sentences = {
-  moving: 'The archive is being moved.',
-  switching: 'Switching archives.',
-  restoring: 'Statements are being restored from the second copy.',
-  exporting: 'An export is being written.'
-} as const
-type Job = keyof typeof sentences
+type Job = 'moving' | 'switching' | 'restoring' | 'exporting'
 
 /** What needs the archive for itself: one at a time, and from its first moment on. */
 export class Jobs {
@@ -22,7 +17,7 @@ export class Jobs {
   refuse(jobs: readonly Job[]): void {
     const { now } = this
     if (now === null || !jobs.includes(now)) return
-    throw fail(`statements.${now}`, `${sentences[now]} Try again when it has finished.`)
+    throw fail(`statements.${now}`, archiveText.jobs[now])
   }
 
   refuseAny(): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StatementsState } from '#shared/contract/records/statements/index'
 import { fail, toProblem } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Mover } from './maintenance/mover'
 import { keysToRestore, refusedSentence, restoreFrom } from './maintenance/restore'
 import type { SecondCopy } from './maintenance/second-copy'
@@ -11,6 +12,7 @@ import type { Jobs } from './jobs'
 import type { ArchiveView } from './reading/view'
 import type { SettingsFile } from './settings'
 import { findArchive } from './store/mark'
+import { removalNotes } from './store/removals'
 import type { FetchQueue } from './fetch/queue'
 import type { ChangeNotifier } from './change-notifier'
 
@@ -122,7 +124,7 @@ export class ArchiveLocations {
     const { folder } = copy
     await copy.drop()
     await settings.change({ copy: null })
-    if (folder !== null) await current.noteRemoval('no second copy is kept any more in', [folder])
+    if (folder !== null) await current.noteRemoval(removalNotes.noCopy, [folder])
   }
 
   /** What is not as it should be comes from the second copy, as far as that has it. */
@@ -130,9 +132,9 @@ export class ArchiveLocations {
     this.refuseNow()
     const { copy, jobs, queue, changes } = this.ports
     const { folder } = copy
-    if (folder === null) throw fail('statements.no-copy', 'There is no second copy to restore from.')
+    if (folder === null) throw fail('statements.no-copy', archiveText.copy.none)
     if (queue.running) {
-      throw fail('statements.at-work', 'Statements are being fetched. Try again when it has finished.')
+      throw fail('statements.at-work', archiveText.jobs.fetching)
     }
     return jobs.run('restoring', async (signal) => {
       // Two that write into one folder would take each other's parts away.
@@ -158,7 +160,7 @@ export class ArchiveLocations {
   }
 
   async stopRestore(): Promise<void> {
-    const stopped = this.ports.jobs.stop('restoring', 'The restoring was stopped. What had come stays.')
+    const stopped = this.ports.jobs.stop('restoring', archiveText.copy.restoreStopped)
     if (this.ports.jobs.now === 'restoring') await this.ports.verifier.stop()
     await stopped
   }
@@ -166,7 +168,7 @@ export class ArchiveLocations {
   /** Whatever is under way is ended, and leaves nothing half done. */
   async close(): Promise<void> {
     const { jobs, mover, verifier } = this.ports
-    const stopped = jobs.stop(null, 'Leadline ends.')
+    const stopped = jobs.stop(null, archiveText.jobs.quitting)
     await mover.stop()
     await verifier.stop()
     await stopped
@@ -201,7 +203,7 @@ export class ArchiveLocations {
     this.ports.current.opening.refuseNow()
     this.ports.jobs.refuseAny()
     if (!this.ports.queue.running) return
-    throw fail('statements.at-work', 'Statements are being fetched. Try again when it has finished.')
+    throw fail('statements.at-work', archiveText.jobs.fetching)
   }
 }
 

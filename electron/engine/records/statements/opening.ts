@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 
 /** Whether the archive is being opened: a slow drive takes its time, and until then nobody knows what is there. */
 export class Opening {
@@ -17,7 +18,7 @@ export class Opening {
 
   refuseNow(): void {
     if (!this.#now) return
-    throw fail('statements.opening', 'The archive is being opened. Try again in a moment.', {
+    throw fail('statements.opening', archiveText.jobs.opening, {
       retryable: true
     })
   }

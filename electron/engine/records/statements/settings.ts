@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { maxFaultsReported } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import { JsonStore } from '../../base/files'
 
 const text = v.string()
@@ -101,7 +102,13 @@ export class SettingsFile {
   ) {}
 
   static async open(file: string): Promise<SettingsFile> {
-    const store = await JsonStore.open({ file, schema, version: 1, title: 'archive settings', initial: none })
+    const store = await JsonStore.open({
+      file,
+      schema,
+      version: 1,
+      title: archiveText.files.settings,
+      initial: none
+    })
     const settings = new SettingsFile(store, store.notice)
     // Written at once: after a crash the lock that is left says that it was ours.
     if (store.value.machine === '') await store.update({ machine: randomUUID() })
@@ -115,10 +122,7 @@ export class SettingsFile {
   /** Before what would be lost if it could not be written down. */
   refuseUnwritable(): void {
     if (this.store.isWritable) return
-    throw fail(
-      'statements.settings',
-      'The archive settings were written by a newer Leadline. This one leaves them and the archive’s places as they are.'
-    )
+    throw fail('statements.settings', archiveText.settings.newer)
   }
 
   /** Rejects where it could not be written; what changed holds until the app ends. */

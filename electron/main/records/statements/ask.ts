@@ -30,10 +30,7 @@ async function readIds(file: string): Promise<string> {
     try {
       const { size } = await handle.stat()
       if (size > maxPasteLength) {
-        throw fail(
-          'statements.ids-file',
-          archiveText.dialogs.idsTooLong(name, maxPasteLength / 1_000_000)
-        )
+        throw fail('statements.ids-file', archiveText.dialogs.idsTooLong(name, maxPasteLength / 1_000_000))
       }
       const room = Buffer.alloc(maxPasteLength)
       const { bytesRead } = await handle.read(room, 0, maxPasteLength, 0)

@@ -6,6 +6,7 @@ import {
 } from '#shared/contract/records/statements/index'
 import { ProblemError, toProblem } from '#shared/domain/base/problem'
 import type { Statement } from '#shared/wire/statement-decoder'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk, NewFile } from '../disk/disk'
 import { digestOf } from '../disk/files'
 import { kindOfFormat } from '../download/content'
@@ -48,7 +49,7 @@ export async function compareStatement(
     const index = names.indexOf(name)
     const address = offered.files[index]?.address ?? null
     if (address === null) {
-      unchecked.push(`${name}: the service does not offer it now.`)
+      unchecked.push(archiveText.compare.notOffered(name))
       continue
     }
     try {
@@ -68,7 +69,7 @@ export async function compareStatement(
     } catch (thrown) {
       if (signal.aborted || !(thrown instanceof ProblemError) || !ofOneFile.test(thrown.problem.code))
         throw thrown
-      unchecked.push(`${name}: ${thrown.problem.sentence}`)
+      unchecked.push(archiveText.compare.fileFailed(name, thrown.problem.sentence))
     }
   }
   if (differences.length > 0)

@@ -1,5 +1,6 @@
 import type { CompareProgress, CompareSummary } from '#shared/contract/records/statements/index'
 import { fail, toProblem } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Source } from '../source'
 import type { DownloadPorts } from '../download/types'
 import type { Owner } from '../layout/layout'
@@ -35,8 +36,7 @@ export class Comparer {
 
   /** One statement, or all that the connection in use can ask for. What was compared before a stop is kept. */
   async run(key: string | null, doubtful = false): Promise<CompareSummary> {
-    if (this.#now)
-      throw fail('statements.comparing', 'Statements are being compared with the service already.')
+    if (this.#now) throw fail('statements.comparing', archiveText.jobs.comparing)
     const source = this.ports.source()
     if ('problem' in source) throw fail(source.problem.code, source.problem.sentence, { retryable: true })
     const store = this.ports.store()
@@ -100,7 +100,7 @@ export class Comparer {
   async #ask(owner: Owner, id: string, signal: AbortSignal) {
     const source = this.ports.source()
     if (!('owner' in source) || source.owner.profile.id !== owner.profile.id)
-      throw fail('statements.no-link', 'The connection was ended, so nothing more is compared.')
+      throw fail('statements.no-link', archiveText.compare.ended)
     return source.rest.statements.read(id, { signal })
   }
 }

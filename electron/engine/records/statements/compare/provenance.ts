@@ -1,12 +1,13 @@
 import path from 'node:path'
 import * as v from 'valibot'
 import { maxDifferences, type Comparison } from '#shared/contract/records/statements/index'
+import { archiveText } from '#shared/messages/archive'
 import type { Clock } from '#engine/base/clock'
 import { JsonStore } from '#engine/base/files/index'
 import { sidecarName } from '../layout/layout'
 import type { Expected } from '../store/ledger-text'
 import type { ArchivedStatement, FileFault } from '../store/scan'
-import { differsSentence, notFetchedSentence } from './sentences'
+import { differsSentence } from './sentences'
 
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const text = v.pipe(v.string(), v.maxLength(1000))
@@ -64,7 +65,7 @@ export class Provenance {
 
   static async open(settingsFile: string, clock: Clock): Promise<Provenance> {
     const file = provenanceFile(settingsFile)
-    const title = 'archive provenance'
+    const title = archiveText.files.provenance
     const initial = { archives: {} }
     const store = await JsonStore.open({ file, clock, schema, version: 1, title, initial })
     // The ID of an archive comes from its folder, and may be any text.
@@ -140,7 +141,7 @@ export class Provenance {
     if (faults.some(({ name }) => name === sidecarName)) return told
     const disagreement =
       own?.known && own.known !== sha256 && own.next !== sha256
-        ? notFetchedSentence(own.known, sha256)
+        ? archiveText.compare.notFetched(own.known, sha256)
         : isOfThese && own.compared?.result === 'differs'
           ? differsSentence(own.compared)
           : null

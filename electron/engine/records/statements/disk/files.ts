@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from './disk'
 
 /** Ends the name of what is being written, and of nothing else in an archive. */
@@ -37,8 +38,7 @@ export async function readSmall(disk: Disk, file: string, most: number): Promise
   let length = 0
   for await (const part of disk.read(file)) {
     length += part.byteLength
-    if (length > most)
-      throw fail('statements.too-long', `${path.basename(file)} is far longer than it should be.`)
+    if (length > most) throw fail('statements.too-long', archiveText.disk.tooLong(path.basename(file)))
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -78,10 +78,7 @@ export async function makeInside(disk: Disk, root: string, segments: readonly st
     const kind = await disk.kind(folder)
     if (kind === 'folder') continue
     if (kind !== null) {
-      throw fail(
-        'statements.blocked',
-        `${folder} is not a folder, so nothing can be kept in it. Move it elsewhere first.`
-      )
+      throw fail('statements.blocked', archiveText.disk.notFolder(folder))
     }
     await disk.makeFolder(folder)
     await disk.syncFolder(parent)

@@ -1,52 +1,21 @@
 import { fail, ProblemError } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import { codeOf } from './disk'
 
-const sentences: readonly (readonly [RegExp, string, (place: string) => string])[] = [
-  [
-    /^(ENOSPC|EDQUOT)$/,
-    'statements.disk-full',
-    (place) =>
-      `The disk with ${place} is full. Nothing that was complete is touched; what was cut can be fetched again when there is room.`
-  ],
-  [
-    /^EROFS$/,
-    'statements.read-only',
-    (place) => `${place} is on a read-only drive. Everything in it can be read, verified and exported.`
-  ],
-  [
-    /^(EACCES|EPERM)$/,
-    'statements.read-only',
-    (place) =>
-      `Leadline may not write to ${place}. What is there can be read; nothing can be added until that is changed.`
-  ],
-  [
-    /^(ENOENT|ENOTDIR|ENODEV|ENXIO|ESTALE|EHOSTDOWN|ENOTCONN|ENETDOWN)$/,
-    'statements.gone',
-    (place) => `${place} is not there any more. Is its drive attached, and the network there?`
-  ],
-  [
-    /^(EIO|UNKNOWN)$/,
-    'statements.disk-fault',
-    (place) => `The disk with ${place} reports a fault in reading or writing. Check it before you rely on it.`
-  ],
-  [
-    /^(EMFILE|ENFILE)$/,
-    'statements.files',
-    () => 'Too many files are open on this computer. Try again later.'
-  ],
-  [
-    /^(EBUSY|ETXTBSY)$/,
-    'statements.busy',
-    (place) => `Another program holds a file in ${place}. Try again when it is closed.`
-  ],
-  [
-    /^ENAMETOOLONG$/,
-    'statements.name',
-    (place) => `The path of ${place} is too long for a file in it. Move the archive to a shorter one.`
-  ]
+const text = archiveText.disk
+
+const sentences: readonly (readonly [RegExp, string, (folder: string) => string])[] = [
+  [/^(ENOSPC|EDQUOT)$/, 'statements.disk-full', text.full],
+  [/^EROFS$/, 'statements.read-only', text.readOnlyDrive],
+  [/^(EACCES|EPERM)$/, 'statements.read-only', text.notWritable],
+  [/^(ENOENT|ENOTDIR|ENODEV|ENXIO|ESTALE|EHOSTDOWN|ENOTCONN|ENETDOWN)$/, 'statements.gone', text.gone],
+  [/^(EIO|UNKNOWN)$/, 'statements.disk-fault', text.fault],
+  [/^(EMFILE|ENFILE)$/, 'statements.files', () => text.tooManyOpen],
+  [/^(EBUSY|ETXTBSY)$/, 'statements.busy', text.busy],
+  [/^ENAMETOOLONG$/, 'statements.name', text.pathTooLong]
 ]
 
-/** What the file system refused, as one sentence about the folder that a person knows. */
+/** A refusal of the file system as a sentence about the folder. */
 export function diskProblem(thrown: unknown, place: string): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   const code = codeOf(thrown)
@@ -54,10 +23,7 @@ export function diskProblem(thrown: unknown, place: string): ProblemError {
   const detail = thrown instanceof Error ? thrown.message : String(thrown)
   return found
     ? fail(found[1], found[2](place), { detail, cause: thrown })
-    : fail('statements.disk', `Something went wrong with the files in ${place}${code && ` (${code})`}.`, {
-        detail,
-        cause: thrown
-      })
+    : fail('statements.disk', text.other(place, code), { detail, cause: thrown })
 }
 
 /** Runs work on files; what it throws comes out as a sentence. */

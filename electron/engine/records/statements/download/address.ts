@@ -1,4 +1,5 @@
 import { fail, type ProblemError } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import { mayLead, reachOfHost } from '#engine/base/http/index'
 
 function isSafe(url: URL): boolean {
@@ -14,10 +15,7 @@ function isSafe(url: URL): boolean {
 export function downloadAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && isSafe(url)) return url
-  throw fail(
-    'statements.address',
-    'The service gave an address for the file that Leadline does not open: it is not a plain https address.'
-  )
+  throw fail('statements.address', archiveText.download.notHttps)
 }
 
 /** Object stores send on to another of their hosts; the same holds for where that is. */
@@ -25,7 +23,7 @@ export function nextAddress(from: URL, location: string | null): URL {
   const url = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null
   // Whoever answers on the network must not make this computer ask services further inwards.
   if (url && isSafe(url) && mayLead(reachOfHost(from.hostname), reachOfHost(url.hostname))) return url
-  throw refused(`${from.host} redirected to a URL that Leadline does not open: it is not a plain https URL.`)
+  throw refused(archiveText.download.redirectNotHttps(from.host))
 }
 
 export const refused = (sentence: string): ProblemError => fail('network.redirect', sentence)

@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import { retryAfter } from '#engine/base/http/index'
 import type { Clock } from '#engine/base/clock'
 import { contentRange, encodingOf, etagOf, isKeyed, isUnpackable, lengthOf, sentLength } from './headers'
@@ -25,7 +26,7 @@ export class HeldError extends Error {
     readonly milliseconds: number,
     readonly reason: unknown
   ) {
-    super('asked to wait')
+    super('held')
   }
 }
 
@@ -37,10 +38,7 @@ export function judgeAnswer(
   const encoding = encodingOf(headers)
   if (status === 200) {
     if (encoding !== null && !isUnpackable(encoding)) {
-      throw fail(
-        'statements.encoding',
-        `${host} sends the file compressed as “${encoding.slice(0, 40)}”, which Leadline cannot unpack, so it was not kept.`
-      )
+      throw fail('statements.encoding', archiveText.download.encoding(host, encoding.slice(0, 40)))
     }
     return {
       from: 0,
@@ -60,29 +58,25 @@ export function judgeAnswer(
     if (range?.start === have && same && consistent && encoding === null) {
       return { from: have, total: range.total, etag, isKeyed: isKeyed(headers), packed: null }
     }
-    throw fail(restartCode, `${host} sent another part of the file than was asked for.`, { retryable: true })
+    throw fail(restartCode, archiveText.download.otherPart(host), { retryable: true })
   }
   if (status === 416) {
-    throw fail(restartCode, `${host} says that the file is shorter than it had announced.`, {
+    throw fail(restartCode, archiveText.download.shorter(host), {
       retryable: true
     })
   }
   if ([400, 401, 403, 404, 410].includes(status)) {
-    const sentence = `${host} no longer accepts the address of the file (status ${status}).`
+    const sentence = archiveText.download.expired(host, status)
     throw fail(deadCode, sentence, { retryable: true })
   }
   if (status === 429 || status === 408 || status >= 500) {
-    const problem = fail(
-      'statements.host',
-      `The host of the files, ${host}, returned an error (status ${status}).`,
-      {
-        retryable: true
-      }
-    )
+    const problem = fail('statements.host', archiveText.download.hostError(host, status), {
+      retryable: true
+    })
     throw new HeldError(Math.min(retryAfter(headers, clock) ?? 0, maxWait), problem)
   }
   if (status >= 300 && status < 400) {
-    throw fail('network.redirect', `${host} sent a redirect without a target (status ${status}).`)
+    throw fail('network.redirect', archiveText.download.noTarget(host, status))
   }
-  throw fail('statements.host', `${host} does not give the file (status ${status}).`)
+  throw fail('statements.host', archiveText.download.refused(host, status))
 }

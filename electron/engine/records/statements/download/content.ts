@@ -1,4 +1,5 @@
 import { fail, type ProblemError } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 
 export type FileKind = 'pdf' | 'csv' | 'other'
 
@@ -38,10 +39,10 @@ export class ContentCheck {
 
   /** All of it has come. */
   end(): void {
-    if (this.#length === 0) throw wrong('The file is empty, so it was not kept.')
+    if (this.#length === 0) throw wrong(archiveText.download.empty)
     this.#judgeHead()
     if (this.kind === 'pdf' && !this.#hasEnd()) {
-      throw wrong('The PDF has no proper end: it is cut or damaged, so it was not kept.')
+      throw wrong(archiveText.download.cutPdf)
     }
   }
 
@@ -55,12 +56,10 @@ export class ContentCheck {
   #judgeHead(): void {
     const start = this.#head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
     if (this.kind !== 'other' && pageStart.test(start)) {
-      throw wrong(
-        'A web page came instead of the file, so it was not kept. A sign-in page of the network could be the reason.'
-      )
+      throw wrong(archiveText.download.webPage)
     }
     if (this.kind === 'pdf' && !start.includes('%PDF-')) {
-      throw wrong('Not a valid PDF, so it was not kept.')
+      throw wrong(archiveText.download.notPdf)
     }
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail, ProblemError, toProblem } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import { networkProblem, pause } from '#engine/base/http/index'
 import type { NewFile } from '../disk/disk'
 import { onDisk } from '../disk/problem'
@@ -15,6 +16,8 @@ import {
   type DownloadPorts,
   type DownloadRequest
 } from './types'
+
+const text = archiveText.download
 
 /** In a row without a byte more than ever before. */
 const maxIdle = 5
@@ -115,7 +118,7 @@ class Download {
       const body = judgeAnswer(response, { have: this.#have, etag: this.#etag, host, clock })
       if (body.from === 0 && this.#have > 0) await this.#restart()
       if (this.#total !== null && body.total !== null && body.from > 0 && body.total !== this.#total) {
-        throw fail(restartCode, `${host} gives another length of the file than before.`, { retryable: true })
+        throw fail(restartCode, text.otherLength(host), { retryable: true })
       }
       this.#total = body.total ?? (body.from > 0 ? this.#total : null)
       if (body.from === 0) this.#etag = body.etag
@@ -136,18 +139,14 @@ class Download {
       asked.end()
     }
     if (this.#total !== null && this.#have !== this.#total) {
-      throw fail(
-        'statements.length',
-        `${asked.host} announced ${this.#total} bytes and sent ${this.#have}, so the file was not kept.`,
-        { retryable: true }
-      )
+      throw fail('statements.length', text.cut(asked.host, this.#total, this.#have), { retryable: true })
     }
   }
 
   async #take(part: Uint8Array): Promise<void> {
     this.#bound(this.#have + part.byteLength)
     if (this.#total !== null && this.#have + part.byteLength > this.#total) {
-      throw fail(restartCode, 'More came than was announced, so the file was not kept.', { retryable: true })
+      throw fail(restartCode, text.tooMuch, { retryable: true })
     }
     this.#check.take(part)
     this.#hash.update(part)
@@ -160,17 +159,11 @@ class Download {
   #bound(bytes: number): void {
     const most = this.ports.maxBytes ?? usualMostBytes
     if (this.#packed && bytes > Math.min(most, maxUnpacked(this.#packed.length))) {
-      throw fail(
-        'statements.too-long',
-        'The file was sent compressed and grows far beyond what a statement has when it is unpacked, so it was not kept.'
-      )
+      throw fail('statements.too-long', text.unpacksTooLong)
     }
     if (bytes <= most) return
-    const size = most >= 1_048_576 ? `${Math.floor(most / 1_048_576)} MB` : `${most} bytes`
-    throw fail(
-      'statements.too-long',
-      `The file is longer than ${size}, which no statement is, so it was not kept.`
-    )
+    const size = most >= 1_048_576 ? text.megabytes(Math.floor(most / 1_048_576)) : text.bytes(most)
+    throw fail('statements.too-long', text.tooLong(size))
   }
 
   async #restart(): Promise<void> {

@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import { nextAddress, refused } from './address'
 import { abandonable, deadline, type Deadline, type HttpPorts } from '#engine/base/http/index'
 
@@ -51,7 +52,7 @@ export function chunks(
       })
       if (!sendsOn.has(answer.status)) return answer
       void answer.body?.cancel().catch(() => {})
-      if (hops === maxHops) throw refused(`${url.host} redirected too many times.`)
+      if (hops === maxHops) throw refused(archiveText.download.tooManyRedirects(url.host))
       at = nextAddress(at, answer.headers.get('location'))
     }
   }
@@ -93,6 +94,6 @@ export function chunks(
 }
 
 const stalled = (host: string) =>
-  fail('network.timeout', `${host} sent nothing for ${stallMilliseconds / 1000} seconds.`, {
+  fail('network.timeout', archiveText.download.silent(host, stallMilliseconds / 1000), {
     retryable: true
   })

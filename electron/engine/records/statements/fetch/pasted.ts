@@ -1,5 +1,6 @@
 import { fail } from '#shared/domain/base/problem'
 import { idsIn } from '#shared/domain/records/record-links'
+import { archiveText } from '#shared/messages/archive'
 
 /** More than are ever fetched at once: whoever gives too many is told how many they are. */
 const maxIdsRead = 100_000
@@ -7,10 +8,7 @@ const maxIdsRead = 100_000
 export function pastedIds(text: string): readonly string[] {
   const { ids } = idsIn(text, maxIdsRead)
   if (ids.length === 0) {
-    throw fail(
-      'statements.no-ids',
-      'There is no statement id in this text. An id looks like 3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23.'
-    )
+    throw fail('statements.no-ids', archiveText.fetch.noId('3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'))
   }
   return ids
 }

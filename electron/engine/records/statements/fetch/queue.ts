@@ -6,6 +6,7 @@ import type {
   RequestKind
 } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Clock } from '#engine/base/clock'
 import type { Source } from '../source'
 import { isWhole, statusKindOf } from '../layout/finished'
@@ -79,7 +80,7 @@ export class FetchQueue {
     const fresh = ids.filter(isFresh)
     const refused = new Set(fresh.slice(Math.max(0, maxRequests - list.count)))
     if (refused.size > 0) this.#refuse(refused.size, ids.length, list.count)
-    const sentence = 'It was not fetched yet.'
+    const sentence = archiveText.fetch.notYet
     for (const id of fresh)
       if (!refused.has(id)) list.put({ id, sentence, asset: null, month: null, pending: false, at: null })
     void this.#book.write()
@@ -149,10 +150,7 @@ export class FetchQueue {
   }
 
   #refuse(count: number, of: number, known: number): void {
-    const already = known === 0 ? '' : `, and ${known} are queued already`
-    const sentence =
-      `${count} of these ${of} IDs were not queued: the limit is ${maxRequests}${already}. ` +
-      'Fetch them again when the others are complete.'
+    const sentence = archiveText.fetch.refused(count, of, maxRequests, known)
     if (known >= maxRequests) throw fail('statements.too-many-ids', sentence)
     this.ports.note(sentence)
   }
@@ -176,7 +174,7 @@ export class FetchQueue {
       save: async (id, more) => {
         const given = source()
         if (!('owner' in given) || nameOf(given.owner) !== nameOf(owner)) {
-          throw fail('statements.no-link', 'The connection was ended, so nothing more is fetched.')
+          throw fail('statements.no-link', archiveText.fetch.ended)
         }
         return store().save({
           owner: given.owner,

@@ -6,6 +6,7 @@ import {
 } from '#shared/contract/records/statements/index'
 import { toProblem, type Problem } from '#shared/domain/base/problem'
 import type { Statement } from '#shared/wire/statement-decoder'
+import { archiveText } from '#shared/messages/archive'
 import { isWhole, lackSentence, statusKindOf } from '../layout/finished'
 import { monthOf } from '../layout/layout'
 import type { ArchivedStatement } from '../store/scan'
@@ -182,7 +183,7 @@ export class FetchingRun {
       item.month ??= found.key.split('/').at(-2) ?? null
     } catch (thrown) {
       const problem = toProblem(thrown)
-      if (signal.aborted) return this.#halt(item, 'It was stopped.')
+      if (signal.aborted) return this.#halt(item, archiveText.fetch.stopped)
       this.#forbidden = problem.code === 'rest.forbidden' ? this.#forbidden + 1 : 0
       if (forAll.test(problem.code) || this.#forbidden >= maxForbidden) this.#fatal = problem
       this.#set(item, problem.code === notReadyCode ? 'pending' : 'failed')

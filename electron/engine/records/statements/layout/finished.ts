@@ -1,3 +1,4 @@
+import { archiveText } from '#shared/messages/archive'
 import type { Sidecar } from './sidecar'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -31,13 +32,12 @@ export function statusKindOf(record: Readonly<Record<string, unknown>>): StatusK
 export const isWhole = ({ record, lacking = [] }: Pick<Sidecar, 'record' | 'lacking'>): boolean =>
   statusKindOf(record) !== 'preparing' && lacking.length === 0
 
-const unfinishedSentence = 'The service has not finished this statement; what there is was saved.'
-
 /** Why a statement that was saved is not whole. */
 export function lackSentence({ lacking = [] }: Pick<Sidecar, 'lacking'>): string {
-  if (lacking.length === 0) return unfinishedSentence
+  const text = archiveText.fetch
   const [first] = lacking
-  const name = (first?.format.split('_').at(-1) ?? '') || 'file'
-  const what = lacking.length === 1 ? `Its ${name}` : `${lacking.length} of its files`
-  return `${what} could not be fetched; the rest was saved. ${first?.reason ?? ''}`
+  if (!first) return text.unfinished
+  return lacking.length === 1
+    ? text.lackingOne(first.format.split('_').at(-1) || text.file, first.reason)
+    : text.lackingMany(lacking.length, first.reason)
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Progress } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { digestOf, makeInside, partEnding, partOf } from '../disk/files'
 import { onDisk } from '../disk/problem'
@@ -37,7 +38,7 @@ async function filesIn(disk: Disk, root: string, segments: readonly string[] = [
 export function refuseNested(from: string, to: string): void {
   const [a, b] = [from, to].map((place) => path.resolve(place) + path.sep)
   if (a!.startsWith(b!) || b!.startsWith(a!)) {
-    throw fail('statements.nested', 'The new place must not lie in the old one, nor the old one in it.')
+    throw fail('statements.nested', archiveText.locations.nested)
   }
 }
 
@@ -69,10 +70,7 @@ export async function copyAll(
   for (const [index, file] of files.entries()) {
     const { sha256 } = await onDisk(to, () => digestOf(disk, nameOf(to, file), { signal, onBytes }))
     if (sha256 !== written[index]) {
-      throw fail(
-        'statements.move-differs',
-        `${file.segments.join('/')} was corrupted while copying. The archive stays where it is.`
-      )
+      throw fail('statements.move-differs', archiveText.locations.corrupted(file.segments.join('/')))
     }
     progress.files += 1
   }

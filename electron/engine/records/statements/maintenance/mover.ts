@@ -1,5 +1,6 @@
 import type { Progress } from '#shared/contract/records/statements/index'
 import { fail, toProblem } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { onDisk } from '../disk/problem'
 import type { SettingsFile } from '../settings'
@@ -36,8 +37,7 @@ export class Mover {
   }
 
   refuseNow(): void {
-    if (this.#running)
-      throw fail('statements.moving', 'The archive is being moved. Try again when it has finished.')
+    if (this.#running) throw fail('statements.moving', archiveText.jobs.moving)
   }
 
   /** From this moment on nothing new is begun; `prepare` ends what is under way. */
@@ -54,7 +54,7 @@ export class Mover {
   }
 
   async stop(): Promise<void> {
-    this.#stop?.abort(fail('statements.stopped', 'The move was stopped. The archive is where it was.'))
+    this.#stop?.abort(fail('statements.stopped', archiveText.locations.moveStopped))
     await this.#running?.catch(() => {})
   }
 
@@ -68,9 +68,7 @@ export class Mover {
       if (moving !== null) {
         await onDisk(moving, () => removeDoubles(disk, moving, root))
         await settings.change({ moving: null })
-        tell(
-          `Moving the archive to ${moving} was interrupted. Nothing is lost: the archive is still at ${root}.`
-        )
+        tell(archiveText.locations.moveInterrupted(moving, root))
       }
       if (leftover !== null) {
         await onDisk(leftover, () => removeDoubles(disk, leftover, root))
@@ -78,7 +76,7 @@ export class Mover {
       }
     } catch (thrown) {
       // Tried again at the next start; a drive may be away.
-      tell(`What a move left behind could not be removed yet. ${toProblem(thrown).sentence}`)
+      tell(archiveText.locations.leftovers(toProblem(thrown).sentence))
     }
   }
 

@@ -1,4 +1,5 @@
 import type { StatementRow } from '#shared/contract/records/statements/index'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { onDisk } from '../disk/problem'
 import { sidecarName } from '../layout/layout'
@@ -32,12 +33,10 @@ export const keysToRestore = (
     ...unread
   ])
 
-/** "1 statement of the copy is not the one that the archive's list names, so it was not restored: …", or nothing. */
 export function refusedSentence(refused: readonly string[]): string | undefined {
   const [first] = refused
   if (first === undefined) return undefined
-  const more = refused.length > 1 ? `, and ${refused.length - 1} more` : ''
-  return `What the second copy has of ${first}${more} is not what the archive’s list (SHA256SUMS) names, so it was not restored.`
+  return archiveText.copy.notRestored(first, refused.length - 1)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CopyState } from '#shared/contract/records/statements/index'
 import { fail, toProblem } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Clock } from '#engine/base/clock'
 import type { Disk } from '../disk/disk'
 import { openLocation, roomIn } from '../store/mark'
@@ -51,7 +52,7 @@ export class SecondCopy {
     const folder = await roomIn(disk, chosen, this.id())
     refuseNested(store().root, folder)
     if ((await openLocation(disk, folder, { id: this.id(), expected: false })) !== this.id()) {
-      throw fail('statements.other', `${folder} holds another archive. Choose another folder for the copy.`)
+      throw fail('statements.other', archiveText.copy.otherArchive(folder))
     }
     this.#folder = folder
     this.#damaged.clear()

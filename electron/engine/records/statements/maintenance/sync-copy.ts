@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { maxFaultsReported } from '#shared/contract/records/statements/index'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
@@ -50,17 +51,17 @@ export async function syncCopy(ports: CopyPorts, target: string): Promise<CopyRe
     const { key } = statement
     const outcome = await bring(ports, target, statement).catch((thrown: unknown) => {
       if (!isUnreadable(thrown)) throw thrown
-      fault ??= `${thrown.problem.sentence} The copy has not got this statement yet; all others were gone on with.`
+      fault ??= archiveText.copy.notCopied(thrown.problem.sentence)
       return null
     })
     if (outcome === 'there') {
       there.push(key)
       damaged.delete(key)
     } else if (outcome === 'behind') {
-      fault ??= `${key} has changed since it was fetched, so the second copy keeps its version.`
+      fault ??= archiveText.copy.changed(key)
     } else if (outcome === 'differs') {
       disagreeing.push(key)
-      fault ??= `The archive and its copy differ in ${key}, and each says of its own that it is whole. Neither was changed.`
+      fault ??= archiveText.copy.differs(key)
     }
     onProgress(there.length, statements.length - there.length)
   }

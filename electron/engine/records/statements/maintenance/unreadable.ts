@@ -1,12 +1,14 @@
 import { fail, ProblemError } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import { codeOf, type Disk } from '../disk/disk'
 
+const text = archiveText.disk
 const code = 'statements.unreadable'
 const sentences: readonly (readonly [RegExp, (place: string) => string])[] = [
-  [/^(EACCES|EPERM)$/, (place) => `Leadline may not read ${place}.`],
-  [/^(EIO|UNKNOWN)$/, (place) => `The disk reports a fault in reading ${place}.`],
-  [/^(EBUSY|ETXTBSY)$/, (place) => `Another program holds ${place}.`],
-  [/^(ENOENT|ENOTDIR)$/, (place) => `${place} is not there any more.`]
+  [/^(EACCES|EPERM)$/, text.notReadable],
+  [/^(EIO|UNKNOWN)$/, text.readFault],
+  [/^(EBUSY|ETXTBSY)$/, text.fileBusy],
+  [/^(ENOENT|ENOTDIR)$/, text.fileGone]
 ]
 
 /** What the system said when it was to give the bytes of a file. */
@@ -14,7 +16,7 @@ function unreadable(thrown: unknown, place: string): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   const said = codeOf(thrown)
   const found = sentences.find(([marks]) => marks.test(said))
-  const sentence = found?.[1](place) ?? `${place} cannot be read${said && ` (${said})`}.`
+  const sentence = found?.[1](place) ?? text.notRead(place, said)
   return fail(code, sentence, { cause: thrown })
 }
 

@@ -1,5 +1,6 @@
 import type { Progress, Verification } from '#shared/contract/records/statements/index'
 import { fail, toProblem } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Clock } from '#engine/base/clock'
 import type { Disk } from '../disk/disk'
 import type { ArchiveSettings, SettingsFile } from '../settings'
@@ -63,7 +64,7 @@ export class Verifier {
   }
 
   async stop(): Promise<void> {
-    this.#stop?.abort(fail('statements.stopped', 'The verification was stopped.'))
+    this.#stop?.abort(fail('statements.stopped', archiveText.verifyStopped))
     await this.#running?.catch(() => {})
   }
 

@@ -4,6 +4,7 @@ import {
   type FoundFault
 } from '#shared/contract/records/statements/index'
 import { toProblem } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { onDisk } from '../disk/problem'
 import { sidecarName } from '../layout/layout'
@@ -69,7 +70,7 @@ export async function verifyCopy(ports: VerifyCopyPorts, target: string): Promis
     return told(null)
   } catch (thrown) {
     signal.throwIfAborted()
-    return told(`The second copy was not verified. ${toProblem(thrown).sentence}`)
+    return told(archiveText.copy.notVerified(toProblem(thrown).sentence))
   }
 }
 

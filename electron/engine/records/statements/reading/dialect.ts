@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { amountOf } from './amount'
 import { isDate } from './columns'
@@ -36,7 +37,7 @@ export async function dialectOf(disk: Disk, file: string): Promise<Dialect> {
   const encoding = encodingOf(bytes)
   const whole = decoderOf(encoding)(bytes, true)
   if (whole.includes('\0') || notTables.some((mark) => whole.trimStart().startsWith(mark))) {
-    throw noTable('This file cannot be read as a table: it is not text with columns.')
+    throw noTable(archiveText.table.notText)
   }
   // The last line may be cut off.
   const text = isWhole ? whole : whole.slice(0, whole.lastIndexOf('\n') + 1) || whole
@@ -51,7 +52,7 @@ export async function dialectOf(disk: Disk, file: string): Promise<Dialect> {
 }
 
 export const noTable = (sentence: string, detail?: string) =>
-  fail('statements.table', `${sentence} The file itself is kept as it came.`, detail ? { detail } : {})
+  fail('statements.table', archiveText.table.kept(sentence), detail ? { detail } : {})
 
 /** Text in parts as it is read from the disk. */
 export async function* textOf(disk: Disk, file: string, encoding: Encoding): AsyncGenerator<string> {

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Progress, StatementRow } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Clock } from '#engine/base/clock'
 import type { Disk } from '../disk/disk'
 import { readSmall } from '../disk/files'
@@ -16,7 +17,8 @@ import { readme } from '../layout/readme'
 import { maxSidecarBytes, type SidecarFile } from '../layout/sidecar'
 import type { ArchiveStore } from '../store/store'
 import type { GoneStatement } from './gone'
-import { incompleteSentence, manifest } from './manifest'
+import { incompleteSentence } from './incomplete'
+import { manifest } from './manifest'
 
 interface ExportPorts {
   readonly disk: Disk
@@ -50,7 +52,7 @@ export async function exportZip(
 ): Promise<Exported> {
   if (rows.length === 0) {
     const why = gone.length === 0 ? '' : ` ${incompleteSentence(rows, gone)!}`
-    throw fail('statements.export-empty', `The archive has no statement of this period.${why}`)
+    throw fail('statements.export-empty', `${archiveText.export.none}${why}`)
   }
   const temporary = `${target}.${process.pid}.tmp`
   const zip = new ZipFile()
@@ -74,7 +76,7 @@ export async function exportZip(
     if (!stop.signal.aborted) stop.abort(thrown)
     await written.catch(() => {})
     await rm(temporary, { force: true })
-    if (ports.signal.aborted) throw fail('statements.stopped', 'The export was stopped. No file was left.')
+    if (ports.signal.aborted) throw fail('statements.stopped', archiveText.export.stopped)
     throw diskProblem(stop.signal.reason, path.dirname(target))
   }
 }
@@ -100,8 +102,7 @@ async function fill(
   }
   for (const { key } of rows) {
     const statement = store.statement(key)
-    if (!statement)
-      throw fail('statements.export-changed', 'The archive changed while it was exported. Export it again.')
+    if (!statement) throw fail('statements.export-changed', archiveText.export.archiveChanged)
     const { sidecar } = statement
     for (const file of sidecar.files) {
       sums.push(`${file.sha256}  ${key}/${file.name}`)
@@ -142,10 +143,7 @@ async function* checked(disk: Disk, source: string, file: SidecarFile, part: (co
     yield piece
   }
   if (bytes === file.bytes && hash.digest('hex') === file.sha256) return
-  throw fail(
-    'statements.export-altered',
-    `${file.name} has changed since it was fetched, so nothing was exported. Verify the archive.`
-  )
+  throw fail('statements.export-altered', archiveText.export.fileChanged(file.name))
 }
 
 /** ZIP knows no time before 1980. */

@@ -1,5 +1,6 @@
-import type { Progress } from '#shared/contract/records/statements/index'
+import type { Progress, StatementRow } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Clock } from '#engine/base/clock'
 import type { Disk } from '../disk/disk'
 import type { ArchiveStore } from '../store/store'
@@ -34,18 +35,14 @@ export class Exporter {
 
   export(target: string, { profileId, environment, from, to, assets }: ExportPeriod): Promise<Exported> {
     const { disk, clock, store, view, changed } = this.ports
-    if (this.#now) throw fail('statements.exporting', 'An export is under way already.')
+    if (this.#now) throw fail('statements.exporting', archiveText.export.running)
     const isWanted = ({ month, asset }: { readonly month: string; readonly asset: string | null }) =>
       month >= from && month <= to && (assets.length === 0 || assets.includes(asset ?? ''))
     const rows = view.rows({ profileId, environment }).filter(isWanted)
     const gone = view.gone({ profileId, environment }).filter(isWanted)
     const bad = rows.find(({ state }) => state !== 'unaltered')
     if (bad) {
-      const why =
-        bad.state === 'moved'
-          ? `is not in its own folder, so nothing was exported. Move it to ${bad.belongs} first.`
-          : `is ${bad.state}, so nothing was exported. Fetch it again first.`
-      throw fail('statements.export-altered', `The statement ${bad.id} ${why}`)
+      throw fail('statements.export-altered', refusalOf(bad))
     }
     const now = {
       stop: new AbortController(),
@@ -58,7 +55,7 @@ export class Exporter {
     }
     const work = exportZip(
       { disk, clock, store: store(), signal: now.stop.signal, onProgress },
-      { rows, gone, target, period: `${from} to ${to}` }
+      { rows, gone, target, period: archiveText.export.period(from, to) }
     ).finally(() => {
       this.#now = null
       changed()
@@ -73,4 +70,9 @@ export class Exporter {
     now?.stop.abort(new DOMException('Stopped', 'AbortError'))
     await now?.ended
   }
+}
+
+function refusalOf({ id, state, belongs = '' }: StatementRow): string {
+  const { moved, damaged } = archiveText.export
+  return state === 'moved' || state === 'unaltered' ? moved(id, belongs) : damaged[state](id)
 }

@@ -1,5 +1,6 @@
 import type { StatementRow, StatementTotals } from '#shared/contract/records/statements/index'
 import type { GoneStatement } from './gone'
+import { incompleteSentence } from './incomplete'
 import { totalsOf } from './totals'
 
 /** For a person: what is in an export, and how to check it. */
@@ -65,25 +66,6 @@ export function manifest(
     ),
     ...lines
   ].join('\n')}\n`
-}
-
-/** What an export of these lacks; null where it lacks nothing. */
-export function incompleteSentence(
-  rows: readonly StatementRow[],
-  gone: readonly GoneStatement[]
-): string | null {
-  const unfinished = rows.filter((row) => row.unfinished).length
-  const lacking = rows.flatMap((row) => row.lacking ?? []).length
-  const parts = [
-    ...(gone.length > 0
-      ? [`${count(gone.length, 'statement')} of this period ${gone.length === 1 ? 'is' : 'are'} missing.`]
-      : []),
-    ...(unfinished > 0
-      ? [`${count(unfinished, 'statement')} ${unfinished === 1 ? 'is' : 'are'} not finished by the service.`]
-      : []),
-    ...(lacking > 0 ? [`${count(lacking, 'file')} could not be fetched.`] : [])
-  ]
-  return parts.length === 0 ? null : parts.join(' ')
 }
 
 function statusNote({ unfinished, statusKind }: StatementRow): string {

@@ -8,6 +8,7 @@ import {
   type Decimal
 } from '#shared/domain/base/decimal'
 import { isSummable } from '#shared/domain/records/summable'
+import { archiveText } from '#shared/messages/archive'
 import { plainAmount } from './amount'
 import type { Sums } from './columns'
 
@@ -44,18 +45,16 @@ export function reconcile(
   }
 }
 
+const text = archiveText.table
+
 export function sentenceOf(reconciled: StatementTable['reconciled'], total: string | null): string {
   if (!reconciled) {
-    return total === null
-      ? 'The statement gives no total to hold this table against.'
-      : 'No column of this table can be held against the total of the statement.'
+    return total === null ? text.noTotal : text.noColumn
   }
   const { column, sum, difference, ownTotal } = reconciled
-  const own =
-    ownTotal === undefined
-      ? ''
-      : ` The last row of the table itself says ${ownTotal}, which is not the sum of its rows.`
-  return difference === '0'
-    ? `The sum of ${column} is the total of the statement, ${total}.${own}`
-    : `The sum of ${column} is ${sum}, and the statement says ${total}: they differ by ${difference}.${own}`
+  const sentence =
+    difference === '0'
+      ? text.matches(column, total ?? '')
+      : text.differs(column, sum, total ?? '', difference)
+  return ownTotal === undefined ? sentence : text.ownTotal(sentence, ownTotal)
 }

@@ -6,6 +6,7 @@ import type {
   Verification
 } from '#shared/contract/records/statements/index'
 import { parseTime } from '#shared/domain/base/time'
+import { archiveText } from '#shared/messages/archive'
 import { recordedMonth } from '../layout/belonging'
 import { statusKindOf } from '../layout/finished'
 import { sidecarName } from '../layout/layout'
@@ -186,7 +187,8 @@ function textOf(row: StatementRow): string {
   const own = [row.id, row.asset, row.month, row.type, row.status, row.profileName, row.environment]
   const figures = [row.totalAccrued, row.averageDailyBalance, row.periodStart, row.periodEnd, row.createdAt]
   const files = row.files.flatMap(({ name, format, sha256, state }) => [name, format, sha256, state])
-  const marks = [row.revision.of > 1 ? 'revised' : '', row.unfinished ? 'not finished' : '', row.state]
-  for (const { format } of row.lacking ?? []) marks.push('not fetched', format)
+  const text = archiveText.search
+  const marks = [row.revision.of > 1 ? text.revised : '', row.unfinished ? text.unfinished : '', row.state]
+  for (const { format } of row.lacking ?? []) marks.push(text.lacking, format)
   return [...own, ...figures, ...files, ...marks].join('\n').toLowerCase()
 }

@@ -7,6 +7,7 @@ import {
   type StatementTable
 } from '#shared/contract/records/statements/index'
 import { formatDecimal } from '#shared/domain/base/decimal'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { Columns } from './columns'
 import {
@@ -46,12 +47,9 @@ export async function readTable(
     uneven,
     sums: found.sums.map((sum) => (isEven && sum ? formatDecimal(sum) : null)),
     reconciled,
-    sentence: isEven ? sentenceOf(reconciled, total) : unevenSentence(uneven)
+    sentence: isEven ? sentenceOf(reconciled, total) : archiveText.table.uneven(uneven)
   }
 }
-
-const unevenSentence = (count: number) =>
-  `${count} ${count === 1 ? 'line has' : 'lines have'} another number of cells than the names of the columns, so nothing is summed.`
 
 interface ReadOptions {
   readonly dialect: Dialect
@@ -71,7 +69,7 @@ async function read(disk: Disk, file: string, { dialect, signal }: ReadOptions):
     }
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('CSV_')) {
-      throw noTable('This CSV file cannot be read as a table.', thrown.message)
+      throw noTable(archiveText.table.notCsv, thrown.message)
     }
     throw thrown
   } finally {
@@ -79,7 +77,7 @@ async function read(disk: Disk, file: string, { dialect, signal }: ReadOptions):
     source.destroy()
   }
   reading.end()
-  if (reading.columns.length === 0) throw noTable('This CSV file has no lines.')
+  if (reading.columns.length === 0) throw noTable(archiveText.table.empty)
   return reading
 }
 
@@ -100,12 +98,12 @@ class TableReading {
 
   take(cells: readonly string[]): void {
     if (filledOf(cells) === 0) return
-    if (cells.length > maxColumns) throw noTable(`This table has more than ${maxColumns} columns.`)
+    if (cells.length > maxColumns) throw noTable(archiveText.table.tooWide(maxColumns))
     this.#seen += 1
     if (this.#seen <= this.dialect.skipped) return this.#note(cells)
     if (this.columns.length === 0) {
       const { hasNames } = this.dialect
-      this.columns = hasNames ? [...cells] : cells.map((_cell, index) => `Column ${index + 1}`)
+      this.columns = hasNames ? [...cells] : cells.map((_cell, index) => archiveText.table.column(index + 1))
       this.sums = new Columns(cells.length)
       if (hasNames) return
     }
@@ -143,7 +141,7 @@ class TableReading {
 
   #row(cells: readonly string[]): void {
     this.rowCount += 1
-    if (this.rowCount > maxRows) throw noTable(`This table has more than ${maxRows} rows.`)
+    if (this.rowCount > maxRows) throw noTable(archiveText.table.tooLong(maxRows))
     this.sums.take(cells)
     if (this.rows.length >= maxRowsReported || this.#shown >= maxShown) return
     const told = cells.map((text) => text.slice(0, maxCellLength))

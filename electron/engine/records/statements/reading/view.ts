@@ -7,6 +7,7 @@ import type {
   StatementTotals
 } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { readSmall } from '../disk/files'
 import { onDisk } from '../disk/problem'
@@ -126,19 +127,13 @@ export class ArchiveView {
     await this.#expectThere(file)
     return onDisk(path.dirname(file), async () => {
       if (known.bytes > maxShownBytes) {
-        const size = `${Math.floor(maxShownBytes / 1_048_576)} MB`
-        throw fail(
-          'statements.too-long',
-          `${name} is longer than ${size}, too long to be shown here. It can be opened from its folder.`
-        )
+        const megabytes = Math.floor(maxShownBytes / 1_048_576)
+        throw fail('statements.too-long', archiveText.view.tooLong(name, megabytes))
       }
       const bytes = await readSmall(disk, file, maxShownBytes)
       // Of what is handed out, and not of what was there a moment before.
       if (createHash('sha256').update(bytes).digest('hex') === known.sha256) return bytes
-      throw fail(
-        'statements.altered',
-        `${name} has changed since it was fetched. Verify the archive, then fetch it again.`
-      )
+      throw fail('statements.altered', archiveText.view.changed(name))
     })
   }
 
@@ -151,10 +146,7 @@ export class ArchiveView {
       async () => (await disk.kind(root)) === 'folder' && (await disk.kind(file)) === null
     )
     if (!isGone) return
-    throw fail(
-      'statements.missing',
-      `${path.basename(file)} is missing from the archive. Fetch the statement again.`
-    )
+    throw fail('statements.missing', archiveText.view.missing(path.basename(file)))
   }
 
   /** For the system's file manager. */
@@ -166,16 +158,13 @@ export class ArchiveView {
   #row(key: string): StatementRow {
     const row = this.#now().byKey.get(key)
     if (row) return row
-    throw fail(
-      'statements.no-statement',
-      'The archive has no such statement. It may have been moved or removed.'
-    )
+    throw fail('statements.no-statement', archiveText.view.noStatement)
   }
 
   /** Only what the index knows has a path: nothing that a window sends becomes one. */
   #file(key: string, name: string): string {
     const file = this.ports.store().file(this.#row(key).key, name)
     if (file !== null) return file
-    throw fail('statements.no-file', 'The statement has no such file.')
+    throw fail('statements.no-file', archiveText.view.noFile)
   }
 }

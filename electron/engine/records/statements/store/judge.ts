@@ -1,11 +1,9 @@
+import { archiveText } from '#shared/messages/archive'
 import { sidecarName } from '../layout/layout'
 import type { Expected } from './ledger-text'
 import type { ArchivedStatement, FileFault } from './scan'
 
-const unlisted =
-  'The archive’s list (SHA256SUMS) does not name this statement: Leadline did not save it here. Fetch it again, or say that the list is right as it is.'
-const disagrees =
-  'Its own record and the archive’s list (SHA256SUMS) disagree: one of them was changed after it was fetched.'
+const { unlisted, disagrees } = archiveText.list
 
 /** What a statement says of itself is held against what the list says of it. */
 export function againstList(

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import * as v from 'valibot'
 import { fail, type ProblemError } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Clock } from '#engine/base/clock'
 import { codeOf, type Disk } from '../disk/disk'
 import { readSmall } from '../disk/files'
@@ -67,7 +68,7 @@ export class Lock {
 
   /** Before every writing: a computer that slept may find that another one has gone on. */
   async check(): Promise<void> {
-    if (!this.#held) throw fail('statements.locked', 'Another Leadline writes to this archive.')
+    if (!this.#held) throw fail('statements.locked', archiveText.lock.other)
     const found = await this.#read().catch((thrown: unknown) => {
       throw diskProblem(thrown, this.root)
     })
@@ -233,10 +234,7 @@ function parse(text: string) {
 
 function heldBy(text: string | null): ProblemError {
   const holder = text === null ? null : parse(text)
-  const who = holder ? ` on ${holder.host.slice(0, 80)} (process ${holder.pid})` : ''
-  return fail(
-    'statements.locked',
-    `Another Leadline${who} writes to this archive. Here everything can be read, and nothing is written until it ends.`,
-    { retryable: true }
-  )
+  const { otherOn, otherUnknown } = archiveText.lock
+  const sentence = holder ? otherOn(holder.host.slice(0, 80), holder.pid) : otherUnknown
+  return fail('statements.locked', sentence, { retryable: true })
 }

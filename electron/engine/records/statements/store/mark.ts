@@ -1,6 +1,7 @@
 import path from 'node:path'
 import * as v from 'valibot'
 import { fail } from '#shared/domain/base/problem'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { readSmall, replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
@@ -38,18 +39,12 @@ export async function openLocation(
     const found = await markOf(disk, root)
     if (found !== null) {
       if (expected && found !== id) {
-        throw fail(
-          'statements.other',
-          `${root} holds another archive than the one that was here. Nothing is written to it.`
-        )
+        throw fail('statements.other', archiveText.locations.otherArchive(root))
       }
       return found
     }
     if (expected) {
-      throw fail(
-        'statements.gone',
-        `The archive is not at ${root} any more. Is its drive attached, and the network there?`
-      )
+      throw fail('statements.gone', archiveText.locations.gone(root))
     }
     await disk.makeFolder(root)
     const about = path.join(root, readmeName)
@@ -82,10 +77,7 @@ export async function findArchive(
       await replaceFile(disk, path.join(root, markName), markText(id))
       return { root, id }
     }
-    throw fail(
-      'statements.none',
-      `There is no archive in ${chosen}: no leadline-archive.json, and no statement in folders of its own.`
-    )
+    throw fail('statements.none', archiveText.locations.noArchive(chosen))
   })
 }
 
@@ -98,17 +90,14 @@ export async function roomIn(disk: Disk, chosen: string, id: string): Promise<st
     const kind = await disk.kind(chosen)
     const found = kind === 'folder' ? await markOf(disk, chosen) : null
     if (found !== null && found !== id) {
-      throw fail(
-        'statements.there',
-        `${chosen} is another archive already. Choose another folder, or use that archive as it is.`
-      )
+      throw fail('statements.there', archiveText.locations.isArchive(chosen))
     }
     if (kind === null || (kind === 'folder' && (await isFree(disk, chosen, id)))) return chosen
-    if (kind !== 'folder') throw fail('statements.no-folder', `${chosen} is not a folder.`)
+    if (kind !== 'folder') throw fail('statements.no-folder', archiveText.locations.notFolder(chosen))
     const inner = path.join(chosen, ownFolder)
     const innerKind = await disk.kind(inner)
     if (innerKind === null || (innerKind === 'folder' && (await isFree(disk, inner, id)))) return inner
-    throw fail('statements.taken', `${inner} is in use by something else. Choose another folder.`)
+    throw fail('statements.taken', archiveText.locations.inUse(inner))
   })
 }
 

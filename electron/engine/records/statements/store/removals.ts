@@ -17,6 +17,13 @@ const heading = `What people let go of in this archive: when (UTC), what was sai
 Leadline adds lines at the end, and changes or removes none.
 
 `
+/** Written to the file in English, whatever the language of the app. */
+export const removalNotes = {
+  cancelled: 'not asked for any more',
+  removed: 'removed on purpose',
+  noCopy: 'no second copy is kept any more in'
+}
+
 const maxBytes = 256 * 1024 * 1024
 
 /** `leadline-removed.txt`: evidence that is let go with one click is not gone without a word. */

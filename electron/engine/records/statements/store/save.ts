@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { fail, ProblemError, toProblem } from '#shared/domain/base/problem'
 import type { FileAddress, Statement, StatementFile } from '#shared/wire/statement-decoder'
+import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { digestOf, makeInside, partOf, writePart } from '../disk/files'
 import { onDisk } from '../disk/problem'
@@ -91,10 +92,7 @@ export async function saveStatement(ports: SavePorts, request: SaveRequest): Pro
 /** Another statement whose folder was given this name would be lost. */
 function refuseTaken(there: ArchivedStatement | null): void {
   if (there?.belongs === undefined) return
-  throw fail(
-    'statements.taken',
-    `The folder ${there.key} holds another statement, which belongs in ${there.belongs}. Move it there, then fetch again.`
-  )
+  throw fail('statements.taken', archiveText.fetch.folderTaken(there.key, there.belongs))
 }
 
 /** The last step that can be taken back: what it cannot finish, it removes. */
@@ -116,7 +114,7 @@ async function expectParts(disk: Disk, folder: string, files: readonly SidecarFi
   for (const { name, bytes } of files) {
     const file = path.join(folder, name)
     if (((await disk.size(partOf(file))) ?? (await disk.size(file))) === bytes) continue
-    throw fail('statements.interfered', 'Another program took away what was being fetched. Fetch it again.', {
+    throw fail('statements.interfered', archiveText.fetch.interfered, {
       retryable: true
     })
   }
@@ -128,20 +126,15 @@ export const ofOneFile =
 
 function refuseUnready({ status, files }: Statement): void {
   if (files.length > maxFiles) {
-    throw fail('statements.too-many', `The statement has ${files.length} files, which no statement has.`)
+    throw fail('statements.too-many', archiveText.fetch.tooManyFiles(files.length))
   }
   if (files.some(({ address }) => address !== null)) return
-  const said = status === null ? '' : ` The service calls it ${status.slice(0, 80)}.`
+  if (status === null) throw fail(notReadyCode, archiveText.fetch.preparing)
+  const named = status.slice(0, 80)
   const kind = statusKind(status)
-  if (kind === 'complete' && status !== null) {
-    throw fail('statements.no-files', `The service gives no files for this statement.${said}`)
-  }
-  if (kind === 'void')
-    throw fail('statements.no-files', `The service gives no files for this statement.${said}`)
-  throw fail(
-    notReadyCode,
-    `The service is still preparing this statement: its files are not there yet.${said}`
-  )
+  if (kind === 'complete' || kind === 'void')
+    throw fail('statements.no-files', archiveText.fetch.noFilesStatus(named))
+  throw fail(notReadyCode, archiveText.fetch.preparingStatus(named))
 }
 
 interface Given {
@@ -183,8 +176,7 @@ async function fetchFiles(
     for (const [index, { format, address, generatedAt }] of statement.files.entries()) {
       const name = names[index]!
       if (address === null) {
-        if (!isPreparing)
-          lack(index, fail('statements.no-files', 'The service gives no address for this file.'))
+        if (!isPreparing) lack(index, fail('statements.no-files', archiveText.fetch.noAddress))
         continue
       }
       const made = generatedAt?.text.slice(0, 60) ?? null
@@ -250,7 +242,7 @@ async function unaltered(
 export function freshAddress({ files }: Statement, { format }: StatementFile, index: number): FileAddress {
   const same = files[index]?.format === format ? files[index] : files.find((one) => one.format === format)
   if (same?.address) return same.address
-  throw fail('statements.no-files', 'The service no longer lists this file of the statement.')
+  throw fail('statements.no-files', archiveText.fetch.notListed)
 }
 
 /** A file that came with other bytes than before is kept track of: what was issued once is not forgotten. */

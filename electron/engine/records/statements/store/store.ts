@@ -11,7 +11,7 @@ import { Ledger } from './ledger'
 import { memoryCheckpoint, type ListCheckpoint } from './list-checkpoint'
 import { Lock, type LockPorts } from './lock'
 import { openLocation } from './mark'
-import { Removals } from './removals'
+import { removalNotes, Removals } from './removals'
 import { saveStatement, type SaveRequest } from './save'
 import { folderOf, readStatement, scan, type ArchivedStatement, type Scan } from './scan'
 import { recoverAll } from './commit'
@@ -255,7 +255,7 @@ export class ArchiveStore {
   async acceptRemoval(): Promise<void> {
     await this.mayWrite()
     const { gone } = this.index
-    await this.noteRemoval('removed on purpose', gone)
+    await this.noteRemoval(removalNotes.removed, gone)
     await this.#ledger.forget(gone)
     this.#statements.seekLost()
     this.ports.changed()

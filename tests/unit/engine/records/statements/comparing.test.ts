@@ -81,7 +81,9 @@ test('record, seal and list that were rewritten together are found, and saying t
   expect(archive.state().list).toBeUndefined()
   expect(rowOf(ids[0]!)).toMatchObject({
     state: 'altered',
-    disagreement: expect.stringMatching(new RegExp(`not the one that this computer fetched.* is ${forged}`))
+    disagreement: expect.stringMatching(
+      new RegExp(`not the one that this computer fetched.* is now ${forged}`)
+    )
   })
   expect(totals()).toMatchObject({ leftOut: { altered: 1 } })
   expect(totals().uncompared).toBeUndefined()

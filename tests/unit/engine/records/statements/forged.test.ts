@@ -53,7 +53,7 @@ test('a statement whose record and seal were made anew is altered: the list is n
   expect(archive.state().verification).toMatchObject({ unaltered: 3, altered: 2, missing: 0 })
   expect(rowOf(ids[0]!)).toMatchObject({
     state: 'altered',
-    disagreement: expect.stringMatching(/own record and the archive’s list .* disagree/)
+    disagreement: expect.stringMatching(/statement\.json and SHA256SUMS disagree/)
   })
   expect(archive.view.totals({ profileId: null })).toMatchObject({
     years: [{ total: null, statements: 0, leftOut: 1 }],
@@ -103,7 +103,7 @@ test('a record of the copy that the archive’s list does not bear out is not re
   await archive.rebuild()
   const { restored, of, sentence } = await archive.locations.restore()
   expect([restored, of]).toEqual([0, 1])
-  expect(sentence).toMatch(/not what the archive’s list .* names, so it was not restored/)
+  expect(sentence).toMatch(/does not match SHA256SUMS, so it was not restored/)
   expect(archive.state()).toMatchObject({ statements: 1, gone: { count: 1 } })
 })
 
@@ -120,7 +120,7 @@ test('where both call their own whole, neither is changed by itself, and each ca
       inStep: 1,
       behind: 1,
       disagreeing: [key],
-      fault: expect.stringMatching(/each says of its own that it is whole\. Neither was changed/)
+      fault: expect.stringMatching(/both look intact\. Neither was changed/)
     })
     expect(archive.state().verification?.copy).toMatchObject({ disagreeing: [key], mended: false })
     await archive.locations.resolveCopy(which)
@@ -152,7 +152,7 @@ test('a statement that Leadline did not save here is not taken on by a look at t
   await archive.rebuild()
   expect(rowOf(id(9))).toMatchObject({
     state: 'altered',
-    disagreement: expect.stringMatching(/does not name/)
+    disagreement: expect.stringMatching(/does not list/)
   })
   expect(rowOf(ids[0]!).key).toBe(key)
   await again()

@@ -89,7 +89,7 @@ test('restoring can be stopped: what had come stays, nothing half of it does, an
 
 test('quitting ends a restoring between two statements, and leaves no half of one', async () => {
   const { folder, root, archive, held, release } = await hurtArchive()
-  const restored = expect(archive.locations.restore()).rejects.toThrow(/Leadline ends/)
+  const restored = expect(archive.locations.restore()).rejects.toThrow(/Leadline is quitting/)
   await expect.poll(() => held.length).toBe(1)
   const closed = archive.close()
   release()

@@ -87,7 +87,7 @@ test('where there is no other archive what was asked for goes on in the one that
 test('while another archive is looked for nothing else changes its place, and quitting changes nothing', async () => {
   const { folder, otherRoot, drive, archive } = await twoArchives()
   drive.slowDown(otherRoot)
-  const switched = expect(archive.locations.useOther(otherRoot)).rejects.toThrow(/Leadline ends/)
+  const switched = expect(archive.locations.useOther(otherRoot)).rejects.toThrow(/Leadline is quitting/)
   const period = { profileId: null, from: '2026-01', to: '2026-12', assets: [] }
   const others: readonly (() => Promise<unknown>)[] = [
     () => archive.locations.useOther(otherRoot),

@@ -94,6 +94,6 @@ test.each([
   ['blank lines', '\n \n\t\n']
 ])('%s is no table, and that is said in a sentence', async (_what, text) => {
   await expect(tableOf(text)).rejects.toMatchObject({
-    problem: { code: 'statements.table', sentence: expect.stringMatching(/kept as it came\.$/) as string }
+    problem: { code: 'statements.table', sentence: expect.stringMatching(/kept unchanged\.$/) as string }
   })
 })
