@@ -2,7 +2,6 @@ import type { Box, Layout, Panel, Tabs } from '#shared/domain/workspace/index'
 import { groupsOf, wholeFrame } from './places'
 import type { Inset } from './css'
 
-/** What lies in a frame: a panel, or the strip of tabs above one. */
 interface Cell {
   readonly key: string
   readonly box: Box

@@ -3,7 +3,7 @@ import type { Box } from '#shared/domain/workspace/index'
 /** On whole pixels, so that lines and canvases are sharp however the window is sized. */
 const pixel = (share: number) => `round(${+(share * 100).toFixed(4)}%, 1px)`
 
-export interface Place {
+export interface CssBox {
   readonly left: string
   readonly top: string
   readonly width: string
@@ -16,11 +16,8 @@ export interface Inset {
   readonly height: number | null
 }
 
-/**
- * The box in words of CSS. The line between two boxes is the first pixel of the later one, which is why a box that
- * does not begin at the frame's edge begins a pixel further in.
- */
-export function place(box: Box, inset: Inset = { top: 0, height: null }): Place {
+/** A box as CSS; the line between two boxes is the first pixel of the later one. */
+export function place(box: Box, inset: Inset = { top: 0, height: null }): CssBox {
   const left = box.left > 0 ? 1 : 0
   const top = (box.top > 0 ? 1 : 0) + inset.top
   return {
@@ -35,7 +32,7 @@ export function place(box: Box, inset: Inset = { top: 0, height: null }): Place 
 }
 
 /** A line of one pixel where a box begins. */
-export function linePlace(box: Box, direction: 'row' | 'column'): Place {
+export function linePlace(box: Box, direction: 'row' | 'column'): CssBox {
   const { left, top, width, height } = place(box)
   return direction === 'row'
     ? { left: pixel(box.left), top, width: '1px', height }

@@ -22,7 +22,7 @@ export interface Point {
   readonly y: number
 }
 
-/** What happens where the panel is let go, and the box that it will then have. */
+/** The change on release, and the box that the panel will have. */
 export interface Drop {
   readonly spot: Spot
   readonly box: Box
@@ -57,7 +57,6 @@ function spotAt(layout: Layout, panel: string, point: Point, size: Size): Spot |
   if (!group) return null
   const others = group.tabs.panels.filter((each) => each !== panel)
   const anchor = others[0]
-  // Its own place, where nobody else is.
   if (anchor === undefined) return null
   const inside = within(group.box, point, size)
   if (group.tabs.panels.length > 1 && inside.y < stripHeight) return tabAt(group, others, inside)
@@ -66,7 +65,7 @@ function spotAt(layout: Layout, panel: string, point: Point, size: Size): Spot |
   return others.length < group.tabs.panels.length ? null : { among: anchor, index: others.length }
 }
 
-/** Tabs share the strip evenly up to their largest width, so where one is let go tells its number. */
+/** Tabs share the strip evenly up to their maximum width. */
 function tabAt(group: Group, others: readonly string[], inside: Inside): Spot {
   const width = tabWidth(inside.width, group.tabs.panels.length)
   const index = Math.min(others.length, Math.max(0, Math.floor(inside.x / width)))
@@ -74,7 +73,7 @@ function tabAt(group: Group, others: readonly string[], inside: Inside): Spot {
 }
 
 export const maxTab = 180
-/** What the button that adds a panel takes of the strip. */
+/** The width of the button that adds a panel. */
 export const addWidth = 28
 const tabWidth = (strip: number, count: number) => Math.max(1, Math.min(maxTab, (strip - addWidth) / count))
 

@@ -9,14 +9,11 @@ interface Grip {
   readonly cancelled: () => void
 }
 
-/**
- * Follows a press on a handle, out of the window too, until it is let go or given up: by Esc, by the system, or by the
- * function that this returns. A mere click stays one.
- */
+/** Follows a press on a handle, also outside the window, until release, Esc, or a call of the returned function. */
 export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): () => void {
   const page = handle.ownerDocument.defaultView!
   const over = new AbortController()
-  const heard = { signal: over.signal, capture: true }
+  const options = { signal: over.signal, capture: true }
   let began = false
 
   const finish = (then: () => void, up: boolean) => {
@@ -39,13 +36,13 @@ export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): ()
   }
   const cancel = () => finish(grip.cancelled, false)
 
-  page.addEventListener('pointermove', moved, heard)
-  page.addEventListener('pointerup', (event) => finish(() => grip.released(event), true), heard)
-  page.addEventListener('pointercancel', cancel, heard)
-  page.addEventListener('blur', (event) => event.target === page && cancel(), heard)
-  handle.addEventListener('lostpointercapture', cancel, heard)
+  page.addEventListener('pointermove', moved, options)
+  page.addEventListener('pointerup', (event) => finish(() => grip.released(event), true), options)
+  page.addEventListener('pointercancel', cancel, options)
+  page.addEventListener('blur', (event) => event.target === page && cancel(), options)
+  handle.addEventListener('lostpointercapture', cancel, options)
   // The browser's own drag would take the pointer away.
-  page.addEventListener('dragstart', (event) => event.preventDefault(), heard)
+  page.addEventListener('dragstart', (event) => event.preventDefault(), options)
   page.addEventListener(
     'keydown',
     (event) => {
@@ -54,7 +51,7 @@ export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): ()
       event.stopPropagation()
       cancel()
     },
-    heard
+    options
   )
   return cancel
 }
@@ -62,17 +59,17 @@ export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): ()
 /** The click comes right after the release of the button, which may be long after Esc. */
 function swallowClick(page: Window, up: boolean): void {
   const over = new AbortController()
-  const heard = { signal: over.signal, capture: true }
+  const options = { signal: over.signal, capture: true }
   page.addEventListener(
     'click',
     (event) => {
       event.preventDefault()
       event.stopPropagation()
     },
-    heard
+    options
   )
-  const forget = () => setTimeout(() => over.abort())
-  if (up) return void forget()
-  page.addEventListener('pointerup', forget, heard)
-  page.addEventListener('pointerdown', () => over.abort(), heard)
+  const stop = () => setTimeout(() => over.abort())
+  if (up) return void stop()
+  page.addEventListener('pointerup', stop, options)
+  page.addEventListener('pointerdown', () => over.abort(), options)
 }

@@ -33,11 +33,11 @@ interface Resizing {
   readonly shares: readonly number[]
 }
 
-/** What this window shows of the workspaces, and what in it has the focus. It outlives a look at another view. */
+/** The workspaces in this window and the focus in them; it outlives a switch to another view. */
 export class MarketsDesk {
   /** The panel that keys and the palette act upon. */
   active = $state<string | null>(null)
-  /** What fills the frame from the press of the key on, until main has told it. */
+  /** The maximized panel, from the key press until main confirms it. */
   #filling = $state.raw<{ readonly panel: string | null } | null>(null)
   /** A line that is being dragged: only this window shows it, until it is let go. */
   resizing = $state.raw<Resizing | null>(null)
@@ -89,7 +89,7 @@ export class MarketsDesk {
   /** All that can be shown, in the order in which it is read; the tops of the tabs alone are to be seen. */
   readonly panels: readonly string[] = $derived.by(() => panelsOf(this.layout))
 
-  /** What fills the window until it is given back; kept with its frame, over a look at other workspaces and a restart. */
+  /** The maximized panel, kept with its frame across workspaces and restarts. */
   readonly maximised: string | null = $derived.by(() => {
     const filled = this.#filling ? this.#filling.panel : (this.frame?.filled ?? null)
     return filled !== null && this.panels.includes(filled) ? filled : null
@@ -142,7 +142,7 @@ export class MarketsDesk {
     if (this.#filling === filling) this.#filling = null
   }
 
-  /** What was tried with a line becomes the layout; it is one step for undo. */
+  /** Dragging a line becomes one step for undo. */
   async commitResize(): Promise<void> {
     const { resizing, workspace, frame } = this
     if (!resizing || !workspace || !frame) return
@@ -154,7 +154,7 @@ export class MarketsDesk {
       path: [...path],
       shares: [...shares]
     })
-    // Whoever took hold of a line meanwhile goes on.
+    // A newer drag of a line continues.
     if (this.resizing === resizing) this.resizing = null
   }
 
@@ -203,7 +203,6 @@ export class MarketsDesk {
     if (held) this.desk.announcer.say(deskText.onlyHere(nameOf(this, panel)))
   }
 
-  /** What an action has made comes to the front. */
   async made(action: WorkspaceAction): Promise<void> {
     const done = await this.act(action)
     if (done?.made) this.show(done.made)

@@ -3,8 +3,8 @@ import { mainFrame, type Box, type Frame, type Layout } from '#shared/domain/wor
 import { dropAt, type Drop, type Point } from './drops'
 import { follow } from './grip'
 import { nameOf } from './names'
-import { isOutside, onScreen, type WindowPlace } from './screen'
-import type { DragWire, Told } from './drag-wire'
+import { isOutside, onScreen, type WindowBounds } from './screen'
+import type { DragWire, DragMessage } from './drag-wire'
 
 interface Dragged {
   readonly workspace: string
@@ -32,13 +32,13 @@ export class PanelDrag {
   #frame: HTMLElement | null = null
   /** The other window that has the pointer, and would take the panel. */
   #taker: string | null = null
-  #told = false
+  #announced = false
   #stop = () => {}
 
   constructor(
     private readonly markets: DragHost,
     private readonly wire: DragWire,
-    private readonly placeOfWindow: () => WindowPlace
+    private readonly windowBounds: () => WindowBounds
   ) {}
 
   get preview(): Box | null {
@@ -59,11 +59,11 @@ export class PanelDrag {
     })
   }
 
-  /** What other windows say of their drags, for as long as that frame is shown; without it no drag goes on. */
-  hear(frame: () => HTMLElement | null): () => void {
-    const deafen = this.wire.hear((told, from) => this.#heard(told, from, frame()))
+  /** Follows the drags of other windows while that frame is shown; without it no drag continues. */
+  listen(frame: () => HTMLElement | null): () => void {
+    const unsubscribe = this.wire.onMessage((message, from) => this.#received(message, from, frame()))
     return () => {
-      deafen()
+      unsubscribe()
       this.giveUp()
     }
   }
@@ -84,22 +84,22 @@ export class PanelDrag {
     const { dragged } = this
     if (!dragged) return
     this.pointer = { x: event.clientX, y: event.clientY }
-    const place = this.placeOfWindow()
+    const place = this.windowBounds()
     this.drop = this.#dropAt(this.pointer, dragged.panel, this.#frame)
     const outside = isOutside(this.pointer, place)
     if (!outside) this.#taker = null
     this.leaving = outside && this.#taker === null && this.#mayLeave(dragged.panel)
     // Other windows need to know where it is only while it may be above one of them.
-    if (outside || this.#told)
-      this.wire.tell({ kind: 'moved', ...dragged, at: outside ? onScreen(this.pointer, place) : null })
-    this.#told = outside
+    if (outside || this.#announced)
+      this.wire.send({ kind: 'moved', ...dragged, at: outside ? onScreen(this.pointer, place) : null })
+    this.#announced = outside
   }
 
   async #letGo({ workspace, panel }: Dragged): Promise<void> {
     const { drop, leaving } = this
     const taker = this.#taker
     const frame = this.markets.frame?.id
-    this.wire.tell(taker === null ? { kind: 'ended' } : { kind: 'let go', taker })
+    this.wire.send(taker === null ? { kind: 'ended' } : { kind: 'let go', taker })
     this.#end()
     if (taker !== null) return
     if (drop && frame !== undefined) {
@@ -118,43 +118,47 @@ export class PanelDrag {
     return dropAt(this.markets.layout, panel, point, { width, height })
   }
 
-  #heard(told: Told, from: string, frame: HTMLElement | null): void {
-    if (told.kind === 'taken') {
-      if (this.dragged && told.source === this.wire.own) {
-        this.#taker = told.takes ? from : this.#taker === from ? null : this.#taker
+  #received(message: DragMessage, from: string, frame: HTMLElement | null): void {
+    if (message.kind === 'taken') {
+      if (this.dragged && message.source === this.wire.own) {
+        this.#taker = message.takes ? from : this.#taker === from ? null : this.#taker
         if (this.#taker !== null) this.leaving = false
       }
       return
     }
     if (this.#frame && this.dragged) return
-    if (told.kind === 'moved') return this.#strangerMoved(told, from, frame)
+    if (message.kind === 'moved') return this.#movedElsewhere(message, from, frame)
     const { drop, dragged } = this
     this.#end(true)
-    if (told.kind !== 'let go' || told.taker !== this.wire.own || !drop || !dragged) return
+    if (message.kind !== 'let go' || message.taker !== this.wire.own || !drop || !dragged) return
     const id = this.markets.frame?.id
     if (id === undefined) return
     const { workspace, panel } = dragged
     void this.markets.act({ do: 'panel.move', workspace, panel, frame: id, spot: drop.spot })
   }
 
-  #strangerMoved(told: Extract<Told, { kind: 'moved' }>, from: string, frame: HTMLElement | null): void {
-    const { workspace, panel, name, at } = told
+  #movedElsewhere(
+    message: Extract<DragMessage, { kind: 'moved' }>,
+    from: string,
+    frame: HTMLElement | null
+  ): void {
+    const { workspace, panel, name, at } = message
     const took = this.drop !== null
-    const place = this.placeOfWindow()
+    const place = this.windowBounds()
     const here = at && { x: (at.x - place.left) / place.zoom, y: (at.y - place.top) / place.zoom }
     const inside = here !== null && !isOutside(here, place) && workspace === this.markets.workspace?.id
     this.pointer = inside ? here : null
     this.drop = inside ? this.#dropAt(here, panel, frame) : null
     this.dragged = inside ? { workspace, panel, name } : null
     const takes = this.drop !== null
-    if (takes || took) this.wire.tell({ kind: 'taken', source: from, takes })
+    if (takes || took) this.wire.send({ kind: 'taken', source: from, takes })
   }
 
   #end(quietly = false): void {
-    const told = this.dragged !== null && this.#frame !== null
+    const isOwn = this.dragged !== null && this.#frame !== null
     this.dragged = this.pointer = this.drop = null
     this.#frame = this.#taker = null
     this.leaving = false
-    if (told && !quietly) this.wire.tell({ kind: 'ended' })
+    if (isOwn && !quietly) this.wire.send({ kind: 'ended' })
   }
 }

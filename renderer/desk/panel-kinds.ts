@@ -15,7 +15,7 @@ import DepthPanel from '../panels/depth/DepthPanel.svelte'
 import TradesPanel from '../panels/trades/TradesPanel.svelte'
 import WatchlistPanel from '../panels/watchlist/WatchlistPanel.svelte'
 
-export type PanelComponent = Component<{ host: PanelHost }>
+export type PanelComponent = Component<{ host: PanelHost; market: string }>
 
 /** A component that is bundled with the window, or one that is loaded when the first panel of its kind is shown. */
 type PanelSource = { readonly icon: PanelIcon } & (

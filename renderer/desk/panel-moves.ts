@@ -28,7 +28,6 @@ export async function growBy(markets: MarketsDesk, direction: Direction, sign: 1
   await markets.commitResize()
 }
 
-/** What the keys go to from the panel that they mean now. */
 export function neighbourOf(markets: MarketsDesk, edge: Edge): string | null {
   const { host, layout, maximised } = markets
   return host && maximised === null ? neighbour(layout, host.id, edge) : null

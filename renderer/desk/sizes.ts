@@ -1,7 +1,7 @@
 import { needOf, type Direction, type Layout, type Panel, type Path } from '#shared/domain/workspace/index'
 import { groupsOf, type Line } from './places'
 
-/** What the parts before and after a line need, as shares of their split. */
+/** The minimum shares of the parts before and after a line. */
 type Least = readonly [before: number, after: number]
 
 /** Of the two parts beside a line, in a split that is so many pixels long. */
@@ -40,10 +40,8 @@ export const evened = (shares: readonly number[], index: number): number[] =>
 interface Grown {
   readonly path: Path
   readonly index: number
-  /** What is to be added to the part before the line, of the whole frame. */
   readonly sign: 1 | -1
   readonly shares: readonly number[]
-  /** What the split has of the frame in its direction. */
   readonly room: number
 }
 

@@ -10,8 +10,7 @@ import { dropOf, type Drop } from './drops'
 import { groupsOf, type Group } from './places'
 
 /**
- * Where one step to that side takes a panel: out of its tabs, out of a stack, past its neighbour, and at last to the
- * edge of the frame. Null where it can go no further.
+ * The spot one step to that side: out of tabs, out of a stack, past the neighbour, then the edge; null if there is none.
  */
 export function stepTo(layout: Layout | null, panel: string, edge: Edge): Drop | null {
   if (!layout) return null

@@ -12,7 +12,6 @@ export async function turn(markets: MarketsDesk, way: 'undo' | 'redo'): Promise<
   if (done) desk.toasts.show('information', `${way === 'undo' ? deskText.undone : deskText.redone}: ${words}`)
 }
 
-/** What its panels show may change with it, so the way back is offered at once. */
 export async function shareLinks(markets: MarketsDesk, workspace: WorkspaceShown): Promise<void> {
   const { id, name, shared } = workspace
   const { desk } = markets
@@ -24,7 +23,7 @@ export async function shareLinks(markets: MarketsDesk, workspace: WorkspaceShown
   })
 }
 
-/** It can be brought back from the notice, so nobody is asked before. */
+/** The notice can undo it, so there is no confirmation. */
 export async function removeWorkspace(markets: MarketsDesk, { id, name }: WorkspaceShown): Promise<void> {
   const { desk } = markets
   const at = desk.workspaces.state.all.findIndex((workspace) => workspace.id === id)

@@ -5,7 +5,6 @@ import type { MenuGroup } from '../ui/menu'
 import type { MarketsDesk } from './markets-desk.svelte'
 import { removeWorkspace, saveWorkspace, shareLinks, turn } from './workspace-deeds'
 
-/** What can be done with the workspace of a tab. */
 export function workspaceMenu(markets: MarketsDesk, workspace: WorkspaceShown): readonly MenuGroup[] {
   const { desk } = markets
   const { all } = desk.workspaces.state

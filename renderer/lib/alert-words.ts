@@ -35,7 +35,7 @@ interface AlertStanding {
   readonly text: string
 }
 
-/** What is known of the alert's market; null where it is about none, or about one that nobody watches. */
+/** The state of the alert's market; null if it has none or it is not watched. */
 type Watched = Pick<WatchedMarket, 'market' | 'state' | 'since'> | null
 
 export function standingOf(alert: Alert, { clock }: Format, watched: Watched = null): AlertStanding {
@@ -57,7 +57,7 @@ export function standingOf(alert: Alert, { clock }: Format, watched: Watched = n
   }
 }
 
-/** Since when it sees nothing, why, and what happens then: an alert that is silent must not be taken for a calm market. */
+/** Since when and why the alert is not evaluated, so that its silence is not read as a quiet market. */
 function blindSentence(why: string, clock: Format['clock'], watched: Watched): string {
   if (!watched || watched.state === 'live') return alertsText.standing.unknown(why)
   const since = formatTime(watched.since, clock)
@@ -70,7 +70,7 @@ export function manners({ pause, sound, notify }: Pick<Alert, 'pause' | 'sound' 
   return [often, soundTitles[sound], ...(notify ? [alertsText.manner.notification] : [])].join(' · ')
 }
 
-/** The first so many are what was judged; the rest tells where the market was. */
+/** The first values were evaluated; the rest is the market at that time. */
 export const valuesShown = ({ values }: FiredAlert, format: Format, most: number): string =>
   values
     .slice(0, most)

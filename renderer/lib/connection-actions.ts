@@ -3,7 +3,6 @@ import { localSandboxId } from '#shared/contract/connection/connections'
 import type { NoticeAction } from '../ui/notices'
 import type { Desk } from './desk'
 
-/** What a person can do where something needs a connection, and there is none that can be used. */
 export function connectionActions({
   connections,
   session,

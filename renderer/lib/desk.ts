@@ -12,7 +12,7 @@ import { ConnectionsStore } from './state/connections.svelte'
 import { CursorStore } from './state/cursor'
 import { Health } from './state/health.svelte'
 import { MarketsStore } from './state/markets.svelte'
-import { hearLinks } from './state/opening'
+import { watchLinks } from './state/opening'
 import { PanelGate } from './state/panel-gate.svelte'
 import { Router } from './state/router.svelte'
 import { SessionStore } from './state/session.svelte'
@@ -31,7 +31,6 @@ export interface Desk {
   readonly session: SessionStore
   readonly workspaces: WorkspacesStore
   readonly cursor: CursorStore
-  /** What this window is for. */
   readonly window: WindowState
   /** Which panels may be shown. */
   readonly panelGate: PanelGate
@@ -44,7 +43,6 @@ export interface Desk {
   readonly clock: Ticker
   readonly health: Health
   readonly feed: FeedReceiver
-  /** What of the market this window draws. */
   readonly marketFeed: MarketFeed
   readonly sounds: Sounds
   /** Runs what a control asks for; a problem becomes a toast. */
@@ -111,7 +109,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.cursor.start(),
     desk.alerts.start(),
     desk.router.start(),
-    hearLinks(desk),
+    watchLinks(desk),
     desk.clock.start(page.document),
     desk.feed.start(),
     desk.health.start(desk.feed),

@@ -28,14 +28,14 @@ export function useDrawer({ isOpen, close }: BesideView) {
     if (isOpen() && cameFrom === null && activeElement instanceof HTMLElement) cameFrom = activeElement
   })
 
-  // What a link or a notification opens has no focus in the view, and often nothing has it.
+  // A view opened by a link or a notification has no focus yet.
   $effect(() => {
     if (!isOpen()) return
-    const heard = (event: KeyboardEvent) => {
+    const onKeydown = (event: KeyboardEvent) => {
       if (event.target === document.body) pressed(event)
     }
-    document.addEventListener('keydown', heard)
-    return () => document.removeEventListener('keydown', heard)
+    document.addEventListener('keydown', onKeydown)
+    return () => document.removeEventListener('keydown', onKeydown)
   })
 
   /** The focus stays where it is if it is somewhere else already. */

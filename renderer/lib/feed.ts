@@ -3,8 +3,8 @@ import { Emitter } from '#shared/domain/base/emitter'
 import { paintAll } from './canvas/schedule'
 
 /**
- * The window's end of the feed. A frame is acknowledged only after the animation frame in which it was drawn, so that
- * main never sends faster than this window paints; a hidden window gets no animation frames and so asks for nothing.
+ * The window's end of the feed: it acknowledges a frame after drawing it, so that main never sends faster than it
+ * paints.
  */
 export class FeedReceiver {
   private port: MessagePort | null = null
@@ -12,7 +12,7 @@ export class FeedReceiver {
   private readonly painting = new Emitter()
   private readonly connected = new Emitter()
   readonly onFrame = this.received.on
-  /** In the animation frame after each frame of the feed, before main is told that it was drawn. */
+  /** In the animation frame after each frame of the feed, before main is notified. */
   readonly onPaint = this.painting.on
 
   constructor(

@@ -7,8 +7,7 @@ interface Match {
 const startsWord = (text: string, place: number) => place === 0 || /[\s\-/(]/.test(text[place - 1] ?? '')
 
 /**
- * Whether the letters of `wanted` occur in `text` in this order, and how well: letters side by side and at the start
- * of words count more, letters passed over count less. Spaces in what is wanted only part words.
+ * Scores the letters of `wanted` in `text`, in order: adjacent letters and word starts count more, skipped letters less.
  */
 export function fuzzy(wanted: string, text: string): Match | null {
   const letters = [...wanted.toLowerCase()].filter((letter) => letter.trim() !== '')

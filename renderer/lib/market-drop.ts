@@ -1,4 +1,3 @@
-/** What a watchlist gives to a drag: the symbol of a market. */
 export const marketType = 'application/x-leadline-market'
 
 export function marketOfDrag(event: DragEvent): string | null {

@@ -1,4 +1,4 @@
-/** Calls once at the earliest of the times that were wished for. */
+/** Calls once, at the earliest of the requested times. */
 export class OneShotTimer {
   #timer: ReturnType<typeof setTimeout> | null = null
   #at = Infinity

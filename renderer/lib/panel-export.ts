@@ -1,9 +1,9 @@
 import { libText } from '../messages/lib'
 import { csvLine } from '#shared/domain/base/csv'
 
-/** What is visible, as a table: every cell exact and as it is shown, but without grouping marks. */
+/** The visible figures as a table: exact, without grouping marks. */
 export interface TableFigures {
-  /** What the table is of, for a reader who sees nothing else: "Order book BTCUSD". */
+  /** For example "Order book BTCUSD". */
   readonly caption: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -22,7 +22,7 @@ export const fileName = (name: string, time: string, ending: 'png' | 'csv') =>
     .slice(0, 110)
     .trim()}.${ending}`
 
-/** Whoever opens the file in a year has to see what it is of, from where and when, and whether it was live. */
+/** The file says which market, source and time it is from, and whether it was live. */
 export const withOrigin = (
   { columns, rows }: Pick<TableFigures, 'columns' | 'rows'>,
   origin: Readonly<Record<'panel' | 'source' | 'state' | 'taken', string>>

@@ -3,7 +3,7 @@ import { soundNotes, type Note } from './sound-notes'
 
 const attack = 0.012
 const silence = 0.0001
-/** What sounds together must not be louder than one sound is. */
+/** Sounds that overlap must not be louder than one sound. */
 const maxAtOnce = 3
 
 /** Plays the sounds of Leadline, as far as the settings allow any. */

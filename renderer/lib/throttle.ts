@@ -2,7 +2,7 @@ import { OneShotTimer } from './one-shot-timer'
 
 /** Runs at once, and then no more often than every `pause` milliseconds; the last call is never lost. */
 export class Throttle {
-  readonly #wake: OneShotTimer
+  readonly #timer: OneShotTimer
   #ranAt = -Infinity
 
   constructor(
@@ -10,22 +10,22 @@ export class Throttle {
     private readonly pause: number,
     private readonly run: () => void
   ) {
-    this.#wake = new OneShotTimer(now, () => this.atOnce())
+    this.#timer = new OneShotTimer(now, () => this.atOnce())
   }
 
   call = (): void => {
     const due = this.#ranAt + this.pause
     if (this.now() >= due) this.atOnce()
-    else this.#wake.at(due)
+    else this.#timer.at(due)
   }
 
   atOnce(): void {
-    this.#wake.stop()
+    this.#timer.stop()
     this.#ranAt = this.now()
     this.run()
   }
 
   stop(): void {
-    this.#wake.stop()
+    this.#timer.stop()
   }
 }

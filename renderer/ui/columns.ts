@@ -8,7 +8,6 @@ export interface Column<Name extends string = string> {
   readonly align?: 'right' | 'centre'
 }
 
-/** What `RowGrid` keeps between two columns, and beside them with the scroll bar. */
 const gap = 16
 const beside = 2 * 14 + 10
 

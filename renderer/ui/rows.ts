@@ -19,7 +19,7 @@ export function rowsSeen({ scrolled, room, rowHeight, count }: Sight): {
   return { from: Math.max(0, Math.min(first, to)), to }
 }
 
-/** What a browser lays out is bounded, and less high on a screen with several points to a pixel. */
+/** Browsers limit the height of a page, more so on screens with several pixels per point. */
 const tallest = 8_000_000
 
 /** How high the rows lie on the page, and how many of their pixels one of the scroll bar stands for. */

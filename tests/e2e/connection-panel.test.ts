@@ -25,7 +25,7 @@ test.beforeEach(() => live(running.page))
 test.afterAll(() => service.close())
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Connection', exact: true })
-const story = (page: Page) => panel(page).getByRole('list', { name: /^Connection events/ })
+const events = (page: Page) => panel(page).getByRole('list', { name: /^Connection events/ })
 const live = (page: Page) => expect(panel(page)).toContainText('2 of 2 live', { timeout: 40_000 })
 
 test('a closed socket is told with its wait, and made good without a touch', async () => {
@@ -35,10 +35,10 @@ test('a closed socket is told with its wait, and made good without a touch', asy
   const next = panel(page).getByRole('button', { name: 'Try now' })
   await expect(next).toBeVisible({ timeout: 30_000 })
   await expect(panel(page)).toContainText(/Next try in\s*(\d+\ss|now)/)
-  await expect(story(page)).toContainText(/Problem: |Warning: /)
+  await expect(events(page)).toContainText(/Problem: |Warning: /)
   await service.endRehearsal('drop')
   await live(page)
-  await expect(story(page).getByRole('listitem').filter({ hasText: 'Good: ' }).first()).toContainText(
+  await expect(events(page).getByRole('listitem').filter({ hasText: 'Good: ' }).first()).toContainText(
     /Reconnected after \d+\.\d s/
   )
   await expect(next).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { BookRow } from '#shared/contract/app/diagnostics-stream'
 import { formatDuration } from '../../lib/format/duration'
 import { noNumber } from '../../lib/format/number'
-import type { MarketStatus, Wish } from '../../lib/markets'
+import type { MarketStatus, MarketSubscription } from '../../lib/markets'
 import type { SessionStatus } from '#shared/domain/connection/session-status'
 import { marketStatus, type ShownMarket } from '#shared/domain/market/market-status'
 import { bookStateOrder } from '../../ui/states'
@@ -56,7 +56,7 @@ export function formatMessageAge(milliseconds: number | null): string {
 }
 
 /** What a row draws of its market; without prices it still hears of the state as soon as that changes. */
-export const bestAlone = (market: string, prices: boolean): Wish => ({
+export const bestAlone = (market: string, prices: boolean): MarketSubscription => ({
   market,
   parts: {
     book: prices ? { levels: 1, grouping: null } : null,

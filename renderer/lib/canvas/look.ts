@@ -24,7 +24,6 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
   : Name
 type Colours = Readonly<Record<CamelCase<(typeof names)[number]>, string>>
 
-/** What a canvas is drawn with: the colours of the page at its place, and the two families of type. */
 export interface Look extends Colours {
   readonly words: string
   readonly figures: string
@@ -50,12 +49,9 @@ export function readLook(element: Element): Look {
   }
 }
 
-/**
- * The theme, the palette, the motion of the page, or the state of the panel around it has changed: whoever draws reads
- * its colours anew.
- */
-export function onLookChange(element: Element, hear: () => void): () => void {
-  const observer = new MutationObserver(hear)
+/** Calls when theme, palette, motion or the panel's state has changed, so that colours are read again. */
+export function onLookChange(element: Element, listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, {
     attributeFilter: ['data-theme', 'data-palette', 'data-motion', 'style']
   })

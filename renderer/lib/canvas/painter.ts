@@ -12,10 +12,7 @@ export interface Surface {
 
 export type Paint = (surface: Surface, look: Look) => void
 
-/**
- * A canvas that fills its place, sharp on every display. `invalidate` costs nothing; whatever was invalidated is painted
- * once, in the next animation frame, and not at all while nobody can see it.
- */
+/** A canvas that fills its element and paints at most once per animation frame, only while it is visible. */
 export class Painter {
   #context: CanvasRenderingContext2D
   #look: Look | null = null

@@ -1,7 +1,7 @@
 const waiting = new Set<() => void>()
 let frame: number | null = null
 
-/** Once, in the next animation frame, or at the end of this one where somebody flushes it. */
+/** Runs once, in the next animation frame or on flush. */
 export function paintSoon(paint: () => void): void {
   waiting.add(paint)
   frame ??= requestAnimationFrame(paintAll)
@@ -9,10 +9,7 @@ export function paintSoon(paint: () => void): void {
 
 export const neverPaint = (paint: () => void): void => void waiting.delete(paint)
 
-/**
- * Paints what waits. The feed calls it at the end of its animation frame: what its news have made invalid is on the
- * screen with this frame and not with the next, and main hears that it was drawn only afterwards.
- */
+/** Paints what is waiting; the feed calls it at the end of its animation frame, before it acknowledges. */
 export function paintAll(): void {
   if (frame !== null) cancelAnimationFrame(frame)
   frame = null

@@ -12,10 +12,7 @@ const usual = 2
 /** So many digits of what is less than one: two of them could be none. */
 const significant = 3
 
-/**
- * A sum of money, given exactly, to two digits: rounded to the nearest, or where the sum is a bound, to the side on
- * which it stays one.
- */
+/** An exact sum to two digits, rounded to the nearest, or outwards if the sum is a bound. */
 export function moneyText(
   sum: string | Decimal,
   format: NumberFormat,

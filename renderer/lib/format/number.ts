@@ -14,13 +14,10 @@ const marks: Record<NumberFormat, { readonly group: string; readonly decimal: st
 
 const decimal = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
-/** What is shown where there is no number that we can stand behind. */
+/** Shown instead of a missing or unreliable number. */
 export const noNumber = '–'
 
-/**
- * A decimal string in the person's format. The digits are never made into a float; `places` fills up with zeros and
- * never cuts a digit off that is not zero.
- */
+/** A decimal in the user's format, never as a float; `places` adds zeros and never cuts another digit. */
 export function formatDecimal(
   text: string,
   format: NumberFormat,

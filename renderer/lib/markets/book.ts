@@ -73,7 +73,7 @@ export class BookLevels {
     return both.units === 0n ? null : divideDecimals(subtractDecimals(bids, asks), both, digits)
   }
 
-  /** What all levels down to this one cost in quote currency, each at its price: exact where nothing is grouped. */
+  /** The cost in quote currency down to this level; exact if levels are not grouped. */
   costText(side: Side, row: number): string {
     const { priceScale, amountScale } = this.news
     let cost: Decimal = { units: 0n, scale: 0 }

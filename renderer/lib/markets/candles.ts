@@ -62,7 +62,7 @@ export class ChartCandle implements Figures {
   }
 }
 
-/** The newest candles of one interval. Where there is none, nothing was traded, or nobody looked: `watched` tells. */
+/** The newest candles of one interval; `watched` distinguishes no trades from no recording. */
 export class ChartCandles {
   /** The oldest first. */
   readonly all: ChartCandle[] = []

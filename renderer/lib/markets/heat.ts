@@ -1,11 +1,11 @@
 import { heatHead, heatWidth, type HeatNews } from '#shared/contract/market/market-news'
 import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
 
-/** What rested in the book over one time, by price. Doubles, for drawing alone. */
+/** Resting size over one time, by price, as doubles for drawing only. */
 export interface HeatColumn {
   /** Seconds since the epoch. */
   readonly start: number
-  /** What part of the whole column was seen, from 0 to 1: the rest of it nobody knows. */
+  /** The share of the column that was recorded, from 0 to 1. */
   readonly seen: number
   /** The height of a bin, as a price. Columns of other times may have another one. */
   readonly bin: number

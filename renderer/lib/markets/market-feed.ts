@@ -3,7 +3,7 @@ import type { Bridge } from '#shared/contract/index'
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../client'
 import type { FeedReceiver } from '../feed'
-import { MarketView, type Wish } from './view'
+import { MarketView, type MarketSubscription } from './view'
 
 interface MarketFeedPorts {
   readonly calls: Pick<Bridge['call']['markets'], 'subscribe' | 'unsubscribe'>
@@ -48,21 +48,18 @@ export class MarketFeed {
   }
 
   /** From here on until `dispose`, the view is kept up to date. */
-  open(wish: Wish): MarketView {
-    const view = new MarketView(wish, {
+  open(subscription: MarketSubscription): MarketView {
+    const view = new MarketView(subscription, {
       now: this.#now,
-      changed: (changed) => this.#wishAgain(changed),
-      dispose: (disposed) => this.#forget(disposed)
+      changed: (changed) => this.#renew(changed),
+      dispose: (disposed) => this.#remove(disposed)
     })
-    this.#wishAgain(view)
+    this.#renew(view)
     return view
   }
 
-  /**
-   * Each wish has a number of its own, so that news of an earlier wish, still on their way, are nobody's. The earlier
-   * one is given up after the new one is made: main does not leave the market in between.
-   */
-  #wishAgain(view: MarketView): void {
+  /** The next subscription begins before the earlier one ends, so that main keeps the market. */
+  #renew(view: MarketView): void {
     const earlier = this.#ids.get(view)
     const id = ++this.#lastId
     this.#ids.set(view, id)
@@ -71,7 +68,7 @@ export class MarketFeed {
     if (earlier !== undefined) this.#unsubscribe(earlier)
   }
 
-  #forget(view: MarketView): void {
+  #remove(view: MarketView): void {
     const id = this.#ids.get(view)
     this.#ids.delete(view)
     this.#changed.delete(view)
@@ -86,7 +83,7 @@ export class MarketFeed {
 
   #subscribe(id: number, view: MarketView): void {
     if (!this.#ready) return
-    valueOf(this.ports.calls.subscribe({ id, ...view.wish })).catch((thrown: unknown) => {
+    valueOf(this.ports.calls.subscribe({ id, ...view.subscription })).catch((thrown: unknown) => {
       if (this.#views.get(id) !== view) return
       view.problem = toProblem(thrown)
       view.paint()

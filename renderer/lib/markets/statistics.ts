@@ -1,7 +1,6 @@
 import { statisticNames, type StatisticName, type StatisticsNews } from '#shared/contract/market/market-news'
 import { cellText } from './figure'
 
-/** What was traded in a time, as far as it was seen. */
 export class TradedStatistics {
   constructor(readonly news: StatisticsNews) {}
 

@@ -5,10 +5,7 @@ const writable = /^[^\s\p{C}]+$/u
 const long = 5
 const plain = /^[a-z0-9]+$/
 
-/**
- * The market that somebody means: a known one, however it is written; or else what was typed. The service's symbols are
- * written in capitals, so letters typed without any are taken for those.
- */
+/** A known market however it is written, or else the typed text, in capitals if it has none. */
 export function symbolOf(typed: string, known: readonly string[]): string {
   const wanted = typed.trim()
   const same = known.find((market) => market.toLowerCase() === wanted.toLowerCase())

@@ -27,9 +27,7 @@ export interface TapeTrade {
 /** A trade that is later than this, in seconds, was not late: the clock was set, or its time is wrong. */
 const maxLate = 60
 
-/**
- * The trades that arrived last, in the order of their times: one that comes a little late takes its place among them.
- */
+/** The trades that arrived last, sorted by time. */
 export class TapeTrades {
   /** The oldest first. */
   readonly rows: TapeTrade[] = []

@@ -1,9 +1,8 @@
 import type { BookState, WatchedMarket } from '#shared/contract/market/markets'
 import type { Problem } from '#shared/domain/base/problem'
 import type { MarketFeed } from './market-feed'
-import type { MarketView, Wish } from './view'
+import type { MarketView, MarketSubscription } from './view'
 
-/** What of a market is read as words, and changes seldom enough for Svelte to follow. */
 export interface MarketStatus {
   readonly state: BookState
   readonly since: number | null
@@ -14,12 +13,12 @@ export interface MarketStatus {
   readonly received: boolean
 }
 
-/**
- * A market for as long as the component lives; it follows what the component wishes. Draw from `view` when it paints,
- * and show `status` as text.
- */
-export function useMarket(feed: MarketFeed, wish: () => Wish): { view: MarketView; status: MarketStatus } {
-  const view = feed.open(wish())
+/** Subscribes to a market for as long as the component lives: draw from `view` when it paints, show `status` as text. */
+export function useMarket(
+  feed: MarketFeed,
+  subscription: () => MarketSubscription
+): { view: MarketView; status: MarketStatus } {
+  const view = feed.open(subscription())
   let status = $state.raw(statusOf(view))
   const follow = () => {
     const now = statusOf(view)
@@ -33,7 +32,7 @@ export function useMarket(feed: MarketFeed, wish: () => Wish): { view: MarketVie
     }
   })
   $effect(() => {
-    view.change(wish())
+    view.change(subscription())
     follow()
   })
   return {
@@ -44,7 +43,6 @@ export function useMarket(feed: MarketFeed, wish: () => Wish): { view: MarketVie
   }
 }
 
-/** What main tells of the whole list, where no feed is open. */
 export const statusOfWatched = ({ state, since, reason }: WatchedMarket): MarketStatus => ({
   state,
   since,

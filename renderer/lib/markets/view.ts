@@ -8,7 +8,7 @@ import { HeatColumns } from './heat'
 import { TradedStatistics } from './statistics'
 import { TapeTrades } from './trades'
 
-export interface Wish {
+export interface MarketSubscription {
   readonly market: string
   readonly parts: MarketParts
   /** News come no faster than every so many milliseconds; without it, with every frame. */
@@ -22,13 +22,10 @@ interface ViewPorts {
   readonly dispose: (view: MarketView) => void
 }
 
-/**
- * What this window has of a market, written over by each frame and so outside of all reactivity: a panel draws from it
- * when `onPaint` calls, and asks it for ages whenever it draws.
- */
+/** The market's data in this window, overwritten by each frame and not reactive: draw from it in `onPaint`. */
 export class MarketView {
   state: BookState = 'awaiting'
-  /** Since when it is in that state, milliseconds since the epoch; null until main has told. */
+  /** Milliseconds since the epoch; null until main sends it. */
   since: number | null = null
   reason: string | null = null
   crossed = false
@@ -47,13 +44,13 @@ export class MarketView {
   readonly onPaint = this.#painting.on
 
   constructor(
-    private current: Wish,
+    private current: MarketSubscription,
     private readonly ports: ViewPorts
   ) {
     this.#begin()
   }
 
-  get wish(): Wish {
+  get subscription(): MarketSubscription {
     return this.current
   }
 
@@ -75,12 +72,12 @@ export class MarketView {
   }
 
   /** Another market, or other parts of it. What is no longer wanted, or another market's, is gone at once. */
-  change(wish: Wish): void {
+  change(subscription: MarketSubscription): void {
     const before = this.current
-    if (JSON.stringify(before) === JSON.stringify(wish)) return
-    this.current = wish
-    if (before.market !== wish.market) this.#begin()
-    this.#keepOnly(wish.parts)
+    if (JSON.stringify(before) === JSON.stringify(subscription)) return
+    this.current = subscription
+    if (before.market !== subscription.market) this.#begin()
+    this.#keepOnly(subscription.parts)
     this.ports.changed(this)
   }
 

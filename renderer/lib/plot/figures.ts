@@ -30,11 +30,9 @@ export const percentileLines = (
   { name: 'p99', ink: '--warning', points: pointsOf(frames, (frame) => figure(frame)?.p99) }
 ]
 
-/** What an offset of clocks is said as: with its sign, and in the unit that fits. */
 export function formatOffset(milliseconds: number, format: NumberFormat): string {
   if (!Number.isFinite(milliseconds)) return noNumber
   const size = Math.abs(milliseconds)
-  // What rounds to nothing has no side.
   const sign = size < 0.05 ? '' : milliseconds < 0 ? '−' : '+'
   if (size < 1000) return `${sign}${formatMilliseconds(size, format)}`
   return `${sign}${formatDecimal((size / 1000).toFixed(1), format)}\u00a0s`

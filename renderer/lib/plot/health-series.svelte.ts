@@ -23,7 +23,7 @@ export class HealthSeries {
       if (!health) return
       const before = this.frames.at(-1)
       this.add([health])
-      // What covers a window may keep it from the feed without a word to the page.
+      // A covered window may get no feed and no event about it.
       if (before && health.at - before.at > maxPause) void this.load()
     })
     return () => {

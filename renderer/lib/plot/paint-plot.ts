@@ -10,7 +10,6 @@ interface PlotDrawing {
   readonly to: number
   /** The highest figure of the scale. */
   readonly top: number
-  /** Where somebody points, or null. */
   readonly at: number | null
   readonly time: (at: number) => string
   readonly format: (value: number) => string

@@ -23,7 +23,7 @@ export function pieces(points: readonly Point[]): readonly (readonly Point[])[] 
 export function roundUp(value: number): number {
   if (!(value > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(value))
-  // What a division leaves behind a round number must not push it up a step.
+  // Division error must not round up to the next step.
   const step = [1, 2, 5, 10].find((each) => each * power >= value * (1 - 1e-9)) ?? 10
   return step * power
 }
@@ -79,7 +79,6 @@ interface Minute {
   readonly highest: number
 }
 
-/** What a plot says, minute by minute, for those who read it as a table. */
 export function byMinute(points: readonly Point[]): readonly Minute[] {
   const minutes = new Map<number, number>()
   for (const { at, value } of points) {

@@ -1,4 +1,3 @@
-/** What of a panel those need to know who ask which one is meant. */
 interface ActiveHost {
   readonly name: string
   readonly market: string | null

@@ -23,7 +23,7 @@ export function linesOf(alerts: readonly Alert[]): ReadonlyMap<string, readonly 
   return lines
 }
 
-/** By market, the newest that nobody has looked at. */
+/** The newest unseen one of each market. */
 export function marksOf(fired: readonly FiredAlert[]): ReadonlyMap<string, FiredAlert> {
   const marks = new Map<string, FiredAlert>()
   for (const each of fired) {

@@ -21,7 +21,6 @@ const noLines: readonly PriceLine[] = []
 /** The alerts of the connection in use, as main has them. */
 export class AlertsStore {
   state = $state.raw<AlertsState>(nothing)
-  /** What the window's one dialog works on: an alert, or a new one for a market. */
   editing = $state.raw<{ readonly alert: Alert | null; readonly market: string | null } | null>(null)
 
   readonly #lines: ReadonlyMap<string, readonly PriceLine[]> = $derived(linesOf(this.state.alerts))
@@ -62,7 +61,6 @@ export class AlertsStore {
     this.state = await valueOf(this.bridge.call.alerts.remove({ id }))
   }
 
-  /** What fired before that number, the newest first. */
   log(before: number): Promise<readonly FiredAlert[]> {
     return valueOf(this.bridge.call.alerts.log({ before }))
   }
@@ -78,13 +76,13 @@ export class AlertsStore {
     this.state = await valueOf(this.bridge.call.alerts.clearLog())
   }
 
-  onFired(hear: (fired: FiredAlert) => void): () => void {
-    return this.bridge.on('alerts.fired', hear)
+  onFired(listener: (fired: FiredAlert) => void): () => void {
+    return this.bridge.on('alerts.fired', listener)
   }
 
   /** A notification was clicked: this window was brought to the front for it. */
-  onShow(hear: (market: string | null) => void): () => void {
-    return this.bridge.on('alerts.show', ({ market }) => hear(market))
+  onShow(listener: (market: string | null) => void): () => void {
+    return this.bridge.on('alerts.show', ({ market }) => listener(market))
   }
 
   /** The newest of what fired for the market and was not looked at yet. */

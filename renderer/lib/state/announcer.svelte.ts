@@ -5,7 +5,7 @@ export class Announcer {
   sentence = $state('')
 
   say(sentence: string): void {
-    // The same words twice would not be heard again: a no-break space makes them new.
+    // A no-break space makes screen readers announce the same text again.
     const last = untrack(() => this.sentence)
     this.sentence = sentence === last ? `${sentence}\u00a0` : sentence
   }

@@ -1,4 +1,4 @@
-/** The time of day, moved on the second; it stands still while nobody can see it. */
+/** The time of day, updated each second while the page is visible. */
 export class Ticker {
   now = $state(Date.now())
   private timer: ReturnType<typeof setTimeout> | undefined

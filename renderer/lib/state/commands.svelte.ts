@@ -17,7 +17,6 @@ export interface Entry extends Command {
 
 const recentKey = 'leadline.recent-commands'
 const maxRecent = 5
-/** What opens the palette would only stand in its own way there. */
 const unremembered: readonly CommandId[] = ['palette.open', 'markets.jump']
 
 /** Binds what the window can do to the table of commands; palette, keys and menus all come through here. */

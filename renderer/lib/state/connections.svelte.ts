@@ -39,7 +39,7 @@ export class ConnectionsStore {
     return this.state.status
   }
 
-  /** What the window's badge shows: the environment of the profile in use, or null. */
+  /** The environment of the active profile, or null. */
   get environment(): Environment | null {
     const { profileId, phase } = this.status
     if (phase === 'idle' || profileId === null) return null

@@ -2,7 +2,6 @@ import { Emitter } from '#shared/domain/base/emitter'
 import type { Bridge } from '#shared/contract/index'
 import type { Cursor } from '#shared/contract/workspace/workspaces'
 
-/** Where somebody points, in this window or another. */
 export class CursorStore {
   #cursor: Cursor | null = null
   readonly #changed = new Emitter<Cursor | null>()
@@ -24,7 +23,7 @@ export class CursorStore {
     return this.#cursor
   }
 
-  /** Shown here at once, and in the other windows with the next frame. Null: nobody points any more. */
+  /** Applied here at once and in other windows with the next frame; null: no cursor. */
   point(cursor: Cursor | null): void {
     if (cursor === null && this.#cursor === null) return
     this.#show(cursor)

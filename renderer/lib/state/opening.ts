@@ -6,7 +6,7 @@ import { valueOf } from '../client'
 import type { Router } from './router.svelte'
 import type { Toasts } from './toasts.svelte'
 
-/** What the view of a kind of record may be called. A kind whose view is not there is offered nowhere. */
+/** Names that the view of a record kind may have; a kind without a view is not offered. */
 const homes: Readonly<Record<RecordKind, readonly string[]>> = {
   address: ['addresses'],
   conversion: ['conversions'],
@@ -22,8 +22,8 @@ interface OpeningDesk {
 }
 
 /**
- * Shows what a link, the palette or a notification names. A record comes to its view as the rest of the address; the
- * view takes it out of there again, so that the same one can be asked for twice.
+ * Shows a record named by a link, the palette or a notification; the view removes it from the address, so that it can be
+ * opened again.
  */
 export function openLink({ router, toasts }: OpeningDesk, link: RecordLink): void {
   const view = link.kind === 'view' ? views.find((each) => each === link.view) : viewOf(link.kind)
@@ -48,7 +48,7 @@ export async function openApart(
 }
 
 /** Links from outside, notifications that were clicked, and what this window was opened for. */
-export function hearLinks(desk: OpeningDesk & { readonly bridge: Bridge }): () => void {
+export function watchLinks(desk: OpeningDesk & { readonly bridge: Bridge }): () => void {
   const stops = [
     desk.bridge.on('links.open', (link) => openLink(desk, link)),
     desk.bridge.on('windows.show', ({ view, rest }) => desk.router.go(view, rest)),

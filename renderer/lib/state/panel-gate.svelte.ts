@@ -10,10 +10,7 @@ interface Waiting {
 /** So long a panel has to show its first figures before the next one is shown. */
 const trial = 1500
 
-/**
- * Lets panels be shown: all at once, or after this window had stopped answering one after the other, each named to main
- * before. One that stopped answering waits until the person asks for it.
- */
+/** Shows panels all at once, or one by one after this window stopped responding, each named to main first. */
 export class PanelGate {
   #careful = $state(false)
   #stopped = $state.raw<readonly string[]>([])
@@ -68,7 +65,7 @@ export class PanelGate {
     this.#isRunning = true
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       // Only what main knows may be shown: afterwards this window may no longer be able to say it.
-      await this.#tell(next)
+      await this.#notify(next)
       const { panel } = next
       this.#stopped = this.#stopped.filter((one) => one !== panel)
       this.#shown = [...this.#shown, panel]
@@ -76,11 +73,11 @@ export class PanelGate {
     }
     this.#isRunning = false
     this.#careful = false
-    await this.#tell(null)
+    await this.#notify(null)
   }
 
-  /** A panel is shown even where main cannot be told of it. */
-  #tell(panel: Waiting | null): Promise<unknown> {
+  /** A panel is shown even if main cannot be notified. */
+  #notify(panel: Waiting | null): Promise<unknown> {
     return this.bridge.call.windows.restoring({ panel }).catch(() => null)
   }
 }

@@ -2,7 +2,7 @@ import type { Bridge } from '#shared/contract/index'
 import { defaultSettings, zoomSteps, type Settings, type SettingsState } from '#shared/contract/app/settings'
 import { valueOf } from '../client'
 
-/** The settings as main has them. A change is applied here at once and then told to main. */
+/** The settings of main; changes apply here at once and are then sent. */
 export class SettingsStore {
   state = $state.raw<SettingsState>({ settings: defaultSettings, notSaved: null })
 

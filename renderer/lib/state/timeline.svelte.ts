@@ -3,7 +3,7 @@ import { valueOf } from '../client'
 import type { Desk } from '../desk'
 import { mergeEntries } from '../timeline'
 
-/** What happened to the connection, as main keeps it, the oldest first. */
+/** Connection events from main, oldest first. */
 export class Timeline {
   entries = $state.raw<readonly TimelineEntry[]>([])
 

@@ -3,7 +3,6 @@ import { toProblem } from '#shared/domain/base/problem'
 
 type ToastKind = 'information' | 'success' | 'warning' | 'error'
 
-/** What can still be done about it, for example taken back. */
 export interface ToastAction {
   readonly label: string
   readonly run: () => unknown
@@ -17,7 +16,7 @@ interface Toast {
   readonly action: ToastAction | null
   /** It goes by itself after so many milliseconds; null: when it is dismissed. */
   readonly lasts: number | null
-  /** So many alerts it tells of. */
+  /** The number of alerts it counts. */
   readonly alerts: number
 }
 
@@ -26,7 +25,7 @@ const alertShownFor = 10_000
 const maxShown = 5
 const maxAlerts = 2
 
-/** What happened, said at the edge of the window. An error stays until it is dismissed: it may have been missed. */
+/** Notifications at the window's edge; an error stays until dismissed, since it may have been missed. */
 export class Toasts {
   list = $state.raw<readonly Toast[]>([])
   private next = 1
@@ -52,11 +51,11 @@ export class Toasts {
       return
     }
     const counted = shown.find(({ alerts }) => alerts > 1)
-    // What is being read is not taken from under the eye.
+    // A toast that is being read stays.
     const read = shown.find(({ id, alerts }) => alerts === 1 && this.held[id])
     const folded = shown.filter((toast) => toast !== read)
     const alerts = folded.reduce((sum, each) => sum + each.alerts, 1)
-    const told = {
+    const folding = {
       kind: 'warning' as const,
       sentence: libText.alertsFired(alerts),
       detail: libText.newestAlert(sentence),
@@ -65,8 +64,8 @@ export class Toasts {
       alerts
     }
     for (const toast of folded) if (toast !== counted) this.dismiss(toast.id)
-    if (!counted) return this.add(told)
-    this.list = this.list.map((toast) => (toast === counted ? { ...told, id: toast.id } : toast))
+    if (!counted) return this.add(folding)
+    this.list = this.list.map((toast) => (toast === counted ? { ...folding, id: toast.id } : toast))
     this.startTimer(counted.id)
   }
 
@@ -82,7 +81,6 @@ export class Toasts {
     this.list = this.list.filter((toast) => toast.id !== id)
   }
 
-  /** What fired was looked at. */
   dismissAlerts(): void {
     for (const { id, alerts } of this.list) if (alerts > 0) this.dismiss(id)
   }
@@ -102,9 +100,9 @@ export class Toasts {
     for (const timer of Object.values(this.timers)) clearTimeout(timer)
   }
 
-  private add(told: Omit<Toast, 'id'>): void {
-    this.dismissSame(told.kind, told.sentence)
-    const toast = { ...told, id: this.next++ }
+  private add(added: Omit<Toast, 'id'>): void {
+    this.dismissSame(added.kind, added.sentence)
+    const toast = { ...added, id: this.next++ }
     // An error may not have been read yet, whatever comes after it.
     const oldest = this.list.length < maxShown ? undefined : this.list.find(({ kind }) => kind !== 'error')
     if (oldest) this.dismiss(oldest.id)

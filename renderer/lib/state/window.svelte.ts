@@ -3,7 +3,6 @@ import type { View } from '#shared/contract/workspace/views'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import { valueOf } from '../client'
 
-/** What this window is for, and whether it stays above all others. */
 export class WindowState {
   content = $state.raw<WindowContent>({ kind: 'desk', view: 'markets', workspace: null })
   onTop = $state(false)

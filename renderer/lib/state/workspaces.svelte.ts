@@ -10,7 +10,7 @@ const nothing: WorkspacesState = {
   notSaved: null
 }
 
-/** All workspaces as main has them, and where somebody points. Main alone changes them. */
+/** The workspaces and the cursor of main, which alone changes them. */
 export class WorkspacesStore {
   state = $state.raw<WorkspacesState>(nothing)
 
@@ -28,7 +28,6 @@ export class WorkspacesStore {
     return this.state.all.find((workspace) => workspace.id === id)
   }
 
-  /** What the groups of a workspace show. */
   links(id: string | null): LinkMarkets {
     return this.byId(id)?.links ?? noLinks
   }

@@ -5,7 +5,6 @@ import type { TradeRow } from './rows'
 const minPause = 1000
 /** After a window is shown again, what it missed comes within this time. */
 const catchUp = 2000
-/** What is older than this is not news. */
 const oldest = 1500
 
 interface Clock {

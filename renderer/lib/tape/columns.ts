@@ -12,7 +12,6 @@ export interface TapeColumns {
   readonly sizeRight: number
   /** So many characters of a size have room. */
   readonly sizeLength: number
-  /** What a trade came to in quote currency; null where there is no room for it. */
   readonly valueRight: number | null
   /** Where the row begins and ends: in what is wider it stands in the middle. */
   readonly start: number
@@ -65,9 +64,8 @@ const close: Step = { ...toSecond, font: 10, pad: 5, gap: 4, count: false }
 const toMinute: Step = { ...close, from: 3, length: 5, cut: true }
 
 /**
- * What is given up as it gets narrower, in this order: the value, the words of the side, the milliseconds, the number of
- * prints and the size of the type. The hour, the price with its mark and all digits of the size stay for as long as they
- * can be read, and the price with its mark to the end.
+ * Columns dropped as the tape narrows: value, side words, milliseconds, print count, type size; the price stays to the
+ * end.
  */
 const steps: readonly Step[] = [
   whole,

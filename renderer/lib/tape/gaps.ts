@@ -1,6 +1,6 @@
 import { clockStepText } from '../format/clock-offset'
 
-/** A time in which nobody recorded, milliseconds since the epoch; `to` is null while that goes on. */
+/** Unrecorded time, milliseconds since the epoch; `to` is null while it continues. */
 export interface Gap {
   readonly from: number
   readonly to: number | null

@@ -21,7 +21,7 @@ const prices = [
   tapeText.columns.priceMarked
 ] as const
 
-/** What stands above the columns. That sides are inferred is said in every width; a star stands for it at last. */
+/** The column heads; every width says that sides are inferred, the narrowest with a star. */
 export function headWords(
   columns: TapeColumns,
   { zone, base, quote }: HeadTitles,

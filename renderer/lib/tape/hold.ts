@@ -1,7 +1,6 @@
 import type { TapeTrade } from '../markets'
 import type { RowSource, TapeRow } from './rows'
 
-/** What the tape showed when it was told to hold still. */
 export interface Held {
   readonly source: RowSource
   /** The highest number that it knew, and how many it had received. */

@@ -15,10 +15,7 @@ interface Open {
   size: Size
 }
 
-/**
- * Says what is large. By percentile a row is held against the rows that came before it, so that what was marked stays
- * marked: the limit of that moment is kept with the number of its first print.
- */
+/** Decides which rows are large; by percentile, the limit at that moment is kept, so that a marked row stays marked. */
 export class LargeRule {
   readonly #fixed: Size
   readonly #thousandths: number

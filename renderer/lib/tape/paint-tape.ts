@@ -55,7 +55,7 @@ export function paintTape(surface: Surface, look: Look, picture: TapePicture): v
   }
 }
 
-/** What a trade came to is worked out only where there may be room for it. */
+/** The value is computed only if there may be room for it. */
 const valueFrom = 420
 
 function paintHead({ context, width }: Surface, look: Look, picture: TapePicture, columns: TapeColumns) {

@@ -49,7 +49,7 @@ export interface RowOptions {
   readonly since: number
 }
 
-/** The newest first, so many at most and perhaps a few more: whole milliseconds alone can be told apart. */
+/** Newest first, at most this many and perhaps a few more, since times are whole milliseconds. */
 export function buildRows(source: RowSource, options: RowOptions, most: number): TapeRow[] {
   const rows: TapeRow[] = []
   const breaks = new Breaks(source)
@@ -121,7 +121,7 @@ function judge(rows: TapeRow[], from: number, { atLeast, isLarge }: RowOptions):
   rows.length = kept
 }
 
-/** What lies between trades, each put once, above the first trade that is older. */
+/** Gaps between trades, each placed once above the first older trade. */
 class Breaks {
   #skip = 0
   #gap = 0
@@ -137,7 +137,7 @@ class Breaks {
   }
 }
 
-/** What the filter leaves nothing in between is one line. */
+/** Adjacent gaps without a trade between them are one line. */
 function putSkip(rows: TapeRow[], skip: Skip): void {
   const above = rows.at(-1)
   if (above?.kind === 'skipped') rows[rows.length - 1] = { ...above, count: above.count + skip.count }

@@ -54,10 +54,10 @@ export class TapeModel {
       this.#rule = new LargeRule(options)
       this.#rule.learn([...(this.#tape?.rows ?? [])].sort((one, other) => one.number - other.number))
     }
-    this.#forget()
+    this.#invalidate()
   }
 
-  /** Looks at what has come. Rows that are large and may be heard are returned: none that were there from the start. */
+  /** Reads new trades and returns the large rows that may sound; none of those present at the start. */
   take({ trades, candles }: Source): readonly TradeRow[] {
     const began = trades !== this.#tape
     if (began) this.#begin(trades)
@@ -68,7 +68,7 @@ export class TapeModel {
     const fresh = this.#arrivals.take(trades)
     this.#rule.learn(fresh)
     this.#waiting = null
-    if (!this.#held) this.#forget()
+    if (!this.#held) this.#invalidate()
     return began || !this.options.sound ? [] : this.#largeOf(fresh.length, before)
   }
 
@@ -78,7 +78,7 @@ export class TapeModel {
     const source = { trades: rows.slice(), skips: this.#arrivals.skips, gaps: this.#gaps }
     this.#held = { source, last: this.#arrivals.last, received }
     this.#waiting = null
-    this.#forget()
+    this.#invalidate()
     // All of them now: what is large among them is not known for ever.
     this.rows(all)
   }
@@ -87,7 +87,7 @@ export class TapeModel {
     if (!this.#held) return
     this.#held = null
     this.#waiting = null
-    this.#forget()
+    this.#invalidate()
   }
 
   /** At least so many rows from the newest on, if there are so many: the same array until something has changed. */
@@ -115,7 +115,7 @@ export class TapeModel {
     this.#arrivals = new Arrivals()
     this.#rule = new LargeRule(this.options)
     this.release()
-    this.#forget()
+    this.#invalidate()
   }
 
   #takeGaps(candles: Source['candles']): void {
@@ -123,10 +123,10 @@ export class TapeModel {
     if (spans === this.#spans) return
     this.#spans = spans
     this.#gaps = candles ? gapsOf(candles.spans, candles.steps) : none
-    if (!this.#held) this.#forget()
+    if (!this.#held) this.#invalidate()
   }
 
-  #forget(): void {
+  #invalidate(): void {
     this.#built = -1
     this.#complete = false
   }

@@ -10,11 +10,11 @@ import type { TapeRow, TradeRow } from './rows'
 import { timeOf } from './time'
 import { TapeModel, type TapeOptions } from './tape-model'
 
-/** Who else may be told of, and tell, where somebody points; a `PanelHost` is one. */
+/** Shares the cursor with other panels; a `PanelHost` is one. */
 export interface Pointing {
   point(at: { readonly at: number | null; readonly price: string | null } | null): void
   readonly cursor: { readonly at: number | null; readonly price: string | null } | null
-  onCursor(hear: () => void): () => void
+  onCursor(listener: () => void): () => void
 }
 
 interface TapeSource {
@@ -34,9 +34,7 @@ const pause = 200
 export class TapeState {
   /** The row that is pointed at, or -1. */
   place = $state(-1)
-  /** What the row that is pointed at leaves out: digits of its size, and why it has another time than the service wrote. */
   note = $state('')
-  /** What the bar says; null while the tape runs. */
   waiting = $state.raw<{ readonly count: number; readonly more: boolean } | null>(null)
   empty = $state(true)
   readonly model: TapeModel
@@ -64,7 +62,7 @@ export class TapeState {
     return this.#reasons.length > 0
   }
 
-  /** What values are in; null where that is not known. */
+  /** The currency of values; null if unknown. */
   get quote(): string | null {
     const { quote } = marketUnits(this.source.view().market)
     return quote === 'quote' ? null : quote
@@ -78,7 +76,6 @@ export class TapeState {
     return this.model.rows(this.#wanted)[this.#pointed] ?? null
   }
 
-  /** What the row that is pointed at says, as a sentence. */
   said(): string {
     const row = this.pointedRow
     const { clock } = this.source.desk.settings.now
@@ -90,7 +87,7 @@ export class TapeState {
     return `${time}, ${sideText(row)}, price ${price}, size ${this.#texts.wholeSize(row)}${prints}${row.large ? ', large' : ''}${note && `. ${note}`}`
   }
 
-  /** How many rows there is room for; all of them can be wished for. */
+  /** The number of visible rows. */
   get visible(): number {
     return visibleRows(this.#painter?.height ?? 0)
   }
@@ -103,7 +100,7 @@ export class TapeState {
       pointing()?.onCursor(() => painter.invalidate()) ?? (() => {}),
       this.#alarm.watch(document)
     ]
-    const timer = setInterval(() => this.tell(), pause)
+    const timer = setInterval(() => this.updateWaiting(), pause)
     this.take()
     return () => {
       clearInterval(timer)
@@ -158,10 +155,10 @@ export class TapeState {
     if (reason === 'pointer' && this.#pointerLet) return
     if (!this.#reasons.includes(reason)) this.#reasons = [...this.#reasons, reason]
     this.model.hold()
-    this.tell()
+    this.updateWaiting()
   }
 
-  /** Whether somebody stopped it, who can be asked to let it go on: a pointer that merely lies on it did not. */
+  /** Held by the user, not just by a pointer that lies on it. */
   get stopped(): boolean {
     return this.#reasons.some((reason) => reason !== 'pointer')
   }
@@ -174,7 +171,7 @@ export class TapeState {
     this.#wheel = 0
     this.#pointerLet = this.#pointerTop !== null
     this.#point(-1)
-    this.tell()
+    this.updateWaiting()
     this.#painter?.invalidate()
   }
 
@@ -227,8 +224,7 @@ export class TapeState {
     this.#point(to)
   }
 
-  /** Brings what the page says of it up to date. */
-  tell(): void {
+  updateWaiting(): void {
     const { waiting } = this.model
     if (waiting?.count === this.waiting?.count && waiting?.more === this.waiting?.more) return
     this.waiting = waiting

@@ -3,6 +3,5 @@ import type { TradeRow } from './rows'
 
 const zero: Decimal = { units: 0n, scale: 0 }
 
-/** What a row came to in quote currency, exactly: all its prints have one price. */
 export const valueOf = ({ trade, amount }: Pick<TradeRow, 'trade' | 'amount'>): Decimal =>
   multiplyDecimals(parseDecimal(trade.price) ?? zero, parseDecimal(amount) ?? zero)

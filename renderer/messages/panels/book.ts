@@ -11,12 +11,7 @@ export const bookText = choose({
       coarser: 'Coarser price steps',
       recentre: 'Recentre'
     },
-    empty: {
-      bids: 'No bids',
-      asks: 'No asks',
-      sentence: 'Choose a market above, or join a link group that shows one.',
-      title: 'No market yet'
-    },
+    empty: { bids: 'No bids', asks: 'No asks' },
     settings: {
       flashOff: 'Turned off for all panels in Settings.',
       reduced: 'Off while motion is reduced.',

@@ -25,10 +25,6 @@ export const chartText = choose({
     },
     refusal: (reason: string) => `${reason} The table of figures has the exact values.`,
     about: (panel: string, interval: string) => `${panel}, ${interval} candles`,
-    empty: {
-      sentence: 'Choose a market above, or click one in a watchlist of the same group.',
-      title: 'No market yet'
-    },
     bodies: {
       title: 'Candles',
       filled: 'All filled',

@@ -18,6 +18,7 @@ export const connectionPanelText = choose({
       none: 'No connection events since Leadline started.',
       title: (zone: string) => `Connection events, newest first, times in ${zone}`
     },
+    period: (zone: string) => `last 15 min, ${zone}`,
     strip: {
       roundTrip: 'Round trip',
       declined: (declined: string) => `, ${declined} declined`,

@@ -2,7 +2,6 @@ import { choose, count } from '#shared/messages/language'
 
 export const depthText = choose({
   en: {
-    empty: { sentence: 'Choose a market, or join a link group that shows one.', title: 'No market' },
     settings: {
       mirrorHint: 'Size at the same distance on the other side, and the ratio of bids to asks.',
       mirror: 'The opposite side in the tooltip',

@@ -4,6 +4,8 @@ export const panelText = choose({
   en: {
     fired: (alert: string) => `Alert: ${alert}. Show alerts`,
     market: {
+      none: 'No market yet',
+      howToChoose: 'Choose a market above, or join a link group that shows one.',
       choose: 'Choose a market',
       showOther: (market: string) => `Market ${market}. Show another market`,
       change: 'Show another market',

@@ -68,7 +68,6 @@ export const tapeText = choose({
       },
       anySize: 'Enter a size, such as 0.25',
       positiveSize: 'Enter a size above zero, such as 0.25'
-    },
-    empty: { sentence: 'Choose a market, or join a link group that shows one.', title: 'No market' }
+    }
   }
 })

@@ -23,7 +23,7 @@ export function bindAlerts(desk: Desk): () => void {
 
 const maxInToast = 3
 
-/** In one window alone: the one that somebody works in. The others show their marks. */
+/** Only in the window that has the focus; the others show their marks. */
 function say(desk: Desk, fired: FiredAlert): void {
   if (!document.hasFocus()) return
   const format = desk.settings.now

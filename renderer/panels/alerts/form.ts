@@ -12,7 +12,7 @@ import type {
 import type { NumberFormat } from '../../lib/format/number'
 import { fieldText, typedCount, typedDecimal } from './typed'
 
-/** What stands in the form. The fields of every kind are kept, so that trying another kind loses nothing. */
+/** The fields of every kind are kept, so that trying another kind loses nothing. */
 export interface AlertForm {
   kind: AlertKind
   market: string
@@ -123,12 +123,12 @@ function fieldsOf(condition: AlertCondition, text: (plain: string) => string): P
 interface Judged {
   /** Null while anything is wrong. */
   readonly draft: AlertDraft | null
-  /** As soon as it can be told, even while the rest is not right yet. */
+  /** As soon as it is known, even while the rest is not valid. */
   readonly condition: AlertCondition | null
   readonly mistakes: Mistakes
 }
 
-/** What the form says, or a sentence for each field that says nothing usable. */
+/** The alert, or a sentence for each field without a usable value. */
 export function judgeForm(form: AlertForm, format: NumberFormat): Judged {
   const reader = new Reader(form, format)
   const condition = reader.condition()
@@ -205,7 +205,6 @@ class Reader {
     const size = this.decimal('restingSize', alertsText.examples.size)
     const atPrice = form.restingAt === 'price'
     const price = atPrice ? this.decimal('restingPrice', alertsText.examples.price) : null
-    // What is not asked for now is kept as far as it can be.
     const within = atPrice ? (typedPercent(form.within, this.format) ?? '1') : this.percent('within')
     if (market === null || size === null || within === null || (atPrice && price === null)) return null
     return { kind: 'resting', market, side: form.restingSide, size, price, within }

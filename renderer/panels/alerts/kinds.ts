@@ -16,7 +16,6 @@ export const kindOptions = (Object.keys(kindTitles) as AlertKind[]).map((value) 
   title: kindTitles[value]
 }))
 
-/** What exactly is judged, said where it is chosen. */
 export const explained: Record<AlertKind, string> = {
   price: alertsText.kinds.price.hint,
   spread: alertsText.kinds.spread.hint,

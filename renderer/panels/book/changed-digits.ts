@@ -23,7 +23,6 @@ export const flashStrength = (age: number): number =>
 
 export interface Flash {
   text: string
-  /** What it was when it brightened last, or was first seen. */
   value: number
   from: number
   to: number
@@ -34,10 +33,7 @@ export interface Flash {
 
 const maxKept = 2000
 
-/**
- * Which digits of what figure have changed when. A figure that was not seen in the round before has not changed, and one
- * that has changed little since it brightened last stays as it is.
- */
+/** The changed digits of figures; a figure not seen in the previous round has not changed. */
 export class Flashes {
   readonly #known = new Map<string | number, Flash>()
   #round = 0
@@ -46,7 +42,6 @@ export class Flashes {
 
   constructor(private readonly kind: 'size' | 'price') {}
 
-  /** What follows is one state of all figures. */
   begin(): void {
     this.#round += 1
     if (this.#known.size <= maxKept) return

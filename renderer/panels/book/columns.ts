@@ -16,7 +16,7 @@ export interface Columns {
 }
 
 const largestType = 12
-/** Smaller than this nobody reads it. */
+/** The smallest readable size. */
 const minType = 10
 const edge = 10
 const minGap = 8
@@ -34,8 +34,7 @@ const folds: readonly (readonly ColumnName[])[] = [
 ]
 
 /**
- * Where the columns of a lane stand. Columns get the room that their figures need: first the type shrinks as far as it
- * can be read, the traded volume with bars alone rather than in smaller type; then columns fold away.
+ * Lays out the columns of a lane: first the type shrinks, then traded volume shows bars alone, then columns are dropped.
  */
 export function layColumns(lengths: Lengths, width: number, characterAt: (type: number) => number): Columns {
   for (const names of folds) {

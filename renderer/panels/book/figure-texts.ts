@@ -3,10 +3,7 @@ import type { NumberFormat } from '../../lib/format/number'
 
 const maxKept = 4000
 
-/**
- * Figures as they are shown, kept by their units: a book says the same numbers again and again, and making a text of one
- * costs many times what finding it does.
- */
+/** Caches formatted figures by their units, since a book repeats the same numbers. */
 export class FigureTexts {
   readonly #kept = new Map<number, string>()
   #scale = -1

@@ -2,7 +2,7 @@ import type { Side } from '../../lib/markets'
 import { levelsBetween } from './pinned-rows'
 import { isAt, rankOf, type RowBook, type Slot } from './ladder-book'
 import type { Ladder } from './ladder'
-import type { Row } from './strip-row'
+import type { Row } from './row'
 
 interface InnerRow {
   readonly side: Side
@@ -12,12 +12,13 @@ interface InnerRow {
 /** The best levels that came between pinned rows where the middle is: no row has their prices, and yet they are to be seen. */
 export function innerLevels(ladder: Pick<Ladder, 'beside' | 'lanes'>, book: RowBook): readonly InnerRow[] {
   if (ladder.beside)
-    return ladder.lanes.flatMap(({ strip }) => {
-      const first = strip.rows.find(({ slot }) => slot !== null)?.slot
-      const isTop = first && !strip.away && strip.shape !== 'both' && rankOf(book, strip.shape, first) > 0
-      return isTop ? [inner(strip.shape as Side, 0)] : []
+    return ladder.lanes.flatMap(({ visible }) => {
+      const first = visible.rows.find(({ slot }) => slot !== null)?.slot
+      const isTop =
+        first && !visible.away && visible.shape !== 'both' && rankOf(book, visible.shape, first) > 0
+      return isTop ? [inner(visible.shape as Side, 0)] : []
     })
-  const { rows } = ladder.lanes[0]!.strip
+  const { rows } = ladder.lanes[0]!.visible
   const middle = rows.findIndex(({ kind }) => kind === 'middle')
   const above = rows[middle - 1]?.slot
   const below = rows[middle + 1]?.slot

@@ -11,7 +11,6 @@ export interface Slot {
   readonly side: Side
 }
 
-/** What the rows of a ladder need to know of a book. */
 export interface RowBook {
   count(side: Side): number
   /** The price as the nearest double. */

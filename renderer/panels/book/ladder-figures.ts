@@ -13,9 +13,9 @@ import { formatSize, SizeDigits } from '../../lib/format/size-digits'
 import type { Side } from '../../lib/markets'
 import { FigureTexts } from './figure-texts'
 import type { LadderBook } from './ladder-book'
-import type { Row } from './strip-row'
+import type { Row } from './row'
 
-/** Where nobody has told this window what rests there. */
+/** Shown if this window does not know the resting size. */
 const notKnown = '…'
 const one: Decimal = { units: 1n, scale: 0 }
 
@@ -24,7 +24,6 @@ interface Shown {
   readonly settings: Pick<BookSettings, 'total'>
 }
 
-/** What the rows of a ladder say, as it is shown and as plain decimals. */
 export class LadderFigures {
   readonly #prices = new FigureTexts(fullPrice)
   readonly #amounts = new FigureTexts(formatSize)

@@ -10,7 +10,7 @@ export interface LadderInput {
   readonly numbers: NumberFormat
   /** Levels are merged into steps of this; null: as they are. */
   readonly grouping: string | null
-  /** What the data are while they are not live, in a word. */
+  /** The state of data that are not live, in one word. */
   readonly state: string | null
   readonly lines: readonly PriceLine[]
 }
@@ -19,7 +19,7 @@ export interface LadderPorts {
   readonly view: MarketView
   /** Monotonic milliseconds. */
   readonly now: () => number
-  /** Where somebody points in another panel, as a price. */
+  /** The price of the cursor in another panel. */
   readonly cursor: () => string | null
   /** Rows were filled: what is said of them beside the canvas may be old. */
   readonly filled: () => void

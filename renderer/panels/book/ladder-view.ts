@@ -3,15 +3,15 @@ import { parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 import type { Look, Painter, Surface } from '../../lib/canvas'
 import { Flashes, flashFor, flashStep } from './changed-digits'
 import { GrowingLengths, type Columns } from './columns'
-import { Faces } from './faces'
+import { RowStyles } from './row-styles'
 import { Ladder, priceOf, type RowPlace } from './ladder'
 import { LadderBook } from './ladder-book'
 import { LadderFigures } from './ladder-figures'
 import type { LadderInput, LadderPorts } from './ladder-input'
-import { MiddleFaces } from './middle-faces'
+import { MiddleStyles } from './middle-styles'
 import { RowTraded } from './row-traded'
 import { paintWaiting, Scene } from './scene'
-import type { Row } from './strip-row'
+import type { Row } from './row'
 import { OneShotTimer } from '../../lib/one-shot-timer'
 
 /** A ladder that is drawn: the book as it comes, what is pointed at, and the painting of both. */
@@ -21,18 +21,18 @@ export class LadderView {
   readonly traded = new RowTraded()
   book: LadderBook | null = null
   pointed: RowPlace | null = null
-  /** Somebody points into the ladder: no price moves from its place. */
+  /** The pointer is in the ladder, so no price moves. */
   #holding = false
   input: LadderInput
   step: Decimal | null = null
   /** The middle as it was when the rows were pinned. */
   heldMid: Decimal | null = null
   readonly #lengths = new GrowingLengths()
-  readonly #faces = new Faces(this.ladder, this.figures, this.traded, this.#lengths)
+  readonly #styles = new RowStyles(this.ladder, this.figures, this.traded, this.#lengths)
   readonly #scene = new Scene(this.ladder, this.#lengths)
   readonly #flashes = new Flashes('size')
-  readonly #middle = new MiddleFaces(this)
-  readonly #wake: OneShotTimer
+  readonly #middle = new MiddleStyles(this)
+  readonly #repaintTimer: OneShotTimer
   #painter: Painter | null = null
   #columns: readonly Columns[] = []
 
@@ -41,7 +41,7 @@ export class LadderView {
     readonly ports: LadderPorts
   ) {
     this.input = input
-    this.#wake = new OneShotTimer(ports.now, () => this.#painter?.invalidate())
+    this.#repaintTimer = new OneShotTimer(ports.now, () => this.#painter?.invalidate())
     this.#take(input)
   }
 
@@ -52,14 +52,14 @@ export class LadderView {
   attach(painter: Painter): () => void {
     this.#painter = painter
     const restored = () => {
-      this.#scene.forget()
+      this.#scene.invalidate()
       painter.invalidate()
     }
     painter.canvas.addEventListener('contextrestored', restored)
     return () => {
       painter.canvas.removeEventListener('contextrestored', restored)
       this.#painter = null
-      this.#wake.stop()
+      this.#repaintTimer.stop()
     }
   }
 
@@ -122,7 +122,7 @@ export class LadderView {
     const { ladder } = this
     const isFresh = this.#follow()
     if (!this.book) {
-      this.#scene.forget()
+      this.#scene.invalidate()
       paintWaiting(surface, look)
       this.ports.filled()
       return
@@ -132,7 +132,7 @@ export class LadderView {
     ladder.fill(this.book)
     if (this.#holding && !ladder.held) this.#pin(this.book)
     const { settings, numbers, state } = this.input
-    if (isFresh) for (const { strip } of ladder.lanes) this.figures.learn(this.book, strip.rows)
+    if (isFresh) for (const { visible } of ladder.lanes) this.figures.learn(this.book, visible.rows)
     this.figures.begin(this.book, this.input, this.step)
     this.traded.round(this.figures.sizePlaces)
     const now = this.ports.now()
@@ -140,7 +140,7 @@ export class LadderView {
     if (isFresh) this.#flashes.begin()
     if (!brightens) this.#flashes.clear()
     this.#readTrades(now)
-    this.#faces.make({
+    this.#styles.make({
       book: this.book,
       settings,
       numbers,
@@ -153,16 +153,17 @@ export class LadderView {
       lines: this.#linePlaces()
     })
     const middle = this.#middle.make(brightens, now)
-    this.#scene.paint(surface, look, this.#faces, middle.face, this.figures.sizePlaces)
-    if (now - Math.max(this.#flashes.latest, middle.flashed) < flashFor) this.#wake.at(now + flashStep)
-    this.#tell()
+    this.#scene.paint(surface, look, this.#styles, middle.style, this.figures.sizePlaces)
+    if (now - Math.max(this.#flashes.latest, middle.flashed) < flashFor)
+      this.#repaintTimer.at(now + flashStep)
+    this.#notify()
   }
 
   /** The rows from top to bottom, for those who read them: asks first where the sides lie beside each other. */
   rows(): readonly Row[] {
-    if (!this.ladder.beside) return this.ladder.lanes[0]!.strip.rows
+    if (!this.ladder.beside) return this.ladder.lanes[0]!.visible.rows
     const [bids, asks] = this.ladder.lanes
-    return [...asks!.strip.rows.toReversed(), ...bids!.strip.rows]
+    return [...asks!.visible.rows.toReversed(), ...bids!.visible.rows]
   }
 
   pointedRow(): Row | null {
@@ -178,7 +179,7 @@ export class LadderView {
   #take({ settings, grouping }: LadderInput): void {
     this.ladder.shape(settings.shape === 'beside')
     this.step = grouping === null ? null : parseDecimal(grouping)
-    this.traded.forget()
+    this.traded.invalidate()
     if (!settings.traded && this.#lengths.lengths.traded > 0) this.#lengths.reset()
     if (settings.traded) this.#lengths.see('traded', 5)
     if (settings.total !== 'off') this.#lengths.see('total', 5)
@@ -189,14 +190,14 @@ export class LadderView {
     const { view } = this.ports
     const levels = view.book
     if (levels === (this.book?.levels ?? null)) return false
-    this.book = levels && new LadderBook(levels, view.wish.parts.book?.levels ?? maxLevels)
+    this.book = levels && new LadderBook(levels, view.subscription.parts.book?.levels ?? maxLevels)
     return true
   }
 
   #readTrades(now: number): void {
     const { settings } = this.input
     const due = settings.traded ? this.traded.read(this.ports.view, settings.tradedMinutes, now) : null
-    if (due !== null) this.#wake.at(now + due)
+    if (due !== null) this.#repaintTimer.at(now + due)
   }
 
   #cursorPlace(): RowPlace | null {
@@ -212,7 +213,7 @@ export class LadderView {
     })
   }
 
-  #tell(): void {
+  #notify(): void {
     const { ports } = this
     if (this.#scene.columns !== this.#columns) ports.columns((this.#columns = this.#scene.columns))
     ports.depth(this.ladder.depth)

@@ -1,7 +1,7 @@
 import type { Side } from '../../lib/markets'
 import type { LadderBook } from './ladder-book'
-import { Strip } from './strip'
-import type { Row } from './strip-row'
+import { VisibleRows } from './visible-rows'
+import type { Row } from './row'
 
 export const rowHeight = 19
 export const middleHeight = 28
@@ -10,7 +10,7 @@ const maxLane = 560
 
 /** One column of rows: both sides under each other, or one of them beside the other. */
 export interface Lane {
-  readonly strip: Strip
+  readonly visible: VisibleRows
   /** Its prices stand at its right edge. */
   readonly mirrored: boolean
   left: number
@@ -78,7 +78,7 @@ export class Ladder {
   }
 
   fill(book: LadderBook): void {
-    for (const { strip } of this.lanes) strip.fill(book, this.count)
+    for (const { visible } of this.lanes) visible.fill(book, this.count)
   }
 
   get held(): boolean {
@@ -86,28 +86,28 @@ export class Ladder {
   }
 
   get away(): boolean {
-    return this.lanes.some(({ strip }) => strip.away)
+    return this.lanes.some(({ visible }) => visible.away)
   }
 
   /** While held, no price moves from its place. */
   hold(book: LadderBook): void {
     this.#held = true
-    for (const { strip } of this.lanes) strip.hold(book)
+    for (const { visible } of this.lanes) visible.hold(book)
   }
 
   release(): void {
     this.#held = false
-    for (const { strip } of this.lanes) strip.release()
+    for (const { visible } of this.lanes) visible.release()
   }
 
   scroll(book: LadderBook, by: number): void {
-    for (const { strip } of this.lanes) strip.scroll(book, by)
-    if (!this.#held) for (const { strip } of this.lanes) strip.release()
+    for (const { visible } of this.lanes) visible.scroll(book, by)
+    if (!this.#held) for (const { visible } of this.lanes) visible.release()
   }
 
-  /** Back to the middle; what is held is held there anew. */
+  /** Back to the middle; held rows are held there. */
   recentre(book: LadderBook | null): void {
-    for (const { strip } of this.lanes) strip.recentre()
+    for (const { visible } of this.lanes) visible.recentre()
     if (!book) return
     this.fill(book)
     if (this.#held) this.hold(book)
@@ -115,18 +115,18 @@ export class Ladder {
 
   /** How many levels of each side the rows need. */
   get depth(): number {
-    return Math.max(...this.lanes.map(({ strip }) => strip.depth))
+    return Math.max(...this.lanes.map(({ visible }) => visible.depth))
   }
 
   /** Where the middle is drawn; null where it has been scrolled away. */
   get middleTop(): number | null {
     if (this.beside) return 0
-    const index = middleOf(this.lanes[0]!.strip.rows)
+    const index = middleOf(this.lanes[0]!.visible.rows)
     return index < 0 ? null : this.#top + index * rowHeight
   }
 
   topOf(lane: Lane, index: number): number {
-    const middle = this.beside ? -1 : middleOf(lane.strip.rows)
+    const middle = this.beside ? -1 : middleOf(lane.visible.rows)
     return this.#top + index * rowHeight + (middle >= 0 && index > middle ? middleHeight - rowHeight : 0)
   }
 
@@ -138,7 +138,7 @@ export class Ladder {
     )
     const lane = this.lanes[at]!
     let index = Math.floor((y - this.#top) / rowHeight)
-    const middle = this.beside ? -1 : middleOf(lane.strip.rows)
+    const middle = this.beside ? -1 : middleOf(lane.visible.rows)
     if (middle >= 0 && index >= middle) {
       const below = y - this.topOf(lane, middle) - middleHeight
       index = below < 0 ? middle : middle + 1 + Math.floor(below / rowHeight)
@@ -147,30 +147,27 @@ export class Ladder {
   }
 
   row({ lane: at, index }: RowPlace): Row | null {
-    return this.lanes[at]?.strip.rows[index] ?? null
+    return this.lanes[at]?.visible.rows[index] ?? null
   }
 
   /** The row that a price belongs to: the nearest one that promises nothing better. */
   placeOf(book: LadderBook, price: number): RowPlace | null {
-    for (const [at, { strip }] of this.lanes.entries()) {
-      const index = nearest(book, strip.rows, price)
+    for (const [at, { visible }] of this.lanes.entries()) {
+      const index = nearest(book, visible.rows, price)
       if (index !== null) return { lane: at, index }
     }
     return null
   }
 
-  /**
-   * Unlike its place, which may be a row of another price, this claims nothing that is not so.
-   * @param step into which levels are merged; 0: they are as they are
-   */
+  /** The row of a price, or the edge where it lies between rows; `step` is the merging step, 0 for none. */
   markOf(book: LadderBook, price: number, step: number): PriceMark | null {
     const place = this.placeOf(book, price)
     const row = place && this.row(place)
     const distance = row ? Math.abs(priceOf(book, row) - price) : Infinity
     // The differences of doubles are a little off: a whole step is never less than one.
     if (place && (distance === 0 || distance < step * 0.999_999)) return { place, below: false }
-    for (const [at, { strip }] of this.lanes.entries()) {
-      const index = edgeAt(book, strip.rows, price)
+    for (const [at, { visible }] of this.lanes.entries()) {
+      const index = edgeAt(book, visible.rows, price)
       if (index !== null) return { place: { lane: at, index }, below: true }
     }
     return null
@@ -178,10 +175,10 @@ export class Ladder {
 
   /** The best level of a side that is drawn. */
   best(side: Side): RowPlace | null {
-    for (const [at, { strip }] of this.lanes.entries()) {
+    for (const [at, { visible }] of this.lanes.entries()) {
       let best = -1
-      strip.rows.forEach((row, index) => {
-        if (row.side === side && row.level >= 0 && (best < 0 || row.level < strip.rows[best]!.level))
+      visible.rows.forEach((row, index) => {
+        if (row.side === side && row.level >= 0 && (best < 0 || row.level < visible.rows[best]!.level))
           best = index
       })
       if (best >= 0) return { lane: at, index: best }
@@ -191,7 +188,7 @@ export class Ladder {
 }
 
 const lane = (shape: 'both' | Side, isMirrored = false): Lane => ({
-  strip: new Strip(shape),
+  visible: new VisibleRows(shape),
   mirrored: isMirrored,
   left: 0,
   width: 0
@@ -234,7 +231,7 @@ function edgeAt(book: LadderBook, rows: readonly Row[], price: number): number |
 function isCovered(book: LadderBook, { side, reach }: Row, price: number): boolean {
   if (side === null || reach < 0) return false
   const best = book.levels.bestPrice(side)
-  // What is merged into the first row begins with the best price itself.
+  // The first merged row begins with the best price itself.
   const better = reach > 0 ? book.value(side, reach - 1) : best && Number(best.units) / 10 ** best.scale
   if (better === null) return false
   if (reach === 0 && price === better) return true

@@ -10,11 +10,11 @@ export interface InnerLevel {
   readonly size: string
 }
 
-export interface MiddleFace {
+export interface MiddleStyle {
   readonly price: string
   readonly move: Move
   readonly words: MiddleWords | null
-  /** What the data are, while they are not live: "Stale". */
+  /** For example "Stale". */
   readonly state: string | null
   /** New best prices between the pinned rows. */
   readonly inner: readonly InnerLevel[]
@@ -22,7 +22,7 @@ export interface MiddleFace {
   readonly flash: { readonly from: number; readonly to: number; readonly strength: number } | null
 }
 
-export const middleSignature = (face: MiddleFace) => JSON.stringify(face)
+export const middleSignature = (style: MiddleStyle) => JSON.stringify(style)
 
 const edge = 8
 const large = 15
@@ -32,7 +32,7 @@ const baseline = 19
 export function paintMiddle(
   context: CanvasRenderingContext2D,
   look: Look,
-  face: MiddleFace,
+  style: MiddleStyle,
   { top, left, width }: { readonly top: number; readonly left: number; readonly width: number }
 ): void {
   context.fillStyle = look.panel
@@ -40,17 +40,17 @@ export function paintMiddle(
   context.fillStyle = look.line
   context.fillRect(left, top, width, 1)
   context.fillRect(left, top + middleHeight - 1, width, 1)
-  const from = paintPrice(context, look, face, { top, left, width })
+  const from = paintPrice(context, look, style, { top, left, width })
   const span = { top, from, end: left + width - edge }
   context.font = `400 ${small}px ${look.figures}`
-  if (face.inner.length > 0 && face.state === null) paintInner(context, look, face.inner, span)
-  else paintWords(context, look, face, span)
+  if (style.inner.length > 0 && style.state === null) paintInner(context, look, style.inner, span)
+  else paintWords(context, look, style, span)
 }
 
 function paintPrice(
   context: CanvasRenderingContext2D,
   look: Look,
-  { price, move, flash }: MiddleFace,
+  { price, move, flash }: MiddleStyle,
   { top, left, width }: { readonly top: number; readonly left: number; readonly width: number }
 ): number {
   // A long price is written smaller before it pushes everything else out.
@@ -93,7 +93,7 @@ interface Span {
 function paintWords(
   context: CanvasRenderingContext2D,
   look: Look,
-  { words, state }: MiddleFace,
+  { words, state }: MiddleStyle,
   { top, from, end: last }: Span
 ): void {
   const character = figureWidth(look.figures, small)

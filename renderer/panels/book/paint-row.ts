@@ -5,7 +5,7 @@ import type { Side } from '../../lib/markets'
 import { rowHeight } from './ladder'
 
 /** All that a row shows; what has not changed is not painted again. */
-export interface RowFace {
+export interface RowStyle {
   side: Side | null
   price: string
   size: string
@@ -49,7 +49,7 @@ const baseline = 13
 const barInset = 1
 const minZeros = 2
 
-export const emptyFace = (): RowFace => ({
+export const emptyStyle = (): RowStyle => ({
   side: null,
   price: '',
   size: '',
@@ -75,24 +75,24 @@ export const strengthOf = (flash: Flash | null, now: number) => (flash ? flashSt
 export function paintRow(
   context: CanvasRenderingContext2D,
   look: Look,
-  face: RowFace,
+  style: RowStyle,
   place: RowPlaceOnCanvas
 ): void {
   const { left, width, top, columns, from } = place
-  context.fillStyle = face.pointed ? look.selected : look.panel
+  context.fillStyle = style.pointed ? look.selected : look.panel
   context.fillRect(left, top, width, rowHeight)
-  if (face.bar > 0) {
-    context.fillStyle = face.side === 'asks' ? look.askWash : look.bidWash
-    const start = from === 'right' ? left + width - face.bar : left
-    context.fillRect(start, top + barInset, face.bar, rowHeight - 2 * barInset)
+  if (style.bar > 0) {
+    context.fillStyle = style.side === 'asks' ? look.askWash : look.bidWash
+    const start = from === 'right' ? left + width - style.bar : left
+    context.fillRect(start, top + barInset, style.bar, rowHeight - 2 * barInset)
   }
-  text(context, face.note, look.dim, width / 2 + (face.note.length * place.character) / 2, place)
-  paintTraded(context, look, face, place)
-  const ink = face.side === 'asks' ? look.ask : face.side === 'bids' ? look.bid : look.dim
-  text(context, face.price, ink, columns.ends.price, place)
-  paintSize(context, look, face, place)
-  text(context, face.total, look.dim, columns.ends.total, place)
-  paintMarks(context, look, face, place)
+  text(context, style.note, look.dim, width / 2 + (style.note.length * place.character) / 2, place)
+  paintTraded(context, look, style, place)
+  const ink = style.side === 'asks' ? look.ask : style.side === 'bids' ? look.bid : look.dim
+  text(context, style.price, ink, columns.ends.price, place)
+  paintSize(context, look, style, place)
+  text(context, style.total, look.dim, columns.ends.total, place)
+  paintMarks(context, look, style, place)
 }
 
 function text(
@@ -111,10 +111,10 @@ function text(
 function paintSize(
   context: CanvasRenderingContext2D,
   look: Look,
-  face: RowFace,
+  style: RowStyle,
   place: RowPlaceOnCanvas
 ): void {
-  const { size } = face
+  const { size } = style
   const end = place.columns.ends.size
   let zeros = 0
   while (zeros < place.decimals && size[size.length - 1 - zeros] === '0') zeros += 1
@@ -123,14 +123,14 @@ function paintSize(
     text(context, size.slice(0, -zeros), look.text, end - zeros * place.character, place)
     text(context, size.slice(-zeros), look.dim, end, place)
   }
-  paintFlash(context, look, face, place)
+  paintFlash(context, look, style, place)
 }
 
-/** What buyers took stands in the upper half, what sellers took in the lower one, the rest between them. */
+/** Buys in the upper half, sells in the lower half, unknown between them. */
 function paintTraded(
   context: CanvasRenderingContext2D,
   look: Look,
-  { traded, bought, sold, unknown }: RowFace,
+  { traded, bought, sold, unknown }: RowStyle,
   place: RowPlaceOnCanvas
 ): void {
   const { columns, left, top } = place
@@ -148,7 +148,7 @@ function paintTraded(
 function paintFlash(
   context: CanvasRenderingContext2D,
   look: Look,
-  { flash, strength, size }: RowFace,
+  { flash, strength, size }: RowStyle,
   place: RowPlaceOnCanvas
 ): void {
   const { columns, character } = place
@@ -163,23 +163,23 @@ function paintFlash(
 function paintMarks(
   context: CanvasRenderingContext2D,
   look: Look,
-  face: RowFace,
+  style: RowStyle,
   place: RowPlaceOnCanvas
 ): void {
   const { left, width, top } = place
   const inkOf = (alert: 'armed' | 'resting') => (alert === 'armed' ? look.warning : look.dim)
-  if (face.alertBelow) paintAlertBelow(context, inkOf(face.alertBelow), place)
-  if (face.alert) paintAlert(context, inkOf(face.alert), place)
-  if (face.between) {
-    context.fillStyle = face.between === 'asks' ? look.ask : look.bid
+  if (style.alertBelow) paintAlertBelow(context, inkOf(style.alertBelow), place)
+  if (style.alert) paintAlert(context, inkOf(style.alert), place)
+  if (style.between) {
+    context.fillStyle = style.between === 'asks' ? look.ask : look.bid
     context.fillRect(left, top + rowHeight - 2, 6, 2)
   }
-  if (face.meets) {
+  if (style.meets) {
     context.fillStyle = look.warning
     context.fillRect(left, top, width, 1)
   }
-  if (!face.pointed && !face.cursor) return
-  context.strokeStyle = face.pointed ? look.edge : look.accent
+  if (!style.pointed && !style.cursor) return
+  context.strokeStyle = style.pointed ? look.edge : look.accent
   context.lineWidth = 1
   context.strokeRect(left + 0.5, top + 0.5, width - 1, rowHeight - 1)
 }

@@ -1,35 +1,35 @@
-import { emptyFace, type RowFace } from './paint-row'
+import { emptyStyle, type RowStyle } from './paint-row'
 
-/** What a row showed when it was painted last. Comparing costs no garbage: it is asked for every row of every frame. */
+/** The last painted state of a row; comparing allocates nothing, since it runs for every row of every frame. */
 export class PaintedRow {
   #top = NaN
   #flashFrom = 0
   #flashTo = 0
-  readonly #face = emptyFace()
+  readonly #style = emptyStyle()
 
   /** Whether it is to be painted; what it shows is remembered as painted then. */
-  differs(face: RowFace, top: number): boolean {
-    const brightens = face.flash !== null && face.strength > 0
-    const strength = brightens ? face.strength : 0
-    const from = brightens ? face.flash!.from : 0
-    const to = brightens ? face.flash!.to : 0
+  differs(style: RowStyle, top: number): boolean {
+    const brightens = style.flash !== null && style.strength > 0
+    const strength = brightens ? style.strength : 0
+    const from = brightens ? style.flash!.from : 0
+    const to = brightens ? style.flash!.to : 0
     const same =
       this.#top === top &&
       this.#flashFrom === from &&
       this.#flashTo === to &&
-      this.#face.strength === strength &&
-      isSame(this.#face, face)
+      this.#style.strength === strength &&
+      isSame(this.#style, style)
     if (same) return false
     this.#top = top
     this.#flashFrom = from
     this.#flashTo = to
-    copy(face, this.#face)
-    this.#face.strength = strength
+    copy(style, this.#style)
+    this.#style.strength = strength
     return true
   }
 }
 
-const isSame = (one: RowFace, other: RowFace): boolean =>
+const isSame = (one: RowStyle, other: RowStyle): boolean =>
   one.size === other.size &&
   one.price === other.price &&
   one.bar === other.bar &&
@@ -47,7 +47,7 @@ const isSame = (one: RowFace, other: RowFace): boolean =>
   one.between === other.between &&
   one.note === other.note
 
-function copy(from: RowFace, to: RowFace): void {
+function copy(from: RowStyle, to: RowStyle): void {
   to.size = from.size
   to.price = from.price
   to.bar = from.bar

@@ -1,6 +1,6 @@
 import type { Side } from '../../lib/markets'
 import { isAt, rankOf, type RowBook, type Slot } from './ladder-book'
-import type { Row, StripShape } from './strip-row'
+import type { Row, RowsShape } from './row'
 
 /** Rows that keep their prices while the book moves under them. Null among the slots is the middle as it was. */
 export class PinnedRows {
@@ -10,7 +10,7 @@ export class PinnedRows {
   scrolled: boolean
 
   constructor(
-    private readonly shape: StripShape,
+    private readonly shape: RowsShape,
     book: RowBook,
     rows: readonly Row[],
     away: boolean

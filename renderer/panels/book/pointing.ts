@@ -1,4 +1,4 @@
-import type { LadderDesk } from './ladder-desk.svelte'
+import type { LadderModel } from './ladder-model.svelte'
 import type { RowPlace } from './ladder'
 
 const rowsPerNotch = 3
@@ -24,7 +24,7 @@ export function wheelRows(
 
 /** The keys that walk a ladder. */
 export class LadderKeys {
-  constructor(private readonly desk: LadderDesk) {}
+  constructor(private readonly desk: LadderModel) {}
 
   /** Whether the key was one of them. `walking`: it was the keys that chose the row that is pointed at. */
   press({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, walking: boolean): boolean {
@@ -41,7 +41,7 @@ export class LadderKeys {
     return true
   }
 
-  /** What merely lies under the pointer is let go as well, but the key may go on to whoever else waits for it. */
+  /** A row under the pointer is released too, but other handlers still get the key. */
   #leave(walking: boolean): boolean {
     if (this.desk.view.ladder.held) this.desk.release()
     return walking
@@ -51,7 +51,7 @@ export class LadderKeys {
     const { view } = this.desk
     const { pointed, ladder } = view
     if (!pointed) return this.#start()
-    const rows = ladder.lanes[pointed.lane]!.strip.rows
+    const rows = ladder.lanes[pointed.lane]!.visible.rows
     let index = pointed.index + by
     if (rows[index]?.kind === 'middle') index += by
     if (rows[index]?.kind === 'level') return this.desk.point({ ...pointed, index })

@@ -10,13 +10,13 @@ import type { NumberFormat } from '../../lib/format/number'
 import { formatSize } from '../../lib/format/size-digits'
 import { priceOf } from './ladder'
 import type { LadderBook } from './ladder-book'
-import type { Row } from './strip-row'
+import type { Row } from './row'
 import { TradedVolume, valueOf, type PriceSpan, type Traded } from './traded-volume'
 import type { MarketView, Side } from '../../lib/markets'
 
 /** So many trades does the tape bring. */
 export const tapeLength = 1000
-/** The window moves on, and sums are read anew, no faster than anybody can follow. */
+/** The interval between updates of the sums. */
 const pause = 250
 
 export interface RowVolume {
@@ -60,7 +60,7 @@ export class RowTraded {
     return newest ? 1000 : null
   }
 
-  /** What of the time asked for was not seen; null where all of it was. */
+  /** The unrecorded part of the requested time; null if all of it was recorded. */
   gap(view: MarketView, minutes: number): 'nothing' | 'started' | 'late' | null {
     if (!Number.isFinite(this.now)) return 'nothing'
     const from = this.now - minutes * 60
@@ -86,12 +86,12 @@ export class RowTraded {
 
   /** To so many digits are the volumes shown. */
   round(places: number): void {
-    if (places !== this.#places) this.forget()
+    if (places !== this.#places) this.invalidate()
     this.#places = places
   }
 
   /** Other steps, or another way to write numbers. */
-  forget(): void {
+  invalidate(): void {
     this.#rows.clear()
   }
 

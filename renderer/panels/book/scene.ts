@@ -1,8 +1,8 @@
 import { figureWidth, type Look, type Surface } from '../../lib/canvas'
 import { layColumns, mirrored, type Columns, type GrowingLengths } from './columns'
-import type { Faces } from './faces'
+import type { RowStyles } from './row-styles'
 import { rowHeight, type Ladder, type Lane } from './ladder'
-import { middleSignature, paintMiddle, type MiddleFace } from './paint-middle'
+import { middleSignature, paintMiddle, type MiddleStyle } from './paint-middle'
 import { paintRow, type RowPlaceOnCanvas } from './paint-row'
 import { PaintedRow } from './painted-row'
 
@@ -23,16 +23,15 @@ export class Scene {
     private readonly lengths: GrowingLengths
   ) {}
 
-  /** Everything is painted anew the next time. */
-  forget(): void {
+  invalidate(): void {
     this.#look = null
   }
 
-  paint(surface: Surface, look: Look, faces: Faces, middle: MiddleFace, decimals: number): void {
+  paint(surface: Surface, look: Look, styles: RowStyles, middle: MiddleStyle, decimals: number): void {
     const { context } = surface
     this.#decimals = decimals
     this.#prepare(surface, look)
-    this.ladder.lanes.forEach((lane, at) => this.#paintLane(context, look, lane, at, faces))
+    this.ladder.lanes.forEach((lane, at) => this.#paintLane(context, look, lane, at, styles))
     this.#paintMiddle(context, look, middle)
   }
 
@@ -61,11 +60,11 @@ export class Scene {
     return isMirrored ? mirrored(columns, lengths, width, character) : columns
   }
 
-  #paintLane(context: CanvasRenderingContext2D, look: Look, lane: Lane, at: number, faces: Faces): void {
+  #paintLane(context: CanvasRenderingContext2D, look: Look, lane: Lane, at: number, styles: RowStyles): void {
     const columns = this.columns[at]!
     const character = figureWidth(look.figures, columns.type)
     const { lengths } = this.lengths
-    faces.scale(at, lane.width - 1, columns.bars)
+    styles.scale(at, lane.width - 1, columns.bars)
     const place = {
       left: lane.left,
       width: lane.width,
@@ -79,8 +78,8 @@ export class Scene {
     context.font = `400 ${columns.type}px ${look.figures}`
     context.textAlign = 'right'
     context.textBaseline = 'alphabetic'
-    lane.strip.rows.forEach(({ kind }, index) => {
-      if (kind !== 'middle') this.#paintRow(context, look, at, index, faces, place)
+    lane.visible.rows.forEach(({ kind }, index) => {
+      if (kind !== 'middle') this.#paintRow(context, look, at, index, styles, place)
     })
   }
 
@@ -89,24 +88,24 @@ export class Scene {
     look: Look,
     at: number,
     index: number,
-    faces: Faces,
+    styles: RowStyles,
     place: { -readonly [Key in keyof RowPlaceOnCanvas]: RowPlaceOnCanvas[Key] }
   ): void {
-    const face = faces.lanes[at]![index]!
+    const style = styles.lanes[at]![index]!
     place.top = this.ladder.topOf(this.ladder.lanes[at]!, index)
     const painted = (this.#rows[at]![index] ??= new PaintedRow())
-    if (!painted.differs(face, place.top)) return
+    if (!painted.differs(style, place.top)) return
     this.painted += 1
-    paintRow(context, look, face, place)
+    paintRow(context, look, style, place)
   }
 
-  #paintMiddle(context: CanvasRenderingContext2D, look: Look, face: MiddleFace): void {
+  #paintMiddle(context: CanvasRenderingContext2D, look: Look, style: MiddleStyle): void {
     const { middleTop: top, left, right } = this.ladder
     if (top === null) return
-    const signature = middleSignature(face)
+    const signature = middleSignature(style)
     if (signature === this.#middle) return
     this.#middle = signature
-    paintMiddle(context, look, face, { top, left, width: right - left })
+    paintMiddle(context, look, style, { top, left, width: right - left })
   }
 }
 

@@ -12,8 +12,8 @@ const maxSteps = 60
 const remembered = 100
 
 /**
- * The tick, and from there on those of 1, 2 and 5 times powers of ten that are whole numbers of ticks, as plain decimals,
- * up to a tenth of the price: beyond that a side would be one or two rows.
+ * Steps as plain decimals: the tick, then 1, 2 and 5 times powers of ten that are whole ticks, up to a tenth of the
+ * price.
  */
 export function stepsFrom(tick: Decimal, price: Decimal | null): readonly string[] {
   const finest = canonical(tick)
@@ -62,7 +62,6 @@ export class StepWindow {
   }
 }
 
-/** What the settings keep for a market, or null where nothing is chosen. */
 export function rememberedStep(kept: readonly string[], market: string): string | null {
   const start = `${market}=`
   const found = kept.findLast((entry) => entry.startsWith(start))

@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/base/decimal'
 import type { BookLevels, Side } from '../../lib/markets'
 
-/** What it would come to, to take everything from the best price to a price. */
+/** The cost of taking everything from the best price to a price. */
 interface PriceSweep {
   readonly size: string
   /** In quote currency. */
@@ -28,10 +28,7 @@ interface PriceSweep {
 
 const zero: Decimal = { units: 0n, scale: 0 }
 
-/**
- * Through all levels down to the price, in the levels as they are; `merged` says that they are steps instead. Null where
- * there is nothing to take, or where levels are missing: so many were `asked` for.
- */
+/** Sweeps all levels down to the price; null if there is none, or if levels beyond those `asked` for are missing. */
 export function sweepTo(
   levels: BookLevels,
   side: Side,

@@ -3,7 +3,7 @@ import type { BookSettings } from '#shared/contract/market/panels/book'
 import { canonical, formatDecimal } from '#shared/domain/base/decimal'
 import type { TableFigures } from '../../lib/panel-export'
 import type { LadderView } from './ladder-view'
-import type { Row } from './strip-row'
+import type { Row } from './row'
 
 const sideNames = { asks: bookText.sides.ask, bids: bookText.sides.bid } as const
 

@@ -22,10 +22,7 @@ type Area = Pick<DOMRect, 'left' | 'top' | 'right'>
 const gap = 6
 const margin = 4
 
-/**
- * Beside the panel or in what its rows leave free, where it hides none of them; over them only where there is no room,
- * and then neither over the row that it speaks of nor over the middle, where there is any such place.
- */
+/** Places the tip where it hides no rows, or else neither its own row nor the middle if possible. */
 export function tipPlace(
   area: Area,
   spots: TipSpots,

@@ -17,7 +17,6 @@ interface TipLine {
   readonly value: string
 }
 
-/** What is said of the row that is pointed at. */
 export interface Tip {
   readonly title: string
   readonly side: 'asks' | 'bids' | null

@@ -1,14 +1,13 @@
 import { addDecimals, parseDecimal, subtractDecimals, type Decimal } from '#shared/domain/base/decimal'
 import type { TapeTrade } from '../../lib/markets'
 
-/** What was traded at a price, or in a row. Which side took the other is inferred; where it cannot be, it is `unknown`. */
+/** Traded volume; a trade whose side cannot be inferred is `unknown`. */
 export interface Traded {
   readonly total: Decimal
   readonly bought: Decimal
   readonly sold: Decimal
 }
 
-/** What of a tape is read here. */
 export interface TradesSource {
   /** The oldest first. */
   readonly rows: readonly Pick<
@@ -45,7 +44,7 @@ interface PriceVolume {
 const zero: Decimal = { units: 0n, scale: 0 }
 const maxKept = 50_000
 
-/** What was traded at each price within a time that moves on, as far as the tape was seen. */
+/** Traded volume by price within a moving time window, as far as recorded. */
 export class TradedVolume {
   #kept: Kept[] = []
   /** No trade that is kept is older: until this has expired, nothing has. */

@@ -1,17 +1,14 @@
 import { maxLevels } from '#shared/contract/market/markets'
 import type { BookLevels, MarketFeed, MarketView } from '../../lib/markets'
 
-/**
- * The levels of a market as they are, while somebody points at a step that merges them: only they cost what they cost.
- * They come with every frame, as the rows do.
- */
+/** The unmerged levels, subscribed to only while the pointer is on a merged step. */
 export class Unmerged {
   #view: MarketView | null = null
   #stop: (() => void) | null = null
 
   constructor(
     private readonly feed: MarketFeed,
-    private readonly heard: () => void
+    private readonly listener: () => void
   ) {}
 
   get levels(): { readonly levels: BookLevels; readonly asked: number } | null {
@@ -30,7 +27,7 @@ export class Unmerged {
       statistics: false
     }
     this.#view = this.feed.open({ market, parts })
-    this.#stop = this.#view.onPaint(this.heard)
+    this.#stop = this.#view.onPaint(this.listener)
   }
 
   close(): void {

@@ -8,7 +8,7 @@ import {
 } from 'lightweight-charts'
 import type { Target } from './target'
 
-/** The volume of one candle by the side that was inferred; what could not be told is a part of its own. */
+/** The volume of one candle by inferred side, with unknown volume as its own part. */
 export interface VolumeBar extends CustomData<Time> {
   readonly buys?: number
   readonly sells?: number

@@ -18,9 +18,9 @@ import { lastPriceOf } from './last-price'
 import { PriceLines } from './price-lines'
 import type { Pointed } from './pointed'
 
-/** One beat for the canvas and all figures beside it: two of one moment are never different. */
-const beat = 200
-/** Faster than this nobody reads what the pointer meets. */
+/** Milliseconds between repaints of the canvas and the figures beside it, which always show the same moment. */
+const repaintTick = 200
+/** Milliseconds between updates under the pointer. */
 const pointedGap = 60
 
 export interface ChartLegend {
@@ -28,7 +28,7 @@ export interface ChartLegend {
   readonly start: number | null
   readonly figures: readonly LegendFigure[]
   readonly note: string
-  /** Somebody points there; otherwise it is the newest candle. */
+  /** Under the pointer; otherwise the newest candle. */
   readonly pointed: boolean
 }
 
@@ -52,7 +52,6 @@ export class Charting {
   /** The size from which on heat is brightest. */
   brightest = $state(0)
   legend = $state.raw<ChartLegend>({ start: null, figures: [], note: '', pointed: false })
-  /** Where somebody points. */
   pointed: Pointed | null = null
   drawing: ChartDrawing | null = null
   lines: PriceLines | null = null
@@ -61,8 +60,8 @@ export class Charting {
   #clock: ClockKind = 'utc'
   #foreign: PointedAt | null = null
   #kept: KeptView | null = null
-  #telling: number | null = null
-  readonly #draw = new Pace(() => this.#follow(), beat)
+  #notifyRequest: number | null = null
+  readonly #draw = new Pace(() => this.#follow(), repaintTick)
   readonly #words = new Pace(() => this.#read(), pointedGap)
 
   constructor(private readonly sources: Sources) {}
@@ -73,7 +72,7 @@ export class Charting {
   /** Nothing of what was shown may stay: it is another market's. */
   now(): void {
     this.#draw.now()
-    this.#tell()
+    this.#notify()
   }
 
   /** Draws into that element until the returned function is called. */
@@ -97,8 +96,8 @@ export class Charting {
     drawing.feed({ fresh: true, from: 0 })
     this.lines.show(this.#shownLines)
     this.#follow()
-    const hear = (event: MouseEventParams<Time>) => this.#crosshairMoved(event)
-    drawing.chart.subscribeCrosshairMove(hear)
+    const onCrosshair = (event: MouseEventParams<Time>) => this.#crosshairMoved(event)
+    drawing.chart.subscribeCrosshairMove(onCrosshair)
     const recolour = () => {
       drawing.recolour()
       this.lines?.recolour()
@@ -112,9 +111,9 @@ export class Charting {
       stopLook()
       this.#draw.stop()
       this.#words.stop()
-      if (this.#telling !== null) cancelAnimationFrame(this.#telling)
-      this.#telling = null
-      drawing.chart.unsubscribeCrosshairMove(hear)
+      if (this.#notifyRequest !== null) cancelAnimationFrame(this.#notifyRequest)
+      this.#notifyRequest = null
+      drawing.chart.unsubscribeCrosshairMove(onCrosshair)
       this.point(null)
       this.#kept = drawing.follow.kept
       this.lines = this.drawing = null
@@ -135,7 +134,7 @@ export class Charting {
     this.#know()
   }
 
-  /** Where somebody points elsewhere; not shown while somebody points here. */
+  /** The cursor of other panels, hidden while the pointer is here. */
   showForeign(at: PointedAt | null): void {
     this.#foreign = at
     if (this.drawing?.cursor.show(this.pointed ? null : at)) this.drawing.repaint()
@@ -171,7 +170,7 @@ export class Charting {
     const { view } = sources
     const { scale } = model.prices
     const length = model.slots.seconds
-    // While it is not live nobody can say whether there are trades.
+    // While it is not live, it is unknown whether there are trades.
     const now = view.state === 'live' ? sources.now() : null
     const change = model.follow(view.candles, sources.minutes(), now)
     model.last = lastPriceOf(view, model.slots)
@@ -190,12 +189,12 @@ export class Charting {
       if (!heat) this.brightest = 0
     }
     // The library draws in the next frame, and before what is asked for after it.
-    this.#telling ??= requestAnimationFrame(() => this.#tell())
+    this.#notifyRequest ??= requestAnimationFrame(() => this.#notify())
   }
 
-  #tell(): void {
-    if (this.#telling !== null) cancelAnimationFrame(this.#telling)
-    this.#telling = null
+  #notify(): void {
+    if (this.#notifyRequest !== null) cancelAnimationFrame(this.#notifyRequest)
+    this.#notifyRequest = null
     this.sources.headRead(readHead(this.sources.view, this.model.last?.text))
     this.#read()
   }

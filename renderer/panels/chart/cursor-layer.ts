@@ -33,7 +33,7 @@ export interface PointedAt {
 /** Out of sight: the library places a label somewhere in any case. */
 const nowhere = -1000
 
-/** Where somebody points in another panel or window, in the same time and, in the same market, at the same price. */
+/** The cursor of other panels: the same time and, in the same market, the same price. */
 export class CursorLayer implements ISeriesPrimitive<Time> {
   requestUpdate: () => void = () => {}
   #shown: PointedAt | null = null

@@ -11,10 +11,7 @@ const minRange = 4096
 
 const unitOf = (value: number) => 2 ** (Math.floor(Math.log2(value)) - 52)
 
-/**
- * The smallest step of an axis whose values reach up to `largest`. With one that doubles cannot tell apart there, the
- * library's axis would never come to its end.
- */
+/** The smallest axis step up to `largest`; below double precision the library's axis would never end. */
 export const minMoveOf = (largest: number, wanted: number) =>
   largest > 0 ? Math.max(wanted, 10 ** Math.ceil(Math.log10(minSteps * unitOf(largest)))) : wanted
 
@@ -26,10 +23,7 @@ export interface Extent {
 
 export const nothingDrawn: Extent = { price: 0, size: 0 }
 
-/**
- * What the candles need of the axes; a sentence where doubles cannot tell their values apart.
- * @param cumulated what is cumulated of sizes by the last of them
- */
+/** The axis steps of the candles, or a sentence if doubles cannot distinguish their values. */
 export function extentOf(candles: readonly ChartCandle[], cumulated: number): Extent | string {
   let [lowest, highest, size] = [Infinity, -Infinity, Math.abs(cumulated)]
   for (const candle of candles) {

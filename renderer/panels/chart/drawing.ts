@@ -34,12 +34,10 @@ import { ClockAxis } from './time-axis'
 interface DrawingOptions {
   readonly settings: ChartSettings
   readonly clock: ClockKind
-  /** What the chart before this one was looked at with. */
   readonly kept: KeptView | null
 }
 
 interface DrawingEvents {
-  /** What is written into the panes. */
   readonly delta: () => PaneLabel | null
   readonly heat: () => PaneLabel | null
   readonly followed: (following: boolean) => void
@@ -61,7 +59,7 @@ export class ChartDrawing {
   readonly #sizeSeries: ISeriesApi<'Custom'>[] = []
   #minMoves = { price: 0, size: 0 }
   #refused = false
-  readonly #forgetHand: () => void
+  readonly #stopHand: () => void
 
   constructor(
     private readonly element: HTMLElement,
@@ -106,12 +104,12 @@ export class ChartDrawing {
       each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0 }))
     })
     this.follow = new Follow(time, () => slots.all.length - 1, events.followed, options.kept)
-    this.#forgetHand = onMovedByHand(element, () => this.follow.moved())
+    this.#stopHand = onMovedByHand(element, () => this.follow.moved())
     this.recolour()
   }
 
   dispose(): void {
-    this.#forgetHand()
+    this.#stopHand()
     this.follow.dispose()
     this.chart.remove()
   }
@@ -121,7 +119,7 @@ export class ChartDrawing {
     const length = refused ? 0 : this.model.slots.all.length
     const whole = refused === this.#refused ? change : { fresh: true, from: 0 }
     this.#refused = refused
-    if (whole.fresh) this.heat.forgetPlaces()
+    if (whole.fresh) this.heat.invalidate()
     // Before the library sees the values.
     this.#measure()
     for (const feeder of this.#feeders) feeder.feed(length, whole)
@@ -176,7 +174,6 @@ export class ChartDrawing {
     this.candles.applyOptions({ priceFormat: this.#priceFormat() })
   }
 
-  /** What is not live has no colours. */
   get #quiet(): boolean {
     return this.element.closest('[data-quiet]') !== null
   }

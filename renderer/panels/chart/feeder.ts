@@ -6,13 +6,10 @@ interface Fed<Point> {
   update(point: Point, historical?: boolean): void
 }
 
-/** More changes than this at once are quicker told all together. */
+/** Above this number of changes, replacing all data is faster. */
 const maxUpdates = 40
 
-/**
- * Keeps a series of the library in step with places that change. The library can change a point that lies back in time
- * only where there was one: where one appears or vanishes, it gets all of them again.
- */
+/** Updates a library series; the library can change only existing points, so added or removed ones need all data. */
 export class Feeder<Point> {
   /** Whether there is a point at each place that was fed. */
   readonly #has: boolean[] = []

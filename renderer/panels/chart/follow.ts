@@ -3,7 +3,6 @@ const margin = 4
 /** Still in sight, by so much of a place. */
 const minRoom = -0.5
 
-/** What of a view outlives its chart. */
 export interface KeptView {
   readonly following: boolean
   /** Places between the newest one and the right edge; below zero where the newest one is out of sight. */
@@ -21,10 +20,7 @@ interface Scale {
   readonly options: () => { readonly barSpacing: number }
 }
 
-/**
- * Keeps the newest place in sight until somebody scrolls away from it, and from then on keeps still. Only a hand changes
- * whether it follows: what comes, goes or changes its size never does.
- */
+/** Follows the newest place until the user scrolls away; only the user changes whether it follows. */
 export class Follow {
   #room: number
   #following: boolean
@@ -82,13 +78,12 @@ export class Follow {
     })
   }
 
-  /** Somebody has moved the chart, which may have been about to scroll by itself. */
+  /** The user moved the chart, which may have been about to scroll. */
   moved(): void {
     this.#judge()
     this.afterDrawing(() => this.#open && this.#judge())
   }
 
-  /** Whether the newest place can still be seen tells what is wanted. */
   #judge(): void {
     const room = this.#roomNow()
     if (room === null) return

@@ -24,7 +24,7 @@ const textRoom = 8
 /** Below both lines of the legend. */
 const wordsAt = 52
 
-/** Shades the time that nobody watched, and marks where time was folded away. */
+/** Shades unrecorded time and marks folded time. */
 export class GapLayer implements IPanePrimitive<Time> {
   readonly #views: readonly IPanePrimitivePaneView[]
 

@@ -13,7 +13,7 @@ export interface Gap {
   readonly folded: number
 }
 
-/** What is to be marked between two places of the axis: time that nobody watched, and time that is folded away. */
+/** A mark between two places of the axis: unrecorded or folded time. */
 export function gapsOf({ all }: Pick<Slots, 'all'>, from: number, to: number): Gap[] {
   const gaps: Gap[] = []
   let begun = -1
@@ -50,7 +50,7 @@ export function stepsOf({ steps, indexAt }: StepSource, from: number, to: number
   return found
 }
 
-/** Whether the clock was set within the time: then nobody failed to record it. */
+/** A clock change explains the gap, so nothing was missed. */
 export function isStep(steps: Float64Array, from: number, to: number): boolean {
   for (let at = 0; at < steps.length; at += 2)
     if (Math.min(steps[at]!, steps[at + 1]!) < to && Math.max(steps[at]!, steps[at + 1]!) > from) return true

@@ -1,9 +1,9 @@
-/** Calls after each move of the chart that somebody made with the mouse, the wheel or a finger. */
+/** Calls after each move by mouse, wheel or touch. */
 export function onMovedByHand(element: HTMLElement, moved: () => void): () => void {
   const end = new AbortController()
   const { signal } = end
   let held = false
-  // What the library did about an event is done when it has come up to the chart's element, or to the window.
+  // The library is done with an event once it reaches the chart's element or the window.
   const whileHeld = () => {
     if (held) moved()
   }

@@ -3,7 +3,6 @@ import { formatDecimal } from '#shared/domain/base/decimal'
 import { formatTime, zoneLabel, type ClockKind } from '../../lib/format/time'
 import type { MarketView, TradedStatistics } from '../../lib/markets'
 
-/** What the head of the chart says of its market: plain decimals. */
 export interface Head {
   readonly last: string | null
   /** Nothing is known to have been traded: it is the middle of the best prices. */
@@ -32,7 +31,7 @@ export function readHead(
   close: string | null = null
 ): Head {
   const traded = lastDay?.text('last') ?? null
-  // What was traded longer ago than a day is not said to be the price.
+  // A trade older than a day is not shown as the price.
   const last = lastDay && traded === null ? null : (close ?? traded)
   const change = lastDay?.text('changePercent') ?? null
   const mid = last === null ? (book?.best()?.mid ?? null) : null
@@ -46,7 +45,7 @@ export function readHead(
   }
 }
 
-/** From when on VWAP and CVD are cumulated: the start of the UTC day, or when somebody first watched it. */
+/** The start of VWAP and CVD: the UTC day, or the first recorded minute. */
 export function cumulatedFrom(
   session: Pick<TradedStatistics, 'complete' | 'since' | 'news'> | null,
   clock: ClockKind

@@ -23,7 +23,6 @@ interface Sources {
 /** Prices on a logarithmic axis are not evenly spaced: so many bins at once are drawn as if they were. */
 const binsAtOnce = 8
 
-/** What rested in the book over time, drawn below the candles. */
 export class HeatLayer implements IPanePrimitive<Time> {
   heat: HeatColumns | null = null
   /** Even: prices lie evenly on the axis. */
@@ -50,11 +49,11 @@ export class HeatLayer implements IPanePrimitive<Time> {
     this.#shades = shadesOf(colour)
   }
 
-  forgetPlaces(): void {
-    for (const sheet of this.#sheets.values()) sheet.forget()
+  invalidate(): void {
+    for (const sheet of this.#sheets.values()) sheet.invalidate()
   }
 
-  /** What rested at that price at that place; null where nobody looked. */
+  /** Resting size at that price and place; null if not recorded. */
   sizeAt(slot: number, price: number): number | null {
     const column = this.#columnAt(slot)
     if (!column) return null

@@ -12,10 +12,7 @@ export interface Placed {
   readonly column: HeatColumn
 }
 
-/**
- * The heat as a bitmap: one pixel for each place of the time axis and each bin of prices. It is written once, and then
- * only where a column is another one than before.
- */
+/** The heat as a bitmap, one pixel per place and price bin; only changed columns are written. */
 export class HeatSheet {
   readonly canvas: HTMLCanvasElement
   /** Written so many columns since it was made, for tests and measurements. */
@@ -53,8 +50,8 @@ export class HeatSheet {
 
   /** Makes it show these columns, which all have its height of bins, in the order of their places. */
   show(placed: readonly Placed[], shades: Uint32Array, brightest: number): void {
-    const anew = shades !== this.#shades || brightest !== this.#brightest || !this.#holds(placed)
-    if (anew) this.#begin(placed)
+    const restart = shades !== this.#shades || brightest !== this.#brightest || !this.#holds(placed)
+    if (restart) this.#begin(placed)
     this.#shades = shades
     this.#brightest = brightest
     for (const { slot, column } of placed) {
@@ -65,8 +62,8 @@ export class HeatSheet {
     }
   }
 
-  /** The time axis was made anew: places are other ones now. */
-  forget(): void {
+  /** The time axis was rebuilt, so places have changed. */
+  invalidate(): void {
     this.#brightest = -1
   }
 

@@ -1,4 +1,3 @@
-/** What the keys of a chart that has the focus can do. */
 export interface ChartMoves {
   /** So many places to the right; below zero to the left. */
   readonly pan: (places: number) => void

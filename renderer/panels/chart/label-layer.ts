@@ -5,7 +5,6 @@ import { opacityOf } from './heat-scale'
 import type { Target } from './target'
 
 export interface PaneLabel {
-  /** What the pane or the shading means. */
   readonly words: string
   /** An exact value, or nothing. */
   readonly value: string
@@ -25,10 +24,7 @@ const inset = 8
 const high = 16
 const shadesWide = 44
 
-/**
- * A few words in the corner of a pane. On the upper canvas, where only what belongs to a series may draw: so they follow
- * the pointer at once, and no bar lies on them.
- */
+/** A label in the corner of a pane, drawn by a series on the upper canvas, so that it follows the pointer at once. */
 export class LabelLayer implements ISeriesPrimitive<Time> {
   readonly #views: readonly IPrimitivePaneView[]
 

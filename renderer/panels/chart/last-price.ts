@@ -47,7 +47,7 @@ export function labelPlace(y: number, height: number): { readonly y: number; rea
   }
 }
 
-/** The newest price of all, wherever somebody scrolled to: the library's own mark is of what can be seen. */
+/** The newest price of all; the library marks the newest visible one. */
 export class LastPriceLayer implements ISeriesPrimitive<Time> {
   readonly #views: readonly IPrimitivePaneView[]
   readonly #priceViews: readonly ISeriesPrimitiveAxisView[]

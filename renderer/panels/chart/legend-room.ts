@@ -14,9 +14,8 @@ const extremes = ['O', 'H', 'L'] as const
 const isExtreme = ({ name }: LegendFigure) => extremes.some((each) => each === name)
 
 /**
- * What of a legend has room, whole: first the time goes, then open, high and low, then the volume, then since when a study
- * counts and what it comes to. The close and the names of the studies always stay.
- * @param digits how many places a figure takes
+ * The legend items that fit: the time is dropped first, then open, high and low, then volume, then the values of
+ * studies.
  */
 export function fitted(
   figures: readonly LegendFigure[],

@@ -15,11 +15,10 @@ type Tone = 'plain' | 'bid' | 'ask' | 'vwap' | 'cvd'
 
 export interface LegendFigure {
   readonly name: string
-  /** What it is, in words, for whoever does not know the letter. */
   readonly title: string
   readonly text: string
   readonly tone: Tone
-  /** 2: only while somebody points. */
+  /** 2: only under the pointer. */
   readonly rank: 1 | 2
 }
 
@@ -32,13 +31,12 @@ export interface LegendSources {
   readonly cvd: boolean
   /** From when on VWAP and CVD are cumulated, as far as it was recorded: a time of the clock. */
   readonly from: string | null
-  /** Null where heat is not shown; NaN where it is but nobody looked. */
+  /** Null if heat is off; NaN if it was not recorded. */
   readonly heat: number | null
 }
 
 const zero: Decimal = { units: 0n, scale: 0 }
 
-/** What was traded without a side that could be told. */
 export function unknownVolume(candle: ChartCandle): Decimal {
   const sided = addDecimals(candle.decimal('buys') ?? zero, candle.decimal('sells') ?? zero)
   return canonical(subtractDecimals(candle.decimal('volume') ?? zero, sided))
@@ -135,7 +133,6 @@ export function roughSize(size: number, numbers: NumberFormat): string {
   return `≈${formatDecimal(size.toFixed(digits), numbers)}`
 }
 
-/** What is to be said of a place beside its figures. */
 export function noteOf(slot: Slot | undefined): string {
   if (!slot) return ''
   if (slot.candle) return slot.seen === 'whole' ? '' : chartText.legend.partial

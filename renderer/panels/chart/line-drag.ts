@@ -50,7 +50,7 @@ export function dragLines(element: HTMLElement, ports: Ports): () => void {
   element.addEventListener('pointerleave', () => ports.hovered(null), { signal })
   for (const name of ['mousedown', 'mousemove', 'touchstart', 'touchmove'])
     element.addEventListener(name, keepFromChart, { capture: true, passive: true, signal })
-  // Whoever takes a line need not have the focus in the chart.
+  // Dragging a line does not need the focus in the chart.
   window.addEventListener(
     'keydown',
     (event) => {

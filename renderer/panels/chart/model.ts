@@ -7,7 +7,7 @@ import { PriceText } from './price-text'
 import { Slots, type Change, type Slot } from './slots'
 import { Studies } from './studies'
 
-/** What the chart shows, made of what the window was sent: the axis with its candles, and what is cumulated of them. */
+/** The axis with its candles, and the cumulated studies. */
 export class ChartModel {
   readonly slots = new Slots()
   readonly studies = new Studies()

@@ -20,7 +20,6 @@ const stepsOfPane = 80
 const minSpacing = 0.4
 const maxSpacing = 60
 
-/** What the keys ask, done to the chart. */
 export function chartMoves(sources: Sources): ChartMoves {
   const { model } = sources
   const scale = () => sources.drawing()?.chart.timeScale()

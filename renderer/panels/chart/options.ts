@@ -21,7 +21,6 @@ const modes: Readonly<Record<ChartScale, PriceScaleMode>> = {
   percent: PriceScaleMode.Percentage
 }
 
-/** What of the chart comes from theme and palette. */
 export function lookOptions(look: Look): DeepPartial<ChartOptions> {
   const line = { color: look.edge, labelBackgroundColor: look.lineStrong }
   const grid = mixed(look.line, look.panel, 0.55)
@@ -47,7 +46,7 @@ interface AxisSources {
 export function axisOptions({ clock, length, prices }: AxisSources): DeepPartial<ChartOptions> {
   return {
     localization: {
-      // What the library would format by itself must not depend on the machine.
+      // The library's own formats must not depend on the machine.
       locale: 'en-GB',
       dateFormat: 'yyyy-MM-dd',
       timeFormatter: (time: Time) => pointedText(Number(time), clock, length()),
@@ -90,7 +89,7 @@ export const fixedOptions = (scale: ChartScale): DeepPartial<ChartOptions> => ({
     vertLine: { width: 1, style: LineStyle.Dashed },
     horzLine: { width: 1, style: LineStyle.Dashed }
   },
-  // What glides on after the hand has let go could not be told from what moves by itself.
+  // Kinetic scrolling could not be distinguished from automatic scrolling.
   kineticScroll: { mouse: false, touch: false }
 })
 

@@ -37,7 +37,6 @@ export class Pace {
       }, wait)
   }
 
-  /** What is marked and not yet done is done now. */
   now(): void {
     this.stop()
     this.#run()

@@ -1,4 +1,3 @@
-/** Where somebody points in this chart. */
 export interface Pointed {
   /** May lie before the first or behind the last place that there is. */
   readonly slot: number

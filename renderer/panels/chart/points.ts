@@ -31,7 +31,7 @@ export function volumePoint(slot: Slot): VolumeBar {
 /** For drawing alone. */
 const numberOf = (decimal: Decimal) => Number(formatDecimal(decimal))
 
-/** Where nobody watched, a line that cumulates is not known to go on. */
+/** A cumulated line is broken where nothing was recorded. */
 const isBlind = (slot: Slot | undefined) => slot?.seen === 'none'
 
 export function vwapPoint(slots: readonly Slot[], sums: readonly (Sums | null)[], index: number): LinePoint {

@@ -45,7 +45,7 @@ export class QuietLayer implements IPanePrimitive<Time> {
       for (let index = from; index <= to; index += 1) {
         const { candle, seen } = slots.all[index]!
         if (candle) price = candle.value('close')
-        // What was not watched may have moved the price: what comes next is not known to go on from it.
+        // The price may have moved while nothing was recorded, so the line is broken.
         else if (seen !== 'whole') price = null
         else if (price !== null) {
           const x = time.logicalToCoordinate(index as Logical)

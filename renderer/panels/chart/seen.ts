@@ -1,10 +1,7 @@
 /** How much of a time was watched. */
 export type Seen = 'whole' | 'part' | 'none'
 
-/**
- * `spans` holds pairs of from and to, in milliseconds since the epoch, in order and apart from each other; the running
- * one reaches to infinity. What lies in the future of a running span counts as watched: it will be.
- */
+/** `spans` are sorted pairs of from and to, milliseconds since the epoch; the running one ends at infinity. */
 export function seenOf(spans: Float64Array, from: number, to: number): Seen {
   for (let at = firstEndingAfter(spans, from); at < spans.length && spans[at]! < to; at += 2)
     return spans[at]! <= from && spans[at + 1]! >= to ? 'whole' : 'part'

@@ -18,12 +18,12 @@ const maxRun = 240
 const keptOfRun = 12
 /** So long after its end, in milliseconds, a time counts as one without a trade: its last ones may be on the way. */
 const onTheWay = 2000
-/** More than this the axis does not hold: whoever wants to look farther back takes longer candles. */
+/** The maximum of the axis; longer candles reach farther back. */
 export const maxSlots = 6000
 const roomToGrow = 1000
 const noSteps = new Float64Array(0)
 
-/** The axis has changed from this place on; all of it if it was made anew. */
+/** The axis has changed from this place on; all of it if it was rebuilt. */
 export interface Change {
   readonly fresh: boolean
   readonly from: number
@@ -73,8 +73,8 @@ export class Slots {
   follow(candles: ChartCandles | null, now: number | null): Change | null {
     if (!candles) return this.#clear()
     this.steps = candles.steps
-    const changed = candles === this.#source ? this.#followChanges(candles, now) : 'anew'
-    if (changed === 'anew' || this.all.length > maxSlots + roomToGrow) return this.#build(candles, now)
+    const changed = candles === this.#source ? this.#followChanges(candles, now) : 'rebuild'
+    if (changed === 'rebuild' || this.all.length > maxSlots + roomToGrow) return this.#build(candles, now)
     return changed
   }
 
@@ -100,11 +100,11 @@ export class Slots {
     return { fresh: true, from: 0 }
   }
 
-  #followChanges(candles: ChartCandles, now: number | null): Change | null | 'anew' {
+  #followChanges(candles: ChartCandles, now: number | null): Change | null | 'rebuild' {
     const length = this.all.length
     let from = this.#takeChanged(candles.all)
-    if (from === 'anew') return 'anew'
-    if (this.#runAtEnd() > 2 * maxRun) return 'anew'
+    if (from === 'rebuild') return 'rebuild'
+    if (this.#runAtEnd() > 2 * maxRun) return 'rebuild'
     this.#reach(now)
     from = Math.min(from, length)
     const spansChanged = candles.spans !== this.#spans
@@ -114,17 +114,17 @@ export class Slots {
   }
 
   /** The first place that has another candle than before. */
-  #takeChanged(candles: readonly ChartCandle[]): number | 'anew' {
+  #takeChanged(candles: readonly ChartCandle[]): number | 'rebuild' {
     const known = this.#known
-    // The oldest ones may have made way; they stay on the axis until it is made anew.
+    // The oldest ones may have made way; they stay on the axis until it is rebuilt.
     let gone = 0
     while (gone < known.length && candles.length > 0 && known[gone]!.start < candles[0]!.start) gone += 1
-    let first: number | 'anew' = Infinity
-    for (let index = 0; index < candles.length && first !== 'anew'; index += 1) {
+    let first: number | 'rebuild' = Infinity
+    for (let index = 0; index < candles.length && first !== 'rebuild'; index += 1) {
       const candle = candles[index]!
       if (known[index + gone] === candle) continue
       const place = this.#put(candle)
-      first = place === -1 ? 'anew' : Math.min(first, place)
+      first = place === -1 ? 'rebuild' : Math.min(first, place)
     }
     if (first !== Infinity || gone > 0) this.#known = [...candles]
     return first
@@ -177,7 +177,7 @@ export class Slots {
     return this.all.length - 1 - this.lastCandle
   }
 
-  /** What was watched from that place on; returns the first place at which that has changed. */
+  /** Returns the first place whose recorded time has changed. */
   #look(from: number): number {
     const spans = this.#spans
     let first = Infinity
@@ -190,7 +190,6 @@ export class Slots {
     return first
   }
 
-  /** What is known of the time that was folded away before a place. */
   seenOfFold(index: number): Seen {
     const slot = this.all[index]
     if (!slot || slot.folded === 0 || !this.#spans) return 'none'

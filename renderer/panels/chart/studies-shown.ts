@@ -1,7 +1,6 @@
 import { chartText } from '../../messages/panels/chart'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 
-/** What can be shown beside the candles, in the words of the head, of the menu and of the settings. */
 export const studies = [
   { name: 'vwap', label: 'VWAP', title: chartText.legend.vwapHint },
   { name: 'volume', label: chartText.legend.volume, title: chartText.studies.volumeHint },

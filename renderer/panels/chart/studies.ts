@@ -11,19 +11,16 @@ interface StudySources {
   readonly minutes: ChartCandles | null
 }
 
-/**
- * VWAP and CVD at each place of the axis, cumulated from 00:00 UTC. The chart holds only the newest candles: where those
- * are shorter than a minute, what came before them today is taken from the candles of a minute.
- */
+/** VWAP and CVD from 00:00 UTC; candles shorter than a minute are completed with the day's minute candles. */
 export class Studies {
-  /** What was traded in the session up to the end of each place; null where it is not known. */
+  /** The session's volume up to the end of each place; null if unknown. */
   readonly sums: (Sums | null)[] = []
   #minutes: ChartCandle[] = []
   readonly #before = new Map<number, Sums>()
 
   /**
-   * Anew from that place on. Where places are shorter than a minute, `minutes` are the candles of a minute, or null while
-   * they have not come; `whole`: no earlier candles were left out. Returns the first place that is another one now.
+   * Recomputes from that place on and returns the first changed place; `minutes` are minute candles, `whole` means none
+   * are missing.
    */
   follow(slots: readonly Slot[], from: number, { seconds, whole, minutes }: StudySources): number {
     const short = seconds < minute
@@ -48,7 +45,7 @@ export class Studies {
     return first
   }
 
-  /** What the session had at the start of that minute; null where the minutes do not tell. */
+  /** The session's volume at the start of that minute; null if unknown. */
   #atMinute(start: number): Sums | null {
     if (this.#minutes.length === 0) return null
     const known = this.#before.get(start)

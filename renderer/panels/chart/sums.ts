@@ -2,7 +2,6 @@ import { addDecimals, subtractDecimals, type Decimal } from '#shared/domain/base
 import { averagePrice } from '#shared/domain/market/candles/index'
 import type { ChartCandle } from '../../lib/markets'
 
-/** What was traded since the session began, exact. */
 export interface Sums {
   /** The start of the session, seconds since the epoch. */
   readonly session: number

@@ -6,7 +6,7 @@ import { noteOf, unknownVolume } from './legend'
 import type { ChartModel } from './model'
 import { vwapOf } from './sums'
 
-/** More rows nobody walks, and each would be an element of the page. */
+/** The maximum number of rows, since each is an element of the page. */
 const maxRows = 400
 
 interface Sources {

@@ -11,7 +11,7 @@ const offsetAt = (seconds: number, clock: ClockKind) =>
 
 const dateOf = (seconds: number, clock: ClockKind) => new Date((seconds + offsetAt(seconds, clock)) * 1000)
 
-/** What stands below a mark of an axis whose candles are that long, in seconds. The zone is named once, at the end of the axis. */
+/** The label of a mark on an axis with candles of that many seconds; the zone is named once, at the end. */
 export function tickText(seconds: number, type: TickMarkType, clock: ClockKind, length: number): string {
   const date = dateOf(seconds, clock)
   if (type === TickMarkType.Year) return String(date.getUTCFullYear())

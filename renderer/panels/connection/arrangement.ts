@@ -1,16 +1,15 @@
-/** What of the panel there is room for, and how it lies. */
 export type Arrangement =
-  /** Both plots over the story. */
+  /** Both plots over the events. */
   | 'stacked'
-  /** The same with two lines of the story. */
+  /** The same with two lines of the events. */
   | 'tight'
   /** One plot is worth more than two that say nothing. */
   | 'one'
-  /** Both plots side by side over the story. */
+  /** Both plots side by side over the events. */
   | 'beside'
-  /** Plots and story in a row. */
+  /** Plots and events in a row. */
   | 'row'
-  | 'story'
+  | 'events'
   | 'strip'
 
 /** How much the sentence of a panel that is not live takes away: what is drawn must not jump because of it. */
@@ -30,5 +29,5 @@ export function arrange(width: number, height: number): Arrangement {
     if (height >= 230) return 'tight'
   }
   if (width >= forThree && height >= 105) return 'row'
-  return height >= 135 ? 'one' : 'story'
+  return height >= 135 ? 'one' : 'events'
 }

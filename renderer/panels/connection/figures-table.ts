@@ -9,7 +9,6 @@ interface Column {
   readonly format: (value: number) => string
 }
 
-/** What the plots draw, minute by minute, the newest first. */
 export function figuresTable(
   columns: readonly Column[],
   time: (at: number) => string,

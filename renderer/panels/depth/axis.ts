@@ -16,19 +16,19 @@ const room = 1.08
 const snug = 0.82
 
 /** The end of an axis that goes up as soon as it must, and down only when much of it is empty. */
-export function calmMaximum(before: number | null, wanted: number): number {
+export function stableMaximum(before: number | null, wanted: number): number {
   if (before !== null && wanted <= before && wanted >= before * small) return before
   return niceAbove(wanted * room)
 }
 
 /** The same for a width, of which no round number is read. */
-export function calmWidth(before: number | null, wanted: number): number {
+export function stableWidth(before: number | null, wanted: number): number {
   if (before !== null && wanted <= before && wanted >= before * snug) return before
   return wanted * (1 + (1 - snug) / 3)
 }
 
 /** Where the middle of the axis is: it follows the market only once that has gone some way, in parts of the half width. */
-export function calmCentre(before: number | null, middle: number, half: number, slack = 0.06): number {
+export function stableCentre(before: number | null, middle: number, half: number, slack = 0.06): number {
   return before !== null && Math.abs(middle - before) <= half * slack ? before : middle
 }
 

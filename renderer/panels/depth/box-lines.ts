@@ -18,7 +18,6 @@ interface BoxOptions extends Pick<DepthSettings, 'average' | 'mirror'> {
 const names = { bids: depthText.box.bidDown, asks: depthText.box.askUp } as const
 const bounds = { bids: '≥ ', asks: '≤ ' } as const
 
-/** What the box beside the cursor says, line after line. */
 export function boxLines(pointed: Pointed, options: BoxOptions): readonly BoxLine[] {
   const { numbers, units, places } = options
   const { side, grouping } = pointed

@@ -26,7 +26,7 @@ interface DepthSource {
 /** A pointer that moves elsewhere does not draw hundreds of levels with each of its steps. */
 const pause = 70
 
-/** What somebody points at: a place for the pointer, a price for the keys, so that it stays when the market moves. */
+/** A place for the pointer, a price for the keys, so that it stays when the market moves. */
 type Pointer = { readonly x: number } | { readonly side: Side; readonly price: string }
 
 /** The picture of one book: what is asked for, how it is drawn, what is pointed at. */
@@ -34,19 +34,17 @@ export class DepthState {
   wanted = $state.raw<LevelsWanted>(firstWanted)
   /** There is no level of any side. */
   empty = $state(true)
-  /** What is pointed at, for who cannot see it. */
   said = $state('')
   #painter: Painter | null = null
   readonly #axes = new DepthAxes()
   readonly #near: NearLevels
-  /** Where somebody points in other panels. */
   readonly #elsewhere: Throttle
   #place: Place | null = null
   #pointer: Pointer | null = null
   #pointed: Pointed | null = null
   #pointedFrom: SentLevels | null = null
-  #told: string | null = null
-  /** What is drawn, with what was asked for when it came: the wish may have changed since. */
+  #pointedPrice: string | null = null
+  /** The drawn levels and their subscription, which may have changed since. */
   #main: SentLevels | null = null
 
   constructor(private readonly source: DepthSource) {
@@ -96,7 +94,7 @@ export class DepthState {
 
   /** Another market. */
   restart(): void {
-    this.#axes.forget()
+    this.#axes.reset()
     this.leave()
     this.wanted = firstWanted
     this.take()
@@ -104,7 +102,7 @@ export class DepthState {
 
   /** Another span or scale. */
   rescale(): void {
-    this.#axes.forget()
+    this.#axes.reset()
     this.judge()
     this.#painter?.invalidate()
   }
@@ -139,7 +137,7 @@ export class DepthState {
       const lines = boxLines(this.#pointed, this.#boxOptions(main))
       paintPointed(surface, look, this.#place, Number(plainText(price)), Number(plainText(size)), lines)
     }
-    this.#tell()
+    this.#notify()
   }
 
   /** The pointer is so far from the left edge. */
@@ -155,7 +153,7 @@ export class DepthState {
     this.#pointed = null
     this.said = ''
     this.#near.want(null)
-    this.#tell()
+    this.#notify()
     this.#painter?.invalidate()
   }
 
@@ -232,11 +230,11 @@ export class DepthState {
     return price.toFixed(Math.min(place.scene.book.news.priceScale + 1, 30))
   }
 
-  /** Tells the other panels, once for each price. */
-  #tell(): void {
+  /** Notifies the other panels once per price. */
+  #notify(): void {
     const price = this.#pointed && plainText(this.#pointed.price)
-    if (price === this.#told) return
-    this.#told = price
+    if (price === this.#pointedPrice) return
+    this.#pointedPrice = price
     this.source.host.point(price === null ? null : { at: null, price })
   }
 

@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/base/decimal'
 import type { BookLevels, Side } from '../../lib/markets'
 
-/** What rests on a side up to a price, that price included. */
+/** Resting size of a side up to and including a price. */
 export interface Reached {
   readonly side: Side
   readonly row: number
@@ -24,7 +24,7 @@ export interface Reached {
 }
 
 export interface Pointed extends Reached {
-  /** Nothing behind it was sent: more may rest there than the service tells. */
+  /** The end of the levels sent; more may rest beyond it. */
   readonly isLast: boolean
   /** From the mid, or from the best price where there is no mid; in percent, signed. */
   readonly distance: Decimal | null
@@ -32,7 +32,7 @@ export interface Pointed extends Reached {
   readonly average: Decimal | null
   /** Of the average, in percent. */
   readonly slip: Decimal | null
-  /** What lies at the same distance on the other side; null where that was not sent, or where there is no mid or no price so far away. */
+  /** The same distance on the other side; null if it was not sent or there is no such price. */
   readonly mirror: Mirror | null
 }
 
@@ -73,7 +73,7 @@ export function rowAt(book: BookLevels, side: Side, price: Decimal): number {
   return from - 1
 }
 
-/** The finest of what was sent that tells of the price; null where none reaches so far. */
+/** The finest levels that include the price; null if none reaches it. */
 export function sentFor(sent: readonly SentLevels[], side: Side, price: Decimal): SentLevels | null {
   return (
     sent.find((one) => {
@@ -156,7 +156,7 @@ export function priceAway(middle: Decimal, percent: Decimal, side: Side): Decima
   return canonical({ units, scale: scale + 2 })
 }
 
-/** In percent, with as many digits as it needs to be told from nothing. */
+/** In percent, with enough digits to differ from zero. */
 export function percentOf(price: Decimal, reference: Decimal): Decimal | null {
   if (reference.units <= 0n) return null
   const difference = subtractDecimals(price, reference)

@@ -4,7 +4,7 @@ export interface Extent {
   readonly right: number
 }
 
-const apart = 6
+const minGap = 6
 
 /** Centred at a place, and wholly between 0 and the width. */
 export function extentAt(x: number, size: number, width: number): Extent {
@@ -13,4 +13,4 @@ export function extentAt(x: number, size: number, width: number): Extent {
 }
 
 export const isClear = (one: Extent, other: Extent | null): boolean =>
-  other === null || one.right + apart <= other.left || other.right + apart <= one.left
+  other === null || one.right + minGap <= other.left || other.right + minGap <= one.left

@@ -5,10 +5,7 @@ import type { SentLevels } from './figures'
 /** As the picture itself. */
 const pace = 100
 
-/**
- * While somebody points at a picture of merged levels, the single ones as far as they are sent: what is said of a price
- * near the mid is exact all the same.
- */
+/** The single levels near the mid while the pointer is on merged levels, so that its figures are exact. */
 export class NearLevels {
   #view: MarketView | null = null
   #stop: (() => void) | null = null
@@ -23,7 +20,7 @@ export class NearLevels {
     return book ? { book, levels: maxLevels, grouping: null } : null
   }
 
-  /** Null: nobody needs them. */
+  /** Null: not needed. */
   want(market: string | null): void {
     if ((this.#view?.market ?? null) === market) return
     this.close()

@@ -13,7 +13,6 @@ interface DepthTexts {
   readonly number: (plain: string) => string
   readonly mid: string | null
   readonly crossed: boolean
-  /** Where somebody points elsewhere. */
   readonly cursor: { readonly price: number; readonly text: string } | null
 }
 
@@ -126,7 +125,7 @@ function paintPrices(
   }
 }
 
-/** Where somebody points elsewhere: its price stands in the axis, where no other label is drawn then. */
+/** The cursor of other panels: its price in the axis, where no other label is drawn then. */
 function paintCursor(
   { context, ratio }: Surface,
   look: Look,

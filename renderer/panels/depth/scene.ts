@@ -1,6 +1,6 @@
 import type { DepthScale, DepthSpan } from '#shared/contract/market/panels/depth'
 import type { BookLevels, Side } from '../../lib/markets'
-import { calmCentre, calmMaximum, calmWidth } from './axis'
+import { stableCentre, stableMaximum, stableWidth } from './axis'
 import { rowsWithin, type Edge } from './wanted'
 
 /** Where everything of the picture is: prices and sizes as doubles, for drawing alone. */
@@ -36,18 +36,18 @@ export function edgeOf(book: BookLevels, span: DepthSpan): Edge | null {
   return { middle, low: middle - distance, high: middle + distance }
 }
 
-/** The axes, which remember where they were and so stay calm. */
+/** Axes that stay where they are until the book leaves them. */
 export class DepthAxes {
   #centre: number | null = null
   #half: number | null = null
   #maximum: number | null = null
   #lowest: number | null = null
 
-  forget(): void {
+  reset(): void {
     this.#centre = this.#half = this.#maximum = this.#lowest = null
   }
 
-  /** While somebody points at a price, prices stay where they are. */
+  /** Prices stay in place under the pointer. */
   read(book: BookLevels, span: DepthSpan, scale: DepthScale, still: boolean): Scene | null {
     const middle = middleOf(book)
     if (middle === null) return null
@@ -58,8 +58,8 @@ export class DepthAxes {
     const to = this.#centre! + this.#half!
     const edge = { middle, low: from / priceUnit, high: to / priceUnit }
     const { largest, smallest } = sizesWithin(book, edge, amountUnit)
-    this.#maximum = calmMaximum(this.#maximum, largest)
-    this.#lowest = calmPower(this.#lowest, smallest)
+    this.#maximum = stableMaximum(this.#maximum, largest)
+    this.#lowest = stablePower(this.#lowest, smallest)
     return {
       book,
       priceUnit,
@@ -78,8 +78,8 @@ export class DepthAxes {
     const half = measured === null ? (Math.abs(middle) * Number(span)) / 100 : measured * priceUnit
     const seen = this.#centre !== null && Math.abs(middle - this.#centre) < this.#half! * 0.9
     if (still && seen) return
-    this.#half = measured === null ? half : calmWidth(this.#half, half)
-    const centre = calmCentre(this.#centre, middle, this.#half)
+    this.#half = measured === null ? half : stableWidth(this.#half, half)
+    const centre = stableCentre(this.#centre, middle, this.#half)
     // With the width that belongs to the middle of the axis, so that its ends stand still as well.
     if (measured === null) this.#half = (Math.abs(centre) * Number(span)) / 100 || 1
     this.#centre = centre
@@ -123,7 +123,7 @@ function sizesWithin(book: BookLevels, edge: Edge, amountUnit: number) {
 }
 
 /** The power of ten below, which comes back up only when two of them are empty. */
-function calmPower(before: number | null, smallest: number): number {
+function stablePower(before: number | null, smallest: number): number {
   const power = 10 ** Math.floor(Math.log10(smallest))
   return before !== null && before <= power && power / before < 100 ? before : power
 }

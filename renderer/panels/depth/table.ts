@@ -73,7 +73,7 @@ function cellsWithin(sent: readonly SentLevels[], side: Side, mid: Decimal, dist
   if (total === null) return [formatDecimal(edge), depthText.columns.unknown, depthText.columns.unknown]
   if (total === 'none') return [formatDecimal(edge), '0', '0']
   const [size, cost] = boundedCells(total)
-  // Beyond its last level there may be more than the service tells.
+  // More may rest beyond the last level sent.
   const isBeyond = total.isLast && compareDecimals(total.price, edge) !== 0
   return [formatDecimal(edge), isBeyond && total.grouping === null ? `≥ ${size}` : size!, cost!]
 }

@@ -13,7 +13,7 @@ export const firstWanted: LevelsWanted = { levels: 200, grouping: null }
 export const nearestWanted: LevelsWanted = { levels: maxLevels, grouping: null }
 
 const sides: readonly Side[] = ['bids', 'asks']
-/** Levels are asked for in such lots, so that a few more do not mean another wish. */
+/** Levels are asked for in such lots, so that a few more need no new subscription. */
 const lot = 50
 /** So many rows of a grouping lie within the span at most: the rest of what can be sent is for its edges. */
 const maxRows = 400
@@ -52,7 +52,7 @@ export interface Edge {
   readonly high: number
 }
 
-/** What to ask for next, now that this was sent for that wish: the same object where nothing has to change. */
+/** The next subscription, given the levels that came for the current one; the same object if nothing has to change. */
 export function nextWanted(book: BookLevels, wanted: LevelsWanted, edge: Edge): LevelsWanted {
   const short = sides.filter((side) => !reaches(book, side, wanted, edge))
   if (short.length > 0) return more(book, wanted, edge, short)

@@ -14,7 +14,6 @@ import type { Desk } from '../../lib/desk'
 
 export type PanelIcon = typeof List
 
-/** What the place that a panel lies in can do for it. */
 export interface PanelPlace {
   readonly workspace: string
   readonly frame: string
@@ -24,7 +23,6 @@ export interface PanelPlace {
   readonly toggleMaximised: () => void
 }
 
-/** What a key or the palette may ask of the panel that has the focus, where the panel can do it. */
 export type PanelAction =
   | 'freeze'
   | 'recentre'
@@ -39,7 +37,6 @@ export type PanelAction =
 export class PanelHost {
   /** The figures are shown as a table instead of drawn. */
   asTable = $state(false)
-  /** What it showed before something else was asked for here. */
   before = $state<string | null>(null)
 
   /** Settings that main has not answered yet. */
@@ -137,7 +134,7 @@ export class PanelHost {
     return this.#act({ do: 'panel.remove', workspace: this.place.workspace, panel: this.id })
   }
 
-  /** What this panel can do; may be called in an effect, which then undoes it. */
+  /** The actions of this panel; returns their removal. */
   bind(actions: Partial<Record<PanelAction, () => unknown>>): () => void {
     const bound = Object.entries(actions) as [PanelAction, () => unknown][]
     for (const [action, run] of bound) this.actions.set(action, run)
@@ -154,13 +151,13 @@ export class PanelHost {
     return this.actions.get(action)?.()
   }
 
-  /** Tells all panels that share its group, or its market, where somebody points; null: nowhere any more. */
+  /** Shares the cursor with all panels of its group or market; null: no cursor. */
   point(at: Pick<Cursor, 'at' | 'price'> | null): void {
     const { link, market } = this
     this.desk.cursor.point(at && { scope: this.#scope, link, market, at: at.at, price: at.price })
   }
 
-  /** Where somebody points, if it concerns this panel: the time does within the group, the price within the market. */
+  /** The shared cursor: its time within the group, its price within the market. */
   get cursor(): { readonly at: number | null; readonly price: string | null } | null {
     const cursor = this.desk.cursor.now
     if (!cursor) return null
@@ -170,11 +167,11 @@ export class PanelHost {
     return { at: cursor.at, price: sameMarket ? cursor.price : null }
   }
 
-  onCursor(hear: () => void): () => void {
-    return this.desk.cursor.onChange(hear)
+  onCursor(listener: () => void): () => void {
+    return this.desk.cursor.onChange(listener)
   }
 
-  /** Whose groups the panel's link is one of. */
+  /** The workspace of the link groups; null if they are shared. */
   get #scope(): string | null {
     const { workspace } = this.place
     return this.desk.workspaces.byId(workspace)?.shared === true ? null : workspace

@@ -12,7 +12,6 @@ export function isQuiet({ bookAge, tradeAge }: MarketView): boolean {
 
 type Beside = Partial<Pick<MarketFacts, 'quiet' | 'paused' | 'ofTrades'>>
 
-/** What is shown of a market's state, in whatever panel. */
 export const shownMarket = (
   { state, reason, problem, received, crossed }: MarketStatus,
   session: SessionStatus,
@@ -26,7 +25,6 @@ export const shownMarket = (
     session
   )
 
-/** What is shown of the state of a panel that is not of one market. */
 export function shownSession(session: SessionStatus): ShownMarket {
   const live = session.open && session.state !== 'silent'
   return { ...session, live, banner: !live, empty: '' }

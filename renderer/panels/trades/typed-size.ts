@@ -4,7 +4,7 @@ import type { NumberFormat } from '../../lib/format/number'
 
 const grouped = /^[1-9]\d{0,2}(?:[,.'\s]\d{3})+$/
 
-/** A size as somebody writes it in their own format, as a plain decimal; null where it cannot be understood. */
+/** A size in the user's number format as a plain decimal; null if it is not valid. */
 export function typedSize(typed: string, format: NumberFormat): string | null {
   const mark = format.endsWith(',56') ? ',' : '.'
   const text = typed.trim()

@@ -8,11 +8,11 @@ import {
 } from '#shared/contract/market/panels/watchlist'
 import type { Desk } from '../../lib/desk'
 import type { PanelHost } from '../shell/panel-host.svelte'
-import { Beat } from './beat'
+import { RepaintTick } from './repaint-tick'
 import { fitColumns, type Fitted, type Rooms } from './columns'
 import { moved, nextSorting, sortMarkets, type Sorting } from './order'
 import { RowViews } from './row-views'
-import { wishFor } from './wish'
+import { subscriptionFor } from './subscription'
 
 export const headHeight = 25
 const rowHeights = { normal: 26, dense: 20 } as const
@@ -21,7 +21,7 @@ const margin = 8
 
 /** The rows of one watchlist panel: which there are, in what order, which are on the screen, and which one is meant. */
 export class WatchBoard {
-  readonly beat = new Beat()
+  readonly repaintTick = new RepaintTick()
   readonly views = new RowViews()
   filter = $state('')
   /** The row that the keys move, and its place in the list, should it go. */
@@ -70,10 +70,9 @@ export class WatchBoard {
     return { from, to: from + Math.ceil(this.height / this.rowHeight) + 2 * margin }
   })
 
-  /** What the row draws of its market, or null while nobody could see it. */
-  wishOf(market: string, index: number) {
+  subscriptionOf(market: string, index: number) {
     const seen = (index >= this.near.from && index <= this.near.to) || market === this.stop
-    return wishFor(market, {
+    return subscriptionFor(market, {
       seen,
       columns: this.fitted.columns,
       trend: this.settings.trend,

@@ -16,7 +16,7 @@ const usualRoom: Readonly<Record<WatchColumn, number>> = {
   state: 0
 }
 
-/** What gives way last where there is little room comes first. */
+/** In order of importance: the first is dropped last. */
 const priority: readonly WatchColumn[] = [
   'market',
   'state',
@@ -32,7 +32,7 @@ const priority: readonly WatchColumn[] = [
   'low'
 ]
 
-/** What a row is looked at for: before one of these gives way, the names become shorter. */
+/** Names become shorter before one of these is dropped. */
 const essential: readonly WatchColumn[] = ['market', 'state', 'last', 'change']
 /** Of a name that gives way, in pixels: its first letters, and the rest of it in its title. */
 const minName = 54
@@ -60,15 +60,12 @@ export interface Fitted {
   readonly template: string
 }
 
-/**
- * The columns that have room in a list of that width, in their order. A list that is not laid out yet has no width, and
- * all of them.
- */
+/** The columns that fit, in order; a list without a layout has no width and shows all. */
 export function fitColumns(width: number, hidden: readonly WatchColumn[], rooms: Rooms): Fitted {
   const kept = new Set<WatchColumn>()
   const isFree = width <= 0
   const name = widthOf('market', rooms)
-  // What the names need at least is taken at first; what they would like to have, before any column that is no must.
+  // Names get their minimum first, and their preferred width before any optional column.
   let left = width - Math.min(name, minName)
   let isNameWhole = false
   for (const column of priority) {
@@ -76,7 +73,7 @@ export function fitColumns(width: number, hidden: readonly WatchColumn[], rooms:
     if (hidden.includes(column) && !isFixed) continue
     const wanted = column === 'market' ? 0 : widthOf(column, rooms)
     const more = essential.includes(column) || isNameWhole ? 0 : Math.max(0, name - minName)
-    // What comes after the first that has no room gives way too: else columns would come and go out of turn.
+    // Columns after the first without room are dropped too, so that they come and go in order.
     if (!isFree && wanted + more > left && !isFixed) break
     left -= wanted + more
     isNameWhole ||= !essential.includes(column)

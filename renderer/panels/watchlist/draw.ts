@@ -2,12 +2,12 @@ import type { Attachment } from 'svelte/attachments'
 import type { WatchColumn } from '#shared/contract/market/panels/watchlist'
 import type { MarketView } from '../../lib/markets'
 import { isLargeChange } from '../../lib/format/change'
-import type { Beat } from './beat'
+import type { RepaintTick } from './repaint-tick'
 import { cellText, type Wording } from './figures'
 import { trendPath } from './trend'
 
 export interface Drawing extends Wording {
-  readonly beat: Beat
+  readonly repaintTick: RepaintTick
   /** The last price brightens when it has moved. */
   readonly flash: boolean
   readonly onlength: (column: WatchColumn, length: number) => void
@@ -32,10 +32,7 @@ function commonStart(one: string, other: string): number {
   return at
 }
 
-/**
- * Draws one figure of a row. Prices change many times a second in many rows, so they go past Svelte straight into the
- * page, and only where their text is another one.
- */
+/** Draws one figure of a row directly into the page, bypassing Svelte, only if its text has changed. */
 export function figure(view: MarketView, column: WatchColumn, drawing: Drawing): Attachment {
   return (cell) => {
     const { same, changed, mark } = place(cell)
@@ -57,7 +54,7 @@ export function figure(view: MarketView, column: WatchColumn, drawing: Drawing):
           if (view.state === 'live' && moving() && isLargeChange(brightened, price, 'price')) {
             brightened = price
             changed.classList.add('bright')
-            drawing.beat.fade(fade)
+            drawing.repaintTick.fade(fade)
           }
         }
         if (column === 'change') cell.setAttribute('data-sign', signOf(now.text))
@@ -70,9 +67,9 @@ export function figure(view: MarketView, column: WatchColumn, drawing: Drawing):
       tip = now.tip
     }
     draw()
-    const stop = view.onPaint(() => drawing.beat.mark(draw))
+    const stop = view.onPaint(() => drawing.repaintTick.mark(draw))
     // An age moves without any news.
-    const leave = column === 'age' ? drawing.beat.join(draw) : null
+    const leave = column === 'age' ? drawing.repaintTick.join(draw) : null
     return () => {
       stop()
       leave?.()
@@ -85,7 +82,7 @@ const moving = () => document.documentElement.dataset['motion'] !== 'reduced'
 const signOf = (text: string) => (text.startsWith('+') ? 'up' : text.startsWith('-') ? 'down' : 'none')
 
 /** Draws the small trend. */
-export function trend(view: MarketView, beat: Beat): Attachment<SVGPathElement> {
+export function trend(view: MarketView, repaintTick: RepaintTick): Attachment<SVGPathElement> {
   return (path) => {
     let drawn = ''
     const draw = () => {
@@ -95,7 +92,7 @@ export function trend(view: MarketView, beat: Beat): Attachment<SVGPathElement> 
       drawn = now
     }
     draw()
-    const stop = view.onPaint(() => beat.mark(draw))
+    const stop = view.onPaint(() => repaintTick.mark(draw))
     return () => stop()
   }
 }

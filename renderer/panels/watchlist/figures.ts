@@ -7,7 +7,6 @@ import { formatDuration } from '../../lib/format/duration'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
 import type { BookLevels, TradedStatistics } from '../../lib/markets'
 
-/** What of a market's view a row reads. */
 export interface RowSource {
   readonly book: BookLevels | null
   readonly lastDay: TradedStatistics | null
@@ -30,7 +29,7 @@ const ofDay = { last: 'last', change: 'changePercent', high: 'high', low: 'low',
 type DayColumn = keyof typeof ofDay
 const isOfDay = (column: WatchColumn): column is DayColumn => column in ofDay
 
-/** What a column is put in order by, exact; null where nothing is known. */
+/** The exact sort value; null if unknown. */
 export function decimalOf(source: RowSource, column: WatchColumn): Decimal | null {
   if (isOfDay(column)) {
     const text = source.lastDay?.text(ofDay[column]) ?? null

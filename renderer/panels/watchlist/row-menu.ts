@@ -5,7 +5,6 @@ import type { WatchBoard } from './board.svelte'
 
 const opened = panelKinds.filter((kind) => panelSpecs[kind].hasMarket)
 
-/** What can be done with one market of the list. */
 export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[] {
   const { desk, host } = board
   const place = board.watched.findIndex((row) => row.market === market)

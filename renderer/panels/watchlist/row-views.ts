@@ -1,6 +1,5 @@
 import type { MarketView } from '../../lib/markets'
 
-/** What the rows of a panel have of their markets, outside of all reactivity as the views themselves are. */
 export class RowViews {
   readonly #views = new Map<string, MarketView>()
 

@@ -7,7 +7,6 @@ import type { TableFigures } from '../../lib/panel-export'
 import type { WatchBoard } from './board.svelte'
 import { ageText, shownDecimal } from './figures'
 
-/** What is shown, as it can be taken away: exact and without grouping marks. */
 export function tableOf(board: WatchBoard): TableFigures | null {
   if (board.watched.length === 0) return null
   const columns = board.fitted.columns.filter((column) => column !== 'trend')

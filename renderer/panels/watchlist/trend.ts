@@ -6,10 +6,7 @@ export const trendCandles = 60
 export const trendBox = { width: 100, height: 20 } as const
 const inset = 1.5
 
-/**
- * The closing prices of the newest candles as a path, the newest at the right. Where nobody traded the price stayed, and
- * the line goes on; where nobody looked it is broken off.
- */
+/** Closing prices as a path, newest at the right: continued without trades, broken without recording. */
 export function trendPath(candles: ChartCandles, until: number, count = trendCandles): string {
   const closes = closesOf(candles, until, count)
   const known = closes.filter((close) => !Number.isNaN(close))

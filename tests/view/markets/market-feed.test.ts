@@ -7,7 +7,7 @@ import type { MarketInterest, MarketParts } from '#shared/contract/market/market
 import { feedPortChannel } from '#shared/contract/market/feed'
 import { fail } from '#shared/domain/base/problem'
 import { FeedReceiver } from '#renderer/lib/feed'
-import { MarketFeed, type MarketView, type Wish } from '#renderer/lib/markets/index'
+import { MarketFeed, type MarketView, type MarketSubscription } from '#renderer/lib/markets/index'
 import { FakeMain } from '../support/bridge'
 import Probe from './Probe.svelte'
 
@@ -17,7 +17,7 @@ const parts: MarketParts = {
   candles: null,
   statistics: false
 }
-const wish = (market: string, changed: Partial<MarketParts> = {}): Wish => ({
+const subscription = (market: string, changed: Partial<MarketParts> = {}): MarketSubscription => ({
   market,
   parts: { ...parts, ...changed }
 })
@@ -98,22 +98,22 @@ const news = (interest: number, bid: number, more: Partial<MarketNews> = {}): Ma
   ...more
 })
 
-const wishes = () => main.payloads('markets.subscribe') as MarketInterest[]
+const subscriptions = () => main.payloads('markets.subscribe') as MarketInterest[]
 
 it('asks for what is drawn once main has a port for it, and again for each new port', () => {
-  markets.open(wish('A'))
-  expect(wishes()).toEqual([])
+  markets.open(subscription('A'))
+  expect(subscriptions()).toEqual([])
   connect()
-  expect(wishes()).toEqual([{ id: 1, market: 'A', parts }])
-  markets.open(wish('B'))
-  expect(wishes().map(({ market }) => market)).toEqual(['A', 'B'])
+  expect(subscriptions()).toEqual([{ id: 1, market: 'A', parts }])
+  markets.open(subscription('B'))
+  expect(subscriptions().map(({ market }) => market)).toEqual(['A', 'B'])
   connect()
-  expect(wishes().map(({ market }) => market)).toEqual(['A', 'B', 'A', 'B'])
+  expect(subscriptions().map(({ market }) => market)).toEqual(['A', 'B', 'A', 'B'])
 })
 
 it('keeps the newest, paints once in an animation frame, and says that it was drawn only then', async () => {
   const port = connect()
-  const view = markets.open(wish('A'))
+  const view = markets.open(subscription('A'))
   let painted = 0
   view.onPaint(() => {
     painted += 1
@@ -130,7 +130,7 @@ it('keeps the newest, paints once in an animation frame, and says that it was dr
 
 it('acknowledges a frame even if a panel fails to draw it', async () => {
   const port = connect()
-  const view = markets.open(wish('A'))
+  const view = markets.open(subscription('A'))
   view.onPaint(() => {
     throw new Error('no canvas')
   })
@@ -141,7 +141,7 @@ it('acknowledges a frame even if a panel fails to draw it', async () => {
 
 it('ages while nothing comes, and goes on ageing without a connection', async () => {
   const port = connect()
-  const view = markets.open(wish('A'))
+  const view = markets.open(subscription('A'))
   expect(view.bookAge).toBeNull()
   await port.send(news(1, 1, { bookAge: 40, tradeAge: 5000 }))
   await port.paint()
@@ -156,10 +156,10 @@ it('ages while nothing comes, and goes on ageing without a connection', async ()
 
 it('never shows the numbers of one market under the name of another', async () => {
   const port = connect()
-  const view = markets.open(wish('A'))
+  const view = markets.open(subscription('A'))
   await port.send(news(1, 100))
   await port.paint()
-  view.change(wish('B'))
+  view.change(subscription('B'))
   expect([view.market, view.state, view.book, view.bookAge]).toEqual(['B', 'awaiting', null, null])
   expect(main.payloads('markets.unsubscribe')).toEqual([{ id: 1 }])
   // A frame that was on its way.
@@ -172,17 +172,17 @@ it('never shows the numbers of one market under the name of another', async () =
 
 it('keeps what is drawn while other parts of the same market are on their way', async () => {
   const port = connect()
-  const view = markets.open(wish('A'))
+  const view = markets.open(subscription('A'))
   await port.send(news(1, 100))
-  view.change(wish('A', { book: { levels: 9, grouping: '0.5' } }))
+  view.change(subscription('A', { book: { levels: 9, grouping: '0.5' } }))
   expect(view.book).not.toBeNull()
-  view.change(wish('A', { book: null, statistics: true }))
+  view.change(subscription('A', { book: null, statistics: true }))
   expect(view.book).toBeNull()
 })
 
 it('asks for nothing more once a view is disposed of', async () => {
   const port = connect()
-  const view = markets.open(wish('A'))
+  const view = markets.open(subscription('A'))
   let painted = 0
   view.onPaint(() => (painted += 1))
   await port.send(news(1, 1))
@@ -194,17 +194,17 @@ it('asks for nothing more once a view is disposed of', async () => {
   expect(main.payloads('markets.unsubscribe')).toEqual([{ id: 1 }])
 })
 
-it('lives as long as its component, follows its wish, and shows its state as words', async () => {
+it('lives as long as its component, follows its subscription, and shows its state as words', async () => {
   const port = connect()
   let view: MarketView | undefined
   const onview = (opened: MarketView) => (view = opened)
-  const shown = render(Probe, { feed: markets, wish: wish('A'), onview })
+  const shown = render(Probe, { feed: markets, subscription: subscription('A'), onview })
   screen.getByText('A awaiting')
   await port.send(news(1, 1, { state: 'stale', reason: 'Nothing came.' }))
   await port.paint()
   await tick()
   screen.getByText('A stale Nothing came.')
-  await shown.rerender({ feed: markets, wish: wish('B'), onview })
+  await shown.rerender({ feed: markets, subscription: subscription('B'), onview })
   screen.getByText('B awaiting')
   expect(view!.market).toBe('B')
   shown.unmount()
@@ -216,6 +216,6 @@ it('says why main will not send something', async () => {
     throw fail('markets.too-many', 'A window can draw at most 200 things at once.')
   }
   connect()
-  render(Probe, { feed: markets, wish: wish('A'), onview: () => {} })
+  render(Probe, { feed: markets, subscription: subscription('A'), onview: () => {} })
   await until(() => screen.queryByText(/at most 200/) !== null)
 })

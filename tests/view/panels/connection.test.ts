@@ -109,7 +109,7 @@ describe('the stream', () => {
   })
 })
 
-describe('the story', () => {
+describe('the events', () => {
   const entry = (id: number, words: string, more: Partial<TimelineEntry> = {}): TimelineEntry => ({
     id,
     at: at + id * 1000,

@@ -109,7 +109,9 @@ const cell = (market: string, title: string) => {
   return row(market).children[heads.findIndex((head) => head.textContent.includes(title))] as HTMLElement
 }
 const interest = (market: string) =>
-  (main.payloads('markets.subscribe') as MarketInterest[]).findLast((wish) => wish.market === market)!.id
+  (main.payloads('markets.subscribe') as MarketInterest[]).findLast(
+    (subscription) => subscription.market === market
+  )!.id
 
 const news = (market: string, last: number, more: Partial<MarketNews> = {}): MarketNews => ({
   ...newsOf(interest(market), last),

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { arrange, type Arrangement } from '#renderer/panels/connection/arrangement'
 
-/** How many parts there are: the story, one plot, two plots. */
+/** How many parts there are: the events, one plot, two plots. */
 const parts: Record<Arrangement, number> = {
   strip: 0,
-  story: 1,
+  events: 1,
   one: 2,
   tight: 3,
   stacked: 3,

@@ -4,7 +4,7 @@ import { statisticNames, type BookNews, type StatisticName } from '#shared/contr
 import { watchlistSettings } from '#shared/contract/market/panels/watchlist'
 import { formatDecimal } from '#shared/domain/base/decimal'
 import { cellText, shownDecimal, type RowSource } from '#renderer/panels/watchlist/figures'
-import { wishFor } from '#renderer/panels/watchlist/wish'
+import { subscriptionFor } from '#renderer/panels/watchlist/subscription'
 import { BookLevels, TradedStatistics } from '#renderer/lib/markets/index'
 import * as v from 'valibot'
 
@@ -106,22 +106,22 @@ describe('what a row asks for', () => {
   const wanting = { seen: true, columns, trend: '5m', sorting: null } as const
 
   it('is what its columns show and nothing else', () => {
-    expect(wishFor('X', wanting)?.parts).toMatchObject({
+    expect(subscriptionFor('X', wanting)?.parts).toMatchObject({
       statistics: true,
       candles: null,
       trades: null,
       heat: null
     })
-    expect(wishFor('X', { ...wanting, columns: ['market', 'trend'] })?.parts.candles).toEqual({
+    expect(subscriptionFor('X', { ...wanting, columns: ['market', 'trend'] })?.parts.candles).toEqual({
       interval: '5m',
       most: 60
     })
   })
 
   it('is nothing for a row out of sight, but what the order needs', () => {
-    expect(wishFor('X', { ...wanting, seen: false })).toBeNull()
+    expect(subscriptionFor('X', { ...wanting, seen: false })).toBeNull()
     const sorted = (by: 'last' | 'spread' | 'market' | 'state') =>
-      wishFor('X', { ...wanting, seen: false, sorting: { by, descending: true } })?.parts
+      subscriptionFor('X', { ...wanting, seen: false, sorting: { by, descending: true } })?.parts
     expect(sorted('last')).toMatchObject({ statistics: true, book: null })
     expect(sorted('spread')).toMatchObject({ statistics: false, book: { levels: 1 } })
     expect(sorted('market')).toBeUndefined()

@@ -39,7 +39,7 @@ it('comes in full first, then the last column as it is now and the new ones, onc
   )
   expectSame(view, market(), desk.clock.wall())
   const { version } = view.heat!
-  view.change({ market: 'A', parts: { ...view.wish.parts, heat: { interval: '1s', most: 10 } } })
+  view.change({ market: 'A', parts: { ...view.subscription.parts, heat: { interval: '1s', most: 10 } } })
   page.settle()
   expect(view.heat!.all).toHaveLength(10)
   expect(view.heat!.version).toBeGreaterThan(version)

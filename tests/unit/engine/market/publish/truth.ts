@@ -20,13 +20,13 @@ export function expectSame(view: MarketView, market: LiveMarket, now: number): v
   expectSameTrades(view, market)
   expectSameCandles(view, market)
   expectSameHeat(view, market)
-  if (!view.wish.parts.statistics) return
+  if (!view.subscription.parts.statistics) return
   expectSameFigures(view.lastDay, market.statistics.lastDay(now, market.tape.lastPrice))
   expectSameFigures(view.session, market.statistics.session(now))
 }
 
-export function expectSameBook({ wish, book: shown }: MarketView, { book }: LiveMarket): void {
-  const wanted = wish.parts.book
+export function expectSameBook({ subscription, book: shown }: MarketView, { book }: LiveMarket): void {
+  const wanted = subscription.parts.book
   if (!wanted) return
   const tick = wanted.grouping === null ? null : parseDecimal(wanted.grouping)!
   for (const side of ['bids', 'asks'] satisfies Side[]) {
@@ -44,8 +44,8 @@ export function expectSameBook({ wish, book: shown }: MarketView, { book }: Live
 }
 
 /** All that were received, in the order of their times; none twice, none made up. */
-function expectSameTrades({ wish, trades }: MarketView, { tape }: LiveMarket): void {
-  if (!wish.parts.trades) return
+function expectSameTrades({ subscription, trades }: MarketView, { tape }: LiveMarket): void {
+  if (!subscription.parts.trades) return
   const rows = trades!.rows
   for (const row of rows) {
     const trade = tape.tradeAt(row.number)!
@@ -67,12 +67,12 @@ function expectSameTrades({ wish, trades }: MarketView, { tape }: LiveMarket): v
     .map(({ arrival }) => arrival)
   const numbers = rows.map(({ number }) => number)
   expect(numbers).toEqual(inOrder.filter((number) => numbers.includes(number)))
-  expect(rows.length).toBeLessThanOrEqual(wish.parts.trades.most)
+  expect(rows.length).toBeLessThanOrEqual(subscription.parts.trades.most)
   expect(trades!.move).toBe(tape.move)
 }
 
-function expectSameCandles({ wish, candles }: MarketView, market: LiveMarket): void {
-  const wanted = wish.parts.candles
+function expectSameCandles({ subscription, candles }: MarketView, market: LiveMarket): void {
+  const wanted = subscription.parts.candles
   if (!wanted) return
   const series = market.candles.series(wanted.interval)
   const first = Math.max(0, series.count - wanted.most)
@@ -92,8 +92,8 @@ function expectSameCandles({ wish, candles }: MarketView, market: LiveMarket): v
   })
 }
 
-function expectSameHeat({ wish, heat }: MarketView, market: LiveMarket): void {
-  const wanted = wish.parts.heat
+function expectSameHeat({ subscription, heat }: MarketView, market: LiveMarket): void {
+  const wanted = subscription.parts.heat
   if (!wanted) return
   const tier = market.heat.tier(wanted.interval)
   const first = Math.max(0, tier.count - wanted.most)

@@ -24,7 +24,7 @@ it('draws rows of one height that fill the panel, and finds each again under the
         ladder.scroll(book, by)
         ladder.fill(book)
         ladder.lanes.forEach((lane, at) => {
-          lane.strip.rows.forEach(({ kind }, index) => {
+          lane.visible.rows.forEach(({ kind }, index) => {
             const top = ladder.topOf(lane, index)
             const high = kind === 'middle' ? middleHeight : rowHeight
             expect(top).toBeGreaterThanOrEqual(0)
@@ -85,8 +85,8 @@ it('marks a price in the row that holds it alone, else on the edge between the r
         const book = ladderBook(plain, grouping)
         ladder.fill(book)
         const step = Math.round(100 * Number(grouping ?? 0))
-        const cents = ladder.lanes.map(({ strip }) =>
-          strip.rows.map(({ kind, side, level }) =>
+        const cents = ladder.lanes.map(({ visible }) =>
+          visible.rows.map(({ kind, side, level }) =>
             kind === 'level' && side !== null && level >= 0 ? Math.round(book.value(side, level) * 100) : null
           )
         )

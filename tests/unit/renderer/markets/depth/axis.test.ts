@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
-  calmCentre,
-  calmMaximum,
-  calmWidth,
+  stableCentre,
+  stableMaximum,
+  stableWidth,
   niceTicks,
   powerTicks,
   tickText
@@ -11,13 +11,13 @@ import {
 
 const sizes = fc.array(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), { minLength: 1, maxLength: 50 })
 
-for (const [name, calm] of Object.entries({ calmMaximum, calmWidth })) {
+for (const [name, stable] of Object.entries({ stableMaximum, stableWidth })) {
   it(`${name} always has room for what is there, and is never mostly empty`, () => {
     fc.assert(
       fc.property(sizes, (all) => {
         let end: number | null = null
         for (const size of all) {
-          end = calm(end, size)
+          end = stable(end, size)
           expect(end).toBeGreaterThanOrEqual(size)
           expect(size / end).toBeGreaterThan(0.5)
         }
@@ -31,9 +31,9 @@ for (const [name, calm] of Object.entries({ calmMaximum, calmWidth })) {
         fc.double({ min: 1e-6, max: 1e9, noNaN: true }),
         fc.array(fc.double({ min: 0.94, max: 1, noNaN: true }), { maxLength: 100 }),
         (largest, parts) => {
-          const end = calm(null, largest)
+          const end = stable(null, largest)
           let now = end
-          for (const part of parts) now = calm(now, largest * part)
+          for (const part of parts) now = stable(now, largest * part)
           expect(now).toBe(end)
         }
       )
@@ -42,9 +42,9 @@ for (const [name, calm] of Object.entries({ calmMaximum, calmWidth })) {
 }
 
 it('moves the middle only when the market has gone some way', () => {
-  expect(calmCentre(null, 100, 10)).toBe(100)
-  expect(calmCentre(100, 100.5, 10)).toBe(100)
-  expect(calmCentre(100, 101, 10)).toBe(101)
+  expect(stableCentre(null, 100, 10)).toBe(100)
+  expect(stableCentre(100, 100.5, 10)).toBe(100)
+  expect(stableCentre(100, 101, 10)).toBe(101)
 })
 
 it('puts at most so many round numbers between the ends, and writes each so that it reads as itself', () => {

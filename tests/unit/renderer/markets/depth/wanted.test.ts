@@ -23,7 +23,7 @@ const anyBook = fc
   })
 const anySpan = fc.constantFrom<DepthSpan>('0.05', '0.5', '1.5', '10', 'all')
 
-it('comes, within a few wishes, to one that shows the span, and then stays with it', () => {
+it('comes, within a few subscriptions, to one that shows the span, and then stays with it', () => {
   fc.assert(
     fc.property(anyBook, anySpan, (plain, span) => {
       let wanted = firstWanted

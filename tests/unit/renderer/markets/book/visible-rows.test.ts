@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { priceOf } from '#renderer/panels/book/ladder'
 import type { LadderBook } from '#renderer/panels/book/ladder-book'
-import { Strip } from '#renderer/panels/book/strip'
-import type { StripShape } from '#renderer/panels/book/strip-row'
+import { VisibleRows } from '#renderer/panels/book/visible-rows'
+import type { RowsShape } from '#renderer/panels/book/row'
 import { books, ladderBook, type PlainBook } from './books'
 
-const shapes = fc.constantFrom<StripShape>('both', 'bids', 'asks')
+const shapes = fc.constantFrom<RowsShape>('both', 'bids', 'asks')
 const counts = fc.integer({ min: 1, max: 31 })
 
 /** What stands on each row: a price, the middle, or nothing. */
-const standing = (strip: Strip, book: LadderBook) =>
-  strip.rows.map((row) =>
+const standing = (visible: VisibleRows, book: LadderBook) =>
+  visible.rows.map((row) =>
     row.kind === 'level' ? String(priceOf(book, row)) : row.kind === 'middle' ? 'middle' : ''
   )
 
@@ -19,8 +19,8 @@ it('follows the book: the best levels of both sides around the middle, or one si
   fc.assert(
     fc.property(books(), shapes, counts, (plain, shape, count) => {
       const book = ladderBook(plain)
-      const strip = new Strip(shape)
-      strip.fill(book, count)
+      const visible = new VisibleRows(shape)
+      visible.fill(book, count)
       const asks = plain.asks.map(([price]) => String(Number(price)))
       const bids = plain.bids.map(([price]) => String(Number(price)))
       const above = Math.floor((count - 1) / 2)
@@ -30,7 +30,7 @@ it('follows the book: the best levels of both sides around the middle, or one si
         ...Array.from({ length: count - 1 - above }, (_, index) => bids[index] ?? '')
       ]
       const one = Array.from({ length: count }, (_, index) => (shape === 'asks' ? asks : bids)[index] ?? '')
-      expect(standing(strip, book)).toEqual(shape === 'both' ? both : one)
+      expect(standing(visible, book)).toEqual(shape === 'both' ? both : one)
     })
   )
 })
@@ -47,22 +47,22 @@ it('keeps the price of every row while it is held, whatever the book does, and s
       counts,
       fc.constantFrom(null, '0.05'),
       ([first, ...later], shape, count, grouping) => {
-        const strip = new Strip(shape)
+        const visible = new VisibleRows(shape)
         let book = ladderBook(first!, grouping)
-        strip.fill(book, count)
-        const before = standing(strip, book)
-        strip.hold(book)
-        strip.fill(book, count)
-        let now = standing(strip, book)
+        visible.fill(book, count)
+        const before = standing(visible, book)
+        visible.hold(book)
+        visible.fill(book, count)
+        let now = standing(visible, book)
         // What was blank may have got a price.
         before.forEach((price, row) => price !== '' && expect(now[row]).toBe(price))
         for (const plain of later) {
           book = ladderBook(plain, grouping)
-          strip.fill(book, count)
-          const next = standing(strip, book)
+          visible.fill(book, count)
+          const next = standing(visible, book)
           now.forEach((price, row) => price !== '' && expect(next[row]).toBe(price))
           now = next
-          if (grouping === null) expectSizes(strip, book, plain)
+          if (grouping === null) expectSizes(visible, book, plain)
         }
         const prices = now.filter((price) => price !== '' && price !== 'middle').map(Number)
         const sorted = [...prices].sort((one, other) => (shape === 'asks' ? one - other : other - one))
@@ -73,14 +73,14 @@ it('keeps the price of every row while it is held, whatever the book does, and s
   )
 })
 
-function expectSizes(strip: Strip, book: LadderBook, plain: PlainBook) {
-  for (const row of strip.rows) {
+function expectSizes(visible: VisibleRows, book: LadderBook, plain: PlainBook) {
+  for (const row of visible.rows) {
     if (row.kind !== 'level') continue
     const price = String(priceOf(book, row))
     const { side } = row
     const resting = side === null ? undefined : sizes(plain, side).get(price)
     if (row.level < 0) {
-      const seen = strip.shape === 'both' ? (['bids', 'asks'] as const) : [strip.shape]
+      const seen = visible.shape === 'both' ? (['bids', 'asks'] as const) : [visible.shape]
       for (const each of seen) expect(sizes(plain, each).has(price)).toBe(false)
       continue
     }
@@ -91,14 +91,14 @@ function expectSizes(strip: Strip, book: LadderBook, plain: PlainBook) {
 it('says that levels lie between two held rows exactly where some do', () => {
   fc.assert(
     fc.property(books(), books(), counts, (first, second, count) => {
-      const strip = new Strip('both')
-      strip.fill(ladderBook(first), count)
-      strip.hold(ladderBook(first))
+      const visible = new VisibleRows('both')
+      visible.fill(ladderBook(first), count)
+      visible.hold(ladderBook(first))
       const book = ladderBook(second)
-      strip.fill(book, count)
+      visible.fill(book, count)
       const all = [...second.asks, ...second.bids].map(([price]) => Number(price))
-      strip.rows.forEach(({ slot, between }, index) => {
-        const below = strip.rows[index + 1]?.slot
+      visible.rows.forEach(({ slot, between }, index) => {
+        const below = visible.rows[index + 1]?.slot
         if (!slot || !below) return expect(between).toBeNull()
         expect(between !== null).toBe(all.some((price) => price < slot.value && price > below.value))
       })
@@ -109,12 +109,12 @@ it('says that levels lie between two held rows exactly where some do', () => {
 it('counts up to the last level that is as good as the price, for a row that has lost its own', () => {
   fc.assert(
     fc.property(books(), books(), counts, (first, second, count) => {
-      const strip = new Strip('both')
-      strip.fill(ladderBook(first), count)
-      strip.hold(ladderBook(first))
+      const visible = new VisibleRows('both')
+      visible.fill(ladderBook(first), count)
+      visible.hold(ladderBook(first))
       const book = ladderBook(second)
-      strip.fill(book, count)
-      for (const { slot, side, reach } of strip.rows) {
+      visible.fill(book, count)
+      for (const { slot, side, reach } of visible.rows) {
         if (!slot || side === null) continue
         const better = second[side].filter(([price]) =>
           side === 'asks' ? Number(price) <= slot.value : Number(price) >= slot.value
@@ -133,23 +133,23 @@ it('keeps what was scrolled to in sight after it is let go, and goes back to the
       fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 8 }),
       (plain, count, turns) => {
         const book = ladderBook(plain)
-        const strip = new Strip('both')
-        strip.fill(book, count)
-        const home = standing(strip, book)
+        const visible = new VisibleRows('both')
+        visible.fill(book, count)
+        const home = standing(visible, book)
         for (const turn of turns) {
-          strip.scroll(book, turn)
-          strip.fill(book, count)
+          visible.scroll(book, turn)
+          visible.fill(book, count)
         }
-        const scrolled = standing(strip, book)
-        const isAway = strip.away
-        strip.release()
-        strip.fill(book, count)
+        const scrolled = standing(visible, book)
+        const isAway = visible.away
+        visible.release()
+        visible.fill(book, count)
         // With the book as it was, nothing moves when the pointer leaves.
-        expect(standing(strip, book)).toEqual(isAway ? scrolled : home)
-        strip.recentre()
-        strip.fill(book, count)
-        expect(standing(strip, book)).toEqual(home)
-        expect(strip.away).toBe(false)
+        expect(standing(visible, book)).toEqual(isAway ? scrolled : home)
+        visible.recentre()
+        visible.fill(book, count)
+        expect(standing(visible, book)).toEqual(home)
+        expect(visible.away).toBe(false)
       }
     )
   )
@@ -160,11 +160,11 @@ it('does not take levels that were not sent for levels that are gone', () => {
     bids: [['99', '1']],
     asks: Array.from({ length: 12 }, (_, index) => [String(100 + index), '1'] as const)
   }
-  const strip = new Strip('both')
-  strip.fill(ladderBook(plain), 21)
-  strip.hold(ladderBook(plain))
-  strip.fill(ladderBook(plain, null, 4), 21)
-  const known = strip.rows.filter(({ slot, side }) => slot && side === 'asks').map((row) => row.known)
+  const visible = new VisibleRows('both')
+  visible.fill(ladderBook(plain), 21)
+  visible.hold(ladderBook(plain))
+  visible.fill(ladderBook(plain, null, 4), 21)
+  const known = visible.rows.filter(({ slot, side }) => slot && side === 'asks').map((row) => row.known)
   expect(known).toEqual([...Array<boolean>(6).fill(false), ...Array<boolean>(4).fill(true)])
 })
 
@@ -177,11 +177,11 @@ it('tells prices apart that one double cannot', () => {
       [high, '2']
     ]
   }
-  const strip = new Strip('asks')
-  strip.fill(ladderBook(both), 2)
-  strip.hold(ladderBook(both))
-  strip.fill(ladderBook({ bids: [], asks: [[high, '3']] }), 2)
-  expect(strip.rows.map(({ slot, level }) => [slot?.text, level])).toEqual([
+  const visible = new VisibleRows('asks')
+  visible.fill(ladderBook(both), 2)
+  visible.hold(ladderBook(both))
+  visible.fill(ladderBook({ bids: [], asks: [[high, '3']] }), 2)
+  expect(visible.rows.map(({ slot, level }) => [slot?.text, level])).toEqual([
     [low, -1],
     [high, 0]
   ])

@@ -7,10 +7,9 @@ import type { LadderBook } from './ladder-book'
 import type { LadderFigures } from './ladder-figures'
 import type { LadderInput, LadderPorts } from './ladder-input'
 import { middleWords, moveNamed, moveOf, type MiddleWords, type Move } from './middle'
-import type { InnerLevel, MiddleFace } from './paint-middle'
+import type { InnerLevel, MiddleStyle } from './paint-middle'
 import { innerLevels } from './inner-levels'
 
-/** What stands between the sides. */
 interface MiddleSource {
   readonly book: LadderBook | null
   readonly input: LadderInput
@@ -19,7 +18,7 @@ interface MiddleSource {
   readonly ports: LadderPorts
 }
 
-export class MiddleFaces {
+export class MiddleStyles {
   readonly #flashes = new Flashes('price')
   #words: MiddleWords | null = null
   #levels: BookLevels | null = null
@@ -40,7 +39,7 @@ export class MiddleFaces {
   }
 
   /** All of it of the book that the rows show; `flashed` is when its price has changed last. */
-  make(brightens: boolean, now: number): { face: MiddleFace; flashed: number } {
+  make(brightens: boolean, now: number): { style: MiddleStyle; flashed: number } {
     const { levels } = this.view.book!
     const { numbers, state } = this.view.input
     this.#readPrice(levels)
@@ -51,7 +50,7 @@ export class MiddleFaces {
     const strength = flash ? flashStrength(now - flash.at) : 0
     this.#readWords(levels)
     return {
-      face: {
+      style: {
         price,
         move: this.#move,
         words: this.#words,

@@ -9,11 +9,11 @@ import type { GrowingLengths } from './columns'
 import { priceOf, type Ladder, type Lane, type PriceMark, type RowPlace } from './ladder'
 import type { LadderBook } from './ladder-book'
 import type { LadderFigures } from './ladder-figures'
-import { emptyFace, strengthOf, type RowFace } from './paint-row'
+import { emptyStyle, strengthOf, type RowStyle } from './paint-row'
 import type { RowTraded, RowVolume } from './row-traded'
-import type { Row } from './strip-row'
+import type { Row } from './row'
 
-interface FaceInput {
+interface RowStylesInput {
   readonly book: LadderBook
   readonly settings: BookSettings
   readonly numbers: NumberFormat
@@ -36,9 +36,9 @@ interface Measures {
   readonly volume: RowVolume | null
 }
 
-/** What each row shows, made anew for each painting; lengths of bars are still shares of the greatest. */
-export class Faces {
-  readonly lanes: RowFace[][] = []
+/** The contents of each row, rebuilt for each painting; bar lengths are still shares of the largest. */
+export class RowStyles {
+  readonly lanes: RowStyle[][] = []
   /** The greatest of what is in sight, that all bars are scaled to. */
   largest = 0
   maxTraded = 0
@@ -51,25 +51,25 @@ export class Faces {
     private readonly lengths: GrowingLengths
   ) {}
 
-  make(input: FaceInput): void {
+  make(input: RowStylesInput): void {
     this.largest = 0
     this.maxTraded = 0
     this.ladder.lanes.forEach((lane, at) => {
-      const faces = (this.lanes[at] ??= [])
+      const styles = (this.lanes[at] ??= [])
       const measures = (this.#measures[at] ??= [])
-      lane.strip.rows.forEach((row, index) => {
-        const face = (faces[index] ??= emptyFace())
-        measures[index] = this.#fill(face, row, input)
-        face.pointed = input.pointed?.lane === at && input.pointed.index === index
-        face.cursor = input.cursor?.lane === at && input.cursor.index === index
+      lane.visible.rows.forEach((row, index) => {
+        const style = (styles[index] ??= emptyStyle())
+        measures[index] = this.#fill(style, row, input)
+        style.pointed = input.pointed?.lane === at && input.pointed.index === index
+        style.cursor = input.cursor?.lane === at && input.cursor.index === index
       })
-      this.#markMeeting(lane, faces)
-      if (input.live || hasLevels(input.book)) markEmpty(lane, faces, input.book)
+      this.#markMeeting(lane, styles)
+      if (input.live || hasLevels(input.book)) markEmpty(lane, styles, input.book)
     })
     for (const { mark, line } of input.lines) {
-      const face = this.lanes[mark.place.lane]?.[mark.place.index]
+      const style = this.lanes[mark.place.lane]?.[mark.place.index]
       const where = mark.below ? 'alertBelow' : 'alert'
-      if (face && face[where] !== 'armed') face[where] = line.armed ? 'armed' : 'resting'
+      if (style && style[where] !== 'armed') style[where] = line.armed ? 'armed' : 'resting'
     }
   }
 
@@ -77,39 +77,43 @@ export class Faces {
   scale(at: number, width: number, tradedWidth: number): void {
     const share = this.largest > 0 ? width / this.largest : 0
     const tradedShare = this.maxTraded > 0 ? tradedWidth / this.maxTraded : 0
-    this.lanes[at]?.forEach((face, index) => {
+    this.lanes[at]?.forEach((style, index) => {
       const { bar, volume } = this.#measures[at]![index]!
-      face.bar = Math.round(bar * share)
-      face.bought = volume ? Math.ceil(volume.bought * tradedShare) : 0
-      face.sold = volume ? Math.ceil(volume.sold * tradedShare) : 0
+      style.bar = Math.round(bar * share)
+      style.bought = volume ? Math.ceil(volume.bought * tradedShare) : 0
+      style.sold = volume ? Math.ceil(volume.sold * tradedShare) : 0
       const unknown = volume ? volume.total - volume.bought - volume.sold : 0
       // Doubles leave a rest where there is none.
-      face.unknown = volume && unknown > volume.total * 1e-9 ? Math.ceil(unknown * tradedShare) : 0
+      style.unknown = volume && unknown > volume.total * 1e-9 ? Math.ceil(unknown * tradedShare) : 0
     })
   }
 
-  #fill(face: RowFace, row: Row, { book, settings, numbers, step, flashes, now }: FaceInput): Measures {
+  #fill(
+    style: RowStyle,
+    row: Row,
+    { book, settings, numbers, step, flashes, now }: RowStylesInput
+  ): Measures {
     const { figures, lengths } = this
-    face.side = row.side
-    face.price = figures.price(row)
-    face.size = figures.size(row)
-    face.total = figures.total(row)
-    face.alert = null
-    face.alertBelow = null
-    face.meets = false
-    face.between = row.between
-    face.note = ''
-    lengths.see('price', face.price.length)
-    lengths.see('size', face.size.length)
-    lengths.see('total', face.total.length)
+    style.side = row.side
+    style.price = figures.price(row)
+    style.size = figures.size(row)
+    style.total = figures.total(row)
+    style.alert = null
+    style.alertBelow = null
+    style.meets = false
+    style.between = row.between
+    style.note = ''
+    lengths.see('price', style.price.length)
+    lengths.see('size', style.size.length)
+    lengths.see('total', style.total.length)
     const isLevel = row.side !== null && row.level >= 0
     const key = isLevel ? (row.side === 'asks' ? 1 : -1) * priceOf(book, row) : NaN
     const brightens = flashes && isLevel && row.level < touch
-    face.flash = brightens ? flashes.see(key, face.size, sizeOf(book, row), now) : null
-    face.strength = strengthOf(face.flash, now)
+    style.flash = brightens ? flashes.see(key, style.size, sizeOf(book, row), now) : null
+    style.strength = strengthOf(style.flash, now)
     const volume = settings.traded && row.kind === 'level' ? this.traded.of(book, row, step, numbers) : null
-    face.traded = volume?.text ?? ''
-    lengths.see('traded', face.traded.length)
+    style.traded = volume?.text ?? ''
+    lengths.see('traded', style.traded.length)
     if (volume) this.maxTraded = Math.max(this.maxTraded, volume.bought, volume.sold)
     const bar = barOf(row, book, settings)
     this.largest = Math.max(this.largest, bar)
@@ -117,11 +121,11 @@ export class Faces {
   }
 
   /** Where the sides meet, once that is no longer where the middle was when the rows were pinned. */
-  #markMeeting({ strip: { rows, shape, held } }: Lane, faces: readonly RowFace[]): void {
+  #markMeeting({ visible: { rows, shape, held } }: Lane, styles: readonly RowStyle[]): void {
     if (!held || shape !== 'both') return
     const meeting = rows.findIndex(({ kind, side }) => kind === 'level' && side !== 'asks')
     if (meeting <= 0 || rows[meeting - 1]!.kind === 'middle') return
-    faces[meeting]!.meets = true
+    styles[meeting]!.meets = true
   }
 }
 
@@ -131,11 +135,11 @@ const sizeOf = ({ levels }: LadderBook, { side, level }: Row) =>
 const hasLevels = (book: LadderBook) => book.count('bids') + book.count('asks') > 0
 
 /** An empty side is not a side that has not come yet: beside the middle it says what it is. */
-function markEmpty({ strip: { rows, shape } }: Lane, faces: readonly RowFace[], book: LadderBook): void {
+function markEmpty({ visible: { rows, shape } }: Lane, styles: readonly RowStyle[], book: LadderBook): void {
   const middle = rows.findIndex(({ kind }) => kind === 'middle')
   const places = shape === 'both' ? { asks: middle - 1, bids: middle < 0 ? -1 : middle + 1 } : { [shape]: 0 }
   for (const [side, place] of Object.entries(places) as [Side, number][]) {
-    if (rows[place]?.kind === 'blank' && book.count(side) === 0) faces[place]!.note = bookText.empty[side]
+    if (rows[place]?.kind === 'blank' && book.count(side) === 0) styles[place]!.note = bookText.empty[side]
   }
 }
 

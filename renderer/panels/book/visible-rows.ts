@@ -1,4 +1,4 @@
-import type { Row, StripShape } from './strip-row'
+import type { Row, RowsShape } from './row'
 import { PinnedRows } from './pinned-rows'
 import { rankOf, type RowBook, type Slot } from './ladder-book'
 
@@ -13,13 +13,13 @@ const blank = (): Row => ({
 })
 
 /** Rows of a ladder from top to bottom: where the book moves, which of its levels stand where. */
-export class Strip {
+export class VisibleRows {
   readonly rows: Row[] = []
   #pinned: PinnedRows | null = null
   /** Away from the middle: this price stays at this place. */
   #anchor: { readonly slot: Slot; readonly place: number } | null = null
 
-  constructor(readonly shape: StripShape) {}
+  constructor(readonly shape: RowsShape) {}
 
   get held(): boolean {
     return this.#pinned !== null
@@ -42,7 +42,7 @@ export class Strip {
     this.#pinned ??= new PinnedRows(this.shape, book, this.rows, this.#anchor !== null)
   }
 
-  /** Rows follow the book again: around the middle, or around the price at which somebody has looked away from it. */
+  /** Rows follow the book again, around the middle or the price scrolled to. */
   release(): void {
     if (this.#pinned?.scrolled) this.#anchor = anchorOf(this.rows)
     this.#pinned = null

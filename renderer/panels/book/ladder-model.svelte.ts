@@ -2,7 +2,7 @@ import { bookText } from '../../messages/panels/book'
 import type { BookSettings } from '#shared/contract/market/panels/book'
 import { maxLevels } from '#shared/contract/market/markets'
 import { canonical, canonicalDecimal, type Decimal } from '#shared/domain/base/decimal'
-import type { MarketView, Wish } from '../../lib/markets'
+import type { MarketView, MarketSubscription } from '../../lib/markets'
 import type { PanelHost } from '../shell/panel-host.svelte'
 import type { TableFigures } from '../../lib/panel-export'
 import type { Columns } from './columns'
@@ -23,8 +23,7 @@ const margin = 32
 /** Enough for the tape's last prices, where no volume is counted. */
 const fewTrades = 50
 
-/** What of a ladder is reactive: its steps, its depth, and the words around the canvas. */
-export class LadderDesk {
+export class LadderModel {
   asked = $state(2 * margin)
   columns = $state.raw<readonly Columns[]>([])
   /** Of the very book that the rows show. */
@@ -39,7 +38,7 @@ export class LadderDesk {
   /** The step of the prices, and a price that is above all of them. */
   #known = $state.raw<{ readonly tick: Decimal; readonly above: Decimal } | null>(null)
   #view: LadderView | null = null
-  readonly #told: Throttle
+  readonly #publishing: Throttle
   readonly #unmerged: Unmerged
 
   readonly steps: readonly string[] = $derived.by(() =>
@@ -50,7 +49,7 @@ export class LadderDesk {
   readonly grouping: string | null = $derived.by(() =>
     this.steps.length === 0 ? this.#chosen : this.place === 0 ? null : this.steps[this.place]!
   )
-  readonly wish: Wish = $derived.by(() => {
+  readonly subscription: MarketSubscription = $derived.by(() => {
     const { traded, tape } = this.settings()
     const all = traded || tape
     return {
@@ -70,12 +69,12 @@ export class LadderDesk {
     readonly market: () => string,
     readonly settings: () => BookSettings
   ) {
-    this.#told = new Throttle(
+    this.#publishing = new Throttle(
       () => performance.now(),
       pause,
-      () => this.#tell()
+      () => this.#publish()
     )
-    this.#unmerged = new Unmerged(host.desk.marketFeed, this.#told.call)
+    this.#unmerged = new Unmerged(host.desk.marketFeed, this.#publishing.call)
   }
 
   get view(): LadderView {
@@ -108,7 +107,7 @@ export class LadderDesk {
           this.view.news()
         }),
         this.host.onCursor(() => this.view.invalidate()),
-        () => this.#told.stop(),
+        () => this.#publishing.stop(),
         () => this.#unmerged.close()
       ]
       return () => stops.forEach((stop) => stop())
@@ -135,12 +134,12 @@ export class LadderDesk {
   scroll(by: number): void {
     this.view.scroll(by)
     if (this.view.pointed) this.point(this.view.pointed)
-    else this.#told.atOnce()
+    else this.#publishing.atOnce()
   }
 
   recentre(): void {
     this.view.recentre()
-    this.#told.atOnce()
+    this.#publishing.atOnce()
   }
 
   /** At the price of the row that is pointed at. */
@@ -156,17 +155,16 @@ export class LadderDesk {
     const price = canonicalDecimal(this.#pointedPrice() ?? '')
     this.host.point(price === null ? null : { at: null, price })
     this.#unmerged.open(this.market(), price !== null && this.grouping !== null)
-    this.#told.atOnce()
+    this.#publishing.atOnce()
   }
 
   release(): void {
     this.view.release()
     this.host.point(null)
     this.#unmerged.close()
-    this.#told.atOnce()
+    this.#publishing.atOnce()
   }
 
-  /** What the words beside the pointer must not hide, and where the rows begin and end. */
   get tipSpots(): TipSpots {
     const { pointed, ladder } = this.view
     void this.tip
@@ -195,10 +193,10 @@ export class LadderDesk {
 
   #filled(): void {
     if (this.view.pointed) this.tip = tipOf(this.view, this.#unmerged.levels)
-    this.#told.call()
+    this.#publishing.call()
   }
 
-  #tell(): void {
+  #publish(): void {
     const { view, host } = this
     const { ladder, book, traded, input } = view
     this.held = ladder.held

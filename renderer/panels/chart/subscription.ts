@@ -1,13 +1,17 @@
 import { maxCandles, maxHeatColumns } from '#shared/contract/market/markets'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { heatResolutions } from '#shared/domain/market/heat/resolutions'
-import type { Wish } from '../../lib/markets'
+import type { MarketSubscription } from '../../lib/markets'
 
 /** As fast as a chart is drawn. */
 const pace = 100
 
 /** The best prices are asked for only while nothing is known to have been traded: they change with every message. */
-export const chartWish = (market: string, { interval, heat }: ChartSettings, withMid: boolean): Wish => ({
+export const chartSubscription = (
+  market: string,
+  { interval, heat }: ChartSettings,
+  withMid: boolean
+): MarketSubscription => ({
   market,
   pace,
   parts: {
@@ -20,7 +24,7 @@ export const chartWish = (market: string, { interval, heat }: ChartSettings, wit
 })
 
 /** A day and more, so that what is cumulated from 00:00 UTC is whole. */
-export const minutesWish = (market: string): Wish => ({
+export const minutesSubscription = (market: string): MarketSubscription => ({
   market,
   pace,
   parts: {

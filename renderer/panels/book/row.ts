@@ -2,7 +2,7 @@ import type { Side } from '../../lib/markets'
 import type { Slot } from './ladder-book'
 
 /** Both sides with the middle between them, or one side from its best price on. */
-export type StripShape = 'both' | Side
+export type RowsShape = 'both' | Side
 
 /** One row to draw, overwritten each time. */
 export interface Row {

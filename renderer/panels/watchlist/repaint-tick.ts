@@ -6,7 +6,7 @@ interface Ports {
 }
 
 /** Lets what has changed be written into the page five times a second at most, all of a panel's rows at once. */
-export class Beat {
+export class RepaintTick {
   readonly #waiting = new Set<() => void>()
   readonly #all = new Set<() => void>()
   #fading = new Set<() => void>()
@@ -32,7 +32,7 @@ export class Beat {
     this.#arm()
   }
 
-  /** Done with the beat after the next one: long enough to be seen. */
+  /** Done with the tick after the next one: long enough to be seen. */
   fade(done: () => void): void {
     this.#fading.add(done)
     this.#arm()
@@ -49,10 +49,10 @@ export class Beat {
   }
 
   #arm(): void {
-    this.#timer ??= setTimeout(() => this.#beat(), Math.max(0, this.#last + pause - this.#now()))
+    this.#timer ??= setTimeout(() => this.#repaint(), Math.max(0, this.#last + pause - this.#now()))
   }
 
-  #beat(): void {
+  #repaint(): void {
     this.#timer = null
     this.#last = this.#now()
     const fading = this.#fading

@@ -1,5 +1,5 @@
 import type { WatchColumn, WatchlistSettings } from '#shared/contract/market/panels/watchlist'
-import type { Wish } from '../../lib/markets'
+import type { MarketSubscription } from '../../lib/markets'
 import type { Sorting } from './order'
 import { trendCandles } from './trend'
 
@@ -17,8 +17,11 @@ const pace = 200
 const ofBook: readonly WatchColumn[] = ['spread', 'bid', 'ask']
 const ofDay: readonly WatchColumn[] = ['last', 'change', 'high', 'low', 'volume']
 
-/** What a row has to know of its market; null where nothing of it would be seen or sorted by. */
-export function wishFor(market: string, { seen, columns, trend, sorting }: Wanting): Wish | null {
+/** The subscription of a row; null if it needs no data. */
+export function subscriptionFor(
+  market: string,
+  { seen, columns, trend, sorting }: Wanting
+): MarketSubscription | null {
   const needed = [...(seen ? columns : []), ...(sorting ? [sorting.by] : [])]
   // The state of every market on the list is known without asking.
   if (
