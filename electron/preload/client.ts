@@ -1,5 +1,6 @@
 import { callChannel, callTransport, contract, type CallClient } from '#shared/contract/index'
 import type { Problem, Result } from '#shared/domain/base/problem'
+import { problemText } from '#shared/messages/base'
 
 type Invoke = (transport: string, channel: string, ...payload: unknown[]) => Promise<unknown>
 
@@ -29,11 +30,11 @@ const isResult = (value: unknown): value is Result<unknown> =>
 
 const unanswered: Problem = {
   code: 'call.unanswered',
-  sentence: 'Leadline did not answer this request.',
+  sentence: problemText.notAnswered,
   retryable: true
 }
 const unsendable: Problem = {
   code: 'call.unsendable',
-  sentence: 'This request could not be sent, so nothing was done.',
+  sentence: problemText.notSent,
   retryable: false
 }

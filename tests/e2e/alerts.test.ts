@@ -97,7 +97,7 @@ test('each kind fires with the values that the service’s book and trades have 
   expect(await valuesOf(page, lost)).toMatchObject({ State: 'Lost' })
 
   expect((await alertsOf(page)).closing).toContain('no tray')
-  const sentence = 'Closing the last window ends Leadline, and its armed alert with it.'
+  const sentence = 'Closing the last window quits Leadline and stops its armed alert.'
   expect(await closeLast(running.app, 0)).toEqual([sentence, 1])
   const gone = new Promise((done) => running.app.process().once('exit', done))
   await closeLast(running.app, 1).catch(() => undefined)

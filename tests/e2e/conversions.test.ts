@@ -32,7 +32,7 @@ test('ids of a pasted text are looked up, and shown as the service has them', as
   await page.keyboard.press('Enter')
   await expect(page.getByText('3 looked up')).toBeVisible()
   await expect(failures(page).getByText(unknown)).toBeVisible()
-  await expect(failures(page).getByText(/has no conversion with this id/)).toBeVisible()
+  await expect(failures(page).getByText(/has no conversion with this ID/)).toBeVisible()
   for (const id of wanted) {
     const record = await ofService(service, id)
     const { amount, source_asset, target_asset, created_at } = record as Record<string, string>

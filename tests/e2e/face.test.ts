@@ -103,7 +103,7 @@ test('empty fields and wrong addresses each have their sentence, and nothing is 
     'The REST base URL is missing.',
     'The token host is missing.',
     'The stream URL is missing.',
-    'The client id is missing.'
+    'The client ID is missing.'
   ])
     await expect(page.getByText(sentence).first()).toBeVisible()
 
@@ -116,7 +116,7 @@ test('empty fields and wrong addresses each have their sentence, and nothing is 
   for (const sentence of [
     'already a connection named',
     'must begin with https://',
-    'must not hold a name or password',
+    'must not contain a user name or password',
     'The stream URL is not a valid URL.'
   ])
     await expect(page.getByText(sentence).first()).toBeVisible()

@@ -36,15 +36,15 @@ async function follow(link: string): Promise<void> {
 }
 
 const hostile = (id: string) => [
-  ['leadline://conversion/7', 'This is no link that Leadline understands.'],
-  ['leadline://nowhere', 'This link opens nothing that this Leadline has.'],
-  [`leadline://${'x'.repeat(500)}`, 'This link is longer than any link of Leadline.'],
-  [`leadline://conversion/../../${id}`, 'This is no link that Leadline understands.'],
-  [`leadline://conversion/%3Cscript%3E/${id}`, 'This is no link that Leadline understands.'],
-  [`leadline://me:secret@conversion:80/${id}`, 'This is no link that Leadline understands.'],
-  [`leadline://conversion/${id}?watch=1#<img>`, 'This is no link that Leadline understands.'],
-  [`leadline://settings/${id}`, 'This link opens nothing that this Leadline has.'],
-  ['leadline://statement', 'This link does not say which statement it means.']
+  ['leadline://conversion/7', 'This is not a valid Leadline link.'],
+  ['leadline://nowhere', 'This link does not lead anywhere in this version of Leadline.'],
+  [`leadline://${'x'.repeat(500)}`, 'This link is too long to be a Leadline link.'],
+  [`leadline://conversion/../../${id}`, 'This is not a valid Leadline link.'],
+  [`leadline://conversion/%3Cscript%3E/${id}`, 'This is not a valid Leadline link.'],
+  [`leadline://me:secret@conversion:80/${id}`, 'This is not a valid Leadline link.'],
+  [`leadline://conversion/${id}?watch=1#<img>`, 'This is not a valid Leadline link.'],
+  [`leadline://settings/${id}`, 'This link does not lead anywhere in this version of Leadline.'],
+  ['leadline://statement', 'This link does not contain a statement ID.']
 ]
 
 test('links are handed to the instance that runs: each opens what it names, and one that means nothing changes nothing', async () => {

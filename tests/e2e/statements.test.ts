@@ -230,7 +230,7 @@ test('a document goes with the last window of the desk and does not keep the app
   const places = await call(page, (bridge) => bridge.call.data.clear({ kind: 'documents' }))
   const { path: folder, clearing } = places.find(({ kind }) => kind === 'documents')!
   expect(folder).toBe(path.join(userData, 'documents'))
-  expect(clearing).toMatch(/No document is kept there/)
+  expect(clearing).toMatch(/No documents are stored there/)
   expect(places.find(({ kind }) => kind === 'archive')?.path).toBe(path.join(userData, 'archive.json'))
   await expect.poll(open).toBe(1)
   await page.evaluate(async ({ key, file }) => window.leadline!.call.statements.show({ key, name: file }), {

@@ -93,7 +93,7 @@ test('all conversions of the service out of one pasted text, with one that is no
   expect(results.filter(({ ok }) => ok)).toHaveLength(ids.length)
   expect(results.at(-1)).toMatchObject({
     ok: false,
-    sentence: expect.stringContaining('no conversion with this id') as string
+    sentence: expect.stringContaining('no conversion with this ID') as string
   })
   expect(conversions.state.count).toBe(ids.length)
   for (const id of ids) {

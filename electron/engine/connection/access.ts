@@ -1,5 +1,6 @@
 import { localSandboxId, type Profile } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
+import { connectionsText } from '#shared/messages/profiles'
 import { localAbsent, type LocalService } from './local'
 import { scopesFor } from './scopes'
 import type { Secrets } from './secrets'
@@ -29,8 +30,8 @@ export async function accessOf(
   // The file can be edited by anyone: what it says is judged like what is typed.
   const judged = validateDraft(profile, [])
   if (!judged.valid) {
-    const sentence = Object.values(judged.fields)[0]
-    throw fail('connection.invalid', `“${profile.name}” cannot be used, so nothing was sent. ${sentence}`)
+    const reason = Object.values(judged.fields)[0] ?? ''
+    throw fail('connection.invalid', connectionsText.invalid(profile.name, reason))
   }
   const { restBase, tokenHost, streamAddress, clientId } = judged.draft
   const endpoints = { restBase, tokenHost, streamAddress, clientId }
@@ -39,8 +40,4 @@ export async function accessOf(
   return { ...endpoints, clientSecret, scopes }
 }
 
-const noSecret = ({ name }: Profile) =>
-  fail('connection.no-secret', `${name} has no client secret yet. Type it in and save.`)
-
-export const secretAgain =
-  'An address or the client id has changed, so type the client secret again: the stored one is not sent to another place.'
+const noSecret = ({ name }: Profile) => fail('connection.no-secret', connectionsText.secret.missing(name))

@@ -1,6 +1,7 @@
 import type { ConnectionStatus, Profile } from '#shared/contract/connection/connections'
 import { Emitter } from '#shared/domain/base/emitter'
 import { toProblem, type Problem } from '#shared/domain/base/problem'
+import { connectionsText } from '#shared/messages/profiles'
 import type { Clock, Random } from '../base/clock'
 import { refusedWait } from '../base/http'
 import { isRefusal, Restraints, type Grant, type TokenPorts } from './tokens'
@@ -18,8 +19,6 @@ const soonestRenewal = 10_000
 /** After a fault of the network: the waits double, from the first to the longest. */
 const firstRetry = 5000
 const maxRetry = 60_000
-
-const notConnected = 'Not connected.'
 
 /** Retrying is pointless until the user acts; a keychain might prompt again. */
 const needsPerson = ({ code }: Problem) => /^(connection|keychain)\./.test(code)
@@ -42,7 +41,7 @@ export class Connecting {
     private readonly changed: () => void
   ) {
     this.restraints = new Restraints(ports.clock, ports.random)
-    this.#status = this.#fresh(null, 'idle', notConnected)
+    this.#status = this.#fresh(null, 'idle', connectionsText.notConnected)
   }
 
   get status(): ConnectionStatus {
@@ -56,7 +55,7 @@ export class Connecting {
   async connect(profile: Profile, accessOf: () => Promise<Access>): Promise<void> {
     this.#stop()
     this.#refusals = 0
-    this.#set(this.#fresh(profile.id, 'connecting', `Connecting to ${profile.name}.`))
+    this.#set(this.#fresh(profile.id, 'connecting', connectionsText.connectingTo(profile.name)))
     await this.#begin(profile, accessOf)
   }
 
@@ -76,7 +75,7 @@ export class Connecting {
     await this.#obtain(running)
   }
 
-  disconnect(sentence = notConnected) {
+  disconnect(sentence = connectionsText.notConnected) {
     this.#stop()
     this.#set(this.#fresh(null, 'idle', sentence))
   }

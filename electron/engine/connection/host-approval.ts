@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { confirmHostsText } from '#shared/messages/profiles'
 import type { AddressField } from './addresses'
 import type { Endpoints } from './bound-secret'
 
@@ -27,7 +28,7 @@ export class HostApproval {
   async require(endpoints: Endpoints): Promise<void> {
     if (keysOf(endpoints).every((key) => this.#approved.has(key))) return
     if (this.#asking) {
-      throw fail('connection.asking', 'Answer the open question about hosts first.', { retryable: true })
+      throw fail('connection.asking', confirmHostsText.alreadyAsking, { retryable: true })
     }
     this.#asking = true
     try {
@@ -37,7 +38,7 @@ export class HostApproval {
         streamAddress: hostOf(endpoints.streamAddress)
       }
       if (!(await this.confirm(hosts))) {
-        throw fail('connection.declined', 'The hosts were not confirmed, so nothing was saved or sent.')
+        throw fail('connection.declined', confirmHostsText.declined)
       }
     } finally {
       this.#asking = false

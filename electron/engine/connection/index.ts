@@ -1,6 +1,6 @@
 export type { ConfirmHosts, ServiceHosts } from './host-approval'
 export type { Link } from './link'
 export type { LocalService } from './local'
-export { keychainProblem, keychainReport, noDefaultKeyring, type SecretStore } from './secret-store'
+export { keychainProblem, keychainReport, type SecretStore } from './secret-store'
 export { Connections } from './service'
 export { serviceDigest, type ServiceNamed } from './service-digest'

@@ -1,5 +1,6 @@
 import { localSandboxId, type Profile } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
+import { connectionsText } from '#shared/messages/profiles'
 
 /** The service on loopback, which brings its own addresses and credentials. */
 export interface LocalService {
@@ -15,7 +16,7 @@ export interface LocalService {
 export const localProfile: Profile = {
   id: localSandboxId,
   builtIn: true,
-  name: 'Local sandbox',
+  name: connectionsText.sandbox.name,
   environment: 'local',
   restBase: '',
   tokenHost: '',
@@ -25,5 +26,4 @@ export const localProfile: Profile = {
   secret: 'not-needed'
 }
 
-export const localAbsent = () =>
-  fail('connection.local-absent', 'The local sandbox is not built into this version of Leadline.')
+export const localAbsent = () => fail('connection.local-absent', connectionsText.sandbox.notIncluded)

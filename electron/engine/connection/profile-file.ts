@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { draftSchema, localSandboxId } from '#shared/contract/connection/connections'
+import { connectionsText } from '#shared/messages/profiles'
 import { JsonStore, type JsonStorePorts } from '../base/files'
+
+const text = connectionsText.file
 
 const profileSchema = v.looseObject({
   ...draftSchema.entries,
@@ -27,7 +30,7 @@ export function usedAtStart({ value: { lastUsed } }: Pick<ProfileFile, 'value'>)
 
 export function openProfileFile(ports: JsonStorePorts): Promise<ProfileFile> {
   const initial = { profiles: [], forgotten: [] }
-  return JsonStore.open({ ...ports, schema, version: 1, title: 'connections', initial, salvage })
+  return JsonStore.open({ ...ports, schema, version: 1, title: text.title, initial, salvage })
 }
 
 /** One unreadable profile must not cost the others, and with them their secrets. */
@@ -37,8 +40,8 @@ function salvage(damaged: Record<string, unknown>) {
   const good = all.filter((profile) => v.is(profileSchema, profile))
   const bad = all.flatMap((profile, index) => (v.is(profileSchema, profile) ? [] : [nameOf(profile, index)]))
   const lost = [
-    ...(Array.isArray(profiles) ? [] : ['the list of connections could not be read']),
-    ...(bad.length > 0 ? [`${bad.length} of ${all.length} connections could not be read (${few(bad)})`] : [])
+    ...(Array.isArray(profiles) ? [] : [text.listLost]),
+    ...(bad.length > 0 ? [text.someLost(bad.length, all.length, few(bad))] : [])
   ]
   return {
     content: {
@@ -48,14 +51,16 @@ function salvage(damaged: Record<string, unknown>) {
       // An unknown connection must not lead to connecting to the sandbox.
       lastUsed: lastUsed === undefined || typeof lastUsed === 'string' ? lastUsed : null
     },
-    lost: lost.join(', ') || 'no connection is lost, but other entries could not be read'
+    lost: lost.join(', ') || text.otherLost
   }
 }
 
 const named = v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1)) })
 
-const few = (names: readonly string[]) =>
-  names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '')
+function few(names: readonly string[]): string {
+  const first = names.slice(0, 5).join(', ')
+  return names.length > 5 ? text.andMore(first, names.length - 5) : first
+}
 
 const nameOf = (profile: unknown, index: number) =>
-  v.is(named, profile) ? `“${profile.name.trim().slice(0, 60)}”` : `number ${index + 1}`
+  v.is(named, profile) ? text.named(profile.name.trim().slice(0, 60)) : text.unnamed(index + 1)

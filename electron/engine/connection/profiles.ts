@@ -1,4 +1,5 @@
 import type { Profile, ProfileDraft, SecretState } from '#shared/contract/connection/connections'
+import { connectionsText } from '#shared/messages/profiles'
 import type { StoredProfile } from './profile-file'
 import { scopesFor } from './scopes'
 import { nameKey, validateDraft } from './validate'
@@ -23,7 +24,7 @@ export function shownTo(stored: StoredProfile, secret: SecretState): Profile {
 export function nameOfCopy(name: string, others: readonly Profile[]): string {
   const taken = new Set(others.map((profile) => nameKey(profile.name)))
   for (let count = 1; ; count++) {
-    const ending = count === 1 ? ' copy' : ` copy ${count}`
+    const ending = connectionsText.copyName(count)
     const candidate = name.slice(0, 60 - ending.length) + ending
     if (!taken.has(nameKey(candidate))) return candidate
   }

@@ -1,5 +1,6 @@
 import type { ConnectionTrouble, Profile, ServiceFeature } from '#shared/contract/connection/connections'
 import type { Problem } from '#shared/domain/base/problem'
+import { connectionsText } from '#shared/messages/profiles'
 import type { Clock } from '../base/clock'
 import { TokenSource, type Grant, type Restraints, type TokenPorts } from './tokens'
 import type { Access } from './access'
@@ -57,7 +58,7 @@ export class Running {
 
   sentence(granted: readonly string[]): string {
     const remark = scopeSentence(judgeScopes(this.#source?.asked ?? granted, granted))
-    return [`Connected to ${this.profile.name}.`, remark].filter((part) => part !== null).join(' ')
+    return connectionsText.connectedTo(this.profile.name, remark)
   }
 
   get troubles(): readonly ConnectionTrouble[] {

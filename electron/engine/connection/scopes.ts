@@ -3,6 +3,7 @@ import {
   type ProfileDraft,
   type ServiceFeature
 } from '#shared/contract/connection/connections'
+import { scopesText } from '#shared/messages/service'
 
 const features = Object.keys(featureScopes) as ServiceFeature[]
 
@@ -32,15 +33,9 @@ export function judgeScopes(asked: readonly string[], granted: readonly string[]
 /** A sentence about missing or excessive scopes, or null. */
 export function scopeSentence({ missing, excessive, writing }: ScopeJudgement): string | null {
   const parts: string[] = []
-  if (missing.length > 0) parts.push(`The service did not grant ${list(missing)}.`)
-  if (writing.length > 0) {
-    parts.push(
-      `The service granted more than reading: ${list(writing)}. Leadline only reads; use a client id that can only read.`
-    )
-  }
+  if (missing.length > 0) parts.push(scopesText.missing(missing))
+  if (writing.length > 0) parts.push(scopesText.writing(writing))
   const others = excessive.filter((scope) => !writing.includes(scope))
-  if (others.length > 0) parts.push(`The service granted what was not asked for: ${list(others)}.`)
+  if (others.length > 0) parts.push(scopesText.excessive(others))
   return parts.length === 0 ? null : parts.join(' ')
 }
-
-const list = (scopes: readonly string[]) => scopes.join(', ')

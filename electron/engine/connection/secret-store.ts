@@ -1,5 +1,6 @@
 import { fail, type ProblemError } from '#shared/domain/base/problem'
 import type { KeychainReport, KeychainState } from '#shared/contract/connection/connections'
+import { keychainText } from '#shared/messages/profiles'
 
 /** Where client secrets are kept, by the id of their profile. Nothing here may wait for ever or ask the person. */
 export interface SecretStore {
@@ -9,22 +10,13 @@ export interface SecretStore {
   delete(profileId: string): Promise<void>
 }
 
-const sessionInstead = 'A client secret can be kept for this session only.'
-
-const sentences: Record<KeychainState, string> = {
-  checking: 'The keychain is being asked.',
-  ready: "Client secrets are kept in this computer's keychain.",
-  absent: `This computer has no keychain that Leadline could use. ${sessionInstead}`,
-  locked: `The keychain is locked. Unlock it and try again. ${sessionInstead}`,
-  unanswering: `The keychain does not answer. ${sessionInstead}`
-}
-
-export const keychainReport = (state: KeychainState, sentence = sentences[state]): KeychainReport => ({
+export const keychainReport = (
+  state: KeychainState,
+  sentence = keychainText.states[state]
+): KeychainReport => ({
   state,
   sentence
 })
-
-export const noDefaultKeyring = `The keychain has no default keyring yet. Create one and try again. ${sessionInstead}`
 
 export const keychainProblem = (report: KeychainReport, detail?: string): ProblemError =>
   fail(`keychain.${report.state}`, report.sentence, {

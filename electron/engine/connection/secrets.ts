@@ -1,5 +1,6 @@
 import type { KeychainReport, SecretState } from '#shared/contract/connection/connections'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
+import { connectionsText } from '#shared/messages/profiles'
 import { bindSecret, secretFor, type Endpoints } from './bound-secret'
 import type { ProfileFile } from './profile-file'
 import { keychainReport, type SecretStore } from './secret-store'
@@ -122,8 +123,4 @@ export class Secrets {
   }
 }
 
-const boundElsewhere = () =>
-  fail(
-    'connection.secret-again',
-    'The saved client secret was not saved for these addresses and this client id, so it was not sent. Check them in Connections, then type the secret again.'
-  )
+const boundElsewhere = () => fail('connection.secret-again', connectionsText.secret.savedForOthers)

@@ -9,7 +9,8 @@ import {
 } from '#shared/contract/connection/connections'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { fail } from '#shared/domain/base/problem'
-import { accessOf, secretAgain, type Access } from './access'
+import { connectionsText } from '#shared/messages/profiles'
+import { accessOf, type Access } from './access'
 import { sameEndpoints } from './bound-secret'
 import { Connecting, type ConnectingPorts } from './connecting'
 import { HostApproval, type ConfirmHosts } from './host-approval'
@@ -94,7 +95,7 @@ export class Connections implements Disposable {
     const id = before?.id ?? randomUUID()
     const secret = typed.clientSecret || null
     if (before && !secret && this.#secrets.stateOf(id) !== 'none' && !sameEndpoints(before, draft)) {
-      return { saved: false, fields: { clientSecret: secretAgain } }
+      return { saved: false, fields: { clientSecret: connectionsText.secret.enterAgain } }
     }
     if (secret) await this.#approve(id, draft)
     const stored: StoredProfile = { ...(before ?? { secretInKeychain: false }), ...draft, id }
@@ -102,7 +103,7 @@ export class Connections implements Disposable {
     const secretProblem = secret ? await this.#keepSecret(stored, secret, typed.sessionOnly) : null
     const { status } = this.#connecting
     if (before && status.profileId === id && (secret || !sameAccess(before, draft))) {
-      this.#connecting.disconnect(`${draft.name} was changed. Connect again to use it as it is now.`)
+      this.#connecting.disconnect(connectionsText.changed(draft.name))
     }
     const state = this.#announce()
     return { saved: true, id, state, ...(secretProblem ? { secretProblem } : {}) }
@@ -118,7 +119,7 @@ export class Connections implements Disposable {
       secretInKeychain: false
     }
     await this.#write([...this.file.value.profiles, copy])
-    this.ports.notice(`${copy.name} was made without the client secret. Type it in before you connect.`)
+    this.ports.notice(connectionsText.duplicated(copy.name))
     return { id: copy.id, state: this.#announce() }
   }
 
@@ -171,7 +172,7 @@ export class Connections implements Disposable {
   async localMoved(up: boolean): Promise<void> {
     const { profileId, phase } = this.#connecting.status
     if (profileId !== localSandboxId) return
-    if (!up) this.#connecting.lose(localProfile, 'The local sandbox ended. It is being started again.')
+    if (!up) this.#connecting.lose(localProfile, connectionsText.sandbox.restarting)
     else if (phase !== 'connecting') await this.connect(localSandboxId)
   }
 
@@ -215,11 +216,10 @@ export class Connections implements Disposable {
   async #secretForTest(id: string | null, draft: ProfileDraft): Promise<string> {
     const stored = id === null ? null : this.#stored(id)
     if (stored && this.#secrets.stateOf(stored.id) !== 'none' && !sameEndpoints(stored, draft)) {
-      throw fail('connection.secret-again', secretAgain)
+      throw fail('connection.secret-again', connectionsText.secret.enterAgain)
     }
     const secret = stored ? await this.#secrets.read(stored.id, draft) : null
-    if (!secret)
-      throw fail('connection.no-secret', 'The client secret is missing. Type it in to test the connection.')
+    if (!secret) throw fail('connection.no-secret', connectionsText.secret.missingForTest)
     return secret
   }
 
@@ -245,7 +245,7 @@ export class Connections implements Disposable {
   async #removeAll(profiles: readonly StoredProfile[]) {
     const ids = new Set(profiles.map((profile) => profile.id))
     const used = this.#connecting.status.profileId
-    if (used !== null && ids.has(used)) this.#connecting.disconnect('The connection in use was deleted.')
+    if (used !== null && ids.has(used)) this.#connecting.disconnect(connectionsText.deletedInUse)
     await this.#deleteSecrets(profiles)
     await this.#write(this.file.value.profiles.filter((profile) => !ids.has(profile.id)))
     for (const id of ids) this.#removed.fire(id)
@@ -256,9 +256,7 @@ export class Connections implements Disposable {
     for (const { id } of profiles) if (!(await this.#secrets.delete(id))) left.push(id)
     if (left.length === 0) return
     await this.file.update({ forgotten: [...new Set([...this.file.value.forgotten, ...left])] })
-    this.ports.notice(
-      'The keychain did not answer: it will be asked to delete the secret as soon as it can be reached.'
-    )
+    this.ports.notice(connectionsText.deletedLater)
   }
 
   #write(profiles: readonly StoredProfile[]): Promise<void> {
@@ -267,7 +265,7 @@ export class Connections implements Disposable {
 
   #stored(id: string): StoredProfile {
     const stored = this.file.value.profiles.find((profile) => profile.id === id)
-    if (!stored) throw fail('connection.unknown', 'This connection is no longer there.')
+    if (!stored) throw fail('connection.unknown', connectionsText.gone)
     return stored
   }
 
@@ -286,5 +284,4 @@ export class Connections implements Disposable {
   }
 }
 
-const builtIn = () =>
-  fail('connection.built-in', 'The local sandbox is built in and cannot be changed or deleted.')
+const builtIn = () => fail('connection.built-in', connectionsText.sandbox.builtIn)

@@ -1,5 +1,6 @@
 import type { ConnectionTest } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
+import { connectionsText } from '#shared/messages/profiles'
 import { requestTokenInTurn, type Restraints } from './tokens'
 import type { Access } from './access'
 import type { ConnectingPorts } from './connecting'
@@ -12,7 +13,7 @@ export async function testAccess(
   access: Access
 ): Promise<ConnectionTest> {
   if (access.scopes.length === 0) {
-    throw fail('connection.no-feature', 'Choose at least one thing to use this connection for.')
+    throw fail('connection.no-feature', connectionsText.fields.noFeature)
   }
   const { signal } = new AbortController()
   let begun = 0

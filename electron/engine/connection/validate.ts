@@ -1,10 +1,13 @@
 import type { DraftField, ProfileDraft } from '#shared/contract/connection/connections'
+import { connectionsText } from '#shared/messages/profiles'
 import { isLoopback, judgeAddress, type AddressField } from './addresses'
 
 type FieldSentences = Partial<Record<DraftField, string>>
 type Validation =
   | { readonly valid: true; readonly draft: ProfileDraft }
   | { readonly valid: false; readonly fields: FieldSentences }
+
+const text = connectionsText.fields
 
 const addressFields: readonly AddressField[] = ['restBase', 'tokenHost', 'streamAddress']
 
@@ -14,22 +17,21 @@ export const nameKey = (name: string) => name.trim().normalize('NFKC').toLowerCa
 export function validateDraft(draft: ProfileDraft, otherNames: readonly string[]): Validation {
   const fields: FieldSentences = {}
   const name = draft.name.trim()
-  if (name === '') fields.name = 'The connection needs a name.'
+  if (name === '') fields.name = text.nameMissing
   else if (otherNames.some((other) => nameKey(other) === nameKey(name))) {
-    fields.name = `There is already a connection named ${name}.`
+    fields.name = text.nameTaken(name)
   }
   const kept = { ...draft, name, clientId: draft.clientId.trim() }
   for (const field of addressFields) {
     const judged = judgeAddress(field, draft[field])
     if ('sentence' in judged) fields[field] = judged.sentence
     else if (draft.environment === 'local' && !isLoopback(new URL(judged.address).hostname)) {
-      fields[field] =
-        'The environment "local" is for this computer alone; choose sandbox or production for this address.'
+      fields[field] = text.localOnly
     } else kept[field] = judged.address
   }
-  if (kept.clientId === '') fields.clientId = 'The client id is missing.'
+  if (kept.clientId === '') fields.clientId = text.clientIdMissing
   if (!Object.values(draft.features).includes(true)) {
-    fields.features = 'Choose at least one thing to use this connection for.'
+    fields.features = text.noFeature
   }
   return Object.keys(fields).length === 0 ? { valid: true, draft: kept } : { valid: false, fields }
 }

@@ -1,7 +1,8 @@
 import { dialog, type BrowserWindow } from 'electron'
 import type { ConfirmHosts } from '#engine/connection/index'
+import { confirmHostsText } from '#shared/messages/profiles'
 
-const confirmHostsTitle = 'Confirm hosts'
+const text = confirmHostsText
 
 /** Main's own question: no page of a window can answer it or change what it names. */
 export const confirmHosts =
@@ -9,16 +10,16 @@ export const confirmHosts =
   async ({ tokenHost, restBase, streamAddress }) => {
     const options = {
       type: 'question' as const,
-      title: confirmHostsTitle,
-      message: 'Send the client secret and access tokens to these hosts?',
+      title: text.title,
+      message: text.message,
       detail: [
-        `Token host (gets the secret): ${tokenHost}`,
-        `REST: ${restBase}`,
-        `Stream: ${streamAddress}`,
+        text.tokenHost(tokenHost),
+        text.rest(restBase),
+        text.stream(streamAddress),
         '',
-        'Confirm only hosts of your own service.'
+        text.warning
       ].join('\n'),
-      buttons: ['Confirm', 'Cancel'],
+      buttons: [text.confirm, text.cancel],
       defaultId: 1,
       cancelId: 1,
       noLink: true

@@ -35,8 +35,8 @@ export interface DepositAddresses {
 }
 
 export function decodeDepositAddress(body: unknown): DepositAddress {
-  if (!isRecord(body)) throw malformed('a deposit address', 'not an object')
-  const fields = new RecordReader('a deposit address', body)
+  if (!isRecord(body)) throw malformed('address', 'not an object')
+  const fields = new RecordReader('address', body)
   return {
     id: fields.required('id'),
     profileId: fields.required('profile_id'),
@@ -54,15 +54,13 @@ export function decodeDepositAddress(body: unknown): DepositAddress {
   }
 }
 
-const whole = 'a list of deposit addresses'
-
 export function decodeDepositAddresses(body: unknown): DepositAddresses {
-  if (!isRecord(body)) throw malformed(whole, 'not an object')
+  if (!isRecord(body)) throw malformed('addresses', 'not an object')
   const { items: list, next_page_cursor: cursor, ...more } = body
   // Without its items an answer would look like an empty list, and without a cursor like the last page.
-  if (list !== null && !Array.isArray(list)) throw malformed(whole, 'wrong or missing: items')
+  if (list !== null && !Array.isArray(list)) throw malformed('addresses', 'wrong or missing: items')
   if (cursor !== undefined && cursor !== null && typeof cursor !== 'string') {
-    throw malformed(whole, 'wrong: next_page_cursor')
+    throw malformed('addresses', 'wrong: next_page_cursor')
   }
   const items: DepositAddress[] = []
   const unreadable: UnreadableAddress[] = []

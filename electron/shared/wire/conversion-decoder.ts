@@ -25,11 +25,9 @@ export interface Conversion {
 export const isUnderway = ({ settledAt, cancelledAt }: Conversion) =>
   settledAt === null && cancelledAt === null
 
-const what = 'a conversion'
-
 export function decodeConversion(body: unknown): Conversion {
-  if (!isRecord(body)) throw malformed(what, 'not an object')
-  const fields = new RecordReader(what, body)
+  if (!isRecord(body)) throw malformed('conversion', 'not an object')
+  const fields = new RecordReader('conversion', body)
   return {
     id: fields.required('id'),
     amount: fields.required('amount'),

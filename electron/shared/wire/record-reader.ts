@@ -1,5 +1,6 @@
 import { fail, type ProblemError } from '../domain/base/problem'
 import { parseTime, type Nanoseconds } from '../domain/base/time'
+import { restText } from '../messages/service'
 
 /** As the service wrote it, and what it means; `at` is null where that cannot be told. */
 export interface Moment {
@@ -24,7 +25,7 @@ export class RecordReader {
   readonly #missing: string[] = []
 
   constructor(
-    private readonly what: string,
+    private readonly kind: keyof typeof restText.malformed,
     record: Raw
   ) {
     this.#left = new Map(Object.entries(record))
@@ -78,7 +79,7 @@ export class RecordReader {
 
   /** After the last field was taken: fails where a required one is not there, else gives what is left. */
   more(): Raw {
-    if (this.#missing.length > 0) throw malformed(this.what, `wrong or missing: ${this.#missing.join(', ')}`)
+    if (this.#missing.length > 0) throw malformed(this.kind, `wrong or missing: ${this.#missing.join(', ')}`)
     return Object.fromEntries(this.#left)
   }
 
@@ -95,5 +96,5 @@ export class RecordReader {
   }
 }
 
-export const malformed = (what: string, detail: string): ProblemError =>
-  fail('rest.malformed', `The service answered, but not with ${what} that Leadline understands.`, { detail })
+export const malformed = (kind: keyof typeof restText.malformed, detail: string): ProblemError =>
+  fail('rest.malformed', restText.malformed[kind], { detail })

@@ -48,14 +48,12 @@ export interface Statement {
   readonly more: Raw
 }
 
-const what = 'a rewards statement'
-
 /** `keepOutOfLogs` is told of every address in the answer, known or not, before anything else can see it. */
 export function decodeStatement(body: unknown, keepOutOfLogs: (secret: string) => void): Statement {
   hideAddresses(body, keepOutOfLogs)
   const statement = isRecord(body) ? body['statement'] : undefined
-  if (!isRecord(statement)) throw malformed(what, 'wrong or missing: statement')
-  const fields = new RecordReader(what, statement)
+  if (!isRecord(statement)) throw malformed('statement', 'wrong or missing: statement')
+  const fields = new RecordReader('statement', statement)
   return {
     id: fields.required('id'),
     assetType: fields.text('asset_type'),
@@ -72,8 +70,8 @@ export function decodeStatement(body: unknown, keepOutOfLogs: (secret: string) =
 }
 
 function decodeFile(body: unknown): StatementFile {
-  if (!isRecord(body)) throw malformed(what, 'a file that is not an object')
-  const fields = new RecordReader('a file of a statement', body)
+  if (!isRecord(body)) throw malformed('statement', 'a file that is not an object')
+  const fields = new RecordReader('statementFile', body)
   const address = fields.text('download_url')
   return {
     format: fields.required('format'),

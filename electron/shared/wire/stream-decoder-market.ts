@@ -36,10 +36,10 @@ export function decodeMarketMessage(channel: unknown, payload: unknown): MarketM
   const malformed = (detail: string) => strange('malformed', detail, known)
 
   const type = isObject(channel) ? member(channel, 'type') : undefined
-  if (typeof type !== 'string') return malformed('channel.type is no text')
+  if (typeof type !== 'string') return malformed('channel.type is not a text')
   if (!isChannelType(type)) return strange('unknown-channel', `channel ${textOf(type) ?? '""'}`, known)
-  if (!isObject(payload)) return malformed('payload is no object')
-  if (market === null) return malformed('payload.market is no name')
+  if (!isObject(payload)) return malformed('payload is not an object')
+  if (market === null) return malformed('payload.market is not a name')
   if (stated !== undefined && stated !== market) {
     return strange('malformed', 'channel and payload name different markets', market, nameOf(stated))
   }
@@ -49,12 +49,12 @@ export function decodeMarketMessage(channel: unknown, payload: unknown): MarketM
 function decodeBook(payload: Members, market: string): MarketMessage | UnrecognizedMessage {
   const malformed = (detail: string) => strange('malformed', detail, market)
   const type = member(payload, 'type')
-  if (typeof type !== 'string') return malformed('payload.type is no text')
+  if (typeof type !== 'string') return malformed('payload.type is not a text')
   if (type !== 'SNAPSHOT' && type !== 'UPDATE') {
     return strange('unknown-book-type', `type ${textOf(type) ?? '""'}`, market)
   }
   const time = timeOf(member(payload, 'time'))
-  if (time === null) return malformed('payload.time is no time')
+  if (time === null) return malformed('payload.time is not a time')
   const bids = decodeLevels(member(payload, 'bids'), 'bids')
   if (typeof bids === 'string') return malformed(bids)
   const asks = decodeLevels(member(payload, 'asks'), 'asks')
@@ -64,15 +64,15 @@ function decodeBook(payload: Members, market: string): MarketMessage | Unrecogni
 
 /** Or what is wrong with them. */
 function decodeLevels(value: unknown, side: 'bids' | 'asks'): Level[] | string {
-  if (!Array.isArray(value)) return `payload.${side} is no list`
+  if (!Array.isArray(value)) return `payload.${side} is not a list`
   const levels: Level[] = []
   for (const entry of value as unknown[]) {
     const at = `payload.${side}[${levels.length}]`
-    if (!isObject(entry)) return `${at} is no object`
+    if (!isObject(entry)) return `${at} is not an object`
     const price = priceOf(member(entry, 'price'))
-    if (!price) return `${at}.price is no price`
+    if (!price) return `${at}.price is not a price`
     const amount = sizeOf(member(entry, 'amount'))
-    if (!amount) return `${at}.amount is no amount`
+    if (!amount) return `${at}.amount is not an amount`
     levels.push({ price, amount })
   }
   return levels
@@ -81,11 +81,11 @@ function decodeLevels(value: unknown, side: 'bids' | 'asks'): Level[] | string {
 function decodeExecution(payload: Members, market: string): MarketMessage | UnrecognizedMessage {
   const malformed = (detail: string) => strange('malformed', detail, market)
   const price = priceOf(member(payload, 'price'))
-  if (!price) return malformed('payload.price is no price')
+  if (!price) return malformed('payload.price is not a price')
   const amount = sizeOf(member(payload, 'amount'))
-  if (!amount) return malformed('payload.amount is no amount')
+  if (!amount) return malformed('payload.amount is not an amount')
   const executedAt = timeOf(member(payload, 'executed_at'))
-  if (executedAt === null) return malformed('payload.executed_at is no time')
+  if (executedAt === null) return malformed('payload.executed_at is not a time')
   return { kind: 'execution', market, price, amount, executedAt }
 }
 

@@ -14,7 +14,7 @@ export type StreamMessage = MarketMessage | ControlMessage | UnrecognizedMessage
  * say the same in another shape, so whatever is not understood becomes a `strange` message that can be counted.
  */
 export function decodeStreamMessage(value: unknown): StreamMessage {
-  if (!isObject(value)) return strange('malformed', 'no object')
+  if (!isObject(value)) return strange('malformed', 'not an object')
   const channel = member(value, 'channel')
   const payload = member(value, 'payload')
   const type = member(value, 'type')

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fail } from '../domain/base/problem'
+import { tokenText } from '../messages/service'
 
 export interface Token {
   readonly accessToken: string
@@ -27,20 +28,11 @@ export function decodeToken(body: unknown, asked: readonly string[]): Token {
   const checked = v.safeParse(answer, body)
   if (!checked.success) {
     const fields = checked.issues.map((issue) => v.getDotPath(issue) ?? 'the whole').join(', ')
-    throw fail(
-      'token.malformed',
-      'The token host answered, but not with a token that Leadline understands.',
-      {
-        detail: `wrong or missing: ${fields}`
-      }
-    )
+    throw fail('token.malformed', tokenText.malformed, { detail: `wrong or missing: ${fields}` })
   }
   const { access_token, expires_in, token_type, scope } = checked.output
   if (token_type !== undefined && token_type.toLowerCase() !== 'bearer') {
-    throw fail(
-      'token.type',
-      'The token host gave a token of a kind that Leadline does not know; it needs a bearer token.'
-    )
+    throw fail('token.type', tokenText.wrongType)
   }
   return {
     accessToken: access_token,

@@ -19,7 +19,7 @@ const simple = (name: string, rest: RestAnswer, says: RegExp, more: Partial<Atta
 
 const list = (items: readonly unknown[], cursor = '') => JSON.stringify({ items, next_page_cursor: cursor })
 const tooLong = /^interrupted.*far too long/
-const malformed = /^interrupted.*not the data that was asked for/
+const malformed = /^interrupted.*the requested data/
 
 /** Two good ones around one whose reference is nested as deeply as it is long. */
 const oneDeep = list([1, 2, 3].map((number) => addressRecord(addressId(number)))).replace(
@@ -73,7 +73,7 @@ export const restAttacks: readonly Attack[] = [
   simple(
     'empty pages without an end',
     (response) => sendJson(response, { items: [], next_page_cursor: `next-${(pages += 1)}` }),
-    /^interrupted.*again and again/,
+    /^interrupted.*the same page/,
     { isLong: true }
   ),
   simple('waits without an end', whole('{}', 503, { 'retry-after': '9'.repeat(400) }), /^interrupted/, {
@@ -95,6 +95,6 @@ export const restAttacks: readonly Attack[] = [
       service.change({ rest: (response) => void response.writeHead(302, { location }).end() })
       return (await loadAddresses(page)).sentence
     },
-    says: /sends on to another address|failed on the way/
+    says: /redirected to another address|failed on the way/
   }
 ]

@@ -18,7 +18,7 @@ const simple = (
 ): Attack => ({ name: `token: ${name}`, run: (desk) => asked(desk, token), says, ...more })
 
 const tooLong = /sent an answer that is far too long/
-const malformed = /answered with something that is no token/
+const malformed = /answered with something that is not a token/
 
 export const tokenAttacks: readonly Attack[] = [
   simple('gzip bomb', bomb(), tooLong),
@@ -37,7 +37,9 @@ export const tokenAttacks: readonly Attack[] = [
     /failed on the way|closed the connection/,
     { isLong: true }
   ),
-  simple('nonsense', rawAnswer('999999 \r\n\0: \0', '\0\0'), /failed on the way|no token/, { isLong: true }),
+  simple('nonsense', rawAnswer('999999 \r\n\0: \0', '\0\0'), /failed on the way|not a token/, {
+    isLong: true
+  }),
   simple('a page', whole('<!doctype html><script>1</script>'), malformed, { isLong: true }),
   simple(
     'the secret in its refusal',
@@ -48,7 +50,7 @@ export const tokenAttacks: readonly Attack[] = [
       }),
       400
     ),
-    /refused to give a token.*\[redacted\]/
+    /did not issue a token.*\[redacted\]/
   ),
   {
     name: 'token: sends on to another host',
@@ -56,7 +58,7 @@ export const tokenAttacks: readonly Attack[] = [
       const location = `${desk.other.address}/oauth2/token`
       return asked(desk, (response) => void response.writeHead(307, { location }).end())
     },
-    says: /sends on to another address|failed on the way/
+    says: /redirected to another address|failed on the way/
   },
   {
     name: 'token: expires_in 1e300',

@@ -144,7 +144,7 @@ describe('every filter reaches the service, and brings what a direct filter over
     await expect(load({ createdAt: { gt: 'soon' } })).rejects.toThrow('not a valid time')
     const { load: refused } = await load({ ids: ['nonsense'] })
     expect(refused).toMatchObject({ phase: 'interrupted', received: 0 })
-    expect(refused!.sentence).toContain('no address id')
+    expect(refused!.sentence).toContain('not an address ID')
   })
 })
 

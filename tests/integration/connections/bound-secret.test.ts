@@ -137,7 +137,7 @@ test.each(Object.entries(changes))(
       const outcome = await connections.save({ id, draft: draft(change()), sessionOnly })
       expect(outcome).toEqual({
         saved: false,
-        fields: { clientSecret: expect.stringContaining('type the client secret again') as string }
+        fields: { clientSecret: expect.stringContaining('enter the client secret again') as string }
       })
       await expect(connections.test({ id, draft: draft(change()) })).rejects.toThrow(
         'connection.secret-again'

@@ -77,7 +77,7 @@ test('the local sandbox is there from the first start, and nothing is written be
   expect(await readdir(path.dirname(file))).toEqual([])
   const state = await connections.connect(localSandboxId)
   expect(state.status).toMatchObject({ phase: 'refused' })
-  expect(state.status.sentence).toContain('not built')
+  expect(state.status.sentence).toContain('not included')
 })
 
 test('the secret goes into the keychain alone, and is there after a restart', async () => {
@@ -145,7 +145,7 @@ test('a secret that could not be deleted is deleted once the keychain answers, e
   secrets.is = 'locked'
   await connections.remove(id)
   expect(secrets.kept.has(id)).toBe(true)
-  expect(notices.join()).toContain('delete the secret')
+  expect(notices.join()).toContain('secret will be deleted')
   await open()
   secrets.is = 'ready'
   await connections.checkKeychain()
@@ -230,7 +230,7 @@ test('excessive scopes are warned of in the status', async () => {
   server.reply = grant('exchange:write_order')
   const { status } = await connections.connect(id)
   expect(status.phase).toBe('connected')
-  expect(status.sentence).toContain('more than reading: exchange:write_order')
+  expect(status.sentence).toContain('more than read access: exchange:write_order')
 })
 
 test('a later connect wins over an earlier one', async () => {

@@ -62,11 +62,11 @@ test('an id that is not there, and a text that is no id', async () => {
   await expect(desk.rest.statements.read(absent)).rejects.toMatchObject({
     problem: {
       code: 'rest.not-found',
-      sentence: expect.stringContaining('no statement with this id') as string
+      sentence: expect.stringContaining('no statement with this ID') as string
     }
   })
   await expect(desk.rest.conversions.read(absent)).rejects.toMatchObject({
-    problem: { sentence: expect.stringContaining('no conversion with this id') as string }
+    problem: { sentence: expect.stringContaining('no conversion with this ID') as string }
   })
   const before = desk.asked.length
   for (const odd of ['', '../../oauth2/token', `${absent}/..`, `${absent}?x=1`, 'x'.repeat(5000)]) {

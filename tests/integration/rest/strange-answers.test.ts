@@ -88,8 +88,8 @@ describe('what is new is kept and no error', () => {
 describe('what is no answer is said in a sentence', () => {
   test.each([
     ['a page of HTML', '<!doctype html><title>Sign in</title>', 'web page instead of data'],
-    ['half of it', '{"id":"', 'not the data'],
-    ['nothing', '', 'not the data'],
+    ['half of it', '{"id":"', 'the requested data'],
+    ['nothing', '', 'the requested data'],
     ['another kind of thing', '[]', 'not with a conversion'],
     [
       'a number where a text should be',

@@ -1,6 +1,7 @@
 import { readdir, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
+import { fileText } from '#shared/messages/base'
 import { parseJson } from '#shared/wire/parse-json'
 import { NotPlainFile, readPlainFile } from './plain-file'
 import { removeOldCopies } from './old-copies'
@@ -49,7 +50,7 @@ export async function readJsonFile<T>(file: string, format: JsonFormat<T>): Prom
     if (codeOf(problem) === 'ENOENT') return { value: null, notice: null, writable: true }
     return {
       value: null,
-      notice: `The ${format.title} file ${file} cannot be read (${codeOf(problem)}). It is left unchanged, and changes are not saved.`,
+      notice: fileText.unreadable(format.title, file, codeOf(problem)),
       writable: false
     }
   }
@@ -59,7 +60,7 @@ export async function readJsonFile<T>(file: string, format: JsonFormat<T>): Prom
   if (typeof version === 'number' && version > format.version) {
     return {
       value: salvage(content, format)?.value ?? null,
-      notice: `The ${format.title} file ${path.basename(file)} was written by a newer Leadline. It is left unchanged, and changes are not saved.`,
+      notice: fileText.newer(format.title, path.basename(file)),
       writable: false
     }
   }
@@ -96,7 +97,6 @@ const asideName = (file: string, { now = () => new Date() }: Naming) =>
   `${file}.damaged-${now().toISOString().replaceAll(':', '-')}`
 
 async function copyAside(file: string, bytes: Buffer, lost: string, naming: Naming) {
-  const found = `The ${naming.title} file is partly damaged: ${lost}. The rest is in use.`
   try {
     const earlier = await copyOf(file, bytes)
     const copy = earlier ?? asideName(file, naming)
@@ -104,11 +104,11 @@ async function copyAside(file: string, bytes: Buffer, lost: string, naming: Nami
       await writeAtomically(copy, bytes)
       await removeOldCopies(file)
     }
-    return { writable: true, notice: `${found} The original file was copied to ${copy}.` }
+    return { writable: true, notice: fileText.copied(naming.title, lost, copy) }
   } catch (problem) {
     return {
       writable: false,
-      notice: `${found} The file ${file} could not be copied (${codeOf(problem)}), so it is left unchanged, and changes are not saved.`
+      notice: fileText.notCopied(naming.title, lost, file, codeOf(problem))
     }
   }
 }
@@ -127,7 +127,11 @@ async function copyOf(file: string, bytes: Buffer): Promise<string | null> {
   return null
 }
 
-async function quarantine(file: string, naming: Naming, found = 'was damaged'): Promise<JsonReading<never>> {
+async function quarantine(
+  file: string,
+  naming: Naming,
+  found: string | null = null
+): Promise<JsonReading<never>> {
   const { title } = naming
   const copy = asideName(file, naming)
   try {
@@ -137,12 +141,12 @@ async function quarantine(file: string, naming: Naming, found = 'was damaged'): 
     return {
       value: null,
       writable: false,
-      notice: `The ${title} file ${file} ${found.replace('was', 'is')} and could not be set aside (${codeOf(problem)}). It is left unchanged, and changes are not saved.`
+      notice: fileText.notSetAside(title, file, codeOf(problem), found)
     }
   }
   return {
     value: null,
     writable: true,
-    notice: `The ${title} file ${found}. It was set aside as ${path.basename(copy)}, and Leadline starts with a new one.`
+    notice: fileText.setAside(title, path.basename(copy), found)
   }
 }

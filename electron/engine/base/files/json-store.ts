@@ -1,4 +1,5 @@
 import type { Disposable } from '#shared/domain/base/emitter'
+import { fileText } from '#shared/messages/base'
 import { systemClock, type Clock } from '../clock'
 import { readJsonFile, type JsonFormat } from './json-file'
 import { writeAtomically, writeAtomicallyNow } from './write'
@@ -134,7 +135,7 @@ export class JsonStore<T extends object> implements Disposable {
         this.#notSaved = null
         this.#isDirty = this.#again
       } catch {
-        this.#notSaved = `The ${title} could not be saved to ${file}. Changes are kept only until you quit, unless a later attempt succeeds.`
+        this.#notSaved = fileText.notSaved(title, file)
       }
     }
     this.#writing = null

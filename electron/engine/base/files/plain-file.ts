@@ -1,5 +1,6 @@
 import { constants, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import { fileText } from '#shared/messages/base'
 
 /** Far more than any JSON file of ours has. */
 const maxBytes = 64 * 1024 * 1024
@@ -12,9 +13,9 @@ export class NotPlainFile extends Error {
 }
 
 function judge(found: Stats, max: number): void {
-  if (found.isDirectory()) throw new NotPlainFile('is a folder')
-  if (!found.isFile()) throw new NotPlainFile('is not a regular file')
-  if (found.size > max) throw new NotPlainFile(`is larger than ${Math.floor(max / 1024 / 1024)} MB`)
+  if (found.isDirectory()) throw new NotPlainFile(fileText.found.folder)
+  if (!found.isFile()) throw new NotPlainFile(fileText.found.notRegular)
+  if (found.size > max) throw new NotPlainFile(fileText.found.tooLarge(Math.floor(max / 1024 / 1024)))
 }
 
 /** The bytes of a file of at most `max` bytes. Links are followed; a pipe, a device or a folder is not opened. */

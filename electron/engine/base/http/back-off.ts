@@ -1,6 +1,6 @@
 import { fail, type ProblemError } from '#shared/domain/base/problem'
+import { networkText } from '#shared/messages/base'
 import type { Clock, Random } from '../clock'
-import { inWords } from './in-words'
 import { pause } from './waiting'
 
 /** Where the service does not say how long: doubled with each refusal, up to the longest. */
@@ -55,10 +55,6 @@ export class BackOff {
   }
 
   problem(): ProblemError {
-    return fail(
-      'service.busy',
-      `The service has asked for fewer requests. Leadline may ask again ${inWords(this.remaining)}.`,
-      { retryable: true }
-    )
+    return fail('service.busy', networkText.busy(this.remaining), { retryable: true })
   }
 }

@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { networkText } from '#shared/messages/base'
 
 /** The text of a response of at most `limit` bytes; a longer one is given up as soon as that is known. */
 export async function boundedText(
@@ -18,10 +19,7 @@ export async function boundedText(
       length += value.byteLength
       if (length > limit) {
         await reader.cancel().catch(() => {})
-        throw fail(
-          'network.too-long',
-          `${host} sent an answer that is far too long, so Leadline stopped reading it.`
-        )
+        throw fail('network.too-long', networkText.tooLong(host))
       }
       parts.push(value)
     }

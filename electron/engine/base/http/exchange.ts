@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { networkText } from '#shared/messages/base'
 import { boundedText } from './bounded'
 import { networkProblem } from './network-problem'
 import type { HttpPorts } from './types'
@@ -43,7 +44,7 @@ export async function exchange(
     limits.signal?.throwIfAborted()
     if (limit.passed) {
       const seconds = Math.max(1, Math.round(limits.milliseconds / 1000))
-      throw fail('network.timeout', `${host} did not answer within ${seconds} seconds.`, { retryable: true })
+      throw fail('network.timeout', networkText.timeoutAfter(host, seconds), { retryable: true })
     }
     throw networkProblem(thrown, host)
   } finally {

@@ -1,6 +1,5 @@
 export { BackOff } from './back-off'
 export { exchange, type Answer } from './exchange'
-export { inWords } from './in-words'
 export { networkProblem } from './network-problem'
 export { outwardFetch } from './outward-fetch'
 export { mayLead, reachOfHost } from './reach'

@@ -1,4 +1,5 @@
 import { fail, ProblemError } from '#shared/domain/base/problem'
+import { networkText } from '#shared/messages/base'
 
 interface Fault {
   readonly marks: RegExp
@@ -12,87 +13,83 @@ const faults: readonly Fault[] = [
   {
     marks: /ERR_CERT_COMMON_NAME_INVALID|ERR_TLS_CERT_ALTNAME_INVALID/,
     code: 'network.certificate-name',
-    sentence: (host) =>
-      `The certificate that ${host} shows was issued for another name, so nothing was sent.`,
+    sentence: networkText.certificateName,
     retryable: false
   },
   {
     marks: /ERR_CERT_DATE_INVALID|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
     code: 'network.certificate-date',
-    sentence: (host) =>
-      `The certificate of ${host} has expired or is not valid yet, so nothing was sent. Is this computer's clock right?`,
+    sentence: networkText.certificateDate,
     retryable: false
   },
   {
     marks:
       /ERR_CERT_AUTHORITY_INVALID|SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT|CERT_UNTRUSTED/,
     code: 'network.certificate-authority',
-    sentence: (host) =>
-      `The certificate of ${host} comes from an authority that this computer does not trust, so nothing was sent. If it is your organisation's own, add it to the system or name its file in NODE_EXTRA_CA_CERTS.`,
+    sentence: networkText.certificateAuthority,
     retryable: false
   },
   {
     marks: /ERR_CERT_|CERT_REVOKED|CERT_SIGNATURE_FAILURE/,
     code: 'network.certificate',
-    sentence: (host) => `The certificate of ${host} is not acceptable, so nothing was sent.`,
+    sentence: networkText.certificate,
     retryable: false
   },
   {
     marks: /ERR_SSL_|EPROTO|WRONG_VERSION_NUMBER/,
     code: 'network.tls',
-    sentence: (host) => `${host} does not speak TLS as it should. Is the address right, with its port?`,
+    sentence: networkText.tls,
     retryable: false
   },
   {
     marks: /ERR_PROXY_|ERR_TUNNEL_CONNECTION_FAILED|ERR_NO_SUPPORTED_PROXIES/,
     code: 'network.proxy',
-    sentence: (host) => `The system's proxy did not let the request to ${host} through.`,
+    sentence: networkText.proxy,
     retryable: true
   },
   {
     marks: /ERR_CONNECTION_REFUSED|ECONNREFUSED/,
     code: 'network.refused',
-    sentence: (host) => `Nothing answers at ${host}: the connection was refused.`,
+    sentence: networkText.refused,
     retryable: true
   },
   {
     marks: /ERR_NAME_NOT_RESOLVED|ENOTFOUND|EAI_AGAIN/,
     code: 'network.name',
-    sentence: (host) => `The name ${host} could not be found. Is it spelt right, and is there a network?`,
+    sentence: networkText.unknownHost,
     retryable: true
   },
   {
     marks: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ENETUNREACH|EHOSTUNREACH|ERR_ADDRESS_UNREACHABLE/,
     code: 'network.offline',
-    sentence: (host) => `${host} cannot be reached: this computer seems to have no network.`,
+    sentence: networkText.offline,
     retryable: true
   },
   {
     marks:
       /ERR_TIMED_OUT|ERR_CONNECTION_TIMED_OUT|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT/,
     code: 'network.timeout',
-    sentence: (host) => `${host} did not answer in time.`,
+    sentence: networkText.timeout,
     retryable: true
   },
   {
     marks:
       /ERR_CONNECTION_RESET|ERR_CONNECTION_CLOSED|ERR_CONNECTION_ABORTED|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE_CHUNKED_ENCODING|ECONNRESET|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|EPIPE/,
     code: 'network.closed',
-    sentence: (host) => `${host} closed the connection before it had answered in full.`,
+    sentence: networkText.closed,
     retryable: true
   },
   {
     // Node names its own library's faults, and has none for an end that came too early.
     marks: /ERR_CONTENT_DECODING|Z_DATA_ERROR|Z_BUF_ERROR|ERR__?ERROR_FORMAT|unexpected end of file/,
     code: 'network.encoding',
-    sentence: (host) => `What ${host} sent is compressed and could not be unpacked: it is cut or damaged.`,
+    sentence: networkText.encoding,
     retryable: true
   },
   {
     marks: /redirect/i,
     code: 'network.redirect',
-    sentence: (host) =>
-      `${host} sends on to another address. Leadline does not follow, so that secrets and tokens stay here.`,
+    sentence: networkText.redirect,
     retryable: false
   }
 ]
@@ -104,7 +101,7 @@ export function networkProblem(thrown: unknown, host: string): ProblemError {
   const fault = faults.find((candidate) => candidate.marks.test(text))
   return fault
     ? fail(fault.code, fault.sentence(host), { retryable: fault.retryable, detail: text })
-    : fail('network.failed', `The request to ${host} failed on the way.`, { retryable: true, detail: text })
+    : fail('network.failed', networkText.failed(host), { retryable: true, detail: text })
 }
 
 function chainOf(thrown: unknown): string {

@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { networkText } from '#shared/messages/base'
 import { innermost, mayLead, reachOfHost, reachOfIp, type Reach } from './reach'
 import type { Fetch } from './types'
 
@@ -23,8 +24,5 @@ export const outwardFetch =
     const from = own === null ? 'public' : await reachOf(new URL(own))
     const to = await reachOf(url)
     if (mayLead(from === 'none' ? 'private' : from, to)) return fetch(address, init)
-    throw fail(
-      'network.inward',
-      `The service gave an address of a file at ${url.host}, which is on this computer or in a private network. Leadline does not open it.`
-    )
+    throw fail('network.inward', networkText.privateFile(url.host))
   }

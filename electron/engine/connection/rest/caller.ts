@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { restText } from '#shared/messages/service'
 import { parseJson } from '#shared/wire/parse-json'
 import { exchange, type Answer, type ServiceError } from '../../base/http'
 import type { Operation } from './operations'
@@ -70,7 +71,7 @@ export class Caller {
     const address = new URL(this.ports.restBase + path)
     const inside = address.pathname.startsWith(`${this.#base.pathname}/`)
     if (address.origin === this.#base.origin && inside) return address.href
-    throw fail('rest.address', 'This would have gone to another address than that of the connection.')
+    throw fail('rest.address', restText.otherAddress)
   }
 }
 
@@ -81,12 +82,8 @@ function jsonOf(text: string, host: string): unknown {
     return parseJson(text)
   } catch {
     const page = /^\s*<(!doctype|html|\?xml|head|body)/i.test(text)
-    throw fail(
-      'rest.malformed',
-      page
-        ? `${host} answered with a web page instead of data. A sign-in page of the network, or a wrong REST base address, could be the reason.`
-        : `${host} answered with something that is not the data that was asked for.`,
-      { detail: `${text.length} characters that are not JSON` }
-    )
+    throw fail('rest.malformed', page ? restText.webPage(host) : restText.notData(host), {
+      detail: `${text.length} characters that are not JSON`
+    })
   }
 }

@@ -1,11 +1,14 @@
 import type { ServiceFeature } from '#shared/contract/connection/connections'
+import { restText } from '#shared/messages/service'
 
 export interface Operation {
   readonly feature: ServiceFeature
-  /** After “to”, for sentences. */
-  readonly doing: string
-  /** What there is none of when the service answers 404. */
-  readonly absent: string | null
+  readonly text: {
+    readonly scope: (scopes: readonly string[]) => string
+    readonly forbidden: (host: string) => string
+    /** For a 404 where the address is right. */
+    readonly notFound?: (host: string) => string
+  }
   readonly maxBytes: number
 }
 
@@ -15,20 +18,17 @@ export const operations = {
   // A thousand addresses with six long pairs of metadata each stay below half of it.
   listAddresses: {
     feature: 'addresses',
-    doing: 'list deposit addresses',
-    absent: null,
+    text: restText.listAddresses,
     maxBytes: 16 * megabyte
   },
   readStatement: {
     feature: 'statements',
-    doing: 'read rewards statements',
-    absent: 'statement',
+    text: restText.readStatement,
     maxBytes: megabyte
   },
   readConversion: {
     feature: 'conversions',
-    doing: 'read stablecoin conversions',
-    absent: 'conversion',
+    text: restText.readConversion,
     maxBytes: megabyte
   }
 } as const satisfies Record<string, Operation>

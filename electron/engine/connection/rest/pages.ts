@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { restText } from '#shared/messages/service'
 import type { DepositAddresses } from '#shared/wire/address-decoder'
 import type { AddressQuery } from './query'
 import type { CallOptions } from './types'
@@ -64,11 +65,9 @@ class Seen {
     const sameCursor = nextCursor !== null && this.#cursors.has(nextCursor)
     if (nextCursor !== null) this.#cursors.add(nextCursor)
     if (again || sameCursor || this.#empty > maxEmptyPages) {
-      throw fail(
-        'rest.endless',
-        'The service sends the same page of addresses again and again, so Leadline stopped asking. The list is not complete.',
-        { detail: again ? 'the same page' : sameCursor ? 'the same cursor' : 'only empty pages' }
-      )
+      throw fail('rest.endless', restText.samePage, {
+        detail: again ? 'the same page' : sameCursor ? 'the same cursor' : 'only empty pages'
+      })
     }
   }
 }

@@ -1,5 +1,6 @@
 import { fail, type ProblemError } from '#shared/domain/base/problem'
 import { parseTime } from '#shared/domain/base/time'
+import { restText } from '#shared/messages/service'
 
 export const maxValues = 100
 export const maxLimit = 1000
@@ -26,39 +27,38 @@ export interface AddressQuery {
 }
 
 const filters = [
-  ['profileIds', 'profile_ids', 'profile ids'],
-  ['identityIds', 'identity_ids', 'identity ids'],
-  ['ids', 'ids', 'address ids'],
-  ['refIds', 'ref_ids', 'reference ids'],
-  ['accountIds', 'account_ids', 'account ids'],
-  ['networks', 'networks', 'networks']
+  ['profileIds', 'profile_ids'],
+  ['identityIds', 'identity_ids'],
+  ['ids', 'ids'],
+  ['refIds', 'ref_ids'],
+  ['accountIds', 'account_ids'],
+  ['networks', 'networks']
 ] as const
+
+const text = restText.query
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The query as it is sent, or the sentence that says what is wrong with it. */
 export function addressParameters(query: AddressQuery): URLSearchParams {
   const parameters = new URLSearchParams()
-  for (const [member, name, title] of filters) {
+  for (const [member, name] of filters) {
     const values = query[member]
     if (values === undefined) continue
-    for (const value of checkedValues(values, member, title)) parameters.append(name, value)
+    for (const value of checkedValues(values, member)) parameters.append(name, value)
   }
   for (const comparison of comparisons) {
     const time = query.createdAt?.[comparison]
     if (time === undefined) continue
     if (parseTime(time) === null) {
-      throw wrong(
-        `created_at.${comparison}`,
-        `“${shortened(time)}” is not a valid time, e.g. 2006-01-02T15:04:05Z.`
-      )
+      throw wrong(`created_at.${comparison}`, text.invalidTime(shortened(time)))
     }
     parameters.append(`created_at.${comparison}`, time)
   }
   const { limit, order, orderBy, pageCursor } = query
   if (limit !== undefined) {
     if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit) {
-      throw wrong('limit', `A page may have from 1 to ${maxLimit} addresses.`)
+      throw wrong('limit', text.pageSize(maxLimit))
     }
     parameters.append('limit', String(limit))
   }
@@ -68,32 +68,28 @@ export function addressParameters(query: AddressQuery): URLSearchParams {
   return parameters
 }
 
-function checkedValues(values: readonly string[], member: string, title: string): readonly string[] {
+function checkedValues(values: readonly string[], member: keyof typeof text.filters): readonly string[] {
+  const title = text.filters[member]
   const different = [...new Set(values)]
-  if (different.length === 0) throw wrong(member, `The filter by ${title} has no value.`)
+  if (different.length === 0) throw wrong(member, text.noValue(title))
   if (different.length > maxValues) {
-    throw wrong(
-      member,
-      `A filter may have ${maxValues} ${title} at most; there are ${different.length}. Ask in parts.`
-    )
+    throw wrong(member, text.tooMany(title, maxValues, different.length))
   }
   if (different.some((value) => value.trim() === '')) {
-    throw wrong(member, `One of the ${title} to filter by is empty.`)
+    throw wrong(member, text.emptyValue(title))
   }
   const odd = member === 'ids' ? different.find((value) => !uuid.test(value)) : undefined
   if (odd !== undefined) {
-    throw wrong(member, `“${shortened(odd)}” is no address id. It looks like ${exampleId}.`)
+    throw wrong(member, text.invalidId.address(shortened(odd)))
   }
   return different
 }
 
-const exampleId = '3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'
-
 /** The id in a path: a UUID and nothing else, so that no text can lead elsewhere. */
-export function pathId(id: string, title: 'statement' | 'conversion'): string {
+export function pathId(id: string, kind: 'statement' | 'conversion'): string {
   const trimmed = id.trim()
   if (!uuid.test(trimmed)) {
-    throw fail('rest.id', `“${shortened(id)}” is no ${title} id. It looks like ${exampleId}.`)
+    throw fail('rest.id', text.invalidId[kind](shortened(id)))
   }
   return encodeURIComponent(trimmed.toLowerCase())
 }

@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { restText } from '#shared/messages/service'
 import { decodeDepositAddresses, type DepositAddresses } from '#shared/wire/address-decoder'
 import { decodeConversion, type Conversion } from '#shared/wire/conversion-decoder'
 import { decodeStatement, type Statement } from '#shared/wire/statement-decoder'
@@ -51,5 +52,5 @@ export function createRest(ports: RestPorts): Rest {
 /** A number that belongs to another record is worse than none. */
 function sameRecord<T extends { readonly id: string }>(record: T, wanted: string): T {
   if (record.id.toLowerCase() === wanted) return record
-  throw fail('rest.other-record', 'The service answered with another record than the one that was asked for.')
+  throw fail('rest.other-record', restText.otherRecord)
 }

@@ -1,4 +1,5 @@
 import { fail, toProblem } from '#shared/domain/base/problem'
+import { restText } from '#shared/messages/service'
 import type { Clock, Random } from '../../base/clock'
 import { deadline, pause, type BackOff } from '../../base/http'
 
@@ -41,11 +42,10 @@ export async function retrying<T>(
       await pause(clock, wait * (0.5 + random() / 2), signal)
     }
   } catch (thrown) {
-    if (outer?.aborted) throw fail('rest.stopped', 'The request was stopped.', { retryable: true })
+    if (outer?.aborted) throw fail('rest.stopped', restText.stopped, { retryable: true })
     if (whole.passed) {
       const seconds = Math.round(milliseconds / 1000)
-      const sentence = `There was no answer within ${seconds} seconds.`
-      throw last ?? fail('network.timeout', sentence, { retryable: true })
+      throw last ?? fail('network.timeout', restText.timeout(seconds), { retryable: true })
     }
     throw thrown
   } finally {

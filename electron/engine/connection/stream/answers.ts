@@ -1,4 +1,5 @@
 import { fail, type Problem } from '#shared/domain/base/problem'
+import { streamText } from '#shared/messages/stream'
 import {
   type ChannelResult,
   type ControlMessage,
@@ -92,8 +93,7 @@ export class Answers {
     const code = error ?? unspecifiedCode
     if (!success) this.ports.events.error(code, null, entry.channel)
     if (success || code === noEffect || refusals.has(code)) return this.#closed(entry)
-    if (entry.desired)
-      return this.#distrust(`The service could not end the subscription to ${entry.channel.market}.`)
+    if (entry.desired) return this.#distrust(streamText.notUnsubscribed(entry.channel.market))
     this.#failed(entry, 'subscribed')
   }
 
@@ -110,7 +110,7 @@ export class Answers {
     entry.state = 'subscribed'
     entry.superfluous += 1
     if (entry.superfluous > maxSuperfluous) {
-      return this.#distrust(`The service does not give ${entry.channel.market} a new subscription.`)
+      return this.#distrust(streamText.notResubscribed(entry.channel.market))
     }
     this.#renew(entry)
   }

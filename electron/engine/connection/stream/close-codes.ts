@@ -1,5 +1,7 @@
 import { plainLine } from '#shared/domain/base/plain-line'
 import { fail, type Problem } from '#shared/domain/base/problem'
+import { refusalText } from '#shared/messages/base'
+import { closeText } from '#shared/messages/stream'
 
 interface Meaning {
   readonly name: string
@@ -8,29 +10,23 @@ interface Meaning {
   readonly wait?: number
 }
 
-/** RFC 6455 and the registry of WebSocket close codes, said for a person. */
+/** RFC 6455 and the registry of WebSocket close codes. */
 const meanings: ReadonlyMap<number, Meaning> = new Map([
-  [1000, { name: 'normal', sentence: 'The service ended the connection in the normal way.' }],
-  [1001, { name: 'going-away', sentence: 'The service is going away, for example for a restart.' }],
-  [1002, { name: 'protocol', sentence: 'The WebSocket protocol was broken, so the connection was ended.' }],
-  [1003, { name: 'unacceptable', sentence: 'The service does not accept the kind of data that was sent.' }],
-  [1005, { name: 'no-reason', sentence: 'The service ended the connection without giving a reason.' }],
-  [1006, { name: 'lost', sentence: 'The connection closed without a close frame.' }],
-  [1007, { name: 'bad-text', sentence: 'A message was not valid text, so the connection was ended.' }],
-  [1008, { name: 'policy', sentence: 'The service ended the connection because of one of its rules.' }],
-  [
-    1009,
-    { name: 'too-large', sentence: 'A message was larger than is accepted, so the connection was ended.' }
-  ],
-  [
-    1010,
-    { name: 'extension', sentence: 'The service misses a WebSocket extension that Leadline does not use.' }
-  ],
-  [1011, { name: 'server-error', sentence: 'The service ran into an error of its own.' }],
-  [1012, { name: 'restart', sentence: 'The service is restarting.', wait: 1000 }],
-  [1013, { name: 'try-later', sentence: 'The service is too busy and asks to try again later.', wait: 3000 }],
-  [1014, { name: 'gateway', sentence: 'A gateway on the way to the service did not get an answer.' }],
-  [1015, { name: 'tls', sentence: 'The encrypted connection could not be made.' }]
+  [1000, { name: 'normal', sentence: closeText.normal }],
+  [1001, { name: 'going-away', sentence: closeText.goingAway }],
+  [1002, { name: 'protocol', sentence: closeText.protocol }],
+  [1003, { name: 'unacceptable', sentence: closeText.unacceptable }],
+  [1005, { name: 'no-reason', sentence: closeText.noReason }],
+  [1006, { name: 'lost', sentence: closeText.lost }],
+  [1007, { name: 'bad-text', sentence: closeText.badText }],
+  [1008, { name: 'policy', sentence: closeText.policy }],
+  [1009, { name: 'too-large', sentence: closeText.tooLarge }],
+  [1010, { name: 'extension', sentence: closeText.extension }],
+  [1011, { name: 'server-error', sentence: closeText.serverError }],
+  [1012, { name: 'restart', sentence: closeText.restart, wait: 1000 }],
+  [1013, { name: 'try-later', sentence: closeText.tryLater, wait: 3000 }],
+  [1014, { name: 'gateway', sentence: closeText.gateway }],
+  [1015, { name: 'tls', sentence: closeText.tls }]
 ])
 
 export const closeWait = (code: number): number => meanings.get(code)?.wait ?? 0
@@ -41,19 +37,13 @@ const maxReason = 120
 export function closeProblem(code: number, reason: string): Problem {
   const { name, sentence } = meanings.get(code) ?? unknown(code)
   const said = plainLine(reason, maxReason)
-  const quoted = said === '' ? '' : ` It says: ${said}`
-  return fail(`stream.close.${name}`, `${sentence}${quoted}`, {
+  return fail(`stream.close.${name}`, said === '' ? sentence : refusalText.withReason(sentence, said), {
     retryable: true,
     detail: `close code ${code}`
   }).problem
 }
 
 function unknown(code: number): Meaning {
-  if (code >= 4000 && code <= 4999) {
-    return {
-      name: String(code),
-      sentence: `The service ended the connection for a reason of its own (code ${code}).`
-    }
-  }
-  return { name: String(code), sentence: `The connection ended with the unknown code ${code}.` }
+  const isPrivate = code >= 4000 && code <= 4999
+  return { name: String(code), sentence: isPrivate ? closeText.private(code) : closeText.unknown(code) }
 }

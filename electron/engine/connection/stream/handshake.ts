@@ -1,5 +1,7 @@
 import { marketDataScope } from '#shared/domain/connection/session-status'
 import { fail, type Problem } from '#shared/domain/base/problem'
+import { refusalText } from '#shared/messages/base'
+import { streamText } from '#shared/messages/stream'
 import { decodeRefusal } from '#shared/wire/problem-decoder'
 import type { Clock } from '../../base/clock'
 import { retryAfter as waitOf } from '../../base/http'
@@ -29,39 +31,29 @@ export function handshakeRefusal(answer: {
 }): HandshakeRefusal {
   const { host, status, body, retryAfter, clock, redact } = answer
   const { words, requestId } = decodeRefusal(body, redact)
-  const quoted = words === null ? '' : ` It says: ${words}`
   const more = { detail: `handshake status ${status}`, ...(requestId ? { requestId } : {}) }
   const asked = waitOf(new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter }), clock) ?? 0
   const of = (then: HandshakeRefusal['then'], code: string, sentence: string) => ({
     then,
-    problem: fail(code, `${sentence}${quoted}`, { ...more, retryable: true }).problem,
+    problem: fail(code, words === null ? sentence : refusalText.withReason(sentence, words), {
+      ...more,
+      retryable: true
+    }).problem,
     wait: Math.min(asked, maxWait)
   })
-  if (status === 401) {
-    return of('renew', 'stream.unauthorized', `${host} does not accept the access token for market data.`)
-  }
+  if (status === 401) return of('renew', 'stream.unauthorized', streamText.unauthorized(host))
   if (status === 403) {
     return insufficientScope.test(words ?? '')
-      ? of(
-          'seldom',
-          'stream.scope',
-          `${host} refuses market data: the client ID lacks the scope ${marketDataScope}.`
-        )
-      : of('seldom', 'stream.forbidden', `${host} does not allow this client ID to read market data.`)
+      ? of('seldom', 'stream.scope', streamText.missingScope(host, marketDataScope))
+      : of('seldom', 'stream.forbidden', streamText.forbidden(host))
   }
-  if (status === 429) return of('wait', 'stream.limited', `${host} asks for fewer connections.`)
+  if (status === 429) return of('wait', 'stream.limited', streamText.limited(host))
   if (worthWaiting.has(status) || status >= 500) {
-    return of('wait', 'stream.service', `${host} returned an error (status ${status}).`)
+    return of('wait', 'stream.service', refusalText.failed(host, status))
   }
   if (status >= 300 && status < 400) {
-    return of(
-      'seldom',
-      'stream.redirect',
-      `${host} sends on to another address. Leadline does not follow, so that the token stays here.`
-    )
+    return of('seldom', 'stream.redirect', streamText.redirect(host))
   }
-  if (status === 404) {
-    return of('seldom', 'stream.address', `${host} has no market data stream at this address. Is it right?`)
-  }
-  return of('seldom', 'stream.handshake', `${host} did not open the market data stream (status ${status}).`)
+  if (status === 404) return of('seldom', 'stream.address', streamText.notFound(host))
+  return of('seldom', 'stream.handshake', streamText.notOpened(host, status))
 }

@@ -1,4 +1,5 @@
 import { fail, toProblem, ProblemError, type Problem } from '#shared/domain/base/problem'
+import { streamText } from '#shared/messages/stream'
 import type { Clock } from '../../base/clock'
 import { abandonable, deadline } from '../../base/http'
 import type { SessionOptions } from './options'
@@ -102,10 +103,7 @@ export class Link {
       return [where, await abandonable(tokens.valid(limit.signal), limit.signal)]
     } catch (thrown) {
       if (!limit.passed) throw thrown
-      throw fail('stream.token-late', 'No access token could be had in time.', {
-        retryable: true,
-        cause: thrown
-      })
+      throw fail('stream.token-late', streamText.tokenTimeout, { retryable: true, cause: thrown })
     } finally {
       limit.release()
     }
@@ -164,5 +162,5 @@ export class Link {
 function hostOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url && (url.protocol === 'wss:' || url.protocol === 'ws:')) return url.host
-  throw fail('stream.address', 'The stream address of this connection is not one that begins with wss://.')
+  throw fail('stream.address', streamText.notWss)
 }

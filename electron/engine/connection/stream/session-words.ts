@@ -1,16 +1,17 @@
 import type { StreamStatus } from '#shared/contract/market/markets'
 import { fail, type Problem } from '#shared/domain/base/problem'
+import { streamText } from '#shared/messages/stream'
 import type { ChannelState, Entry } from './channels'
 import type { Channel } from './types'
 
 const problem = (code: string, sentence: string): Problem => fail(code, sentence, { retryable: true }).problem
 
 export const problems = {
-  dead: problem('stream.dead', 'The service no longer answers: two pings were lost.'),
-  silent: problem('stream.silent', 'The connection was open, but nothing came from the service.'),
-  slept: problem('stream.slept', 'The computer was asleep.'),
+  dead: problem('stream.dead', streamText.dead),
+  silent: problem('stream.silent', streamText.silent),
+  slept: problem('stream.slept', streamText.slept),
   reader: (thrown: unknown): Problem =>
-    fail('stream.reader', 'A message failed; reconnecting.', {
+    fail('stream.reader', streamText.messageFailed, {
       retryable: true,
       detail: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
     }).problem

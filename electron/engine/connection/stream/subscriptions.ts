@@ -1,4 +1,5 @@
 import { fail, type Problem } from '#shared/domain/base/problem'
+import { streamText } from '#shared/messages/stream'
 import type { ControlMessage } from '#shared/wire/stream-decoder'
 import type { Clock } from '../../base/clock'
 import { Alarm } from './alarm'
@@ -130,12 +131,12 @@ export class Subscriptions {
     const { acknowledgeWithin } = this.ports.options
     const late = this.channels.all().find(({ renewBy }) => renewBy !== null && renewBy <= now)
     if (late) {
-      return problemOf('stream.resync', `The service did not subscribe ${late.channel.market} anew in time.`)
+      return problemOf('stream.resync', streamText.resubscribeTimeout(late.channel.market))
     }
     const change = this.#requests.oldest('change')
     const list = this.#requests.oldest('list')
     if (change && now - change.at >= 2 * acknowledgeWithin) {
-      return problemOf('stream.deaf', 'The service no longer answers what it is asked.')
+      return problemOf('stream.deaf', streamText.noAnswer)
     }
     if (change && now - change.at >= acknowledgeWithin) this.#listWanted = true
     // A service that does not know the list says so in an error, which names no request.

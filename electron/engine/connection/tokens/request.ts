@@ -1,5 +1,6 @@
 import type { TokenPorts } from './ports'
 import { fail } from '#shared/domain/base/problem'
+import { tokenText } from '#shared/messages/service'
 import { parseJson } from '#shared/wire/parse-json'
 import { decodeToken, type Token } from '#shared/wire/token'
 import { systemClock } from '../../base/clock'
@@ -47,15 +48,12 @@ export async function requestToken(ports: TokenPorts, request: TokenRequest): Pr
   return token
 }
 
-export const stopped = () => fail('token.stopped', 'The request was stopped.', { retryable: true })
+export const stopped = () => fail('token.stopped', tokenText.stopped, { retryable: true })
 
 function jsonOf(text: string, host: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    throw fail(
-      'token.malformed',
-      `${host} answered with something that is no token. Is the token host right? It is often another address than the REST one.`
-    )
+    throw fail('token.malformed', tokenText.notToken(host))
   }
 }

@@ -1,5 +1,6 @@
 import { Emitter } from '#shared/domain/base/emitter'
 import { fail, ProblemError } from '#shared/domain/base/problem'
+import { tokenText } from '#shared/messages/service'
 import type { Token } from '#shared/wire/token'
 import type { Clock } from '../../base/clock'
 import { abandonable } from '../../base/http'
@@ -53,7 +54,7 @@ const refusals = new Set([
   'connection.invalid',
   'connection.local-absent'
 ])
-const ended = () => fail('connection.ended', 'The connection has ended.')
+const ended = () => fail('connection.ended', tokenText.connectionEnded)
 export const isRefusal = (code: string) => refusals.has(code)
 
 /** The one token of a profile in use. It lives in memory alone. */

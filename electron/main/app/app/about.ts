@@ -5,6 +5,7 @@ import { app } from 'electron'
 import * as v from 'valibot'
 import type { About, Licence } from '#shared/contract/app/app'
 import { fail } from '#shared/domain/base/problem'
+import { dataText } from '#shared/messages/app-data'
 import { builtFolder } from '../../base/startup/folders'
 
 /** Set by the build from package.json. */
@@ -34,8 +35,6 @@ export async function readLicences(): Promise<readonly Licence[]> {
     const text = await readFile(path.join(builtFolder(), 'licences.json'), 'utf8')
     return v.parse(licencesSchema, JSON.parse(text))
   } catch (cause) {
-    throw fail('licences.unreadable', 'The list of licences that ships with Leadline cannot be read.', {
-      cause
-    })
+    throw fail('licences.unreadable', dataText.licencesUnreadable, { cause })
   }
 }

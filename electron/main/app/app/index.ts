@@ -2,6 +2,7 @@ import { app, clipboard, shell } from 'electron'
 import type { Log } from '#engine/base/log/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import { fail } from '#shared/domain/base/problem'
+import { startText } from '#shared/messages/app-process'
 import type { Feeds } from '../../market/feed/feeds'
 import type { Pushes } from '../../base/ipc/pushes'
 import { checkExternal } from '../../base/security/external'
@@ -26,7 +27,7 @@ export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
   return {
     ready(_payload, { windowId }) {
       const window = windows.byId(windowId)
-      if (!window) throw fail('window.gone', 'This window is closing.')
+      if (!window) throw fail('window.gone', startText.windowClosing)
       marks.set(windowId, 'ready')
       feeds.renew(windowId, window.browser.webContents)
       // After the answer, so that the window knows its view before any push arrives.

@@ -1,5 +1,6 @@
 import { app } from 'electron'
 import type { Log, Redactor } from '#engine/base/log/index'
+import { crashText } from '#shared/messages/app-process'
 import type { Marks } from '../../base/startup/marks'
 import { writeReport } from './report'
 
@@ -25,16 +26,14 @@ export function setUpMainFaults({ folder, redactor, marks, log }: FaultOptions):
         { kind, thrown, versions, marks: marks.all(), at: new Date() },
         redactor
       )
-      process.stderr.write(`Leadline hit a fatal error. A report is in ${file}\n`)
+      process.stderr.write(`${crashText.reportWritten(file)}\n`)
     } catch (problem) {
-      process.stderr.write(
-        `Leadline hit a fatal error, and no report could be written: ${redactor.redact(String(problem))}\n`
-      )
+      process.stderr.write(`${crashText.reportNotWritten(redactor.redact(String(problem)))}\n`)
     }
     app.exit(1)
   }
-  process.on('uncaughtException', end('uncaught exception'))
-  process.on('unhandledRejection', end('unhandled rejection'))
+  process.on('uncaughtException', end(crashText.kinds.exception))
+  process.on('unhandledRejection', end(crashText.kinds.rejection))
   app.on('child-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit') log.warn('A child process is gone', details)
   })

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe } from '#engine/base/log/describe'
 import type { Redactor } from '#engine/base/log/index'
+import { crashText } from '#shared/messages/app-process'
 import type { Mark } from '../../base/startup/marks'
 
 /** Of one report, in characters. */
@@ -20,10 +21,10 @@ interface ReportFacts {
 export function writeReport(folder: string, facts: ReportFacts, redactor: Redactor): string {
   const { kind, thrown, versions, marks, at } = facts
   const text = [
-    `Leadline ended because of an error in its main process (${kind}).`,
-    `Time: ${at.toISOString()}`,
-    `System: ${process.platform} ${process.arch}`,
-    `Versions: ${JSON.stringify(versions)}`,
+    crashText.report.title(kind),
+    crashText.report.time(at.toISOString()),
+    crashText.report.system(`${process.platform} ${process.arch}`),
+    crashText.report.versions(JSON.stringify(versions)),
     '',
     describe(thrown),
     '',

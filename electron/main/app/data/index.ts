@@ -5,6 +5,7 @@ import { provenanceFile } from '#engine/records/statements/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { DataKind } from '#shared/contract/app/data'
 import { fail } from '#shared/domain/base/problem'
+import { dataText } from '#shared/messages/app-data'
 import { askToSave } from '../../base/dialogs'
 import { emptyLogs } from './empty'
 import { backUp, clearPlace, listPlaces, type DataPorts } from './places'
@@ -38,7 +39,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) =>
-      askToSave({ title: 'Back up your data', name: suggestion, type: 'zip' }, parts.windowById(windowId)),
+      askToSave({ title: dataText.backup.title, name: suggestion, type: 'zip' }, parts.windowById(windowId)),
     places: {
       settings: { path: settings.file, clear: async () => void (await settings.reset()) },
       connections: { path: connections.file, clear: connections.clear },
@@ -86,8 +87,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
     openFolder: async ({ kind }) => {
       const place = ports.places[kind].path
       const problem = await shell.openPath(folders.has(kind) ? place : path.dirname(place))
-      if (problem !== '')
-        throw fail('data.folder', `The folder ${place} could not be opened.`, { detail: problem })
+      if (problem !== '') throw fail('data.folder', dataText.folderNotOpened(place), { detail: problem })
       return null
     }
   }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { writeAtomically } from '#engine/base/files/index'
 import { dataKinds, type DataKind, type DataPlace } from '#shared/contract/app/data'
 import { fail } from '#shared/domain/base/problem'
+import { dataText } from '#shared/messages/app-data'
 import { sizeOf } from './sizes'
 import { zip, type ZipEntry } from './zip'
 
@@ -22,48 +23,8 @@ export interface DataPorts {
   readonly askForFile: (suggestion: string, windowId: string) => Promise<string | null>
 }
 
-const titles: Record<DataKind, string> = {
-  settings: 'Settings',
-  connections: 'Connections',
-  markets: 'Watch lists',
-  alerts: 'Alerts',
-  workspaces: 'Workspaces',
-  candles: 'Candles',
-  addresses: 'Deposit addresses',
-  conversions: 'Conversions',
-  quotes: 'Recorded quotes',
-  statements: 'Statements',
-  archive: 'Settings of the archive',
-  documents: 'Viewer of documents',
-  windows: 'Window places',
-  logs: 'Logs',
-  reports: 'Crash reports',
-  cache: 'Cache'
-}
-
-const clearings: Record<DataKind, string> = {
-  settings: 'Every setting goes back to its default.',
-  connections: 'Every connection but the local sandbox is deleted, and its client secret with it.',
-  markets: 'Every watch list is forgotten; the local sandbox begins with its first markets again.',
-  workspaces: 'Every workspace is removed and its windows close; the desk begins with its first ones again.',
-  alerts: 'Every alert of every connection is deleted, and the record of what has fired with them.',
-  candles:
-    'The candles that were gathered so far are deleted. The service has no history to fetch them from.',
-  addresses:
-    'The addresses that were loaded, your labels and your saved filters are deleted, of every connection.',
-  conversions:
-    'The history of conversions and your notes are deleted, and none is watched any more. The service keeps its own.',
-  quotes:
-    'The best bids and asks that were recorded are deleted. The service has no history to fetch them from.',
-  statements: 'The archive is meant to last: only the file manager of the system deletes from it.',
-  archive:
-    'Where the archive lies, what is still to be fetched and what the last verification found is not forgotten from here.',
-  documents: 'What the viewer keeps for itself is deleted, and its windows close. No document is kept there.',
-  windows: 'What was kept of the windows is forgotten; those that are open when Leadline ends are kept anew.',
-  logs: 'All logs are deleted; a new one begins.',
-  reports: 'All reports of earlier crashes are deleted.',
-  cache: 'What can be fetched again is deleted.'
-}
+const titles: Readonly<Record<DataKind, string>> = dataText.places
+const clearings: { readonly [Kind in DataKind]?: string } = dataText.clearing
 
 /** A backup contains the user's own data, without logs and caches. Secrets are in no file. */
 const backedUp: readonly DataKind[] = [
@@ -89,7 +50,7 @@ export function listPlaces({ places }: DataPorts): Promise<DataPlace[]> {
         title: titles[kind],
         path: place.path,
         bytes: await bytesOf(place),
-        clearing: place.clear ? clearings[kind] : null
+        clearing: place.clear ? (clearings[kind] ?? null) : null
       }
     })
   )
@@ -102,19 +63,15 @@ async function bytesOf({ path: main, companion, bytes }: Place): Promise<number>
 
 export async function clearPlace({ places }: DataPorts, kind: DataKind): Promise<void> {
   const { clear } = places[kind]
-  if (!clear) throw fail('data.not-clearable', `${titles[kind]} cannot be cleared from here.`)
+  if (!clear) throw fail('data.not-clearable', dataText.notClearable(titles[kind]))
   try {
     await clear()
   } catch (problem) {
-    throw fail(
-      'data.not-cleared',
-      `${titles[kind]} could not be cleared: ${places[kind].path} cannot be written.`,
-      {
-        retryable: true,
-        detail: String(problem),
-        cause: problem
-      }
-    )
+    throw fail('data.not-cleared', dataText.notCleared(titles[kind], places[kind].path), {
+      retryable: true,
+      detail: String(problem),
+      cause: problem
+    })
   }
 }
 
@@ -132,7 +89,7 @@ export async function backUp(
   try {
     await writeAtomically(target, content)
   } catch (problem) {
-    throw fail('data.backup', `The backup could not be written to ${target}.`, {
+    throw fail('data.backup', dataText.backup.notWritten(target), {
       retryable: true,
       detail: String(problem),
       cause: problem
@@ -160,7 +117,7 @@ async function gather(place: string, name: string, entries: ZipEntry[]): Promise
     // Nothing was changed yet, so there is no such file.
     if (code === 'ENOENT') return
     if (code !== 'EISDIR')
-      throw fail('data.backup-read', `The backup was not made: ${place} cannot be read.`, { cause: problem })
+      throw fail('data.backup-read', dataText.backup.unreadable(place), { cause: problem })
     for (const child of (await readdir(place)).sort())
       if (!child.endsWith('.tmp')) await gather(path.join(place, child), `${name}/${child}`, entries)
   }

@@ -2,6 +2,7 @@ import { supportEntries, type SupportEntry, type SupportSources } from '#engine/
 import { writeAtomically } from '#engine/base/files/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import { fail } from '#shared/domain/base/problem'
+import { dataText } from '#shared/messages/app-data'
 import { zip } from '../data/zip'
 
 export interface SupportPorts {
@@ -62,7 +63,7 @@ export function setUpSupport(ports: SupportPorts): Handlers & { readonly dispose
       try {
         await writeAtomically(target, content)
       } catch (problem) {
-        throw fail('support.unwritten', `The support file could not be written to ${target}.`, {
+        throw fail('support.unwritten', dataText.supportFileNotWritten(target), {
           retryable: true,
           detail: String(problem),
           cause: problem

@@ -63,7 +63,7 @@ export function setUpLinks({ app, platform, args, views, warn }: LinksParts): Li
   if (first !== null) take(first)
   // A build that is being worked on must not take the links away from the one that is installed.
   if (app.isPackaged && !register(app, platform))
-    warn('The system did not take leadline:// links for Leadline.')
+    warn('The system did not register leadline:// links for Leadline.')
   return {
     handTo(next) {
       receiver = next

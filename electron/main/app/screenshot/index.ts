@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { app } from 'electron'
+import { screenshotText } from '#shared/messages/app-process'
 import type { Marks } from '../../base/startup/marks'
 import type { Options } from '../start/options'
 import type { OpenWindow, WindowRegistry } from '../../workspace/windows/registry'
@@ -46,8 +47,9 @@ export async function writeAndEnd({
   if (!options.shot && !options.marks) return
   const tooLate = setTimeout(() => {
     const waiting = windows.all.filter((window) => !marks.has(window.id, 'painted'))
-    const why = waiting.map((window) => lastSeen(window, marks)).join('; ') || 'the connection is not settled'
-    complain(`Not everything was there a minute after the first window was made: ${why}.`)
+    const why =
+      waiting.map((window) => lastSeen(window, marks)).join('; ') || screenshotText.connectionUnsettled
+    complain(screenshotText.notReady(why))
     exit(1)
   }, maxWait)
   try {
@@ -60,7 +62,7 @@ export async function writeAndEnd({
     }
     exit(0)
   } catch (problem) {
-    complain(`No picture could be taken: ${problem instanceof Error ? problem.message : String(problem)}`)
+    complain(screenshotText.failed(problem instanceof Error ? problem.message : String(problem)))
     exit(1)
   } finally {
     clearTimeout(tooLate)
@@ -68,16 +70,18 @@ export async function writeAndEnd({
 }
 
 /** The last start-up step that a window reached. */
-const lastSeen = ({ id }: OpenWindow, marks: Marks) =>
-  `${id} got as far as "${marks.all().findLast((mark) => mark.process === id)?.name ?? 'nothing'}"`
+function lastSeen({ id }: OpenWindow, marks: Marks): string {
+  const last = marks.all().findLast((mark) => mark.process === id)
+  return last ? screenshotText.lastStep(id, last.name) : screenshotText.noStep(id)
+}
 
 async function whenPainted(window: OpenWindow, marks: Marks, expectsLive: boolean) {
   const gone = new Promise<never>((_done, failed) => {
     window.browser.webContents.once('render-process-gone', (_event, { reason }) =>
-      failed(new Error(`the page of ${window.id} is gone (${reason})`))
+      failed(new Error(screenshotText.pageGone(window.id, reason)))
     )
     window.browser.webContents.once('did-fail-load', (_event, code, description, address) =>
-      failed(new Error(`${address} could not be loaded (${description || code})`))
+      failed(new Error(screenshotText.notLoaded(address, description || String(code))))
     )
   })
   await Promise.race([painted(window, marks, expectsLive), gone])

@@ -1,17 +1,17 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { screenshotText } from '#shared/messages/app-process'
 
 /** Why nothing can be written there, or null. Found out by writing, before anybody has waited for it. */
 export function whyUnwritable(file: string): string | null {
   const probe = path.join(path.dirname(file), `.leadline-${process.pid}`)
   try {
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-      return `${file} cannot be written: it is a folder.`
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) return screenshotText.isFolder(file)
     writeFileSync(probe, '')
     rmSync(probe)
     return null
   } catch (problem) {
     const reason = problem instanceof Error && 'code' in problem ? String(problem.code) : String(problem)
-    return `${file} cannot be written (${reason}).`
+    return screenshotText.notWritable(file, reason)
   }
 }

@@ -1,28 +1,28 @@
 import type { CommandLine } from 'electron'
+import { startText } from '#shared/messages/app-process'
 
-const variables: Readonly<Record<string, string>> = {
-  NODE_TLS_REJECT_UNAUTHORIZED: 'Leadline always checks certificates.',
-  SSLKEYLOGFILE: 'Leadline never writes down the keys of its connections.'
+const { ignored } = startText
+const variables = {
+  NODE_TLS_REJECT_UNAUTHORIZED: ignored.certificateVariable,
+  SSLKEYLOGFILE: ignored.keyLogVariable
 }
 /** Switches of Chromium that Electron would accept from any command line. */
 const switches = ['ignore-certificate-errors', 'ignore-certificate-errors-spki-list', 'ssl-key-log-file']
 
-/** Takes away what would weaken TLS, before anything reads it. Returns a sentence for each that was set. */
+/** Removes the options that would weaken TLS before anything reads them; returns a sentence for each that was set. */
 export function ignoreWeakening(environment: NodeJS.ProcessEnv, commandLine: CommandLine): string[] {
   const sentences: string[] = []
-  for (const [name, reason] of Object.entries(variables)) {
+  for (const [name, sentence] of Object.entries(variables)) {
     // In Node the variable counts only as 0.
     if (name === 'NODE_TLS_REJECT_UNAUTHORIZED' ? environment[name] === '0' : environment[name]) {
-      sentences.push(`The environment variable ${name} is ignored. ${reason}`)
+      sentences.push(sentence(name))
     }
     Reflect.deleteProperty(environment, name)
   }
   for (const name of switches) {
     if (!commandLine.hasSwitch(name)) continue
     commandLine.removeSwitch(name)
-    sentences.push(
-      `The option --${name} is ignored. Leadline always checks certificates and keeps keys secret.`
-    )
+    sentences.push(ignored.option(name))
   }
   return sentences
 }

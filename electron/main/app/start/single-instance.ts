@@ -1,4 +1,5 @@
 import { app } from 'electron'
+import { startText } from '#shared/messages/app-process'
 import type { Options } from './options'
 
 /** Chromium hands the command line to the first instance, which a message of 32 KB and more would end. */
@@ -16,16 +17,14 @@ export function canHandOver(args: readonly string[]): boolean {
 /** Whether this is the first start over its data folder. A second one hands over to the first and ends. */
 export function isFirstInstance(options: Options): boolean {
   if (!canHandOver(process.argv)) {
-    process.stderr.write('Leadline was not started: its command line is too long.\n')
+    process.stderr.write(`${startText.commandLineTooLong}\n`)
     app.exit(1)
     return false
   }
   if (app.requestSingleInstanceLock()) return true
   const pictured = options.shot ?? options.marks
   process.stderr.write(
-    pictured
-      ? `Leadline is already running over this data folder, so ${pictured} was not written. Close it first, or give another folder with --user-data.\n`
-      : 'Leadline is already running; its window comes to the front.\n'
+    `${pictured ? startText.alreadyRunningNotWritten(pictured) : startText.alreadyRunning}\n`
   )
   app.exit(pictured ? 1 : 0)
   return false

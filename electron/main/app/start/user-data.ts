@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startText } from '#shared/messages/app-process'
 
 /** Where everything of ours lies, and a sentence if it is not where it was asked for. */
 interface UserData {
@@ -24,7 +25,7 @@ export function chooseUserData(wanted: string, temporary = tmpdir()): UserData {
     const reason = problem instanceof Error && 'code' in problem ? String(problem.code) : String(problem)
     return {
       folder: mkdtempSync(path.join(temporary, 'leadline-')),
-      notice: `The data folder ${wanted} cannot be written (${reason}). Leadline runs with an empty temporary one: nothing of this session is kept.`
+      notice: startText.dataFolderNotWritable(wanted, reason)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron'
-import { armedSentence } from './closing'
+import { trayText } from '#shared/messages/app-process'
 
 export interface Answer {
   readonly then: 'stay' | 'quit' | 'keep'
@@ -8,16 +8,16 @@ export interface Answer {
 }
 
 export async function askTray(parent: BrowserWindow, armed: number): Promise<Answer> {
+  const text = trayText.keepRunning
   const { response, checkboxChecked } = await dialog.showMessageBox(parent, {
     type: 'question',
-    title: 'Leadline',
-    message: `${armedSentence(armed)}.`,
-    detail:
-      'Alerts work only while Leadline runs. It can go on without a window, in the tray: its icon there opens the desk again.',
-    buttons: ['Keep running in tray', 'Quit', 'Cancel'],
+    title: text.title,
+    message: text.message(armed),
+    detail: text.detail,
+    buttons: [text.stay, text.quit, text.cancel],
     defaultId: 0,
     cancelId: 2,
-    checkboxLabel: 'Don’t ask again',
+    checkboxLabel: text.always,
     noLink: true
   })
   const then = (['stay', 'quit'] as const)[response] ?? 'keep'
@@ -26,14 +26,13 @@ export async function askTray(parent: BrowserWindow, armed: number): Promise<Ans
 
 /** Where there is no tray: whether it is to end. */
 export async function askEnd(parent: BrowserWindow, armed: number): Promise<Answer> {
-  const alerts = armed === 1 ? 'its armed alert' : `its ${armed} armed alerts`
+  const text = trayText.confirmQuit
   const { response } = await dialog.showMessageBox(parent, {
     type: 'warning',
-    title: 'Leadline',
-    message: `Closing the last window ends Leadline, and ${alerts} with it.`,
-    detail:
-      'This desktop has no tray in which Leadline could go on. Minimise the window to keep alerts working.',
-    buttons: ['Keep it open', 'Close'],
+    title: text.title,
+    message: text.message(armed),
+    detail: text.detail,
+    buttons: [text.keepOpen, text.close],
     defaultId: 0,
     cancelId: 0,
     noLink: true

@@ -1,4 +1,5 @@
 import type { Settings } from '#shared/contract/app/settings'
+import { trayText } from '#shared/messages/app-process'
 
 /** The conditions when the last window is about to close. */
 interface Closing {
@@ -9,7 +10,7 @@ interface Closing {
   readonly armed: number
 }
 
-/** `ask-tray`: whether to go on in the tray or to end; `ask-end`: whether to end, since nothing else is possible. */
+/** `ask-tray`: whether to keep running in the tray or to quit; `ask-end`: whether to quit, where there is no tray. */
 type Outcome = 'quit' | 'stay' | 'ask-tray' | 'ask-end'
 
 export function outcomeOf({ platform, tray, preference, armed }: Closing): Outcome {
@@ -27,19 +28,15 @@ export const isClear = (closing: Omit<Closing, 'tray'>): boolean =>
 
 /** Describes what closing the last window will do. */
 export function closingSentence(closing: Omit<Closing, 'armed'>): string {
+  const text = trayText.closing
   switch (outcomeOf({ ...closing, armed: 1 })) {
     case 'stay':
-      return closing.platform === 'darwin'
-        ? 'Without a window Leadline stays in the Dock, and armed alerts go on.'
-        : 'Without a window Leadline stays in the tray, and armed alerts go on.'
+      return closing.platform === 'darwin' ? text.staysInDock : text.staysInTray
     case 'quit':
-      return 'Closing the last window ends Leadline, and armed alerts with it.'
+      return text.quits
     case 'ask-tray':
-      return 'Closing the last window while alerts are armed asks whether Leadline goes on in the tray.'
+      return text.asksForTray
     case 'ask-end':
-      return 'This desktop has no tray: closing the last window ends Leadline and armed alerts with it. It asks before.'
+      return text.asksToQuit
   }
 }
-
-export const armedSentence = (armed: number): string =>
-  armed === 0 ? 'No alert is armed' : armed === 1 ? '1 alert is armed' : `${armed} alerts are armed`

@@ -1,6 +1,6 @@
 import { Menu, nativeImage, Tray } from 'electron'
+import { trayText } from '#shared/messages/app-process'
 import { iconFile } from '../../base/startup/folders'
-import { armedSentence } from './closing'
 
 interface TrayShown {
   readonly armed: number
@@ -40,15 +40,15 @@ export class TrayIcon {
     const said = `${connection}\n${armed}`
     if (!this.#tray || said === this.#said) return
     this.#said = said
-    this.#tray.setToolTip(`Leadline: ${connection} ${armedSentence(armed)}.`)
+    this.#tray.setToolTip(trayText.tooltip(connection, armed))
     this.#tray.setContextMenu(
       Menu.buildFromTemplate([
-        { label: 'Open the desk', click: () => this.parts.open() },
+        { label: trayText.open, click: () => this.parts.open() },
         { type: 'separator' },
         { label: connection, enabled: false },
-        { label: armedSentence(armed), enabled: false },
+        { label: trayText.armed(armed), enabled: false },
         { type: 'separator' },
-        { label: 'Quit Leadline', click: () => this.parts.quit() }
+        { label: trayText.quit, click: () => this.parts.quit() }
       ])
     )
   }

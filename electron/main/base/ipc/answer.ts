@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Log } from '#engine/base/log/index'
 import { callChannel, contract, type Call, type Feature, type FeatureHandlers } from '#shared/contract/index'
 import { fail, toProblem, type Problem, type Result } from '#shared/domain/base/problem'
+import { problemText } from '#shared/messages/base'
 
 export type AllHandlers = { readonly [F in Feature]: FeatureHandlers<F> }
 
@@ -36,17 +37,14 @@ export function createAnswer(handlers: AllHandlers, log: Log): Answer {
       from: sender
     }
     if (sender.windowId === null || !sender.topFrame || !sender.ownPage) {
-      return refused(
-        problemOf('call.sender', 'Only the windows of Leadline itself may ask for this.'),
-        context
-      )
+      return refused(problemOf('call.sender', problemText.unknownSender), context)
     }
     const entry = typeof channel === 'string' ? entries.get(channel) : undefined
-    if (!entry) return refused(problemOf('call.unknown', 'Leadline does not know this request.'), context)
+    if (!entry) return refused(problemOf('call.unknown', problemText.unknownCall), context)
     const checked = payload.length > 1 ? null : v.safeParse(entry.payload, payload[0])
     if (!checked?.success) {
       const issues = checked?.issues.map((issue) => `${v.getDotPath(issue) ?? 'payload'}: ${issue.type}`)
-      return refused(problemOf('call.payload', 'This request was not understood, so nothing was done.'), {
+      return refused(problemOf('call.payload', problemText.invalidCall), {
         ...context,
         issues: issues ?? 'more than one payload'
       })

@@ -1,4 +1,5 @@
 import { fail } from '#shared/domain/base/problem'
+import { linkText } from '#shared/messages/base'
 
 /** Where a link of ours may lead, and the path that it must begin with. */
 const allowed: readonly { readonly host: string; readonly path: string }[] = [
@@ -12,17 +13,14 @@ const allowed: readonly { readonly host: string; readonly path: string }[] = [
 
 /** The address as it will be opened, or a refusal. Compared after parsing, so that no spelling slips by. */
 export function checkExternal(address: string): string {
-  if (!URL.canParse(address)) throw fail('external.malformed', 'This link is not a web address.')
+  if (!URL.canParse(address)) throw fail('external.malformed', linkText.notWeb)
   const url = new URL(address)
-  if (url.protocol !== 'https:')
-    throw fail('external.scheme', 'Leadline opens secure web addresses (https) only.')
+  if (url.protocol !== 'https:') throw fail('external.scheme', linkText.notSecure)
   const known =
     !url.username &&
     !url.password &&
     url.port === '' &&
     allowed.some((place) => place.host === url.hostname && url.pathname.startsWith(place.path))
-  if (!known) {
-    throw fail('external.unknown', `Leadline does not open ${url.hostname}: it is not one of its own links.`)
-  }
+  if (!known) throw fail('external.unknown', linkText.unknownSite(url.hostname))
   return url.href
 }

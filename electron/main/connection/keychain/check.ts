@@ -1,5 +1,6 @@
-import { keychainReport, noDefaultKeyring } from '#engine/connection/index'
+import { keychainReport } from '#engine/connection/index'
 import type { KeychainReport } from '#shared/contract/connection/connections'
+import { keychainText } from '#shared/messages/profiles'
 import { askBus, hasBus, type BusPorts, type BusReply } from '../../base/session-bus'
 
 interface CheckPorts extends BusPorts {
@@ -16,7 +17,7 @@ export async function checkKeychain(ports: CheckPorts): Promise<KeychainReport> 
   ])
   if (!('said' in alias)) return judgeProblem(alias)
   const collection = /object path "([^"]+)"/.exec(alias.said)?.[1] ?? '/'
-  if (collection === '/') return keychainReport('absent', noDefaultKeyring)
+  if (collection === '/') return keychainReport('absent', keychainText.noDefaultKeyring)
   const locked = await ask(ports, '/org/freedesktop/secrets/aliases/default', [
     'org.freedesktop.DBus.Properties.Get',
     'string:org.freedesktop.Secret.Collection',

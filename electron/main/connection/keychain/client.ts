@@ -1,6 +1,7 @@
 import { keychainProblem, keychainReport, type SecretStore } from '#engine/connection/index'
 import type { KeychainReport } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
+import { connectionsText, keychainText } from '#shared/messages/profiles'
 import type { KeychainReply, KeychainRequest } from './messages'
 
 /** The keychain's process as its client needs it. */
@@ -64,7 +65,7 @@ export class KeychainClient implements SecretStore {
   async #ask(question: Question): Promise<string | null> {
     const report = await this.ports.check()
     if (report.state !== 'ready') throw keychainProblem(report)
-    if (this.#closed) throw fail('keychain.closed', 'Leadline is closing.')
+    if (this.#closed) throw fail('keychain.closed', connectionsText.closing)
     const reply = await this.#reply({ ...question, id: ++this.#last })
     if (reply === null) throw keychainProblem(keychainReport('unanswering'), 'no reply in time')
     if (reply.ok) return reply.secret
@@ -72,14 +73,7 @@ export class KeychainClient implements SecretStore {
     // It may have been locked or gone in between: then that is the better answer.
     const after = await this.ports.check()
     if (after.state !== 'ready') throw keychainProblem(after, reply.detail)
-    throw fail(
-      'keychain.failed',
-      'The keychain refused. A client secret can be kept for this session only.',
-      {
-        retryable: true,
-        detail: reply.detail
-      }
-    )
+    throw fail('keychain.failed', keychainText.refused, { retryable: true, detail: reply.detail })
   }
 
   #reply(request: KeychainRequest): Promise<KeychainReply | null> {

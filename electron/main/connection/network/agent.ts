@@ -4,6 +4,7 @@ import { connect as connectPlain, type Socket } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { reachOfIp } from '#engine/base/http/reach'
 import { fail } from '#shared/domain/base/problem'
+import { networkText } from '#shared/messages/base'
 import { parseProxies, proxyAuthorization, type Proxy } from './proxies'
 import { connected, secureSocket } from './secure-socket'
 import { openSocks } from './socks'
@@ -50,7 +51,7 @@ async function openLoopback(target: TunnelTarget, { milliseconds = 15_000 }: Age
   const socket = await connected(connectPlain(target), 'connect', milliseconds)
   if (reachOfIp(socket.remoteAddress ?? '') === 'loopback') return socket
   socket.destroy()
-  throw fail('network.plain', `${target.host} is not this computer, so nothing was sent without encryption.`)
+  throw fail('network.plain', networkText.notLocal(target.host))
 }
 
 async function openWay(address: string, target: TunnelTarget, ports: AgentPorts): Promise<Socket> {
@@ -68,10 +69,7 @@ async function openWay(address: string, target: TunnelTarget, ports: AgentPorts)
 async function openOne(proxy: Proxy, target: TunnelTarget, ports: AgentPorts): Promise<Socket> {
   const { milliseconds = 15_000 } = ports
   if (proxy.kind === 'unknown') {
-    throw fail(
-      'network.proxy',
-      `The system prescribes a proxy of a kind that Leadline does not know: ${proxy.text}.`
-    )
+    throw fail('network.proxy', networkText.unknownProxy(proxy.text))
   }
   if (proxy.kind === 'direct') return connected(connectPlain(target), 'connect', milliseconds)
   if (proxy.kind === 'socks5') return openSocks(proxy, target, milliseconds)

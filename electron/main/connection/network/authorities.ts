@@ -26,7 +26,7 @@ export function extraAuthorities({ platform, environment, warn }: AuthorityPorts
     if (!file) continue
     const certificates = read(file)
     if (certificates === null || certificates.length === 0)
-      warn(`${name} names ${file}, which holds no certificate.`)
+      warn(`${name} names ${file}, which contains no certificate.`)
     for (const certificate of certificates ?? []) found.add(certificate)
   }
   if (platform === 'linux' && !environment['SSL_CERT_FILE']) {

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { fail } from '#shared/domain/base/problem'
+import { networkText } from '#shared/messages/base'
 import type { TunnelTarget } from './tunnel'
 
 const greeting = Buffer.from([5, 1, 0])
@@ -10,20 +11,22 @@ export async function openSocks(
   target: TunnelTarget,
   milliseconds: number
 ): Promise<Socket> {
-  const refused = (what: string) =>
-    fail('network.proxy', `The system's proxy ${proxy.host}:${proxy.port} ${what}.`, { retryable: true })
+  const name = `${proxy.host}:${proxy.port}`
+  const refused = (sentence: string) => fail('network.proxy', sentence, { retryable: true })
   const socket = connect(proxy)
-  const limit = setTimeout(() => socket.destroy(refused('did not answer in time')), milliseconds)
-  const reader = new Reader(socket, () => refused('closed the connection'))
+  const limit = setTimeout(() => socket.destroy(refused(networkText.proxyTimeout(name))), milliseconds)
+  const reader = new Reader(socket, () => refused(networkText.proxyClosed(name)))
   try {
     socket.write(greeting)
     const [, method] = await reader.take(2)
-    if (method !== 0) throw refused('asks for a name and password')
-    const name = Buffer.from(target.host)
+    if (method !== 0) throw refused(networkText.proxyPassword(name))
+    const host = Buffer.from(target.host)
     const port = Buffer.from([target.port >> 8, target.port & 0xff])
-    socket.write(Buffer.concat([Buffer.from([5, 1, 0, 3, name.length]), name, port]))
+    socket.write(Buffer.concat([Buffer.from([5, 1, 0, 3, host.length]), host, port]))
     const [, status, , kind] = await reader.take(4)
-    if (status !== 0) throw refused(`does not let ${target.host}:${target.port} through (status ${status})`)
+    if (status !== 0) {
+      throw refused(networkText.proxyRefused(name, `${target.host}:${target.port}`, Number(status)))
+    }
     const length = kind === 1 ? 4 : kind === 4 ? 16 : (await reader.take(1))[0]!
     await reader.take(length + 2)
     reader.release()

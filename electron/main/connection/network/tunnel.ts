@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import { fail } from '#shared/domain/base/problem'
+import { networkText } from '#shared/messages/base'
 
 export interface TunnelTarget {
   readonly host: string
@@ -28,13 +29,14 @@ export function openTunnel(options: TunnelOptions): Promise<Socket> {
       path: authority,
       headers: { host: authority, ...(authorization ? { 'proxy-authorization': authorization } : {}) }
     })
-    const limit = setTimeout(() => request.destroy(refused('did not answer in time')), milliseconds)
+    const limit = setTimeout(() => request.destroy(refused(networkText.proxyTimeout(name))), milliseconds)
     const stop = (problem: Error) => {
       clearTimeout(limit)
       reject(problem)
     }
-    const refused = (what: string) =>
-      fail('network.proxy', `The system's proxy ${proxy.host}:${proxy.port} ${what}.`, { retryable: true })
+    const name = `${proxy.host}:${proxy.port}`
+    const refused = (sentence: string) => fail('network.proxy', sentence, { retryable: true })
+    const refusedWith = (status = 0) => refused(networkText.proxyRefused(name, authority, status))
     request.once('connect', (response, socket, head) => {
       clearTimeout(limit)
       if (response.statusCode === 200) {
@@ -44,16 +46,14 @@ export function openTunnel(options: TunnelOptions): Promise<Socket> {
       }
       socket.destroy()
       reject(
-        refused(
-          response.statusCode === 407
-            ? 'asks for a name and password'
-            : `does not let ${authority} through (status ${response.statusCode})`
-        )
+        response.statusCode === 407
+          ? refused(networkText.proxyPassword(name))
+          : refusedWith(response.statusCode)
       )
     })
     request.once('response', (response) => {
       response.destroy()
-      stop(refused(`does not let ${authority} through (status ${response.statusCode})`))
+      stop(refusedWith(response.statusCode))
     })
     request.once('error', stop)
     request.end()

@@ -8,6 +8,7 @@ import {
   type ConnectionStatus,
   type ServiceFeature
 } from '#shared/contract/connection/connections'
+import { connectionsText } from '#shared/messages/profiles'
 
 interface RestService {
   readonly connections: Pick<Connections, 'read' | 'onLink' | 'onChange'>
@@ -16,13 +17,13 @@ interface RestService {
   readonly redact: (text: string) => string
 }
 
-const notConnected = 'There is no connection. Choose one in Connections.'
+const text = connectionsText
 
 /** REST over the connection in use, or a sentence that says why there is none. */
 export class RestAccess {
   #link: Link | null = null
   #rest: Rest | null = null
-  #absence = notConnected
+  #absence = text.none
   readonly #absenceChanged = new Emitter()
   readonly #linked = new Emitter<Link | null>()
   /** There is no REST for another reason than before. */
@@ -46,19 +47,18 @@ export class RestAccess {
     if (!this.#link || !this.#rest) return this.#absence
     const { name, features } = this.#link.profile
     if (features[feature]) return this.#rest
-    return `“${featureTitles[feature]}” is switched off in the connection “${name}”. It can be switched on in Connections.`
+    return text.switchedOff(featureTitles[feature], name)
   }
 
   /** Whether a connection was chosen, whatever has become of it. */
   get isChosen(): boolean {
-    return this.#absence !== notConnected
+    return this.#absence !== text.none
   }
 
   /** A connection that was chosen and cannot be used says so itself. */
   #showStatus({ phase, sentence }: Pick<ConnectionStatus, 'phase' | 'sentence'>): void {
     const before = this.#absence
-    this.#absence =
-      phase === 'idle' ? notConnected : phase === 'connected' ? 'The connection is being set up.' : sentence
+    this.#absence = phase === 'idle' ? text.none : phase === 'connected' ? text.settingUp : sentence
     if (this.#absence !== before && this.#link === null) this.#absenceChanged.fire()
   }
 

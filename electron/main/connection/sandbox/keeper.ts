@@ -1,6 +1,7 @@
 import { Emitter } from '#shared/domain/base/emitter'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import type { SandboxDescription } from '#sandbox/index'
+import { connectionsText } from '#shared/messages/profiles'
 import type { SandboxReply, SandboxRequest } from './messages'
 
 /** A child process as the keeper needs it. */
@@ -55,7 +56,7 @@ export class SandboxKeeper {
 
   /** One start at a time; all callers get the same description. */
   start(): Promise<SandboxDescription> {
-    if (this.#ended) return Promise.reject(fail('sandbox.ended', 'Leadline is closing.'))
+    if (this.#ended) return Promise.reject(fail('sandbox.ended', connectionsText.closing))
     this.#cancelRestart?.()
     this.#cancelRestart = null
     this.#started ??= this.#spawn().catch((problem: unknown) => {
@@ -89,7 +90,7 @@ export class SandboxKeeper {
       this.#child = child
       let ready = false
       const cancelLimit = later(startLimit, () => {
-        reject(fail('sandbox.slow', 'The local sandbox did not start in time.', { retryable: true }))
+        reject(fail('sandbox.slow', connectionsText.sandbox.slow, { retryable: true }))
         child.kill()
       })
       child.onReply((reply) => {
@@ -110,7 +111,7 @@ export class SandboxKeeper {
         if (this.#child === child) this.#child = null
         if (!ready) {
           reject(
-            fail('sandbox.crashed', 'The local sandbox ended before it was ready.', {
+            fail('sandbox.crashed', connectionsText.sandbox.crashed, {
               retryable: true,
               detail: `exit code ${code}`
             })

@@ -1,3 +1,5 @@
+import { problemText } from '../../messages/base'
+
 /**
  * What went wrong, in a form that can be logged, shown and crossed between processes. `detail` is for the log
  * alone; `sentence` is for the person and never holds a secret.
@@ -38,7 +40,7 @@ export function toProblem(thrown: unknown): Problem {
   const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
   return {
     code: 'unexpected',
-    sentence: 'Something unexpected went wrong. The log has the details.',
+    sentence: problemText.unexpected,
     retryable: false,
     detail
   }

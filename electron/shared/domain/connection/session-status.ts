@@ -1,3 +1,4 @@
+import { sessionText } from '../../messages/stream'
 import type { Problem } from '../base/problem'
 import { type Cause, causeOf } from './cause'
 import type { ConnectionPhase } from './phases'
@@ -54,90 +55,35 @@ export interface SessionStatus extends Status<SessionState> {
   readonly since: number
 }
 
-type Face = Pick<SessionStatus, 'word' | 'look' | 'nextStep' | 'action'>
+type Face = Pick<SessionStatus, 'look' | 'nextStep' | 'action'>
 
 export const marketDataScope = 'exchange:read_aggregated_marketdata_stream'
 
-const again = 'Leadline retries automatically.'
+const { badges, nextSteps, sentences } = sessionText
 
-const faces: Record<SessionState, Face> = {
-  unconnected: { word: 'Not connected', look: 'quiet', nextStep: 'Choose a connection.', action: 'choose' },
-  'markets-off': {
-    word: 'Connected',
-    look: 'quiet',
-    nextStep: 'Turn on market data in the connection.',
-    action: 'edit'
-  },
-  authorizing: { word: 'Getting token', look: 'coming', nextStep: null, action: null },
-  connecting: { word: 'Connecting', look: 'coming', nextStep: null, action: null },
-  waking: { word: 'Reconnecting', look: 'coming', nextStep: null, action: null },
-  open: { word: 'Connected', look: 'quiet', nextStep: 'Add a market.', action: null },
-  subscribing: { word: 'Subscribing', look: 'coming', nextStep: null, action: null },
-  live: { word: 'Live', look: 'live', nextStep: null, action: null },
-  'clock-off': { word: 'Live', look: 'live', nextStep: 'Check the clock of this computer.', action: null },
-  'token-late': { word: 'Live, no new token', look: 'live', nextStep: again, action: null },
-  silent: {
-    word: 'Silent',
-    look: 'old',
-    nextStep: 'Leadline reconnects if this lasts.',
-    action: 'retry'
-  },
-  offline: {
-    word: 'No network',
-    look: 'coming',
-    nextStep: 'Leadline reconnects when the network is back.',
-    action: 'retry'
-  },
-  waiting: { word: 'Disconnected', look: 'coming', nextStep: again, action: 'retry' },
-  limited: {
-    word: 'Rate limited',
-    look: 'coming',
-    nextStep: 'Leadline waits for as long as the service asks.',
-    action: 'retry'
-  },
-  unauthorized: {
-    word: 'Unauthorized',
-    look: 'refused',
-    nextStep: 'Check the client ID and the client secret.',
-    action: 'retry'
-  },
-  'missing-scope': {
-    word: 'Scope missing',
-    look: 'refused',
-    nextStep: `Ask the service to grant ${marketDataScope} to this client ID.`,
-    action: 'retry'
-  },
-  'not-allowed': {
-    word: 'Not allowed',
-    look: 'refused',
-    nextStep: 'Ask the service to put this client ID on its allow list for market data.',
-    action: 'retry'
-  },
-  refused: {
-    word: 'Refused',
-    look: 'refused',
-    nextStep: 'Check the addresses of the connection.',
-    action: 'retry'
-  },
-  failed: { word: 'Failed', look: 'refused', nextStep: 'Check the connection.', action: 'retry' },
-  untrusted: {
-    word: 'Not secure',
-    look: 'refused',
-    nextStep: 'Check the address, the clock of this computer and its trusted authorities.',
-    action: 'retry'
-  },
-  locked: {
-    word: 'Keychain',
-    look: 'refused',
-    nextStep: 'Unlock the keychain, then try again.',
-    action: 'retry'
-  },
-  'secret-needed': {
-    word: 'Secret needed',
-    look: 'refused',
-    nextStep: 'Enter the client secret in the connection.',
-    action: 'edit'
-  }
+const faces: Readonly<Record<SessionState, Face>> = {
+  unconnected: { look: 'quiet', nextStep: nextSteps.choose, action: 'choose' },
+  'markets-off': { look: 'quiet', nextStep: nextSteps.turnOnMarkets, action: 'edit' },
+  authorizing: { look: 'coming', nextStep: null, action: null },
+  connecting: { look: 'coming', nextStep: null, action: null },
+  waking: { look: 'coming', nextStep: null, action: null },
+  open: { look: 'quiet', nextStep: nextSteps.addMarket, action: null },
+  subscribing: { look: 'coming', nextStep: null, action: null },
+  live: { look: 'live', nextStep: null, action: null },
+  'clock-off': { look: 'live', nextStep: nextSteps.checkClock, action: null },
+  'token-late': { look: 'live', nextStep: nextSteps.retrying, action: null },
+  silent: { look: 'old', nextStep: nextSteps.reconnecting, action: 'retry' },
+  offline: { look: 'coming', nextStep: nextSteps.awaitNetwork, action: 'retry' },
+  waiting: { look: 'coming', nextStep: nextSteps.retrying, action: 'retry' },
+  limited: { look: 'coming', nextStep: nextSteps.waiting, action: 'retry' },
+  unauthorized: { look: 'refused', nextStep: nextSteps.checkClient, action: 'retry' },
+  'missing-scope': { look: 'refused', nextStep: nextSteps.grantScope(marketDataScope), action: 'retry' },
+  'not-allowed': { look: 'refused', nextStep: nextSteps.allowClient, action: 'retry' },
+  refused: { look: 'refused', nextStep: nextSteps.checkAddresses, action: 'retry' },
+  failed: { look: 'refused', nextStep: nextSteps.checkConnection, action: 'retry' },
+  untrusted: { look: 'refused', nextStep: nextSteps.checkTrust, action: 'retry' },
+  locked: { look: 'refused', nextStep: nextSteps.unlockKeychain, action: 'retry' },
+  'secret-needed': { look: 'refused', nextStep: nextSteps.enterSecret, action: 'edit' }
 }
 
 const open: ReadonlySet<SessionState> = new Set([
@@ -158,6 +104,7 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
   const waits = faces[state].action === 'retry' || faces[state].action === 'edit'
   return {
     ...faces[state],
+    word: badges[state],
     state,
     open: open.has(state),
     live: live.has(state),
@@ -227,11 +174,11 @@ function sentenceOf(state: SessionState, from: 'connection' | 'stream', facts: S
   const { connection, stream } = facts
   switch (state) {
     case 'markets-off':
-      return 'Connected. Market data is turned off in this connection.'
+      return sentences.marketsOff
     case 'clock-off':
-      return 'Market data is live, but the clock of the service and the clock of this computer differ.'
+      return sentences.clockOff
     case 'token-late':
-      return `Market data is live, but a new access token is not available. ${connection.problem?.sentence ?? ''}`.trimEnd()
+      return sentences.tokenLate(connection.problem?.sentence)
     default:
       return from === 'connection' ? connection.sentence : streamSentence(stream)
   }

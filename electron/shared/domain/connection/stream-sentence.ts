@@ -1,3 +1,4 @@
+import { sessionText } from '../../messages/stream'
 import type { Problem } from '../base/problem'
 import type { ConnectingStage, StreamPhase } from './phases'
 
@@ -14,27 +15,27 @@ export interface StreamFacts {
 
 export const noChannels: StreamFacts['channels'] = { wanted: 0, confirmed: 0, markets: 0 }
 
+const text = sessionText.sentences
+
 const connecting: Record<ConnectingStage, (host: string) => string> = {
-  token: () => 'Getting an access token.',
-  handshake: (host) => `Connecting to ${host}.`
+  token: () => text.gettingToken,
+  handshake: text.connectingTo
 }
 
 const sentences: Record<StreamPhase, (facts: StreamFacts) => string> = {
-  idle: () => 'Not connected.',
+  idle: () => text.notConnected,
   connecting: ({ stage, host, problem }) =>
     [problem?.sentence, connecting[stage ?? 'token'](host)].filter(Boolean).join(' '),
   open: openSentence,
   subscribed: openSentence,
-  degraded: () => 'The connection is open, but nothing is coming from the service.',
-  waiting: ({ problem }) => problem?.sentence ?? 'Waiting for the next try.',
-  refused: ({ problem }) => problem?.sentence ?? 'The service refused the connection.'
+  degraded: () => text.silent,
+  waiting: ({ problem }) => problem?.sentence ?? text.waiting,
+  refused: ({ problem }) => problem?.sentence ?? text.refused
 }
 
 export const streamSentence = (facts: StreamFacts): string => sentences[facts.phase](facts)
 
 function openSentence({ channels: { wanted, confirmed, markets } }: StreamFacts): string {
-  if (wanted === 0) return 'Connected. No market is subscribed.'
-  const named = markets === 1 ? 'one market' : `${markets} markets`
-  if (confirmed === wanted) return `Connected and subscribed to ${named}.`
-  return `Connected. The service has confirmed ${confirmed} of ${wanted} subscriptions to ${named}.`
+  if (wanted === 0) return text.noMarket
+  return confirmed === wanted ? text.subscribed(markets) : text.subscribing(confirmed, wanted, markets)
 }

@@ -1,3 +1,5 @@
+import { linkText } from '../../messages/base'
+
 /** What a `leadline://` link opens. */
 export type RecordLink =
   | { readonly kind: 'view'; readonly view: string }
@@ -51,19 +53,18 @@ const ours = /^\s*leadline:/i
  */
 export function readLink(text: string, views: readonly string[]): LinkReading {
   if (!ours.test(text.slice(0, maxLinkLength))) return null
-  if (text.length > maxLinkLength) return refused('This link is longer than any link of Leadline.')
+  if (text.length > maxLinkLength) return refused(linkText.tooLong)
   const match = parts.exec(text.trim().toLowerCase())
-  if (!match) return refused('This is no link that Leadline understands.')
+  if (!match) return refused(linkText.notUnderstood)
   const [, name, id] = match
   const kind = recordKinds.find((one) => one === name)
   if (kind !== undefined) {
     return id !== undefined && whole.test(id)
       ? { ok: true, link: { kind, id } }
-      : refused(`This link does not say which ${kind} it means.`)
+      : refused(linkText.noId[kind])
   }
   const view = views.find((one) => one === name)
-  if (view === undefined || id !== undefined)
-    return refused('This link opens nothing that this Leadline has.')
+  if (view === undefined || id !== undefined) return refused(linkText.unknownView)
   return { ok: true, link: { kind: 'view', view } }
 }
 

@@ -25,11 +25,11 @@ test.each([
   ['restBase', 'https://exa mple.com/v2', 'not a valid URL'],
   ['restBase', 'https://example.com:99999/v2', 'not a valid URL'],
   ['restBase', 'https://example.com\\@evil.example/v2', 'not a valid URL'],
-  ['restBase', 'http://api.example.com/v2', 'Without encryption'],
-  ['restBase', 'http://127.0.0.1.example.com/v2', 'Without encryption'],
-  ['restBase', 'http://localhost.example.com/v2', 'Without encryption'],
-  ['restBase', 'http://0.0.0.0/v2', 'Without encryption'],
-  ['restBase', 'http://[::ffff:127.0.0.1]/v2', 'Without encryption'],
+  ['restBase', 'http://api.example.com/v2', 'without encryption'],
+  ['restBase', 'http://127.0.0.1.example.com/v2', 'without encryption'],
+  ['restBase', 'http://localhost.example.com/v2', 'without encryption'],
+  ['restBase', 'http://0.0.0.0/v2', 'without encryption'],
+  ['restBase', 'http://[::ffff:127.0.0.1]/v2', 'without encryption'],
   ['restBase', 'wss://api.example.com/v2', 'must begin with https://'],
   ['restBase', 'file:///v2', 'not a valid URL'],
   ['restBase', 'https://me:word@api.example.com/v2', 'name or password'],
@@ -39,7 +39,7 @@ test.each([
   ['restBase', 'https://api.example.com/v1', '/v2'],
   ['tokenHost', 'https://auth.example.com/oauth2/token', 'without /oauth2/token'],
   ['streamAddress', 'https://ws.example.com', 'must begin with wss://'],
-  ['streamAddress', 'ws://ws.example.com', 'Without encryption']
+  ['streamAddress', 'ws://ws.example.com', 'without encryption']
 ] as const)('%s refuses "%s"', (field, typed, words) => {
   const judged = judgeAddress(field, typed)
   expect('sentence' in judged && judged.sentence).toContain(words)

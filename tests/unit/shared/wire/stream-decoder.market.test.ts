@@ -145,7 +145,7 @@ describe('malformed, with the market that may have lost something', () => {
 
   test('the place is told', () => {
     const bids = [...(bookPayload['bids'] as object[]), { price: '1', amount: 'x' }]
-    expect(decodeBook({ bids })).toMatchObject({ detail: 'payload.bids[1].amount is no amount' })
+    expect(decodeBook({ bids })).toMatchObject({ detail: 'payload.bids[1].amount is not an amount' })
   })
 
   test('a payload that is none', () => {

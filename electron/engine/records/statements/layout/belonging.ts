@@ -6,7 +6,7 @@ import type { Sidecar } from './sidecar'
 
 /** The month that a record is of, as the folder of its period is called. */
 export const recordedMonth = (record: Sidecar['record']): string =>
-  monthOf(new RecordReader('a statement', record).moment('period_start'))
+  monthOf(new RecordReader('statement', record).moment('period_start'))
 
 /**
  * Where a statement belongs by its sealed record, if its folder is another one; else null. A folder that got another
@@ -14,7 +14,7 @@ export const recordedMonth = (record: Sidecar['record']): string =>
  */
 export function belongsElsewhere(key: string, { environment, record }: Sidecar): string | null {
   const folders = key.split('/')
-  const fields = new RecordReader('a statement', record)
+  const fields = new RecordReader('statement', record)
   const named = (text: string | null, folder: string | undefined, name: string) =>
     // What was hidden has left its name in the path alone.
     text?.includes(hidden) ? (folder ?? name) : name

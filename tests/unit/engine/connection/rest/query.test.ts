@@ -72,7 +72,7 @@ describe('the parameters of a query', () => {
     expect(addressParameters({ [member]: values.slice(0, 100) }).size).toBe(100)
     const tooMany = problemOf({ [member]: values })
     expect(tooMany).toMatchObject({ code: 'rest.query', retryable: false, detail: member })
-    expect(tooMany.sentence).toMatch(/100 .* at most; there are 101/)
+    expect(tooMany.sentence).toMatch(/at most 100 .*; there are 101/)
     expect(problemOf({ [member]: [] }).sentence).toContain('has no value')
     expect(problemOf({ [member]: [id(1), ' '] }).sentence).toContain('is empty')
     // What is there twice counts once.
@@ -80,7 +80,7 @@ describe('the parameters of a query', () => {
   })
 
   it.each([0, -1, 1001, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('limit %d is none', (limit) => {
-    expect(problemOf({ limit }).sentence).toContain('from 1 to 1000')
+    expect(problemOf({ limit }).sentence).toContain('1 to 1,000')
   })
 
   it.each(['yesterday', '2026-02-30T00:00:00Z', '2026-01-02', ''])('“%s” is no time', (time) => {
@@ -88,7 +88,7 @@ describe('the parameters of a query', () => {
   })
 
   it('an address id is a UUID', () => {
-    expect(problemOf({ ids: ['x'.repeat(500)] }).sentence).toMatch(/^“x{60}…” is no address id/)
+    expect(problemOf({ ids: ['x'.repeat(500)] }).sentence).toMatch(/^“x{60}…” is not an address ID/)
   })
 })
 

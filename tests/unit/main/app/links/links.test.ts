@@ -115,6 +115,6 @@ describe('the scheme', () => {
   it('that the system did not take is said', () => {
     app.taken = false
     setUp()
-    expect(warned).toEqual(['The system did not take leadline:// links for Leadline.'])
+    expect(warned).toEqual(['The system did not register leadline:// links for Leadline.'])
   })
 })

@@ -35,7 +35,7 @@ describe('what closing the last window does', () => {
     expect(closingSentence({ platform: 'linux', tray: true, preference: 'tray' })).toContain(
       'stays in the tray'
     )
-    expect(closingSentence({ platform: 'linux', tray: true, preference: 'quit' })).toContain('ends Leadline')
+    expect(closingSentence({ platform: 'linux', tray: true, preference: 'quit' })).toContain('quits Leadline')
     expect(closingSentence({ platform: 'darwin', tray: true, preference: 'ask' })).toContain('Dock')
   })
 })

@@ -1,0 +1,52 @@
+import { choose } from './language'
+
+export const dataText = choose({
+  en: {
+    places: {
+      settings: 'Settings',
+      connections: 'Connections',
+      markets: 'Watchlists',
+      alerts: 'Alerts',
+      workspaces: 'Workspaces',
+      candles: 'Candles',
+      addresses: 'Deposit addresses',
+      conversions: 'Conversions',
+      quotes: 'Recorded quotes',
+      statements: 'Statements',
+      archive: 'Archive settings',
+      documents: 'Document viewer',
+      windows: 'Window positions',
+      logs: 'Logs',
+      reports: 'Crash reports',
+      cache: 'Cache'
+    },
+    clearing: {
+      settings: 'Resets every setting to its default.',
+      connections: 'Deletes all connections and their client secrets, except the local sandbox.',
+      markets: 'Deletes all watchlists. The local sandbox starts with its initial markets again.',
+      workspaces: 'Deletes all workspaces and closes their windows. The initial workspaces are restored.',
+      alerts: 'Deletes all alerts of all connections and their history.',
+      candles: 'Deletes all recorded candles. The service has no history to restore them from.',
+      addresses: 'Deletes the loaded addresses, your labels and your saved filters for all connections.',
+      conversions:
+        'Deletes the conversion history and your notes, and stops watching conversions. The service keeps its own records.',
+      quotes: 'Deletes all recorded best bids and asks. The service has no history to restore them from.',
+      documents:
+        'Deletes the data of the document viewer and closes its windows. No documents are stored there.',
+      windows: 'Deletes the saved window positions. Windows that are open when you quit are saved again.',
+      logs: 'Deletes all logs and starts a new one.',
+      reports: 'Deletes all crash reports.',
+      cache: 'Deletes cached data, which can be downloaded again.'
+    },
+    notClearable: (place: string) => `${place} cannot be cleared from here.`,
+    notCleared: (place: string, path: string) => `${place} could not be cleared: ${path} cannot be written.`,
+    folderNotOpened: (folder: string) => `The folder ${folder} could not be opened.`,
+    backup: {
+      title: 'Back up your data',
+      notWritten: (file: string) => `The backup could not be written to ${file}.`,
+      unreadable: (place: string) => `The backup was not made: ${place} cannot be read.`
+    },
+    supportFileNotWritten: (file: string) => `The support file could not be written to ${file}.`,
+    licencesUnreadable: 'The list of licences that ships with Leadline cannot be read.'
+  }
+})
