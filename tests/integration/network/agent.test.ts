@@ -119,7 +119,9 @@ test('SOCKS 5: the proxy is given the name, and a refusal is told', async () => 
 })
 
 test('an unknown kind of proxy is not passed by', async () => {
-  expect(await connect(`wss://127.0.0.1:${port}`, { proxy: 'QUIC 127.0.0.1:1' })).toContain('does not know')
+  expect(await connect(`wss://127.0.0.1:${port}`, { proxy: 'QUIC 127.0.0.1:1' })).toContain(
+    'does not support'
+  )
 })
 
 test('without the authority it is refused', async () => {
