@@ -86,12 +86,15 @@ export const statementsText = choose({
       move: 'Move the archive…',
       useOther: 'Use another archive…',
       rebuild: 'Rebuild the index',
-      moving: 'moving the archive',
-      switching: 'switching archives',
-      restoring: 'restoring statements',
+      jobs: {
+        moving: 'moving the archive',
+        switching: 'switching archives',
+        restoring: 'restoring statements',
+        exporting: 'exporting statements',
+        comparing: 'comparing statements',
+        verifying: 'verifying the archive'
+      },
       fetching: 'fetching statements',
-      comparing: 'comparing statements',
-      exporting: 'exporting statements',
       copying: 'updating the copy',
       notConnected: 'not connected',
       empty: 'the archive is empty'
@@ -233,8 +236,7 @@ export const statementsText = choose({
         `Updating the second copy in ${folder}: ${count(statements, 'statement')} behind.`,
       progress: (files: string, ofFiles: string, bytes: string, ofBytes: string) =>
         `${files} of ${ofFiles} files, ${bytes} of ${ofBytes}`,
-      stop: 'Stop',
-      stopComparing: 'Stop comparing'
+      stop: 'Stop'
     }
   }
 })

@@ -78,7 +78,7 @@ test('a verification can be stopped, and runs once for all who ask', async () =>
   const { verification } = desk.archive.state()
   const stopped = desk.archive.verify()
   const ended = expect(stopped).rejects.toThrow(/stopped/)
-  await desk.archive.stopVerify()
+  await desk.archive.stop('verifying')
   await ended
   expect(desk.archive.state().verification).toEqual(verification)
 })

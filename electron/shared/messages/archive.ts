@@ -36,8 +36,17 @@ export const archiveText = choose({
       restoring: 'Statements are being restored from the second copy. Try again when it has finished.',
       exporting: 'Statements are being exported. Try again when it has finished.',
       fetching: 'Statements are being fetched. Try again when it has finished.',
-      comparing: 'Statements are already being compared with the service.',
-      quitting: 'Leadline is quitting.'
+      comparing: 'Statements are being compared with the service. Try again when it has finished.',
+      verifying: 'The archive is being verified. Try again when it has finished.',
+      quitting: 'Leadline is quitting.',
+      stopped: {
+        moving: 'The move was stopped. The archive is still in its old folder.',
+        switching: 'Switching archives was stopped.',
+        restoring: 'Restoring was stopped. Statements restored so far are kept.',
+        exporting: 'The export was stopped. No file was left.',
+        comparing: 'The comparison was stopped.',
+        verifying: 'The verification was stopped.'
+      }
     },
     settings: {
       newer:
@@ -167,14 +176,12 @@ export const archiveText = choose({
       nested: 'The new folder must not be inside the old one, or the old one inside it.',
       corrupted: (file: string) =>
         `${file} was corrupted while copying. The archive stays in its current folder.`,
-      moveStopped: 'The move was stopped. The archive is still in its old folder.',
       moveInterrupted: (to: string, folder: string) =>
         `Moving the archive to ${to} was interrupted. Nothing is lost: the archive is still at ${folder}.`,
       leftovers: (reason: string) => `Files left behind by a move could not be removed yet. ${reason}`
     },
     copy: {
       none: 'There is no second copy to restore from.',
-      restoreStopped: 'Restoring was stopped. Statements restored so far are kept.',
       otherArchive: (folder: string) =>
         `${folder} contains another archive. Choose another folder for the copy.`,
       notCopied: (reason: string) =>
@@ -187,9 +194,7 @@ export const archiveText = choose({
         `In the second copy, ${key}${more > 0 ? ` and ${more} more` : ''} does not match SHA256SUMS, so it was not restored.`,
       notVerified: (reason: string) => `The second copy was not verified. ${reason}`
     },
-    verifyStopped: 'The verification was stopped.',
     export: {
-      running: 'An export is already running.',
       period: (from: string, to: string) => `${from} to ${to}`,
       moved: (id: string, belongs: string) =>
         `The statement ${id} is not in its own folder, so nothing was exported. Move it to ${belongs} first.`,
@@ -202,7 +207,6 @@ export const archiveText = choose({
           `The statement ${id} is unreadable, so nothing was exported. Fetch it again first.`
       },
       none: 'The archive has no statement of this period.',
-      stopped: 'The export was stopped. No file was left.',
       archiveChanged: 'The archive changed during the export. Export again.',
       fileChanged: (file: string) =>
         `${file} has changed since it was fetched, so nothing was exported. Verify the archive.`,

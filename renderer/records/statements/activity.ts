@@ -1,45 +1,46 @@
-import type { StatementsState } from '#shared/contract/records/statements/index'
+import type { Job, StatementsState } from '#shared/contract/records/statements/index'
 import { statementsText } from '#renderer/messages/statements'
-import { formatCount } from '../../lib/format/number'
+import { formatBytes, formatCount, type NumberFormat } from '../../lib/format/number'
 import type { Notice } from '../../ui/notices'
 import type { StatementsStore } from './statements.svelte'
-import { progressText } from './troubles'
 
 const text = statementsText.activity
 
-/** The job that is running, with its progress and what stops it. */
-export function activityOf(store: StatementsStore, state: StatementsState): readonly Notice[] {
-  const { calls } = store
-  const { numbers } = store.desk.settings.now
-  const { moving, exporting, restoring, switching, comparing, copy } = state
-  const shown = (count: number) => formatCount(count, numbers)
-  const jobs: readonly (readonly [string, string | null, (typeof calls)['stopMove'] | null, string?])[] = [
-    [
-      'comparing',
-      comparing ? text.comparing(shown(comparing.done), shown(comparing.of)) : null,
-      calls.stopCompare,
-      text.stopComparing
-    ],
-    ['moving', moving && text.moving(moving.to, progressText(moving, numbers)), calls.stopMove],
-    ['exporting', exporting && text.exporting(progressText(exporting, numbers)), calls.stopExport],
-    [
-      'restoring',
-      restoring && text.restoring(shown(restoring.statements), shown(restoring.ofStatements)),
-      calls.stopRestore
-    ],
-    ['switching', switching ? text.switching : null, null],
-    ['copying', copy?.running && copy.behind > 0 ? text.copying(copy.folder, copy.behind) : null, null]
+function sentenceOf(job: Job, numbers: NumberFormat): string | null {
+  const [done, of] = [job.done, job.of].map((count) => formatCount(count, numbers)) as [string, string]
+  const [bytes, ofBytes] = [job.bytes, job.ofBytes].map((size) => formatBytes(size, numbers)) as [
+    string,
+    string
   ]
-  return jobs.flatMap(([id, sentence, stop, label = text.stop]) =>
-    sentence === null
-      ? []
-      : [
-          {
-            id,
-            kind: 'progress' as const,
-            sentence,
-            actions: stop === null ? [] : [{ label, run: () => store.run(stop) }]
-          }
-        ]
-  )
+  switch (job.kind) {
+    case 'comparing':
+      return text.comparing(done, of)
+    case 'moving':
+      return job.folder && text.moving(job.folder, text.progress(done, of, bytes, ofBytes))
+    case 'exporting':
+      return text.exporting(text.progress(done, of, bytes, ofBytes))
+    case 'restoring':
+      return text.restoring(done, of)
+    case 'switching':
+      return text.switching
+    case 'verifying':
+      // The head shows it.
+      return null
+  }
+}
+
+/** The job that is running, with its progress and a button to stop it, and the second copy being updated. */
+export function activityOf(store: StatementsStore, { job, copy }: StatementsState): readonly Notice[] {
+  const sentence = job && sentenceOf(job, store.desk.settings.now.numbers)
+  const notices: Notice[] = []
+  if (job && sentence) {
+    const { kind } = job
+    const run = () => store.run(() => store.calls.stop({ kind }))
+    notices.push({ id: kind, kind: 'progress', sentence, actions: [{ label: text.stop, run }] })
+  }
+  if (copy?.running && copy.behind > 0) {
+    const copying = text.copying(copy.folder, copy.behind)
+    notices.push({ id: 'copying', kind: 'progress', sentence: copying, actions: [] })
+  }
+  return notices
 }

@@ -4,18 +4,12 @@ import type { StatementsStore } from './statements.svelte'
 
 const text = statementsText.menu
 
-function workOf(state: StatementsStore['state']): string | null {
-  if (state?.moving) return text.moving
-  if (state?.switching) return text.switching
-  if (state?.restoring) return text.restoring
-  return state?.run?.running ? text.fetching : null
-}
-
 export function menuOf(store: StatementsStore, move: () => void): readonly MenuGroup[] {
   const { state, calls } = store
   const unavailable = state?.cannotFetch ? text.notConnected : null
   const empty = state?.statements ? null : text.empty
-  const busy = workOf(state)
+  const job = state?.job && !state.job.automatic ? text.jobs[state.job.kind] : null
+  const busy = job ?? (state?.run?.running ? text.fetching : null)
   const copy = state?.copy ?? null
   return [
     {
@@ -25,7 +19,7 @@ export function menuOf(store: StatementsStore, move: () => void): readonly MenuG
         {
           label: text.compareAll,
           run: () => store.compare(null),
-          disabled: unavailable ?? empty ?? (state?.comparing ? text.comparing : null)
+          disabled: unavailable ?? empty ?? job
         }
       ]
     },
@@ -34,7 +28,7 @@ export function menuOf(store: StatementsStore, move: () => void): readonly MenuG
         {
           label: text.exportZip,
           run: () => (store.open = 'export'),
-          disabled: empty ?? (state?.exporting ? text.exporting : null)
+          disabled: empty ?? job
         },
         { label: text.openFolder, run: () => store.openFolder(null) }
       ]

@@ -1,22 +1,8 @@
-import type {
-  CompareSummary,
-  FetchAnswer,
-  Progress,
-  Verification
-} from '#shared/contract/records/statements/index'
+import type { CompareSummary, FetchAnswer, Verification } from '#shared/contract/records/statements/index'
 import { statementsText } from '#renderer/messages/statements'
-import { formatBytes, formatCount, type NumberFormat } from '../../lib/format/number'
 import { visible } from '../../lib/format/visible'
 
 const text = statementsText.toasts
-
-export const progressText = ({ files, ofFiles, bytes, ofBytes }: Progress, format: NumberFormat) =>
-  statementsText.activity.progress(
-    formatCount(files, format),
-    formatCount(ofFiles, format),
-    formatBytes(bytes, format),
-    formatBytes(ofBytes, format)
-  )
 
 /** Whether a verification found a problem. */
 export const isAmiss = ({ altered, missing, unknown, unreadable = 0, copy }: Verification): boolean =>

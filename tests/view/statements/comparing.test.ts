@@ -4,7 +4,7 @@ import { noTotals } from '#shared/contract/records/statements/index'
 import { comparedText } from '#renderer/records/statements/troubles'
 import { comparisonText, uncomparedSentence } from '#renderer/records/statements/words'
 import { show } from '../support/show'
-import { someRow, withRows } from './some'
+import { someJob, someRow, withRows } from './some'
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
@@ -42,11 +42,11 @@ it('one of another connection is not offered to be compared', async () => {
 })
 
 it('comparing many shows how far it is, and can be stopped', async () => {
-  const main = withRows([someRow()], { comparing: { done: 3, of: 1200 } })
+  const main = withRows([someRow()], { job: someJob({ kind: 'comparing', done: 3, of: 1200 }) })
   await show('#/statements', main)
   await screen.findByText('Comparing with the service: 3 of 1,200 done.')
-  await fireEvent.click(screen.getByRole('button', { name: 'Stop comparing' }))
-  await waitFor(() => expect(main.payloads('statements.stopCompare')).toHaveLength(1))
+  await fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(main.payloads('statements.stop')).toEqual([{ kind: 'comparing' }]))
 })
 
 it('what came of it is said as it is', () => {

@@ -1,4 +1,4 @@
-import type { StatementsState, StatementRow } from '#shared/contract/records/statements/index'
+import type { Job, StatementsState, StatementRow } from '#shared/contract/records/statements/index'
 import { problemsOf, rowProblemsOf } from '#engine/records/statements/problems'
 import { noStatements } from '../support/fake-records'
 import { FakeMain } from '../support/bridge'
@@ -38,6 +38,16 @@ export function someRow(part: Partial<StatementRow> = {}): StatementRow {
     ...part
   }
 }
+
+export const someJob = (part: Pick<Job, 'kind'> & Partial<Job>): Job => ({
+  automatic: false,
+  done: 0,
+  of: 0,
+  bytes: 0,
+  ofBytes: 0,
+  folder: null,
+  ...part
+})
 
 const local = { environment: 'local', asset: 'USDP', leftOut: 0 }
 

@@ -5,7 +5,7 @@ import { fail } from '#shared/domain/base/problem'
 import { summaryText } from '#renderer/records/statements/words'
 import { noStatements } from '../support/fake-records'
 import { dialog, show } from '../support/show'
-import { someRow, withRows } from './some'
+import { someJob, someRow, withRows } from './some'
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
@@ -129,11 +129,11 @@ describe('an archive and a copy that disagree', () => {
 
 describe('what is done meanwhile', () => {
   it('is a restore with its progress, that can be stopped', async () => {
-    const restoring = { statements: 3, ofStatements: 1200 }
-    const { main } = await show('#/statements', withRows([someRow()], { restoring, copy }))
+    const job = someJob({ kind: 'restoring', done: 3, of: 1200 })
+    const { main } = await show('#/statements', withRows([someRow()], { job, copy }))
     await screen.findByText('Restoring from the second copy: 3 of 1,200.')
     await fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
-    expect(main.payloads('statements.stopRestore')).toHaveLength(1)
+    expect(main.payloads('statements.stop')).toEqual([{ kind: 'restoring' }])
   })
 
   it('is a restore that was stopped without a word of failure, or one that says what it left', async () => {
@@ -155,7 +155,7 @@ describe('what is done meanwhile', () => {
   })
 
   it('is another archive that is put to use', async () => {
-    await show('#/statements', withRows([someRow()], { switching: true }))
+    await show('#/statements', withRows([someRow()], { job: someJob({ kind: 'switching' }) }))
     await screen.findByText(/^Switching archives\. Statements fetched meanwhile are saved in the new/)
   })
 

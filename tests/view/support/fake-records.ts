@@ -139,12 +139,8 @@ export const noStatements: StatementsState = {
   pendingCount: 0,
   gone: { count: 0, folders: [] },
   verification: null,
-  verifying: null,
   copy: null,
-  moving: null,
-  exporting: null,
-  restoring: null,
-  switching: false
+  job: null
 }
 
 const statementsCalls = (hear: Hear, state: () => StatementsState): Bridge['call']['statements'] => {
@@ -174,23 +170,19 @@ const statementsCalls = (hear: Hear, state: () => StatementsState): Bridge['call
         sentence: null,
         state: state()
       })),
-    stopCompare: told('stopCompare'),
-    stopVerify: told('stopVerify'),
+    stop: told('stop'),
     acceptRemoval: told('acceptRemoval'),
     acceptList: told('acceptList'),
     resolveCopy: told('resolveCopy'),
     restore: () => hear('statements.restore', undefined, () => ({ restored: 0, of: 0, state: state() })),
-    stopRestore: told('stopRestore'),
     rebuild: told('rebuild'),
     dismiss: told('dismiss'),
     openFolder: (payload) => hear('statements.openFolder', payload, () => null),
     export: (payload) => hear('statements.export', payload, () => null),
-    stopExport: told('stopExport'),
     chooseCopy: () => hear('statements.chooseCopy', undefined, () => null),
     syncCopy: told('syncCopy'),
     dropCopy: told('dropCopy'),
     move: () => hear('statements.move', undefined, () => null),
-    stopMove: told('stopMove'),
     useOther: () => hear('statements.useOther', undefined, () => null)
   }
 }

@@ -4,20 +4,22 @@ import type {
   CompareSummary,
   FetchAnswer,
   FetchKind,
+  JobKind,
   RequestKind
 } from '#shared/contract/records/statements/index'
-import { Comparer } from './compare/comparer'
+import { compareAll } from './compare/compare-all'
 import { Provenance } from './compare/provenance'
-import { Mover } from './maintenance/mover'
+import { resumeMove } from './maintenance/mover'
 import { SecondCopy } from './maintenance/second-copy'
 import { Verifier } from './maintenance/verifier'
 import { CurrentStore } from './current-store'
 import type { DownloadPorts } from './download/types'
 import { Jobs } from './jobs'
 import { ArchiveLocations } from './locations'
+import { Opening } from './opening'
 import { rowProblemsOf, type RowProblems } from './problems'
 import type { Exported } from './reading/export'
-import { Exporter, type ExportPeriod } from './reading/exporter'
+import { exportPeriod, type ExportPeriod } from './reading/export-period'
 import { ArchiveView, usualMostShownBytes } from './reading/view'
 import { SettingsFile } from './settings'
 import { stateOf } from './state'
@@ -47,12 +49,10 @@ export class Archive {
   readonly #current: CurrentStore
   readonly #verifier: Verifier
   readonly #copy: SecondCopy
-  readonly #mover: Mover
   readonly #queue: FetchQueue
   #rowProblems: { readonly version: number; readonly rows: RowProblems } | null = null
-  readonly #exporter: Exporter
+  readonly #opening = new Opening()
   readonly #jobs: Jobs
-  readonly #comparer: Comparer
   /** All that can be read, with a connection and without. */
   readonly view: ArchiveView
   readonly locations: ArchiveLocations
@@ -74,11 +74,18 @@ export class Archive {
       settings.notice
     )
     const { changed } = changes
-    const jobs = new Jobs(changed)
-    // While one of these is under way nothing is copied, and it follows by itself when that has ended.
-    const isFree = () => jobs.now === null || jobs.now === 'exporting'
-    const follow = () => (isFree() ? copy.follow() : undefined)
-    const current = new CurrentStore({ ...ports, settings, changes, provenance, recovered: follow })
+    const opening = this.#opening
+    const jobs = new Jobs({ changed, opening, queue: () => queue })
+    // The copy waits for these jobs, which let it follow when they end.
+    const follow = () => (jobs.isExclusive ? undefined : copy.follow())
+    const current = new CurrentStore({
+      ...ports,
+      settings,
+      changes,
+      opening,
+      provenance,
+      recovered: follow
+    })
     const view = new ArchiveView({ disk, store, settings, version: () => changes.version, maxShownBytes })
     const copy = new SecondCopy(
       { disk, clock, store, changed },
@@ -91,11 +98,10 @@ export class Archive {
       store,
       settings,
       copy,
-      told: changed,
-      changed: changes.rowsChanged
+      jobs,
+      changed,
+      rowsChanged: changes.rowsChanged
     })
-    const mover = new Mover({ disk, settings, store, changed })
-    const exporter = new Exporter({ disk, clock, store, view, changed })
     const queue = new FetchQueue({
       clock,
       store,
@@ -103,7 +109,7 @@ export class Archive {
       source,
       view,
       changed,
-      saved: () => (isFree() ? copy.followSoon() : undefined),
+      saved: () => (jobs.isExclusive ? undefined : copy.followSoon()),
       settled: () => {
         changes.rowsChanged()
         follow()
@@ -117,27 +123,27 @@ export class Archive {
       changes,
       view,
       copy,
-      mover,
       verifier,
-      jobs,
-      queue
+      opening,
+      jobs
     })
-    this.#comparer = new Comparer({ ...ports, store, changed, rowsChanged: changes.rowsChanged })
     this.#jobs = jobs
     this.view = view
     this.#changes = changes
     this.#current = current
     this.#copy = copy
     this.#verifier = verifier
-    this.#mover = mover
-    this.#exporter = exporter
     this.#queue = queue
   }
 
   /** Opens the folder, finishes what a kill left, and begins to look after itself. */
   async start(): Promise<void> {
-    await this.#current.opening.during(async () => {
-      await this.#mover.resume((sentence) => this.#changes.note(sentence))
+    await this.#opening.during(async () => {
+      const { disk } = this.ports
+      const { settings } = this
+      await resumeMove({ disk, settings, store: this.#current.now }, (sentence) =>
+        this.#changes.note(sentence)
+      )
       await this.#current.open()
     })
     this.#copy.follow()
@@ -147,12 +153,12 @@ export class Archive {
 
   /** When it is open, or it is known why not: what was asked for meanwhile waits for that. */
   opened(): Promise<void> {
-    return this.#current.opening.ended
+    return this.#opening.ended
   }
 
   state(): StatementsState {
     return stateOf({
-      opening: this.#current.opening.now,
+      opening: this.#opening.now,
       store: this.#current.now,
       settings: this.settings,
       source: this.ports.source(),
@@ -160,14 +166,9 @@ export class Archive {
       rows: this.#rows(),
       version: this.#changes.told,
       notice: this.#changes.notice,
-      verifying: this.#verifier.progress,
+      job: this.#jobs.now,
       ...(this.#verifier.failed && { verifyFailed: this.#verifier.failed }),
-      ...(this.#comparer.progress && { comparing: this.#comparer.progress }),
-      copy: this.#copy.state,
-      moving: this.#mover.progress,
-      exporting: this.#exporter.progress,
-      restoring: this.locations.restoring,
-      switching: this.#jobs.now === 'switching'
+      copy: this.#copy.state
     })
   }
 
@@ -217,22 +218,20 @@ export class Archive {
   }
 
   verify(): Promise<void> {
-    this.locations.refuseNow()
     return this.#verifier.run()
   }
 
-  stopVerify(): Promise<void> {
-    return this.#verifier.stop()
+  /** Stops the job that is running if it is of this kind. */
+  stop(kind: JobKind): Promise<void> {
+    return this.#jobs.stop(kind)
   }
 
-  /** One statement, or all of the connection in use, held against what the service has now. */
+  /** Compares one statement, or all of the connection in use, with the service. */
   compare(key: string | null, doubtful = false): Promise<CompareSummary> {
-    this.locations.refuseNow()
-    return this.#comparer.run(key, doubtful)
-  }
-
-  stopCompare(): Promise<void> {
-    return this.#comparer.stop()
+    const ports = { ...this.ports, store: () => this.#current.now }
+    return this.#jobs.run('comparing', (control) =>
+      compareAll(ports, { key, doubtful }, control).finally(() => this.#changes.rowsChanged())
+    )
   }
 
   /** What was removed on purpose is not missed any more. */
@@ -250,7 +249,7 @@ export class Archive {
   }
 
   async rebuild(): Promise<void> {
-    this.#jobs.refuse(['moving', 'switching', 'restoring'])
+    this.#jobs.refuse()
     await this.#current.rebuild()
   }
 
@@ -258,24 +257,22 @@ export class Archive {
     this.#changes.dismiss()
   }
 
-  async export(target: string, period: ExportPeriod): Promise<Exported> {
-    this.#current.opening.refuseNow()
-    return this.#jobs.run('exporting', () => this.#exporter.export(target, period))
-  }
-
-  stopExport(): Promise<void> {
-    return this.#exporter.stop()
+  export(target: string, period: ExportPeriod): Promise<Exported> {
+    const { view } = this
+    const { disk, clock } = this.ports
+    return this.#jobs.run('exporting', (control) =>
+      exportPeriod({ disk, clock, store: this.#current.now, view }, target, period, control)
+    )
   }
 
   async close(): Promise<void> {
     this.#changes.close()
-    await this.#exporter.stop()
-    await this.#comparer.stop()
-    await this.locations.close()
-    await this.#queue.close()
-    // First the copy: a verification waits for it.
+    this.#verifier.close()
+    const ended = this.#jobs.quit()
+    // A verification waits for the copy.
     await this.#copy.close()
-    await this.#verifier.close()
+    await ended
+    await this.#queue.close()
     await this.#current.now.close()
     await this.provenance.dispose()
     await this.settings.idle()
@@ -283,7 +280,7 @@ export class Archive {
 
   /** What is asked for while another archive is looked for, or while one is restored, waits and comes then. */
   #refuseMoving(): void {
-    this.#current.opening.refuseNow()
+    this.#opening.refuseNow()
     this.#jobs.refuse(['moving'])
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { archiveText } from '#shared/messages/archive'
-import { Opening } from './opening'
+import type { Opening } from './opening'
 import type { SettingsFile } from './settings'
 import type { LockPorts } from './store/lock'
 import type { KnownList } from './store/list-checkpoint'
@@ -11,13 +11,13 @@ interface CurrentStorePorts extends Omit<StorePorts, 'lock' | 'changed' | 'grew'
   readonly lock: Omit<LockPorts, 'disk' | 'clock' | 'machine'>
   readonly settings: SettingsFile
   readonly changes: ChangeNotifier
+  readonly opening: Opening
   /** Where the archive lies until the person moves it. */
   readonly usualRoot: string
 }
 
 /** The folder that is the archive now: opened, looked at anew, and exchanged for another one. */
 export class CurrentStore {
-  readonly opening = new Opening()
   #store: ArchiveStore
 
   constructor(private readonly ports: CurrentStorePorts) {
@@ -55,11 +55,11 @@ export class CurrentStore {
   async exchange(root: string, id: string | null): Promise<void> {
     await this.#store.close()
     this.#store = this.#at(root, id)
-    await this.opening.during(() => this.open())
+    await this.ports.opening.during(() => this.open())
   }
 
   #at(root: string, id: string | null): ArchiveStore {
-    const { settings, changes, usualRoot: _usualRoot, ...ports } = this.ports
+    const { settings, changes, usualRoot: _usualRoot, opening: _opening, ...ports } = this.ports
     const lock = { ...ports.lock, machine: settings.content.machine }
     const witness = {
       known: (of: string) => {

@@ -1,51 +1,101 @@
+import type { Job, JobKind, JobProgress } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 import { archiveText } from '#shared/messages/archive'
+import type { FetchQueue } from './fetch/queue'
+import type { Opening } from './opening'
 
-type Job = 'moving' | 'switching' | 'restoring' | 'exporting'
+/** Of one job: its signal to stop, and its progress. */
+export interface JobControl {
+  readonly signal: AbortSignal
+  readonly report: (progress: Partial<JobProgress>) => void
+}
 
-/** What needs the archive for itself: one at a time, and from its first moment on. */
+interface JobsPorts {
+  readonly changed: () => void
+  readonly opening: Pick<Opening, 'refuseNow'>
+  readonly queue: () => Pick<FetchQueue, 'running' | 'hold'>
+}
+
+interface Running {
+  job: Job
+  readonly stop: AbortController
+  ended: Promise<unknown>
+}
+
+const text = archiveText.jobs
+/** They change the archive or its location: nothing else may do so meanwhile, and fetches wait. */
+const exclusive: readonly JobKind[] = ['moving', 'switching', 'restoring']
+const stopped = (kind: JobKind) => fail('statements.stopped', text.stopped[kind])
+
+/** The job that is running: one at a time. An automatic one ends when another is asked for. */
 export class Jobs {
-  #now: { readonly job: Job; readonly stop: AbortController; ended: Promise<unknown> } | null = null
+  #running: Running | null = null
 
-  constructor(private readonly changed: () => void) {}
+  constructor(private readonly ports: JobsPorts) {}
 
   get now(): Job | null {
-    return this.#now?.job ?? null
+    return this.#running?.job ?? null
   }
 
-  /** Fails where one of these is under way. */
-  refuse(jobs: readonly Job[]): void {
+  get isExclusive(): boolean {
+    return this.now !== null && exclusive.includes(this.now.kind)
+  }
+
+  /** Fails while one of these jobs is running. */
+  refuse(kinds: readonly JobKind[] = exclusive): void {
     const { now } = this
-    if (now === null || !jobs.includes(now)) return
-    throw fail(`statements.${now}`, archiveText.jobs[now])
+    if (now !== null && kinds.includes(now.kind)) throw fail(`statements.${now.kind}`, text[now.kind])
   }
 
-  refuseAny(): void {
-    this.refuse(['moving', 'switching', 'restoring', 'exporting'])
-  }
-
-  async run<T>(job: Job, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    this.refuseAny()
-    const now = { job, stop: new AbortController(), ended: Promise.resolve() as Promise<unknown> }
-    this.#now = now
-    const running = work(now.stop.signal)
-    now.ended = running.catch(() => {})
-    this.changed()
+  async run<T>(
+    kind: JobKind,
+    work: (control: JobControl) => Promise<T>,
+    { automatic = false } = {}
+  ): Promise<T> {
+    this.ports.opening.refuseNow()
+    const before = this.#running
+    if (before && !before.job.automatic) throw fail(`statements.${before.job.kind}`, text[before.job.kind])
+    const isAlone = exclusive.includes(kind)
+    const queue = this.ports.queue()
+    if (isAlone && queue.running) throw fail('statements.fetching', text.fetching)
+    const release = isAlone ? queue.hold() : () => {}
+    const stop = new AbortController()
+    const job = { kind, automatic, done: 0, of: 0, bytes: 0, ofBytes: 0, folder: null }
+    const running: Running = { job, stop, ended: Promise.resolve() }
+    this.#running = running
+    const report = (progress: Partial<JobProgress>) => {
+      running.job = { ...running.job, ...progress }
+      this.ports.changed()
+    }
+    const begin = async () => {
+      stop.signal.throwIfAborted()
+      return work({ signal: stop.signal, report })
+    }
+    const result = before ? this.#end(before, stopped(before.job.kind)).then(begin) : begin()
+    running.ended = result.catch(() => {})
+    this.ports.changed()
     try {
-      return await running
+      return await result
     } catch (thrown) {
-      throw now.stop.signal.aborted ? now.stop.signal.reason : thrown
+      throw stop.signal.aborted ? stop.signal.reason : thrown
     } finally {
-      this.#now = null
-      this.changed()
+      if (this.#running === running) this.#running = null
+      release()
+      this.ports.changed()
     }
   }
 
-  /** Ends the one that is under way, or this one alone. */
-  async stop(job: Job | null, sentence: string): Promise<void> {
-    const now = this.#now
-    if (now === null || (job !== null && now.job !== job)) return
-    now.stop.abort(fail('statements.stopped', sentence))
-    await now.ended
+  /** Stops the job if it is of this kind; resolves when it has ended. */
+  async stop(kind: JobKind): Promise<void> {
+    if (this.#running?.job.kind === kind) await this.#end(this.#running, stopped(kind))
+  }
+
+  async quit(): Promise<void> {
+    if (this.#running) await this.#end(this.#running, fail('statements.stopped', text.quitting))
+  }
+
+  async #end({ stop, ended }: Running, reason: Error): Promise<void> {
+    stop.abort(reason)
+    await ended
   }
 }

@@ -87,14 +87,14 @@ export function problemsOf(
   state: Omit<StatementsState, 'problems'>,
   rows: RowProblems
 ): readonly ArchiveProblem[] {
-  const { gone, list, fault, verification, verifying, cannotFetch, copy } = state
+  const { gone, list, fault, verification, cannotFetch, copy } = state
   const fetch: Offer = cannotFetch === null && 'fetch'
   const restore: Offer = copy !== null && 'restore'
   const owner = ownerOf(state.environment, state.profileId)
   const compare = (owners: ReadonlySet<string>): Offer =>
     cannotFetch === null && owners.has(owner) && 'compare'
   const { disputed, damaged, moved, uncompared } = rows
-  const isIdle = verifying === null
+  const isIdle = state.job?.kind !== 'verifying'
   const many = (sentence: (count: number) => string, { count }: Found) => count > 0 && sentence(count)
   const removed: Found = { count: gone.count, items: found(gone.folders.map((name) => ({ name }))).items }
   const unknown = verification?.faults.filter((one) => one.state === 'unknown') ?? []
@@ -158,7 +158,7 @@ export function problemsOf(
   return all.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
 }
 
-function copyProblems({ copy, verification, verifying }: Omit<StatementsState, 'problems'>) {
+function copyProblems({ copy, verification, job }: Omit<StatementsState, 'problems'>) {
   if (copy === null) return []
   const verified = verification?.copy?.folder === copy.folder ? verification.copy : null
   const kept = copy.disagreeing ?? []
@@ -182,7 +182,7 @@ function copyProblems({ copy, verification, verifying }: Omit<StatementsState, '
     ...problem(
       'copy-damaged',
       'warning',
-      verifying === null &&
+      job?.kind !== 'verifying' &&
         (verified?.sentence ?? (isDamaged && text.copyDamaged(counts, verified?.mended ?? false))),
       ['verify'],
       found(faults.map(({ place, state }) => ({ name: place, note: text.states[state] })))

@@ -9,20 +9,7 @@ import type { ArchiveStore } from './store/store'
 import type { FetchQueue } from './fetch/queue'
 import { problemsOf, type RowProblems } from './problems'
 
-type AsIs = Pick<
-  StatementsState,
-  | 'opening'
-  | 'version'
-  | 'notice'
-  | 'verifying'
-  | 'copy'
-  | 'moving'
-  | 'exporting'
-  | 'restoring'
-  | 'switching'
-  | 'verifyFailed'
-  | 'comparing'
->
+type AsIs = Pick<StatementsState, 'opening' | 'version' | 'notice' | 'job' | 'copy' | 'verifyFailed'>
 
 interface StateParts extends AsIs {
   readonly store: ArchiveStore

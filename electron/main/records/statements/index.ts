@@ -140,8 +140,7 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
         const summary = await opened(() => archive.compare(key, doubtful))
         return { ...summary, state: state() }
       },
-      stopCompare: () => after(archive.stopCompare()),
-      stopVerify: () => after(archive.stopVerify()),
+      stop: ({ kind }) => after(archive.stop(kind)),
       acceptRemoval: () => after(opened(() => archive.acceptRemoval())),
       acceptList: () => after(opened(() => archive.acceptList())),
       resolveCopy: ({ take }) => after(opened(() => archive.locations.resolveCopy(take))),
@@ -149,7 +148,6 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
         const outcome = await opened(() => archive.locations.restore())
         return { ...outcome, state: state() }
       },
-      stopRestore: () => after(archive.locations.stopRestore()),
       rebuild: () => after(opened(() => archive.rebuild())),
       dismiss: () => after(archive.dismiss()),
       async openFolder({ key }) {
@@ -165,7 +163,6 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
         )
         return target === null ? null : opened(() => archive.export(target, period))
       },
-      stopExport: () => after(archive.stopExport()),
       async chooseCopy(_payload, { windowId }) {
         const folder = await askForFolder(dialogs.secondCopy, dialogs.secondCopyHere, browserOf(windowId))
         return folder === null ? null : after(opened(() => archive.locations.chooseCopy(folder)))
@@ -176,7 +173,6 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
         const folder = await askForFolder(dialogs.move, dialogs.moveHere, browserOf(windowId))
         return folder === null ? null : after(opened(() => archive.locations.move(folder)))
       },
-      stopMove: () => after(archive.locations.stopMove()),
       async useOther(_payload, { windowId }) {
         const folder = await askForFolder(dialogs.useOther, dialogs.useThis, browserOf(windowId))
         return folder === null ? null : after(opened(() => archive.locations.useOther(folder)))

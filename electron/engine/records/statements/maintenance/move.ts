@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Progress } from '#shared/contract/records/statements/index'
+import type { FileProgress } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
@@ -11,7 +11,7 @@ import { copyPart } from './copy-file'
 interface MovePorts {
   readonly disk: Disk
   readonly signal: AbortSignal
-  readonly onProgress: (progress: Progress) => void
+  readonly onProgress: (progress: FileProgress) => void
 }
 
 interface Found {
@@ -50,7 +50,7 @@ export async function copyAll(
 ): Promise<void> {
   const files = await onDisk(from, () => filesIn(disk, from))
   const ofBytes = 2 * files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const progress = { files: 0, ofFiles: files.length, bytes: 0, ofBytes }
+  const progress = { done: 0, of: files.length, bytes: 0, ofBytes }
   const onBytes = (count: number) => {
     progress.bytes += count
     onProgress({ ...progress })
@@ -72,7 +72,7 @@ export async function copyAll(
     if (sha256 !== written[index]) {
       throw fail('statements.move-differs', archiveText.locations.corrupted(file.segments.join('/')))
     }
-    progress.files += 1
+    progress.done += 1
   }
 }
 

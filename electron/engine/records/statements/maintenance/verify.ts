@@ -1,8 +1,8 @@
 import path from 'node:path'
 import {
   maxFaultsReported,
+  type FileProgress,
   type FoundFault,
-  type Progress,
   type Verification
 } from '#shared/contract/records/statements/index'
 import type { Clock } from '#engine/base/clock'
@@ -20,7 +20,7 @@ interface VerifyPorts {
   readonly clock: Clock
   readonly store: ArchiveStore
   readonly signal: AbortSignal
-  readonly onProgress: (progress: Progress) => void
+  readonly onProgress: (progress: FileProgress) => void
   /** Fails where the archive's drive is away. */
   readonly expectLocation?: () => Promise<unknown>
 }
@@ -39,9 +39,9 @@ export async function verifyAll({
   const { statements, unknown, unread, gone } = store.index
   const files = statements.flatMap(({ sidecar }) => sidecar.files)
   const progress = {
-    files: 0,
+    done: 0,
     bytes: 0,
-    ofFiles: files.length,
+    of: files.length,
     ofBytes: files.reduce((sum, { bytes }) => sum + bytes, 0)
   }
   const faults: FoundFault<'altered' | 'missing' | 'unreadable' | 'unknown'>[] = []
@@ -60,7 +60,7 @@ export async function verifyAll({
       found = await judge()
     }
     const now = store.statement(key)
-    progress.files += now?.sidecar.files.length ?? 0
+    progress.done += now?.sidecar.files.length ?? 0
     const bad = new Map(found.map((one) => [one.name, one]))
     for (const { name } of now?.sidecar.files ?? []) counts[bad.get(name)?.state ?? 'unaltered'] += 1
     if (bad.has(sidecarName)) counts.altered += 1

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { Progress, StatementRow } from '#shared/contract/records/statements/index'
+import type { FileProgress, StatementRow } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 import { archiveText } from '#shared/messages/archive'
 import type { Clock } from '#engine/base/clock'
@@ -25,7 +25,7 @@ interface ExportPorts {
   readonly clock: Clock
   readonly store: ArchiveStore
   readonly signal: AbortSignal
-  readonly onProgress: (progress: Progress) => void
+  readonly onProgress: (progress: FileProgress) => void
 }
 
 interface ExportRequest {
@@ -76,7 +76,7 @@ export async function exportZip(
     if (!stop.signal.aborted) stop.abort(thrown)
     await written.catch(() => {})
     await rm(temporary, { force: true })
-    if (ports.signal.aborted) throw fail('statements.stopped', archiveText.export.stopped)
+    ports.signal.throwIfAborted()
     throw diskProblem(stop.signal.reason, path.dirname(target))
   }
 }
@@ -89,9 +89,9 @@ async function fill(
 ): Promise<number> {
   const all = rows.flatMap((row) => row.files)
   const progress = {
-    files: 0,
+    done: 0,
     bytes: 0,
-    ofFiles: all.length,
+    of: all.length,
     ofBytes: all.reduce((sum, { bytes }) => sum + bytes, 0)
   }
   const sums: string[] = []
@@ -115,7 +115,7 @@ async function fill(
         }
         const stream = Readable.from(checked(disk, source, file, part))
         stream.once('error', (problem) => stop.abort(problem))
-        stream.once('end', () => (progress.files += 1))
+        stream.once('end', () => (progress.done += 1))
         give(null, stream)
       })
     }

@@ -19,11 +19,6 @@ export interface Comparison {
 }
 export const maxDifferences = 20
 
-export interface CompareProgress {
-  readonly done: number
-  readonly of: number
-}
-
 export interface CompareSummary {
   readonly counts: Readonly<Record<Comparison['result'] | 'failed', number>>
   /** Of other connections, which alone can ask for them. */

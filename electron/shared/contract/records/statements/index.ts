@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CompareSummary } from './comparison'
 import type { RevisionGroup, StatementTable, StatementTotals } from './reading'
-import type { StatementsState } from './state'
+import { jobKinds, type StatementsState } from './state'
 import type { StatementRow } from './statements'
 import { call } from '../../base/call'
 
@@ -73,8 +73,8 @@ export const statementsCalls = {
   compare: call(v.object({ key: v.nullable(key), doubtful: v.optional(v.boolean(), false) })).returns<
     CompareSummary & { readonly state: StatementsState }
   >(),
-  stopCompare: call(v.undefined()).returns<StatementsState>(),
-  stopVerify: call(v.undefined()).returns<StatementsState>(),
+  /** Stops the job that is running if it is of this kind. */
+  stop: call(v.object({ kind: v.picklist(jobKinds) })).returns<StatementsState>(),
   /** What is gone was removed on purpose, and is not missed any more. */
   acceptRemoval: call(v.undefined()).returns<StatementsState>(),
   /** The archive's list is right as it is; what lies there and is not named in it gets its lines. */
@@ -89,8 +89,6 @@ export const statementsCalls = {
     readonly sentence?: string
     readonly state: StatementsState
   }>(),
-  /** What came until then stays. */
-  stopRestore: call(v.undefined()).returns<StatementsState>(),
   /** The index anew from the folder. */
   rebuild: call(v.undefined()).returns<StatementsState>(),
   dismiss: call(v.undefined()).returns<StatementsState>(),
@@ -112,7 +110,6 @@ export const statementsCalls = {
     /** What is missing in it, or not finished: a sentence. */
     readonly incomplete?: string
   } | null>(),
-  stopExport: call(v.undefined()).returns<StatementsState>(),
   /** Asks for a folder; null when the person cancelled. */
   chooseCopy: call(v.undefined()).returns<StatementsState | null>(),
   syncCopy: call(v.undefined()).returns<StatementsState>(),
@@ -120,7 +117,6 @@ export const statementsCalls = {
   dropCopy: call(v.undefined()).returns<StatementsState>(),
   /** Asks for a folder, then moves the archive there; null when the person cancelled. */
   move: call(v.undefined()).returns<StatementsState | null>(),
-  stopMove: call(v.undefined()).returns<StatementsState>(),
   /** Asks for a folder that has an archive, and uses that; null when the person cancelled. */
   useOther: call(v.undefined()).returns<StatementsState | null>()
 }

@@ -1,4 +1,3 @@
-import type { CompareProgress } from './comparison'
 import type { ArchiveProblem } from './problems'
 
 /** `pending`: the service is still preparing it; nothing is wrong. */
@@ -87,11 +86,26 @@ export interface CopyVerification {
   readonly sentence: string | null
 }
 
-export interface Progress {
-  readonly files: number
-  readonly ofFiles: number
+export const jobKinds = ['moving', 'switching', 'restoring', 'exporting', 'comparing', 'verifying'] as const
+export type JobKind = (typeof jobKinds)[number]
+
+export interface FileProgress {
+  readonly done: number
+  readonly of: number
   readonly bytes: number
   readonly ofBytes: number
+}
+
+/** Counts files, or statements where statements are compared or restored, which have no bytes. */
+export interface JobProgress extends FileProgress {
+  /** The archive moves to this folder. */
+  readonly folder: string | null
+}
+
+export interface Job extends JobProgress {
+  readonly kind: JobKind
+  /** It ends when another job is asked for. */
+  readonly automatic: boolean
 }
 
 export interface CopyState {
@@ -143,19 +157,12 @@ export interface StatementsState {
   /** Statements that were complete here and whose folder or record is gone; the first of their folders. */
   readonly gone: { readonly count: number; readonly folders: readonly string[] }
   readonly verification: Verification | null
-  readonly verifying: Progress | null
   /** The last verification by itself, if it could not be finished. */
   readonly verifyFailed?: { readonly at: number; readonly sentence: string }
   readonly list?: ListTrouble
-  /** While statements are compared with the service. */
-  readonly comparing?: CompareProgress
   readonly copy: CopyState | null
-  readonly moving: (Progress & { readonly to: string }) | null
-  readonly exporting: Progress | null
-  /** While statements come back from the second copy; a look at all files follows. */
-  readonly restoring: { readonly statements: number; readonly ofStatements: number } | null
-  /** Another archive is being put to use; what is asked for meanwhile is fetched into that. */
-  readonly switching: boolean
+  /** The job that is running: one at a time. */
+  readonly job: Job | null
   /** Ids of the local sandbox, while that is the connection in use. */
   readonly examples?: readonly string[]
 }

@@ -94,14 +94,16 @@ test('a verification of the future is none: the next one is due at once; one tha
   broken = false
   await read.open()
   broken = true
+  const control = { signal: new AbortController().signal, report: () => {} }
   const verifier = new Verifier({
     disk,
     clock,
     store: () => read,
     settings,
     copy: { folder: null, idle: async () => {}, mend: async () => true },
+    jobs: { now: null, run: async (_kind, work) => work(control) },
     changed: () => {},
-    told: () => {}
+    rowsChanged: () => {}
   })
   verifier.start()
   clock.advance(61_000)
@@ -113,7 +115,7 @@ test('a verification of the future is none: the next one is due at once; one tha
   await expect.poll(() => settings.content.verification?.unaltered).toBe(2)
   await expect.poll(() => verifier.failed).toBeNull()
   expect(settings.content.verification!.at).toBeLessThanOrEqual(clock.wall())
-  await verifier.close()
+  verifier.close()
   await read.close()
   await other.close()
 })

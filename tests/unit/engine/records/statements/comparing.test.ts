@@ -178,13 +178,13 @@ test('comparing is stopped with what was compared until then, and one of another
   await broughtElsewhere()
   const stopped: Promise<void>[] = []
   source = sourceOf((own) => {
-    stopped.push(archive.stopCompare())
+    stopped.push(archive.stop('comparing'))
     return statement(own)
   })
   const { counts } = await archive.compare(null)
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeLessThan(2)
   await Promise.all(stopped)
-  expect(archive.state().comparing).toBeUndefined()
+  expect(archive.state().job).toBeNull()
   source = sourceOf(undefined, { environment: 'production', profile: { id: 'other', name: 'Other' } })
   expect(await archive.compare(null)).toMatchObject({ elsewhere: 2, counts: { same: 0, failed: 0 } })
 })

@@ -109,11 +109,11 @@ test('an export that is stopped ends, leaves no file, and lets the next one begi
     /The export was stopped\. No file was left/
   )
   await begun
-  const stopped = archive.stopExport()
+  const stopped = archive.stop('exporting')
   go()
   await stopped
   await ended
-  expect(archive.state().exporting).toBeNull()
+  expect(archive.state().job).toBeNull()
   expect((await namesBelow(folder)).filter((name) => /zip/.test(name))).toEqual([])
   held = null
   expect(await archive.export(target, period)).toMatchObject({ statements: 3 })

@@ -44,7 +44,7 @@ test('restoring tells how far it is, and nothing changes the place of the archiv
   const { folder, archive, held, next, release } = await hurtArchive()
   const restored = archive.locations.restore()
   await expect.poll(() => held.length).toBe(1)
-  expect(archive.state().restoring).toEqual({ statements: 0, ofStatements: 3 })
+  expect(archive.state().job).toMatchObject({ kind: 'restoring', done: 0, of: 3 })
   const period = { profileId: null, from: '2026-01', to: '2026-12', assets: [] }
   const others: readonly (() => Promise<unknown>)[] = [
     () => archive.locations.move(path.join(folder, 'new place')),
@@ -55,7 +55,7 @@ test('restoring tells how far it is, and nothing changes the place of the archiv
   for (const ask of others)
     await expect(ask()).rejects.toThrow(/statements\.restoring: Statements are being restored/)
   next()
-  await expect.poll(() => archive.state().restoring?.statements).toBe(1)
+  await expect.poll(() => archive.state().job?.done).toBe(1)
   // What is fetched meanwhile waits: two that write into one folder would take each other's parts away.
   archive.fetch(id(4))
   await expect.poll(() => held.length).toBe(2)
@@ -63,7 +63,7 @@ test('restoring tells how far it is, and nothing changes the place of the archiv
   release()
   expect(await restored).toMatchObject({ restored: 3, of: 3 })
   await archive.fetched()
-  expect(archive.state()).toMatchObject({ restoring: null, statements: 4, requestCount: 0 })
+  expect(archive.state()).toMatchObject({ job: null, statements: 4, requestCount: 0 })
   expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
   await archive.locations.move(path.join(folder, 'new place'))
   expect(archive.state().statements).toBe(4)
@@ -76,11 +76,11 @@ test('restoring can be stopped: what had come stays, nothing half of it does, an
   await expect.poll(() => held.length).toBe(1)
   next()
   await expect.poll(() => held.length).toBe(2)
-  const stopped = archive.locations.stopRestore()
+  const stopped = archive.stop('restoring')
   release()
   await stopped
   await restored
-  expect(archive.state().restoring).toBeNull()
+  expect(archive.state().job).toBeNull()
   expect((await namesBelow(root)).filter((name) => name.endsWith('.part'))).toEqual([])
   expect(await archive.locations.restore()).toMatchObject({ restored: 2, of: 2 })
   expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
