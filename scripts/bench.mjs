@@ -84,7 +84,7 @@ await runScript(async () => {
     process.stderr.write(`${options.sentence}\n\n${usage}\n`)
     return 2
   }
-  const forget = onInterrupt(endAll)
+  const stopListening = onInterrupt(endAll)
   try {
     const findings = [...(await measureEngine(options)), ...(await measureApp(options))]
     const rows = findings.flatMap((finding) => finding.rows)
@@ -102,6 +102,6 @@ await runScript(async () => {
     if (options.json) writeJson(options.json, results(rows))
     return findings.some(({ failed }) => failed) ? 1 : 0
   } finally {
-    forget()
+    stopListening()
   }
 })

@@ -6,14 +6,14 @@ import { runScript, say } from './setup/say.mjs'
 import { onInterrupt } from './setup/signals.mjs'
 
 await runScript(async () => {
-  const forget = onInterrupt(endAll)
+  const stopListening = onInterrupt(endAll)
   const runtime = await prepare({ build: false })
   const display = await ensureDisplay()
   try {
     say('App: opening with live reload; end it with Ctrl+C')
-    const words = [packaged('electron-vite/bin/electron-vite.js'), 'dev', '--watch']
-    if (isRoot()) words.push('--noSandbox')
-    const outcome = await run(process.execPath, [...words, ...process.argv.slice(2)], {
+    const args = [packaged('electron-vite/bin/electron-vite.js'), 'dev', '--watch']
+    if (isRoot()) args.push('--noSandbox')
+    const outcome = await run(process.execPath, [...args, ...process.argv.slice(2)], {
       show: true,
       env: {
         ...display.environment,
@@ -24,6 +24,6 @@ await runScript(async () => {
     return outcome.code
   } finally {
     display.stop()
-    forget()
+    stopListening()
   }
 })

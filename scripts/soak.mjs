@@ -3,10 +3,10 @@ import { endAll, run } from './setup/run.mjs'
 import { runScript, say } from './setup/say.mjs'
 import { onInterrupt } from './setup/signals.mjs'
 import { soaks } from './soaks.mjs'
-import { startPlace } from './testing/environment.mjs'
+import { startDesktop } from './testing/environment.mjs'
 
 await runScript(async () => {
-  const [name = '', ...words] = process.argv.slice(2)
+  const [name = '', ...args] = process.argv.slice(2)
   const soak = soaks.find((one) => one.name === name)
   if (!soak) {
     if (name) process.stderr.write(`There is no soak named ${name}.\n`)
@@ -14,17 +14,17 @@ await runScript(async () => {
     say(soaks.map((one) => `  ${one.name.padEnd(12)} ${one.description}`).join('\n'))
     return 2
   }
-  const forget = onInterrupt(endAll)
+  const stopListening = onInterrupt(endAll)
   const runtime = await prepare({ programs: testPrograms })
-  const place = await startPlace(runtime)
+  const desktop = await startDesktop(runtime)
   try {
-    const outcome = await run(process.execPath, [soak.script, ...words], {
+    const outcome = await run(process.execPath, [soak.script, ...args], {
       show: true,
-      env: place.environment
+      env: desktop.environment
     })
     return outcome.code
   } finally {
-    place.stop()
-    forget()
+    desktop.stop()
+    stopListening()
   }
 })

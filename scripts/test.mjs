@@ -3,12 +3,12 @@ import { endAll } from './setup/run.mjs'
 import { runScript, say } from './setup/say.mjs'
 import { onInterrupt } from './setup/signals.mjs'
 import { lastLine, summary } from './testing/count.mjs'
-import { environmentOf, startPlace } from './testing/environment.mjs'
+import { environmentOf, startDesktop } from './testing/environment.mjs'
 import { parseTestOptions } from './testing/options.mjs'
 import { checks, inPairs, runCheck, runners, runTests } from './testing/runners.mjs'
 
 const names = [...checks, ...runners].map(({ name }) => name)
-const usage = `Usage: npm test -- [--only NAME[,NAME…]] [--runtime official] [words for the one runner]\nNames: ${names.join(', ')}`
+const usage = `Usage: npm test -- [--only NAME[,NAME…]] [--runtime official] [arguments for the one runner]\nNames: ${names.join(', ')}`
 
 await runScript(async () => {
   const options = parseTestOptions(process.argv.slice(2), names)
@@ -16,12 +16,12 @@ await runScript(async () => {
     process.stderr.write(`${options.kind === 'wrong' ? options.sentence + '\n\n' : ''}${usage}\n`)
     return options.kind === 'wrong' ? 2 : 0
   }
-  /** @type {import('./testing/environment.mjs').Place[]} */
-  const places = []
+  /** @type {import('./testing/environment.mjs').Desktop[]} */
+  const desktops = []
   const stop = () => {
-    for (const place of places.splice(0)) place.stop()
+    for (const desktop of desktops.splice(0)) desktop.stop()
   }
-  const forget = onInterrupt(() => {
+  const stopListening = onInterrupt(() => {
     stop()
     endAll()
   })
@@ -34,13 +34,13 @@ await runScript(async () => {
   const results = await inPairs(checks.filter(wanted).map((check) => () => runCheck(check)))
   try {
     for (const runner of chosen) {
-      while (places.length < runner.places) places.push(await startPlace(runtime))
-      const environment = environmentOf(places.slice(0, runner.places))
-      results.push(await runTests(runner, { environment, words: options.words }))
+      while (desktops.length < runner.desktops) desktops.push(await startDesktop(runtime))
+      const environment = environmentOf(desktops.slice(0, runner.desktops))
+      results.push(await runTests(runner, { environment, args: options.args }))
     }
   } finally {
     stop()
-    forget()
+    stopListening()
   }
   const { line, failed } = lastLine(results)
   say(`\n${summary(results)}\n\n${line}`)

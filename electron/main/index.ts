@@ -17,7 +17,7 @@ import { setUpContentsSecurity } from './base/security/contents'
 import { setUpWindowSession } from './base/security/session'
 import { setUpSandbox } from './connection/sandbox'
 import { setUpSettings } from './app/settings'
-import { targetsWritable, writeAndEnd } from './app/screenshot'
+import { contentToPicture, isPossible, writeAndEnd } from './app/screenshot'
 import { createAfterStartup } from './base/startup/after-startup'
 import { developmentServer } from './app/start/development'
 import { ignoreWeakening } from './app/start/environment'
@@ -68,7 +68,7 @@ setUpNoDictionaries()
 declareScheme()
 setUpNoMenu()
 
-if (targetsWritable(options) && isFirstInstance(options)) void app.whenReady().then(start)
+if (isPossible(options) && isFirstInstance(options)) void app.whenReady().then(start)
 
 async function start() {
   marks.set('main', 'app ready')
@@ -111,7 +111,8 @@ async function start() {
   shutdown.register(sandbox)
   const profiles = await openProfileFile({ file: connectionsFile(userData), onSaveStateChange: warn })
   shutdown.register(profiles)
-  workspaces.restoreWindows(kept.atStart.windows)
+  const pictured = contentToPicture(options, workspaces)
+  workspaces.restoreWindows(pictured ? [] : kept.atStart.windows, pictured)
   links.handTo({
     open: (link) => pushes.send(registry.deskInFront().id, 'links.open', link),
     refuse: (sentence) => pushes.send(registry.deskInFront().id, 'app.notice', { sentence, kind: 'warning' })

@@ -8,11 +8,11 @@ import { end, start } from '../setup/run.mjs'
  * A process of its own that stays alive and answers one call after the other, so that the rounds of several can be
  * taken in turns.
  * @param {string} module
- * @param {string[]} words
+ * @param {string[]} args
  * @returns {Child}
  */
-export function startChild(module, words = []) {
-  const child = start(process.execPath, [module, ...words], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+export function startChild(module, args = []) {
+  const child = start(process.execPath, [module, ...args], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
   const waiting = new Map()
   let calls = 0

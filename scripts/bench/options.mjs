@@ -17,15 +17,15 @@ function parseGoals(list) {
   }
   /** @type {number[]} */
   const wanted = []
-  for (const word of list.split(',')) {
-    const number = /^\d+$/.test(word) ? Number(word) : NaN
+  for (const text of list.split(',')) {
+    const number = /^\d+$/.test(text) ? Number(text) : NaN
     if (number === goalOfTheSoak) {
       return { kind: 'wrong', sentence: `Goal ${number} takes half an hour: npm run soak -- desk.` }
     }
     if (!goalNumbers.includes(number)) {
       return {
         kind: 'wrong',
-        sentence: `There is no goal "${word}" to measure; there are ${goalNumbers.join(', ')}.`
+        sentence: `There is no goal "${text}" to measure; there are ${goalNumbers.join(', ')}.`
       }
     }
     wanted.push(number)
@@ -34,29 +34,29 @@ function parseGoals(list) {
 }
 
 /**
- * @param {string[]} words
+ * @param {string[]} args
  * @param {string} folder what relative paths are relative to
  * @returns {BenchOptions | Wrong}
  */
-export function parseBenchOptions(words, folder) {
-  const left = words.flatMap((word) => {
-    const pair = /^(--[^=]+)=(.*)$/s.exec(word)
-    return pair ? [pair[1] ?? '', pair[2] ?? ''] : [word]
+export function parseBenchOptions(args, folder) {
+  const left = args.flatMap((arg) => {
+    const pair = /^(--[^=]+)=(.*)$/s.exec(arg)
+    return pair ? [pair[1] ?? '', pair[2] ?? ''] : [arg]
   })
   /** @type {BenchOptions} */
   const options = { kind: 'run', quick: false, only: goalNumbers }
-  for (let word = left.shift(); word !== undefined; word = left.shift()) {
-    if (word === '--quick') options.quick = true
-    else if (word === '--json') {
+  for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
+    if (arg === '--quick') options.quick = true
+    else if (arg === '--json') {
       const file = left.shift()
       if (!file || file.startsWith('--'))
         return { kind: 'wrong', sentence: '--json needs the name of a file.' }
       options.json = path.resolve(folder, file)
-    } else if (word === '--only') {
+    } else if (arg === '--only') {
       const goals = parseGoals(left.shift())
       if (!Array.isArray(goals)) return goals
       options.only = goals
-    } else return { kind: 'wrong', sentence: `The option ${word} is not known.` }
+    } else return { kind: 'wrong', sentence: `The option ${arg} is not known.` }
   }
   return options
 }

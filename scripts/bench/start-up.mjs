@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { readJson, root } from '../setup/paths.mjs'
 import { run } from '../setup/run.mjs'
-import { sandboxWords } from '../setup/runtime.mjs'
+import { sandboxArgs } from '../setup/runtime.mjs'
 import { median } from './report.mjs'
 
 /**
@@ -28,13 +28,13 @@ async function startOnce(executable, application, environment) {
   const file = path.join(folder, 'marks.json')
   try {
     const spawned = Date.now()
-    const words = [
-      ...sandboxWords(),
+    const args = [
+      ...sandboxArgs(),
       application,
       `--user-data=${path.join(folder, 'data')}`,
       `--marks=${file}`
     ]
-    const outcome = await run(executable, words, { env: environment, milliseconds: 90_000 })
+    const outcome = await run(executable, args, { env: environment, milliseconds: 90_000 })
     const marks = /** @type {{ marks?: Mark[] } | undefined} */ (readJson(file))?.marks
     if (outcome.code !== 0 || !marks) {
       const reason = outcome.late ? 'it took too long' : outcome.errors.trim().slice(-1_000)

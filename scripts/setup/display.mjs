@@ -54,8 +54,8 @@ async function manageWindows(environment) {
  * @returns {Promise<{ environment: NodeJS.ProcessEnv, stop: () => void }>}
  */
 export async function startDisplay(base = process.env) {
-  const words = ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset']
-  const server = start('Xvfb', words, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
+  const args = ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset']
+  const server = start('Xvfb', args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
   const stop = [() => end(server)]
   try {
     /** @type {NodeJS.ProcessEnv} */

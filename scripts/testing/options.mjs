@@ -1,33 +1,33 @@
 /**
- * @typedef {{ kind: 'run', only: string[], force: boolean, words: string[] } | { kind: 'wrong', sentence: string }
+ * @typedef {{ kind: 'run', only: string[], force: boolean, args: string[] } | { kind: 'wrong', sentence: string }
  *   | { kind: 'help' }} TestOptions
  */
 
 /**
- * @param {string[]} words
+ * @param {string[]} args
  * @param {string[]} names what can be run
  * @returns {TestOptions}
  */
-export function parseTestOptions(words, names) {
-  const left = [...words]
+export function parseTestOptions(args, names) {
+  const left = [...args]
   /** @type {string[]} */
   let only = []
   let force = false
   const passedOn = []
-  for (let word = left.shift(); word !== undefined; word = left.shift()) {
-    if (word === '--only') {
+  for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
+    if (arg === '--only') {
       only = (left.shift() ?? '').split(',').filter(Boolean)
       const unknown = only.find((name) => !names.includes(name))
       if (only.length === 0) return { kind: 'wrong', sentence: '--only needs a name.' }
       if (unknown) return { kind: 'wrong', sentence: `There is no ${unknown} to run.` }
-    } else if (word === '--runtime' && left[0] === 'official') {
+    } else if (arg === '--runtime' && left[0] === 'official') {
       left.shift()
       force = true
-    } else if (word === '--help' && only.length === 0) return { kind: 'help' }
-    else passedOn.push(word)
+    } else if (arg === '--help' && only.length === 0) return { kind: 'help' }
+    else passedOn.push(arg)
   }
   if (passedOn.length > 0 && only.length !== 1) {
     return { kind: 'wrong', sentence: `The option ${passedOn[0]} needs --only with one name to go to.` }
   }
-  return { kind: 'run', only, force, words: passedOn }
+  return { kind: 'run', only, force, args: passedOn }
 }

@@ -3,26 +3,54 @@ import os from 'node:os'
 import path from 'node:path'
 import { root } from '../setup/paths.mjs'
 import { packaged, run } from '../setup/run.mjs'
-import { countOfPlaywright, countOfVitest, hasTests, judge, readReport } from './count.mjs'
+import {
+  adviceOn,
+  countOfPlaywright,
+  countOfVitest,
+  failedFile,
+  hasTests,
+  judge,
+  readReport
+} from './count.mjs'
 
 /** @typedef {import('./count.mjs').Result} Result */
-/** @typedef {{ name: string, words: string[], after?: string }} Check */
+/**
+ * `files` are its last arguments; without them it always checks everything. A change of a file that `reads` matches
+ * concerns it.
+ * @typedef {{ name: string, program: string, args: string[], files?: string[], reads: RegExp }} Check
+ */
 
 const minute = 60_000
 
 /** @type {Check[]} each counts as one */
 export const checks = [
-  { name: 'format', words: ['oxfmt/bin/oxfmt', '--check'] },
-  { name: 'lint', words: ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
+  {
+    name: 'format',
+    program: 'oxfmt/bin/oxfmt',
+    args: ['--check', '--no-error-on-unmatched-pattern'],
+    files: [],
+    reads: /./
+  },
+  {
+    name: 'lint',
+    program: 'oxlint/bin/oxlint',
+    args: ['--type-aware', '--deny-warnings'],
+    files: [],
+    reads: /\.(ts|mjs|js)$/
+  },
   {
     name: 'svelte-lint',
-    words: ['eslint/bin/eslint.js', '--max-warnings=0', '**/*.svelte', '**/*.svelte.ts']
+    program: 'eslint/bin/eslint.js',
+    args: ['--max-warnings=0', '--no-warn-ignored'],
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    reads: /\.svelte(\.ts)?$/
   },
-  { name: 'types', words: ['typescript-native/bin/tsc', '-b'] },
+  { name: 'types', program: 'typescript-native/bin/tsc', args: ['-b'], reads: /\.(ts|mjs|js|json)$/ },
   {
     name: 'svelte-check',
-    words: ['svelte-check/bin/svelte-check', '--workspace', 'renderer', '--tsconfig', './tsconfig.json'],
-    after: '--fail-on-warnings'
+    program: 'svelte-check/bin/svelte-check',
+    args: ['--workspace', 'renderer', '--tsconfig', './tsconfig.json', '--fail-on-warnings'],
+    reads: /^(renderer|electron\/shared)\/.*\.(ts|svelte)$/
   }
 ]
 
@@ -30,9 +58,9 @@ export const checks = [
  * @param {Check} check
  * @returns {Promise<Result>}
  */
-export async function runCheck({ name, words: [program = '', ...words], after }) {
+export async function runCheck({ name, program, args, files = [] }) {
   const started = Date.now()
-  const outcome = await run(process.execPath, [packaged(program), ...words, ...(after ? [after] : [])], {
+  const outcome = await run(process.execPath, [packaged(program), ...args, ...files], {
     milliseconds: 10 * minute,
     env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' }
   })
@@ -45,46 +73,61 @@ export async function runCheck({ name, words: [program = '', ...words], after })
     failed: good ? 0 : 1,
     skipped: 0,
     milliseconds: Date.now() - started,
-    note: outcome.late ? 'took too long and was ended' : ''
+    note: outcome.late ? 'took too long and was ended' : '',
+    advice: good ? '' : adviceOn(name, text)
   }
 }
 
 /**
  * At most two at a time: that is what two cores carry.
  * @param {(() => Promise<Result>)[]} work
+ * @param {{ untilFailure?: boolean }} [options]
  */
-export async function inPairs(work) {
+export async function inPairs(work, { untilFailure = false } = {}) {
   const waiting = [...work.entries()]
   /** @type {Result[]} */
   const results = []
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await next[1]()
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const result = await next[1]()
+      results[next[0]] = result
+      if (untilFailure && result.failed > 0) waiting.length = 0
+    }
   }
   await Promise.all([lane(), lane()])
-  return results
+  return results.filter(Boolean)
 }
 
-/** @typedef {{ name: string, kind: 'vitest' | 'playwright', milliseconds: number, places: number }} Runner `places`: how many it runs in at once */
+/** @typedef {{ name: string, kind: 'vitest' | 'playwright', milliseconds: number, desktops: number }} Runner `desktops`: how many it uses at once */
 
 /** @type {Runner[]} */
 export const runners = [
-  { name: 'unit', kind: 'vitest', milliseconds: 10 * minute, places: 0 },
-  { name: 'view', kind: 'vitest', milliseconds: 10 * minute, places: 0 },
-  { name: 'contract', kind: 'vitest', milliseconds: 10 * minute, places: 0 },
-  { name: 'integration', kind: 'vitest', milliseconds: 15 * minute, places: 1 },
-  { name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, places: 2 }
+  { name: 'unit', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
+  { name: 'view', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
+  { name: 'contract', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
+  { name: 'integration', kind: 'vitest', milliseconds: 15 * minute, desktops: 1 },
+  { name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, desktops: 2 }
 ]
 
 /**
  * @param {Runner} runner
- * @param {{ environment: NodeJS.ProcessEnv, words: string[] }} options `words` go to the runner as they are
+ * `args` are for the runner itself; with `related`, only the tests that import one of these files run.
+ * @param {{ environment: NodeJS.ProcessEnv, args?: string[], related?: string[] | undefined }} options
  * @returns {Promise<Result>}
  */
-export async function runTests(runner, { environment, words }) {
+export async function runTests(runner, { environment, args = [], related }) {
   process.stdout.write(`\n── ${runner.name}\n`)
   if (!hasTests(path.join(root, 'tests', runner.name))) {
     process.stdout.write(`There are no ${runner.name} tests.\n`)
-    return { name: runner.name, passed: 0, failed: 0, skipped: 0, milliseconds: 0, note: 'no test files' }
+    return {
+      name: runner.name,
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+      milliseconds: 0,
+      note: 'no test files',
+      advice: ''
+    }
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-report-'))
   const report = path.join(folder, 'report.json')
@@ -92,19 +135,30 @@ export async function runTests(runner, { environment, words }) {
   try {
     const program =
       runner.kind === 'vitest'
-        ? ['vitest/vitest.mjs', 'run', '--project', runner.name, '--reporter=default', '--reporter=json']
+        ? [
+            'vitest/vitest.mjs',
+            ...(related ? ['related', '--run', '--passWithNoTests', ...related] : ['run']),
+            ...['--project', runner.name, '--reporter=default', '--reporter=json']
+          ]
         : ['@playwright/test/cli.js', 'test', '--reporter=list,json']
     const output = runner.kind === 'vitest' ? [`--outputFile.json=${report}`] : []
     const [file = '', ...fixed] = program
-    const outcome = await run(process.execPath, [packaged(file), ...fixed, ...output, ...words], {
+    const outcome = await run(process.execPath, [packaged(file), ...fixed, ...output, ...args], {
       show: true,
       milliseconds: runner.milliseconds,
       env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
     })
     const content = readReport(report)
     const count = runner.kind === 'vitest' ? countOfVitest(content) : countOfPlaywright(content)
-    const judged = judge({ count, code: outcome.code, late: outcome.late, filtered: words.length > 0 })
-    return { name: runner.name, milliseconds: Date.now() - started, ...judged }
+    const judged = judge({
+      count,
+      code: outcome.code,
+      late: outcome.late,
+      filtered: args.length > 0 || related !== undefined
+    })
+    const first = failedFile(content)
+    const advice = first ? `run npm test -- --only ${runner.name} ${path.relative(root, first)}` : ''
+    return { name: runner.name, milliseconds: Date.now() - started, ...judged, advice }
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }

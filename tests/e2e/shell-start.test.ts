@@ -79,6 +79,16 @@ test('a picture that cannot be written gives its reason at once, and so does a d
   expect(folder.errors).toContain(`The data folder ${path.join(taken, 'inside')} cannot be written`)
 })
 
+test('a picture can be of one panel, of a given size; an unknown name ends the start at once', async () => {
+  const file = path.join(userData, 'a.png')
+  const { code } = await run([`--shot=${file}`, '--panel=alerts', '--size=700x500'])
+  expect(code).toBe(0)
+  expect(await pngSize(file)).toEqual({ width: 700, height: 500 })
+  const unknown = await run([`--shot=${file}`, '--panel=nothing'])
+  expect(unknown.code).toBe(1)
+  expect(unknown.errors).toContain('watchlist, chart, book')
+})
+
 test('a second start brings the first one to the front and ends', async () => {
   const running = await launch({ userData })
   await running.app.evaluate(({ BrowserWindow }) => {

@@ -4,6 +4,7 @@ import type { Log } from '#engine/base/log/index'
 import { openWorkspaceFile, Pointing, WorkspaceStore } from '#engine/workspace/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { WindowContent } from '#shared/contract/workspace/windows'
+import { mainFrame, panelSpecs, type PanelKind } from '#shared/domain/workspace/index'
 import type { Windows } from './windows'
 import type { KeptWindow } from './windows/kept'
 import { FrameWindows } from './frame-windows'
@@ -23,8 +24,10 @@ export interface Workspaces {
   readonly handlers: FeatureHandlers<'workspaces'>
   /** The workspace alone in a window, or the window that has it already in front. */
   readonly openWindow: (workspace: string) => void
-  /** The windows of the last session, and one for each frame that is popped out. */
-  readonly restoreWindows: (kept: readonly KeptWindow[]) => void
+  /** The windows of the last session, or one with that content; and one for each frame that is popped out. */
+  readonly restoreWindows: (kept: readonly KeptWindow[], content?: WindowContent) => void
+  /** A new workspace with that panel alone; returns its ID. */
+  readonly addWithPanel: (kind: PanelKind) => string
   /** For new panels: the markets of the connection in use, watched ones first. */
   readonly useMarkets: (known: () => readonly string[]) => void
   readonly clear: () => Promise<void>
@@ -94,11 +97,22 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       store.workspace(workspace)
       frames.openWorkspace(workspace)
     },
-    restoreWindows(windowsKept) {
+    restoreWindows(windowsKept, content) {
       registry.isThere = isThere
       registry.restored = () => frames.follow()
-      registry.restoreAll(windowsKept)
+      registry.restoreAll(windowsKept, content)
       frames.start()
+    },
+    addWithPanel(kind) {
+      const workspace = store.act({
+        do: 'workspace.add',
+        template: 'empty',
+        name: panelSpecs[kind].title
+      }).made!
+      const link = panelSpecs[kind].joinsGroup ? 'a' : null
+      const panel = { kind, link, market: null, settings: {}, spot: null } as const
+      store.act({ do: 'panel.add', workspace, frame: mainFrame, ...panel })
+      return workspace
     },
     useMarkets: (known) => void (knownMarkets = known),
     clear: () => store.clear(),

@@ -1,4 +1,4 @@
-import { choose, count, number, plural } from './language'
+import { choose, count, list, number, plural } from './language'
 
 const armedAlerts = (armed: number) =>
   armed === 0
@@ -80,6 +80,10 @@ export const crashText = choose({
 /** Texts of `--shot` and `--marks`, written to the console. */
 export const screenshotText = choose({
   en: {
+    unknownView: (name: string, known: readonly string[]) =>
+      `There is no view “${name}”. The views are ${list(known)}.`,
+    unknownPanel: (name: string, known: readonly string[]) =>
+      `There is no panel “${name}”. The panels are ${list(known)}.`,
     notReady: (reason: string) => `Not everything was ready within a minute of the first window: ${reason}.`,
     connectionUnsettled: 'the connection is still being set up',
     lastStep: (window: string, step: string) => `${window} got as far as “${step}”`,

@@ -38,7 +38,7 @@ export interface Electron {
 }
 
 const maxWait = 60_000
-export const sandboxWords = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+export const sandboxArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /** A column of panels beside another one, until all have their place. */
 async function buildWorkspaces(
@@ -77,7 +77,7 @@ export async function startDesk(electron: Electron, options: DeskOptions): Promi
   await writeFile(path.join(data, 'settings.json'), JSON.stringify({ version: 1, guideDone: true }))
   const app = await electron.launch({
     executablePath: executable,
-    args: [...sandboxWords, root, `--user-data=${data}`],
+    args: [...sandboxArgs, root, `--user-data=${data}`],
     cwd: root,
     timeout: maxWait
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import type { PanelKind } from '#shared/domain/workspace/index'
-import { sandboxWords, startDesk, type Electron, type RunningDesk } from './desk'
+import { sandboxArgs, startDesk, type Electron, type RunningDesk } from './desk'
 import { canvasesOf, framesOfAll, repaint } from './frames'
 import { startBusyService } from './sandbox'
 
@@ -66,7 +66,7 @@ export async function measureDesk(
     bare = await electron.launch({
       executablePath: executable,
       args: [
-        ...sandboxWords,
+        ...sandboxArgs,
         path.join(root, 'tests/perf/bare-windows'),
         `--user-data=${data}`,
         `--windows=${JSON.stringify(bounds)}`

@@ -73,7 +73,8 @@ describe('the end of npm test', () => {
       name,
       ...count(1, 0),
       milliseconds: 1500,
-      note: ''
+      note: '',
+      advice: ''
     }))
     const lines = summary(rows).split('\n')
     expect(lines).toHaveLength(3)

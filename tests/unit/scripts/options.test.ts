@@ -11,11 +11,10 @@ describe('options of npm start', () => {
     expect(parseStartOptions(['--user-data', 'data', '--shot=a.png'], folder)).toEqual({
       kind: 'run',
       force: false,
-      userData: path.join(folder, 'data'),
-      shot: path.join(folder, 'a.png')
+      app: { 'user-data': path.join(folder, 'data'), shot: path.join(folder, 'a.png') }
     })
     expect(parseStartOptions(['--shot', '/b/a.png'], folder)).toMatchObject({
-      shot: path.resolve('/b/a.png')
+      app: { shot: path.resolve('/b/a.png') }
     })
   })
 
@@ -25,18 +24,27 @@ describe('options of npm start', () => {
       kind: 'run',
       force: false,
       link,
-      shot: path.resolve('/b/a.png')
+      app: { shot: path.resolve('/b/a.png') }
     })
     expect(parseStartOptions(['leadlines://help'], folder)).toMatchObject({ kind: 'wrong' })
   })
 
   it('passes the rate of the sandbox on', () => {
-    expect(parseStartOptions(['--sandbox-rate', '250'], folder)).toMatchObject({ rate: 250 })
+    expect(parseStartOptions(['--sandbox-rate', '250'], folder)).toMatchObject({
+      app: { 'sandbox-rate': '250' }
+    })
     expect(parseStartOptions(['--sandbox-rate=0'], folder)).toMatchObject({ kind: 'wrong' })
   })
 
   it('forces a new try of the official runtime', () => {
-    expect(parseStartOptions(['--runtime', 'official'], folder)).toEqual({ kind: 'run', force: true })
+    expect(parseStartOptions(['--runtime', 'official'], folder)).toMatchObject({ force: true })
+  })
+
+  it('asks for a screenshot of one panel or view', () => {
+    const args = ['--shot=/b/a.png', '--panel', 'depth', '--size=1280x800', '--after', '5']
+    expect(parseStartOptions(args, folder)).toMatchObject({
+      app: { panel: 'depth', size: '1280x800', after: '5' }
+    })
   })
 
   it.each([
@@ -44,9 +52,14 @@ describe('options of npm start', () => {
     [['a.png']],
     [['--shot']],
     [['--shot', 'a.jpg']],
-    [['--user-data', '--shot']]
-  ])('refuses %j', (words) => {
-    expect(parseStartOptions(words, folder)).toMatchObject({ kind: 'wrong' })
+    [['--user-data', '--shot']],
+    [['--panel', 'depth']],
+    [['--shot', 'a.png', '--panel', 'depth', '--view', 'help']],
+    [['--shot', 'a.png', '--size', '1280']],
+    [['--shot', 'a.png', '--after', 'soon']],
+    [['--shot', 'a.png', '--after', '3601']]
+  ])('refuses %j', (args) => {
+    expect(parseStartOptions(args, folder)).toMatchObject({ kind: 'wrong' })
   })
 
   it('helps', () => expect(parseStartOptions(['--help'], folder)).toEqual({ kind: 'help' }))
@@ -55,18 +68,18 @@ describe('options of npm start', () => {
 describe('options of npm test', () => {
   const names = ['unit', 'e2e']
 
-  it('passes words on to the one runner', () => {
+  it('passes args on to the one runner', () => {
     expect(parseTestOptions(['--only', 'e2e', 'shell', '-g', 'a name'], names)).toEqual({
       kind: 'run',
       only: ['e2e'],
       force: false,
-      words: ['shell', '-g', 'a name']
+      args: ['shell', '-g', 'a name']
     })
   })
 
   it.each([[['shell']], [['--only', 'unit,e2e', 'shell']], [['--only', 'none']], [['--only']]])(
     'refuses %j',
-    (words) => expect(parseTestOptions(words, names)).toMatchObject({ kind: 'wrong' })
+    (args) => expect(parseTestOptions(args, names)).toMatchObject({ kind: 'wrong' })
   )
 })
 
@@ -105,7 +118,7 @@ describe('options of npm run bench', () => {
     [['--only', '1,,2'], 'There is no goal "" to measure; there are 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13.'],
     [['--only', '12'], 'Goal 12 takes half an hour: npm run soak -- desk.'],
     [['1'], 'The option 1 is not known.']
-  ])('refuses %j: %s', (words, sentence) =>
-    expect(parseBenchOptions(words, folder)).toEqual({ kind: 'wrong', sentence })
+  ])('refuses %j: %s', (args, sentence) =>
+    expect(parseBenchOptions(args, folder)).toEqual({ kind: 'wrong', sentence })
   )
 })

@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { app } from 'electron'
+import type { WindowContent } from '#shared/contract/workspace/windows'
+import { panelSpecs } from '#shared/domain/workspace/index'
 import { screenshotText } from '#shared/messages/app-process'
 import type { Marks } from '../../base/startup/marks'
+import type { Workspaces } from '../../workspace'
+import { deskContent } from '../../workspace/windows/content'
 import type { Options } from '../start/options'
 import type { OpenWindow, WindowRegistry } from '../../workspace/windows/registry'
 import { pictureName } from './names'
@@ -20,17 +25,26 @@ interface Ending {
   readonly exit: (code: number) => void
 }
 
-/** Says so and ends if a picture or the marks are asked for where they cannot be written. */
-export function targetsWritable(options: Options): boolean {
-  for (const file of [options.shot, options.marks]) {
-    const reason = file && whyUnwritable(file)
-    if (!reason) continue
-    complain(reason)
-    app.exit(1)
-    return false
-  }
-  return true
+/** Says so and ends if the options make no sense, or if a picture or the marks cannot be written. */
+export function isPossible({ problem, shot, marks }: Options): boolean {
+  const reason = problem ?? (shot && whyUnwritable(shot)) ?? (marks && whyUnwritable(marks))
+  if (!reason) return true
+  complain(reason)
+  app.exit(1)
+  return false
 }
+
+/** The content of the one window, if a view or a panel was asked for. */
+export function contentToPicture(
+  { view, panel }: Options,
+  workspaces: Workspaces
+): WindowContent | undefined {
+  if (panel) return { kind: 'workspace', workspace: workspaces.addWithPanel(panel) }
+  return view ? deskContent(view) : undefined
+}
+
+/** Whether live figures will be drawn, if anything is connected. */
+const drawsFigures = ({ panel }: Options) => panel === null || panelSpecs[panel].mutes
 
 /**
  * For `--shot` and `--marks`: waits until every window has painted, writes what was asked for, and ends the app. It
@@ -41,22 +55,29 @@ export async function writeAndEnd({
   windows,
   marks,
   settled,
-  expectsLive,
+  expectsLive: isConnected,
   exit
 }: Ending): Promise<void> {
   if (!options.shot && !options.marks) return
-  const tooLate = setTimeout(() => {
-    const waiting = windows.all.filter((window) => !marks.has(window.id, 'painted'))
-    const why =
-      waiting.map((window) => lastSeen(window, marks)).join('; ') || screenshotText.connectionUnsettled
-    complain(screenshotText.notReady(why))
-    exit(1)
-  }, maxWait)
+  const expectsLive = () => isConnected() && drawsFigures(options)
+  const { size, after } = options
+  if (size) for (const { browser } of windows.all) browser.setContentSize(size.width, size.height)
+  const tooLate = setTimeout(
+    () => {
+      const waiting = windows.all.filter((window) => !marks.has(window.id, 'painted'))
+      const why =
+        waiting.map((window) => lastSeen(window, marks)).join('; ') || screenshotText.connectionUnsettled
+      complain(screenshotText.notReady(why))
+      exit(1)
+    },
+    maxWait + after * 1000
+  )
   try {
     await settled
     await Promise.all(windows.all.map((window) => whenPainted(window, marks, expectsLive())))
     if (options.marks) writeFileSync(options.marks, `${JSON.stringify({ marks: marks.all() }, null, 2)}\n`)
     if (options.shot) {
+      await pause(after * 1000)
       await Promise.all(windows.all.map((window) => painted(window, marks, expectsLive())))
       await takePictures(options.shot, windows)
     }

@@ -1,15 +1,31 @@
 import path from 'node:path'
+import { views, type View } from '#shared/contract/workspace/views'
+import { panelKinds, type PanelKind } from '#shared/domain/workspace/index'
+import { screenshotText } from '#shared/messages/app-process'
+import type { Size } from '../../workspace/windows/geometry'
 
 /** The options of the command line. Chromium's own switches are ignored here. */
 export interface Options {
   readonly userData: string | null
   /** Take a picture of every window, write it here, and end. */
   readonly shot: string | null
+  /** Show one window with this view instead of the windows of the last session. */
+  readonly view: View | null
+  /** Show one window with a panel of this kind instead. */
+  readonly panel: PanelKind | null
+  /** Of each picture. */
+  readonly size: Size | null
+  /** Seconds to wait before the pictures. */
+  readonly after: number
   /** Write the start-up marks here, and end. */
   readonly marks: string | null
   /** Messages a second from the local sandbox; null for its own choice. */
   readonly sandboxRate: number | null
+  /** Why these options cannot be used. */
+  readonly problem: string | null
 }
+
+const maxAfter = 3600
 
 export function readOptions(args: readonly string[], folder: string): Options {
   // The rest may be a link, which comes from outside.
@@ -17,17 +33,34 @@ export function readOptions(args: readonly string[], folder: string): Options {
   const own = mark < 0 ? args : args.slice(0, mark)
   const valueOf = (name: string) => {
     const prefix = `--${name}=`
-    return own.findLast((word) => word.startsWith(prefix))?.slice(prefix.length)
+    return own.findLast((arg) => arg.startsWith(prefix))?.slice(prefix.length)
   }
   const pathOf = (name: string) => {
     const value = valueOf(name)
     return value ? path.resolve(folder, value) : null
   }
-  const rate = Number(valueOf('sandbox-rate'))
+  const wholeOf = (name: string, max: number) => {
+    const value = Number(valueOf(name))
+    return Number.isInteger(value) && value >= 1 && value <= max ? value : null
+  }
+  const [wantedView, wantedPanel] = [valueOf('view'), valueOf('panel')]
+  const view = views.find((name) => name === wantedView) ?? null
+  const panel = panelKinds.find((name) => name === wantedPanel) ?? null
+  const [, width, height] = /^(\d{3,4})x(\d{3,4})$/.exec(valueOf('size') ?? '') ?? []
   return {
     userData: pathOf('user-data'),
     shot: pathOf('shot'),
+    view,
+    panel,
+    size: width && height ? { width: Number(width), height: Number(height) } : null,
+    after: wholeOf('after', maxAfter) ?? 0,
     marks: pathOf('marks'),
-    sandboxRate: Number.isInteger(rate) && rate >= 1 && rate <= 50_000 ? rate : null
+    sandboxRate: wholeOf('sandbox-rate', 50_000),
+    problem:
+      wantedView !== undefined && !view
+        ? screenshotText.unknownView(wantedView, views)
+        : wantedPanel !== undefined && !panel
+          ? screenshotText.unknownPanel(wantedPanel, panelKinds)
+          : null
   }
 }

@@ -121,8 +121,8 @@ export class WindowRegistry {
     return { windows, arrangements: this.places.kept(this.#mayOpen) }
   }
 
-  /** Those of them that still have something to show; at least one desk. */
-  restoreAll(kept: readonly KeptWindow[]): void {
+  /** Those of them that still have something to show; at least one desk, or a window with that content. */
+  restoreAll(kept: readonly KeptWindow[], content?: WindowContent): void {
     const { isThere = () => true } = this
     const wanted = (kept.length > 0 ? kept : this.#last).filter(
       ({ content, key }) => isThere(content) && !this.byKey(key)
@@ -137,7 +137,7 @@ export class WindowRegistry {
     )
     for (const [index, { content, key, onTop, fullScreen }] of wanted.entries())
       if (!this.byKey(key)) this.open(content, { key, onTop, fullScreen, exactly: places[index]! })
-    if (!this.all.some(({ content }) => content.kind !== 'frame')) this.open()
+    if (!this.all.some((window) => window.content.kind !== 'frame')) this.open(content)
     this.restored()
   }
 

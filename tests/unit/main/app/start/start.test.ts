@@ -16,13 +16,20 @@ import { createMarks } from '#main/base/startup/marks'
 import { createNotices } from '#main/app/start/notices'
 import { readOptions } from '#main/app/start/options'
 import { chooseUserData } from '#main/app/start/user-data'
+import { views } from '#shared/contract/workspace/views'
 import type { WindowContent } from '#shared/contract/workspace/windows'
+import { panelKinds } from '#shared/domain/workspace/index'
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'leadline-start-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const unset = {
+  ...{ view: null, panel: null, size: null, after: 0 },
+  ...{ marks: null, sandboxRate: null, problem: null }
+}
 
 test('options are read wherever they stand, relative to the caller, the last one counts', () => {
   const words = [
@@ -37,10 +44,29 @@ test('options are read wherever they stand, relative to the caller, the last one
   expect(readOptions(words, '/home/caller')).toEqual({
     userData: path.resolve('/data/desk'),
     shot: path.resolve('/home/caller/b.png'),
-    marks: null,
-    sandboxRate: null
+    ...unset
   })
-  expect(readOptions([], '/')).toEqual({ userData: null, shot: null, marks: null, sandboxRate: null })
+  expect(readOptions([], '/')).toEqual({ userData: null, shot: null, ...unset })
+})
+
+test('a screenshot is of one view or panel, of a size and after a while, if that is asked for', () => {
+  const args = ['--view=settings', '--panel=depth', '--size=1280x800', '--after=5']
+  expect(readOptions(args, '/')).toMatchObject({
+    view: 'settings',
+    panel: 'depth',
+    size: { width: 1280, height: 800 },
+    after: 5,
+    problem: null
+  })
+  expect(readOptions(['--size=wide', '--after=-1'], '/')).toMatchObject({ size: null, after: 0 })
+})
+
+test('an unknown view or panel is a problem that names all known ones', () => {
+  const view = readOptions(['--view=nothing'], '/').problem
+  expect(view).toContain('“nothing”')
+  for (const name of views) expect(view).toContain(name)
+  const panel = readOptions(['--panel='], '/').problem
+  for (const kind of panelKinds) expect(panel).toContain(kind)
 })
 
 test.each([
