@@ -15,13 +15,4 @@ export const views = [
 export type View = (typeof views)[number]
 export const viewSchema = v.picklist(views)
 
-export const viewTitles: Record<View, string> = {
-  markets: layoutText.views.markets,
-  addresses: layoutText.views.addresses,
-  conversions: layoutText.views.conversions,
-  statements: layoutText.views.statements,
-  connections: layoutText.views.connections,
-  diagnostics: layoutText.views.diagnostics,
-  settings: layoutText.views.settings,
-  help: layoutText.views.help
-}
+export const viewTitles: Readonly<Record<View, string>> = { ...layoutText.views }

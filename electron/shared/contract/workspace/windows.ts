@@ -11,15 +11,15 @@ export type WindowContent =
   | { readonly kind: 'workspace'; readonly workspace: string }
   | { readonly kind: 'frame'; readonly workspace: string; readonly frame: string }
 
-/** The ids of a whole look-up. */
-const maxCooldown = 10_000
+/** Enough for the IDs of a whole look-up. */
+const maxRest = 10_000
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 export const windowsCalls = {
   /** A further desk; `rest` is what its view is to show there, an id for example. */
   open: call(
-    v.object({ view: viewSchema, rest: v.optional(v.pipe(v.string(), v.maxLength(maxCooldown))) })
+    v.object({ view: viewSchema, rest: v.optional(v.pipe(v.string(), v.maxLength(maxRest))) })
   ).returns<null>(),
   /** The workspace alone in a window of its own; the one that has it already comes to the front. */
   openWorkspace: call(v.object({ workspace: id })).returns<null>(),

@@ -29,8 +29,7 @@ const withoutMarket = { hasMarket: false, joinsGroup: false, mutes: false, tools
 export const panelSpecs = {
   watchlist: {
     ...withoutMarket,
-    title: layoutText.panels.watchlist.title,
-    summary: layoutText.panels.watchlist.summary,
+    ...layoutText.panels.watchlist,
     joinsGroup: true,
     mutes: true,
     minRoom: { width: 230, height: 64 },
@@ -38,44 +37,38 @@ export const panelSpecs = {
   },
   chart: {
     ...ofMarket,
-    title: layoutText.panels.chart.title,
-    summary: layoutText.panels.chart.summary,
+    ...layoutText.panels.chart,
     toolsFirst: false,
     minRoom: { width: 160, height: 64 },
     windowSize: { width: 860, height: 560 }
   },
   book: {
     ...ofMarket,
-    title: layoutText.panels.book.title,
-    summary: layoutText.panels.book.summary,
+    ...layoutText.panels.book,
     minRoom: { width: 235, height: 64 },
     windowSize: { width: 420, height: 640 }
   },
   depth: {
     ...ofMarket,
-    title: layoutText.panels.depth.title,
-    summary: layoutText.panels.depth.summary,
+    ...layoutText.panels.depth,
     minRoom: { width: 200, height: 64 },
     windowSize: { width: 720, height: 440 }
   },
   trades: {
     ...ofMarket,
-    title: layoutText.panels.trades.title,
-    summary: layoutText.panels.trades.summary,
+    ...layoutText.panels.trades,
     minRoom: { width: 200, height: 64 },
     windowSize: { width: 380, height: 640 }
   },
   connection: {
     ...withoutMarket,
-    title: layoutText.panels.connection.title,
-    summary: layoutText.panels.connection.summary,
+    ...layoutText.panels.connection,
     minRoom: { width: 200, height: 64 },
     windowSize: { width: 560, height: 440 }
   },
   alerts: {
     ...withoutMarket,
-    title: layoutText.panels.alerts.title,
-    summary: layoutText.panels.alerts.summary,
+    ...layoutText.panels.alerts,
     minRoom: { width: 180, height: 64 },
     windowSize: { width: 480, height: 480 }
   }
