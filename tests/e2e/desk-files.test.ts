@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import type { RunningApp } from './app'
+import { readWorkspaces } from './panels'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
@@ -29,12 +30,11 @@ const load = ({ page }: RunningApp) =>
 test('a workspace goes into a file and comes back as one more', async () => {
   const file = path.join(folder, 'desk.leadline.json')
   await answerWith(running, file)
-  const saved = await running.page.evaluate(async () => {
-    const { call } = window.leadline!
-    const state = await call.workspaces.read()
-    if (!state.ok) throw new Error(state.error.sentence)
-    return call.workspaces.save({ workspace: state.value.all[0]!.id })
-  })
+  const workspace = (await readWorkspaces(running.page)).all[0]!.id
+  const saved = await running.page.evaluate(
+    (id) => window.leadline!.call.workspaces.save({ workspace: id }),
+    workspace
+  )
   expect(saved).toEqual({ ok: true, value: { path: file } })
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
     format: 'leadline-workspace',

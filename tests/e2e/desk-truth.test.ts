@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { call } from './connections-desk'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
+import { showMarket } from './panels'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
@@ -28,11 +28,7 @@ test.beforeAll(async () => {
   await useOwnService(page, service, markets)
   await page.keyboard.press('Control+Shift+M')
   await page.keyboard.press('Control+1')
-  await call(page, async (bridge) => {
-    const read = await bridge.call.workspaces.read()
-    const workspace = read.ok ? read.value.all[0]!.id : ''
-    return bridge.call.workspaces.act({ do: 'link.show', workspace, link: 'a', market: 'BTCUSD' })
-  })
+  await showMarket(page, 'BTCUSD')
   for (const name of regions) await expect(panel(page, name)).toBeVisible()
 })
 test.beforeEach(() => everyPanel(running.page, 'live'))

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { WindowContent } from '#shared/contract/workspace/windows'
-import type { WorkspaceAction, WorkspacesState } from '#shared/contract/workspace/workspaces'
+import type { WorkspacesState } from '#shared/contract/workspace/workspaces'
 import { ready } from './app'
+import { act, readWorkspaces } from './panels'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
@@ -31,25 +32,11 @@ interface Rectangle {
 const kept = async () =>
   JSON.parse(await readFile(path.join(running.userData, 'windows.json'), 'utf8')) as Kept
 
-const read = (page: Page) =>
-  page.evaluate(async () => {
-    const result = await window.leadline!.call.workspaces.read()
-    if (!result.ok) throw new Error(result.error.sentence)
-    return result.value
-  })
-
-const act = (page: Page, action: WorkspaceAction) =>
-  page.evaluate(async (wanted) => {
-    const result = await window.leadline!.call.workspaces.act(wanted)
-    if (!result.ok) throw new Error(result.error.sentence)
-    return result.value.made
-  }, action)
-
 const panel = ({ all }: WorkspacesState, workspace: number, kind: string) =>
   Object.values(all[workspace]!.panels).find((each) => each.kind === kind)!.id
 
 async function popOut(workspace: number, kind: string): Promise<Page> {
-  const state = await read(running.page)
+  const state = await readWorkspaces(running.page)
   const appeared = running.app.waitForEvent('window')
   const { id } = state.all[workspace]!
   await act(running.page, {
@@ -85,8 +72,8 @@ const place = async (page: Page, bounds: Rectangle) => {
 
 test('a closed window points no more and gives its panels back, undo opens it again, a lock keeps it', async () => {
   const book = await popOut(0, 'book')
-  const workspace = (await read(running.page)).all[0]!.id
-  const frames = async () => (await read(running.page)).all[0]!.frames.length
+  const workspace = (await readWorkspaces(running.page)).all[0]!.id
+  const frames = async () => (await readWorkspaces(running.page)).all[0]!.frames.length
   expect(await frames()).toBe(2)
   await running.page.evaluate(() => {
     const heard: string[] = (window.heard = [])
@@ -171,7 +158,7 @@ test('a display that goes sends its windows to the other one, and has them again
 test('six windows over two workspaces come back after a restart, each in its place and with its view', async () => {
   const pages = [running.page]
   pages.push(await popOut(0, 'book'), await popOut(0, 'trades'), await popOut(1, 'chart'))
-  const { all } = await read(running.page)
+  const { all } = await readWorkspaces(running.page)
   for (const open of [
     () =>
       running.page.evaluate(
@@ -198,7 +185,7 @@ test('six windows over two workspaces come back after a restart, each in its pla
   const before = await windowsOf()
   expect(before).toHaveLength(6)
   expect(before.map(({ onTop }) => onTop)).toEqual([true, false, false, false, false, false])
-  const stateBefore = await read(running.page)
+  const stateBefore = await readWorkspaces(running.page)
   let left: Kept['windows'] = []
   await running.restart(async () => {
     left = (await kept()).windows
@@ -221,7 +208,7 @@ test('six windows over two workspaces come back after a restart, each in its pla
   await expect.poll(() => running.app.windows().length).toBe(6)
   for (const page of running.app.windows()) await ready(page)
   await expect.poll(windowsOf).toEqual(before)
-  const stateAfter = await read(running.page)
+  const stateAfter = await readWorkspaces(running.page)
   expect(stateAfter.all.map(({ frames, panels }) => ({ frames, panels }))).toEqual(
     stateBefore.all.map(({ frames, panels }) => ({ frames, panels }))
   )

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { panelKinds, panelSpecs } from '#shared/domain/workspace/index'
 import { ready } from './app'
 import { call } from './connections-desk'
 import { violations } from './face'
+import { addPanel } from './panels'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
@@ -114,6 +116,12 @@ test('all of the layout is worked by keys', async () => {
   await page.keyboard.type('Night')
   await page.keyboard.press('Enter')
   await expect(tab(page, 'Night')).toBeVisible()
+})
+
+test('a panel of every kind can be added, and finds room', async () => {
+  const { page } = running
+  for (const kind of panelKinds)
+    await expect(await addPanel(page, kind)).toHaveAttribute('aria-label', RegExp(panelSpecs[kind].title))
 })
 
 test('a panel goes into a window of its own by drag, takes another one there, and gives both back', async () => {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
 import { launch, ready, runtime, startArguments, startEnvironment } from './app'
-import { call } from './connections-desk'
 import { drawer } from './conversions-desk'
 import { run } from './face'
 import { startOwnService, type OwnService } from './own-service'
+import { readWorkspaces } from './panels'
 import { recordOf, useRecordService } from './record-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'
@@ -120,7 +120,7 @@ test('ids in the palette offer what they may be of, and open it: also from a win
   await run(page, 'Look up conversions from the clipboard')
   await expect(drawer(page).getByText(other).first()).toBeVisible()
 
-  const workspace = (await call(page, (bridge) => bridge.call.workspaces.read())).all[0]!.id
+  const workspace = (await readWorkspaces(page)).all[0]!.id
   const opened = app.waitForEvent('window')
   await page.evaluate((name) => window.leadline!.call.windows.openWorkspace({ workspace: name }), workspace)
   const slim = await opened

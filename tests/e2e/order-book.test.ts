@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { canonicalDecimal, formatDecimal, parseDecimal } from '#shared/domain/base/decimal'
 import { call } from './connections-desk'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
-import { setPanel } from './panels'
+import { readWorkspaces, setPanel } from './panels'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
@@ -122,7 +122,7 @@ test('the rows are exactly the levels of the service, in every step that + and -
   await page.keyboard.press('-')
   await equalsTheService(page, '0.5')
   // Another market has its own step, and this one's is remembered.
-  const { all } = await call(page, (bridge) => bridge.call.workspaces.read())
+  const { all } = await readWorkspaces(page)
   const kept = Object.values(all[0]!.panels).find(({ kind }) => kind === 'book')!.settings['steps']
   expect(kept).toEqual([`${market}=0.5`])
 })

@@ -3,7 +3,7 @@ import { startSecondService, type SecondService } from '../second-service'
 import { padded, shortest } from '../second-service/spelling'
 import { call } from './connections-desk'
 import { useOwnService } from './own-service'
-import { setPanel } from './panels'
+import { setPanel, showMarket } from './panels'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
@@ -24,16 +24,6 @@ test.beforeAll(async () => {
 test.afterAll(() => service.close())
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-async function showMarket(page: Page, market: string) {
-  const bridge = await page.evaluateHandle(() => window.leadline!)
-  await bridge.evaluate(async ({ call: calls }, name) => {
-    const state = await calls.workspaces.read()
-    const workspace = state.ok ? state.value.all[0]!.id : ''
-    return calls.workspaces.act({ do: 'link.show', workspace, link: 'a', market: name })
-  }, market)
-  await expect(panel(page, `Order book ${market}`)).toBeVisible()
-}
 
 const rowsOf = (shown: Locator) =>
   shown
