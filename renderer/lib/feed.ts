@@ -1,6 +1,6 @@
 import { feedPortChannel, type FeedAcknowledgement, type FeedFrame } from '#shared/contract/market/feed'
 import { Emitter } from '#shared/domain/base/emitter'
-import { paintAll } from './canvas/schedule'
+import { paintNews } from './canvas/schedule'
 
 /**
  * The window's end of the feed: it acknowledges a frame after drawing it, so that main never sends faster than it
@@ -52,8 +52,7 @@ export class FeedReceiver {
     } finally {
       this.nextPaint(() => {
         try {
-          this.painting.fire()
-          paintAll()
+          paintNews(() => this.painting.fire())
         } finally {
           const drawn: FeedAcknowledgement = { kind: 'drawn', sequence: frame.sequence }
           port.postMessage(drawn)

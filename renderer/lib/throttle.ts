@@ -1,14 +1,17 @@
 import { OneShotTimer } from './one-shot-timer'
 
+/** Milliseconds between repaints of figures to be read: with each frame of a feed that sends five a second. */
+export const repaintPause = 180
+
 /** Runs at once, and then no more often than every `pause` milliseconds; the last call is never lost. */
 export class Throttle {
   readonly #timer: OneShotTimer
   #ranAt = -Infinity
 
   constructor(
-    private readonly now: () => number,
+    private readonly run: () => void,
     private readonly pause: number,
-    private readonly run: () => void
+    private readonly now: () => number = () => performance.now()
   ) {
     this.#timer = new OneShotTimer(now, () => this.atOnce())
   }
@@ -16,7 +19,8 @@ export class Throttle {
   call = (): void => {
     const due = this.#ranAt + this.pause
     if (this.now() >= due) this.atOnce()
-    else this.#timer.at(due)
+    // Later than due: calls that go on coming keep their beat, and share its frame.
+    else this.#timer.at(due + this.pause / 3)
   }
 
   atOnce(): void {

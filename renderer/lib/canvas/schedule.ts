@@ -1,15 +1,26 @@
 const waiting = new Set<() => void>()
 let frame: number | null = null
+let bringsNews = false
 
 /** Runs once, in the next animation frame or on flush. */
 export function paintSoon(paint: () => void): void {
   waiting.add(paint)
-  frame ??= requestAnimationFrame(paintAll)
+  if (!bringsNews) frame ??= requestAnimationFrame(paintAll)
 }
 
 export const neverPaint = (paint: () => void): void => void waiting.delete(paint)
 
-/** Paints what is waiting; the feed calls it at the end of its animation frame, before it acknowledges. */
+/** Paints in this animation frame: `news` marks, and whatever it marked is painted after it. */
+export function paintNews(news: () => void): void {
+  bringsNews = true
+  try {
+    news()
+  } finally {
+    bringsNews = false
+    paintAll()
+  }
+}
+
 export function paintAll(): void {
   if (frame !== null) cancelAnimationFrame(frame)
   frame = null

@@ -84,9 +84,7 @@ export class MarketFeed {
   #subscribe(id: number, view: MarketView): void {
     if (!this.#ready) return
     valueOf(this.ports.calls.subscribe({ id, ...view.subscription })).catch((thrown: unknown) => {
-      if (this.#views.get(id) !== view) return
-      view.problem = toProblem(thrown)
-      view.paint()
+      if (this.#views.get(id) === view) view.refuse(toProblem(thrown))
     })
   }
 

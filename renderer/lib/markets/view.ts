@@ -39,6 +39,9 @@ export class MarketView {
   heat: HeatColumns | null = null
   #bookSeenAt: number | null = null
   #tradeSeenAt: number | null = null
+  readonly #news = new Emitter()
+  /** When something of the market has changed, before the animation frame: for a library that draws in frames of its own. */
+  readonly onNews = this.#news.on
   readonly #painting = new Emitter()
   /** In an animation frame, after something of the market has changed. */
   readonly onPaint = this.#painting.on
@@ -82,6 +85,7 @@ export class MarketView {
   }
 
   dispose(): void {
+    this.#news.dispose()
     this.#painting.dispose()
     this.ports.dispose(this)
   }
@@ -100,6 +104,14 @@ export class MarketView {
       this.#tradeSeenAt = news.tradeAge === null ? null : at - news.tradeAge
     }
     this.#applyParts(news)
+    this.#news.fire()
+  }
+
+  /** Main will not send this. */
+  refuse(problem: Problem): void {
+    this.problem = problem
+    this.#news.fire()
+    this.#painting.fire()
   }
 
   paint(): void {

@@ -2,6 +2,7 @@ import { tapeText } from '../../messages/panels/trades'
 import { marketUnits } from '#shared/domain/market/symbol'
 import type { Desk } from '../desk'
 import type { Paint, Painter } from '../canvas'
+import { every } from '../every'
 import type { MarketView } from '../markets'
 import { TapeAlarm } from './alarm'
 import { breakText, headHeight, paintTape, rowHeight, sideText, visibleRows } from './paint-tape'
@@ -98,12 +99,11 @@ export class TapeState {
     const stops = [
       view().onPaint(() => this.take()),
       pointing()?.onCursor(() => painter.invalidate()) ?? (() => {}),
-      this.#alarm.watch(document)
+      this.#alarm.watch(document),
+      every(pause, () => this.updateWaiting())
     ]
-    const timer = setInterval(() => this.updateWaiting(), pause)
     this.take()
     return () => {
-      clearInterval(timer)
       stops.forEach((stop) => stop())
       this.#painter = null
       if (this.#pointed >= 0) pointing()?.point(null)

@@ -12,13 +12,11 @@ import { driftOf } from './middle'
 import { tapeLength } from './row-traded'
 import { placeOf, rememberedStep, rememberStep, stepsFrom } from './steps'
 import { ladderTable } from './table'
-import { Throttle } from '../../lib/throttle'
+import { repaintPause, Throttle } from '../../lib/throttle'
 import { tipOf, tipSentence, type Tip } from './tip'
 import type { TipSpots } from './tip-place'
 import { Unmerged } from './unmerged'
 
-/** Figures in the page follow the canvas at a pace at which they can be read. */
-const pause = 200
 const margin = 32
 /** Enough for the tape's last prices, where no volume is counted. */
 const fewTrades = 50
@@ -69,11 +67,7 @@ export class LadderModel {
     readonly market: () => string,
     readonly settings: () => BookSettings
   ) {
-    this.#publishing = new Throttle(
-      () => performance.now(),
-      pause,
-      () => this.#publish()
-    )
+    this.#publishing = new Throttle(() => this.#publish(), repaintPause)
     this.#unmerged = new Unmerged(host.desk.marketFeed, this.#publishing.call)
   }
 

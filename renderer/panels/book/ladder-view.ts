@@ -121,6 +121,7 @@ export class LadderView {
   paint(surface: Surface, look: Look): void {
     const { ladder } = this
     const isFresh = this.#follow()
+    this.#repaintTimer.stop()
     if (!this.book) {
       this.#scene.invalidate()
       paintWaiting(surface, look)

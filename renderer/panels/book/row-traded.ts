@@ -13,11 +13,10 @@ import type { LadderBook } from './ladder-book'
 import type { Row } from './row'
 import { TradedVolume, valueOf, type PriceSpan, type Traded } from './traded-volume'
 import type { MarketView, Side } from '../../lib/markets'
+import { repaintPause } from '../../lib/throttle'
 
 /** So many trades does the tape bring. */
 export const tapeLength = 1000
-/** The interval between updates of the sums. */
-const pause = 250
 
 export interface RowVolume {
   readonly text: string
@@ -44,7 +43,7 @@ export class RowTraded {
   read(view: MarketView, minutes: number, now: number): number | null {
     const { trades } = view
     const newest = trades?.last ?? null
-    const due = this.#readAt + pause - now
+    const due = this.#readAt + repaintPause - now
     if (due > 0) return trades === this.#tape && newest === this.#newest ? null : due
     this.#readAt = now
     if (trades !== this.#tape) this.volume.clear()

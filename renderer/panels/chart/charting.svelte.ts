@@ -6,6 +6,7 @@ import type { NumberFormat } from '../../lib/format/number'
 import type { ClockKind } from '../../lib/format/time'
 import type { ChartCandles, MarketView } from '../../lib/markets'
 import type { PriceLine } from '../../lib/state/alerts.svelte'
+import { repaintPause, Throttle } from '../../lib/throttle'
 import { ChartDrawing } from './drawing'
 import type { PointedAt } from './cursor-layer'
 import type { KeptView } from './follow'
@@ -13,13 +14,10 @@ import { cumulatedFrom, readHead, type Head } from './head'
 import type { PaneLabel } from './label-layer'
 import { deltaText, legendFigures, noteOf, roughSize, type LegendFigure } from './legend'
 import { ChartModel } from './model'
-import { Pace } from './pace'
 import { lastPriceOf } from './last-price'
 import { PriceLines } from './price-lines'
 import type { Pointed } from './pointed'
 
-/** Milliseconds between repaints of the canvas and the figures beside it, which always show the same moment. */
-const repaintTick = 200
 /** Milliseconds between updates under the pointer. */
 const pointedGap = 60
 
@@ -61,17 +59,18 @@ export class Charting {
   #foreign: PointedAt | null = null
   #kept: KeptView | null = null
   #notifyRequest: number | null = null
-  readonly #draw = new Pace(() => this.#follow(), repaintTick)
-  readonly #words = new Pace(() => this.#read(), pointedGap)
+  /** The canvas and the figures beside it always show the same moment. */
+  readonly #draw = new Throttle(() => this.#follow(), repaintPause)
+  readonly #words = new Throttle(() => this.#read(), pointedGap)
 
   constructor(private readonly sources: Sources) {}
 
   /** Something has come, or time has passed. */
-  mark = (): void => this.#draw.mark()
+  mark = (): void => this.#draw.call()
 
   /** Nothing of what was shown may stay: it is another market's. */
   now(): void {
-    this.#draw.now()
+    this.#draw.atOnce()
     this.#notify()
   }
 
@@ -125,7 +124,7 @@ export class Charting {
     this.model.prices.numbers = numbers
     this.drawing?.readFormats()
     this.drawing?.readScale()
-    this.#words.mark()
+    this.#words.call()
   }
 
   showLines(lines: readonly PriceLine[]): void {
@@ -144,7 +143,7 @@ export class Charting {
     const before = this.pointed
     if (before?.slot === pointed?.slot && before?.price === pointed?.price) return
     this.pointed = pointed
-    this.#words.mark()
+    this.#words.call()
     this.sources.pointed(pointed && this.#pointedAt(pointed))
     this.showForeign(pointed ? null : this.#foreign)
   }

@@ -50,7 +50,7 @@ export class DepthState {
   constructor(private readonly source: DepthSource) {
     const repaint = () => this.#painter?.invalidate()
     this.#near = new NearLevels(source.host.desk.marketFeed, repaint)
-    this.#elsewhere = new Throttle(() => performance.now(), pause, repaint)
+    this.#elsewhere = new Throttle(repaint, pause)
   }
 
   start(painter: Painter): () => void {

@@ -1,21 +1,16 @@
-const pause = 200
+import { neverPaint, paintSoon } from '../../lib/canvas/schedule'
+import { repaintPause, Throttle } from '../../lib/throttle'
 
-interface Ports {
-  /** Monotonic milliseconds. */
-  readonly now?: () => number
-}
-
-/** Lets what has changed be written into the page five times a second at most, all of a panel's rows at once. */
+/** Writes what has changed into the page five times a second at most, all of a panel's rows at once. */
 export class RepaintTick {
   readonly #waiting = new Set<() => void>()
   readonly #all = new Set<() => void>()
   #fading = new Set<() => void>()
-  #timer: ReturnType<typeof setTimeout> | null = null
-  #last = -Infinity
-  readonly #now: () => number
+  #armed = false
+  readonly #throttle: Throttle
 
-  constructor(ports: Ports = {}) {
-    this.#now = ports.now ?? (() => performance.now())
+  constructor(now?: () => number) {
+    this.#throttle = new Throttle(() => paintSoon(this.#repaint), repaintPause, now)
   }
 
   /** Takes part in `drawAll`, and so in the steps of the clock; the returned function ends that. */
@@ -43,18 +38,20 @@ export class RepaintTick {
   }
 
   stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = null
+    this.#throttle.stop()
+    neverPaint(this.#repaint)
+    this.#armed = false
     this.#waiting.clear()
   }
 
   #arm(): void {
-    this.#timer ??= setTimeout(() => this.#repaint(), Math.max(0, this.#last + pause - this.#now()))
+    if (this.#armed) return
+    this.#armed = true
+    this.#throttle.call()
   }
 
-  #repaint(): void {
-    this.#timer = null
-    this.#last = this.#now()
+  readonly #repaint = (): void => {
+    this.#armed = false
     const fading = this.#fading
     this.#fading = new Set()
     for (const done of fading) done()

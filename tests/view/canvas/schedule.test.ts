@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { neverPaint, paintAll, paintSoon } from '#renderer/lib/canvas/schedule'
+import { neverPaint, paintAll, paintNews, paintSoon } from '#renderer/lib/canvas/schedule'
 
 const frames: (() => void)[] = []
 const reported: unknown[] = []
@@ -33,6 +33,23 @@ it('paints at once where a frame is at its end, and not again in the next', () =
   expect(paint).toHaveBeenCalledTimes(1)
   nextFrame()
   expect(paint).toHaveBeenCalledTimes(1)
+})
+
+it('paints with the news that marked it, and asks for no other frame', () => {
+  const paint = vi.fn()
+  paintNews(() => paintSoon(paint))
+  expect(paint).toHaveBeenCalledTimes(1)
+  expect(frames).toEqual([])
+  expect(() =>
+    paintNews(() => {
+      paintSoon(paint)
+      throw new Error('no news')
+    })
+  ).toThrow('no news')
+  expect(paint).toHaveBeenCalledTimes(2)
+  paintSoon(paint)
+  nextFrame()
+  expect(paint).toHaveBeenCalledTimes(3)
 })
 
 it('leaves what is asked for while it paints to the next frame', () => {

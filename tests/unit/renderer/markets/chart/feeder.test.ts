@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Feeder } from '#renderer/panels/chart/feeder'
-import { Pace } from '#renderer/panels/chart/pace'
 
 interface Point {
   readonly time: number
@@ -69,38 +68,4 @@ it('only updates where the newest changes or one more comes', () => {
   feeder.feed(5, { fresh: false, from: 0 })
   expect(series.wholes).toBe(1)
   expect(series.points.map(({ value }) => value)).toEqual([7, 4, 5])
-})
-
-it('works once for many marks, in a frame, and not again before its time', () => {
-  let now = 0
-  let work = 0
-  const frames: (() => void)[] = []
-  const timers: { readonly at: number; readonly run: () => void }[] = []
-  const pace = new Pace(() => (work += 1), 100, {
-    now: () => now,
-    frame: (run) => frames.push(run),
-    cancelFrame: () => frames.splice(0),
-    after: (run, milliseconds) => {
-      timers.push({ at: now + milliseconds, run })
-      return 0 as never
-    },
-    cancelAfter: () => timers.splice(0)
-  })
-  const frame = () => frames.splice(0).forEach((run) => run())
-  pace.mark()
-  pace.mark()
-  frame()
-  expect(work).toBe(1)
-  now = 30
-  pace.mark()
-  frame()
-  expect([work, timers.map(({ at }) => at)]).toEqual([1, [100]])
-  now = 100
-  timers.splice(0).forEach(({ run }) => run())
-  frame()
-  expect(work).toBe(2)
-  pace.mark()
-  pace.stop()
-  frame()
-  expect([work, timers.length]).toEqual([2, 0])
 })

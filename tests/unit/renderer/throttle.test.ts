@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { every } from '#renderer/lib/every'
+import { Throttle } from '#renderer/lib/throttle'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_123 }))
+afterEach(() => void vi.useRealTimers())
+
+it('runs at once, then no more often than its pause, and never loses the last call', () => {
+  const ranAt: number[] = []
+  const start = performance.now()
+  const throttle = new Throttle(() => ranAt.push(performance.now() - start), 100)
+  for (let at = 0; at < 250; at += 10) {
+    throttle.call()
+    vi.advanceTimersByTime(10)
+  }
+  vi.advanceTimersByTime(1000)
+  expect(ranAt).toEqual([0, 100, 200, 333])
+  throttle.call()
+  throttle.call()
+  throttle.stop()
+  vi.advanceTimersByTime(1000)
+  expect(ranAt).toHaveLength(5)
+})
+
+it('keeps the beat of calls that come a little slower than its pause', () => {
+  const ranAt: number[] = []
+  const start = performance.now()
+  const throttle = new Throttle(() => ranAt.push(performance.now() - start), 180)
+  for (let sent = 0; sent < 5; sent += 1) {
+    throttle.call()
+    vi.advanceTimersByTime(30)
+    throttle.call()
+    vi.advanceTimersByTime(170)
+  }
+  expect(ranAt).toEqual([0, 200, 400, 600, 800])
+})
+
+it('calls together what has one pause, whenever it began, and nothing that was stopped', () => {
+  const calledAt: [string, number][] = []
+  const stopOne = every(400, () => calledAt.push(['one', Date.now()]))
+  vi.advanceTimersByTime(150)
+  const stopOther = every(400, () => calledAt.push(['other', Date.now()]))
+  vi.advanceTimersByTime(800)
+  expect(calledAt.map(([who]) => who)).toEqual(['one', 'other', 'one', 'other'])
+  expect(calledAt.every(([, at]) => at % 400 === 0)).toBe(true)
+  stopOne()
+  vi.advanceTimersByTime(400)
+  stopOther()
+  expect(calledAt.map(([who]) => who).slice(4)).toEqual(['other'])
+  expect(vi.getTimerCount()).toBe(0)
+})
