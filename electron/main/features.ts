@@ -48,7 +48,7 @@ import type { Windows } from './workspace/windows'
 interface FeatureParts {
   readonly userData: string
   readonly windowSession: Session
-  /** The page that makes a sound while no window is open. */
+  /** Plays sounds while no window is open. */
   readonly soundPage: string
   readonly windows: Windows
   readonly settings: SettingsFeature
@@ -73,7 +73,7 @@ const accessTo = (description: SandboxDescription) => ({
 
 const paintInterval = (rate: Settings['frameRate']) => (rate === 'full' ? 0 : 1000 / rate)
 
-/** Everything behind the windows. Each feature gets what exists before it and subscribes to its events. */
+/** Each feature gets what exists before it and subscribes to its events. */
 export async function setUpFeatures(parts: FeatureParts) {
   const { userData, windowSession, windows, settings, workspaces, sandbox, notices, shutdown } = parts
   const { afterStartup, redactor, log } = parts
@@ -216,7 +216,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     }
   })
   const endHealth = feedHealth(registry, feeds, diagnostics.recordHealth)
-  // After the features above, which then know the markets of the sandbox.
+  // After the features above, which then know the sandbox's markets.
   sandbox.onChange((description) => void connections.localMoved(description !== null))
 
   const data = setUpData({
@@ -229,7 +229,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       folder: candles,
       clear: () => live.clearCandles(() => rm(candles, { recursive: true, force: true }))
     },
-    ...records.places,
+    ...records.dataFolders,
     windows: { file: windowsFile(userData) },
     logs: { folder: logFolder(userData) },
     reports: { folder: reportFolder(userData) },
@@ -240,7 +240,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     windowById: browserOf
   })
 
-  // The stream ends and writes its candles before its tokens and the network end.
+  // The stream ends and writes its candles before tokens and network end.
   shutdown.register(live, records, connections, { dispose: async () => void (await network.idle()) })
   shutdown.register(alerts)
   shutdown.register(onLastWindow, tray)
@@ -258,7 +258,6 @@ export async function setUpFeatures(parts: FeatureParts) {
       panelExport: setUpPanelExport(browserOf)
     },
     usesMarkets: () => usesMarkets(connections.read()),
-    /** Uses the connection of the last session again. */
     async connectAtStart() {
       await connections.connectAtStart()
       parts.marks.set('main', 'connection settled')

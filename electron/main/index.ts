@@ -40,7 +40,7 @@ import { isFirstInstance } from './app/start/single-instance'
 import { setUpSwitches } from './app/start/switches'
 import { setUpWindows } from './workspace/windows'
 import { showsMarkets } from './workspace/windows/content'
-import { readKeptWindows } from './workspace/windows/kept'
+import { readSavedWindows } from './workspace/windows/saved-windows'
 import { setUpWindowCalls } from './workspace/windows/window-handlers'
 import { setUpWorkspaces } from './workspace'
 
@@ -81,7 +81,7 @@ async function start() {
 
   const warn = (sentence: string | null) =>
     sentence && windows.pushes.broadcast('app.notice', { sentence, kind: 'warning' })
-  const kept = await readKeptWindows({ file: windowsFile(userData), onSaveStateChange: warn })
+  const kept = await readSavedWindows({ file: windowsFile(userData), onSaveStateChange: warn })
   shutdown.register(kept)
   if (kept.notice) notices.add(kept.notice)
   const windows = setUpWindows({ session, kept, marks, log, page: server ?? startPage })
@@ -119,7 +119,7 @@ async function start() {
   })
 
   setUpMenu(windows)
-  // It starts as slowly as a window does. A failure is reported to the connection that uses it.
+  // Starting takes as long as a window. Failures are reported to the connection.
   if (usedAtStart(profiles) === localSandboxId) sandbox.start().catch(() => undefined)
   const afterStartup = createAfterStartup(marks, (id) => {
     const content = registry.byId(id)?.content
@@ -127,7 +127,7 @@ async function start() {
   })
   shutdown.register(afterStartup)
   afterStartup.after(() => void tidyDataFolder(userData))
-  // The windows load their page meanwhile.
+  // While the windows load their page.
   const loading = import('./features').then(({ setUpFeatures }) =>
     setUpFeatures({
       userData,

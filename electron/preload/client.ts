@@ -4,7 +4,7 @@ import { problemText } from '#shared/messages/base'
 
 type Invoke = (transport: string, channel: string, ...payload: unknown[]) => Promise<unknown>
 
-/** One method per call of the contract. Whatever happens, a method answers with a result and never throws. */
+/** One method per call; never throws. */
 export function createClient(invoke: Invoke): CallClient {
   const features = Object.entries(contract).map(([feature, calls]) => {
     const methods = Object.keys(calls).map((method) => {

@@ -1,12 +1,12 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { createClient } from './client'
 import { forwardFeedPorts } from './feed'
-import { createHearing } from './pushes'
+import { createPushListener } from './pushes'
 import type { Bridge } from '#shared/contract/index'
 
 const bridge: Bridge = {
   call: createClient((transport, channel, ...payload) => ipcRenderer.invoke(transport, channel, ...payload)),
-  on: createHearing(ipcRenderer),
+  on: createPushListener(ipcRenderer),
   platform: process.platform
 }
 

@@ -1,12 +1,12 @@
 import type { IpcRenderer, IpcRendererEvent } from 'electron'
 import { pushChannel, pushNames, type Bridge } from '#shared/contract/index'
 
-/** Hears the pushes of the contract and no other channel, and hands over values alone, never the event. */
-export function createHearing(ipc: Pick<IpcRenderer, 'on' | 'off'>): Bridge['on'] {
-  return (name, hear) => {
+/** Only channels of the contract; listeners get values, never the event. */
+export function createPushListener(ipc: Pick<IpcRenderer, 'on' | 'off'>): Bridge['on'] {
+  return (name, listener) => {
     if (!pushNames.includes(name)) return () => {}
-    const listener = (_event: IpcRendererEvent, value: Parameters<typeof hear>[0]) => hear(value)
-    ipc.on(pushChannel(name), listener)
-    return () => void ipc.off(pushChannel(name), listener)
+    const onMessage = (_event: IpcRendererEvent, value: Parameters<typeof listener>[0]) => listener(value)
+    ipc.on(pushChannel(name), onMessage)
+    return () => void ipc.off(pushChannel(name), onMessage)
   }
 }

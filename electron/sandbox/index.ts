@@ -31,7 +31,7 @@ export interface RunningSandbox {
   close(): Promise<void>
 }
 
-/** Starts the whole service on loopback; it stops with `close`. */
+/** Starts the whole service on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const { port, seed, rate, addresses: count, anchor, ...rest } = { ...defaultOptions, ...options }
   const month = parseMonth(anchor)
@@ -57,7 +57,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     lifetimeSeconds: rest.urlTtlSeconds,
     origin: () => origin
   })
-  // The market and its stream keep the true clock: `clock-skew` is drawn over what each connection is told.
+  // The market keeps the true clock; `clock-skew` is applied per connection.
   const market = new Exchange({ clock: system, seed, rate })
   const stream = new StreamServer({
     clock: system,

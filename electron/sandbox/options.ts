@@ -3,22 +3,22 @@ import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import type { Clock } from './control/clock'
 
 export interface SandboxOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port?: number
   readonly seed?: number
-  /** Messages a second over all markets. */
+  /** Messages per second for all markets. */
   readonly rate?: number
   readonly addresses?: number
   /** The last full month, as `YYYY-MM`. */
   readonly anchor?: string
   readonly tokenTtlSeconds?: number
   readonly urlTtlSeconds?: number
-  /** Random for each start unless given. */
+  /** Random by default. */
   readonly clientId?: string
   readonly clientSecret?: string
   readonly scenarios?: readonly ScenarioName[]
   readonly clock?: Clock
-  /** Hears of errors that should not happen. */
+  /** Called with unexpected errors. */
   readonly log?: (text: string) => void
 }
 
@@ -32,7 +32,7 @@ export const defaultOptions = {
   urlTtlSeconds: 300
 } as const
 
-/** What a client needs to know; also the one line that the command prints with `--json`. */
+/** Also printed by the command with `--json`. */
 export interface SandboxDescription {
   readonly base_url: string
   readonly auth_url: string

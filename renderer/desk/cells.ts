@@ -1,5 +1,5 @@
 import type { Box, Layout, Panel, Tabs } from '#shared/domain/workspace/index'
-import { groupsOf, wholeFrame } from './places'
+import { groupsOf, wholeBox } from './places'
 import type { Inset } from './css'
 
 interface Cell {
@@ -7,7 +7,7 @@ interface Cell {
   readonly box: Box
   readonly inset: Inset
   readonly tabs: Tabs
-  /** Null: the strip. */
+  /** Null for a tab strip. */
   readonly panel: Panel | null
 }
 
@@ -16,7 +16,7 @@ const none: Inset = { top: 0, height: null }
 const underStrip: Inset = { top: stripHeight, height: null }
 const strip: Inset = { top: 0, height: stripHeight }
 
-/** Only what can be seen: a panel behind other tabs, or behind one that fills the window, is not there and costs nothing. */
+/** Hidden panels are not rendered. */
 export function cellsOf(
   layout: Layout | null,
   panels: Readonly<Record<string, Panel>>,
@@ -25,7 +25,7 @@ export function cellsOf(
   const groups = groupsOf(layout)
   const big = maximised === null ? undefined : panels[maximised]
   const group = big && groups.find(({ tabs }) => tabs.panels.includes(big.id))
-  if (big && group) return [{ key: big.id, box: wholeFrame, inset: none, tabs: group.tabs, panel: big }]
+  if (big && group) return [{ key: big.id, box: wholeBox, inset: none, tabs: group.tabs, panel: big }]
   return groups.flatMap(({ path, tabs, box }) => {
     const panel = panels[tabs.active]
     if (!panel) return []

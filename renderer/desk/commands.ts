@@ -3,7 +3,7 @@ import type { CommandId } from '#shared/contract/app/commands'
 import type { Edge } from '#shared/domain/workspace/index'
 import type { Handler } from '../lib/state/commands.svelte'
 import type { PanelAction } from '../panels/shell/panel-host.svelte'
-import type { MarketsDesk } from './markets-desk.svelte'
+import type { MarketsModel } from './markets-model.svelte'
 import { growBy, moveBy, neighbourOf, panelAfter } from './panel-moves'
 import { cellId } from './names'
 import { workspaceCommands } from './workspace-commands'
@@ -13,8 +13,7 @@ type Handlers = Partial<Record<CommandId, Handler>>
 const whyLocked = deskText.disabled.locked
 const noPanel = deskText.disabled.noPanelShown
 
-/** Binds what can be done with panels and workspaces; what it cannot do now, it says why. */
-export function bindMarkets(markets: MarketsDesk): () => void {
+export function bindMarkets(markets: MarketsModel): () => void {
   return markets.desk.commands.bind({
     ...workspaceCommands(markets),
     ...placeCommands(markets),
@@ -23,16 +22,16 @@ export function bindMarkets(markets: MarketsDesk): () => void {
   })
 }
 
-/** Why nothing can be done with a panel now, or null. */
-function whyNot(markets: MarketsDesk): string | null {
+/** Why panel commands are unavailable, or null. */
+function whyNot(markets: MarketsModel): string | null {
   if (markets.desk.router.view !== 'markets') return deskText.disabled.marketsOnly
   return markets.host ? null : noPanel
 }
 
-const whyNotChanged = (markets: MarketsDesk) =>
+const whyNotChanged = (markets: MarketsModel) =>
   whyNot(markets) ?? (markets.workspace?.locked ? whyLocked : null)
 
-function placeCommands(markets: MarketsDesk): Handlers {
+function placeCommands(markets: MarketsModel): Handlers {
   const { desk } = markets
   const alone = () => markets.panels.length < 2
   const laid = () =>
@@ -81,7 +80,7 @@ function placeCommands(markets: MarketsDesk): Handlers {
   }
 }
 
-function focusCommands(markets: MarketsDesk): Handlers {
+function focusCommands(markets: MarketsModel): Handlers {
   const beside = (edge: Edge): Handler => ({
     run: () => {
       const next = neighbourOf(markets, edge)
@@ -107,12 +106,12 @@ function focusCommands(markets: MarketsDesk): Handlers {
   }
 }
 
-function panelCommands(markets: MarketsDesk): Handlers {
+function panelCommands(markets: MarketsModel): Handlers {
   const perform = (action: PanelAction): Handler => ({
     run: () => markets.host?.perform(action),
     disabled: () => whyNot(markets) ?? (markets.host?.can(action) ? null : deskText.disabled.noSuchThing)
   })
-  /** Opens what the head of the panel offers to the pointer. */
+  /** Opens a part of the panel's header. */
   const open = (part: string, none: string): Handler => ({
     run: () => partOf(markets, part)?.click(),
     disabled: () => whyNot(markets) ?? (partOf(markets, part) ? null : none)
@@ -132,7 +131,7 @@ function panelCommands(markets: MarketsDesk): Handlers {
   }
 }
 
-function partOf(markets: MarketsDesk, part: string): HTMLElement | null {
+function partOf(markets: MarketsModel, part: string): HTMLElement | null {
   const { host } = markets
   const cell = host && document.getElementById(cellId(host.id))
   return cell?.querySelector<HTMLElement>(`header ${part}`) ?? null

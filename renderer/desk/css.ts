@@ -1,6 +1,6 @@
 import type { Box } from '#shared/domain/workspace/index'
 
-/** On whole pixels, so that lines and canvases are sharp however the window is sized. */
+/** Whole pixels keep lines and canvases sharp. */
 const pixel = (share: number) => `round(${+(share * 100).toFixed(4)}%, 1px)`
 
 export interface CssBox {
@@ -12,12 +12,12 @@ export interface CssBox {
 
 export interface Inset {
   readonly top: number
-  /** Only as high as this, in pixels; null: all of the box. */
+  /** In pixels; null for the whole box. */
   readonly height: number | null
 }
 
-/** A box as CSS; the line between two boxes is the first pixel of the later one. */
-export function place(box: Box, inset: Inset = { top: 0, height: null }): CssBox {
+/** A separator is the first pixel of the later box. */
+export function cssBox(box: Box, inset: Inset = { top: 0, height: null }): CssBox {
   const left = box.left > 0 ? 1 : 0
   const top = (box.top > 0 ? 1 : 0) + inset.top
   return {
@@ -31,9 +31,9 @@ export function place(box: Box, inset: Inset = { top: 0, height: null }): CssBox
   }
 }
 
-/** A line of one pixel where a box begins. */
-export function linePlace(box: Box, direction: 'row' | 'column'): CssBox {
-  const { left, top, width, height } = place(box)
+/** A one-pixel line at the start of a box. */
+export function lineBox(box: Box, direction: 'row' | 'column'): CssBox {
+  const { left, top, width, height } = cssBox(box)
   return direction === 'row'
     ? { left: pixel(box.left), top, width: '1px', height }
     : { left, top: pixel(box.top), width, height: '1px' }

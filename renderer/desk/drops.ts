@@ -16,24 +16,24 @@ interface Size {
   readonly height: number
 }
 
-/** In pixels from the top left corner of the frame. */
+/** In pixels from the top left corner. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** The change on release, and the box that the panel will have. */
+/** The change on release, and the panel's new box. */
 export interface Drop {
   readonly spot: Spot
   readonly box: Box
 }
 
-/** How far from the frame's edge a panel goes beside all others, in pixels. */
-const frameEdge = 12
-/** The middle of a panel, where a drop makes tabs: of its width and its height. */
+/** Within this distance the panel goes beside all others, in pixels. */
+const windowEdge = 12
+/** The center of a panel, where a drop creates tabs. */
 const middle = 0.3
 
-/** Null where nothing would change, or nothing can be. */
+/** Null if nothing would change. */
 export function dropAt(layout: Layout | null, panel: string, point: Point, size: Size): Drop | null {
   if (point.x < 0 || point.y < 0 || point.x > size.width || point.y > size.height) return null
   if (!layout) return { spot: { beside: null, edge: 'left' }, box: { left: 0, top: 0, width: 1, height: 1 } }
@@ -41,7 +41,7 @@ export function dropAt(layout: Layout | null, panel: string, point: Point, size:
   return spot && dropOf(layout, panel, spot)
 }
 
-/** The layout as it would be: what is shown before is what comes after. */
+/** The preview is the actual result. */
 export function dropOf(layout: Layout, panel: string, spot: Spot): Drop | null {
   const after = panelsOf(layout).includes(panel) ? move(layout, panel, spot) : insert(layout, panel, spot)
   const box = boxes(after).get(panel)
@@ -65,7 +65,7 @@ function spotAt(layout: Layout, panel: string, point: Point, size: Size): Spot |
   return others.length < group.tabs.panels.length ? null : { among: anchor, index: others.length }
 }
 
-/** Tabs share the strip evenly up to their maximum width. */
+/** Tabs share the strip up to their maximum width. */
 function tabAt(group: Group, others: readonly string[], inside: Inside): Spot {
   const width = tabWidth(inside.width, group.tabs.panels.length)
   const index = Math.min(others.length, Math.max(0, Math.floor(inside.x / width)))
@@ -73,15 +73,15 @@ function tabAt(group: Group, others: readonly string[], inside: Inside): Spot {
 }
 
 export const maxTab = 180
-/** The width of the button that adds a panel. */
+/** The width of the add button. */
 export const addWidth = 28
 const tabWidth = (strip: number, count: number) => Math.max(1, Math.min(maxTab, (strip - addWidth) / count))
 
 function edgeOfFrame({ x, y }: Point, { width, height }: Size): Edge | null {
-  if (x < frameEdge) return 'left'
-  if (x > width - frameEdge) return 'right'
-  if (y < frameEdge) return 'top'
-  return y > height - frameEdge ? 'bottom' : null
+  if (x < windowEdge) return 'left'
+  if (x > width - windowEdge) return 'right'
+  if (y < windowEdge) return 'top'
+  return y > height - windowEdge ? 'bottom' : null
 }
 
 interface Inside extends Point, Size {}
@@ -100,7 +100,7 @@ function holds(box: Box, point: Point, size: Size): boolean {
   return x >= 0 && y >= 0 && x <= width && y <= height
 }
 
-/** The nearest edge, measured in shares of the panel; null in its middle. */
+/** Relative to the panel's size; null in the middle. */
 function sideOf({ x, y, width, height }: Inside): Edge | null {
   const distances: readonly (readonly [Edge, number])[] = [
     ['left', x / width],

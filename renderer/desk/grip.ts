@@ -1,15 +1,15 @@
-/** Less is a press that trembled. */
+/** Smaller movements are clicks. */
 const threshold = 5
 
 interface Grip {
-  /** The press has become a drag. */
+  /** The press became a drag. */
   readonly began: () => void
   readonly moved: (event: PointerEvent) => void
   readonly released: (event: PointerEvent) => void
   readonly cancelled: () => void
 }
 
-/** Follows a press on a handle, also outside the window, until release, Esc, or a call of the returned function. */
+/** Follows a press until release, Esc or cancel, outside the window too. */
 export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): () => void {
   const page = handle.ownerDocument.defaultView!
   const over = new AbortController()
@@ -20,7 +20,7 @@ export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): ()
     if (over.signal.aborted) return
     over.abort()
     if (!began) return
-    // The press that has been a drag is not a click on what it began or ended at.
+    // A drag must not end with a click.
     swallowClick(page, up)
     then()
   }
@@ -41,7 +41,7 @@ export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): ()
   page.addEventListener('pointercancel', cancel, options)
   page.addEventListener('blur', (event) => event.target === page && cancel(), options)
   handle.addEventListener('lostpointercapture', cancel, options)
-  // The browser's own drag would take the pointer away.
+  // The browser's own drag would capture the pointer.
   page.addEventListener('dragstart', (event) => event.preventDefault(), options)
   page.addEventListener(
     'keydown',
@@ -56,7 +56,7 @@ export function follow(press: PointerEvent, handle: HTMLElement, grip: Grip): ()
   return cancel
 }
 
-/** The click comes right after the release of the button, which may be long after Esc. */
+/** The click follows the release, possibly long after Esc. */
 function swallowClick(page: Window, up: boolean): void {
   const over = new AbortController()
   const options = { signal: over.signal, capture: true }

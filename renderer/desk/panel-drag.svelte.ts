@@ -1,5 +1,5 @@
 import type { WorkspaceAction, WorkspaceShown } from '#shared/contract/workspace/workspaces'
-import { mainFrame, type Box, type Frame, type Layout } from '#shared/domain/workspace/index'
+import { mainLayout, type Box, type WindowLayout, type Layout } from '#shared/domain/workspace/index'
 import { dropAt, type Drop, type Point } from './drops'
 import { follow } from './grip'
 import { nameOf } from './names'
@@ -14,7 +14,7 @@ interface Dragged {
 
 interface DragHost {
   readonly workspace: WorkspaceShown | null
-  readonly frame: Frame | null
+  readonly windowLayout: WindowLayout | null
   readonly layout: Layout | null
   readonly panels: readonly string[]
   active: string | null
@@ -84,21 +84,21 @@ export class PanelDrag {
     const { dragged } = this
     if (!dragged) return
     this.pointer = { x: event.clientX, y: event.clientY }
-    const place = this.windowBounds()
+    const bounds = this.windowBounds()
     this.drop = this.#dropAt(this.pointer, dragged.panel, this.#frame)
-    const outside = isOutside(this.pointer, place)
+    const outside = isOutside(this.pointer, bounds)
     if (!outside) this.#taker = null
     this.leaving = outside && this.#taker === null && this.#mayLeave(dragged.panel)
     // Other windows need to know where it is only while it may be above one of them.
     if (outside || this.#announced)
-      this.wire.send({ kind: 'moved', ...dragged, at: outside ? onScreen(this.pointer, place) : null })
+      this.wire.send({ kind: 'moved', ...dragged, at: outside ? onScreen(this.pointer, bounds) : null })
     this.#announced = outside
   }
 
   async #letGo({ workspace, panel }: Dragged): Promise<void> {
     const { drop, leaving } = this
     const taker = this.#taker
-    const frame = this.markets.frame?.id
+    const frame = this.markets.windowLayout?.id
     this.wire.send(taker === null ? { kind: 'ended' } : { kind: 'let go', taker })
     this.#end()
     if (taker !== null) return
@@ -109,7 +109,7 @@ export class PanelDrag {
 
   /** A window that shows one panel alone is that panel's window already. */
   #mayLeave = (panel: string) =>
-    this.markets.frame?.id === mainFrame || this.markets.panels.some((other) => other !== panel)
+    this.markets.windowLayout?.id === mainLayout || this.markets.panels.some((other) => other !== panel)
 
   #dropAt(pointer: Point, panel: string, frame: HTMLElement | null): Drop | null {
     if (!frame || this.markets.workspace?.locked) return null
@@ -131,7 +131,7 @@ export class PanelDrag {
     const { drop, dragged } = this
     this.#end(true)
     if (message.kind !== 'let go' || message.taker !== this.wire.own || !drop || !dragged) return
-    const id = this.markets.frame?.id
+    const id = this.markets.windowLayout?.id
     if (id === undefined) return
     const { workspace, panel } = dragged
     void this.markets.act({ do: 'panel.move', workspace, panel, frame: id, spot: drop.spot })
@@ -144,9 +144,9 @@ export class PanelDrag {
   ): void {
     const { workspace, panel, name, at } = message
     const took = this.drop !== null
-    const place = this.windowBounds()
-    const here = at && { x: (at.x - place.left) / place.zoom, y: (at.y - place.top) / place.zoom }
-    const inside = here !== null && !isOutside(here, place) && workspace === this.markets.workspace?.id
+    const bounds = this.windowBounds()
+    const here = at && { x: (at.x - bounds.left) / bounds.zoom, y: (at.y - bounds.top) / bounds.zoom }
+    const inside = here !== null && !isOutside(here, bounds) && workspace === this.markets.workspace?.id
     this.pointer = inside ? here : null
     this.drop = inside ? this.#dropAt(here, panel, frame) : null
     this.dragged = inside ? { workspace, panel, name } : null

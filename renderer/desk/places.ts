@@ -67,4 +67,4 @@ function boxOfPart(box: Box, direction: Direction, shares: readonly number[], in
     : { ...box, top: box.top + from * box.height, height: share * box.height }
 }
 
-export const wholeFrame = whole
+export const wholeBox = whole

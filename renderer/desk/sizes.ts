@@ -2,7 +2,7 @@ import { needOf, type Direction, type Layout, type Panel, type Path } from '#sha
 import { groupsOf, type Line } from './places'
 
 /** The minimum shares of the parts before and after a line. */
-type Least = readonly [before: number, after: number]
+type MinShares = readonly [before: number, after: number]
 
 /** Of the two parts beside a line, in a split that is so many pixels long. */
 export function minBeside(
@@ -10,7 +10,7 @@ export function minBeside(
   panels: Readonly<Record<string, Panel>>,
   { path, index }: Pick<Line, 'path' | 'index'>,
   length: number
-): Least {
+): MinShares {
   let split = layout
   for (const at of path) split = split?.kind === 'split' ? (split.parts[at] ?? null) : null
   if (split?.kind !== 'split' || length <= 0) return [minShare, minShare]
@@ -22,13 +22,13 @@ export function minBeside(
 const minShare = 0.05
 
 /** Moves the line after the part of that number; neither of its two parts becomes smaller than it can be read. */
-export function shifted(shares: readonly number[], index: number, by: number, least: Least): number[] {
+export function shifted(shares: readonly number[], index: number, by: number, min: MinShares): number[] {
   const before = shares[index]!
   const after = shares[index + 1]!
   const both = before + after
   // Where there is too little room for both, no side gives the little that it has.
-  const floor = Math.min(least[0], before)
-  const ceiling = both - Math.min(least[1], after)
+  const floor = Math.min(min[0], before)
+  const ceiling = both - Math.min(min[1], after)
   const next = Math.max(floor, Math.min(ceiling, before + by))
   return shares.map((share, at) => (at === index ? next : at === index + 1 ? both - next : share))
 }

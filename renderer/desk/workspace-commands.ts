@@ -2,13 +2,13 @@ import { deskText } from '../messages/desk'
 import type { CommandId } from '#shared/contract/app/commands'
 import { valueOf } from '../lib/client'
 import type { Handler } from '../lib/state/commands.svelte'
-import type { MarketsDesk } from './markets-desk.svelte'
+import type { MarketsModel } from './markets-model.svelte'
 import { bringBack, removeWorkspace, saveWorkspace, turn } from './workspace-deeds'
 
 type Handlers = Partial<Record<CommandId, Handler>>
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-export function workspaceCommands(markets: MarketsDesk): Handlers {
+export function workspaceCommands(markets: MarketsModel): Handlers {
   const { desk, content } = markets
   const none = () => (markets.workspace ? null : deskText.disabled.noWorkspace)
   const ofDesk = () => (content.kind === 'desk' ? null : deskText.disabled.mainWindowOnly)

@@ -1,10 +1,10 @@
 import { deskText } from '../messages/desk'
 import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import { valueOf } from '../lib/client'
-import type { MarketsDesk } from './markets-desk.svelte'
+import type { MarketsModel } from './markets-model.svelte'
 
 /** One step back or forth, and a word on what it was. */
-export async function turn(markets: MarketsDesk, way: 'undo' | 'redo'): Promise<void> {
+export async function turn(markets: MarketsModel, way: 'undo' | 'redo'): Promise<void> {
   const { workspace, desk } = markets
   const words = workspace?.[way]
   if (!workspace || !words) return
@@ -12,7 +12,7 @@ export async function turn(markets: MarketsDesk, way: 'undo' | 'redo'): Promise<
   if (done) desk.toasts.show('information', `${way === 'undo' ? deskText.undone : deskText.redone}: ${words}`)
 }
 
-export async function shareLinks(markets: MarketsDesk, workspace: WorkspaceShown): Promise<void> {
+export async function shareLinks(markets: MarketsModel, workspace: WorkspaceShown): Promise<void> {
   const { id, name, shared } = workspace
   const { desk } = markets
   if (!(await markets.act({ do: 'workspace.share', workspace: id, shared: shared !== true }))) return
@@ -24,7 +24,7 @@ export async function shareLinks(markets: MarketsDesk, workspace: WorkspaceShown
 }
 
 /** The notice can undo it, so there is no confirmation. */
-export async function removeWorkspace(markets: MarketsDesk, { id, name }: WorkspaceShown): Promise<void> {
+export async function removeWorkspace(markets: MarketsModel, { id, name }: WorkspaceShown): Promise<void> {
   const { desk } = markets
   const at = desk.workspaces.state.all.findIndex((workspace) => workspace.id === id)
   const next = desk.workspaces.state.all[at + 1] ?? desk.workspaces.state.all[at - 1]
@@ -38,11 +38,11 @@ export async function removeWorkspace(markets: MarketsDesk, { id, name }: Worksp
   })
 }
 
-export async function bringBack(markets: MarketsDesk, id: string): Promise<void> {
+export async function bringBack(markets: MarketsModel, id: string): Promise<void> {
   if (await markets.act({ do: 'undo', workspace: id })) markets.show(id)
 }
 
-export async function saveWorkspace({ desk }: MarketsDesk, workspace: string): Promise<void> {
+export async function saveWorkspace({ desk }: MarketsModel, workspace: string): Promise<void> {
   await desk.attempt(async () => {
     const file = await valueOf(desk.bridge.call.workspaces.save({ workspace }))
     if (file) desk.toasts.show('success', deskText.saved(file.path))

@@ -1,10 +1,13 @@
 import { deskText } from '../messages/desk'
 import type { MenuGroup } from '../ui/menu'
-import type { MarketsDesk } from './markets-desk.svelte'
+import type { MarketsModel } from './markets-model.svelte'
 import { workspaceMenu } from './workspace-menu'
 
 /** All workspaces, and what can be done with the one in front: where there is no room for tabs. */
-export function workspaceList(markets: MarketsDesk, show: (workspace: string) => void): readonly MenuGroup[] {
+export function workspaceList(
+  markets: MarketsModel,
+  show: (workspace: string) => void
+): readonly MenuGroup[] {
   const { all } = markets.desk.workspaces.state
   const { workspace } = markets
   const choices: MenuGroup = {

@@ -2,10 +2,10 @@ import { deskText } from '../messages/desk'
 import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import { valueOf } from '../lib/client'
 import type { MenuGroup } from '../ui/menu'
-import type { MarketsDesk } from './markets-desk.svelte'
+import type { MarketsModel } from './markets-model.svelte'
 import { removeWorkspace, saveWorkspace, shareLinks, turn } from './workspace-deeds'
 
-export function workspaceMenu(markets: MarketsDesk, workspace: WorkspaceShown): readonly MenuGroup[] {
+export function workspaceMenu(markets: MarketsModel, workspace: WorkspaceShown): readonly MenuGroup[] {
   const { desk } = markets
   const { all } = desk.workspaces.state
   const { id, name, locked } = workspace

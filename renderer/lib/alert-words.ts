@@ -65,15 +65,15 @@ function blindSentence(why: string, clock: Format['clock'], watched: Watched): s
 }
 
 /** "Once · Bell · Notification" */
-export function manners({ pause, sound, notify }: Pick<Alert, 'pause' | 'sound' | 'notify'>): string {
-  const often = pause === null ? alertsText.manner.once : alertsText.manner.again(pause)
-  return [often, soundTitles[sound], ...(notify ? [alertsText.manner.notification] : [])].join(' · ')
+export function deliveryText({ pause, sound, notify }: Pick<Alert, 'pause' | 'sound' | 'notify'>): string {
+  const often = pause === null ? alertsText.delivery.once : alertsText.delivery.again(pause)
+  return [often, soundTitles[sound], ...(notify ? [alertsText.delivery.notification] : [])].join(' · ')
 }
 
 /** The first values were evaluated; the rest is the market at that time. */
-export const valuesShown = ({ values }: FiredAlert, format: Format, most: number): string =>
+export const valuesShown = ({ values }: FiredAlert, format: Format, max: number): string =>
   values
-    .slice(0, most)
+    .slice(0, max)
     .map(({ name, value }) => `${name} ${shownValue(value, format)}`)
     .join(' · ')
 

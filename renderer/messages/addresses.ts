@@ -19,9 +19,9 @@ export const addressesText = choose({
       csv: 'As a CSV table',
       json: 'As JSON'
     },
-    forget: {
-      title: 'Forget all loaded addresses?',
-      action: 'Forget all',
+    clear: {
+      title: 'Clear all loaded addresses?',
+      action: 'Clear all',
       text: (rows: number, shown: string) =>
         `${count(rows, 'address', 'addresses', shown)} of this connection will be removed from Leadline and from this disk. The service keeps all of them, and you can load them again. Your labels and saved filters stay.`
     },
@@ -167,7 +167,7 @@ export const addressesText = choose({
       matches: (matches: string, total: string) => `${matches} of ${total} loaded match`,
       inMemory: 'in memory only',
       keepOnDisk: 'Keep on disk',
-      forgetAll: 'Forget all',
+      clearAll: 'Clear all',
       ask: 'Ask the service'
     },
     coverage: {

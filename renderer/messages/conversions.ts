@@ -21,9 +21,9 @@ export const conversionsText = choose({
         `No conversion in the history has “${search}” in its ID, note, amount, assets, status, reference or metadata.`,
       showAll: 'Show the whole history'
     },
-    forget: {
-      title: 'Forget this conversion?',
-      action: 'Forget',
+    remove: {
+      title: 'Remove this conversion?',
+      action: 'Remove',
       text: 'The conversion and its note will be removed from the history on this computer. The conversion itself is not affected, and you can look it up again by its ID.'
     },
     failures: {
@@ -128,7 +128,7 @@ export const conversionsText = choose({
       copyJson: 'Copy as JSON',
       jsonCopied: 'Conversion copied as JSON.',
       refresh: 'Check now',
-      forget: 'Forget…',
+      remove: 'Remove…',
       checkFailed: 'Last check failed',
       noLongerWatched: 'No longer watched',
       showLess: 'Show less',

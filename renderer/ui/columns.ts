@@ -2,7 +2,7 @@ export interface Column<Name extends string = string> {
   readonly name: Name
   readonly title: string
   /** In pixels. */
-  readonly least: number
+  readonly min: number
   /** Its share of what is left over. */
   readonly share: number
   readonly align?: 'right' | 'centre'
@@ -29,17 +29,17 @@ export function fittingColumns<Name extends string>(
   for (const name of inOrderOfWorth) {
     const column = columns.find((one) => one.name === name)
     if (!column) continue
-    if (used + gap + column.least > width && taken.length >= atLeast) break
+    if (used + gap + column.min > width && taken.length >= atLeast) break
     taken.push(name)
-    used += gap + column.least
+    used += gap + column.min
   }
   return columns.filter(({ name }) => taken.includes(name))
 }
 
 /** By columns that have no more than they need. */
 export const widthTaken = (columns: readonly Column[]) =>
-  columns.reduce((sum, { least }) => sum + gap + least, beside - gap)
+  columns.reduce((sum, { min }) => sum + gap + min, beside - gap)
 
 /** As CSS writes them. */
 export const templateOf = (columns: readonly Column[]) =>
-  columns.map(({ least, share }) => (share > 0 ? `minmax(${least}px, ${share}fr)` : `${least}px`)).join(' ')
+  columns.map(({ min, share }) => (share > 0 ? `minmax(${min}px, ${share}fr)` : `${min}px`)).join(' ')

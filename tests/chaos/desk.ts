@@ -12,7 +12,7 @@ import { guest } from './schedule'
 import { staleAfter, type ChaosService, type ServiceKind, type Truth } from './service'
 
 /** The whole engine against the whole service, over real sockets on loopback, with a clock that runs fast. */
-export class ChaosDesk {
+export class ChaosHarness {
   readonly recorder: Recorder
   readonly live: Live
   readonly tokens: TokenSource
@@ -65,10 +65,10 @@ export class ChaosDesk {
     }
   }
 
-  static async open(seed: number, factor: number, kind: ServiceKind): Promise<ChaosDesk> {
+  static async open(seed: number, factor: number, kind: ServiceKind): Promise<ChaosHarness> {
     const time = new VirtualTime(factor)
     const service = await kind.open(seed, new FastClock(time))
-    return new ChaosDesk(time, new FastClock(time), service, seed)
+    return new ChaosHarness(time, new FastClock(time), service, seed)
   }
 
   /** Simulated milliseconds; not among the timers of the engine. */

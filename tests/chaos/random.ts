@@ -15,8 +15,8 @@ export class SeededRandom {
   }
 
   /** A whole number from `least` to `most`. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.fraction() * (most - least + 1))
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.fraction() * (max - min + 1))
   }
 
   pick<Item>(items: readonly Item[]): Item {

@@ -1,4 +1,4 @@
-import { ChaosDesk } from './desk'
+import { ChaosHarness } from './desk'
 import { describeAct, guest, scheduleFor, type Act } from './schedule'
 import { sandboxKind } from './sandbox'
 import { secondKind } from './second'
@@ -34,7 +34,7 @@ export async function runChaos(
 ): Promise<ChaosResult> {
   const kind = kinds[service]
   const schedule = scheduleFor(seed, markets, kind.faults)
-  const desk = await ChaosDesk.open(seed, factor, kind)
+  const desk = await ChaosHarness.open(seed, factor, kind)
   const watch = new Watch(desk, [...markets, guest])
   const { faults } = watch
   const perform = performer(desk)
@@ -69,7 +69,7 @@ export async function runChaos(
   }
 }
 
-function performer(desk: ChaosDesk): (act: Act) => void {
+function performer(desk: ChaosHarness): (act: Act) => void {
   const { service } = desk
   let releaseGuest: (() => void) | null = null
   return (act) => {
@@ -89,7 +89,7 @@ function performer(desk: ChaosDesk): (act: Act) => void {
 }
 
 /** Every execution whose whole frame came on the socket is on the tape, once. */
-function compareExecutions(desk: ChaosDesk, faults: string[]): number {
+function compareExecutions(desk: ChaosHarness, faults: string[]): number {
   let executions = 0
   for (const name of markets) {
     const heard = desk.recorder.executions(name)

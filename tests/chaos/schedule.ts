@@ -36,10 +36,10 @@ export function scheduleFor(seed: number, markets: readonly string[], faults: re
   const acts: Act[] = []
   const count = random.whole(3, 9)
   for (let index = 0; index < count; index += 1) {
-    const { name, longest, byMarket, oneMarket, ofBeginnings } = draw(random, faults)
+    const { name, maxMilliseconds, byMarket, oneMarket, ofBeginnings } = draw(random, faults)
     const at = random.whole(0, length - 1000)
     const market = byMarket && (oneMarket || random.chance(0.5)) ? random.pick(markets) : null
-    const ends = Math.min(at + random.whole(300, longest), length)
+    const ends = Math.min(at + random.whole(300, maxMilliseconds), length)
     acts.push({ at, kind: 'on', name, market }, { at: ends, kind: 'off', name })
     if (ofBeginnings) acts.push({ at: random.whole(at, ends), kind: 'wake' })
   }

@@ -4,23 +4,23 @@ import { SeededRandom } from './random'
 import { shortSilence, type Fault, type ServiceKind } from './service'
 
 const faults: readonly (Fault & { readonly name: FaultName })[] = [
-  { name: 'held', weight: 2, longest: 25_000, byMarket: false },
-  { name: 'held', weight: 1, longest: shortSilence, byMarket: true, oneMarket: true },
-  { name: 'dead', weight: 2, longest: 25_000, byMarket: false },
-  { name: 'drop', weight: 2, longest: 8000, byMarket: false },
-  { name: 'close-1001', weight: 1, longest: 6000, byMarket: false },
-  { name: 'close-1011', weight: 1, longest: 6000, byMarket: false },
-  { name: 'close-1013', weight: 1, longest: 6000, byMarket: false },
-  { name: 'handshake-401', weight: 1, longest: 8000, byMarket: false },
-  { name: 'handshake-403', weight: 1, longest: 8000, byMarket: false },
-  { name: 'handshake-503', weight: 1, longest: 8000, byMarket: false },
-  { name: 'token-revoked', weight: 1, longest: 5000, byMarket: false },
-  { name: 'token-down', weight: 1, longest: 10_000, byMarket: false },
-  { name: 'token-429', weight: 1, longest: 10_000, byMarket: false },
-  { name: 'slow-acks', weight: 2, longest: 20_000, byMarket: false, ofBeginnings: true },
-  { name: 'garbage', weight: 2, longest: 10_000, byMarket: false },
-  { name: 'binary', weight: 2, longest: 20_000, byMarket: false },
-  { name: 'snapshot-again', weight: 2, longest: 20_000, byMarket: true, oneMarket: true }
+  { name: 'held', weight: 2, maxMilliseconds: 25_000, byMarket: false },
+  { name: 'held', weight: 1, maxMilliseconds: shortSilence, byMarket: true, oneMarket: true },
+  { name: 'dead', weight: 2, maxMilliseconds: 25_000, byMarket: false },
+  { name: 'drop', weight: 2, maxMilliseconds: 8000, byMarket: false },
+  { name: 'close-1001', weight: 1, maxMilliseconds: 6000, byMarket: false },
+  { name: 'close-1011', weight: 1, maxMilliseconds: 6000, byMarket: false },
+  { name: 'close-1013', weight: 1, maxMilliseconds: 6000, byMarket: false },
+  { name: 'handshake-401', weight: 1, maxMilliseconds: 8000, byMarket: false },
+  { name: 'handshake-403', weight: 1, maxMilliseconds: 8000, byMarket: false },
+  { name: 'handshake-503', weight: 1, maxMilliseconds: 8000, byMarket: false },
+  { name: 'token-revoked', weight: 1, maxMilliseconds: 5000, byMarket: false },
+  { name: 'token-down', weight: 1, maxMilliseconds: 10_000, byMarket: false },
+  { name: 'token-429', weight: 1, maxMilliseconds: 10_000, byMarket: false },
+  { name: 'slow-acks', weight: 2, maxMilliseconds: 20_000, byMarket: false, ofBeginnings: true },
+  { name: 'garbage', weight: 2, maxMilliseconds: 10_000, byMarket: false },
+  { name: 'binary', weight: 2, maxMilliseconds: 20_000, byMarket: false },
+  { name: 'snapshot-again', weight: 2, maxMilliseconds: 20_000, byMarket: true, oneMarket: true }
 ]
 
 /** The service that was written from the description alone; each seed makes other choices. */

@@ -9,7 +9,7 @@ export interface Fault {
   readonly name: string
   /** How often it is drawn, relative to the others. */
   readonly weight: number
-  readonly longest: number
+  readonly maxMilliseconds: number
   readonly byMarket: boolean
   /** Only for single markets. */
   readonly oneMarket?: true

@@ -1,9 +1,9 @@
-import type { ChaosDesk } from './desk'
+import type { ChaosHarness } from './desk'
 
 const settleLimit = 300_000
 
 /** With all faults over: until every book is live and equal to the truth. Returns why that never came, if so. */
-export async function settle(desk: ChaosDesk, markets: readonly string[]): Promise<string | null> {
+export async function settle(desk: ChaosHarness, markets: readonly string[]): Promise<string | null> {
   desk.service.endAll()
   const until = desk.clock.monotonic() + settleLimit
   for (;;) {
@@ -20,7 +20,7 @@ export async function settle(desk: ChaosDesk, markets: readonly string[]): Promi
   }
 }
 
-async function differences(desk: ChaosDesk, markets: readonly string[]): Promise<string | null> {
+async function differences(desk: ChaosHarness, markets: readonly string[]): Promise<string | null> {
   const notLive = markets.map((name) => desk.market(name)).filter(({ state }) => state !== 'live')
   if (notLive.length > 0) {
     const { phase, sentence } = desk.live.session.status

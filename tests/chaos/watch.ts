@@ -1,4 +1,4 @@
-import type { ChaosDesk } from './desk'
+import type { ChaosHarness } from './desk'
 import { staleAfter } from './service'
 
 /** Two missed pings, as the session has it. */
@@ -16,7 +16,7 @@ export class Watch {
   samples = 0
 
   constructor(
-    private readonly desk: ChaosDesk,
+    private readonly desk: ChaosHarness,
     private readonly markets: readonly string[]
   ) {}
 

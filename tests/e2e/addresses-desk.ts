@@ -11,7 +11,7 @@ import type { RunningApp } from './app'
 import { sharedApp, type SharedApp } from './shared-app'
 import { test } from './test'
 
-export interface AddressDesk {
+export interface AddressHarness {
   readonly service: WatchedService
   /** What the service has, newest first. */
   readonly truth: readonly DepositAddressMessage[]
@@ -20,13 +20,13 @@ export interface AddressDesk {
 }
 
 /** One app and one service for all tests of the file; before each, the app shows its addresses and has loaded none. */
-export function addressDesk(options: WatchedOptions = {}): AddressDesk {
+export function sharedAddressApp(options: WatchedOptions = {}): AddressHarness {
   const running = sharedApp({
     offline: true,
     settings: { numbers: '1234.56', clock: 'utc' },
     size: [1680, 1050]
   })
-  const desk = { running } as { -readonly [Name in keyof AddressDesk]: AddressDesk[Name] }
+  const desk = { running } as { -readonly [Name in keyof AddressHarness]: AddressHarness[Name] }
   test.beforeAll(async () => {
     desk.service = await startWatchedService(options)
   })

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { AddressFilters } from '#shared/contract/records/addresses'
-import { addFilter, addressDesk, foot, loadedIds, shownAddresses } from './addresses-desk'
+import { addFilter, sharedAddressApp, foot, loadedIds, shownAddresses } from './addresses-desk'
 import { filtered } from './addresses-service'
 import { test } from './test'
 
-const desk = addressDesk({ addresses: 9000 })
+const desk = sharedAddressApp({ addresses: 9000 })
 
 const some = <T>(values: readonly (T | undefined)[], count: number): T[] => {
   const known = [...new Set(values.filter((value) => value !== undefined))]

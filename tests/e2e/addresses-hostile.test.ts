@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { expect } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
-  addressDesk,
+  sharedAddressApp,
   button,
   exported,
   exportTo,
@@ -46,7 +46,7 @@ const hostile: readonly (() => Partial<Record<keyof DepositAddressMessage, unkno
   () => ({ metadata: { ['__proto__']: 'own', constructor: 'too' } })
 ]
 
-const desk = addressDesk({ addresses: 600, alter: altered })
+const desk = sharedAddressApp({ addresses: 600, alter: altered })
 
 function altered(one: DepositAddressMessage): DepositAddressMessage {
   const place = desk.truth.findIndex(({ id }) => id === one.id)

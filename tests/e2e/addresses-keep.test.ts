@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   addFilter,
-  addressDesk,
+  sharedAddressApp,
   button,
   exported,
   exportTo,
@@ -21,7 +21,7 @@ import {
 import { filtered, useService } from './addresses-service'
 import { test } from './test'
 
-const desk = addressDesk({ addresses: 9000 })
+const desk = sharedAddressApp({ addresses: 9000 })
 
 test('loading is stopped, goes on from there, and outlives a restart where it is kept on disk', async () => {
   test.setTimeout(150_000)
@@ -69,10 +69,10 @@ test('loading is stopped, goes on from there, and outlives a restart where it is
   await expect(foot(page)).toContainText(`${truth.length + 37} addresses`)
   expect(service.seen().length).toBeLessThan(4)
 
-  await button(page, 'Forget all').click()
+  await button(page, 'Clear all').click()
   await page
-    .getByRole('dialog', { name: 'Forget all loaded addresses?' })
-    .getByRole('button', { name: 'Forget all' })
+    .getByRole('dialog', { name: 'Clear all loaded addresses?' })
+    .getByRole('button', { name: 'Clear all' })
     .click()
   await expect(page.getByRole('heading', { name: 'No deposit addresses loaded' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
-  addressDesk,
+  sharedAddressApp,
   button,
   exported,
   exportTo,
@@ -20,7 +20,7 @@ import { test } from './test'
 const count = Number(process.env['LEADLINE_ADDRESSES'] ?? 25_000)
 const figuresFile = process.env['LEADLINE_FIGURES']
 
-const desk = addressDesk({ addresses: count })
+const desk = sharedAddressApp({ addresses: count })
 const rowHeight = 28
 
 interface SeenRow {

@@ -1,13 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
-import { addressDesk, button, foot, head, loadedIds, search, showAddresses, table } from './addresses-desk'
+import {
+  sharedAddressApp,
+  button,
+  foot,
+  head,
+  loadedIds,
+  search,
+  showAddresses,
+  table
+} from './addresses-desk'
 import { useService } from './addresses-service'
 import { endStoreThread } from './store-thread'
 import { test } from './test'
 
 const all = 12_000
-const desk = addressDesk({ addresses: all, alter: tampered })
+const desk = sharedAddressApp({ addresses: all, alter: tampered })
 
 /** What a service or somebody on the way could do to a few of them: one character of another one. */
 function tampered(one: DepositAddressMessage): DepositAddressMessage {
@@ -131,7 +140,7 @@ interface Trouble {
 const lasting: readonly Trouble[] = [
   {
     on: ['rest-500'],
-    sentence: /returned an error \(status 500\)\. It says: an internal error was rehearsed\./
+    sentence: /returned an error \(status 500\)\. It says: this internal error is simulated\./
   },
   { on: ['rest-html'], sentence: /returned an error \(status 502\)/ },
   { on: ['rest-truncated'], sentence: /closed the connection before it had answered in full\./ },
@@ -157,14 +166,14 @@ test('a load that is interrupted says why, keeps what came, and goes on from the
 
   // Each time one page has come, and the next one is on its way.
   for (const { on, sentence } of lasting) {
-    for (const name of on) await own.rehearse(name)
+    for (const name of on) await own.simulateFault(name)
     service.letThrough(Number.POSITIVE_INFINITY)
     const said = strip(page, `Received ${thatCame(came)} addresses; you can resume loading.`)
     await expect(said, on.join()).toBeVisible({ timeout: 40_000 })
     await expect(said, on.join()).toContainText(sentence)
     await expect(foot(page)).toContainText('Partial')
     await loaded(page, came)
-    for (const name of on) await own.endRehearsal(name)
+    for (const name of on) await own.endFault(name)
     service.letThrough(1)
     await button(page, 'Resume').click()
     came += 1000
@@ -172,20 +181,20 @@ test('a load that is interrupted says why, keeps what came, and goes on from the
     await expect(said).toHaveCount(0)
   }
   for (const [name, requests] of harmless) {
-    await own.rehearse(name)
+    await own.simulateFault(name)
     service.letThrough(requests)
     came += 1000
     await loaded(page, came)
-    await own.endRehearsal(name)
+    await own.endFault(name)
   }
-  await own.rehearse('rest-slow')
+  await own.simulateFault('rest-slow')
   service.letThrough(1)
   await expect(head(page)).toContainText(`${came} loaded so far`)
   await button(page, 'Stop').click()
   await expect(strip(page, `Stopped. Received ${thatCame(came)} addresses`)).toBeVisible({
     timeout: 4000
   })
-  await own.endRehearsal('rest-slow')
+  await own.endFault('rest-slow')
 
   // The service has forgotten the place: it is asked for what is older than the last that came.
   service.seen()

@@ -1,6 +1,6 @@
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import {
-  addressDesk,
+  sharedAddressApp,
   foot,
   loadEverything,
   search,
@@ -12,7 +12,7 @@ import { notices } from './desktop'
 import { change, resize, violations } from './face'
 import { test } from './test'
 
-const desk = addressDesk({ addresses: 6000 })
+const desk = sharedAddressApp({ addresses: 6000 })
 
 const looks = [
   ['dark', 'standard'],

@@ -10,7 +10,7 @@ import { startOwnService, useOwnService, type OwnService } from './own-service'
 
 export const market = 'BTCUSD'
 
-export interface AlertsDesk {
+export interface AlertsApp {
   readonly service: OwnService
   readonly running: RunningApp
   readonly page: Page
@@ -21,9 +21,9 @@ export interface AlertsDesk {
  * Connected, and the market at rest: what the app knows is what the service has.
  * @param path made from an empty folder: where the app finds programs
  */
-export async function startAlertsDesk(
+export async function startAlertsApp(
   programs: (folder: string) => Promise<string | undefined> = () => Promise.resolve(undefined)
-): Promise<AlertsDesk> {
+): Promise<AlertsApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-alerts-'))
   const found = await programs(folder)
   const service = await startOwnService()

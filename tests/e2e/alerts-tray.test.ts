@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { addAlert, alertsOf, market, startAlertsDesk, stepToTrade, type AlertsDesk } from './alerts-desk'
+import { addAlert, alertsOf, market, startAlertsApp, stepToTrade, type AlertsApp } from './alerts-desk'
 import { withTray } from './desktop'
 import { change } from './face'
 import { test } from './test'
 
-let desk: AlertsDesk
+let desk: AlertsApp
 test.afterEach(() => desk.close())
 
 interface Kept {
@@ -14,7 +14,7 @@ interface Kept {
 }
 
 test('alerts go on in the tray with every window closed, are heard there, and are found in the log afterwards', async () => {
-  desk = await startAlertsDesk(withTray)
+  desk = await startAlertsApp(withTray)
   const { page, service, running } = desk
   const { app, userData } = running
   await change(page, { lastWindow: 'tray' })

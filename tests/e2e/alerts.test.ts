@@ -15,10 +15,10 @@ import {
   firedBy,
   market,
   settled,
-  startAlertsDesk,
+  startAlertsApp,
   stepToTrade,
   valuesOf,
-  type AlertsDesk
+  type AlertsApp
 } from './alerts-desk'
 import { run, violations } from './face'
 import { test } from './test'
@@ -26,7 +26,7 @@ import { test } from './test'
 const shell = promisify(execFile)
 const zero = { units: 0n, scale: 0 }
 
-let desk: AlertsDesk
+let desk: AlertsApp
 test.afterEach(() => desk.close())
 
 const plain = (text: string) => canonicalDecimal(text)!
@@ -41,7 +41,7 @@ const half = (one: string, other: string) =>
 
 test('each kind fires with the values that the service’s book and trades have in that moment', async () => {
   // Nobody to ask for a tray: the desk says so, and asks before it ends.
-  desk = await startAlertsDesk((folder) => Promise.resolve(folder))
+  desk = await startAlertsApp((folder) => Promise.resolve(folder))
   const { page, service, running } = desk
   const { bids, asks } = await service.book(market)
   const touch = { Bid: plain(bids[0]!.price), Ask: plain(asks[0]!.price) }
@@ -92,7 +92,7 @@ test('each kind fires with the values that the service’s book and trades have 
   expect(await valuesOf(page, silent)).toMatchObject({ Book: 'Live' })
 
   const lost = await addAlert(page, { kind: 'connection', seconds: 0 })
-  await service.rehearse('close-1011')
+  await service.simulateFault('close-1011')
   await service.step(5)
   expect(await valuesOf(page, lost)).toMatchObject({ State: 'Lost' })
 
@@ -119,7 +119,7 @@ const closeLast = (app: ElectronApplication, answer: number) =>
   }, answer)
 
 test('an alert is made, fired and looked at in its panel without a mouse, and its notification leads back to it', async () => {
-  desk = await startAlertsDesk()
+  desk = await startAlertsApp()
   const { page, service, running } = desk
   await run(page, 'Show alerts')
   const panel = page.getByRole('region', { name: 'Alerts' })

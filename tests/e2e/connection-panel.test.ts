@@ -30,13 +30,13 @@ const live = (page: Page) => expect(panel(page)).toContainText('2 of 2 live', { 
 
 test('a closed socket is told with its wait, and made good without a touch', async () => {
   const { page } = running
-  await service.rehearse('drop')
+  await service.simulateFault('drop')
   await expect(panel(page)).toContainText('0 of 2 live')
   const next = panel(page).getByRole('button', { name: 'Try now' })
   await expect(next).toBeVisible({ timeout: 30_000 })
   await expect(panel(page)).toContainText(/Next try in\s*(\d+\ss|now)/)
   await expect(events(page)).toContainText(/Problem: |Warning: /)
-  await service.endRehearsal('drop')
+  await service.endFault('drop')
   await live(page)
   await expect(events(page).getByRole('listitem').filter({ hasText: 'Good: ' }).first()).toContainText(
     /Reconnected after \d+\.\d s/
@@ -46,11 +46,11 @@ test('a closed socket is told with its wait, and made good without a touch', asy
 
 test('a try is made at once where somebody asks for it', async () => {
   const { page } = running
-  await service.rehearse('handshake-403')
-  await service.rehearse('drop')
+  await service.simulateFault('handshake-403')
+  await service.simulateFault('drop')
   await expect(panel(page)).toContainText('Scope missing', { timeout: 30_000 })
-  await service.endRehearsal('drop')
-  await service.endRehearsal('handshake-403')
+  await service.endFault('drop')
+  await service.endFault('handshake-403')
   await panel(page).getByRole('button', { name: 'Try now' }).click()
   await live(page)
 })

@@ -216,11 +216,11 @@ test('a closed socket is seen in both panels within a second, and they come back
   const { page } = running
   const panels = [panel(page, 'Trades'), panel(page, 'Depth')]
   for (const one of panels) await expect(one).not.toHaveAttribute('data-quiet')
-  await service.rehearse('drop')
+  await service.simulateFault('drop')
   await Promise.all(panels.map((one) => expect(one).toHaveAttribute('data-quiet', '', { timeout: 1000 })))
   for (const one of panels) await expect(one.getByText('Live', { exact: true })).toHaveCount(0)
   await service.pause()
-  await service.endRehearsal('drop')
+  await service.endFault('drop')
   for (const one of panels) await expect(one).not.toHaveAttribute('data-quiet', '', { timeout: 30_000 })
   await service.step(20, 'BTCUSD')
   // Where no trade came between two interruptions, they are one row.

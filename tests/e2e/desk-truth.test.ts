@@ -105,7 +105,7 @@ test('a closed socket is seen in every panel within a second, nothing stays pain
 
   const watch = await watchPanels(page)
   const closedFrom = Date.now()
-  await service.rehearse('close-1006')
+  await service.simulateFault('close-1006')
   const closedAt = Date.now()
   await everyPanel(page, 'quiet')
   const { saidAt, maxGap } = (await watch.jsonValue()) as Watch
@@ -118,7 +118,7 @@ test('a closed socket is seen in every panel within a second, nothing stays pain
   for (const name of drawn)
     await expect.poll(() => livePixels(page, name), { message: `${name} is muted` }).toBe(0)
 
-  await service.endRehearsal('close-1006')
+  await service.endFault('close-1006')
   await everyPanel(page, 'live')
   for (const name of drawn)
     await expect.poll(() => livePixels(page, name), { message: `${name} is painted` }).toBeGreaterThan(0)
@@ -129,12 +129,12 @@ test('a socket that plays dead is found out by its pings and replaced without a 
   const pingEvery = 4000
   const watch = await watchPanels(page)
   const from = Date.now()
-  await service.rehearse('half-open')
+  await service.simulateFault('half-open')
   await everyPanel(page, 'quiet')
   const { saidAt, maxGap } = (await watch.jsonValue()) as Watch
   // The ping on its way when it died, the two that stay unanswered, and the one that is given up.
   for (const [name, at] of Object.entries(saidAt))
     expect(at - from, name).toBeLessThan(4 * pingEvery + maxGap)
-  await service.endRehearsal('half-open')
+  await service.endFault('half-open')
   await everyPanel(page, 'live')
 })

@@ -13,9 +13,9 @@ test.beforeEach(async () => {
 
 const connected = (page: Page) =>
   expect(page.getByRole('region', { name: 'Connection' })).toContainText('Connected', { timeout: 30_000 })
-const rehearsing = (page: Page, count: number) =>
+const showsFaults = (page: Page, count: number) =>
   expect(page.getByRole('contentinfo').getByRole('link', { name: `Simulating ${count} fault` })).toBeVisible()
-const openRehearsals = (page: Page) =>
+const openFaults = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Diagnostics pages' })
     .getByRole('link', { name: 'Simulate faults', exact: true })
@@ -34,7 +34,7 @@ test('the way into the local sandbox is told, with its addresses and scopes', as
   await expect(loop.getByRole('row').nth(1)).toContainText(/\d\sms/)
 })
 
-test('a rehearsal is marked in every window, has its effect, and ends in all of them', async () => {
+test('marks a simulated fault in every window and ends it in all of them', async () => {
   const { page, app } = running
   await connected(page)
   const opening = app.waitForEvent('window')
@@ -42,15 +42,15 @@ test('a rehearsal is marked in every window, has its effect, and ends in all of 
   const second = await opening
   await ready(second)
 
-  await openRehearsals(page)
+  await openFaults(page)
   await page.getByRole('switch', { name: 'token-down' }).click()
-  await rehearsing(page, 1)
-  await rehearsing(second, 1)
+  await showsFaults(page, 1)
+  await showsFaults(second, 1)
   const connection = page.getByRole('region', { name: 'Connection' })
   await connection.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('button', { name: 'Connect to the local sandbox' }).click()
   await expect(happened(page)).toContainText('Could not connect to Local sandbox')
-  // The way back must stay open while the rehearsal itself keeps the app from connecting.
+  // The way back must stay open while the fault keeps the app from connecting.
   await page.getByRole('button', { name: 'Stop all' }).click()
   await expect(second.getByRole('link', { name: /Simulating/ })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'token-down' })).not.toBeChecked()
@@ -60,10 +60,10 @@ test('a rehearsal is marked in every window, has its effect, and ends in all of 
   await connected(page)
 })
 
-test('a rehearsal for a while ends by itself', async () => {
+test('ends a timed fault', async () => {
   const { page } = running
   await connected(page)
-  await openRehearsals(page)
+  await openFaults(page)
   await page.getByLabel('Duration').selectOption('10 seconds')
   await page.getByRole('switch', { name: 'rest-slow' }).click()
   await expect(page.getByRole('list', { name: 'Active faults' })).toContainText(/rest-slow\s+00:(10|0\d)/)

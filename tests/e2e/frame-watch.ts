@@ -17,7 +17,7 @@ export interface FrameWatch {
 /** From within the page: when keys fell, when the table showed what they asked for, and how even its frames are. */
 export const watchFrames = (page: Page): Promise<JSHandle<FrameWatch>> =>
   page.evaluateHandle(() => {
-    const least = 3
+    const min = 3
     const keys: Key[] = []
     let frame = 0
     let last = performance.now()
@@ -32,7 +32,7 @@ export const watchFrames = (page: Page): Promise<JSHandle<FrameWatch>> =>
     field.addEventListener('input', () => {
       const text = field.value.trim().toLowerCase()
       waiting = null
-      if (text.length < least) return
+      if (text.length < min) return
       const key: Key = { at: performance.now(), frame }
       keys.push(key)
       waiting = { key, text }

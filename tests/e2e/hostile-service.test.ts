@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Attack, HostileDesk } from '../hostile/attack'
+import type { Attack, AttackContext } from '../hostile/attack'
 import { restAttacks } from '../hostile/attacks/rest'
 import { streamAttacks } from '../hostile/attacks/stream'
 import { tokenAttacks } from '../hostile/attacks/token'
@@ -17,7 +17,7 @@ import { test } from './test'
 const running = sharedApp({ own: true, offline: true, between: () => Promise.resolve() })
 let service: HostileService
 let other: CountingServer
-const desk = (): HostileDesk => ({
+const desk = (): AttackContext => ({
   app: running.app,
   page: running.page,
   service,
@@ -83,7 +83,7 @@ test('secret and token lie in no file, heap, support file or command line, and g
   // What Diagnostics shows lies in its window.
   await page.keyboard.press('Control+Shift+D')
   const frames = await call(page, ({ call: calls }) =>
-    calls.diagnostics.frames({ text: '', market: null, direction: null, kind: null, after: 0, most: 500 })
+    calls.diagnostics.frames({ text: '', market: null, direction: null, kind: null, after: 0, max: 500 })
   )
   expect(frames.frames.some(({ text }) => text.includes('[redacted]'))).toBe(true)
   const found = [

@@ -107,11 +107,11 @@ test('the best prices shown are exactly those of the service, after every step o
 
 test('a silent stream is silent in every row within its limit, and comes back right', async () => {
   const { page } = running
-  await service.rehearse('silent')
+  await service.simulateFault('silent')
   await everyRow(page, /^Silent$/, 15_000)
   await expect.poll(() => colours(page)).toEqual(await paintedDim(page))
   await service.pause()
-  await service.endRehearsal('silent')
+  await service.endFault('silent')
   await service.step(40)
   await everyRow(page, /^Live$/)
   await equalsTheService(page)
@@ -120,13 +120,13 @@ test('a silent stream is silent in every row within its limit, and comes back ri
 
 test('a lost network leaves no row live, and all of them come back without a touch', async () => {
   const { page } = running
-  await service.rehearse('drop')
+  await service.simulateFault('drop')
   const live = books(page).getByText('Live', { exact: true })
   await expect(live).toHaveCount(0, { timeout: 5000 })
   // The words come by a push, the figures with the feed's next frame.
   await expect.poll(() => colours(page)).toEqual(await paintedDim(page))
   await service.step(500)
-  await service.endRehearsal('drop')
+  await service.endFault('drop')
   await everyRow(page, /^Live$/, 45_000)
   await service.pause()
   await equalsTheService(page)
@@ -198,18 +198,18 @@ test('the way from receipt to paint is measured, and what waits for the window i
   await service.pause()
   await equalsTheService(page)
   const before = (await service.trades('BTCUSD')).length
-  const parts = { book: null, trades: { most: 50 }, candles: null, statistics: false }
+  const parts = { book: null, trades: { max: 50 }, candles: null, statistics: false }
   await page.evaluate(
     (wanted) => window.leadline!.call.markets.subscribe({ id: 1_000_000, market: 'BTCUSD', parts: wanted }),
     parts
   )
-  let most = 0
+  let max = 0
   await expect(async () => {
     await service.step(400, 'BTCUSD')
-    const waited = async () => (most = Math.max(...(await queues(page, here))))
+    const waited = async () => (max = Math.max(...(await queues(page, here))))
     await expect.poll(waited, { timeout: 3000 }).toBeGreaterThan(0)
   }).toPass()
-  expect(most).toBeLessThanOrEqual((await service.trades('BTCUSD')).length - before)
+  expect(max).toBeLessThanOrEqual((await service.trades('BTCUSD')).length - before)
   // The table has the highest of each minute, those before this view as well.
   await expect
     .poll(async () => Math.max(...(await figures(page, /^Queue/)).map(Number).filter(Number.isFinite)))

@@ -24,8 +24,8 @@ export interface OwnService {
     market: string
   ) => Promise<{ readonly bids: readonly Level[]; readonly asks: readonly Level[] }>
   readonly trades: (market: string) => Promise<readonly unknown[]>
-  readonly rehearse: (name: ScenarioName) => Promise<void>
-  readonly endRehearsal: (name: ScenarioName) => Promise<void>
+  readonly simulateFault: (name: ScenarioName) => Promise<void>
+  readonly endFault: (name: ScenarioName) => Promise<void>
   /** A conversion of this moment, which lives until it is ended; its id. */
   readonly convert: (source: string, target: string) => Promise<string>
   readonly endConversion: (id: string, status: 'SETTLED' | 'CANCELLED') => Promise<void>
@@ -70,8 +70,8 @@ export async function startOwnService(words: readonly string[] = []): Promise<Ow
     step: (count, market) => control('POST', 'step', { count, market }),
     book: (market) => control('GET', `books/${market}`),
     trades: async (market) => (await control<{ trades: unknown[] }>('GET', `trades/${market}`)).trades,
-    rehearse: (name) => control('PUT', `scenarios/${name}`, {}),
-    endRehearsal: (name) => control('DELETE', `scenarios/${name}`),
+    simulateFault: (name) => control('PUT', `scenarios/${name}`, {}),
+    endFault: (name) => control('DELETE', `scenarios/${name}`),
     async convert(source, target) {
       const pair = { source_asset: source, target_asset: target }
       return (await control<{ id: string }>('POST', 'conversions', pair)).id

@@ -58,13 +58,13 @@ test('every fault of the service is said or mended, leaves nothing behind, and i
     const id = ids[index]!
     const what = names.join()
     if (withoutToken) {
-      await service.rehearse('token-revoked')
-      await service.endRehearsal('token-revoked')
+      await service.simulateFault('token-revoked')
+      await service.endFault('token-revoked')
     }
-    for (const name of names) await service.rehearse(name)
+    for (const name of names) await service.simulateFault(name)
     await beginFetch(page, [id])
     await fetchEnded(page)
-    for (const name of names) await service.endRehearsal(name)
+    for (const name of names) await service.endFault(name)
     const { run, wanted, folder } = await archiveOf(page)
     expect(await debrisIn(folder), what).toEqual([])
     if (said === null) expect(run?.counts, what).toMatchObject({ saved: 1, failed: 0 })
@@ -79,14 +79,14 @@ test('every fault of the service is said or mended, leaves nothing behind, and i
 
   // One that is cut again and again gets a little further each time, and is whole when that ends.
   const cut = ids.at(-1)!
-  await service.rehearse('download-cut')
+  await service.simulateFault('download-cut')
   await beginFetch(page, [cut])
   await expect
     .poll(async () => (await archiveOf(page)).run?.items.find(({ id }) => id === cut)?.files[0]?.bytes ?? 0, {
       intervals: [50]
     })
     .toBeGreaterThan(0)
-  await service.endRehearsal('download-cut')
+  await service.endFault('download-cut')
   await fetchEnded(page)
   expect((await archiveOf(page)).run?.counts).toMatchObject({ saved: 1, failed: 0 })
 

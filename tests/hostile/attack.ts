@@ -2,7 +2,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import type { CountingServer } from '../e2e/servers'
 import type { HostileService } from './service'
 
-export interface HostileDesk {
+export interface AttackContext {
   readonly app: ElectronApplication
   readonly page: Page
   readonly service: HostileService
@@ -17,7 +17,7 @@ export interface Attack {
   /** Takes too long for `npm test`. */
   readonly isLong?: boolean
   /** Does it, and returns what the app says of it. */
-  readonly run: (desk: HostileDesk) => Promise<string>
+  readonly run: (desk: AttackContext) => Promise<string>
   readonly says: RegExp
   /** Why main is blocked for longer than elsewhere, if it is. */
   readonly blocks?: string

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { AddressesState } from '#shared/contract/records/addresses'
 import { call } from '../e2e/connections-desk'
-import type { HostileDesk } from './attack'
+import type { AttackContext } from './attack'
 import { canarySecret } from './canary'
 
 export const market = 'BTCUSD'
 
 /** Saves the connection in a window of its own, which is closed then: no other ever had the secret. */
-export async function connect({ app, page, service }: HostileDesk): Promise<void> {
+export async function connect({ app, page, service }: AttackContext): Promise<void> {
   const opening = app.waitForEvent('window')
   await page.keyboard.press('Control+N')
   const typing = await opening

@@ -5,18 +5,18 @@ import { Live } from '#engine/market/live/index'
 import { QuoteRecorder } from '#engine/market/quotes/index'
 import { openWebSocket } from '#engine/connection/stream/web-socket'
 import { compareDecimals, parseDecimal } from '#shared/domain/base/decimal'
-import { openRestDesk, allScopes, type RestDesk } from './rest/desk'
+import { openRestHarness, allScopes, type RestHarness } from './rest/desk'
 import { freshFolder } from './support/folder'
 
 const market = 'BTCUSD'
 const forever = new AbortController().signal
 
-let desk: RestDesk
+let desk: RestHarness
 let live: Live
 let recorder: QuoteRecorder
 
 beforeEach(async () => {
-  desk = await openRestDesk({
+  desk = await openRestHarness({
     addresses: 1,
     rate: 100,
     clock: { now: () => Date.now(), later: systemClock.later },

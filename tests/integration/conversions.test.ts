@@ -4,10 +4,10 @@ import { Conversions, openConversionFile, type ConversionChange } from '#engine/
 import { BackOff } from '#engine/base/http/index'
 import { createRest, type CallOptions } from '#engine/connection/rest/index'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
-import { openRestDesk, type RestDesk } from './rest/desk'
+import { openRestHarness, type RestHarness } from './rest/desk'
 import { freshFolder } from './support/folder'
 
-let desk: RestDesk
+let desk: RestHarness
 let file: string
 let noticed: ConversionChange[]
 let conversions: Conversions
@@ -20,7 +20,7 @@ let asked: string[]
 let gone = false
 
 beforeEach(async () => {
-  desk = await openRestDesk()
+  desk = await openRestHarness()
   ids = desk.sandbox.description.conversion_ids
   settling = ids[20]!
   cancelled = ids[21]!
@@ -209,7 +209,7 @@ describe('faults', () => {
 test('a client id without the scope is told so, watches nothing, and asks no further', async () => {
   await conversions.dispose()
   await desk.close()
-  desk = await openRestDesk({ scopes: ['rewards:read_statements'] })
+  desk = await openRestHarness({ scopes: ['rewards:read_statements'] })
   ids = desk.sandbox.description.conversion_ids
   conversions = await begin()
   const { results } = await lookUp(ids.join(' '), true)

@@ -111,7 +111,7 @@ describe('diagnostics in main', () => {
         headers: { authorization: `Bearer ${token.accessToken}` }
       })
     expect((await ask()).status).toBe(200)
-    await diagnostics.handlers.rehearse({ name: 'rest-429', market: null, milliseconds: null }, from)
+    await diagnostics.handlers.simulateFault({ name: 'rest-429', market: null, milliseconds: null }, from)
     const refused = await ask()
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).not.toBeNull()
@@ -124,7 +124,7 @@ describe('diagnostics in main', () => {
     await connections.connect(localSandboxId)
     clock.skip()
     await expect.poll(timeline).toContainEqual(expect.stringMatching(/^Token renewed for 60 min/))
-    await diagnostics.handlers.rehearse({ name: 'token-429', market: null, milliseconds: null }, from)
+    await diagnostics.handlers.simulateFault({ name: 'token-429', market: null, milliseconds: null }, from)
     await connections.connect(localSandboxId)
     await connections.disconnect()
     const { host } = new URL(sandbox.description.base_url)
@@ -141,7 +141,7 @@ describe('diagnostics in main', () => {
 
   it('keeps the control key from windows and log', async () => {
     sandboxChanged.fire(sandbox.description)
-    await diagnostics.handlers.rehearse({ name: 'drop', market: null, milliseconds: 60_000 }, from)
+    await diagnostics.handlers.simulateFault({ name: 'drop', market: null, milliseconds: 60_000 }, from)
     const { control_key, client_secret } = sandbox.description
     const seen = JSON.stringify([pushed, await diagnostics.handlers.read(undefined, from), lines])
     expect(seen).not.toContain(control_key)
@@ -173,7 +173,7 @@ describe('diagnostics in main', () => {
     const { stream } = recordHealth({ loopDelay: 1, heap: 1, at: Date.now() })
     expect(stream).toMatchObject({ latency: { p50: expect.any(Number) }, paint: { p99: expect.any(Number) } })
     expect(stream!.messages).toBeGreaterThan(0)
-    const query = { text: '', market: null, direction: null, kind: null, after: 0, most: 500 }
+    const query = { text: '', market: null, direction: null, kind: null, after: 0, max: 500 }
     const { frames } = await handlers.frames(query, from)
     expect(frames.map(({ direction, kind }) => [direction, kind])).toEqual([
       ['out', 'control'],

@@ -74,9 +74,9 @@ export class Market {
     private readonly repeatedTrades: boolean
   ) {
     this.time = time
-    for (let place = 1n; place <= BigInt(plan.levels); place += 1n) {
-      this.#sides.bids.set(plan.middle - place * plan.tick, this.#amount())
-      this.#sides.asks.set(plan.middle + place * plan.tick, this.#amount())
+    for (let index = 1n; index <= BigInt(plan.levels); index += 1n) {
+      this.#sides.bids.set(plan.middle - index * plan.tick, this.#amount())
+      this.#sides.asks.set(plan.middle + index * plan.tick, this.#amount())
     }
   }
 

@@ -18,7 +18,7 @@ export class Outbox {
     }
     const bytes = Buffer.from(text)
     const parts = this.ports.variants.fragments ? this.ports.random.whole(1, 4) : 1
-    const cut = (place: number) => Math.floor((bytes.length * place) / parts)
+    const cut = (index: number) => Math.floor((bytes.length * index) / parts)
     for (let part = 0; part < parts; part += 1)
       this.socket.send(bytes.subarray(cut(part), cut(part + 1)), { binary: false, fin: part === parts - 1 })
   }

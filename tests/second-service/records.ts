@@ -78,11 +78,11 @@ export async function makeRecords(seed: number, variants: Variants, addressCount
   const random = new SeededRandom(seed)
   const newId = () => (variants.uuids === 'upper' ? uuidOf(random).toUpperCase() : uuidOf(random))
   const sometimes = <T>(value: T) => (random.chance(0.6) ? value : undefined)
-  const address = (place: number): AddressRecord => ({
+  const address = (index: number): AddressRecord => ({
     id: newId(),
     profile_id: random.pick(profiles),
     customer_id: `customer:${random.whole(1, 3)}`,
-    address: `0x${uuidOf(random).replaceAll('-', '')}${place.toString(16).padStart(8, '0')}`,
+    address: `0x${uuidOf(random).replaceAll('-', '')}${index.toString(16).padStart(8, '0')}`,
     crypto_network: random.pick([
       'ETHEREUM',
       'POLYGON_POS',
@@ -95,17 +95,17 @@ export async function makeRecords(seed: number, variants: Variants, addressCount
       ...(variants.unknownValues ? ['EUR_NEXT'] : [])
     ]),
     // Some are created in the same nanosecond.
-    created_at: start + (BigInt(Math.floor(place / 2)) * day) / 7n,
+    created_at: start + (BigInt(Math.floor(index / 2)) * day) / 7n,
     identity_id: sometimes(`Person ${random.whole(1, 9)}`),
-    ref_id: sometimes(`ref/${place}/é`),
+    ref_id: sometimes(`ref/${index}/é`),
     account_id: sometimes(`ACC_${random.whole(1, 5)}`),
     metadata: sometimes({ desk: `Zürich ${random.whole(1, 4)}`, 'key with blank': '"quoted", \\ / €' }),
     compatible_crypto_networks: sometimes(['ETHEREUM', ...(variants.unknownValues ? ['HYPERNET_2'] : [])])
   })
-  const conversion = (place: number): ConversionRecord => {
-    const created = start + BigInt(place) * day + 123_456_789n
+  const conversion = (index: number): ConversionRecord => {
+    const created = start + BigInt(index) * day + 123_456_789n
     const open = ['CREATED', ...(variants.unknownValues ? ['AWAITING_FUNDS'] : [])]
-    const status = place % 3 === 0 ? 'SETTLED' : place % 3 === 1 ? random.pick(open) : 'CANCELLED'
+    const status = index % 3 === 0 ? 'SETTLED' : index % 3 === 1 ? random.pick(open) : 'CANCELLED'
     return {
       id: newId(),
       profile_id: random.pick(profiles),
@@ -113,7 +113,7 @@ export async function makeRecords(seed: number, variants: Variants, addressCount
       source_asset: 'USD',
       target_asset: variants.unknownValues ? 'USDG.next' : 'USDG',
       status,
-      ref_id: sometimes(`conversion ${place}`),
+      ref_id: sometimes(`conversion ${index}`),
       identity_id: sometimes('Person 1'),
       account_id: sometimes('ACC_1'),
       created_at: created,
@@ -152,8 +152,8 @@ export async function makeRecords(seed: number, variants: Variants, addressCount
     })
   }
   return {
-    addresses: Array.from({ length: addressCount }, (_, place) => address(place)),
-    conversions: Array.from({ length: 12 }, (_, place) => conversion(place)),
+    addresses: Array.from({ length: addressCount }, (_, index) => address(index)),
+    conversions: Array.from({ length: 12 }, (_, index) => conversion(index)),
     statements
   }
 }

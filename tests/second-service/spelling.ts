@@ -75,7 +75,7 @@ export class Spelling {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value)
     const entries = Object.entries(value).filter(([, item]) => item !== undefined)
     const added = extensible && unknownFields ? [this.random.pick(extraFields), extraFields[0]!] : []
-    entries.push(...added.map(([key, item], place): [string, unknown] => [`${key}${place}`, item]))
+    entries.push(...added.map(([key, item], index): [string, unknown] => [`${key}${index}`, item]))
     if (keyOrder === 'reversed') entries.reverse()
     if (keyOrder === 'shuffled') shuffle(entries, this.random)
     // Metadata belongs to the client: the service adds nothing to it.

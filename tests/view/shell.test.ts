@@ -160,11 +160,11 @@ describe('the window', () => {
 
   it('draws an error in place of a view that breaks, reports it, and shows the view again', async () => {
     const main = new FakeMain()
-    main.answers['data.places'] = () => [null]
+    main.answers['data.list'] = () => [null]
     const { reported, desk } = await show('#/settings', main)
     const again = await screen.findByRole('button', { name: 'Try again' })
     expect(reported).toHaveLength(1)
-    delete main.answers['data.places']
+    delete main.answers['data.list']
     await fireEvent.click(again)
     expect(await screen.findByRole('button', { name: 'Back up…' })).toBeTruthy()
     expect(desk.router.view).toBe('settings')

@@ -1,14 +1,14 @@
-/** Time and chance come in as ports, so that waits, limits and jitter are tested without waiting. */
+/** Ports, so that tests do not wait. */
 export interface Clock {
-  /** Milliseconds since the epoch. It may jump: for showing alone. */
+  /** Milliseconds since the epoch. It may jump; only for display. */
   wall(): number
-  /** Milliseconds that only ever go forward, for limits and ages. */
+  /** For limits and ages. */
   monotonic(): number
-  /** Calls back once; the returned function takes it back. */
+  /** Calls once; the returned function cancels. */
   later(milliseconds: number, call: () => void): () => void
 }
 
-/** From 0 up to, but not including, 1. */
+/** In [0, 1). */
 export type Random = () => number
 
 const maxTimer = 2 ** 31 - 1

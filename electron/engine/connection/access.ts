@@ -6,7 +6,7 @@ import { scopesFor } from './scopes'
 import type { Secrets } from './secrets'
 import { validateDraft } from './validate'
 
-/** All that is needed to use a profile. It stays in main: the secret is in it. */
+/** Everything needed to use a profile. It contains the secret and stays in main. */
 export interface Access {
   readonly restBase: string
   readonly tokenHost: string
@@ -27,7 +27,7 @@ export async function accessOf(
     return { ...(await local.start()), scopes }
   }
   if (secrets.stateOf(profile.id) === 'none') throw noSecret(profile)
-  // The file can be edited by anyone: what it says is judged like what is typed.
+  // The file is editable, so it is validated like input.
   const judged = validateDraft(profile, [])
   if (!judged.valid) {
     const reason = Object.values(judged.fields)[0] ?? ''

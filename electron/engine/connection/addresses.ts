@@ -19,13 +19,13 @@ const texts = connectionsText.fields
 
 type Judgement = { readonly address: string } | { readonly sentence: string }
 
-/** 127.0.0.0/8, ::1 and localhost: what never leaves the computer. The host is as `URL` writes it. */
+/** 127.0.0.0/8, ::1 and localhost, as written by `URL`. */
 export function isLoopback(hostname: string): boolean {
   if (hostname === 'localhost' || hostname === '[::1]') return true
   return isIP(hostname) === 4 && hostname.startsWith('127.')
 }
 
-/** Either the address as it is kept, without a slash at its end, or what is wrong with it. */
+/** The normalized URL without a trailing slash, or an error. */
 export function judgeAddress(field: AddressField, typed: string): Judgement {
   const { secure, plain, example } = rules[field]
   const title = texts.titles[field]

@@ -14,9 +14,9 @@ export interface ConnectingPorts extends TokenPorts {
   readonly random: Random
 }
 
-/** Tokens are asked for ahead of their end, but never in a rush of requests. */
+/** The minimum time between renewals. */
 const soonestRenewal = 10_000
-/** After a fault of the network: the waits double, from the first to the longest. */
+/** The initial wait after a network error, doubled each time. */
 const firstRetry = 5000
 const maxRetry = 60_000
 
@@ -27,12 +27,12 @@ const needsPerson = ({ code }: Problem) => /^(connection|keychain)\./.test(code)
 export class Connecting {
   readonly restraints: Restraints
   readonly #linked = new Emitter<Link | null>()
-  /** Only what comes later; `link` is the one in use. */
+  /** Only later changes; `link` is the current one. */
   readonly onLink = this.#linked.on
   #status: ConnectionStatus
   #running: Running | null = null
   #link: Link | null = null
-  /** In a row, since the last token or the last time that a person connected. */
+  /** Consecutive, since the last token or manual connect. */
   #refusals = 0
   #cancelRetry: (() => void) | null = null
 
@@ -80,13 +80,13 @@ export class Connecting {
     this.#set(this.#fresh(null, 'idle', sentence))
   }
 
-  /** The service has ended by itself. */
+  /** The service ended. */
   lose(profile: Profile, sentence: string) {
     this.#stop()
     this.#set(this.#fresh(profile.id, 'failed', sentence))
   }
 
-  /** The computer has slept: overdue renewals are done now. */
+  /** Overdue renewals run after sleep. */
   async resumed(): Promise<void> {
     const running = this.#running
     if (!running) return
@@ -110,7 +110,7 @@ export class Connecting {
 
   #renewed(running: Running, grant: Grant | null) {
     if (this.#running !== running) return
-    // The token was refused somewhere, so the connection gets another one.
+    // The token was refused, so a new one is requested.
     if (!grant) return void this.#obtain(running)
     running.faults = 0
     this.#refusals = 0
@@ -121,7 +121,7 @@ export class Connecting {
       tokenExpiresAt: grant.expiresAt,
       granted: grant.scopes
     }
-    // A renewed token is the same connection: it has stood since it was first made.
+    // Renewing a token keeps the connection and its start time.
     this.#set(phase === 'connected' ? { ...next, since } : next)
     this.#give(running.link)
   }
@@ -131,15 +131,16 @@ export class Connecting {
     this.#set({ ...this.#status, troubles: running.troubles })
   }
 
-  /** A refusal is asked about again seldom; a fault of the network is waited out. */
+  /** Refusals are retried rarely, network errors soon. */
   #missed(running: Running, problem: Problem) {
-    // A connection that worked before is retried soon: a network's sign-in page also shows a wrong certificate for a while.
+    // A connection that worked before is retried soon: a network's sign-in page also shows a wrong certificate for a
+    // while.
     if (isRefusal(problem.code) || (!problem.retryable && this.#link === null)) {
       return this.#refuse(running, problem)
     }
     const wait = Math.max(Math.min(firstRetry * 2 ** running.faults, maxRetry), running.held)
     running.faults += 1
-    // The token in hand is good to its end, whatever became of its successor.
+    // The current token stays valid until it expires.
     if (!running.tokens?.current) this.#setTrouble(running.profile.id, 'failed', problem, wait)
     running.later(wait, () => void this.#obtain(running))
   }
@@ -159,7 +160,7 @@ export class Connecting {
     this.#setTrouble(profile.id, phase, problem, wait)
   }
 
-  /** The same trouble has stood since it was first met. */
+  /** The same problem keeps its start time. */
   #setTrouble(profileId: string, phase: 'refused' | 'failed', problem: Problem, wait: number | null) {
     const before = this.#status
     const status = this.#fresh(profileId, phase, problem.sentence)

@@ -3,10 +3,10 @@ import { confirmHostsText } from '#shared/messages/profiles'
 import type { AddressField } from './addresses'
 import type { Endpoints } from './bound-secret'
 
-/** Host and port of each address of a connection. */
+/** Host and port of each endpoint. */
 export type ServiceHosts = Readonly<Record<AddressField, string>>
 
-/** Asks the person, outside of any window's page, whether a secret and its tokens may go to these hosts. */
+/** Asks the user in a native dialog whether these hosts may receive a secret and its tokens. */
 export type ConfirmHosts = (hosts: ServiceHosts) => Promise<boolean>
 
 const fields: readonly AddressField[] = ['tokenHost', 'restBase', 'streamAddress']
@@ -17,14 +17,14 @@ function hostOf(address: string): string {
   return port === '' && isPlain ? `${host}:80` : host
 }
 
-/** Hosts that may be given a secret that was typed into a window. A window alone cannot add one. */
+/** Hosts that may receive a secret typed into a window; a page cannot add one. */
 export class HostApproval {
   readonly #approved = new Set<string>()
   #asking = false
 
   constructor(private readonly confirm: ConfirmHosts) {}
 
-  /** Resolves when all hosts are approved; the person is asked about new ones. */
+  /** Asks about new hosts. */
   async require(endpoints: Endpoints): Promise<void> {
     if (keysOf(endpoints).every((key) => this.#approved.has(key))) return
     if (this.#asking) {

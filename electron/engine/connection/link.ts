@@ -4,8 +4,8 @@ import type { BackOff } from '../base/http'
 import type { TokenSource } from './tokens'
 
 /**
- * A connection in use, for what works over it: the stream and REST. It stands through faults of the network and
- * renewals, and ends when the person disconnects, changes or deletes the profile, or when the service refuses it.
+ * A connection in use. It survives network errors and token renewals, and ends when the user disconnects, edits or
+ * deletes the profile, or when the service refuses it.
  */
 export interface Link {
   readonly profile: Profile
@@ -13,8 +13,8 @@ export interface Link {
   readonly tokens: TokenSource
   readonly backOff: BackOff
   /**
-   * What the service refuses for one use of the connection, with a token that it has just given; null when it works
-   * again. The person reads it with the state of the connection, whose other uses go on.
+   * A refusal of one feature despite a fresh token; null when it works again. Shown with the connection, whose other
+   * features continue.
    */
   readonly report: (feature: ServiceFeature, problem: Problem | null) => void
 }

@@ -2,7 +2,7 @@ import { localSandboxId, type Profile } from '#shared/contract/connection/connec
 import { fail } from '#shared/domain/base/problem'
 import { connectionsText } from '#shared/messages/profiles'
 
-/** The service on loopback, which brings its own addresses and credentials. */
+/** The local sandbox, which provides its own URLs and credentials. */
 export interface LocalService {
   start(): Promise<{
     readonly restBase: string

@@ -8,22 +8,21 @@ const text = connectionsText.file
 const profileSchema = v.looseObject({
   ...draftSchema.entries,
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
-  /** Whether the keychain holds its secret; the secret itself is never in this file. */
+  /** The secret itself is never in this file. */
   secretInKeychain: v.optional(v.boolean(), false)
 })
 export type StoredProfile = v.InferOutput<typeof profileSchema>
 
 const schema = v.looseObject({
   profiles: v.array(profileSchema),
-  /** Deleted profiles whose secrets are still in the keychain, because it did not answer. */
+  /** Deleted profiles whose secrets are still in the keychain. */
   forgotten: v.optional(v.array(v.string()), []),
-  /** The connection to use at the next start; null after a disconnect, absent before the first choice. */
+  /** Connected at startup; null after a disconnect, absent before the first choice. */
   lastUsed: v.optional(v.nullable(v.string()))
 })
 
 export type ProfileFile = JsonStore<v.InferOutput<typeof schema>>
 
-/** The connection of the last run; the local sandbox before the first choice. */
 export function usedAtStart({ value: { lastUsed } }: Pick<ProfileFile, 'value'>): string | null {
   return lastUsed === undefined ? localSandboxId : lastUsed
 }
@@ -33,7 +32,7 @@ export function openProfileFile(ports: JsonStorePorts): Promise<ProfileFile> {
   return JsonStore.open({ ...ports, schema, version: 1, title: text.title, initial, salvage })
 }
 
-/** One unreadable profile must not cost the others, and with them their secrets. */
+/** An unreadable profile must not affect the others. */
 function salvage(damaged: Record<string, unknown>) {
   const { profiles, forgotten, lastUsed, ...rest } = damaged
   const all: unknown[] = Array.isArray(profiles) ? profiles : []
@@ -48,7 +47,7 @@ function salvage(damaged: Record<string, unknown>) {
       ...rest,
       profiles: good,
       forgotten: Array.isArray(forgotten) ? forgotten.filter((id) => typeof id === 'string') : [],
-      // An unknown connection must not lead to connecting to the sandbox.
+      // An unknown connection must not fall back to the sandbox.
       lastUsed: lastUsed === undefined || typeof lastUsed === 'string' ? lastUsed : null
     },
     lost: lost.join(', ') || text.otherLost

@@ -4,7 +4,7 @@ import type { StoredProfile } from './profile-file'
 import { scopesFor } from './scopes'
 import { nameKey, validateDraft } from './validate'
 
-// Written out field by field: what else the file holds is no business of a window.
+// Field by field, so that windows get nothing else.
 export function shownTo(stored: StoredProfile, secret: SecretState): Profile {
   const { id, name, environment, restBase, tokenHost, streamAddress, clientId, features } = stored
   return {

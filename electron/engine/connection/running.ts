@@ -10,14 +10,14 @@ import { judgeScopes, scopeSentence } from './scopes'
 interface RunningPorts extends TokenPorts {
   readonly clock: Clock
   readonly restraints: Restraints
-  /** Called with each new token, and with null when one was dropped. */
+  /** Null when a token was dropped. */
   readonly renewed: (grant: Grant | null) => void
   readonly reported: () => void
 }
 
 const troubleLasts = 15 * 60_000
 
-/** One use of a profile, from `connect` to its end. */
+/** From `connect` to its end. */
 export class Running {
   readonly #stop = new AbortController()
   readonly #troubles = new Map<ServiceFeature, ConnectionTrouble>()
@@ -25,7 +25,7 @@ export class Running {
   #source: { readonly tokens: TokenSource; readonly link: Link; readonly asked: readonly string[] } | null =
     null
   #cancelNext: (() => void) | null = null
-  /** In a row, since the last token. */
+  /** Consecutive, since the last token. */
   faults = 0
   obtaining = false
 
@@ -43,12 +43,12 @@ export class Running {
     return this.#source?.link ?? null
   }
 
-  /** Until something may be asked of the service again. */
+  /** Milliseconds until a request is allowed. */
   get held(): number {
     return this.link?.backOff.remaining ?? 0
   }
 
-  /** Resolves when there is a token that is not yet due for renewal. */
+  /** Resolves with a token that is not due for renewal. */
   async obtain(): Promise<TokenSource> {
     const { signal } = this.#stop
     const { tokens } = (this.#source ??= await this.#prepare(signal))
@@ -80,7 +80,7 @@ export class Running {
 
   async #prepare(signal: AbortSignal) {
     const first = await this.accessOf()
-    // The keychain may have taken its time: a connection that is no longer wanted sends nothing.
+    // The keychain may be slow; the connection may have been cancelled.
     signal.throwIfAborted()
     const restraint = this.ports.restraints.at(first.tokenHost)
     let waiting: Access | null = first
@@ -114,7 +114,7 @@ export class Running {
     this.ports.reported()
   }
 
-  /** A refusal that does not recur is removed after a while. */
+  /** Removes a refusal that does not recur. */
   #fade() {
     this.#cancelFade?.()
     const [oldest] = this.#troubles.values()

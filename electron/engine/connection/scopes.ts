@@ -7,16 +7,15 @@ import { scopesText } from '#shared/messages/service'
 
 const features = Object.keys(featureScopes) as ServiceFeature[]
 
-/** One reading scope for each feature in use. */
+/** One read scope per enabled feature. */
 export const scopesFor = (enabled: ProfileDraft['features']): string[] =>
   features.filter((feature) => enabled[feature]).map((feature) => featureScopes[feature])
 
-/** Scopes with which orders could be placed, money moved or records changed. */
+/** Scopes that can place orders, move money or change records. */
 export const canWrite = (scope: string) => /:(write|update|reject)_/.test(scope)
 
 interface ScopeJudgement {
   readonly missing: readonly string[]
-  /** Granted but not requested. */
   readonly excessive: readonly string[]
   readonly writing: readonly string[]
 }

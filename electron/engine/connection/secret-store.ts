@@ -2,7 +2,7 @@ import { fail, type ProblemError } from '#shared/domain/base/problem'
 import type { KeychainReport, KeychainState } from '#shared/contract/connection/connections'
 import { keychainText } from '#shared/messages/profiles'
 
-/** Where client secrets are kept, by the id of their profile. Nothing here may wait for ever or ask the person. */
+/** Client secrets by profile ID. Must not block or prompt. */
 export interface SecretStore {
   state(): Promise<KeychainReport>
   get(profileId: string): Promise<string | null>

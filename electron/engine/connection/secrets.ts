@@ -5,7 +5,7 @@ import { bindSecret, secretFor, type Endpoints } from './bound-secret'
 import type { ProfileFile } from './profile-file'
 import { keychainReport, type SecretStore } from './secret-store'
 
-/** Which profile's secret lies where: in the keychain, or in this object for as long as the app runs. */
+/** Secrets in the keychain or in memory for the session. */
 export class Secrets {
   readonly #session = new Map<string, string>()
   #report: KeychainReport | null = null
@@ -24,7 +24,7 @@ export class Secrets {
       : 'none'
   }
 
-  /** The last known answer; a check may take long. */
+  /** The last known state; a check may be slow. */
   get report(): KeychainReport {
     return this.#report ?? keychainReport('checking')
   }
@@ -43,7 +43,7 @@ export class Secrets {
     return report
   }
 
-  /** The secret, if it was stored for these endpoints; null when there is none. */
+  /** Null if there is none for these endpoints. */
   async read(id: string, endpoints: Endpoints): Promise<string | null> {
     const entry = this.#session.get(id) ?? (await this.#inKeychain(id))
     if (entry === null) return null
@@ -53,7 +53,6 @@ export class Secrets {
     return secret
   }
 
-  /** Whether a secret is stored for exactly these endpoints. */
   isFor(id: string, endpoints: Endpoints): Promise<boolean> {
     return this.read(id, endpoints).then(
       (secret) => secret !== null,
@@ -66,7 +65,7 @@ export class Secrets {
     this.#session.set(id, bindSecret(secret, endpoints))
   }
 
-  /** Null when the keychain has it now, else why not. The secret is then kept nowhere. */
+  /** Null on success, else the reason; the secret is then not saved. */
   async keepInKeychain(id: string, secret: string, endpoints: Endpoints): Promise<Problem | null> {
     this.keepOutOfLogs(secret)
     try {
@@ -78,7 +77,7 @@ export class Secrets {
     }
   }
 
-  /** True when nothing of it is left; false when the keychain has to be asked again later. */
+  /** False if the keychain must be retried later. */
   async delete(id: string): Promise<boolean> {
     const inKeychain = this.file.value.profiles.some(
       (profile) => profile.id === id && profile.secretInKeychain
@@ -106,7 +105,7 @@ export class Secrets {
     await this.file.update({ forgotten: remaining })
   }
 
-  /** A failed call is newer than the last check. */
+  /** A failed call updates the last check. */
   async #noticing<T>(work: Promise<T>): Promise<T> {
     try {
       const value = await work

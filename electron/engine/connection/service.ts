@@ -28,7 +28,6 @@ interface ConnectionsPorts extends ConnectingPorts {
   readonly secretStore: SecretStore
   readonly local: LocalService | null
   readonly confirmHosts: ConfirmHosts
-  /** A message for the user that belongs to no call. */
   readonly notice: (sentence: string) => void
 }
 
@@ -45,7 +44,7 @@ export class Connections implements Disposable {
   readonly #changed = new Emitter<ConnectionsState>()
   readonly #removed = new Emitter<string>()
   readonly onChange = this.#changed.on
-  /** With the ID of a profile that was deleted. */
+  /** With the ID of a deleted profile. */
   readonly onRemove = this.#removed.on
   readonly fileNotice: string | null
 
@@ -70,14 +69,12 @@ export class Connections implements Disposable {
     ]
   }
 
-  /** Asks the keychain now; the answer is part of the state. */
   async checkKeychain() {
     const report = await this.#secrets.check()
     this.#announce()
     return report
   }
 
-  /** For what uses the connected profile: addresses, scopes and the secret. */
   access(id: string): Promise<Access> {
     return accessOf(this.#profile(id), this.#secrets, this.ports.local)
   }
@@ -109,7 +106,7 @@ export class Connections implements Disposable {
     return { saved: true, id, state, ...(secretProblem ? { secretProblem } : {}) }
   }
 
-  /** Without the secret. A copy of the local sandbox has no addresses either: those are chosen at each start. */
+  /** Without the secret. A copy of the local sandbox also lacks its URLs, which change at each start. */
   async duplicate(id: string): Promise<{ id: string; state: ConnectionsState }> {
     const { builtIn: _builtIn, secret: _secret, ...original } = this.#profile(id)
     const copy = {
@@ -129,7 +126,7 @@ export class Connections implements Disposable {
     return this.#announce()
   }
 
-  /** Every profile of the person's own, with its secret. */
+  /** All user profiles and their secrets. */
   async clear(): Promise<void> {
     await this.#removeAll(this.file.value.profiles)
     this.#announce()
@@ -148,7 +145,7 @@ export class Connections implements Disposable {
       draft,
       others.map((profile) => profile.name)
     )
-    // A test needs no name: only what would be sent is judged.
+    // A test needs no name.
     const { name: _name, ...wrong } = judged.valid ? {} : judged.fields
     const sentence = Object.values(wrong)[0]
     if (sentence !== undefined) throw fail('connection.invalid', sentence)
@@ -162,13 +159,13 @@ export class Connections implements Disposable {
     })
   }
 
-  /** Uses the connection of the last session; the local sandbox at the very first start. */
+  /** The last connection, or the local sandbox at the first start. */
   async connectAtStart(): Promise<void> {
     const id = usedAtStart(this.file)
     if (id && this.profiles().some((profile) => profile.id === id)) await this.connect(id)
   }
 
-  /** The local sandbox has restarted at a new URL, or has ended: a connection that uses it follows. */
+  /** The sandbox restarted at a new URL or ended. */
   async localMoved(up: boolean): Promise<void> {
     const { profileId, phase } = this.#connecting.status
     if (profileId !== localSandboxId) return
@@ -178,21 +175,21 @@ export class Connections implements Disposable {
 
   async connect(id: string): Promise<ConnectionsState> {
     const profile = this.#profile(id)
-    // It starts while the file is written; its description is requested below.
+    // Starts while the file is written; awaited below.
     if (id === localSandboxId) this.ports.local?.start().catch(() => undefined)
     if (this.file.value.lastUsed !== id) await this.file.update({ lastUsed: id })
     await this.#connecting.connect(profile, () => this.access(id))
     return this.read()
   }
 
-  /** With the connection that comes into use, and null when it ends. The present one is passed at once. */
+  /** Called now and on every change; null when disconnected. */
   onLink(listener: (link: Link | null) => void): () => void {
     const unsubscribe = this.#connecting.onLink(listener)
     if (this.#connecting.link) listener(this.#connecting.link)
     return unsubscribe
   }
 
-  /** The computer has slept: tokens may have run out meanwhile. */
+  /** Tokens may have expired during sleep. */
   resumed(): Promise<void> {
     return this.#connecting.resumed()
   }
@@ -207,7 +204,7 @@ export class Connections implements Disposable {
     this.#connecting.disconnect()
   }
 
-  /** The person is asked about hosts, unless the stored secret is already for these. */
+  /** Unless the stored secret already applies to these hosts. */
   async #approve(id: string | null, draft: ProfileDraft): Promise<void> {
     if (id !== null && (await this.#secrets.isFor(id, draft))) return this.#hosts.approve(draft)
     await this.#hosts.require(draft)
@@ -225,7 +222,7 @@ export class Connections implements Disposable {
 
   async #keepSecret(stored: StoredProfile, secret: string, sessionOnly: boolean) {
     if (sessionOnly) {
-      // An older one in the keychain would come back with the next start.
+      // An older secret in the keychain would be used at the next start.
       await this.#deleteSecrets([stored])
       await this.#write(replaceOrAdd(this.file.value.profiles, { ...stored, secretInKeychain: false }))
       this.#secrets.keepForSession(stored.id, secret, stored)
@@ -234,7 +231,7 @@ export class Connections implements Disposable {
     const problem = await this.#secrets.keepInKeychain(stored.id, secret, stored)
     if (!problem) {
       await this.#write(replaceOrAdd(this.file.value.profiles, { ...stored, secretInKeychain: true }))
-      // It has one again: nothing of it is to be deleted later.
+      // The profile has a secret again, so it must not be deleted later.
       if (this.file.value.forgotten.includes(stored.id)) {
         await this.file.update({ forgotten: this.file.value.forgotten.filter((id) => id !== stored.id) })
       }

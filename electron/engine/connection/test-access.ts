@@ -6,7 +6,7 @@ import type { Access } from './access'
 import type { ConnectingPorts } from './connecting'
 import { judgeScopes } from './scopes'
 
-/** One token, asked for and thrown away: what the service grants, and how fast. */
+/** Requests one token to see what the service grants and how fast. */
 export async function testAccess(
   ports: ConnectingPorts,
   restraints: Restraints,

@@ -13,7 +13,7 @@ const addressFields: readonly AddressField[] = ['restBase', 'tokenHost', 'stream
 
 export const nameKey = (name: string) => name.trim().normalize('NFKC').toLowerCase()
 
-/** Each field has a sentence of its own, so that a form can put it where it belongs. */
+/** One error per field, for the form. */
 export function validateDraft(draft: ProfileDraft, otherNames: readonly string[]): Validation {
   const fields: FieldSentences = {}
   const name = draft.name.trim()

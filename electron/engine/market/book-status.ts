@@ -1,7 +1,6 @@
 import type { BookState } from '#shared/contract/market/markets'
 import type { Clock } from '../base/clock'
 
-/** The state of a book with its reason, and since when it has had that state. */
 export class BookStatus {
   #state: BookState = 'idle'
   #reason: string | null = null

@@ -14,7 +14,7 @@ import { marketText } from '#shared/messages/market'
 interface BookSyncPorts {
   readonly clock: Clock
   readonly counts: HubCounts
-  /** Subscribes again, which brings a snapshot. */
+  /** Resubscribes, which brings a snapshot. */
   readonly resync: () => void
   readonly changed: () => void
 }
@@ -22,12 +22,12 @@ interface BookSyncPorts {
 /** A snapshot is due this long after the confirmation, and a confirmation this long after the request. */
 export const snapshotLimit = 10_000
 export const confirmationLimit = 45_000
-/** An update may cross its snapshot on the way, but only by so much. */
+/** How far an update may overtake its snapshot. */
 const race = { arrivesWithin: 1000, seconds: 5 }
 
 /**
- * `closed`: no subscription. `waiting`: subscribed or about to be, updates are kept. `following`: a snapshot came and
- * updates are applied. `doubting`: something is known to be wrong, and a new snapshot is asked for or to be asked for.
+ * `closed`: not subscribed. `waiting`: updates are buffered until the snapshot. `following`: updates are applied.
+ * `doubting`: the book is wrong and a snapshot is requested.
  */
 type Phase = 'closed' | 'waiting' | 'following' | 'doubting'
 
@@ -74,12 +74,12 @@ export class BookSync {
     return this.#crossing.flagged
   }
 
-  /** The service's time of the last message, in milliseconds since the epoch; 0 before the first. */
+  /** Milliseconds since the epoch; 0 before the first. */
   get lastTime(): number {
     return this.#lastSeconds * 1000 + this.#lastNanoseconds / 1e6
   }
 
-  /** The book was right a moment ago, whatever the socket does. */
+  /** Right until now, whatever the socket does. */
   get following(): boolean {
     return this.#phase === 'following'
   }
@@ -99,7 +99,7 @@ export class BookSync {
     }
   }
 
-  /** Subscriptions start over on the new socket. */
+  /** Subscriptions restart on the new socket. */
   opened(): void {
     this.#wait(this.#hadSnapshot ? marketText.book.reconnected : null)
   }
@@ -108,7 +108,7 @@ export class BookSync {
     this.#close(this.#hadSnapshot ? marketText.book.lost : null)
   }
 
-  /** Messages that still arrive belong to the ending subscription, not to the next one. */
+  /** Remaining messages belong to the ending subscription. */
   closing(): void {
     this.#close(this.reason)
   }
@@ -118,7 +118,7 @@ export class BookSync {
   }
 
   subscribed(at: number): void {
-    // A server may confirm after it has begun.
+    // A service may confirm after the first data.
     if (this.#phase !== 'waiting') return
     this.#snapshotDue = at + snapshotLimit
     this.#confirmed = true
@@ -139,7 +139,7 @@ export class BookSync {
     if (this.#phase === 'following') this.#doubt(marketText.book.unreadable)
   }
 
-  /** Nothing at all has arrived on the socket for the limit, or something does again. */
+  /** No data arrived within the limit, or data arrives again. */
   setSilent(silent: boolean): void {
     if (silent === this.#silent) return
     this.#silent = silent
@@ -175,7 +175,7 @@ export class BookSync {
     else this.#setFollowing(null)
   }
 
-  /** Applies buffered updates that are newer than the snapshot; returns a reason to doubt the result. */
+  /** Applies buffered updates newer than the snapshot; returns a reason to doubt the result. */
   #catchUp(): string | null {
     const { counts } = this.ports
     const overflowed = this.#buffer.overflowed
@@ -213,7 +213,7 @@ export class BookSync {
     const order = orderOf(time, this.#snapshotTime)
     if (order === 'unclear') {
       counts.unclearTimes += 1
-      // In a stream that keeps its order, later messages are newer.
+      // In an ordered stream, later messages are newer.
       this.#apply(message)
       if (this.#unclearTimes.found()) this.#doubt(marketText.book.coarseTimes)
       return
@@ -231,7 +231,7 @@ export class BookSync {
     if (!this.#crossing.flagged) this.#resyncWanted = false
     else {
       this.ports.counts.crossed += 1
-      // A crossed snapshot is the service's own book: it stays live, and a new one is requested without haste.
+      // A crossed snapshot is the service's own book: it stays live, and a new one is requested later.
       if (this.#crossedBySnapshot) this.#resyncWanted = true
       else this.#doubt(marketText.book.crossed)
     }

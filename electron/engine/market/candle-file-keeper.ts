@@ -13,22 +13,21 @@ const fiveMinutes = 5 * 60_000
 const maxBytesOfProfile = 128 * 1024 * 1024
 
 interface CandleKeeperPorts {
-  /** Where the candles of all profiles lie. */
   readonly folder: string
   readonly profile: string
   readonly clock: Clock
-  /** A file is damaged, was saved by a newer Leadline or cannot be written. */
+  /** A file is damaged, newer or not writable. */
   readonly notice: (market: string, problem: Problem) => void
-  /** The service's time as well as it is known, in milliseconds since the epoch; our own clock if left out. */
+  /** The service's time in milliseconds since the epoch; our own clock by default. */
   readonly now?: () => number
   readonly every?: number
   readonly maxBytes?: number
 }
 
 interface CandleAttachment {
-  /** When what earlier runs stored is in the candles, or it is known that there is nothing. */
+  /** Resolves when stored candles are loaded. */
   readonly loaded: Promise<void>
-  /** Saves for the last time, and lets go. */
+  /** Saves and releases the market. */
   release(): Promise<void>
 }
 
@@ -37,16 +36,16 @@ interface Kept {
   readonly file: string
   readonly candles: CandleBook
   writable: boolean
-  /** What of the candles is in the file. */
+  /** Saved trades. */
   trades: number
   spans: number
-  /** Whether the last writing failed, so that it is said once and not every five minutes. */
+  /** Reported only once. */
   failed: boolean
 }
 
 /**
- * Keeps the candles of one profile over restarts, for the service has no history. Each market has a file, which is read
- * when the market is first held, and written now and then and at the end.
+ * Saves the candles of one profile, because the service has no history. A market's file is read when it is first
+ * held, and written periodically and at the end.
  */
 export class CandleKeeper {
   readonly #kept = new Map<string, Kept>()
@@ -71,7 +70,7 @@ export class CandleKeeper {
     return { loaded: this.#inTurn(file, () => this.#load(kept)), release: () => this.#release(kept) }
   }
 
-  /** Writes what changed since the last time. */
+  /** Writes changes. */
   async save(): Promise<void> {
     for (const kept of [...this.#kept.values()]) {
       if (this.#isHeld(kept)) await this.#saveInTurn(kept, false)
@@ -79,7 +78,7 @@ export class CandleKeeper {
     await this.#keepRoom()
   }
 
-  /** Saves a last time. */
+  /** Saves once more. */
   async dispose(): Promise<void> {
     this.#disposed = true
     await Promise.all([...this.#kept.values()].map((kept) => this.#release(kept)))
@@ -128,7 +127,7 @@ export class CandleKeeper {
     const { candles, file, market } = kept
     const { version: trades } = candles
     const { version: spans, since } = candles.coverage
-    // Without a trade only the time of watching goes on, which alone is worth no great file until the end.
+    // Coverage alone is only written at the end.
     const isNew = trades !== kept.trades || spans !== kept.spans || (isLast && since !== null)
     if (!kept.writable || !isNew) return
     try {
@@ -168,7 +167,6 @@ export class CandleKeeper {
   }
 }
 
-/** For a profile that is removed. */
 export async function removeCandles(folder: string, profile: string): Promise<void> {
   await rm(path.join(folder, profileFolderName(profile)), { recursive: true, force: true })
 }

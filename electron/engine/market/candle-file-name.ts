@@ -5,16 +5,13 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 const upperCase = /[^A-Z0-9_-]/gu
 const lowerCase = /[^a-z0-9_-]/gu
 
-/** Symbols are in capitals. */
+/** Symbols are upper case. */
 export const marketFileName = (market: string) => `${safeName(market, upperCase)}.json`
 
-/** Identifiers are in small letters. */
+/** IDs are lower case. */
 export const profileFolderName = (profile: string) => safeName(profile, lowerCase)
 
-/**
- * A name of which no two are one file to any file system, those that do not tell capitals from small letters
- * included, and which leads into no other folder and to no device.
- */
+/** A unique file name, also on case-insensitive file systems, that is no path or device name. */
 function safeName(text: string, others: RegExp): string {
   const safe = text.replace(others, escaped)
   if (safe === '') return '%'

@@ -10,19 +10,16 @@ interface Found {
   readonly changed: number
 }
 
-/**
- * Candles can be watched again, a full disk cannot be worked on: beyond so many bytes the files that were written
- * longest ago go, but never one in use, and never one that this Leadline did not write.
- */
+/** Removes the oldest candle files beyond the limit, except files in use or not written by Leadline. */
 export async function keepRoom(
   folder: string,
-  most: number,
+  max: number,
   isInUse: (name: string) => boolean
 ): Promise<void> {
   const found = await filesIn(folder)
   let total = found.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { file, bytes } of found.sort((a, b) => a.changed - b.changed)) {
-    if (total <= most) return
+    if (total <= max) return
     const name = path.basename(file)
     if (isInUse(name) || !(await isOurs(file, name))) continue
     await rm(file, { force: true })

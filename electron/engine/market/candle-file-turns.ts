@@ -1,7 +1,7 @@
-/** By file, and over all keepers: a profile that is connected anew may still have its last writing before it. */
+/** Shared by all keepers: a reconnected profile may still have a write pending. */
 const turns = new Map<string, Promise<void>>()
 
-/** What is done with a file is done in turn: who asks for a market anew waits for its last writing. */
+/** Work on the same file runs in order. */
 export function inTurn(file: string, work: () => Promise<void>): Promise<void> {
   const turn = (turns.get(file) ?? Promise.resolve()).then(work)
   const settled = turn

@@ -4,26 +4,25 @@ import { readStoredCandles, type CandleBook, type StoredCandles } from '#shared/
 import { readJsonFile, writeAtomically } from '../base/files'
 
 const version = 1
-/** How every file of ours begins: enough of it to know whose it is without reading all. */
+/** Identifies our files by their first bytes. */
 export const candleFileStart = `{"version":${version},`
 
-/** Of each interval: enough for the figures of 24 hours, and little enough to be written often. */
+/** Per interval: enough for 24 hours. */
 const maxStored = 2000
-/** A turn of the event loop is not to be held longer than a frame would notice. */
+/** Limits the time per turn of the event loop. */
 const rowsInTurn = 1000
 
 const schemaOf = (market: string) =>
   v.looseObject({
-    // Two names could in theory share a file; the candles of one are never taken for those of the other.
+    // Two names could share a file, so the market is checked.
     market: v.literal(market),
     candles: v.custom<StoredCandles>((candles) => readStoredCandles(candles) !== null)
   })
 
 interface StoredReading {
   readonly candles: StoredCandles | null
-  /** Whether the file may be written from now on. */
   readonly writable: boolean
-  /** A message for the user about the file. */
+  /** A message for the user, or null. */
   readonly notice: string | null
 }
 
@@ -33,29 +32,29 @@ export async function readCandleFile(file: string, market: string): Promise<Stor
   return { ...reading, candles: value?.candles ?? null }
 }
 
-/** One interval in a turn: thousands of rows at once would be felt. */
+/** One interval per turn, to keep the loop responsive. */
 export async function restoreInTurns(candles: CandleBook, stored: StoredCandles): Promise<void> {
   for (const series of stored.series) {
     candles.restore({ spans: [], series: [series] })
     await nextTurn()
   }
-  // Last, so that no time counts as watched whose trades are not there yet.
+  // Last, so that no period counts as watched before its trades are loaded.
   candles.restore({ spans: stored.spans, series: [] })
 }
 
-/** `now` is where the running time of watching ends in the file. */
+/** `now` ends the current coverage in the file. */
 export async function writeCandleFile(
   file: string,
   market: string,
   candles: CandleBook,
   now: number
 ): Promise<void> {
-  // All at once, so that no trade is in one interval and not yet in another.
+  // At once, so that all intervals contain the same trades.
   const stored = candles.toStored(now, maxStored)
   await writeAtomically(file, await textOf(market, stored))
 }
 
-/** A line for each candle, so that a person can read the file. */
+/** One candle per line, so that the file is readable. */
 async function textOf(market: string, { spans, series }: StoredCandles): Promise<string> {
   const parts: string[] = []
   for (const [interval, rows] of series) {

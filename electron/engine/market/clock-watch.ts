@@ -1,25 +1,25 @@
 import type { Clock } from '../base/clock'
 
-/** Smaller differences are the estimate's own. */
+/** Smaller differences are estimation errors. */
 const minStep = 2000
-/** A new offset is believed when it has lasted this long, in milliseconds. */
+/** Milliseconds before a new offset is accepted. */
 const believedAfter = 2000
 
 interface Offsets {
-  /** The service's time minus this computer's wall clock, and minus its monotonic clock. */
+  /** The service's time minus this computer's wall and monotonic clocks. */
   readonly wall: number
   readonly steady: number
 }
 
-/** The service's clock was set: it went from one time directly to the other, in milliseconds since the epoch. */
+/** The service's clock was set, in milliseconds since the epoch. */
 export interface ClockStep {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Notices when the service's clock was set. A step shows against both clocks of this computer: against the wall clock
- * alone it was that one that was set, against the monotonic clock alone the computer slept.
+ * Detects that the service's clock was set. A step must show against both local clocks: the wall clock alone may have
+ * been set, the monotonic clock alone stops during sleep.
  */
 export class ClockWatch {
   #known: Offsets | null = null
@@ -30,7 +30,7 @@ export class ClockWatch {
     private readonly serviceNow: () => number | null
   ) {}
 
-  /** To be called several times a second. */
+  /** Call several times a second. */
   look(): ClockStep | null {
     const service = this.serviceNow()
     if (service === null) return null

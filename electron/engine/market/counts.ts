@@ -1,23 +1,22 @@
 /** Messages that the hub ignored, delayed or doubted, shown in Diagnostics. */
 export interface HubCounts {
-  /** Updates kept until the snapshot came. */
+  /** Updates buffered until the snapshot. */
   buffered: number
-  /** Updates that a snapshot held already. */
+  /** Updates already in the snapshot. */
   olderThanSnapshot: number
-  /** Messages of a subscription that was being given up. */
+  /** Messages of an ending subscription. */
   afterClosing: number
-  /** Updates without a snapshot to apply them to, while a new one was being asked for. */
+  /** Updates without a snapshot. */
   withoutSnapshot: number
   resyncs: number
-  /** Resyncs that had to wait, since the market had asked a short while ago. */
+  /** Delayed resyncs. */
   resyncsPutOff: number
-  /** Frames that named a market and could not be understood. */
+  /** Unreadable frames that name a market. */
   garbled: number
-  /** Times a book stayed crossed for longer than a moment. */
   crossed: number
-  /** Updates whose times did not tell whether the snapshot held them. */
+  /** Updates whose times do not show whether the snapshot contains them. */
   unclearTimes: number
-  /** Market messages for which no market was held. */
+  /** Messages for markets that are not held. */
   unheld: number
 }
 

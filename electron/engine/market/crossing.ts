@@ -1,20 +1,17 @@
-/** The feed is an aggregate, so a book may be crossed for a moment and be right. */
+/** The feed is an aggregate, so a book may be crossed briefly. */
 export const crossedDebounce = 1000
 
-/** Tells a book that stays crossed from one that was so in passing. */
+/** Detects a book that stays crossed. */
 export class Crossing {
   #since: number | null = null
   #flagged = false
 
-  /** Crossed for longer than a moment. */
+  /** Crossed for longer than the debounce time. */
   get flagged(): boolean {
     return this.#flagged
   }
 
-  /**
-   * Judged after each whole message, and by a timer, since a crossed market may be quiet.
-   * @returns whether the flag has changed
-   */
+  /** Called after each message and by a timer. @returns whether the flag changed */
   judge(crossed: boolean, now: number): boolean {
     if (!crossed && this.#since === null) return false
     this.#since = crossed ? (this.#since ?? now) : null

@@ -5,11 +5,11 @@ interface Kept {
   readonly drawers: number
 }
 
-/** Each may come to 1.5 MB. */
+/** Up to 1.5 MB each. */
 const maxMarkets = 40
 const roundMilliseconds = 1000
 
-/** Whose book is looked at next for its heat: each once a second, some with each tick, so that no tick is a long one. */
+/** Samples each book once a second, spread over the ticks. */
 export class HeatRounds {
   readonly #ticks: number
   #tick = 0
@@ -22,14 +22,14 @@ export class HeatRounds {
   next(held: readonly Kept[]): TrackedMarket[] {
     this.#tick = (this.#tick + 1) % this.#ticks
     const kept = new Set(chosen(held))
-    // One that gave up its place gives up its memory too.
+    // Frees the memory of markets no longer sampled.
     for (const market of this.#kept) if (!kept.has(market)) market.heat.clear()
     this.#kept = kept
     return [...kept].filter((_, index) => index % this.#ticks === this.#tick)
   }
 }
 
-/** Those that are drawn go first. */
+/** Drawn markets go first. */
 function chosen(held: readonly Kept[]): TrackedMarket[] {
   const all = held.length <= maxMarkets ? held : held.toSorted(drawnFirst).slice(0, maxMarkets)
   return all.map(({ market }) => market)

@@ -13,14 +13,13 @@ import { marketText } from '#shared/messages/market'
 
 interface HubPorts {
   readonly clock: Clock
-  /** Returns the number under which frames of the market are packed. */
+  /** Returns the number used in packed frames of the market. */
   readonly register: (market: string) => number
-  /** All channels that are wanted now. */
   readonly desire: (channels: readonly Channel[]) => void
   readonly resync: (market: string) => void
-  /** After so many milliseconds without any frame, nothing is shown as live. */
+  /** Milliseconds without frames after which nothing is live. */
   readonly staleAfter: () => number
-  /** The service's time, once it is known; this computer's if left out. */
+  /** This computer's time by default. */
   readonly serviceNow?: () => number | null
   /** Called with each newly held market; the returned function is called when it is removed. */
   readonly attach?: (market: LiveMarket) => () => void
@@ -30,22 +29,23 @@ interface Held {
   readonly market: TrackedMarket
   readonly detach: () => void
   holders: number
-  /** How many of the holders draw it. */
+  /** Holders that draw it. */
   drawers: number
-  /** Monotonic; of the last refusal. */
+  /** Monotonic. */
   refusedAt: number
-  /** A released market may be requested again at once by the next window. */
+  /** Delayed, because the next window may request it at once. */
   cancelRemoval: (() => void) | null
 }
 
 const tickMilliseconds = 250
 const lingerMilliseconds = 3000
 const refusalStands = 30_000
-/** Ticks so far apart on the wall clock mean that the computer slept: the other clock may have stood still meanwhile. */
+/** Ticks this far apart mean that the computer slept. */
 const sleptAfter = 5000
 
 /**
- * Every requested market, subscribed once for all users. It sees every message; windows read the current state from it.
+ * Every requested market, subscribed once for all users. It sees every message; windows read the current state from
+ * it.
  */
 export class Hub implements MarketHub {
   readonly counts: HubCounts = noCounts()
@@ -111,7 +111,6 @@ export class Hub implements MarketHub {
     this.#held.get(market)?.market.garbled()
   }
 
-  /** A frame of any kind came. */
   frameReceived(at: number): void {
     this.#receivedAt = at
     if (this.#silent) this.#setSilent(false)
@@ -195,7 +194,7 @@ export class Hub implements MarketHub {
     return held
   }
 
-  /** A refused market is tried again on the next request: it may exist by now. */
+  /** A refused market is retried on the next request, because it may exist by now. */
   #tryAnew({ market }: Held): void {
     this.#desire(market.name)
     market.lost(0)

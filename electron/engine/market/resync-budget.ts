@@ -1,9 +1,9 @@
 const firstSpacing = 5000
 const maxSpacing = 60_000
-/** So long without a resync, and the next one is as welcome as the first. */
+/** After this long without a resync there is no delay. */
 const forgiveness = 120_000
 
-/** A resync costs the service a whole snapshot: the more often a market asks, the longer it waits. */
+/** Frequent resyncs are delayed, because each costs the service a snapshot. */
 export class ResyncBudget {
   #last = -Infinity
   #spacing = firstSpacing

@@ -4,9 +4,7 @@ import { marketText } from '#shared/messages/market'
 
 const unwritable = /[\s\p{C}]/u
 
-/**
- * A symbol as it was typed. Only the service knows which ones exist, so only impossible ones are refused.
- */
+/** Only impossible symbols are refused, because only the service knows which exist. */
 export function checkSymbol(typed: string): string {
   const symbol = typed.trim()
   if (symbol === '') throw fail('market.symbol', marketText.symbol.missing)

@@ -20,13 +20,13 @@ import type { LiveMarket } from './types'
 interface TrackedPorts {
   readonly clock: Clock
   readonly counts: HubCounts
-  /** The service's time in milliseconds since the epoch, by which its trades are dated; null until it is known. */
+  /** Milliseconds since the epoch, for dating trades; null while unknown. */
   readonly serviceNow: () => number | null
   readonly resync: (market: string) => void
   readonly changed: (market: TrackedMarket) => void
 }
 
-/** One market with all that is known of it: the book as it is, and what was traded. */
+/** The book and trades of one market. */
 export class TrackedMarket implements LiveMarket {
   readonly tape = new Tape()
   readonly candles = new CandleBook()
@@ -65,7 +65,7 @@ export class TrackedMarket implements LiveMarket {
     return this.#sync.since
   }
 
-  /** Without its trades a book may be live and right: then this alone says what is missing. */
+  /** A live book may lack its trades. */
   get reason(): string | null {
     return this.#sync.reason ?? this.#tradesRefused
   }
@@ -114,7 +114,7 @@ export class TrackedMarket implements LiveMarket {
     this.#startWatching()
   }
 
-  /** The times between were never there, or come twice. */
+  /** Times were skipped or repeated. */
   clockStepped(step: ClockStep): void {
     if (this.candles.coverage.since === null) return
     this.candles.coverage.stepped(step)
@@ -172,13 +172,13 @@ export class TrackedMarket implements LiveMarket {
   lookAtHeat(quietFor: number): void {
     const now = this.ports.serviceNow()
     const since = this.state === 'live' && now !== null ? this.since : null
-    // What became live meanwhile was not live all the time since the last look.
+    // It was not live for the whole time since the last sample.
     if (since === null || since !== this.#heatSince) this.heat.pause()
     this.#heatSince = since
     if (since !== null && now !== null) this.heat.look(this.book, now, now - quietFor)
   }
 
-  /** Dated by the service's clock, which is not known before its first message. */
+  /** By the service's clock, which is unknown before its first message. */
   #startWatching(): void {
     const now = this.ports.serviceNow()
     this.#watchingSoon = now === null
@@ -191,7 +191,7 @@ export class TrackedMarket implements LiveMarket {
     if (now !== null) this.candles.coverage.watchingUntil(now - quietFor)
   }
 
-  /** The service sends a trade before the update that shows what it left, so the book still holds what was taken. */
+  /** The service sends a trade before the update, so the book still contains the traded size. */
   #trade(message: PackedMessage, at: number): void {
     this.tradeAt = at
     let { seconds, nanoseconds } = message
@@ -216,7 +216,7 @@ export class TrackedMarket implements LiveMarket {
     const times = this.#times
     times.read(seconds, nanoseconds)
     const executedAt = BigInt(times.seconds) * nanosecondsInSecond + BigInt(times.nanoseconds)
-    // Zeros at the end would make numbers long that are not.
+    // Trailing zeros could make numbers too long.
     const [price, amount] = [canonical(written.price), canonical(written.amount)]
     const message = { ...written, price, amount, executedAt }
     const inference = inferAggressorExactly(
@@ -228,7 +228,7 @@ export class TrackedMarket implements LiveMarket {
     this.candles.recordExact(message, inference)
   }
 
-  /** Until its clock is known, the later of this computer's time and what the book has shown of it. */
+  /** Until the clock is known: the later of this computer's time and the book's. */
   #serviceTime(): number {
     const { clock, serviceNow } = this.ports
     return serviceNow() ?? Math.max(clock.wall(), this.#sync.lastTime)

@@ -1,22 +1,22 @@
-/** A trade may be dated this much later than the service's clock says, in milliseconds: both are estimates. */
+/** Milliseconds of tolerance, because both clocks are estimates. */
 const maxAhead = 2000
 
 /**
- * The times of trades, held against the service's clock. A time that is yet to come is replaced by the time of arrival;
- * the difference stays with the trade, so that the screen can say so.
+ * Trade times compared with the service's clock. A time in the future is replaced by the arrival, and the difference
+ * is kept for display.
  */
 export class TradeTimes {
   seconds = 0
   nanoseconds = 0
-  /** By how many milliseconds the time as written is later than this one; 0 where it is as written. */
+  /** Milliseconds by which the written time is later; 0 if unchanged. */
   ahead = 0
-  /** Times before this second need no look at the clock. */
+  /** Earlier times need no check. */
   #checkFrom = -Infinity
 
   /** @param now the service's time in milliseconds since the epoch */
   constructor(private readonly now: () => number) {}
 
-  /** Whether the time needs no look at the clock: that nearly all of them do not costs a trade nothing. */
+  /** Avoids the check for nearly all trades. */
   isPast(seconds: number): boolean {
     return seconds < this.#checkFrom
   }
@@ -28,7 +28,7 @@ export class TradeTimes {
     if (!this.isPast(seconds)) this.#check()
   }
 
-  /** The clock may have been set: the next time is compared with it again. */
+  /** The clock may have been set, so the next time is checked. */
   reset(): void {
     this.#checkFrom = -Infinity
   }

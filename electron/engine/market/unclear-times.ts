@@ -1,7 +1,7 @@
-/** After this many unclear snapshots in a row the times of the service are known to be coarse. */
+/** Consecutive unclear snapshots before the service's times count as coarse. */
 const maxUnclear = 3
 
-/** Counts snapshots whose time could not be told from that of an update. */
+/** Counts snapshots that cannot be ordered relative to an update. */
 export class UnclearTimes {
   #inARow = 0
   #isCounted = false

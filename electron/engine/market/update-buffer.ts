@@ -5,7 +5,7 @@ import type { ServiceTime } from './time-order'
 
 export type BookUpdate = PackedMessage | BookMessage
 
-/** Of levels; a minute of a lively market. */
+/** About a minute of a busy market. */
 const maxLevels = 200_000
 
 export const timeOf = (message: BookUpdate): ServiceTime =>
@@ -16,7 +16,7 @@ export const timeOf = (message: BookUpdate): ServiceTime =>
         nanoseconds: Number(message.time % nanosecondsInSecond)
       }
 
-/** Updates that came before the snapshot they belong to. */
+/** Updates that arrived before their snapshot. */
 export class UpdateBuffer {
   #updates: BookUpdate[] = []
   #levels = 0
@@ -26,13 +26,13 @@ export class UpdateBuffer {
     return this.#updates.length
   }
 
-  /** Something was let go of, so a snapshot cannot be brought up to date from here. */
+  /** Updates were dropped, so a snapshot cannot be brought up to date. */
   get overflowed(): boolean {
     return this.#overflowed
   }
 
   add(update: BookUpdate): void {
-    // One more for the message itself, which may hold none.
+    // Counts the message too, which may be empty.
     this.#levels +=
       1 +
       (update instanceof PackedMessage ? update.bids + update.asks : update.bids.length + update.asks.length)
@@ -43,7 +43,7 @@ export class UpdateBuffer {
     this.#updates.push(update instanceof PackedMessage ? copyPacked(update) : update)
   }
 
-  /** In the order in which they came; afterwards it is empty. */
+  /** In order of arrival; empties the buffer. */
   take(): readonly BookUpdate[] {
     const updates = this.#updates
     this.clear()

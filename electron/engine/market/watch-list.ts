@@ -50,7 +50,7 @@ export class WatchLists {
     return this.store.value.profiles[profileId]?.watched ?? []
   }
 
-  /** Markets that the service has, the newest finding first. */
+  /** Newest first. */
   seen(profileId: string): readonly string[] {
     return this.store.value.profiles[profileId]?.seen ?? []
   }
@@ -78,12 +78,12 @@ export class WatchLists {
     return this.#set(profileId, { ...list, watched: list.watched.filter((each) => each !== market) })
   }
 
-  /** Two windows may know different lists, so reordering neither adds nor removes a market. */
+  /** Windows may have different lists, so reordering neither adds nor removes a market. */
   arrange(profileId: string, markets: readonly string[]): Promise<void> {
     const list = this.#list(profileId)
     const named = [...new Set(markets)].filter((market) => list.watched.includes(market))
     const watched = [...named, ...list.watched.filter((market) => !named.includes(market))]
-    const same = watched.every((market, place) => market === list.watched[place])
+    const same = watched.every((market, index) => market === list.watched[index])
     return same ? Promise.resolve() : this.#set(profileId, { ...list, watched })
   }
 
@@ -93,7 +93,6 @@ export class WatchLists {
     return this.#set(profileId, { ...list, seen: [market, ...list.seen].slice(0, maxSeen) })
   }
 
-  /** The connection was deleted. */
   removeProfile(profileId: string): Promise<void> {
     const { [profileId]: gone, ...profiles } = this.store.value.profiles
     return gone ? this.#save(profiles) : Promise.resolve()
@@ -122,7 +121,7 @@ export class WatchLists {
   }
 }
 
-/** One unreadable list or symbol must not cost the others. */
+/** An unreadable list or symbol must not affect the others. */
 function salvage(damaged: Record<string, unknown>) {
   const { profiles, ...rest } = damaged
   const lists = v.is(v.record(v.string(), v.unknown()), profiles) ? Object.entries(profiles) : []

@@ -8,17 +8,15 @@ import { marketText } from '#shared/messages/market'
 
 interface WatchingPorts {
   readonly lists: WatchLists
-  /** The markets of the local sandbox; none while it does not run. */
+  /** Empty while it is not running. */
   readonly localMarkets: () => readonly string[]
-  /** The state of a watched market, or which ones are watched, is another one now. */
+  /** The list or the state of a market changed. */
   readonly changed: () => void
 }
 
 const firstOnes = 12
 
-/**
- * Holds the watchlist's markets of the connection in use, so that their candles and figures continue without a window.
- */
+/** Holds the watchlist of the connection in use, so that candles and figures continue without a window. */
 export class Watching {
   #hub: MarketHub | null = null
   #profileId: string | null = null
@@ -43,7 +41,7 @@ export class Watching {
     return this.#list().map((market) => stateOf(market, this.#hub?.market(market)))
   }
 
-  /** All held markets; those of the list first. */
+  /** The watchlist first. */
   get markets(): readonly WatchedMarket[] {
     const { watched } = this
     const listed = new Set(watched.map(({ market }) => market))
@@ -71,12 +69,11 @@ export class Watching {
     await this.ports.lists.arrange(this.#connected(), markets)
   }
 
-  /** Holds what is on the list now, and nothing else. */
   settle(): void {
     const id = this.#profileId
     if (id === localSandboxId && !this.ports.lists.has(id)) {
       const markets = this.ports.localMarkets()
-      // What this changes brings us here again.
+      // The change calls this again.
       if (markets.length > 0) return void this.ports.lists.begin(id, markets.slice(0, firstOnes))
     }
     const wanted = new Set(this.#list())
@@ -110,7 +107,7 @@ export class Watching {
     this.#known.clear()
   }
 
-  /** Called for every message: only a change of state matters here. */
+  /** Called for every message; only state changes matter. */
   #marketChanged(market: LiveMarket): void {
     const known = this.#known.get(market.name)
     if (

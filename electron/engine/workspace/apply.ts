@@ -1,7 +1,7 @@
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import { shareLinks, showInGroup } from './actions/link'
 import { activatePanel, addPanel, changePanel, removePanel } from './actions/panel'
-import { fillFrame, movePanel, popOutPanel, resizeSplit, returnFrame } from './actions/place'
+import { fillWindow, movePanel, popOutPanel, resizeSplit, returnWindow } from './actions/place'
 import { turn } from './actions/turn'
 import {
   addWorkspace,
@@ -13,7 +13,7 @@ import {
 } from './actions/workspace'
 import type { ActionPorts, Applied, Desk } from './desk'
 
-/** The desk after the action, the very same one where nothing changed; or a problem with a sentence, and no change. */
+/** Returns the same desk if nothing changed; throws a problem if refused. */
 export function applyAction(desk: Desk, action: WorkspaceAction, ports: ActionPorts): Applied {
   switch (action.do) {
     case 'workspace.add':
@@ -45,10 +45,10 @@ export function applyAction(desk: Desk, action: WorkspaceAction, ports: ActionPo
       return changePanel(desk, action)
     case 'panel.popOut':
       return popOutPanel(desk, action, ports)
-    case 'frame.return':
-      return returnFrame(desk, action, ports)
-    case 'frame.fill':
-      return fillFrame(desk, action)
+    case 'window.return':
+      return returnWindow(desk, action, ports)
+    case 'window.fill':
+      return fillWindow(desk, action)
     case 'split.resize':
       return resizeSplit(desk, action, ports)
     case 'link.show':

@@ -1,12 +1,12 @@
 import type { WorkspaceShown, WorkspacesState } from '#shared/contract/workspace/workspaces'
 import { fail } from '#shared/domain/base/problem'
 import {
-  frameOfParts,
+  windowLayoutOfParts,
   linkGroups,
-  mainFrame,
+  mainLayout,
   panelsOf,
   panelSpecs,
-  type Frame,
+  type WindowLayout,
   type Layout,
   type LinkMarkets,
   type Panel,
@@ -15,33 +15,32 @@ import {
 import { wordsOf, type Histories } from './history'
 import { workspaceText } from '#shared/messages/workspace'
 
-/** Everything that is known of the workspaces while the app runs; the file holds the first two. */
+/** All workspaces; the file holds the first two fields. */
 export interface Desk {
   readonly all: readonly Workspace[]
-  /** What the shared groups show. */
+  /** The markets of the shared groups. */
   readonly links: LinkMarkets
   readonly histories: Histories
-  /** What was removed and can be brought back; the newest last. */
+  /** Removed workspaces that can be restored, newest last. */
   readonly removed: readonly Removed[]
 }
 
 interface Removed {
   readonly workspace: Workspace
-  /** Its place among the tabs. */
+  /** The tab position. */
   readonly index: number
 }
 
 export interface ActionPorts {
   readonly newId: () => string
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   readonly now: () => number
-  /** What the connection in use has; the watched ones first. Empty while nobody knows. */
+  /** The connection's markets, watched ones first; empty while unknown. */
   readonly markets: () => readonly string[]
 }
 
 export interface Applied {
   readonly desk: Desk
-  /** The id of what was made, or null. */
   readonly made: string | null
 }
 
@@ -61,7 +60,6 @@ export function stateOf(desk: Desk, notSaved: string | null): WorkspacesState {
 export const linksOf = (desk: Desk, { shared, links }: Workspace): LinkMarkets =>
   shared === true ? desk.links : links
 
-/** The same desk where nothing changed. */
 export function withLinks(desk: Desk, workspace: Workspace, links: LinkMarkets): Desk {
   if (links === linksOf(desk, workspace)) return desk
   return workspace.shared === true ? { ...desk, links } : withWorkspace(desk, { ...workspace, links })
@@ -84,24 +82,24 @@ export function panelOf(workspace: Workspace, id: string): Panel {
   return found
 }
 
-export function frameOf(workspace: Workspace, id: string): Frame {
-  const found = workspace.frames.find((frame) => frame.id === id)
-  if (!found) throw fail('frame.gone', workspaceText.refusals.windowGone)
+export function windowLayoutOf(workspace: Workspace, id: string): WindowLayout {
+  const found = workspace.frames.find((windowLayout) => windowLayout.id === id)
+  if (!found) throw fail('window.gone', workspaceText.refusals.windowGone)
   return found
 }
 
-export function frameWith(workspace: Workspace, panel: string): Frame {
-  const found = workspace.frames.find((frame) => panelsOf(frame.root).includes(panel))
+export function windowLayoutWith(workspace: Workspace, panel: string): WindowLayout {
+  const found = workspace.frames.find((windowLayout) => panelsOf(windowLayout.root).includes(panel))
   if (!found) throw fail('panel.gone', workspaceText.refusals.panelGone)
   return found
 }
 
-/** Another layout for one frame. A frame without panels goes, and its window with it; the desk's own stays. */
-export function withRoot(workspace: Workspace, frame: string, root: Layout | null): Workspace {
+/** Replaces a layout. An empty layout is removed with its window, except the main one. */
+export function withRoot(workspace: Workspace, layoutId: string, root: Layout | null): Workspace {
   const frames = workspace.frames.map((each) =>
-    each.id === frame ? frameOfParts(each, root, each.filled) : each
+    each.id === layoutId ? windowLayoutOfParts(each, root, each.filled) : each
   )
-  return { ...workspace, frames: frames.filter((each) => each.id === mainFrame || each.root !== null) }
+  return { ...workspace, frames: frames.filter((each) => each.id === mainLayout || each.root !== null) }
 }
 
 export const withWorkspace = (desk: Desk, workspace: Workspace): Desk => ({

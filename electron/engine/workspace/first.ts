@@ -1,7 +1,6 @@
 import { noLinks, type ActionPorts, type Desk } from './desk'
 import { makeTemplate } from './templates'
 
-/** The desk of a first start. */
 export function firstDesk(ports: ActionPorts): Desk {
   const markets = ports.markets()
   const all = (['deep', 'four', 'stablecoins'] as const).map((template) =>

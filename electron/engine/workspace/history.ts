@@ -1,26 +1,25 @@
 import {
-  frameOfParts,
+  windowLayoutOfParts,
   panelsOf,
   tabsWith,
-  type Frame,
+  type WindowLayout,
   type Layout,
   type Panel,
   type Workspace
 } from '#shared/domain/workspace/index'
 
-/** What undo brings back: where things lie and what the workspace is called, but not what panels show. */
+/** Undo restores layout and name, but not what panels show. */
 interface Arrangement {
   readonly name: string
   readonly shared: boolean
-  readonly frames: readonly Frame[]
+  readonly frames: readonly WindowLayout[]
   readonly panels: Readonly<Record<string, Panel>>
 }
 
 interface Step {
   readonly before: Arrangement
-  /** What it did, in words. */
   readonly words: string
-  /** Steps of one kind that follow one another closely are one; null where each stands alone. */
+  /** Consecutive steps with the same key are merged; null for none. */
   readonly key: string | null
   readonly at: number
 }
@@ -41,7 +40,7 @@ interface Change {
   readonly at: number
 }
 
-/** After a change of the layout; what had been undone cannot be redone any more. */
+/** Clears redo. */
 export function remembered(history: History | undefined, before: Workspace, change: Change): History {
   const { past } = history ?? empty
   const last = past.at(-1)
@@ -89,15 +88,15 @@ const arrangementOf = ({ name, shared, frames, panels }: Workspace): Arrangement
   panels
 })
 
-/** Panels that are there now keep what they show, and tabs whose panels are the same keep the one on top. */
+/** Panels keep what they show, and unchanged tab groups their active tab. */
 function arranged(now: Workspace, wanted: Arrangement): Workspace {
   const panels = Object.fromEntries(
     Object.entries(wanted.panels).map(([id, panel]) => [id, now.panels[id] ?? panel])
   )
-  const frames = wanted.frames.map((frame) => {
-    const { id, root } = frame
+  const frames = wanted.frames.map((windowLayout) => {
+    const { id, root } = windowLayout
     const { filled } = now.frames.find((each) => each.id === id) ?? {}
-    return frameOfParts(frame, root && onTop(root, now), filled)
+    return windowLayoutOfParts(windowLayout, root && onTop(root, now), filled)
   })
   const { shared: _shared, ...own } = now
   return { ...own, ...(wanted.shared && { shared: true }), name: wanted.name, frames, panels }

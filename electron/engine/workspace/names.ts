@@ -1,7 +1,7 @@
 import { maxWorkspaceNameLength } from '#shared/domain/workspace/index'
 import { workspaceText } from '#shared/messages/workspace'
 
-/** The name, or the name with the first number that makes it the only one. */
+/** Adds a number if the name is taken. */
 export function uniqueName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLocaleLowerCase('en')))
   const base = wanted.trim().slice(0, maxWorkspaceNameLength).trim() || workspaceText.names.usual

@@ -1,30 +1,29 @@
 import type { Cursor } from '#shared/contract/workspace/workspaces'
 import type { Clock } from '../base/clock'
 
-/** A display draws no oftener. */
+/** The interval of a display frame. */
 const pause = 16
 
 interface Source {
-  /** What was told last, and what waits to be told. */
-  told: Cursor | null
+  sent: Cursor | null
   waiting: Cursor | null
   stopWaiting: (() => void) | null
 }
 
-/** Passes on where a window points, at most once in a frame's time for each window, and always the last of it. */
+/** Broadcasts the crosshair at most once per display frame and window. */
 export class Pointing {
   readonly #sources = new Map<string, Source>()
 
   constructor(
     private readonly clock: Pick<Clock, 'later'>,
-    private readonly tell: (from: string, cursor: Cursor | null) => void
+    private readonly send: (from: string, cursor: Cursor | null) => void
   ) {}
 
   point(windowId: string, cursor: Cursor | null): void {
     const source = this.#sources.get(windowId)
     if (!source) {
       if (cursor === null) return
-      const fresh: Source = { told: null, waiting: null, stopWaiting: null }
+      const fresh: Source = { sent: null, waiting: null, stopWaiting: null }
       this.#sources.set(windowId, fresh)
       return this.#pass(windowId, fresh, cursor)
     }
@@ -32,13 +31,12 @@ export class Pointing {
     if (!source.stopWaiting) this.#pass(windowId, source, cursor)
   }
 
-  /** The window has gone, or loads anew: it points nowhere any more. */
   close(windowId: string): void {
     const source = this.#sources.get(windowId)
     if (!source) return
     this.#sources.delete(windowId)
     source.stopWaiting?.()
-    if (source.told !== null) this.tell(windowId, null)
+    if (source.sent !== null) this.send(windowId, null)
   }
 
   dispose(): void {
@@ -47,13 +45,13 @@ export class Pointing {
   }
 
   #pass(windowId: string, source: Source, cursor: Cursor | null): void {
-    source.told = cursor
+    source.sent = cursor
     source.waiting = cursor
-    this.tell(windowId, cursor)
+    this.send(windowId, cursor)
     source.stopWaiting = this.clock.later(pause, () => {
       source.stopWaiting = null
-      if (source.waiting !== source.told) this.#pass(windowId, source, source.waiting)
-      else if (source.told === null) this.#sources.delete(windowId)
+      if (source.waiting !== source.sent) this.#pass(windowId, source, source.waiting)
+      else if (source.sent === null) this.#sources.delete(windowId)
     })
   }
 }

@@ -1,6 +1,6 @@
-import { mainFrame, type Layout, type Panel, type Workspace } from '#shared/domain/workspace/index'
+import { mainLayout, type Layout, type Panel, type Workspace } from '#shared/domain/workspace/index'
 
-/** The same with ids of its own: for a copy, and for what comes out of a file. */
+/** New IDs, for copies and imported workspaces. */
 export function renewed(workspace: Workspace, newId: () => string): Workspace {
   const ids = new Map(Object.keys(workspace.panels).map((id) => [id, newId()]))
   const panels = Object.fromEntries(
@@ -10,7 +10,7 @@ export function renewed(workspace: Workspace, newId: () => string): Workspace {
     })
   )
   const frames = workspace.frames.map(({ id, root }) => ({
-    id: id === mainFrame ? id : newId(),
+    id: id === mainLayout ? id : newId(),
     root: root && named(root, ids)
   }))
   return { ...workspace, id: newId(), frames, panels }

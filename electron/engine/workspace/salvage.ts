@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import {
   insert,
   linkGroups,
-  mainFrame,
-  maxFrames,
+  mainLayout,
+  maxWindowLayouts,
   maxPanels,
   maxWorkspaces,
   roomiest,
   splitOf,
-  type Frame,
+  type WindowLayout,
   type Layout,
   type LinkMarkets,
   type Panel
@@ -31,7 +31,7 @@ const recordOf = (value: unknown): Record<string, unknown> => (v.is(looseRecord,
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
-/** One unreadable panel or layout must not cost the others. */
+/** An unreadable panel or layout must not affect the others. */
 export function salvageWorkspaces(damaged: Record<string, unknown>): Salvaged {
   const lost: string[] = []
   const workspaces: StoredWorkspace[] = []
@@ -52,7 +52,7 @@ export function salvageWorkspaces(damaged: Record<string, unknown>): Salvaged {
   }
 }
 
-/** Null for what is not a workspace at all. */
+/** Null if it is not a workspace. */
 export function salvageWorkspace(found: unknown): StoredWorkspace | null {
   if (v.is(workspaceSchema, found)) return v.parse(workspaceSchema, found)
   const parts = recordOf(found)
@@ -60,8 +60,8 @@ export function salvageWorkspace(found: unknown): StoredWorkspace | null {
   if (!v.is(idSchema, id)) return null
   const panels = panelsIn(parts['panels'])
   const left = new Set(Object.keys(panels))
-  const frames = framesIn(parts['frames'], left)
-  // Panels that no layout places any more go to the desk.
+  const frames = windowLayoutsIn(parts['frames'], left)
+  // Panels without a position go to the desk.
   let { root } = frames[0]!
   for (const panel of left) root = insert(root, panel, roomiest(root, 1.6))
   const name = v.is(nameSchema, parts['name']) ? v.parse(nameSchema, parts['name']) : uniqueName('', [])
@@ -69,7 +69,7 @@ export function salvageWorkspace(found: unknown): StoredWorkspace | null {
     id,
     name,
     locked: parts['locked'] === true,
-    frames: frames.with(0, { id: mainFrame, root }),
+    frames: frames.with(0, { id: mainLayout, root }),
     panels,
     ...(parts['links'] !== undefined && { links: linksIn(parts['links']) }),
     ...(parts['shared'] === true && { shared: true })
@@ -89,7 +89,7 @@ function panelsIn(found: unknown): Record<string, Panel> {
   const kept: Record<string, Panel> = {}
   for (const [id, value] of Object.entries(recordOf(found)).slice(0, maxPanels)) {
     const { kind, link, market, settings } = recordOf(value)
-    // A setting or a link that does not fit costs itself, not the panel.
+    // An invalid setting or link is dropped, not the panel.
     const tries = [
       { id, kind, link, market, settings },
       { id, kind, link, market, settings: {} },
@@ -101,14 +101,14 @@ function panelsIn(found: unknown): Record<string, Panel> {
   return kept
 }
 
-/** Each panel is placed once: what is placed is taken out of `left`. */
-function framesIn(found: unknown, left: Set<string>): readonly [Frame, ...Frame[]] {
+/** Placed panels are removed from `left`. */
+function windowLayoutsIn(found: unknown, left: Set<string>): readonly [WindowLayout, ...WindowLayout[]] {
   const all = listOf(found).map(recordOf)
-  const main = all.find((frame) => frame['id'] === mainFrame)
-  const frames: [Frame, ...Frame[]] = [{ id: mainFrame, root: layoutIn(main?.['root'], left) }]
+  const main = all.find((windowLayout) => windowLayout['id'] === mainLayout)
+  const frames: [WindowLayout, ...WindowLayout[]] = [{ id: mainLayout, root: layoutIn(main?.['root'], left) }]
   for (const { id, root, cameFrom } of all) {
-    if (frames.length >= maxFrames) break
-    if (!v.is(idSchema, id) || frames.some((frame) => frame.id === id)) continue
+    if (frames.length >= maxWindowLayouts) break
+    if (!v.is(idSchema, id) || frames.some((windowLayout) => windowLayout.id === id)) continue
     const layout = layoutIn(root, left)
     const kept = v.safeParse(soundLayoutSchema, cameFrom)
     if (layout) frames.push({ id, root: layout, ...(kept.success && { cameFrom: kept.output }) })

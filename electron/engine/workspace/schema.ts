@@ -5,8 +5,8 @@ import {
   isSound,
   linkGroups,
   maxWorkspaceNameLength,
-  mainFrame,
-  maxFrames,
+  mainLayout,
+  maxWindowLayouts,
   maxPanels,
   maxWorkspaces,
   panelKinds,
@@ -50,21 +50,21 @@ export const soundLayoutSchema = v.pipe(
   v.check((layout) => isSound(layout))
 )
 
-const frameSchema = v.object({
+const windowLayoutSchema = v.object({
   id,
   root: v.nullable(layoutSchema),
   filled: v.exactOptional(id),
   cameFrom: v.exactOptional(soundLayoutSchema)
 })
 
-/** Every panel lies in exactly one place, and the desk's own frame comes first. */
+/** Every panel is in exactly one layout, and the main layout is first. */
 function fitsTogether({ frames, panels }: Pick<Workspace, 'frames' | 'panels'>): boolean {
-  const placed = frames.flatMap((frame) => panelsOf(frame.root))
+  const placed = frames.flatMap((windowLayout) => panelsOf(windowLayout.root))
   return (
-    frames[0]?.id === mainFrame &&
-    new Set(frames.map((frame) => frame.id)).size === frames.length &&
-    frames.slice(1).every((frame) => frame.root !== null) &&
-    frames.every((frame) => isSound(frame.root)) &&
+    frames[0]?.id === mainLayout &&
+    new Set(frames.map((windowLayout) => windowLayout.id)).size === frames.length &&
+    frames.slice(1).every((windowLayout) => windowLayout.root !== null) &&
+    frames.every((windowLayout) => isSound(windowLayout.root)) &&
     placed.length === Object.keys(panels).length &&
     new Set(placed).size === placed.length &&
     placed.every((panel) => panels[panel]?.id === panel)
@@ -80,7 +80,7 @@ export const linksSchema = v.object({
   f: v.nullable(symbolSchema)
 })
 
-/** Files of older versions have one set of groups for all workspaces. */
+/** Older files have one set of groups for all workspaces. */
 export type StoredWorkspace = Omit<Workspace, 'links'> & { readonly links?: LinkMarkets }
 
 export const workspaceSchema: v.GenericSchema<unknown, StoredWorkspace> = v.pipe(
@@ -88,7 +88,7 @@ export const workspaceSchema: v.GenericSchema<unknown, StoredWorkspace> = v.pipe
     id,
     name: nameSchema,
     locked: v.boolean(),
-    frames: v.pipe(v.array(frameSchema), v.maxLength(maxFrames)),
+    frames: v.pipe(v.array(windowLayoutSchema), v.maxLength(maxWindowLayouts)),
     panels: v.record(id, panelSchema),
     links: v.exactOptional(linksSchema),
     shared: v.exactOptional(v.boolean())

@@ -8,10 +8,10 @@ import { workspaceText } from '#shared/messages/workspace'
 
 const format = 'leadline-workspace'
 const version = 1
-/** A workspace of the most panels with all that can be set is far below this. */
+/** A workspace with the maximum number of panels is much smaller. */
 export const largestFile = 8 * 1024 * 1024
 
-/** A workspace as a file to keep or to hand on; with what its panels show, whoever gives it to them. */
+/** The exported workspace, with the markets of its link groups. */
 export function fileTextOf({ name, locked, frames, panels }: Workspace, links: LinkMarkets): string {
   const shown = Object.fromEntries(
     Object.entries(panels).map(([id, panel]) => [id, { ...panel, market: marketOf(panel, links) }])
@@ -19,7 +19,7 @@ export function fileTextOf({ name, locked, frames, panels }: Workspace, links: L
   return `${JSON.stringify({ format, version, workspace: { name, locked, frames, panels: shown, links } }, null, 2)}\n`
 }
 
-/** What a file suggests to be called: the name, without what a file system may refuse. */
+/** The name without characters that file systems refuse. */
 export function fileNameOf({ name }: Workspace): string {
   const kept = name
     .normalize('NFC')
@@ -31,7 +31,7 @@ export function fileNameOf({ name }: Workspace): string {
 
 const outerSchema = v.object({ format: v.literal(format), version: v.number(), workspace: v.looseObject({}) })
 
-/** With the ids of the file: whoever takes it in gives it new ones. */
+/** With the IDs of the file; renew them on import. */
 export function workspaceFrom(text: string): Workspace {
   const read = v.safeParse(outerSchema, parsed(text))
   if (!read.success) throw fail('workspace.not-one', workspaceText.file.notWorkspace)
@@ -44,7 +44,7 @@ export function workspaceFrom(text: string): Workspace {
   return { ...workspace, links: workspace.links ?? linksShown(workspace.panels) }
 }
 
-/** What its panels showed, for a file of an older version. */
+/** The markets of the link groups, for older files. */
 function linksShown(panels: Workspace['panels']): LinkMarkets {
   const shown = Object.values(panels).flatMap(({ link, market }) =>
     link === null || market === null ? [] : [[link, market] as const]

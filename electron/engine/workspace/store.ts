@@ -10,11 +10,10 @@ import { fileTextOf } from './shared-file'
 import { withUnused } from './templates'
 
 interface StorePorts extends ActionPorts {
-  /** Workspaces, or whether they are kept, are others now. */
   readonly changed: (state: WorkspacesState) => void
 }
 
-/** All workspaces: what they are, what changes them, and their file. */
+/** All workspaces and their file. */
 export class WorkspaceStore {
   #desk: Desk
 
@@ -42,7 +41,7 @@ export class WorkspaceStore {
     return this.#take(applyAction(this.#desk, action, this.ports))
   }
 
-  /** A workspace that came out of a file, as one more. */
+  /** Adds an imported workspace. */
   take(workspace: Workspace): Acted {
     const links = withUnused(workspace.links, this.ports.markets())
     return this.#take(withOneMore(this.#desk, renewed({ ...workspace, links }, this.ports.newId)))
@@ -52,29 +51,28 @@ export class WorkspaceStore {
     return workspaceOf(this.#desk, id)
   }
 
-  /** For a file to keep or to hand on. */
   textOf(id: string): string {
     const workspace = this.workspace(id)
     return fileTextOf(workspace, linksOf(this.#desk, workspace))
   }
 
-  /** As on a first start. */
+  /** Resets to the first start. */
   async clear(): Promise<void> {
     this.#take({ desk: firstDesk(this.ports), made: null })
     await this.file.saved()
   }
 
-  /** Also a first desk that nobody has changed: its panels are the same after a restart. */
+  /** Saves the initial desk too, so that its panels keep their IDs. */
   keep(): void {
     this.file.save(this.#desk)
   }
 
-  /** For the moment in which the app ends. */
+  /** For exit. */
   saveNow(): void {
     this.file.saveNow()
   }
 
-  /** Fails where that could not be saved; a write under way has ended then too. */
+  /** Throws if saving failed. */
   async end(): Promise<void> {
     try {
       this.saveNow()

@@ -26,10 +26,10 @@ const pairs = new Set(
   )
 )
 
-/** Whether both sides of the market are meant to keep their worth. */
+/** Both sides are stablecoins. */
 export const isStable = (market: string) => pairs.has(market.toUpperCase())
 
-/** What a desk begins with: the first markets of the connection that move, or the usual ones. */
+/** The connection's first markets that are not stable pairs, or the usual ones. */
 export function majorsOf(markets: readonly string[]): readonly string[] {
   const moving = markets.filter((market) => !isStable(market))
   return [...new Set(moving.length > 0 ? [...moving, ...markets] : usualMajors)]
@@ -40,10 +40,9 @@ export function stableOf(markets: readonly string[]): readonly string[] {
   return stable.length > 0 ? [...new Set(stable)] : usualStable
 }
 
-/** In these steps a screen of the book shows more than its first few cents; other markets begin with their finest. */
+/** Coarser steps show more than a few cents of the book. */
 const firstSteps: Readonly<Record<string, string>> = { BTCUSD: '1', ETHUSD: '0.1', PAXGUSD: '0.5' }
 
-/** What a book or a depth panel of that market begins with. */
 export function firstSettings(kind: 'book' | 'depth', market: string | null): PanelSettings {
   const step = kind === 'depth' || market === null ? undefined : firstSteps[market]
   return step === undefined ? {} : { steps: [`${market}=${step}`] }

@@ -1,7 +1,7 @@
 import { templateTitles, type Template } from '#shared/contract/workspace/workspaces'
 import {
   linkGroups,
-  mainFrame,
+  mainLayout,
   splitOf,
   type Direction,
   type Layout,
@@ -18,11 +18,10 @@ import { workspaceText } from '#shared/messages/workspace'
 
 interface TemplateParts {
   readonly newId: () => string
-  /** What the connection in use has; empty while nobody knows. */
+  /** Empty while unknown. */
   readonly markets: readonly string[]
 }
 
-/** A workspace to begin with. */
 export function makeTemplate(template: Template, parts: TemplateParts): Workspace {
   const bench = new Bench(parts)
   const root = layouts[template](bench, parts)
@@ -30,13 +29,13 @@ export function makeTemplate(template: Template, parts: TemplateParts): Workspac
     id: parts.newId(),
     name: template === 'deep' ? deskName(bench.links) : names[template],
     locked: false,
-    frames: [{ id: mainFrame, root }],
+    frames: [{ id: mainLayout, root }],
     panels: bench.panels,
     links: withUnused(bench.links, parts.markets)
   }
 }
 
-/** A group that shows nothing is no use to whoever picks it. */
+/** An empty link group is useless. */
 export function withUnused(links: LinkMarkets, markets: readonly string[]): LinkMarkets {
   const majors = majorsOf(markets)
   const filled = linkGroups.map((group, index) => {
@@ -127,7 +126,7 @@ const split = (direction: Direction, parts: readonly Part[]): Layout =>
 const beside = (...parts: readonly Part[]) => split('row', parts)
 const above = (...parts: readonly Part[]) => split('column', parts)
 
-/** Two beside one another, and two below them. */
+/** Two rows of two. */
 function grid(parts: readonly Layout[]): Layout | null {
   const rows: Layout[] = []
   for (let index = 0; index < parts.length; index += 2)
@@ -135,20 +134,19 @@ function grid(parts: readonly Layout[]): Layout | null {
   return rows.length === 0 ? null : above(...rows.map((row): Part => [1, row]))
 }
 
-/** Where the panels of a new workspace are made. */
 class Bench {
   readonly panels: Record<string, Panel> = {}
   links: LinkMarkets = noLinks
 
   constructor(private readonly parts: TemplateParts) {}
 
-  /** The group; with the market where it has none yet. */
+  /** Sets the group's market if it has none. */
   group(link: LinkGroup, market: string | undefined): LinkGroup {
     this.links = { ...this.links, [link]: this.links[link] ?? market ?? null }
     return link
   }
 
-  /** A group of its own; null where none is left. */
+  /** A free group; null if all are used. */
   holding(market: string, free: LinkGroup[]): LinkGroup | null {
     const link = free.shift()
     if (link === undefined) return null
@@ -171,18 +169,17 @@ class Bench {
     return this.tabs([this.id(kind, link, market)])
   }
 
-  /** The service has no history: short candles are there within seconds. */
+  /** Short candles appear within seconds, because the service has no history. */
   chart(link: LinkGroup | null, market?: string): Layout {
     return this.tabs([this.id('chart', link, market, { interval: '1s' })])
   }
 
-  /** So that it shows something worth a look at once. */
   set(kind: 'book' | 'depth', link: LinkGroup | null, market?: string): Layout {
     const shown = market ?? (link && this.links[link])
     return this.tabs([this.id(kind, link, market, firstSettings(kind, shown))])
   }
 
-  /** For a template that found only one market to show. */
+  /** For a template with only one market. */
   oneDeep(link: LinkGroup | null, market: string): Layout {
     return beside(
       [0.56, above([0.55, this.chart(link, market)], [0.45, this.set('depth', link, market)])],

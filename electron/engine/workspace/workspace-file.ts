@@ -9,14 +9,14 @@ import { linksSchema, workspacesSchema, type StoredWorkspace } from './schema'
 const schema = v.looseObject({ links: linksSchema, workspaces: workspacesSchema })
 
 export interface WorkspaceFile {
-  /** Null on a first start. */
+  /** Null at the first start. */
   readonly atStart: Desk | null
   /** What the user has to know about the file as it was found. */
   readonly notice: string | null
   /** Why changes are lost when the app ends, or null. */
   readonly notSaved: string | null
   readonly save: (desk: Desk) => void
-  /** For the end of the app; throws where that fails. */
+  /** For exit; throws on failure. */
   readonly saveNow: () => void
   /** Resolves when no write is under way. */
   readonly saved: () => Promise<void>
@@ -57,12 +57,12 @@ export async function openWorkspaceFile(options: WorkspaceFileOptions): Promise<
   }
 }
 
-/** A workspace saved before each had its own link groups has those of the file. */
+/** Older workspaces without their own link groups use those of the file. */
 const withLinks =
   (links: LinkMarkets) =>
   (workspace: StoredWorkspace): Workspace => ({ ...workspace, links: workspace.links ?? links })
 
-/** An edited file may have a name twice. */
+/** An edited file may repeat a name. */
 const withUniqueNames = (workspaces: readonly Workspace[]): readonly Workspace[] =>
   workspaces.reduce<Workspace[]>((all, workspace) => {
     const name = uniqueName(

@@ -14,7 +14,7 @@ export class ChangeNotifier {
 
   changed(): void {
     const wait = Math.max(0, this.#notifiedAt + minPause - this.clock.monotonic())
-    // Deferred even without a wait, so that simultaneous changes are one.
+    // Deferred, to merge simultaneous changes.
     this.#cancel ??= this.clock.later(wait, () => {
       this.#cancel = null
       this.#notifiedAt = this.clock.monotonic()

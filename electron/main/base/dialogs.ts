@@ -6,12 +6,12 @@ import { dialogText } from '#shared/messages/base'
 
 interface SaveOptions {
   readonly title: string
-  /** The suggested name, with its extension. */
+  /** The suggested file name. */
   readonly name: string
   readonly type: 'png' | 'csv' | 'json' | 'zip'
 }
 
-/** Null when the person cancelled. */
+/** Null if the user cancels. */
 export async function askToSave(
   { title, name, type }: SaveOptions,
   parent: BrowserWindow | undefined
@@ -24,7 +24,7 @@ export async function askToSave(
   return canceled || filePath === '' ? null : filePath
 }
 
-/** Null when the person cancelled. */
+/** Null if the user cancels. */
 export async function askToOpen(
   options: OpenDialogOptions,
   parent: BrowserWindow | undefined
@@ -35,7 +35,7 @@ export async function askToOpen(
   return canceled ? null : (filePaths[0] ?? null)
 }
 
-/** Null when the person cancelled. */
+/** Null if the user cancels. */
 export async function saveAs(
   content: Buffer | string,
   options: SaveOptions,

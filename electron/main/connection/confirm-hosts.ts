@@ -4,7 +4,7 @@ import { confirmHostsText } from '#shared/messages/profiles'
 
 const text = confirmHostsText
 
-/** Main's own question: no page of a window can answer it or change what it names. */
+/** A native dialog, which pages cannot answer or change. */
 export const confirmHosts =
   (parent: () => BrowserWindow | undefined): ConfirmHosts =>
   async ({ tokenHost, restBase, streamAddress }) => {

@@ -15,9 +15,9 @@ interface ConnectionsDependencies {
   readonly keepOutOfLogs: (secret: string) => void
   readonly redact: (text: string) => string
   readonly pushes: Pick<Pushes, 'broadcast'>
-  /** A message for the first window. */
+  /** For the first window. */
   readonly startNotice: (sentence: string) => void
-  /** A message for all windows. */
+  /** For all windows. */
   readonly notice: (sentence: string) => void
   readonly afterStartup: Pick<AfterStartup, 'after'>
 }
@@ -32,7 +32,7 @@ export function setUpConnections(parts: ConnectionsDependencies): SetUpConnectio
   const connections = new Connections({ ...ports, clock: systemClock, random: Math.random }, profiles)
   connections.onChange((state) => pushes.broadcast('connections.changed', state))
   if (connections.fileNotice) startNotice(connections.fileNotice)
-  // It starts a process, which would slow the first window down.
+  // Delayed, because it starts a process.
   afterStartup.after(() => void connections.checkKeychain())
   return {
     connections,

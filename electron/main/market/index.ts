@@ -13,7 +13,7 @@ import type { Feeds } from './feed/feeds'
 import type { Pushes } from '../base/ipc/pushes'
 import type { SandboxKeeper } from '../connection/sandbox/keeper'
 import type { LiveMarkets, MarketStream } from './live'
-import { SoonLive } from './soon-live'
+import { LiveGate } from './live-gate'
 import { ChangeNotifier } from '../base/change-notifier'
 import { canBeSeen, watchVisibility, type SeenWindow } from './visibility'
 
@@ -27,7 +27,7 @@ interface MarketsParts {
   readonly connections: Pick<Connections, 'onChange' | 'onRemove'>
   readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
   readonly sandbox: Pick<SandboxKeeper, 'description' | 'onChange'>
-  /** A message about the watchlist file for the first window. */
+  /** A message for the first window. */
   readonly startNotice: (sentence: string) => void
   /** For Diagnostics and the 24-hour statistics. */
   readonly publisher?: Omit<PublisherPorts, 'clock'>
@@ -36,20 +36,18 @@ interface MarketsParts {
 export interface Markets {
   readonly handlers: FeatureHandlers<'markets'>
   readonly watched: () => readonly string[]
-  /** Watched ones first, then those that the connection in use is known to have. */
+  /** Watched markets first, then others of the connection. */
   readonly known: () => readonly string[]
   readonly counts: () => PublishCounts
-  /** Removes all watchlists. */
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
-/** The watchlist, the state of the stream and of each market, and the feeds of the windows. */
 export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   const { file, clock, feeds, pushes, settings, connections, sandbox } = parts
   let live: LiveMarkets | null = null
   let idleSince = clock.wall()
-  const soon = new SoonLive(clock)
+  const soon = new LiveGate(clock)
   const changes = new ChangeNotifier(clock, () => pushes.broadcast('markets.changed', state()))
   const lists = await openWatchLists({
     file,
@@ -139,7 +137,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   }
 }
 
-/** The windows' feeds ask the publisher, and hidden windows do not. */
+/** Hidden windows are skipped. */
 function carryMarkets(
   feeds: Pick<Feeds, 'carry'>,
   publisher: Publisher,
@@ -168,7 +166,6 @@ function carryMarkets(
   })
 }
 
-/** Whether a connection with market data is in use. */
 export const usesMarkets = ({ profiles, status }: Pick<ConnectionsState, 'profiles' | 'status'>): boolean =>
   status.phase === 'connected' &&
   profiles.find(({ id }) => id === status.profileId)?.features.markets === true

@@ -1,4 +1,3 @@
-/** What of a window is asked here. */
 export interface SeenWindow {
   isDestroyed(): boolean
   isVisible(): boolean
@@ -9,7 +8,7 @@ export interface SeenWindow {
 
 const changes = ['show', 'hide', 'minimize', 'restore'] as const
 
-/** Whether anybody can see the window, as far as main knows; a covered one gets no animation frames and so asks for none. */
+/** A covered window gets no animation frames, so it requests none. */
 export const canBeSeen = (browser: SeenWindow) =>
   !browser.isDestroyed() && browser.isVisible() && !browser.isMinimized()
 

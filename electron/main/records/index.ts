@@ -30,18 +30,17 @@ import type { Windows } from '../workspace/windows'
 interface RecordsParts {
   readonly userData: string
   readonly windows: Pick<Windows, 'registry' | 'pushes' | 'onWindowGone'>
-  /** The markets that are known: those that are watched, and those that were seen. */
+  /** Watched and known markets. */
   readonly markets: () => readonly string[]
-  /** The service's time in milliseconds since the epoch, once it is known. */
+  /** Milliseconds since the epoch; null while unknown. */
   readonly serviceNow: () => number | null
   readonly connections: Pick<Connections, 'read' | 'onChange' | 'onLink' | 'onRemove'>
   readonly live: Pick<MarketStream, 'onUse'>
   readonly sandbox: Pick<SandboxKeeper, 'description'>
   readonly keepOutOfLogs: (secret: string) => void
   readonly redact: (text: string) => string
-  /** The network of the service. */
   readonly fetch: Fetch
-  /** Where a request goes, as digits. */
+  /** The IP addresses of a request. */
   readonly resolve: (url: URL) => Promise<readonly string[]>
   readonly notify: (wanted: NotificationWords & { readonly clicked: () => void }) => Promise<void>
   readonly startNotice: (sentence: string) => void
@@ -50,7 +49,6 @@ interface RecordsParts {
   readonly log: Log
 }
 
-/** What is kept of the service's records, and what asks for them. */
 export async function setUpRecords(parts: RecordsParts) {
   const { userData, markets, serviceNow, startNotice, warn, afterStartup, log, notify } = parts
   const { connections, sandbox } = parts
@@ -141,7 +139,7 @@ export async function setUpRecords(parts: RecordsParts) {
       conversions: conversions.handlers,
       statements: onceStarted(statements.handlers, afterStartup)
     },
-    places: {
+    dataFolders: {
       addresses: { folder: addressesFolder(userData), clear: addresses.clear },
       conversions: { file: conversionsFile(userData), clear: conversions.clear },
       quotes: { folder: quotesFolder(userData), clear: () => quotes.clear() },

@@ -4,10 +4,10 @@ import type { Log } from '#engine/base/log/index'
 import { openWorkspaceFile, Pointing, WorkspaceStore } from '#engine/workspace/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { WindowContent } from '#shared/contract/workspace/windows'
-import { mainFrame, panelSpecs, type PanelKind } from '#shared/domain/workspace/index'
+import { mainLayout, panelSpecs, type PanelKind } from '#shared/domain/workspace/index'
 import type { Windows } from './windows'
-import type { KeptWindow } from './windows/kept'
-import { FrameWindows } from './frame-windows'
+import type { SavedWindow } from './windows/saved-windows'
+import { LayoutWindows } from './layout-windows'
 import { loadWorkspace, saveWorkspace } from './files'
 import { workspaceText } from '#shared/messages/workspace'
 
@@ -15,26 +15,25 @@ interface WorkspacesParts {
   readonly file: string
   readonly clock: Clock
   readonly windows: Windows
-  /** How the file of the workspaces was found, for the first desk. */
+  /** A message about the workspaces file. */
   readonly startNotice: (sentence: string) => void
   readonly log: Log
 }
 
 export interface Workspaces {
   readonly handlers: FeatureHandlers<'workspaces'>
-  /** The workspace alone in a window, or the window that has it already in front. */
+  /** Opens or focuses the workspace's window. */
   readonly openWindow: (workspace: string) => void
-  /** The windows of the last session, or one with that content; and one for each frame that is popped out. */
-  readonly restoreWindows: (kept: readonly KeptWindow[], content?: WindowContent) => void
-  /** A new workspace with that panel alone; returns its ID. */
+  /** The windows of the last session, or one with that content, and those of popped-out layouts. */
+  readonly restoreWindows: (kept: readonly SavedWindow[], content?: WindowContent) => void
+  /** Adds a workspace with a single panel; returns its ID. */
   readonly addWithPanel: (kind: PanelKind) => string
-  /** For new panels: the markets of the connection in use, watched ones first. */
+  /** For new panels, watched markets first. */
   readonly useMarkets: (known: () => readonly string[]) => void
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
-/** The workspaces, their pushes to windows, and the windows of their frames. */
 export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspaces> {
   const { clock, windows, log } = parts
   const { registry, pushes } = windows
@@ -53,11 +52,11 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
   const pointing = new Pointing(clock, (from, cursor) => {
     for (const { id } of registry.all) if (id !== from) pushes.sendNow(id, 'workspaces.pointed', cursor)
   })
-  const frames = new FrameWindows({
+  const frames = new LayoutWindows({
     registry,
     displays: windows.displays,
     workspaces: () => store.all,
-    giveBack: (workspace, frame) => void store.act({ do: 'frame.return', workspace, frame }),
+    giveBack: (workspace, frame) => void store.act({ do: 'window.return', workspace, frame }),
     refused(windowId, sentence) {
       const content = registry.byId(windowId)?.content
       const isLocked = content?.kind === 'frame' && store.byId(content.workspace)?.locked === true
@@ -111,7 +110,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       }).made!
       const link = panelSpecs[kind].joinsGroup ? 'a' : null
       const panel = { kind, link, market: null, settings: {}, spot: null } as const
-      store.act({ do: 'panel.add', workspace, frame: mainFrame, ...panel })
+      store.act({ do: 'panel.add', workspace, frame: mainLayout, ...panel })
       return workspace
     },
     useMarkets: (known) => void (knownMarkets = known),

@@ -44,11 +44,11 @@ export const usage = `npm run --silent sandbox -- [options]
   --json               one line of JSON for programs
 `
 
-function whole(name: string, value: string | undefined, least: number, most: number): number | undefined {
+function whole(name: string, value: string | undefined, min: number, max: number): number | undefined {
   if (value === undefined) return undefined
   const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
-  if (!(number >= least && number <= most)) {
-    throw wrong(`--${name} must be a whole number from ${least} to ${most}, not "${value}".`)
+  if (!(number >= min && number <= max)) {
+    throw wrong(`--${name} must be a whole number from ${min} to ${max}, not "${value}".`)
   }
   return number
 }
@@ -73,13 +73,13 @@ function read(list: readonly string[]) {
   try {
     return parseArgs({ args: [...list], options: known, allowPositionals: false }).values
   } catch (error) {
-    // The parser's own text is a sentence and a hint; the sentence is what a person needs.
+    // The first sentence of the parser's message.
     const said = error instanceof Error ? error.message.split(/\.\s/)[0]! : 'The options are wrong'
     throw wrong(`${said.replace(/\.?$/, '.')} Try --help.`)
   }
 }
 
-/** Throws one sentence about the first thing that is wrong. */
+/** Throws one sentence about the first invalid argument. */
 export function readArguments(list: readonly string[]): Command {
   const values = read(list)
   const { anchor, json = false, help = false } = values

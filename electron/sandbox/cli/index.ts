@@ -4,7 +4,7 @@ import { startSandbox } from '..'
 import { readArguments, usage, type Command } from './arguments'
 import { summary } from './summary'
 
-/** Wrong options end with 2, everything else that keeps it from running with 1. */
+/** Exits with 2 for invalid options and with 1 for other errors. */
 export async function main(list: readonly string[]): Promise<void> {
   let command: Command
   try {
@@ -28,7 +28,7 @@ export async function main(list: readonly string[]): Promise<void> {
 }
 
 async function run({ options, json }: Command): Promise<void> {
-  // Listened for before anything runs, so that a signal during the start is not lost.
+  // Registered first, so that a signal during startup is not lost.
   const stopped = new Promise<NodeJS.Signals>((resolve) => {
     process.once('SIGINT', resolve)
     process.once('SIGTERM', resolve)

@@ -1,6 +1,6 @@
 import type { SandboxDescription } from '../options'
 
-/** For a person: where everything is, and lines that work when pasted. */
+/** URLs, credentials and commands to paste. */
 export function summary(sandbox: SandboxDescription): string {
   const { base_url, auth_url, ws_url, client_id, client_secret, control_url, control_key } = sandbox
   return `The local sandbox is ready. Ctrl+C stops it.

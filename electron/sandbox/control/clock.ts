@@ -1,8 +1,8 @@
-/** Time comes in as a port, so that expiry and scenarios are tested without waiting. */
+/** A port, so that tests do not wait. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Runs once after a while; returns what takes it back. */
+  /** Runs once; the returned function cancels. */
   later(milliseconds: number, run: () => void): () => void
 }
 

@@ -8,7 +8,6 @@ import { queryOf } from '../rest/routes'
 import { isScenarioName, scenarioNames } from '#shared/domain/connection/scenarios'
 import type { Scenarios } from './scenarios'
 
-/** The part of the market that the control routes use. */
 interface MarketControl {
   readonly markets: readonly string[]
   readonly running: boolean
@@ -26,12 +25,12 @@ interface ControlDependencies {
   readonly market: MarketControl
   readonly addresses: { readonly count: number; add(count: number): void }
   readonly conversions: Pick<Conversions, 'make' | 'end'>
-  /** The time that records are given. */
+  /** The creation time of records. */
   readonly now: () => number
   readonly connections: () => readonly { readonly id: string }[]
 }
 
-/** Ids of rows are 32 bits wide; far below that, a filter that finds nothing would take too long. */
+/** Row IDs have 32 bits; well below that, a filter without matches would be too slow. */
 export const maxAddresses = 2_000_000
 
 const target = v.strictObject({
@@ -67,7 +66,7 @@ function bodyOf<Schema extends v.GenericSchema>(
   throw badParameter(v.getDotPath(issue) ?? 'body', issue.message)
 }
 
-/** Rehearsals, and the truth for tests. None of it is part of the service that is described. */
+/** Simulated faults, and the truth for tests. Not part of the documented service. */
 export function addControlRoutes(server: FastifyInstance, deps: ControlDependencies): void {
   const { scenarios, market, addresses } = deps
   const digest = (text: string) => createHash('sha256').update(text).digest()

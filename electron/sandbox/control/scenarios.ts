@@ -2,7 +2,7 @@ import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import type { Clock } from './clock'
 
-/** Without a market or a connection a scenario holds for all of them. */
+/** Omitted fields mean all markets or connections. */
 interface ScenarioTarget {
   readonly market?: string
   readonly connection?: string
@@ -10,7 +10,7 @@ interface ScenarioTarget {
 
 interface ActiveScenario extends ScenarioTarget {
   readonly name: ScenarioName
-  /** Milliseconds since the epoch; absent where it stays until switched off. */
+  /** Milliseconds since the epoch; absent if it stays on. */
   readonly until?: number
 }
 
@@ -30,14 +30,14 @@ export class Scenarios implements Disposable {
   readonly #clock: Clock
   readonly #entries = new Map<string, Entry>()
   readonly #changed = new Emitter<ScenarioName>()
-  /** With the name of the scenario that was switched on or off. */
+  /** With the name of the changed scenario. */
   readonly onChange = this.#changed.on
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Asked on the hot path: costs nothing while no scenario is on. */
+  /** Hot path: free while no scenario is active. */
   on(name: ScenarioName, target: ScenarioTarget = {}): boolean {
     if (this.#entries.size === 0) return false
     for (const { scenario } of this.#entries.values()) {
@@ -63,7 +63,7 @@ export class Scenarios implements Disposable {
     this.#changed.fire(name)
   }
 
-  /** Whatever it was aimed at. */
+  /** For all targets. */
   switchOff(name: ScenarioName): void {
     for (const [key, entry] of this.#entries) {
       if (entry.scenario.name !== name) continue

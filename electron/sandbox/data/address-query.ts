@@ -3,7 +3,7 @@ import type { Addresses } from './addresses'
 
 export type Order = 'ASC' | 'DESC'
 
-/** Every member narrows; an absent one does not. Ids are resolved already, so a set may be empty. */
+/** All members must match; absent ones are ignored. IDs are resolved, so a set may be empty. */
 export interface AddressQuery {
   readonly rows?: ReadonlySet<number>
   readonly references?: ReadonlySet<number>
@@ -19,11 +19,10 @@ export interface AddressQuery {
 
 interface AddressPage {
   readonly rows: readonly number[]
-  /** The last row of the page where more follow, else null. */
+  /** The last row if more follow, else null. */
   readonly last: number | null
 }
 
-/** The first row created at that time or later. */
 function firstFrom(addresses: Addresses, time: Nanoseconds): number {
   let low = 0
   let high = addresses.count
@@ -47,7 +46,7 @@ function matcher(addresses: Addresses, query: AddressQuery): (row: number) => bo
   return (row) => tests.every((test) => test(row))
 }
 
-/** `after` is the last row of the page before; rows are in order of creation, so it is the whole position. */
+/** `after` is the last row of the previous page; rows are sorted by creation. */
 export function pageOf(
   addresses: Addresses,
   query: AddressQuery,
@@ -70,7 +69,7 @@ export function pageOf(
   return { rows: found, last: null }
 }
 
-/** Where single rows are named, only those are looked at. */
+/** Only the named rows, if any. */
 function* candidates(query: AddressQuery, low: number, high: number, rising: boolean): Iterable<number> {
   const named = query.rows ?? query.references
   if (named) {

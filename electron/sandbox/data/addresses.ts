@@ -21,7 +21,7 @@ const enum Field {
   payload
 }
 
-/** Of a hundred addresses, how many are on each network. */
+/** Percent of addresses per network. */
 const shares: Readonly<Record<CryptoNetwork, number>> = {
   BITCOIN: 16,
   ETHEREUM: 20,
@@ -47,8 +47,8 @@ const identityCount = 6000
 const referenceFamily = 500
 
 /**
- * The deposit addresses in order of creation. Nothing is stored: every value follows from the seed and the index of
- * its row, so a quarter of a million cost no more at the start than ten, and checksums are made for the rows asked for.
+ * Addresses sorted by creation. Every value is computed from the seed and the row index, so startup time does not
+ * depend on their number.
  */
 export class Addresses {
   readonly ids: Ids
@@ -70,31 +70,31 @@ export class Addresses {
     return this.#count
   }
 
-  /** The new ones continue the series. */
+  /** New rows continue the series. */
   add(count: number): void {
     this.#count += count
   }
 
   createdAt(index: number): Nanoseconds {
-    // A few share their predecessor's time to the nanosecond, as rows made in one transaction do.
+    // A few share the previous time, like rows of one transaction.
     if (index > 0 && mix(this.#seed, Field.tie, index) % 31 === 0) return this.createdAt(index - 1)
     const fraction =
       (BigInt(mix(this.#seed, Field.moment, index)) << 32n) | BigInt(mix(this.#seed, Field.moment2, index))
     return this.#start + BigInt(index) * this.#step + ((fraction * this.#step) >> 64n)
   }
 
-  /** The position in `cryptoNetworks`. */
+  /** The index in `cryptoNetworks`. */
   network(index: number): number {
     return networkWheel[mix(this.#seed, Field.network, index) % networkWheel.length]!
   }
 
   profile(index: number): number {
     const draw = mix(this.#seed, Field.profile, index)
-    // A third credit one profile; the others share the rest.
+    // A third belong to one profile.
     return draw % 3 === 0 ? 0 : Math.floor(draw / 3) % profileCount
   }
 
-  /** -1 where the address belongs to no end user. */
+  /** -1 if it belongs to no end user. */
   identity(index: number): number {
     const draw = mix(this.#seed, Field.identity, index)
     return draw % 10 < 7 ? Math.floor(draw / 10) % identityCount : -1
@@ -153,7 +153,7 @@ export class Addresses {
 
   #address(network: CryptoNetwork, index: number, details: Draw): string {
     const forms = addressForms[network]
-    // The first form is the usual one; forms further on are ever rarer.
+    // The first form is the most common.
     let choice = 0
     while (choice < forms.length - 1 && details.chance(35)) choice += 1
     const form = forms[network === 'BITCOIN_CASH' ? choice % 3 : choice]!

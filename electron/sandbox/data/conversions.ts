@@ -21,9 +21,8 @@ interface Pair {
 type Ending = 'SETTLED' | 'CANCELLED'
 
 /**
- * The living ones are created as the sandbox starts and end after a while that follows from the seed, from seconds
- * to a day, so that there is always one to watch; the others ended in the last full month. A rehearsal makes further
- * ones, and ends those that live.
+ * Live conversions are created at startup and end after seconds to a day, depending on the seed, so that one is
+ * always underway; others ended in the last full month. Tests can create and end more.
  */
 export class Conversions {
   readonly ids: readonly string[]
@@ -34,7 +33,7 @@ export class Conversions {
   readonly #made: { readonly pair: Pair; readonly at: number }[] = []
   readonly #ended = new Map<number, { readonly as: Ending; readonly at: number }>()
 
-  /** `startedAt` in milliseconds since the epoch. */
+  /** `startedAt` is in milliseconds since the epoch. */
   constructor(options: { seed: number; anchor: Month; startedAt: number }) {
     this.#seed = options.seed
     this.#anchor = options.anchor
@@ -48,13 +47,13 @@ export class Conversions {
     return index === null ? null : this.#at(index, now)
   }
 
-  /** A further one, created at this moment; it lives until it is ended, or for a day. */
+  /** It is underway until `end`, or for a day. */
   make(pair: Pair, now: number): string {
     this.#made.push({ pair, at: now })
     return this.#ids.uuid('conversion', conversionCount + this.#made.length - 1)
   }
 
-  /** At this moment; false for one that has ended already, null for one that there is not. */
+  /** False if it has ended already, null if unknown. */
   end(id: string, as: Ending, now: number): boolean | null {
     const index = this.#indexOf(id)
     if (index === null) return null
@@ -76,7 +75,7 @@ export class Conversions {
       ? this.#startedAt - draw.between(0, 2000)
       : monthStart(this.#anchor) + draw.between(0, 26 * 86_400_000)
     const created = made?.at ?? seeded
-    // Each living one takes about half as long again as the one before it, from 20 s up to a day.
+    // Each live one takes 1.5 times as long as the previous one, from 20 s to a day.
     const span = alive ? Math.min(20_000 * 1.5 ** index, 86_400_000) : 600_000
     const start = made?.at ?? (alive ? this.#startedAt : created)
     const ended = this.#ended.get(index)

@@ -1,4 +1,4 @@
-/** A number from 0 to 2^32 - 1 that follows from its three arguments alone: any row is had without the rows before it. */
+/** A hash from 0 to 2^32 - 1 of its arguments. */
 export function mix(seed: number, field: number, index: number): number {
   let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(field + 1, 0xc2b2ae35)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ index
@@ -7,30 +7,29 @@ export function mix(seed: number, field: number, index: number): number {
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** A sequence of draws for one record. */
 export class Draw {
   readonly #seed: number
   readonly #field: number
-  #place: number
+  #position: number
 
   constructor(seed: number, field: number, index: number) {
     this.#seed = seed
     this.#field = field
-    this.#place = mix(seed, field, index)
+    this.#position = mix(seed, field, index)
   }
 
   next(): number {
-    this.#place = (this.#place + 1) >>> 0
-    return mix(this.#seed, this.#field, this.#place)
+    this.#position = (this.#position + 1) >>> 0
+    return mix(this.#seed, this.#field, this.#position)
   }
 
-  /** A whole number from 0 to `limit` - 1. */
+  /** From 0 to `limit` - 1. */
   below(limit: number): number {
     return Math.floor((this.next() / 0x1_0000_0000) * limit)
   }
 
-  between(least: number, most: number): number {
-    return least + this.below(most - least + 1)
+  between(min: number, max: number): number {
+    return min + this.below(max - min + 1)
   }
 
   chance(percent: number): boolean {

@@ -18,8 +18,8 @@ const rounds = [0, 1, 2, 3]
 const hex = (value: number, digits = 8) => value.toString(16).padStart(digits, '0')
 
 /**
- * Ids that look random and still tell their index, so that a record is found by its id without a table of all
- * ids: the first 32 bits are the index behind a keyed permutation (a Feistel network), the others follow from it.
+ * Random-looking IDs that encode their index, so no table is needed: the first 32 bits are the index behind a keyed
+ * Feistel network, the rest follow from it.
  */
 export class Ids {
   readonly #seed: number
@@ -37,7 +37,7 @@ export class Ids {
     return `${hex(this.hide(field, index))}-${hex(second! >>> 16, 4)}-${version}-${variant}-${tail}`
   }
 
-  /** Null where no record could have this id; whether there are so many records is for the asker to judge. */
+  /** Null if invalid; the caller checks the range. */
   find(kind: RecordKind, uuid: string): number | null {
     const text = uuid.toLowerCase()
     if (!uuidForm.test(text)) return null

@@ -11,11 +11,11 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 }
 const keys = Object.keys(choices)
 
-/** Some addresses have none; no more than six pairs, each side at most 100 characters. */
+/** Some have none; at most six pairs of up to 100 characters. */
 export function metadataFor(draw: Draw): Readonly<Record<string, string>> | null {
   if (draw.chance(45)) return null
   const wanted = draw.between(1, 6)
   const start = draw.below(keys.length)
-  const chosen = Array.from({ length: wanted }, (_, place) => keys[(start + place) % keys.length]!)
+  const chosen = Array.from({ length: wanted }, (_, index) => keys[(start + index) % keys.length]!)
   return Object.fromEntries(chosen.map((key) => [key, draw.pick(choices[key]!)]))
 }

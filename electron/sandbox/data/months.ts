@@ -1,6 +1,6 @@
 import type { Nanoseconds } from '#shared/domain/base/time'
 
-/** Months since the year 0; the anchor is the last full one. */
+/** Months since the year 0; the anchor is the last full month. */
 export type Month = number
 
 export const monthsOfHistory = 36
@@ -10,7 +10,7 @@ export function parseMonth(text: string): Month | null {
   const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text)
   if (!match) return null
   const month = Number(match[1]) * 12 + Number(match[2]) - 1
-  // Three years of history must fit before it, and four digits after it.
+  // Three years of history must fit before it, and the year has four digits.
   return month >= 1973 * 12 && month < 9990 * 12 ? month : null
 }
 

@@ -1,5 +1,5 @@
 declare module '*.woff?inline' {
-  /** The file as a data address. */
+  /** As a data URL. */
   const address: string
   export default address
 }

@@ -15,12 +15,12 @@ const rowHeight = 16
 
 type Document = InstanceType<typeof PDFDocument>
 
-/** The same bytes for the same statement: the date inside is the statement's, and the file's id follows from it. */
+/** Deterministic: date and file ID are derived from the statement. */
 export async function makePdf(statement: Statement): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
     margins: { top: 48, bottom: 40, left, right: 56 },
-    // None until ours are registered: the standard fonts live in files that a bundle does not carry.
+    // The standard fonts are files, which bundles do not include.
     font: '',
     info: {
       Title: `Rewards statement ${statement.asset} ${formatMonth(statement.month)}`,
@@ -44,13 +44,13 @@ export async function makePdf(statement: Statement): Promise<Buffer> {
 function put(document: Document, text: string, x: number, y: number, width?: number): void {
   document.text(text, x, y, {
     lineBreak: false,
-    // Ligatures would hide the letters from a search of the document.
+    // Ligatures would break text search.
     features: [],
     ...(width !== undefined && { width, align: 'right' as const })
   })
 }
 
-/** Returns where the table may begin. */
+/** Returns the start of the table. */
 function drawSummary(document: Document, statement: Statement): number {
   document.font('bold').fontSize(16)
   put(document, 'Rewards statement', left, 48)

@@ -11,7 +11,7 @@ export const fileName = (statement: Statement, format: StatementFormat) =>
 export const filePath = (statement: Statement, format: StatementFormat) =>
   `/files/statements/${statement.id}/${fileName(statement, format)}`
 
-/** URLs that need no token and give access to one file for a while. */
+/** Temporary URLs for one file, without a token. */
 export class PresignedUrls {
   readonly #clock: Clock
   readonly #scenarios: Scenarios
@@ -32,7 +32,7 @@ export class PresignedUrls {
     return `${this.#origin()}${path}?expires=${expires}&signature=${this.#sign(path, String(expires))}`
   }
 
-  /** Signature first, so that an answer does not reveal whether a guess had only expired. */
+  /** Signature first, so that the answer does not reveal whether a guess expired. */
   judge(path: string, query: string): void {
     const match = /^expires=(\d{1,12})&signature=([0-9a-f]{64})$/.exec(query)
     const right = match && this.#sign(path, match[1]!)

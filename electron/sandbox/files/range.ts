@@ -5,8 +5,8 @@ interface Slice {
 }
 
 /**
- * The one range of `Range: bytes=…` (RFC 9110, section 14). Several ranges, another unit and anything malformed are
- * ignored, as the standard allows: the whole file answers them.
+ * A single `Range: bytes=…` (RFC 9110, section 14). Multiple ranges, other units and malformed headers are ignored,
+ * so the whole file is sent.
  */
 export function readRange(header: string | undefined, size: number): Slice | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '')

@@ -9,7 +9,7 @@ import { makeCsv } from './csv'
 import { fileName, filePath, type PresignedUrls } from './presigned'
 import { readRange } from './range'
 
-/** Its library and fonts are as large as all the rest of the service: they come with the first file. */
+/** Loaded on demand, because the library and fonts are as large as the rest of the service. */
 const pdfOf = async (statement: Statement) => (await import('./pdf')).makePdf(statement)
 
 interface StoredFile {
@@ -21,7 +21,7 @@ const types: Readonly<Record<StatementFormat, string>> = {
   PDF: 'application/pdf',
   CSV: 'text/csv; charset=utf-8'
 }
-/** Made at the first request and kept while few: a file costs milliseconds, and memory stays small. */
+/** A small cache; creating a file takes milliseconds. */
 const maxKept = 64
 
 class Files {
@@ -84,7 +84,7 @@ function answer(
 ): FastifyReply {
   const { headers } = request
   if (names(headers['if-none-match'], file.etag)) return reply.code(304).send()
-  // A range of another version of the file is of no use to who asks for it.
+  // A range of another version is useless.
   const current = headers['if-range'] === undefined || headers['if-range'] === file.etag
   const range = readRange(current ? headers.range : undefined, file.body.length)
   if (range === 'unsatisfiable') {
@@ -99,13 +99,10 @@ function answer(
   return request.method === 'HEAD' ? reply.send(body) : spoil(reply, body, scenarios)
 }
 
-/** By how much `download-wrong-length` overstates what comes. */
+/** Bytes that `download-wrong-length` adds to the length. */
 const overstated = 64
 
-/**
- * The two faults of a download: a connection that breaks half-way, and one that ends in good order after the whole
- * file, although more was announced.
- */
+/** Download faults: a connection that drops half-way, or a complete file with a wrong length. */
 function spoil(reply: FastifyReply, body: Buffer, scenarios: Scenarios): FastifyReply {
   const cut = scenarios.on('download-cut')
   if (!cut && !scenarios.on('download-wrong-length')) return reply.send(body)

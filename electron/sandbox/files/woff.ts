@@ -5,10 +5,7 @@ interface Table {
   readonly bytes: Buffer
 }
 
-/**
- * WOFF 1.0 to the plain font inside it. The PDF library reads packed fonts, but embeds wrong glyphs from them, so it is
- * given the unpacked one.
- */
+/** Unpacks WOFF 1.0, because the PDF library embeds wrong glyphs from packed fonts. */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const headerSize = 12 + count * 16

@@ -5,10 +5,10 @@ import { HttpProblem } from './problem'
 
 export type FaultClock = Pick<Clock, 'later'>
 
-/** Longer than a person waits gladly, shorter than clients give up. */
+/** Slow for users, but within client time-outs. */
 const slowness = 5000
 const retryAfterSeconds = 2
-/** How far the server's clock runs ahead in `clock-skew`: more than any leeway that clients grant. */
+/** The lead of the server's clock in `clock-skew`, above client tolerances. */
 const skew = 5 * 60_000
 
 export const pause = (clock: FaultClock) => new Promise<void>((resolve) => clock.later(slowness, resolve))
@@ -18,7 +18,6 @@ export const tooMany = () =>
     headers: { 'retry-after': String(retryAfterSeconds) }
   })
 
-/** The service's clock. */
 export const serviceClock = (clock: Clock, scenarios: Scenarios): Clock => ({
   now: () => clock.now() + (scenarios.on('clock-skew') ? skew : 0),
   later: (milliseconds, run) => clock.later(milliseconds, run)
@@ -28,7 +27,7 @@ const html =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head>' +
   '<body><h1>Bad Gateway</h1><p>The upstream did not answer.</p></body></html>'
 
-/** Before a REST call is looked at; true when the answer was sent already. */
+/** Runs before REST calls; true if it sent the answer. */
 export async function troubleBefore(
   scenarios: Scenarios,
   clock: FaultClock,
@@ -36,13 +35,13 @@ export async function troubleBefore(
 ): Promise<boolean> {
   if (scenarios.on('rest-slow')) await pause(clock)
   if (scenarios.on('rest-429')) throw tooMany()
-  if (scenarios.on('rest-500')) throw new HttpProblem(500, 'an internal error was rehearsed')
+  if (scenarios.on('rest-500')) throw new HttpProblem(500, 'this internal error is simulated')
   if (!scenarios.on('rest-html')) return false
   await reply.code(502).type('text/html; charset=utf-8').send(html)
   return true
 }
 
-/** Announces `announced` bytes, sends the first `sent` of them, and hangs up. */
+/** Announces `announced` bytes, sends `sent` of them, and closes. */
 export function sendAndHangUp(
   reply: FastifyReply,
   answer: { status: number; headers: Record<string, string>; body: Buffer; announced: number; sent: number }

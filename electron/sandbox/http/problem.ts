@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { ProblemMessage } from '#shared/wire/problem'
 
-/** Thrown anywhere below a route; becomes the answer. Its text goes to the client, so it holds nothing internal. */
+/** Thrown in routes and sent to the client, so it must not contain internals. */
 export class HttpProblem extends Error {
   constructor(
     readonly status: number,
@@ -31,7 +31,6 @@ export class HttpProblem extends Error {
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
-/** One parameter is wrong: the answer names it. */
 export const badParameter = (parameter: string, detail: string) =>
   new HttpProblem(400, `${parameter}: ${detail}`, { meta: { parameter } })
 

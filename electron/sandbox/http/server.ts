@@ -22,7 +22,7 @@ function answer(reply: FastifyReply, problem: HttpProblem, path: string): Fastif
     .send(JSON.stringify(problem.body(path)))
 }
 
-/** The framework's own errors keep their status; their text names internals, so ours takes its place. */
+/** The framework's errors keep their status, but not their text. */
 function translate(error: FastifyError | HttpProblem): HttpProblem {
   if (error instanceof HttpProblem) return error
   const status = error.statusCode ?? 500
@@ -40,7 +40,7 @@ function endWith(socket: Duplex, problem: HttpProblem): void {
   )
 }
 
-/** What is wrong before there is a request: the bytes on the socket are not HTTP, or too many. */
+/** Invalid HTTP on the socket. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -61,7 +61,7 @@ export function refuseUpgrade(
 
 const localHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
 
-/** A web page whose name was made to lead to this computer asks for its own name. */
+/** Prevents DNS rebinding by web pages. */
 export function wrongHost({ headers }: Pick<IncomingMessage, 'headers'>): HttpProblem | null {
   return localHost.test(headers.host ?? '') ? null : new HttpProblem(421, 'this host is not served here')
 }
@@ -70,16 +70,16 @@ const noSchemas = () => {
   throw new Error('No route of the sandbox describes its data by a schema.')
 }
 
-/** Unexpected errors go to `log` and not to the client. */
+/** Unexpected errors are logged and not sent to the client. */
 export function createServer(clock: Clock, log: (text: string) => void): FastifyInstance {
   const server = fastify({
-    // Nothing is described by a schema: what would compile them is never loaded.
+    // Schemas are not used, so their compilers are not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     logger: false,
     bodyLimit: largestBody,
     forceCloseConnections: true,
     return503OnClosing: false,
-    // Queries are read by each route from the raw text, where repetition is not yet lost.
+    // Routes parse the raw query, to keep repeated parameters.
     routerOptions: { maxParamLength: 300, querystringParser: () => ({}) },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => answer(reply, translate(error), pathOf(request.raw))
@@ -106,7 +106,7 @@ interface Route {
   readonly methods: Set<string>
 }
 
-/** The router alone cannot tell an unknown path from a known one asked in the wrong way. */
+/** The router cannot distinguish unknown paths from wrong methods. */
 function rememberRoutes(server: FastifyInstance): ReadonlyMap<string, Route> {
   const routes = new Map<string, Route>()
   server.addHook('onRoute', ({ url, method }) => {

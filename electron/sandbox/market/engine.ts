@@ -10,32 +10,31 @@ interface Fill {
   readonly lots: number
 }
 
-/** What one step did: the fills in the order in which they happened, then the levels whose size is now another. */
+/** The fills in order, then the changed levels. */
 interface Step {
   readonly fills: readonly Fill[]
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
 }
 
-/** The service promises at least fifty levels in a snapshot; the book never comes near it. */
+/** The service guarantees fifty levels in a snapshot. */
 const minLevels = 55
 const maxSwept = 24
 const maxOrdersAtLevel = 40
-/** Of the price: how far away the patient wait, and how far a new book reaches. */
+/** The distance of far orders and the depth of a new book, relative to the price. */
 const farShare = 0.004
 const seededShare = 0.015
 
 /**
- * One market's order flow: limit orders, market orders and cancellations around a fair price that wanders. Only
- * whole ticks and lots, and nothing but its own random sequence, so that the same seed always gives the same
- * market however fast it is driven.
+ * Limit orders, market orders and cancellations around a moving fair price, in whole ticks and lots. Its own random
+ * sequence makes it deterministic for a seed.
  */
 export class MarketEngine {
   readonly bids: BookSide
   readonly asks: BookSide
   readonly #random: Random
   readonly #climate: Climate
-  // By price: a level that goes and comes back within one step is named once, with what rests there in the end.
+  // By price, so that each level is reported once with its final size.
   readonly #changedBids = new Map<number, Level>()
   readonly #changedAsks = new Map<number, Level>()
 
@@ -62,7 +61,7 @@ export class MarketEngine {
     this.#climate.advance()
     let fills: readonly Fill[] = []
     const pressed = this.#pressedSide()
-    // A step trades or rests, never both: so after a trade each level shows exactly what the fills left of it.
+    // A step trades or rests, never both, so levels show exactly what the fills left.
     if (pressed) fills = this.#sweep(pressed)
     else {
       const actions = 1 + Math.floor(this.#random.exponential(1.6))
@@ -74,11 +73,11 @@ export class MarketEngine {
     return { fills, bids: [...this.#changedBids.values()], asks: [...this.#changedAsks.values()] }
   }
 
-  /** The side that a market order takes from in this step, if one comes. */
+  /** The side that a market order hits in this step, or null. */
   #pressedSide(): BookSide | null {
     const { fair, excitement, pressure } = this.#climate
     const ahead = this.#random.fraction()
-    // Whoever knows better than the book takes what is mispriced.
+    // Informed traders take mispriced orders.
     if (fair > this.asks.best.ticks && ahead < 0.25) return this.asks
     if (fair < this.bids.best.ticks && ahead < 0.25) return this.bids
     if (ahead > 0.02 * (1 + excitement)) return null
@@ -88,7 +87,7 @@ export class MarketEngine {
   #sweep(side: BookSide): readonly Fill[] {
     const { order } = this.specification
     const buying = side.name === 'ask'
-    // Mostly small, now and then one that walks through the levels.
+    // Mostly small; a few sweep several levels.
     const size = this.#random.exponential(order) * (this.#random.chance(0.03) ? 25 : 1)
     let wanted = Math.max(1, Math.round(size))
     const fills: Fill[] = []
@@ -113,7 +112,7 @@ export class MarketEngine {
     else this.#rest(side)
   }
 
-  /** A limit order: mostly near the touch, then thinner, with a long tail behind; it never takes. */
+  /** A limit order: mostly near the touch, with a long tail; never crosses. */
   #rest(side: BookSide): void {
     const { anchor, depth, spread } = this.specification
     const sign = side.name === 'bid' ? -1 : 1
@@ -132,21 +131,21 @@ export class MarketEngine {
     this.#changed(side, side.add(ticks, this.#orderSize(Math.abs(ticks - this.#climate.fair))))
   }
 
-  /** A cancellation: makers near the touch change their minds most; a crowded book loses its far end. */
+  /** A cancellation: mostly near the touch; crowded books lose far levels. */
   #withdraw(side: BookSide): void {
     if (side.count <= minLevels) return
     const rank = this.#random.chance(0.6)
       ? Math.floor(this.#random.exponential(4))
       : this.#random.below(side.count)
     const level = side.behind(Math.min(rank, side.count - 1))
-    // A maker of size leaves with all of it.
+    // A large maker cancels the whole level.
     if (this.#random.chance(0.15)) {
       while (level.orders.length > 0) side.cancel(level, level.orders.length - 1)
     } else side.cancel(level, this.#random.below(level.orders.length))
     this.#changed(side, level)
   }
 
-  /** Between the best and not far behind it: a thin book grows where it is, and not ever further away. */
+  /** Between the best price and slightly behind it. */
   #replenish(side: BookSide): void {
     const sign = side.name === 'bid' ? -1 : 1
     while (side.count < minLevels + 5) {
@@ -157,7 +156,7 @@ export class MarketEngine {
     }
   }
 
-  /** Larger orders wait further away; people like round sizes. */
+  /** Larger orders wait further away; round sizes are common. */
   #orderSize(distance: number): number {
     const { depth, order } = this.specification
     const lots = this.#random.exponential(order) * (0.6 + (2 * Math.min(distance, depth)) / depth)

@@ -16,27 +16,27 @@ import { type MarketSpecification, marketSpecifications } from './specifications
 interface ExchangeOptions {
   readonly clock: Clock
   readonly seed: number
-  /** Messages a second over all markets. */
+  /** Messages per second for all markets. */
   readonly rate: number
   readonly specifications?: readonly MarketSpecification[]
-  /** Some executions come behind the update that shows what they left. */
+  /** Some executions follow their update. */
   readonly lateExecutions?: boolean
 }
 
-/** A batch holds so many messages at most, so that one flush stays short and its bytes go out before the next. */
+/** Messages per batch, so that a flush stays short. */
 const maxInBatch = 500
 
-/** Every market of the sandbox and what drives them. */
+/** Every market of the sandbox and its timer. */
 export class Exchange implements Disposable {
   readonly markets: readonly string[]
   readonly #clock: Clock
   readonly #pacer: Pacer
   readonly #list: readonly Market[]
   readonly #byName: ReadonlyMap<string, Market>
-  // Which market is next is drawn apart from the markets' own sequences, which therefore never depend on each other.
+  // Separate from the markets' own sequences, which stay independent.
   readonly #draw: Random
   readonly #published = new Emitter<readonly MarketMessage[]>()
-  /** With the messages in the order in which they happened. */
+  /** Messages in order. */
   readonly onBatch = this.#published.on
 
   constructor(options: ExchangeOptions) {
@@ -64,7 +64,7 @@ export class Exchange implements Disposable {
     this.#pacer.stop()
   }
 
-  /** At least `count` messages at once, paused or not; of one market when it is named. */
+  /** Publishes at least `count` messages, of one market if given. */
   step(count = 1, market?: string): number {
     const now = this.#clock.now()
     const only = market === undefined ? undefined : this.#byName.get(market)
@@ -84,12 +84,12 @@ export class Exchange implements Disposable {
     return this.#byName.get(market)?.book() ?? null
   }
 
-  /** Those at or after `since` (RFC 3339), oldest first; null for an unknown market or a malformed time. */
+  /** At or after `since` (RFC 3339), oldest first; null for an unknown market or invalid time. */
   trades(market: string, since?: string): TradeTruth[] | null {
     const found = this.#byName.get(market)
     const from = since === undefined ? 0n : parseTime(since)
     if (!found || from === null) return null
-    // Rounded up: a time within a microsecond is after that microsecond's beginning.
+    // Rounded up: a time within a microsecond is after its beginning.
     const microseconds = Number((from + 999n) / 1000n)
     return found.trades(microseconds).map(({ price, amount, time }) => ({
       market,
@@ -104,7 +104,7 @@ export class Exchange implements Disposable {
     this.#published.dispose()
   }
 
-  /** Spreads the messages' times over the while for which they were due. */
+  /** Spreads the timestamps over the period. */
   #emit(count: number, from: number, until: number, only?: Market): number {
     let emitted = 0
     while (emitted < count) {

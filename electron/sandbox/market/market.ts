@@ -13,10 +13,10 @@ import type { MarketSpecification } from './specifications'
 import { Tape } from './tape'
 
 const tapeCapacity = 10_000
-/** Of so many steps that trade, one has its executions behind its update, as services that do not wait for each other do. */
+/** One in this many trades follows its update, as with unsynchronized services. */
 const lateEvery = 6
 
-/** A market as it is published: its engine's steps with the clock's times, and the truth behind them. */
+/** Publishes an engine's steps with timestamps, and keeps the truth for tests. */
 export class Market {
   readonly name: string
   readonly #engine: MarketEngine
@@ -37,14 +37,14 @@ export class Market {
     this.#time = startedAt
   }
 
-  /** Share of the messages that the market should have just now. */
+  /** The current share of messages. */
   get weight(): number {
     return this.specification.liveliness * (0.5 + this.#engine.intensity / 2)
   }
 
   /**
-   * One step, appended to `out`: executions, and the update that shows what they left. Mostly the executions are first, so
-   * that whoever reads along finds each traded amount still resting; now and then they are late.
+   * Appends the executions and update of one step to `out`. Executions usually come first, so that clients still have
+   * the traded sizes; a few are late.
    */
   advance(now: number, out: MarketMessage[]): void {
     const step = this.#engine.step()
@@ -75,7 +75,7 @@ export class Market {
     })
   }
 
-  /** As of the last message, so that every later one carries a later time. */
+  /** As of the last message, so that later ones have later times. */
   snapshot(): BookMessage {
     const { bids, asks } = this.#engine
     return {

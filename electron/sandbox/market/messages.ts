@@ -1,4 +1,4 @@
-/** What a market publishes. Times are whole microseconds since the epoch, strictly increasing within a market. */
+/** Times are microseconds since the epoch, strictly increasing per market. */
 export interface PriceLevel {
   readonly price: string
   readonly amount: string
@@ -23,7 +23,7 @@ export interface ExecutionMessage {
 
 export type MarketMessage = BookMessage | ExecutionMessage
 
-/** The truth, for tests and for the control address. */
+/** The truth for tests. */
 export interface BookTruth {
   readonly market: string
   readonly time: string
@@ -41,7 +41,7 @@ export interface TradeTruth {
 let cachedSecond = -1
 let cachedText = ''
 
-/** RFC 3339 with six digits. Most messages share their second with the one before. */
+/** RFC 3339 with six digits; the second is cached. */
 export function writeMicroseconds(time: number): string {
   const second = Math.floor(time / 1_000_000)
   if (second !== cachedSecond) {

@@ -1,14 +1,11 @@
 import type { Clock } from '../control/clock'
 
-/** Overdue messages older than this are skipped, so that a computer that slept does not wake to a flood. */
+/** Older messages are skipped, so that sleep causes no flood. */
 const maxOwedMilliseconds = 250
 const minInterval = 4
 const maxInterval = 100
 
-/**
- * Asks for messages at a steady rate. Each beat emits what is due since the start, not since the last beat, so that
- * late timers do not add up to a lower rate.
- */
+/** Publishes at a steady rate, counted since the start so that late timers do not lower it. */
 export class Pacer {
   #since = 0
   #emitted = 0
@@ -42,7 +39,7 @@ export class Pacer {
     this.#stop = this.clock.later(interval, () => {
       const now = this.clock.now()
       if (now < last || now - last > maxOwedMilliseconds) {
-        // The clock was set, or the machine slept: begin anew one beat ago.
+        // The clock was set or the computer slept: restart.
         this.#since = now - interval
         this.#emitted = 0
         last = now - interval
@@ -51,7 +48,7 @@ export class Pacer {
       this.#tick(now)
       if (due > 0) this.#emitted += this.emit(due, last, now)
       if (now - this.#since > 60_000) {
-        // Kept small, so that the sums stay exact for as long as it runs.
+        // Keeps the sums exact.
         this.#since += 60_000
         this.#emitted -= this.rate * 60
       }

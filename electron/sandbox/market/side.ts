@@ -1,7 +1,7 @@
-/** One price of a side, with every order that rests there in the order of its arrival. */
+/** A price level with its orders by arrival. */
 export interface Level {
   readonly ticks: number
-  /** The price as it is written on the wire; made once, since a level is published many times. */
+  /** The price text, cached because it is sent often. */
   readonly price: string
   readonly orders: number[]
   total: number
@@ -9,10 +9,7 @@ export interface Level {
 
 export type SideName = 'bid' | 'ask'
 
-/**
- * One side of a book. Levels are kept worst first, so that the best is at the end, where most things happen and
- * an insertion moves little.
- */
+/** One side of a book, worst level first, because most changes happen at the best one. */
 export class BookSide {
   readonly levels: Level[] = []
   readonly #direction: 1 | -1
@@ -32,42 +29,42 @@ export class BookSide {
     return this.levels[this.levels.length - 1]!
   }
 
-  /** The level that is `rank` places behind the best. */
+  /** The level `rank` behind the best. */
   behind(rank: number): Level {
     return this.levels[this.levels.length - 1 - rank]!
   }
 
   find(ticks: number): Level | undefined {
-    const level = this.levels[this.#place(ticks)]
+    const level = this.levels[this.#positionOf(ticks)]
     return level?.ticks === ticks ? level : undefined
   }
 
-  /** How many levels rest at this price or at a better one. */
+  /** The number of levels at this price or better. */
   reaching(ticks: number): number {
-    return this.levels.length - this.#place(ticks)
+    return this.levels.length - this.#positionOf(ticks)
   }
 
   add(ticks: number, lots: number): Level {
-    const place = this.#place(ticks)
-    const there = this.levels[place]
+    const position = this.#positionOf(ticks)
+    const there = this.levels[position]
     if (there?.ticks === ticks) {
       there.orders.push(lots)
       there.total += lots
       return there
     }
     const level = { ticks, price: this.write(ticks), orders: [lots], total: lots }
-    this.levels.splice(place, 0, level)
+    this.levels.splice(position, 0, level)
     return level
   }
 
-  /** Takes back one resting order, the whole level with it when it was the last. */
+  /** Cancels an order, and the level if it was the last. */
   cancel(level: Level, index: number): void {
     level.total -= level.orders[index]!
     level.orders.splice(index, 1)
     if (level.orders.length === 0) this.#remove(level)
   }
 
-  /** Fills the oldest resting order of the best level with up to `wanted` lots; returns what it gave. */
+  /** Fills the oldest order of the best level with up to `wanted` lots; returns the filled size. */
   fill(wanted: number): number {
     const level = this.best
     const first = level.orders[0]!
@@ -80,11 +77,11 @@ export class BookSide {
   }
 
   #remove(level: Level): void {
-    this.levels.splice(this.#place(level.ticks), 1)
+    this.levels.splice(this.#positionOf(level.ticks), 1)
   }
 
-  /** The first index whose level is at this price or at a better one. */
-  #place(ticks: number): number {
+  /** The first index at this price or better. */
+  #positionOf(ticks: number): number {
     const wanted = ticks * this.#direction
     let low = 0
     let high = this.levels.length

@@ -1,22 +1,22 @@
 export interface MarketSpecification {
   readonly market: string
-  /** Fraction digits of a price; a price is a whole number of ticks of `tick` units of the last digit. */
+  /** Fraction digits of a price, which is a multiple of `tick` units. */
   readonly priceDecimals: number
   readonly tick: number
   readonly amountDecimals: number
-  /** The first fair price, in ticks. */
+  /** The initial fair price in ticks. */
   readonly anchor: number
-  /** Price levels that a side tends to have. */
+  /** Typical levels per side. */
   readonly depth: number
-  /** Spread in a calm market, in ticks. */
+  /** In ticks, when calm. */
   readonly spread: number
-  /** How far a calm step moves the fair price, in ticks. */
+  /** The typical move per step, in ticks. */
   readonly volatility: number
-  /** How strongly the fair price is drawn back to its anchor at each step. */
+  /** The pull toward the anchor per step. */
   readonly pull: number
-  /** A usual order, in lots (units of the last digit of an amount). */
+  /** A typical order in lots (units of the last digit). */
   readonly order: number
-  /** Share of all messages, relative to the other markets. */
+  /** The share of messages, relative to other markets. */
   readonly liveliness: number
 }
 
@@ -32,7 +32,7 @@ type Row = readonly [
   liveliness: number
 ]
 
-// A price's digits say its decimals. The first market is the liveliest.
+// The price's digits define its decimals. The first market is the busiest.
 const rows: readonly Row[] = [
   ['BTCUSD', '64250.00', 1, 8, 500, 60, 9, '0.12', 30],
   ['ETHUSD', '3140.50', 1, 6, 300, 8, 0.6, '1.8', 18],

@@ -1,6 +1,6 @@
 import type { ExecutionMessage } from './messages'
 
-/** The last trades of a market; the oldest make room, so that a sandbox may run for weeks. */
+/** Bounded, so that a sandbox can run for weeks. */
 export class Tape {
   readonly #trades: ExecutionMessage[] = []
   #next = 0
@@ -12,7 +12,7 @@ export class Tape {
     this.#next = (this.#next + 1) % this.capacity
   }
 
-  /** Oldest first, those at or after the given microsecond. */
+  /** Oldest first, at or after the given microsecond. */
   since(time: number): ExecutionMessage[] {
     const ordered = [...this.#trades.slice(this.#next), ...this.#trades.slice(0, this.#next)]
     return ordered.filter((trade) => trade.time >= time)

@@ -18,7 +18,7 @@ interface AddressRequest {
   readonly order: Order
   readonly limit: number
   readonly cursor: string | null
-  /** The same for requests that differ in page and limit alone; a cursor holds for one of them. */
+  /** Ignores page and limit; a cursor is valid for one fingerprint. */
   readonly fingerprint: string
 }
 
@@ -48,7 +48,7 @@ function limitOf(parameters: URLSearchParams): number {
   return limit
 }
 
-/** All five may stand together; what is left is one range of nanoseconds. */
+/** All five may be combined into one range. */
 function rangeOf(parameters: URLSearchParams): { from?: Nanoseconds; before?: Nanoseconds } {
   const from: Nanoseconds[] = []
   const before: Nanoseconds[] = []
@@ -83,7 +83,7 @@ function listsOf(parameters: URLSearchParams): Partial<Record<ListName, readonly
   return lists
 }
 
-/** What no record has is left out, so that an unknown id finds nothing rather than everything. */
+/** Unknown IDs match nothing rather than everything. */
 const resolve = (values: readonly string[], find: (text: string) => number | null) =>
   new Set(values.map(find).filter((found) => found !== null))
 

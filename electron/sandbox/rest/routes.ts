@@ -60,7 +60,7 @@ function listAddresses(
   cursors: Cursors
 ): DepositAddressesMessage {
   const { query, order, limit, cursor, fingerprint } = readAddressRequest(parameters, addresses)
-  // An empty cursor is what the last page gives; sent back, it asks for the beginning.
+  // The empty cursor of the last page starts over.
   const after = cursor ? cursors.read(cursor, fingerprint) : null
   const page = pageOf(addresses, query, { order, limit, after })
   return {

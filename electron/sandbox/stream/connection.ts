@@ -23,25 +23,25 @@ interface ConnectionDependencies {
   readonly clock: Clock
   readonly scenarios: Scenarios
   readonly source: ConnectionSource
-  /** Bytes that may wait for a slow reader before it is cut off. */
+  /** Bytes that may wait for a slow reader. */
   readonly maxBuffered: number
   readonly channelsChanged: (key: string, by: 1 | -1) => void
 }
 
 const slowAckMilliseconds = 2500
-/** A reader that was cut off has so long to take the reason before its memory is freed. */
+/** Time for a slow reader to receive the reason before it is closed. */
 const closeGraceMilliseconds = 2000
 const maxWaitingRequests = 1000
 
-/** One client: its channels, its requests and its bytes. */
+/** One client's channels, requests and output. */
 export class Connection implements Ending {
-  /** Cleared by each ping, set by anything that arrives. */
+  /** Cleared by each ping, set by any data. */
   alive = true
   sent = 0
   readonly connectedAt: number
   readonly #channels = new Map<string, WireChannel>()
   readonly #distorter: Distorter
-  /** Requests that a slow or silent server has not looked at yet. */
+  /** Requests that are not processed yet. */
   readonly #waiting: string[] = []
   #cancelSlow: (() => void) | null = null
   #cancelGrace: (() => void) | null = null
@@ -97,7 +97,7 @@ export class Connection implements Ending {
     )
   }
 
-  /** Whether a scenario holds for the connection itself or for one of its markets. */
+  /** Whether a scenario applies to the connection or one of its markets. */
   touchedBy(name: ScenarioName): boolean {
     return this.on(name) || this.markets.some((market) => this.on(name, market))
   }
@@ -141,7 +141,7 @@ export class Connection implements Ending {
     if (name === 'slow-ack' || name === 'silent' || name === 'half-open') this.#answerWaiting()
   }
 
-  /** Listens again, whatever a scenario said. */
+  /** Resumes reading. */
   resume(): void {
     this.socket.resume()
   }
@@ -160,8 +160,8 @@ export class Connection implements Ending {
     if (!this.open) return
     const waiting = this.stream.writableLength
     this.#giantUnderWay &&= waiting > 0
-    const most = this.dependencies.maxBuffered + (this.#giantUnderWay ? giantFrameBytes : 0)
-    if (waiting > most) return this.close(1008, 'slow consumer: the messages are not being read')
+    const max = this.dependencies.maxBuffered + (this.#giantUnderWay ? giantFrameBytes : 0)
+    if (waiting > max) return this.close(1008, 'slow consumer: the messages are not being read')
     this.sent += bytes.length
     this.stream.write(bytes)
   }
@@ -190,7 +190,6 @@ export class Connection implements Ending {
     this.#terminateSoon()
   }
 
-  /** The socket has closed. */
   closed(): void {
     this.#drop()
     this.#cancelGrace?.()
@@ -234,7 +233,7 @@ export class Connection implements Ending {
   }
 
   #begin(market: string): void {
-    // The common way writes the snapshot by hand; a fault may want it otherwise.
+    // Snapshots are usually written directly; a fault may change them.
     if (this.dependencies.scenarios.active().length > 0) return this.#distorter.begin(market)
     const snapshot = this.dependencies.source.snapshot(market)
     if (snapshot) this.write(frame(writeMessage(snapshot)))
@@ -254,7 +253,7 @@ export class Connection implements Ending {
     this.write(frame(JSON.stringify(message)))
   }
 
-  /** Lets go of everything but the socket. */
+  /** Releases everything except the socket. */
   #drop(): void {
     for (const key of this.#channels.keys()) this.dependencies.channelsChanged(key, -1)
     this.#channels.clear()

@@ -1,7 +1,6 @@
 /**
- * WebSocket frames from the server are unmasked (RFC 6455, 5.1): every subscriber gets the same bytes. So a message
- * is framed once and its bytes are written to each socket as they are; going through the socket library for each
- * subscriber costs a header, two writes and a system call a message.
+ * Server frames are unmasked (RFC 6455, 5.1), so a message is framed once and its bytes are written to each socket.
+ * The socket library would cost a header, two writes and a system call per subscriber.
  */
 export const textFrame = 0x81
 export const binaryFrame = 0x82

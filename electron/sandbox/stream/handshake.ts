@@ -9,7 +9,7 @@ export type Authentication =
     }
   | { readonly ok: false; readonly status: 401 | 403; readonly problem: unknown }
 
-export const rehearsedRefusals = {
+export const simulatedRefusals = {
   401: { type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'The access token is not valid.' },
   403: {
     type: 'about:blank',
@@ -21,7 +21,7 @@ export const rehearsedRefusals = {
   }
 } as const
 
-/** A refused handshake is an ordinary HTTP answer. */
+/** A refused handshake is an ordinary HTTP response. */
 export function refuseHandshake(stream: Duplex, status: 401 | 403, problem: unknown): void {
   const body = Buffer.from(JSON.stringify(problem))
   const head = [

@@ -9,14 +9,13 @@ interface Part {
 }
 
 /**
- * The frames of one batch, made once for all subscribers and only when somebody reads them. A connection that wants
- * everything gets the very same bytes; another gets its part of them copied together, which costs less than many
- * small writes.
+ * The frames of one batch, created once and only if read. Connections with all channels share the bytes; others get a
+ * copied selection, which is cheaper than many small writes.
  */
 export class Publication {
   readonly #bytes: Buffer
   readonly #parts: readonly Part[]
-  // Clients with the same channels share the same selection.
+  // Clients with the same channels share a selection.
   readonly #selections = new Map<string, Buffer | null>()
 
   constructor(messages: readonly MarketMessage[], wanted: (key: string) => boolean) {
@@ -41,7 +40,7 @@ export class Publication {
     })
   }
 
-  /** The frames of the channels, or null where there are none; `name` stands for the set of channels. */
+  /** Null if there are none; `name` identifies the set of channels. */
   select(name: string, channels: { has(key: string): boolean }): Buffer | null {
     const known = this.#selections.get(name)
     if (known !== undefined) return known

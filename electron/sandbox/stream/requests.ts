@@ -17,7 +17,7 @@ export interface Subscriptions {
   list(): readonly WireChannel[]
 }
 
-/** Far beyond every channel that exists; a longer list only makes the server write. */
+/** Bounds the server's answers. */
 const maxChannels = 10_000
 const maxNameLength = 64
 
@@ -27,14 +27,14 @@ type Members = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// Own members only, so that a name such as "constructor" is as absent as it looks.
+// Own members only, so that "constructor" counts as absent.
 const member = (object: Members, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
 const shortText = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= maxNameLength ? value : null
 
-/** One text message from a client to the one answer that it gets; what it asks for is done before it returns. */
+/** Handles one request and returns its only answer. */
 export function answerRequest(text: string, subscriptions: Subscriptions): WireAnswer {
   let request: unknown
   try {

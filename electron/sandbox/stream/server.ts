@@ -9,10 +9,9 @@ import type { Exchange } from '../market/exchange'
 import type { MarketMessage } from '../market/messages'
 import { Connection, type ConnectionSource } from './connection'
 import { endConnection, endingNames } from './faults/endings'
-import { type Authentication, refuseHandshake, rehearsedRefusals } from './handshake'
+import { type Authentication, refuseHandshake, simulatedRefusals } from './handshake'
 import { Publication } from './publication'
 
-/** The part of the exchange that the stream reads. */
 interface StreamSource extends ConnectionSource {
   readonly onBatch: Exchange['onBatch']
   step(count: number, market?: string): number
@@ -39,9 +38,9 @@ interface ConnectionTruth {
 /** About a second of the fastest feed. */
 const maxBufferedByDefault = 16 * 1024 * 1024
 const pingByDefault = 15_000
-/** A client's requests are small; a longer frame ends the connection with code 1009. */
+/** A longer frame ends the connection with code 1009. */
 const maxReceived = 1024 * 1024
-/** A fault that ends connections lets a new one live so long, that it may have begun its work. */
+/** Time before a fault ends a new connection, so that it has started working. */
 const endingDelay = 300
 const burstEvery = 1000
 const burstSize = 5000
@@ -56,7 +55,7 @@ export class StreamServer {
   readonly #connections = new Map<string, Connection>()
   readonly #readers = new Map<string, number>()
   readonly #disposers: (() => void)[] = []
-  /** Called when the last connection is gone, while closing. */
+  /** Called when the last connection is closed. */
   #emptied: (() => void) | null = null
   #cancelPing: () => void = () => undefined
   #cancelBurst: (() => void) | null = null
@@ -75,7 +74,7 @@ export class StreamServer {
     this.#schedulePing()
   }
 
-  /** Takes an upgrade request over from the HTTP server. */
+  /** Handles an upgrade request of the HTTP server. */
   handleUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const ignore = () => stream.destroy()
     stream.on('error', ignore)
@@ -119,8 +118,8 @@ export class StreamServer {
 
   async #admit(authorization: string | undefined): Promise<Authentication> {
     const { scenarios, authenticate } = this.dependencies
-    if (scenarios.on('handshake-401')) return { ok: false, status: 401, problem: rehearsedRefusals[401] }
-    if (scenarios.on('handshake-403')) return { ok: false, status: 403, problem: rehearsedRefusals[403] }
+    if (scenarios.on('handshake-401')) return { ok: false, status: 401, problem: simulatedRefusals[401] }
+    if (scenarios.on('handshake-403')) return { ok: false, status: 403, problem: simulatedRefusals[403] }
     return authenticate(authorization)
   }
 
@@ -145,7 +144,7 @@ export class StreamServer {
     })
     socket.on('pong', () => (connection.alive = true))
     socket.on('ping', () => (connection.alive = true))
-    // A broken frame or a reset: the library closes the socket with the right code by itself.
+    // The library closes the socket with the right code.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       connection.closed()
@@ -178,7 +177,7 @@ export class StreamServer {
     if (name === 'burst') this.#burst()
   }
 
-  /** A fault that was already on when the client came, or when it asked for the market that the fault is aimed at. */
+  /** For faults that were already active when the client connected or subscribed. */
   #endSoon(connection: Connection): void {
     if (this.#faultless) return
     const names = [...endingNames, 'giant-frame' as const]
@@ -192,7 +191,7 @@ export class StreamServer {
     })
   }
 
-  /** Once a second, far more messages at once than usual. */
+  /** Many messages at once, every second. */
   #burst(): void {
     this.#cancelBurst?.()
     this.#cancelBurst = null
@@ -213,7 +212,7 @@ export class StreamServer {
     this.#cancelPing = clock.later(pingMilliseconds, () => {
       this.#schedulePing()
       for (const connection of [...this.#connections.values()]) {
-        // A server that plays dead neither asks nor judges.
+        // A half-open server neither pings nor checks.
         if (connection.on('half-open')) connection.alive = true
         else if (!connection.alive) connection.terminate()
         else connection.ping()

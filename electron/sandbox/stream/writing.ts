@@ -9,10 +9,7 @@ const writeLevels = (levels: readonly PriceLevel[]) => {
   return text
 }
 
-/**
- * By hand, since every part is known to need no escape: three times as fast as JSON.stringify, and a test holds the
- * two equal.
- */
+/** Written by hand, because nothing needs escaping: three times as fast as JSON.stringify. A test compares both. */
 export function writeMessage(message: MarketMessage): string {
   const { market } = message
   const time = writeMicroseconds(message.time)

@@ -24,10 +24,10 @@ const refuse = (error: string, error_description: string, status: 400 | 401 = 40
 })
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-/** In the same time whatever differs. */
+/** In constant time. */
 const same = (left: string, right: string) => timingSafeEqual(digest(left), digest(right))
 
-/** Grant, then client, then scope, as the order of the checks is part of the description. */
+/** Grant, client, scope: the documented order of the checks. */
 function judge(form: URLSearchParams, credentials: Credentials): Refusal | readonly Scope[] {
   for (const name of new Set(form.keys())) {
     if (form.getAll(name).length > 1) return refuse('invalid_request', `${name} is given more than once`)

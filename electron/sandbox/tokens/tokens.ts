@@ -22,10 +22,7 @@ type Authentication =
 const refused = (detail: string) =>
   new HttpProblem(401, detail, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
 
-/**
- * Issues access tokens and judges them. The key lives as long as the process, so a token of an earlier start is a
- * forged one.
- */
+/** Issues and verifies access tokens. The key is per process, so tokens of earlier starts are invalid. */
 export class Tokens {
   readonly #clock: Clock
   readonly #scenarios: Scenarios
@@ -42,7 +39,7 @@ export class Tokens {
     this.#lifetime = options.lifetimeSeconds
     this.#unsubscribe = options.scenarios.onChange((name) => {
       if (name !== 'token-revoked') return
-      // At the change, in either direction, everything issued so far is void.
+      // Switching it on or off revokes all tokens issued so far.
       this.#revokedThrough = this.#issued
       this.#used.clear()
     })
@@ -65,7 +62,7 @@ export class Tokens {
       .sign(this.#key)
   }
 
-  /** Throws the 401 that the caller answers with. */
+  /** Throws the 401 to send. */
   async verify(authorization: string | undefined): Promise<Bearer> {
     if (!authorization) {
       throw new HttpProblem(401, 'the access token is missing', { headers: { 'www-authenticate': 'Bearer' } })
@@ -96,7 +93,7 @@ export class Tokens {
     return bearer
   }
 
-  /** For the handshake of the stream, where a refusal is not an exception. */
+  /** For stream handshakes, where a refusal is not an exception. */
   async authenticate(authorization: string | undefined, scope: Scope): Promise<Authentication> {
     try {
       return { ok: true, ...(await this.require(authorization, scope)) }
@@ -125,7 +122,7 @@ export class Tokens {
     }
   }
 
-  /** While tokens are being revoked a fresh one is good for a single call, so that a client must renew and go on. */
+  /** While tokens are revoked, a new one is valid for a single call. */
   #isRevoked(token: number): boolean {
     if (token <= this.#revokedThrough) return true
     if (!this.#scenarios.on('token-revoked')) return false

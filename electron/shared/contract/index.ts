@@ -20,7 +20,7 @@ import { panelExportCalls } from './market/panel-export'
 import { windowsCalls, windowsPushes, type WindowsPushes } from './workspace/windows'
 import { workspacesCalls, workspacesPushes, type WorkspacesPushes } from './workspace/workspaces'
 
-/** Everything that a window can ask of main, composed once. A channel is `feature.method`. */
+/** Every call from a window to main. A channel is named `feature.method`. */
 export const contract = {
   app: appCalls,
   windows: windowsCalls,
@@ -39,7 +39,6 @@ export const contract = {
 type Contract = typeof contract
 export type Feature = keyof Contract
 
-/** Everything that main tells a window unasked. */
 export type Pushes = AppPushes &
   SettingsPushes &
   ConnectionsPushes &
@@ -74,7 +73,6 @@ type Arguments<Input> = [Input] extends [undefined]
     ? [payload?: Input]
     : [payload: Input]
 
-/** What the preload hands to the page: one method per call. */
 export type CallClient = {
   readonly [F in Feature]: {
     readonly [M in keyof Contract[F]]: (
@@ -83,7 +81,7 @@ export type CallClient = {
   }
 }
 
-/** What main implements, one object per feature; `from` names the asking window. */
+/** `from` identifies the calling window. */
 export type FeatureHandlers<F extends Feature> = {
   readonly [M in keyof Contract[F]]: (
     payload: CallInput<Contract[F][M]>,
@@ -93,15 +91,14 @@ export type FeatureHandlers<F extends Feature> = {
 
 export interface Bridge {
   readonly call: CallClient
-  /** Hears one kind of push; the returned function stops it. */
-  readonly on: <N extends PushName>(name: N, hear: (value: Pushes[N]) => void) => () => void
+  /** Subscribes to a push and returns the function that unsubscribes. */
+  readonly on: <N extends PushName>(name: N, listener: (value: Pushes[N]) => void) => () => void
   readonly platform: string
 }
 
 export const callChannel = (feature: string, method: string) => `${feature}.${method}`
-/** All calls come in through one door, so that an unknown channel is refused like any other bad request. */
+/** All calls share one channel, so an unknown call is refused like any invalid request. */
 export const callTransport = 'leadline:call'
-/** Pushes travel on channels of their own, so that none can be taken for a call. */
 export const pushChannel = (name: PushName) => `push:${name}`
 
 export type { Call }

@@ -3,7 +3,6 @@ import { choose, count } from './language'
 const seconds = (value: number) => count(value, 'second', 'seconds', String(value))
 const levels = (value: number) => (value === 1 ? 'the best level' : `${value} levels`)
 
-/** A rule without its market. */
 export const alertSentenceText = choose({
   en: {
     price: {

@@ -2,7 +2,7 @@ import { choose } from './language'
 
 export const dataText = choose({
   en: {
-    places: {
+    folders: {
       settings: 'Settings',
       connections: 'Connections',
       markets: 'Watchlists',

@@ -77,7 +77,7 @@ export const crashText = choose({
   }
 })
 
-/** Texts of `--shot` and `--marks`, written to the console. */
+/** Written to the console by `--shot` and `--marks`. */
 export const screenshotText = choose({
   en: {
     unknownView: (name: string, known: readonly string[]) =>

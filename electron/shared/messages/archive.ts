@@ -1,6 +1,5 @@
 import { choose, count, plural } from './language'
 
-/** Texts of the main process and the engine about the statement archive. */
 export const archiveText = choose({
   en: {
     notConnected: 'To fetch statements, connect to the service first.',
@@ -244,7 +243,7 @@ export const archiveText = choose({
       noStatement: 'The archive has no such statement. It may have been moved or removed.',
       noFile: 'The statement has no such file.'
     },
-    /** Words of the list that a search finds. */
+    /** Words of the list that a search matches. */
     search: { revised: 'revised', unfinished: 'not finished', lacking: 'not fetched' }
   }
 })

@@ -8,7 +8,7 @@ export const connectionText = choose({
       rest: 'REST',
       downloads: 'Downloads'
     },
-    /** Each scenario of the sandbox by what it affects: `market` is the stream, for all markets or one. */
+    /** By effect: `market` affects the stream of all markets or one. */
     scenarios: {
       market: {
         'update-before-snapshot': 'After a subscription, updates arrive before their snapshot.',

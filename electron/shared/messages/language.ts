@@ -1,4 +1,3 @@
-/** Numbers and plurals as a language writes them; a catalogue uses those of its own language. */
 export function formatsOf(language: string) {
   const numbers = new Intl.NumberFormat(language)
   const plurals = new Intl.PluralRules(language)
@@ -11,7 +10,7 @@ export function formatsOf(language: string) {
     forms: { readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string }
   ) => forms[plurals.select(value)] ?? forms.other
 
-  /** The number with its noun, for languages that know one and many. */
+  /** For languages with one plural form. */
   const count = (value: number, one: string, other = `${one}s`, shown = number(value)) =>
     `${shown} ${plural(value, { one, other })}`
 
@@ -24,7 +23,7 @@ export const { number, plural, count, list } = formatsOf('en')
 
 const systemLocale = new Intl.DateTimeFormat().resolvedOptions().locale
 
-/** The catalogue of the closest language there is, for `de-AT` that of `de`; English where there is none. */
+/** The catalogue of the closest language, for example `de` for `de-AT`; English by default. */
 export function choose<Texts>(
   catalogues: { readonly en: Texts; readonly [language: string]: NoInfer<Texts> },
   locale = systemLocale

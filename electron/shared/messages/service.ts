@@ -55,7 +55,7 @@ export const restText = choose({
         conversion: (text: string) => `“${text}” is not a conversion ID. IDs look like ${exampleId}.`
       }
     },
-    /** The service sent something else than it describes. */
+    /** The response does not match the service's description. */
     malformed: {
       statement: 'The service answered, but not with a rewards statement that Leadline understands.',
       statementFile: 'The service answered, but not with a statement file that Leadline understands.',

@@ -1,6 +1,5 @@
 import { choose, count, number } from './language'
 
-/** WebSocket close codes. */
 export const closeText = choose({
   en: {
     normal: 'The service closed the connection normally.',
@@ -48,7 +47,6 @@ export const streamText = choose({
   }
 })
 
-/** The state of a connection and its stream. */
 export const sessionText = choose({
   en: {
     badges: {

@@ -1,7 +1,7 @@
 import { toProblem } from '../domain/base/problem'
 import { isRecord, malformed, RecordReader, type Moment, type Raw } from './record-reader'
 
-/** A deposit address. Networks and targets are an open set: what is not known is kept as it was written. */
+/** Unknown networks and targets are kept as sent. */
 export interface DepositAddress {
   readonly id: string
   readonly profileId: string
@@ -15,13 +15,13 @@ export interface DepositAddress {
   readonly accountId: string | null
   readonly metadata: Readonly<Record<string, string>> | null
   readonly compatibleNetworks: readonly string[] | null
-  /** What the description does not know, as it came. */
+  /** Undocumented fields, as sent. */
   readonly more: Raw
 }
 
-/** One that lacks what every address must have: counted and shown, so that nothing is missing unseen. */
+/** An address without required fields, reported so that it is not lost silently. */
 interface UnreadableAddress {
-  /** Its place on the page, from 0. */
+  /** From 0. */
   readonly index: number
   readonly reason: string
   readonly raw: unknown
@@ -57,7 +57,7 @@ export function decodeDepositAddress(body: unknown): DepositAddress {
 export function decodeDepositAddresses(body: unknown): DepositAddresses {
   if (!isRecord(body)) throw malformed('addresses', 'not an object')
   const { items: list, next_page_cursor: cursor, ...more } = body
-  // Without its items an answer would look like an empty list, and without a cursor like the last page.
+  // Without items the answer would look empty, without a cursor like the last page.
   if (list !== null && !Array.isArray(list)) throw malformed('addresses', 'wrong or missing: items')
   if (cursor !== undefined && cursor !== null && typeof cursor !== 'string') {
     throw malformed('addresses', 'wrong: next_page_cursor')

@@ -3,7 +3,7 @@ import type { CryptoNetwork } from '../domain/records/networks'
 const conversionTargets = ['NO_CONVERSION', 'USD'] as const
 type ConversionTarget = (typeof conversionTargets)[number]
 
-/** A deposit address as the service writes it. */
+/** A deposit address as sent by the service. */
 export interface DepositAddressMessage {
   readonly id: string
   readonly profile_id: string

@@ -1,6 +1,6 @@
 import { isRecord, malformed, RecordReader, type Moment, type Raw } from './record-reader'
 
-/** A stablecoin conversion. The status is an open set, and the amount the very text of the service. */
+/** Unknown statuses are kept; the amount is the text as sent. */
 export interface Conversion {
   readonly id: string
   readonly amount: string
@@ -17,11 +17,11 @@ export interface Conversion {
   readonly settledAt: Moment | null
   readonly cancelledAt: Moment | null
   readonly metadata: Raw | null
-  /** What the description does not know, as it came. */
+  /** Undocumented fields, as sent. */
   readonly more: Raw
 }
 
-/** It can still change: told by the times, because new names of states may come. */
+/** By its times, because statuses may be unknown. */
 export const isUnderway = ({ settledAt, cancelledAt }: Conversion) =>
   settledAt === null && cancelledAt === null
 

@@ -1,4 +1,4 @@
-/** A stablecoin conversion as the service writes it. */
+/** A stablecoin conversion as sent by the service. */
 export interface ConversionMessage {
   readonly id: string
   readonly profile_id: string

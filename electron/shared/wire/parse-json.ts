@@ -1,8 +1,8 @@
-/** Values nested deeper would exhaust the stack of the code that walks them; the service's have six levels. */
+/** Deeper values would exhaust the stack; the service has six levels. */
 export const maxDepth = 64
-/** A thousand addresses with all that they may have are a quarter of it; it bounds the time that parsing takes. */
+/** Bounds the time of parsing; a page of a thousand addresses needs a quarter of it. */
 export const maxValues = 100_000
-/** Stands for a value that is nested too deeply, so that the rest of its document can be read. */
+/** Replaces a value that is nested too deeply. */
 export const tooDeep = '(nested too deeply)'
 
 const quote = 0x22
@@ -12,11 +12,11 @@ const comma = 0x2c
 interface Bounds {
   readonly values?: number
   readonly depth?: number
-  /** Whether a value that is nested too deeply makes the document invalid. */
+  /** Whether too deep nesting makes the document invalid. */
   readonly strict?: boolean
 }
 
-/** `JSON.parse` with bounds to its time and to the depth of its result. */
+/** `JSON.parse` with limits on time and depth. */
 export function parseJson(text: string, bounds: Bounds = {}): unknown {
   return JSON.parse(text.length <= maxDepth ? text : bounded(text, bounds))
 }
@@ -30,7 +30,7 @@ function bounded(text: string, { values = maxValues, depth: max = maxDepth, stri
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfString(text, at)
     else if (code === comma) count += depth > max ? 0 : 1
-    // Square and curly brackets differ by this one bit.
+    // Square and curly brackets differ in this bit.
     else if ((code & 0xffdf) === 0x5b) {
       count += depth > max ? 0 : 1
       if (++depth === max + 1) {
@@ -40,12 +40,12 @@ function bounded(text: string, { values = maxValues, depth: max = maxDepth, stri
     } else if ((code & 0xffdf) === 0x5d && depth-- === max + 1) from = at + 1
     if (count > values) throw new SyntaxError('The document has too many values')
   }
-  // What is left of a document that never ends could be valid by itself.
+  // The rest of an unterminated document could be valid.
   if (depth > max) throw new SyntaxError('The document ends too early')
   return result + text.slice(from)
 }
 
-/** Of the quotation mark that ends the string, or of the end of the text. */
+/** The closing quotation mark, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   for (let code; at < text.length && (code = text.charCodeAt(at)) !== quote; at++)

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { plainLine } from '../domain/base/plain-line'
 import { parseJson } from './parse-json'
 
-/** What the service itself says about a refusal: RFC 6749, RFC 7807, or neither. */
+/** RFC 6749, RFC 7807, or neither. */
 interface Refusal {
-  /** RFC 6749 alone has one, e.g. `invalid_client`. */
+  /** RFC 6749 only, e.g. `invalid_client`. */
   readonly code: string | null
   readonly words: string | null
   readonly requestId: string | null
-  /** Scopes of which one is needed and none was granted. */
+  /** One of these scopes is required. */
   readonly missingScopes: readonly string[]
 }
 
@@ -25,13 +25,9 @@ const shape = v.looseObject({
 
 const nothing: Refusal = { code: null, words: null, requestId: null, missingScopes: [] }
 
-/** More than any refusal needs. */
 const maxBody = 64 * 1024
 
-/**
- * JSON is read whatever the content type says; a page of HTML says nothing that a person could use. `redact` strikes
- * secrets out of each text before it is cut.
- */
+/** JSON is parsed whatever the content type; HTML is ignored. `redact` removes secrets before texts are cut. */
 export function decodeRefusal(body: string, redact = (text: string) => text): Refusal {
   if (body.length > maxBody) return nothing
   const oneLine = (text: string) => plainLine(redact(text))

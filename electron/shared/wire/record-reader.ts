@@ -2,7 +2,7 @@ import { fail, type ProblemError } from '../domain/base/problem'
 import { parseTime, type Nanoseconds } from '../domain/base/time'
 import { restText } from '../messages/service'
 
-/** As the service wrote it, and what it means; `at` is null where that cannot be told. */
+/** The text as sent and its meaning; `at` is null if it cannot be parsed. */
 export interface Moment {
   readonly text: string
   readonly at: Nanoseconds | null
@@ -13,12 +13,11 @@ export type Raw = Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** How some services write that there is no time. */
+/** A null time in some services. */
 const noTime = /^0001-01-01T00:00:00(\.0+)?Z$/
 
 /**
- * Takes the known fields out of one record of the service. What is not known, or is not of the kind that was
- * described, stays as it came in `more`; an empty text or null is a field that is not there.
+ * Reads the known fields of a record. Unknown or invalid fields stay in `more`; empty text and null count as absent.
  */
 export class RecordReader {
   readonly #left: Map<string, unknown>
@@ -77,7 +76,7 @@ export class RecordReader {
     return this.#take(name, (value): value is unknown[] => Array.isArray(value))
   }
 
-  /** After the last field was taken: fails where a required one is not there, else gives what is left. */
+  /** Throws if a required field is missing; returns the remaining fields. */
   more(): Raw {
     if (this.#missing.length > 0) throw malformed(this.kind, `wrong or missing: ${this.#missing.join(', ')}`)
     return Object.fromEntries(this.#left)

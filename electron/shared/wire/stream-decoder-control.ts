@@ -1,18 +1,18 @@
-import { strange, type UnrecognizedMessage } from './stream-decoder-market'
+import { unrecognized, type UnrecognizedMessage } from './stream-decoder-market'
 import { isObject, member, maxText, type Members, nameOf, textOf } from './stream-decoder-values'
 
-/** A channel as the service names it, which need not be a type that we know. */
+/** A channel as sent, possibly of an unknown type. */
 export interface NamedChannel {
   readonly type: string
   readonly market: string
 }
 
-/** What became of one channel that was asked for. Older servers say no more than `success`. */
+/** The result for one requested channel. Older servers only send `success`. */
 export interface ChannelResult {
   readonly type: string | null
   readonly market: string | null
   readonly success: boolean
-  /** One of the service's codes, or an unknown one as it came. */
+  /** Possibly an unknown code. */
   readonly error: string | null
 }
 
@@ -37,10 +37,10 @@ interface ErrorMessage {
 
 export type ControlMessage = AcknowledgementMessage | SubscriptionsMessage | ErrorMessage
 
-/** An error that names no code at all. */
+/** An error without a code. */
 export const unspecifiedCode = 'UNSPECIFIED'
 
-/** Far more than one connection subscribes to; what is longer did not come from the service. */
+/** Longer lists do not come from the service. */
 const maxChannels = 100_000
 const codeShape = /^[A-Z][A-Z0-9_]*$/
 
@@ -49,28 +49,28 @@ export function decodeControlMessage(message: Members): ControlMessage | Unrecog
   const channels = member(message, 'channels')
   if (type === 'subscribe' || type === 'unsubscribe') {
     if (Array.isArray(channels)) return decodeAcknowledgement(type, channels)
-    return decodeError(message) ?? strange('malformed', `${type} without a list of channels`)
+    return decodeError(message) ?? unrecognized('malformed', `${type} without a list of channels`)
   }
   if (type === 'subscription_list') {
     if (Array.isArray(channels)) return decodeSubscriptions(channels)
-    return decodeError(message) ?? strange('malformed', 'subscription_list without a list of channels')
+    return decodeError(message) ?? unrecognized('malformed', 'subscription_list without a list of channels')
   }
   const error = decodeError(message)
   if (error && (type === 'error' || error.code !== unspecifiedCode)) return error
   if (type === 'error') return { kind: 'error', code: unspecifiedCode, message: null, channel: null }
-  if (typeof type !== 'string') return strange('malformed', 'neither channel and payload nor a type')
-  return strange('unknown-type', `type ${textOf(type) ?? '""'}`)
+  if (typeof type !== 'string') return unrecognized('malformed', 'neither channel and payload nor a type')
+  return unrecognized('unknown-type', `type ${textOf(type) ?? '""'}`)
 }
 
 function decodeAcknowledgement(
   action: 'subscribe' | 'unsubscribe',
   channels: readonly unknown[]
 ): ControlMessage | UnrecognizedMessage {
-  if (channels.length > maxChannels) return strange('malformed', `${action} with too many channels`)
+  if (channels.length > maxChannels) return unrecognized('malformed', `${action} with too many channels`)
   return { kind: 'acknowledgement', action, results: channels.map(decodeResult) }
 }
 
-/** An entry that makes no sense keeps its place, because older servers are matched by place alone. */
+/** Invalid entries keep their index, because older servers are matched by index. */
 function decodeResult(entry: unknown): ChannelResult {
   if (!isObject(entry)) return { type: null, market: null, success: false, error: null }
   const { type, market } = channelIn(entry)
@@ -80,7 +80,7 @@ function decodeResult(entry: unknown): ChannelResult {
 }
 
 function decodeSubscriptions(list: readonly unknown[]): ControlMessage | UnrecognizedMessage {
-  if (list.length > maxChannels) return strange('malformed', 'subscription_list with too many channels')
+  if (list.length > maxChannels) return unrecognized('malformed', 'subscription_list with too many channels')
   const channels: NamedChannel[] = []
   for (const entry of list) {
     const channel = namedChannel(entry)
@@ -95,14 +95,14 @@ function decodeError(message: Members): ErrorMessage | null {
   const list = member(message, 'channels')
   const channel = namedChannel(member(message, 'channel')) ?? (Array.isArray(list) ? onlyOne(list) : null)
   if (code !== null) return { kind: 'error', code, message: said, channel }
-  // Some servers put the code where others have their words.
+  // Some servers put the code into the message.
   if (said !== null && codeShape.test(said)) return { kind: 'error', code: said, message: null, channel }
   return { kind: 'error', code: unspecifiedCode, message: said, channel }
 }
 
 const onlyOne = (list: readonly unknown[]) => (list.length === 1 ? namedChannel(list[0]) : null)
 
-/** `error` or `code`, either as text or as an object that holds them, and the words beside it. */
+/** `error` or `code`, as text or as an object, with its message. */
 function codeIn(object: Members): { code: string | null; said: string | null } {
   const error = member(object, 'error')
   const inner = isObject(error) ? error : null

@@ -5,19 +5,17 @@ import { isObject, member, type Members, nameOf, priceOf, sizeOf, textOf } from 
 
 export type UnrecognizedReason = 'unknown-channel' | 'unknown-type' | 'unknown-book-type' | 'malformed'
 
-/** Something that we do not understand. Only `malformed` can mean that market data are lost. */
+/** Only `malformed` can mean that market data was lost. */
 export interface UnrecognizedMessage {
   readonly kind: 'unrecognized'
   readonly reason: UnrecognizedReason
-  /** The market that it concerns, where it names one. */
   readonly market: string | null
-  /** A second market, where channel and payload disagree: nobody can tell which of the two it is about. */
+  /** The second market if channel and payload disagree. */
   readonly otherMarket: string | null
-  /** For the log and Diagnostics. */
   readonly detail: string
 }
 
-export function strange(
+export function unrecognized(
   reason: UnrecognizedReason,
   detail: string,
   market: string | null = null,
@@ -26,32 +24,32 @@ export function strange(
   return { kind: 'unrecognized', reason, market, otherMarket, detail }
 }
 
-/** A message of the form `{channel, payload}`. Members that we do not know may be anywhere. */
+/** Unknown members are allowed. */
 export function decodeMarketMessage(channel: unknown, payload: unknown): MarketMessage | UnrecognizedMessage {
   const params = isObject(channel) ? member(channel, 'params') : undefined
   const stated = isObject(params) ? member(params, 'market') : undefined
   const named = isObject(payload) ? member(payload, 'market') : undefined
   const market = nameOf(named)
   const known = market ?? nameOf(stated)
-  const malformed = (detail: string) => strange('malformed', detail, known)
+  const malformed = (detail: string) => unrecognized('malformed', detail, known)
 
   const type = isObject(channel) ? member(channel, 'type') : undefined
   if (typeof type !== 'string') return malformed('channel.type is not a text')
-  if (!isChannelType(type)) return strange('unknown-channel', `channel ${textOf(type) ?? '""'}`, known)
+  if (!isChannelType(type)) return unrecognized('unknown-channel', `channel ${textOf(type) ?? '""'}`, known)
   if (!isObject(payload)) return malformed('payload is not an object')
   if (market === null) return malformed('payload.market is not a name')
   if (stated !== undefined && stated !== market) {
-    return strange('malformed', 'channel and payload name different markets', market, nameOf(stated))
+    return unrecognized('malformed', 'channel and payload name different markets', market, nameOf(stated))
   }
   return type === 'market_data' ? decodeBook(payload, market) : decodeExecution(payload, market)
 }
 
 function decodeBook(payload: Members, market: string): MarketMessage | UnrecognizedMessage {
-  const malformed = (detail: string) => strange('malformed', detail, market)
+  const malformed = (detail: string) => unrecognized('malformed', detail, market)
   const type = member(payload, 'type')
   if (typeof type !== 'string') return malformed('payload.type is not a text')
   if (type !== 'SNAPSHOT' && type !== 'UPDATE') {
-    return strange('unknown-book-type', `type ${textOf(type) ?? '""'}`, market)
+    return unrecognized('unknown-book-type', `type ${textOf(type) ?? '""'}`, market)
   }
   const time = timeOf(member(payload, 'time'))
   if (time === null) return malformed('payload.time is not a time')
@@ -62,7 +60,7 @@ function decodeBook(payload: Members, market: string): MarketMessage | Unrecogni
   return { kind: 'book', market, snapshot: type === 'SNAPSHOT', time, bids, asks }
 }
 
-/** Or what is wrong with them. */
+/** Or the error. */
 function decodeLevels(value: unknown, side: 'bids' | 'asks'): Level[] | string {
   if (!Array.isArray(value)) return `payload.${side} is not a list`
   const levels: Level[] = []
@@ -79,7 +77,7 @@ function decodeLevels(value: unknown, side: 'bids' | 'asks'): Level[] | string {
 }
 
 function decodeExecution(payload: Members, market: string): MarketMessage | UnrecognizedMessage {
-  const malformed = (detail: string) => strange('malformed', detail, market)
+  const malformed = (detail: string) => unrecognized('malformed', detail, market)
   const price = priceOf(member(payload, 'price'))
   if (!price) return malformed('payload.price is not a price')
   const amount = sizeOf(member(payload, 'amount'))

@@ -5,29 +5,29 @@ export type Members = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Own members alone, so that a name such as "constructor" is as absent as it looks. */
+/** Own members only, so that "constructor" counts as absent. */
 export const member = (object: Members, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
 const maxNameLength = 64
-/** Longer texts are cut here, and to what is shown after their secrets were struck out. */
+/** Longer texts are cut here, and further after redaction. */
 export const maxText = 4000
 const maxDetail = 300
-/** No price or amount needs more; the limit keeps a hostile number from costing us time. */
+/** Bounds the cost of hostile numbers. */
 const maxDigits = 64
 
-/** Of a market or a channel. What is longer or empty names nothing. */
+/** A market or channel; null if too long or empty. */
 export const nameOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= maxNameLength ? value : null
 
-/** What the service says; null where there is nothing to read. */
+/** Null if there is no readable text. */
 export function textOf(value: unknown, max = maxDetail): string | null {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text === '') return null
   return text.slice(0, max)
 }
 
-/** A JSON number went through a double somewhere, so only text is exact. No sign: nothing here can be negative. */
+/** Text only, because JSON numbers are not exact. Never negative. */
 export function sizeOf(value: unknown): Decimal | null {
   if (typeof value !== 'string' || value.length > maxDigits + 1 || value.startsWith('-')) return null
   const decimal = parseDecimal(value)

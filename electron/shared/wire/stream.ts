@@ -1,4 +1,4 @@
-/** The stream's messages as the service writes them (sections 4.4, 6 and 7 of its description). */
+/** The stream's messages as the service sends them (sections 4.4, 6 and 7 of its description). */
 const channelTypes = ['market_data', 'execution_data'] as const
 export type ChannelType = (typeof channelTypes)[number]
 
@@ -26,7 +26,7 @@ export interface WireChannel {
   readonly params: { readonly market: string }
 }
 
-/** Asked for, which need not be something that exists. */
+/** As requested; it may not exist. */
 export interface WireChannelResult {
   readonly type: string | null
   readonly params: { readonly market?: string }

@@ -8,12 +8,12 @@ export interface Token {
   readonly scopes: readonly string[]
 }
 
-/** A year in seconds: a later end is no date that could be shown. */
+/** A year in seconds; a later end is not a valid date. */
 const maxLife = 31_536_000
 
 const answer = v.looseObject({
   access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
-  // Some token servers write the number as text.
+  // Some token servers send text.
   expires_in: v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
     v.integer(),
@@ -23,7 +23,7 @@ const answer = v.looseObject({
   scope: v.optional(v.nullable(v.string()))
 })
 
-/** `asked` is what a missing `scope` stands for (RFC 6749, section 5.1). */
+/** `asked` replaces a missing `scope` (RFC 6749, section 5.1). */
 export function decodeToken(body: unknown, asked: readonly string[]): Token {
   const checked = v.safeParse(answer, body)
   if (!checked.success) {

@@ -18,9 +18,9 @@ type TestOutcome =
 
 type EditorDesk = Pick<Desk, 'bridge' | 'connections' | 'toasts' | 'announcer'>
 
-/** The profile in the form: what is typed, what is wrong with it, and what was found when it was tried. */
+/** The profile in the form, with its errors and test result. */
 export class ConnectionEditor {
-  /** Null while a new profile is written. */
+  /** Null for a new profile. */
   selected = $state<string | null>(localSandboxId)
   draft = $state<ProfileDraft>(blankDraft())
   clientSecret = $state('')
@@ -28,9 +28,9 @@ export class ConnectionEditor {
   errors = $state.raw<Partial<Record<DraftField, string>>>({})
   busy = $state<Work | null>(null)
   outcome = $state.raw<TestOutcome | null>(null)
-  /** Why a saved profile's secret could not go into the keychain. */
+  /** Why the secret was not saved in the keychain. */
   secretProblem = $state.raw<Problem | null>(null)
-  /** Where the person wants to go while there are unsaved changes; undefined when nothing is asked. */
+  /** The next selection while unsaved changes are confirmed; undefined if none. */
   wanted = $state<{ readonly id: string | null } | undefined>(undefined)
   #saving = Promise.resolve(true)
   private saved = $state.raw<ProfileDraft>(blankDraft())
@@ -45,7 +45,7 @@ export class ConnectionEditor {
     () => this.profile?.builtIn !== true && (this.clientSecret !== '' || !sameDraft(this.draft, this.saved))
   )
 
-  /** Goes to another profile (null: a new one); asks first if something would be lost. */
+  /** Selects another profile (null: a new one); confirms first if changes would be lost. */
   ask(id: string | null): void {
     if (id === this.selected && !(id === null && !this.dirty)) return
     if (this.dirty) this.wanted = { id }
@@ -70,7 +70,7 @@ export class ConnectionEditor {
     this.secretProblem = null
   }
 
-  /** False when the form has mistakes; they stand beside their fields. */
+  /** False if the form has errors. */
   save(): Promise<boolean> {
     return this.while('save', () => this.keep())
   }
@@ -95,7 +95,7 @@ export class ConnectionEditor {
     this.open(outcome.id)
     this.outcome = before
     if ('secretProblem' in outcome) {
-      // What was typed stays typed: it is needed for the second try.
+      // Kept for another attempt.
       this.clientSecret = typed
       this.sessionOnly = sessionOnly
       this.secretProblem = outcome.secretProblem
@@ -134,7 +134,7 @@ export class ConnectionEditor {
     })
   }
 
-  /** What is typed is saved first: a connection is made with what the person sees. */
+  /** Saves the form first. */
   connect(): Promise<boolean> {
     return this.while('connect', async () => {
       if ((this.dirty || this.selected === null) && !(await this.keep())) return false
@@ -162,7 +162,7 @@ export class ConnectionEditor {
     })
   }
 
-  /** What is asked for while a save is under way comes after it; nothing is done twice at once. */
+  /** Runs after a pending save; never twice at once. */
   private async while(work: Work, run: () => Promise<boolean>): Promise<boolean> {
     if (this.busy === 'save' && work !== 'save' && !(await this.#saving)) return false
     if (this.busy) return false

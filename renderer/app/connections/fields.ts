@@ -7,7 +7,7 @@ interface FieldWords {
   readonly placeholder?: string
 }
 
-/** In the order of the form, so that the first mistake on the screen gets the focus. */
+/** In form order, so that the first error gets the focus. */
 export const draftFields = {
   name: { id: 'profile-name', label: connectionsText.fields.name },
   restBase: {

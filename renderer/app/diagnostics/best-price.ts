@@ -2,7 +2,7 @@ import type { Attachment } from 'svelte/attachments'
 import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
 import type { MarketView, Side } from '../../lib/markets'
 
-/** Every digit that the service sent, or a dash where that side of the book is empty or unknown. */
+/** All digits, or a dash if that side is empty or unknown. */
 function bestShown(view: Pick<MarketView, 'book'>, side: Side, numbers: NumberFormat): string {
   const price = view.book?.priceText(side, 0) ?? null
   return price === null ? noNumber : formatDecimal(price, numbers)
@@ -10,14 +10,14 @@ function bestShown(view: Pick<MarketView, 'book'>, side: Side, numbers: NumberFo
 
 interface Look {
   readonly numbers: NumberFormat
-  /** So many characters have room; a longer price can be read in the cell's tip. */
+  /** Reserved characters; longer prices are shown in the tooltip. */
   readonly room: number
   readonly onlength: (length: number) => void
 }
 
 /**
- * Draws the best price of a side into a cell, in the animation frame that brings it. Prices change many times a second
- * in many rows, so they go past Svelte straight into the page.
+ * Draws the best price directly into a cell, bypassing Svelte, because prices in many rows change many times a
+ * second.
  */
 export function bestPrice(view: MarketView, side: Side, { numbers, room, onlength }: Look): Attachment {
   return (cell) => {

@@ -6,7 +6,7 @@ import type { SessionStatus } from '#shared/domain/connection/session-status'
 import { marketStatus, type ShownMarket } from '#shared/domain/market/market-status'
 import { bookStateOrder } from '../../ui/states'
 
-/** What needs a look first; among its like a book keeps its place, whatever its age does. */
+/** Problems first; otherwise the order is stable. */
 export const byState = (books: readonly BookRow[]): readonly BookRow[] =>
   [...books].sort(
     (one, other) =>
@@ -42,20 +42,20 @@ export const shownBook = (
     session
   )
 
-/** One unit is enough to tell a book that has just changed from one that has stood all day. */
+/** In one unit. */
 export const formatStateAge = (milliseconds: number) =>
   formatDuration(milliseconds)
     .replace(/^(\d+ [hd]) .*/, '$1')
     .replaceAll(' ', '\u00a0')
 
-/** The age of the last message: tenths matter only while it is young. */
+/** The age of the last message, in tenths of seconds while young. */
 export function formatMessageAge(milliseconds: number | null): string {
   if (milliseconds === null) return noNumber
   const seconds = Math.max(0, milliseconds) / 1000
   return seconds < 10 ? `${seconds.toFixed(1)}\u00a0s` : formatStateAge(milliseconds)
 }
 
-/** What a row draws of its market; without prices it still hears of the state as soon as that changes. */
+/** Without prices, state changes are still received. */
 export const bestAlone = (market: string, prices: boolean): MarketSubscription => ({
   market,
   parts: {
@@ -66,27 +66,24 @@ export const bestAlone = (market: string, prices: boolean): MarketSubscription =
   }
 })
 
-/** The feed tells at once what the list tells once a second: whichever is newer holds. */
+/** The feed is faster than the list, so the newer state wins. */
 export function newest(book: BookRow, { state, since, reason, crossed }: MarketStatus): BookRow {
   return since !== null && since >= book.since ? { ...book, state, since, reason, crossed } : book
 }
 
-/** So many characters every price has room for: with that, the columns of all but the longest never move. */
+/** The minimum, so that columns rarely move. */
 const minRoom = 10
 const maxRoom = 24
 const characterWidth = 7.2
 const columnPadding = 13
-/** Of all other columns, with room for a few words of the reason. */
+/** The width of the other columns. */
 const otherColumns = 545
 
 export const priceColumnWidth = (room: number) => room * characterWidth + columnPadding
 
-/**
- * So many characters of a price have room in a list of that width; 0 where the columns of prices would take it from
- * what the list is there for. A list that is not laid out yet has no width: nothing of it can be cut off.
- */
-export function priceRoom(listWidth: number, longest: number): number {
-  const wanted = Math.min(Math.max(longest, minRoom), maxRoom)
+/** Characters available for a price; 0 if the price columns do not fit. A list without a layout has no limit. */
+export function priceRoom(listWidth: number, maxLength: number): number {
+  const wanted = Math.min(Math.max(maxLength, minRoom), maxRoom)
   const fits = (room: number) => listWidth === 0 || otherColumns + 2 * priceColumnWidth(room) <= listWidth
   return [wanted, minRoom, 0].find((room) => room === 0 || fits(room)) ?? 0
 }

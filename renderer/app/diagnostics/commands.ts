@@ -2,7 +2,6 @@ import type { Desk } from '../../lib/desk'
 import type { Diagnostics } from './diagnostics.svelte'
 import { diagnosticsText } from '../../messages/diagnostics'
 
-/** Binds what can be done about diagnosis from anywhere in the window. */
 export function bindDiagnostics(desk: Desk, diagnostics: Diagnostics): () => void {
   const { commands, router } = desk
   return commands.bind({
@@ -18,8 +17,8 @@ export function bindDiagnostics(desk: Desk, diagnostics: Diagnostics): () => voi
       run: () => desk.attempt(() => desk.session.retry()),
       disabled: () => (desk.session.status.action === 'retry' ? null : diagnosticsText.unavailable.retry)
     },
-    'rehearse.open': { run: () => router.go('diagnostics', 'rehearse') },
-    'rehearse.stopAll': {
+    'faults.open': { run: () => router.go('diagnostics', 'faults') },
+    'faults.stopAll': {
       run: () => diagnostics.stopAll(),
       disabled: () => (diagnostics.active.length === 0 ? diagnosticsText.unavailable.stop : null)
     }

@@ -12,16 +12,15 @@ import { mergeEntries } from '../../lib/timeline'
 
 const nothing: LocalSandbox = { addresses: null, markets: [], active: [] }
 
-/** What main keeps for diagnosis, as this window knows it. One for a window, so that every view can show a mark. */
+/** The diagnostics of this window, shared by all views. */
 export class Diagnostics {
   timeline = $state.raw<readonly TimelineEntry[]>([])
   local = $state.raw<LocalSandbox>(nothing)
-  /** The aim and the length of what is switched on next. */
+  /** The market and duration of the next fault. */
   chosenMarket = $state<string | null>(null)
   milliseconds = $state<number | null>(null)
-  /** What waits for the sandbox's answer. */
+  /** Waiting for the sandbox's answer. */
   busy = $state.raw<readonly ScenarioName[]>([])
-  /** The support file is being looked through. */
   supportOpen = $state(false)
 
   constructor(private readonly desk: Pick<Desk, 'bridge' | 'connections' | 'attempt'>) {}
@@ -30,23 +29,23 @@ export class Diagnostics {
     return this.local.active
   }
 
-  /** The profile in use is the local sandbox, and the sandbox runs. */
+  /** The local sandbox is in use and running. */
   get usable(): boolean {
     return this.desk.connections.status.profileId === localSandboxId && this.local.addresses !== null
   }
 
-  /** A market that a newly started sandbox does not have does not stay chosen. */
+  /** Ignores a market that the sandbox does not have. */
   get market(): string | null {
     return this.local.markets.find((market) => market === this.chosenMarket) ?? null
   }
 
-  /** How many rehearsals bear on what this window shows; another connection knows nothing of them. */
+  /** The number of simulated faults that affect the connection of this window. */
   get bearing(): number {
     const { profileId } = this.desk.connections.status
     return profileId === null || profileId === localSandboxId ? this.active.length : 0
   }
 
-  /** Listens first and reads then, so that nothing falls between the two. */
+  /** Subscribes before reading, so that nothing is missed. */
   start(): () => void {
     const { bridge, attempt } = this.desk
     let pushed = false
@@ -66,9 +65,11 @@ export class Diagnostics {
   }
 
   flip(name: ScenarioName, on: boolean): Promise<void> {
-    const { rehearse, stop } = this.desk.bridge.call.diagnostics
+    const { simulateFault, stop } = this.desk.bridge.call.diagnostics
     const { market, milliseconds } = this
-    return this.ask([name], () => valueOf(on ? rehearse({ name, market, milliseconds }) : stop({ name })))
+    return this.ask([name], () =>
+      valueOf(on ? simulateFault({ name, market, milliseconds }) : stop({ name }))
+    )
   }
 
   stopAll(): Promise<void> {

@@ -6,9 +6,9 @@ import { everySecond } from './seconds'
 
 export const everything: FrameFilter = { text: '', market: null, direction: null, kind: null }
 
-/** The last raw frames, as far as they match; only what is new is asked for. */
+/** The last matching raw frames; only new ones are requested. */
 export class FrameWatch {
-  /** The newest first. */
+  /** Newest first. */
   frames = $state.raw<readonly RawFrame[]>([])
   newest = $state(0)
   filter = $state.raw<FrameFilter>(everything)
@@ -19,7 +19,7 @@ export class FrameWatch {
 
   constructor(private readonly desk: Pick<Desk, 'bridge'>) {}
 
-  /** How many came since it was paused is told by main's next answer alone, so nothing is asked while it is. */
+  /** Nothing is requested while paused; the count comes with the next answer. */
   start(page: Document): () => void {
     return everySecond(page, async () => {
       if (!this.paused) await this.load()
@@ -38,9 +38,9 @@ export class FrameWatch {
     const turn = ++this.asking
     try {
       const after = this.newest
-      const query = { ...this.filter, after, most: rawFrameCount }
+      const query = { ...this.filter, after, max: rawFrameCount }
       const answer = await valueOf(this.desk.bridge.call.diagnostics.frames(query))
-      // Another filter was chosen meanwhile.
+      // The filter changed meanwhile.
       if (turn !== this.asking) return
       const kept = this.frames.filter(({ sequence }) => sequence <= after)
       this.frames = [...answer.frames.toReversed(), ...kept].slice(0, rawFrameCount)

@@ -34,24 +34,24 @@ const head = ({ sequence, at, direction, kind, bytes, cut }: RawFrame, clock: Cl
 
 export const frameText = (frame: RawFrame, clock: ClockKind) => `${head(frame, clock)}\n${frame.text}\n`
 
-/** The newest that fit into what can be copied at once. */
+/** The newest frames that fit the clipboard. */
 export function framesText(
   frames: readonly RawFrame[],
   clock: ClockKind,
-  most: number
+  max: number
 ): { readonly text: string; readonly count: number } {
   let text = ''
   let count = 0
   for (const frame of frames) {
     const next = `${frameText(frame, clock)}\n`
-    if (text.length + next.length > most) break
+    if (text.length + next.length > max) break
     text += next
     count++
   }
   return { text, count }
 }
 
-/** With line breaks where it is JSON; as it came where it is not. */
+/** Formatted if it is JSON. */
 export function laidOut({ text, cut }: RawFrame): string {
   if (cut) return text
   try {

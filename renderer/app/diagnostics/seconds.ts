@@ -1,4 +1,4 @@
-/** Runs at once and then every second while the page can be seen; the next one waits until the last is done. */
+/** Runs now and every second while the page is visible, never concurrently. */
 export function everySecond(page: Document, work: () => Promise<unknown>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false

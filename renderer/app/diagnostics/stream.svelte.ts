@@ -4,11 +4,11 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { everySecond } from './seconds'
 
-/** The books and the counts, asked for once a second while they are looked at. */
+/** The books and counts, updated every second while visible. */
 export class StreamWatch {
   /** Null before the first answer. */
   diagnosis = $state.raw<StreamDiagnosis | null>(null)
-  /** Why the newest could not be had; what is shown is older then. */
+  /** Why the last update failed. */
   failure = $state<string | null>(null)
 
   constructor(private readonly desk: Pick<Desk, 'bridge'>) {}

@@ -5,9 +5,9 @@ import type { Desk } from '../../lib/desk'
 import { formatBytes } from '../../lib/format/number'
 import { diagnosticsText } from '../../messages/diagnostics'
 
-/** What the support file would hold, what of it was left out, and how the saving goes. */
+/** The contents of the support file and the selection. */
 export class SupportSaving {
-  /** Null while main puts it together. */
+  /** Null while main collects it. */
   contents = $state.raw<readonly SupportContent[] | null>(null)
   left = $state.raw<readonly SupportName[]>([])
   failure = $state<string | null>(null)
@@ -37,7 +37,7 @@ export class SupportSaving {
     this.left = on ? this.left.filter((each) => each !== name) : [...this.left, name]
   }
 
-  /** True when it was saved; a person who thought better of it stays where they were. */
+  /** False if the user cancels. */
   async save(): Promise<boolean> {
     const { bridge, toasts, settings } = this.desk
     this.saving = true

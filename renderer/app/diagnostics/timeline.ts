@@ -2,7 +2,7 @@ import type { TimelineEntry } from '#shared/contract/app/diagnostics'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
 import { diagnosticsText } from '../../messages/diagnostics'
 
-/** The newest first, one a line, with the date and the zone: it is read elsewhere, on another day. */
+/** Newest first, with date and time zone. */
 export const timelineText = (newestFirst: readonly TimelineEntry[], clock: ClockKind) =>
   newestFirst
     .map(

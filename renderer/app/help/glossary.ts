@@ -14,7 +14,7 @@ export const glossary: readonly Term[] = glossaryGroups.flatMap((group) =>
   Object.entries(glossaryText.terms[group]).map(([name, meaning]) => ({ name, meaning, group }))
 )
 
-/** The terms that have every typed word in their name or meaning. */
+/** Terms that contain every typed word. */
 export function findTerms(terms: readonly Term[], typed: string): readonly Term[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const has = (text: string, word: string) => text.toLowerCase().includes(word)

@@ -8,7 +8,7 @@ interface ShortcutLine {
   readonly caps: readonly string[]
 }
 
-/** Commands that differ by a number or by an arrow alone are one line, at the place of the first of them. */
+/** Commands that differ only by a number or arrow share a line. */
 const folded: readonly { readonly of: RegExp; readonly title: string; readonly last: readonly string[] }[] = [
   { of: /^workspace\.\d$/, title: helpText.shortcuts.workspaces, last: ['1', '…', '9'] },
   { of: /^panel\.focus/, title: helpText.shortcuts.focusPanel, last: ['←', '→', '↑', '↓'] },
@@ -20,7 +20,7 @@ const folded: readonly { readonly of: RegExp; readonly title: string; readonly l
   }
 ]
 
-/** Every command that has a key, in the order of the table. */
+/** In the order of the table. */
 export function shortcutLines(entries: readonly Entry[]): readonly ShortcutLine[] {
   const withKeys = entries.filter(({ caps }) => caps.length > 0)
   return withKeys.flatMap(({ id, title, section, caps }) => {

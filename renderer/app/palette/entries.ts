@@ -1,5 +1,5 @@
 import type { PaletteEntry } from './entry'
-import { mainFrame, panelSpecs, panelKinds, type PanelKind } from '#shared/domain/workspace/index'
+import { mainLayout, panelSpecs, panelKinds, type PanelKind } from '#shared/domain/workspace/index'
 import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import type { Desk } from '../../lib/desk'
 import { keyCaps } from '../../lib/keys'
@@ -8,7 +8,6 @@ import { recordEntries } from './records'
 import { commandSections } from '#shared/contract/app/commands'
 import { paletteText } from '../../messages/app'
 
-/** What is asked for: anything at all, or a market. */
 export type PaletteMode = 'all' | 'markets'
 
 export function paletteEntries(desk: Desk, mode: PaletteMode, typed: string): readonly PaletteEntry[] {
@@ -20,7 +19,7 @@ export function paletteEntries(desk: Desk, mode: PaletteMode, typed: string): re
 
 const commandEntries = ({ commands }: Desk): readonly PaletteEntry[] =>
   commands.entries
-    // The workspaces stand here by their names.
+    // Workspaces are listed by name.
     .filter(({ id }) => !/^workspace\.\d$/.test(id))
     .map(({ id, title, section, caps, disabled }) => ({
       id,
@@ -48,7 +47,6 @@ function workspaceEntries(desk: Desk): readonly PaletteEntry[] {
   }))
 }
 
-/** The workspace that this window shows. */
 function workspaceOf({ window: { content }, workspaces }: Desk): WorkspaceShown | undefined {
   return workspaces.byId(content.workspace) ?? (content.kind === 'desk' ? workspaces.state.all[0] : undefined)
 }
@@ -61,7 +59,7 @@ function addPanel(desk: Desk, kind: PanelKind, market: string | null): Promise<u
   return desk.workspaces.act({
     do: 'panel.add',
     workspace: workspace.id,
-    frame: content.kind === 'frame' ? content.frame : mainFrame,
+    frame: content.kind === 'frame' ? content.frame : mainLayout,
     kind,
     link: panelSpecs[kind].joinsGroup ? linked : null,
     market: panelSpecs[kind].hasMarket ? market : null,
@@ -122,12 +120,12 @@ function marketEntries(desk: Desk, mode: PaletteMode, typed: string): readonly P
       ? []
       : [offer('add', paletteText.watchMarket(wanted), () => desk.markets.watch(wanted))])
   ]
-  // Whoever types a symbol here means that one, and none that only has the same letters in it.
+  // A typed symbol only matches similar symbols.
   const alike = mode === 'markets' && typed.trim() !== '' ? marketsLike(typed, known) : known
   return [...alike.map(show), ...(fits ? offers : [])]
 }
 
-/** In the panel that is meant, and so in its group; where none is, in the first one that shows a market. */
+/** In the active panel and its group, else in the first panel with a market. */
 function showMarket(desk: Desk, market: string): Promise<unknown> {
   const { host } = desk.activePanel
   if (desk.window.content.kind === 'desk') desk.router.go('markets')

@@ -1,12 +1,12 @@
 export interface PaletteEntry {
-  /** Of a command its id; of everything else a name with a colon. */
+  /** The command's ID, or a name with a colon. */
   readonly id: string
   readonly title: string
   readonly section: string
   readonly caps: readonly string[]
-  /** Why it cannot be run now, in a few words, or null. */
+  /** Why it is not available, or null. */
   readonly disabled: string | null
-  /** Made for just what was typed, and so never left out. */
+  /** Created for the typed text, so it is never filtered out. */
   readonly offered?: boolean
   readonly run: () => unknown
 }

@@ -7,29 +7,29 @@ export interface Ranked {
   readonly recent: boolean
 }
 
-/** Worth more than any match of a command: who types a whole symbol means that market. */
+/** Above any command: a complete symbol means the market. */
 const wholeName = 100
 const ownName = 10
-/** Of two that match alike, the one that can be run is meant. */
+/** Available entries rank above equal matches. */
 const notNow = 3
 
-/** Nothing typed: the recent ones first, then their own order. Something typed: the best match first. */
+/** Recent entries first without a search, else the best match. */
 export function rank(
   entries: readonly PaletteEntry[],
   recent: readonly string[],
   typed: string
 ): readonly Ranked[] {
   const order = (entry: PaletteEntry) => {
-    const place = recent.indexOf(entry.id)
-    return place < 0 ? recent.length : place
+    const index = recent.indexOf(entry.id)
+    return index < 0 ? recent.length : index
   }
   const found = entries
     .filter((entry) => entry.id !== 'palette.open')
     .flatMap((entry) => {
-      // What is offered for just what was typed is there whatever its name is, after all that was found.
+      // Entries for the typed text are listed last.
       if (entry.offered) return [{ entry, score: -Infinity, places: [], recent: false }]
       const title = fuzzy(typed, entry.title)
-      // The section helps to find a command, and counts for less than its own name.
+      // A match in the section counts less than one in the title.
       const match = title ?? fuzzy(typed, `${entry.section} ${entry.title}`)
       if (!match) return []
       const whole = typed.trim().toLowerCase() === entry.title.toLowerCase() ? wholeName : 0
@@ -39,7 +39,7 @@ export function rank(
   const sorted = typed.trim()
     ? found.toSorted(
         (one, other) =>
-          // Of two that are only offered neither is better, and their difference is not a number.
+          // Avoids NaN from two infinite scores.
           (one.score === other.score ? 0 : other.score - one.score) || order(one.entry) - order(other.entry)
       )
     : found.toSorted((one, other) => order(one.entry) - order(other.entry))

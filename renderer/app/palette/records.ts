@@ -23,10 +23,10 @@ const manyTitles: Readonly<Record<RecordKind, (records: number) => string>> = {
   statement: paletteText.records.statements,
   address: paletteText.records.addresses
 }
-/** What an id is most often copied for comes first. */
+/** By how often IDs are copied for them. */
 const order = Object.keys(titles) as RecordKind[]
 
-/** What an id or a link of ours may mean: an id says nothing of its kind, so each kind that has a view is offered. */
+/** Views that may open an ID or link; an ID does not reveal its kind. */
 export function recordEntries(desk: Desk, typed: string): readonly PaletteEntry[] {
   const reading = readLink(typed, views)
   if (reading) return [reading.ok ? linkEntry(desk, reading.link) : refused(reading.sentence)]
@@ -50,7 +50,7 @@ function linkEntry(desk: Desk, link: RecordLink): PaletteEntry {
 const recordEntry = (desk: Desk, link: Exclude<RecordLink, { kind: 'view' }>) =>
   entry(desk, { link, title: titles[link.kind](link.id), section: paletteText.section.record })
 
-/** An id of a profile, an identity or an account is no address's own, but stands in many. */
+/** IDs of profiles, identities and accounts occur in many addresses. */
 function anywhere(desk: Desk, id: string): readonly PaletteEntry[] {
   const view = viewOf('address')
   if (!view) return []

@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/contract/app/settings'
 
-/** Writes the looks that the person chose onto the root element, where tokens.css reads them. */
+/** Sets appearance attributes that tokens.css reads. */
 export function applyAppearance(
   root: HTMLElement,
   settings: Settings,

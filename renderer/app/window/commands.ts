@@ -5,7 +5,7 @@ import { backUp } from '../../lib/back-up'
 import type { ConnectionEditor } from '../connections/editor.svelte'
 import { windowText } from '../../messages/app'
 
-/** What of the shell is open. */
+/** The open parts of the shell. */
 export interface ShellParts {
   palette: boolean
   shortcuts: boolean
@@ -15,7 +15,7 @@ export interface ShellParts {
 
 const when = (hindrance: boolean, why: string) => () => (hindrance ? why : null)
 
-/** Binds every command of the table to what it does; the returned function unbinds them. */
+/** Returns the function that unbinds them. */
 export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellParts): () => void {
   const { settings, connections, router, bridge, commands, announcer } = desk
   const zoom = (direction: 1 | -1) => ({

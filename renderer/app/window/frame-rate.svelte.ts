@@ -1,8 +1,8 @@
-/** How long frames are counted, and how long the counting rests: what looks on must not be what costs. */
+/** Counting alternates with pauses, to limit its cost. */
 const counted = 500
 const rest = 9500
 
-/** How many animation frames this window gets in a second, from its own painting; null while it is hidden. */
+/** Animation frames per second; null while hidden. */
 export class FrameRate {
   perSecond = $state<number | null>(null)
 

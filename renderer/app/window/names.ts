@@ -1,17 +1,17 @@
 import { nameOf } from '../../desk/names'
-import type { MarketsDesk } from '../../desk/markets-desk.svelte'
+import type { MarketsModel } from '../../desk/markets-model.svelte'
 import { windowText } from '../../messages/app'
 
-/** What a window without the desk's views shows: a panel, or a workspace. */
-export function windowName(markets: MarketsDesk): string {
+/** For windows without views. */
+export function windowName(markets: MarketsModel): string {
   const { content, panels, workspace } = markets
   const [only] = panels
   if (content.kind === 'frame' && only !== undefined && panels.length === 1) return nameOf(markets, only)
   return workspace?.name ?? ''
 }
 
-/** For the task bar, where the first words alone can be read. */
-export function titleOf(markets: MarketsDesk, view: string, connection: string | undefined): string {
+/** Most important first, because task bars truncate it. */
+export function titleOf(markets: MarketsModel, view: string, connection: string | undefined): string {
   const { content, workspace, panels } = markets
   const name = windowName(markets)
   const parts =

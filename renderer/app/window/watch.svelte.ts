@@ -1,12 +1,12 @@
 import { untrack } from 'svelte'
 import type { StreamPhase } from '#shared/contract/market/markets'
 import { viewTitles } from '#shared/contract/workspace/views'
-import type { MarketsDesk } from '../../desk/markets-desk.svelte'
+import type { MarketsModel } from '../../desk/markets-model.svelte'
 import type { Desk } from '../../lib/desk'
 import { titleOf } from './names'
 
-/** What follows from a change of connection or view: the title, a word for assistive technology, a tone. */
-export function watchConnection(desk: Desk, markets: MarketsDesk): void {
+/** Updates the title, announces changes and plays sounds. */
+export function watchConnection(desk: Desk, markets: MarketsModel): void {
   const { connections, router, announcer, sounds } = desk
   let lastPhase = connections.status.phase
 
@@ -19,7 +19,7 @@ export function watchConnection(desk: Desk, markets: MarketsDesk): void {
     if (lost) void sounds.play('attention')
   })
 
-  // Every panel shows it; it is said once.
+  // Announced once, although every panel shows it.
   let lastStream = desk.markets.state.stream.phase
   $effect(() => {
     const { phase, sentence } = desk.markets.state.stream

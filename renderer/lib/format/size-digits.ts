@@ -10,7 +10,7 @@ import { formatDecimal, type NumberFormat } from './number'
 /** So many digits of a usual size say something; while it has between these, the column stays as it is. */
 const usual = 4
 const fewest = 3
-const most = 5
+const max = 5
 const one: Decimal = { units: 1n, scale: 0 }
 
 /** The fraction digits of one column of sizes, learnt from the sizes in it, so that they seldom change. */
@@ -42,7 +42,7 @@ export class SizeDigits {
     const whole = Math.floor(Math.log10(middle)) + 1
     this.#seen = []
     const said = this.#chosen === null ? 0 : whole + this.#chosen
-    if (said < fewest || said > most) this.#chosen = usual - whole
+    if (said < fewest || said > max) this.#chosen = usual - whole
   }
 
   reset(): void {
@@ -67,5 +67,5 @@ export function formatOneSize(exact: string, numbers: NumberFormat): string {
   if (!parsed) return formatDecimal(exact, numbers)
   const size = canonical(parsed)
   const whole = size.units.toString().length - size.scale
-  return formatSize(plainText(size), numbers, Math.max(0, Math.min(most - whole, size.scale)))
+  return formatSize(plainText(size), numbers, Math.max(0, Math.min(max - whole, size.scale)))
 }

@@ -71,7 +71,7 @@ export class ChartCandles {
   steps: Float64Array = new Float64Array(0)
 
   constructor(
-    private readonly most: number,
+    private readonly max: number,
     readonly interval: Interval
   ) {}
 
@@ -90,7 +90,7 @@ export class ChartCandles {
   apply(news: CandlesNews): void {
     if (news.fresh) this.all.length = 0
     for (let cell = 0; cell < news.values.length; cell += candleWidth) this.#put(candleOf(news, cell))
-    if (this.all.length > this.most) this.all.splice(0, this.all.length - this.most)
+    if (this.all.length > this.max) this.all.splice(0, this.all.length - this.max)
     if (news.watched) this.#watched = news.watched.slice()
     if (news.steps) this.steps = news.steps.slice()
   }

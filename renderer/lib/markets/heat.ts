@@ -30,7 +30,7 @@ export class HeatColumns {
   version = ++versions
 
   constructor(
-    private readonly most: number,
+    private readonly max: number,
     readonly interval: Interval
   ) {}
 
@@ -62,7 +62,7 @@ export class HeatColumns {
   apply(news: HeatNews): void {
     if (news.fresh) this.all.length = 0
     for (let cell = 0; cell < news.values.length; cell += heatWidth) this.#put(columnOf(news.values, cell))
-    if (this.all.length > this.most) this.all.splice(0, this.all.length - this.most)
+    if (this.all.length > this.max) this.all.splice(0, this.all.length - this.max)
     this.version = ++versions
   }
 

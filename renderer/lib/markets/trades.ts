@@ -39,7 +39,7 @@ export class TapeTrades {
   /** Which way the market's last price went, also over what was skipped: 1 up, -1 down, 0 where it has not moved. */
   move = 0
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly max: number) {}
 
   apply(news: TradesNews): void {
     if (news.fresh) this.#clear()
@@ -48,7 +48,7 @@ export class TapeTrades {
     const count = news.values.length / tradeWidth
     this.received += count
     for (let row = 0; row < count; row += 1) this.#take(tradeOf(news, row * tradeWidth))
-    if (this.rows.length > this.most) this.rows.splice(0, this.rows.length - this.most)
+    if (this.rows.length > this.max) this.rows.splice(0, this.rows.length - this.max)
   }
 
   #clear(): void {

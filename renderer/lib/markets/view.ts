@@ -122,12 +122,11 @@ export class MarketView {
     const { parts } = this.current
     if (book) this.book = new BookLevels(book)
     if (trades && parts.trades) {
-      if (trades.fresh || !this.trades) this.trades = new TapeTrades(parts.trades.most)
+      if (trades.fresh || !this.trades) this.trades = new TapeTrades(parts.trades.max)
       this.trades.apply(trades)
     }
     if (candles && parts.candles) {
-      if (candles.fresh || !this.candles)
-        this.candles = new ChartCandles(parts.candles.most, candles.interval)
+      if (candles.fresh || !this.candles) this.candles = new ChartCandles(parts.candles.max, candles.interval)
       this.candles.apply(candles)
     }
     if (statistics) {
@@ -135,7 +134,7 @@ export class MarketView {
       this.session = new TradedStatistics(statistics.session)
     }
     if (heat && parts.heat) {
-      if (heat.fresh || !this.heat) this.heat = new HeatColumns(parts.heat.most, heat.interval)
+      if (heat.fresh || !this.heat) this.heat = new HeatColumns(parts.heat.max, heat.interval)
       this.heat.apply(heat)
     }
   }

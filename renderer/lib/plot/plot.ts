@@ -32,13 +32,13 @@ export function roundUp(value: number): number {
 const maxOverUsual = 5
 
 /** Where the axis of lines ends, at a round number: a few outliers must not press all the rest to the ground. */
-export function axisTop(lines: readonly { readonly points: readonly Point[] }[], least: number): number {
+export function axisTop(lines: readonly { readonly points: readonly Point[] }[], min: number): number {
   const values = lines
     .flatMap(({ points }) => points.map(({ value }) => value))
     .sort((one, other) => one - other)
   const highest = values.at(-1) ?? 0
   const usual = values[Math.max(0, Math.ceil(values.length * 0.97) - 1)] ?? 0
-  return roundUp(Math.max(least, highest > usual * maxOverUsual ? usual * 2 : highest))
+  return roundUp(Math.max(min, highest > usual * maxOverUsual ? usual * 2 : highest))
 }
 
 interface Shape {

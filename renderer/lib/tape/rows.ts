@@ -50,11 +50,11 @@ export interface RowOptions {
 }
 
 /** Newest first, at most this many and perhaps a few more, since times are whole milliseconds. */
-export function buildRows(source: RowSource, options: RowOptions, most: number): TapeRow[] {
+export function buildRows(source: RowSource, options: RowOptions, max: number): TapeRow[] {
   const rows: TapeRow[] = []
   const breaks = new Breaks(source)
   let place = source.trades.length - 1
-  while (place >= 0 && rows.length < most) {
+  while (place >= 0 && rows.length < max) {
     const newest = source.trades[place]!
     const at = timeOf(newest)
     breaks.before(newest, at, rows)

@@ -10,10 +10,10 @@ import type { TapeState } from './tape-state.svelte'
 import { valueOf } from './value'
 
 /** The rows behind the canvas, or more of them; prices and sizes as plain decimals. */
-export function tapeTable(tape: TapeState, { settings }: Desk, caption: string, most?: number): TableFigures {
+export function tapeTable(tape: TapeState, { settings }: Desk, caption: string, max?: number): TableFigures {
   const { clock } = settings.now
-  const from = most === undefined ? tape.offset : 0
-  const end = most === undefined ? from + Math.max(1, tape.visible) : most
+  const from = max === undefined ? tape.offset : 0
+  const end = max === undefined ? from + Math.max(1, tape.visible) : max
   const rows = tape.model.rows(end).slice(from, end)
   return {
     caption,

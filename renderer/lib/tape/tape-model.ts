@@ -91,11 +91,11 @@ export class TapeModel {
   }
 
   /** At least so many rows from the newest on, if there are so many: the same array until something has changed. */
-  rows(most: number): readonly TapeRow[] {
-    if (this.#built >= most || this.#complete) return this.#rows
-    this.#rows = buildRows(this.#held?.source ?? this.#source(), this.#rowOptions(), most)
-    this.#built = most
-    this.#complete = this.#rows.length < most
+  rows(max: number): readonly TapeRow[] {
+    if (this.#built >= max || this.#complete) return this.#rows
+    this.#rows = buildRows(this.#held?.source ?? this.#source(), this.#rowOptions(), max)
+    this.#built = max
+    this.#complete = this.#rows.length < max
     return this.#rows
   }
 
@@ -153,6 +153,6 @@ export class TapeModel {
 }
 
 function minOf({ atLeast }: TapeOptions): Size | null {
-  const least = sizeOf(atLeast)
-  return compareSizes(least, sizeOf('0')) > 0 ? least : null
+  const min = sizeOf(atLeast)
+  return compareSizes(min, sizeOf('0')) > 0 ? min : null
 }

@@ -2,7 +2,7 @@ import { choose, count, number } from '#shared/messages/language'
 
 export const alertsText = choose({
   en: {
-    manner: {
+    delivery: {
       notification: 'Notification',
       again: (seconds: number) => `Again after ${seconds} s`,
       once: 'Once',

@@ -193,9 +193,9 @@ class Reader {
     }
   }
 
-  count(field: FormField, least: number, most: number, what: string): number | null {
-    const count = typedCount(String(this.form[field]), least, most)
-    if (count === null) this.mistakes[field] = alertsText.errors.whole(what, least, most)
+  count(field: FormField, min: number, max: number, what: string): number | null {
+    const count = typedCount(String(this.form[field]), min, max)
+    if (count === null) this.mistakes[field] = alertsText.errors.whole(what, min, max)
     return count
   }
 

@@ -2,7 +2,7 @@ import { alertsText } from '../../messages/panels/alerts'
 import type { Alert, FiredAlert } from '#shared/contract/market/alerts'
 import { marketOfCondition, sentenceOf } from '#shared/domain/market/alerts/index'
 import type { TableFigures } from '../../lib/panel-export'
-import { manners } from '../../lib/alert-words'
+import { deliveryText } from '../../lib/alert-words'
 
 const instant = (at: number) => new Date(at).toISOString()
 
@@ -20,7 +20,7 @@ export const alertsTable = (caption: string, alerts: readonly Alert[]): TableFig
     marketOfCondition(alert.condition) ?? '',
     sentenceOf(alert.condition),
     alert.armed ? 'yes' : 'no',
-    manners(alert),
+    deliveryText(alert),
     alert.firedAt === null ? '' : instant(alert.firedAt),
     alert.note
   ])

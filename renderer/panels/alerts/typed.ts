@@ -22,9 +22,9 @@ export const fieldText = (plain: string, format: NumberFormat) =>
   format.endsWith(',56') ? plain.replace('.', ',') : plain
 
 /** A whole number within bounds, or null. */
-export function typedCount(text: string, least: number, most: number): number | null {
+export function typedCount(text: string, min: number, max: number): number | null {
   const bare = text.trim()
   if (!/^\d{1,6}$/.test(bare)) return null
   const count = Number(bare)
-  return count >= least && count <= most ? count : null
+  return count >= min && count <= max ? count : null
 }

@@ -116,11 +116,11 @@ export function mirrored(columns: Columns, lengths: Lengths, width: number, char
 }
 
 /** Room for the heads. */
-const least: Lengths = { traded: 0, price: 5, size: 4, total: 0 }
+const min: Lengths = { traded: 0, price: 5, size: 4, total: 0 }
 
 /** Grows with what it is shown and never shrinks, so that columns stand still while numbers change. */
 export class GrowingLengths {
-  readonly lengths: Record<ColumnName, number> = { ...least }
+  readonly lengths: Record<ColumnName, number> = { ...min }
   version = 0
 
   see(name: ColumnName, length: number): void {
@@ -130,7 +130,7 @@ export class GrowingLengths {
   }
 
   reset(): void {
-    Object.assign(this.lengths, least)
+    Object.assign(this.lengths, min)
     this.version += 1
   }
 }

@@ -37,7 +37,7 @@ export class LadderFigures {
   #costs: Record<Side, Decimal[]> = { bids: [], asks: [] }
 
   /** Fraction digits of the sizes. */
-  get sizePlaces(): number {
+  get sizeDigits(): number {
     return this.#sizeDigits.places
   }
 

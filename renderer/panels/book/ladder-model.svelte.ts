@@ -10,11 +10,11 @@ import { middleHeight, rowHeight } from './ladder'
 import { LadderView, priceText } from './ladder-view'
 import { driftOf } from './middle'
 import { tapeLength } from './row-traded'
-import { placeOf, rememberedStep, rememberStep, stepsFrom } from './steps'
+import { stepIndexOf, rememberedStep, rememberStep, stepsFrom } from './steps'
 import { ladderTable } from './table'
 import { repaintPause, Throttle } from '../../lib/throttle'
 import { tipOf, tipSentence, type Tip } from './tip'
-import type { TipSpots } from './tip-place'
+import type { TipSpots } from './tip-position'
 import { Unmerged } from './unmerged'
 
 const margin = 32
@@ -43,9 +43,9 @@ export class LadderModel {
     this.#known ? stepsFrom(this.#known.tick, this.#known.above) : []
   )
   readonly #chosen = $derived.by(() => rememberedStep(this.settings().steps, this.market()))
-  readonly place = $derived.by(() => placeOf(this.steps, this.#chosen))
+  readonly stepIndex = $derived.by(() => stepIndexOf(this.steps, this.#chosen))
   readonly grouping: string | null = $derived.by(() =>
-    this.steps.length === 0 ? this.#chosen : this.place === 0 ? null : this.steps[this.place]!
+    this.steps.length === 0 ? this.#chosen : this.stepIndex === 0 ? null : this.steps[this.stepIndex]!
   )
   readonly subscription: MarketSubscription = $derived.by(() => {
     const { traded, tape } = this.settings()
@@ -54,9 +54,9 @@ export class LadderModel {
       market: this.market(),
       parts: {
         book: { levels: this.asked, grouping: this.grouping },
-        trades: { most: all ? tapeLength : fewTrades },
+        trades: { max: all ? tapeLength : fewTrades },
         // They say when the market was watched.
-        candles: all ? { interval: '1d', most: 1 } : null,
+        candles: all ? { interval: '1d', max: 1 } : null,
         statistics: false
       }
     }
@@ -110,15 +110,15 @@ export class LadderModel {
 
   bind(): () => void {
     return this.host.bind({
-      coarser: () => this.choose(this.place + 1),
-      finer: () => this.choose(this.place - 1),
+      coarser: () => this.choose(this.stepIndex + 1),
+      finer: () => this.choose(this.stepIndex - 1),
       recentre: () => this.recentre(),
       addAlert: () => this.addAlert()
     })
   }
 
-  choose(place: number): void {
-    const step = this.steps[Math.max(0, Math.min(place, this.steps.length - 1))]
+  choose(index: number): void {
+    const step = this.steps[Math.max(0, Math.min(index, this.steps.length - 1))]
     if (step === undefined) return
     const { steps } = this.settings()
     const kept = rememberStep(steps, this.market(), step === this.steps[0] ? null : step)
@@ -144,8 +144,8 @@ export class LadderModel {
     await desk.attempt(() => desk.alerts.addPriceLine(this.market(), price))
   }
 
-  point(place: Parameters<LadderView['point']>[0]): void {
-    this.view.point(place)
+  point(position: Parameters<LadderView['point']>[0]): void {
+    this.view.point(position)
     const price = canonicalDecimal(this.#pointedPrice() ?? '')
     this.host.point(price === null ? null : { at: null, price })
     this.#unmerged.open(this.market(), price !== null && this.grouping !== null)

@@ -4,7 +4,7 @@ import type { Look, Painter, Surface } from '../../lib/canvas'
 import { Flashes, flashFor, flashStep } from './changed-digits'
 import { GrowingLengths, type Columns } from './columns'
 import { RowStyles } from './row-styles'
-import { Ladder, priceOf, type RowPlace } from './ladder'
+import { Ladder, priceOf, type RowPosition } from './ladder'
 import { LadderBook } from './ladder-book'
 import { LadderFigures } from './ladder-figures'
 import type { LadderInput, LadderPorts } from './ladder-input'
@@ -20,7 +20,7 @@ export class LadderView {
   readonly figures = new LadderFigures()
   readonly traded = new RowTraded()
   book: LadderBook | null = null
-  pointed: RowPlace | null = null
+  pointed: RowPosition | null = null
   /** The pointer is in the ladder, so no price moves. */
   #holding = false
   input: LadderInput
@@ -83,7 +83,7 @@ export class LadderView {
   }
 
   /** Pinned as it was drawn last, until `release`. */
-  point(place: RowPlace | null): void {
+  point(place: RowPosition | null): void {
     this.pointed = place
     this.#holding = true
     if (this.book && !this.ladder.held) this.#pin(this.book)
@@ -135,7 +135,7 @@ export class LadderView {
     const { settings, numbers, state } = this.input
     if (isFresh) for (const { visible } of ladder.lanes) this.figures.learn(this.book, visible.rows)
     this.figures.begin(this.book, this.input, this.step)
-    this.traded.round(this.figures.sizePlaces)
+    this.traded.round(this.figures.sizeDigits)
     const now = this.ports.now()
     const brightens = settings.flash && look.motion && state === null
     if (isFresh) this.#flashes.begin()
@@ -150,11 +150,11 @@ export class LadderView {
       flashes: brightens ? this.#flashes : null,
       now,
       pointed: this.pointed,
-      cursor: this.#cursorPlace(),
-      lines: this.#linePlaces()
+      cursor: this.#cursorPosition(),
+      lines: this.#linePositions()
     })
     const middle = this.#middle.make(brightens, now)
-    this.#scene.paint(surface, look, this.#styles, middle.style, this.figures.sizePlaces)
+    this.#scene.paint(surface, look, this.#styles, middle.style, this.figures.sizeDigits)
     if (now - Math.max(this.#flashes.latest, middle.flashed) < flashFor)
       this.#repaintTimer.at(now + flashStep)
     this.#notify()
@@ -201,12 +201,12 @@ export class LadderView {
     if (due !== null) this.#repaintTimer.at(now + due)
   }
 
-  #cursorPlace(): RowPlace | null {
+  #cursorPosition(): RowPosition | null {
     const price = this.pointed ? null : this.ports.cursor()
     return price === null ? null : this.ladder.placeOf(this.book!, Number(price))
   }
 
-  #linePlaces() {
+  #linePositions() {
     const step = this.step ? Number(this.step.units) / 10 ** this.step.scale : 0
     return this.input.lines.flatMap((line) => {
       const mark = this.ladder.markOf(this.book!, Number(line.price), step)

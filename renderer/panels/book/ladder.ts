@@ -17,14 +17,14 @@ export interface Lane {
   width: number
 }
 
-export interface RowPlace {
+export interface RowPosition {
   readonly lane: number
   readonly index: number
 }
 
 /** Where a price is marked: in the row that holds it, or on the edge below the row before it. */
 export interface PriceMark {
-  readonly place: RowPlace
+  readonly place: RowPosition
   readonly below: boolean
 }
 
@@ -130,7 +130,7 @@ export class Ladder {
     return this.#top + index * rowHeight + (middle >= 0 && index > middle ? middleHeight - rowHeight : 0)
   }
 
-  rowAt(x: number, y: number): RowPlace | null {
+  rowAt(x: number, y: number): RowPosition | null {
     // Beside a lane is in its row as well.
     const at = Math.max(
       0,
@@ -146,12 +146,12 @@ export class Ladder {
     return index >= 0 && index < this.count ? { lane: at, index } : null
   }
 
-  row({ lane: at, index }: RowPlace): Row | null {
+  row({ lane: at, index }: RowPosition): Row | null {
     return this.lanes[at]?.visible.rows[index] ?? null
   }
 
   /** The row that a price belongs to: the nearest one that promises nothing better. */
-  placeOf(book: LadderBook, price: number): RowPlace | null {
+  placeOf(book: LadderBook, price: number): RowPosition | null {
     for (const [at, { visible }] of this.lanes.entries()) {
       const index = nearest(book, visible.rows, price)
       if (index !== null) return { lane: at, index }
@@ -174,7 +174,7 @@ export class Ladder {
   }
 
   /** The best level of a side that is drawn. */
-  best(side: Side): RowPlace | null {
+  best(side: Side): RowPosition | null {
     for (const [at, { visible }] of this.lanes.entries()) {
       let best = -1
       visible.rows.forEach((row, index) => {

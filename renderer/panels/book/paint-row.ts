@@ -31,7 +31,7 @@ export interface RowStyle {
 }
 
 /** Where a row is painted. */
-export interface RowPlaceOnCanvas {
+export interface RowOnCanvas {
   readonly left: number
   readonly width: number
   readonly top: number
@@ -76,7 +76,7 @@ export function paintRow(
   context: CanvasRenderingContext2D,
   look: Look,
   style: RowStyle,
-  place: RowPlaceOnCanvas
+  place: RowOnCanvas
 ): void {
   const { left, width, top, columns, from } = place
   context.fillStyle = style.pointed ? look.selected : look.panel
@@ -100,7 +100,7 @@ function text(
   figure: string,
   ink: string,
   end: number,
-  { left, top }: RowPlaceOnCanvas
+  { left, top }: RowOnCanvas
 ): void {
   if (figure === '' || Number.isNaN(end)) return
   context.fillStyle = ink
@@ -108,12 +108,7 @@ function text(
 }
 
 /** Zeros at the end say nothing but how fine the sizes of this market are: what is said stands out from them. */
-function paintSize(
-  context: CanvasRenderingContext2D,
-  look: Look,
-  style: RowStyle,
-  place: RowPlaceOnCanvas
-): void {
+function paintSize(context: CanvasRenderingContext2D, look: Look, style: RowStyle, place: RowOnCanvas): void {
   const { size } = style
   const end = place.columns.ends.size
   let zeros = 0
@@ -131,7 +126,7 @@ function paintTraded(
   context: CanvasRenderingContext2D,
   look: Look,
   { traded, bought, sold, unknown }: RowStyle,
-  place: RowPlaceOnCanvas
+  place: RowOnCanvas
 ): void {
   const { columns, left, top } = place
   if (traded === '' || columns.bars === 0) return
@@ -149,7 +144,7 @@ function paintFlash(
   context: CanvasRenderingContext2D,
   look: Look,
   { flash, strength, size }: RowStyle,
-  place: RowPlaceOnCanvas
+  place: RowOnCanvas
 ): void {
   const { columns, character } = place
   const end = columns.ends.size
@@ -164,7 +159,7 @@ function paintMarks(
   context: CanvasRenderingContext2D,
   look: Look,
   style: RowStyle,
-  place: RowPlaceOnCanvas
+  place: RowOnCanvas
 ): void {
   const { left, width, top } = place
   const inkOf = (alert: 'armed' | 'resting') => (alert === 'armed' ? look.warning : look.dim)
@@ -188,7 +183,7 @@ function paintMarks(
 function paintAlertBelow(
   context: CanvasRenderingContext2D,
   ink: string,
-  { left, top, width }: RowPlaceOnCanvas
+  { left, top, width }: RowOnCanvas
 ): void {
   const [right, bottom] = [left + width, top + rowHeight]
   context.fillStyle = ink
@@ -205,7 +200,7 @@ function paintAlertBelow(
 function paintAlert(
   context: CanvasRenderingContext2D,
   ink: string,
-  { left, top, width, columns, priceWidth }: RowPlaceOnCanvas
+  { left, top, width, columns, priceWidth }: RowOnCanvas
 ): void {
   context.fillStyle = ink
   for (let x = left; x < left + width; x += 6) context.fillRect(x, top + rowHeight - 1, 3, 1)

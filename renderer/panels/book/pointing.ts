@@ -1,5 +1,5 @@
 import type { LadderModel } from './ladder-model.svelte'
-import type { RowPlace } from './ladder'
+import type { RowPosition } from './ladder'
 
 const rowsPerNotch = 3
 const pixelsPerNotch = 100
@@ -68,7 +68,7 @@ export class LadderKeys {
 
   #start(): void {
     const { view } = this.desk
-    const best: RowPlace | null = view.ladder.best('asks') ?? view.ladder.best('bids')
+    const best: RowPosition | null = view.ladder.best('asks') ?? view.ladder.best('bids')
     if (best) this.desk.point(best)
   }
 }

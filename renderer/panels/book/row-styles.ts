@@ -6,7 +6,7 @@ import type { PriceLine } from '../../lib/state/alerts.svelte'
 import type { Side } from '../../lib/markets'
 import type { Flashes } from './changed-digits'
 import type { GrowingLengths } from './columns'
-import { priceOf, type Ladder, type Lane, type PriceMark, type RowPlace } from './ladder'
+import { priceOf, type Ladder, type Lane, type PriceMark, type RowPosition } from './ladder'
 import type { LadderBook } from './ladder-book'
 import type { LadderFigures } from './ladder-figures'
 import { emptyStyle, strengthOf, type RowStyle } from './paint-row'
@@ -23,8 +23,8 @@ interface RowStylesInput {
   /** Of the sizes near the touch; nothing brightens where this is null. */
   readonly flashes: Flashes | null
   readonly now: number
-  readonly pointed: RowPlace | null
-  readonly cursor: RowPlace | null
+  readonly pointed: RowPosition | null
+  readonly cursor: RowPosition | null
   readonly lines: readonly { readonly mark: PriceMark; readonly line: PriceLine }[]
 }
 
@@ -138,8 +138,9 @@ const hasLevels = (book: LadderBook) => book.count('bids') + book.count('asks') 
 function markEmpty({ visible: { rows, shape } }: Lane, styles: readonly RowStyle[], book: LadderBook): void {
   const middle = rows.findIndex(({ kind }) => kind === 'middle')
   const places = shape === 'both' ? { asks: middle - 1, bids: middle < 0 ? -1 : middle + 1 } : { [shape]: 0 }
-  for (const [side, place] of Object.entries(places) as [Side, number][]) {
-    if (rows[place]?.kind === 'blank' && book.count(side) === 0) styles[place]!.note = bookText.empty[side]
+  for (const [side, position] of Object.entries(places) as [Side, number][]) {
+    if (rows[position]?.kind === 'blank' && book.count(side) === 0)
+      styles[position]!.note = bookText.empty[side]
   }
 }
 

@@ -3,7 +3,7 @@ import { layColumns, mirrored, type Columns, type GrowingLengths } from './colum
 import type { RowStyles } from './row-styles'
 import { rowHeight, type Ladder, type Lane } from './ladder'
 import { middleSignature, paintMiddle, type MiddleStyle } from './paint-middle'
-import { paintRow, type RowPlaceOnCanvas } from './paint-row'
+import { paintRow, type RowOnCanvas } from './paint-row'
 import { PaintedRow } from './painted-row'
 
 /** The ladder on its canvas: what shows the same as before is left as it is. */
@@ -89,7 +89,7 @@ export class Scene {
     at: number,
     index: number,
     styles: RowStyles,
-    place: { -readonly [Key in keyof RowPlaceOnCanvas]: RowPlaceOnCanvas[Key] }
+    place: { -readonly [Key in keyof RowOnCanvas]: RowOnCanvas[Key] }
   ): void {
     const style = styles.lanes[at]![index]!
     place.top = this.ladder.topOf(this.ladder.lanes[at]!, index)

@@ -18,13 +18,13 @@ const remembered = 100
 export function stepsFrom(tick: Decimal, price: Decimal | null): readonly string[] {
   const finest = canonical(tick)
   const steps: string[] = [formatDecimal(finest)]
-  const most = price && { units: price.units, scale: price.scale + 1 }
+  const max = price && { units: price.units, scale: price.scale + 1 }
   let power = { units: 10n ** BigInt(String(finest.units).length - 1), scale: finest.scale }
   while (steps.length < maxSteps) {
     for (const digit of digits) {
       const step = { units: power.units * digit, scale: power.scale }
       if (compareDecimals(step, finest) <= 0 || !isWhole(step, finest)) continue
-      if (most && compareDecimals(step, most) > 0) return steps
+      if (max && compareDecimals(step, max) > 0) return steps
       steps.push(formatDecimal(canonical(step)))
     }
     power = power.scale > 0 ? { ...power, scale: power.scale - 1 } : { units: power.units * 10n, scale: 0 }
@@ -39,11 +39,11 @@ function isWhole(step: Decimal, tick: Decimal): boolean {
 }
 
 /** Where a chosen step stands among those that there are now; one that is not among them is at the next coarser. */
-export function placeOf(steps: readonly string[], chosen: string | null): number {
+export function stepIndexOf(steps: readonly string[], chosen: string | null): number {
   const wanted = chosen === null ? null : parseDecimal(chosen)
   if (!wanted) return 0
-  const place = steps.findIndex((step) => compareDecimals(parseDecimal(step)!, wanted) >= 0)
-  return place < 0 ? steps.length - 1 : place
+  const index = steps.findIndex((step) => compareDecimals(parseDecimal(step)!, wanted) >= 0)
+  return index < 0 ? steps.length - 1 : index
 }
 
 /** So many steps around the chosen one; they stand still until it comes to their edge. */
@@ -53,10 +53,10 @@ export class StepWindow {
   constructor(private readonly room: number) {}
 
   /** The place of the first one. */
-  from(count: number, place: number): number {
+  from(count: number, index: number): number {
     const last = Math.max(0, count - this.room)
-    if (place <= this.#from) this.#from = place - 1
-    if (place >= this.#from + this.room - 1) this.#from = place - this.room + 2
+    if (index <= this.#from) this.#from = index - 1
+    if (index >= this.#from + this.room - 1) this.#from = index - this.room + 2
     this.#from = Math.max(0, Math.min(last, this.#from))
     return this.#from
   }

@@ -17,7 +17,7 @@ export class VisibleRows {
   readonly rows: Row[] = []
   #pinned: PinnedRows | null = null
   /** Away from the middle: this price stays at this place. */
-  #anchor: { readonly slot: Slot; readonly place: number } | null = null
+  #anchor: { readonly slot: Slot; readonly position: number } | null = null
 
   constructor(readonly shape: RowsShape) {}
 
@@ -68,7 +68,7 @@ export class VisibleRows {
   }
 
   #follow(book: RowBook): void {
-    const from = this.#anchor ? this.#place(book, this.#anchor) : this.#home()
+    const from = this.#anchor ? this.#positionOf(book, this.#anchor) : this.#home()
     this.rows.forEach((row, index) => this.#put(row, book, from + index))
   }
 
@@ -77,12 +77,12 @@ export class VisibleRows {
     return this.shape === 'both' ? -Math.floor((this.rows.length - 1) / 2) : 0
   }
 
-  #place(book: RowBook, { slot, place }: { readonly slot: Slot; readonly place: number }): number {
-    if (this.shape !== 'both') return rankOf(book, this.shape, slot) - place
+  #positionOf(book: RowBook, { slot, position }: { readonly slot: Slot; readonly position: number }): number {
+    if (this.shape !== 'both') return rankOf(book, this.shape, slot) - position
     const asks = rankOf(book, 'asks', slot)
     const bids = rankOf(book, 'bids', slot)
     const isAsk = asks > 0 || (bids === 0 && slot.side === 'asks')
-    return (isAsk ? -1 - asks : 1 + bids) - place
+    return (isAsk ? -1 - asks : 1 + bids) - position
   }
 
   #put(row: Row, book: RowBook, at: number): void {
@@ -101,11 +101,12 @@ export class VisibleRows {
 }
 
 /** The pinned row nearest to half the height that has a price. */
-function anchorOf(rows: readonly Row[]): { readonly slot: Slot; readonly place: number } | null {
+function anchorOf(rows: readonly Row[]): { readonly slot: Slot; readonly position: number } | null {
   const half = (rows.length - 1) / 2
-  let best: { readonly slot: Slot; readonly place: number } | null = null
-  rows.forEach(({ slot }, place) => {
-    if (slot && (!best || Math.abs(place - half) < Math.abs(best.place - half))) best = { slot, place }
+  let best: { readonly slot: Slot; readonly position: number } | null = null
+  rows.forEach(({ slot }, position) => {
+    if (slot && (!best || Math.abs(position - half) < Math.abs(best.position - half)))
+      best = { slot, position }
   })
   return best
 }

@@ -39,7 +39,7 @@ const halfLabel = 10
 const nowhere = -1000
 
 /** Where the label of a height goes: one that is out of sight stays at the edge that it left by. */
-export function labelPlace(y: number, height: number): { readonly y: number; readonly outside: boolean } {
+export function labelPosition(y: number, height: number): { readonly y: number; readonly outside: boolean } {
   const highest = Math.min(halfLabel, height / 2)
   return {
     y: Math.min(height - highest, Math.max(highest, y)),
@@ -83,7 +83,7 @@ export class LastPriceLayer implements ISeriesPrimitive<Time> {
 
   #place() {
     const y = this.#y()
-    return y === null ? null : labelPlace(y, this.sources.height())
+    return y === null ? null : labelPosition(y, this.sources.height())
   }
 
   #y(): number | null {

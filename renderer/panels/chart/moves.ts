@@ -53,11 +53,11 @@ export function chartMoves(sources: Sources): ChartMoves {
     const price = steps === 0 ? from : stepped(from, steps)
     drawing.chart.setCrosshairPosition(price, all[slot]!.start as UTCTimestamp as Time, drawing.candles)
     sources.point({ slot, price })
-    showPlace(slot)
+    showSlot(slot)
   }
 
   /** Scrolls just so far that the place can be seen. */
-  function showPlace(slot: number): void {
+  function showSlot(slot: number): void {
     const range = scale()?.getVisibleLogicalRange()
     if (!range) return
     if (slot < range.from + 1) pan(slot - range.from - 1)

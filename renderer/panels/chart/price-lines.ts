@@ -47,11 +47,11 @@ export class PriceLines {
   /** The nearest line within reach of a height in the pane of prices. */
   at(y: number): PriceLine | null {
     let nearest: PriceLine | null = null
-    let least = reach + 0.5
+    let min = reach + 0.5
     for (const { shown } of this.#drawn.values()) {
       const at = this.series.priceToCoordinate(Number(shown.price))
-      if (at === null || Math.abs(at - y) >= least) continue
-      least = Math.abs(at - y)
+      if (at === null || Math.abs(at - y) >= min) continue
+      min = Math.abs(at - y)
       nearest = shown
     }
     return nearest

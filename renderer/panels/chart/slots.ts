@@ -123,8 +123,8 @@ export class Slots {
     for (let index = 0; index < candles.length && first !== 'rebuild'; index += 1) {
       const candle = candles[index]!
       if (known[index + gone] === candle) continue
-      const place = this.#put(candle)
-      first = place === -1 ? 'rebuild' : Math.min(first, place)
+      const position = this.#put(candle)
+      first = position === -1 ? 'rebuild' : Math.min(first, position)
     }
     if (first !== Infinity || gone > 0) this.#known = [...candles]
     return first
@@ -152,10 +152,10 @@ export class Slots {
     const missing = last ? Math.round((start - last.start) / seconds) - 1 : 0
     const folded = missing > maxRun ? missing - 2 * keptOfRun : 0
     if (last) {
-      for (let place = 1; place <= missing; place += 1) {
-        if (folded > 0 && place === keptOfRun + 1) place += folded
-        const behindFold = folded > 0 && place === keptOfRun + folded + 1
-        this.#push(last.start + place * seconds, null, behindFold ? folded : 0)
+      for (let position = 1; position <= missing; position += 1) {
+        if (folded > 0 && position === keptOfRun + 1) position += folded
+        const behindFold = folded > 0 && position === keptOfRun + folded + 1
+        this.#push(last.start + position * seconds, null, behindFold ? folded : 0)
       }
     }
     this.#push(start, candle, 0)

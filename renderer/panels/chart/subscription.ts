@@ -17,9 +17,9 @@ export const chartSubscription = (
   parts: {
     book: withMid ? { levels: 1, grouping: null } : null,
     trades: null,
-    candles: { interval, most: maxCandles },
+    candles: { interval, max: maxCandles },
     statistics: true,
-    heat: heat ? { interval, most: Math.min(maxHeatColumns, heatResolutions[interval].limit) } : null
+    heat: heat ? { interval, max: Math.min(maxHeatColumns, heatResolutions[interval].limit) } : null
   }
 })
 
@@ -30,7 +30,7 @@ export const minutesSubscription = (market: string): MarketSubscription => ({
   parts: {
     book: null,
     trades: null,
-    candles: { interval: '1m', most: maxCandles },
+    candles: { interval: '1m', max: maxCandles },
     statistics: false,
     heat: null
   }

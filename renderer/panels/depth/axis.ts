@@ -35,21 +35,21 @@ export function stableCentre(before: number | null, middle: number, half: number
 const tickSteps = [1, 2, 2.5, 5, 10]
 
 /** Round numbers between the two, so many at most. */
-export function niceTicks(from: number, to: number, most: number): number[] {
+export function niceTicks(from: number, to: number, max: number): number[] {
   const width = to - from
-  if (!(width > 0) || most < 1) return []
-  const power = 10 ** Math.floor(Math.log10(width / most))
-  const step = (tickSteps.find((one) => width / (one * power) <= most) ?? 10) * power
+  if (!(width > 0) || max < 1) return []
+  const power = 10 ** Math.floor(Math.log10(width / max))
+  const step = (tickSteps.find((one) => width / (one * power) <= max) ?? 10) * power
   const ticks: number[] = []
   for (let index = Math.ceil(from / step); index * step <= to; index += 1) ticks.push(index * step)
   return ticks
 }
 
 /** Powers of ten between the two, thinned out to so many at most. */
-export function powerTicks(from: number, to: number, most: number): number[] {
+export function powerTicks(from: number, to: number, max: number): number[] {
   const first = Math.ceil(Math.log10(from) - 1e-9)
   const last = Math.floor(Math.log10(to) + 1e-9)
-  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(1, most)))
+  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(1, max)))
   const ticks: number[] = []
   for (let power = first; power <= last; power += every) ticks.push(10 ** power)
   return ticks

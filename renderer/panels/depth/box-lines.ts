@@ -21,8 +21,8 @@ const bounds = { bids: '≥ ', asks: '≤ ' } as const
 export function boxLines(pointed: Pointed, options: BoxOptions): readonly BoxLine[] {
   const { numbers, units, places } = options
   const { side, grouping } = pointed
-  const number = (value: Decimal, least?: number) =>
-    formatDecimal(plainText(value), numbers, least === undefined ? {} : { places: least })
+  const number = (value: Decimal, min?: number) =>
+    formatDecimal(plainText(value), numbers, min === undefined ? {} : { places: min })
   const percent = (value: Decimal | null) =>
     value === null ? noNumber : `${formatDecimal(plainText(value), numbers, { signed: true })}%`
   const bound = grouping === null ? '' : bounds[side]
@@ -59,7 +59,7 @@ export function boxLines(pointed: Pointed, options: BoxOptions): readonly BoxLin
 
 function mirrorLines(
   { side, mirror }: Pointed,
-  number: (value: Decimal, least?: number) => string,
+  number: (value: Decimal, min?: number) => string,
   { units, places }: BoxOptions
 ): BoxLine[] {
   const other: Side = side === 'bids' ? 'asks' : 'bids'

@@ -11,7 +11,7 @@ import { decimalOf, pointedAt, rowAt, sentFor, type Pointed, type SentLevels } f
 import { NearLevels } from './near-levels'
 import { paintPointed } from './paint-box'
 import { paintDepth } from './paint-depth'
-import { Place } from './place'
+import { PlotArea } from './plot-area'
 import { DepthAxes, edgeOf, middleOf } from './scene'
 import { depthTable, levelsTable } from './table'
 import { Throttle } from '../../lib/throttle'
@@ -39,7 +39,7 @@ export class DepthState {
   readonly #axes = new DepthAxes()
   readonly #near: NearLevels
   readonly #elsewhere: Throttle
-  #place: Place | null = null
+  #area: PlotArea | null = null
   #pointer: Pointer | null = null
   #pointed: Pointed | null = null
   #pointedFrom: SentLevels | null = null
@@ -118,15 +118,15 @@ export class DepthState {
     context.fillRect(0, 0, width, height)
     const main = this.#main
     const scene = main && this.#axes.read(main.book, span, scale, this.#pointer !== null)
-    this.#place = scene && new Place(scene, width, height)
-    if (!main || !this.#place) return
+    this.#area = scene && new PlotArea(scene, width, height)
+    if (!main || !this.#area) return
     const { host } = this.source
     const { numbers } = host.desk.settings.now
     const number = (plain: string) => formatDecimal(plain, numbers)
     const best = main.book.best()
     this.#pointed = this.#read()
     const cursor = this.#pointed ? null : (host.cursor?.price ?? null)
-    paintDepth(surface, look, this.#place, main, {
+    paintDepth(surface, look, this.#area, main, {
       number,
       mid: best && formatDecimal(plainText(best.mid), numbers, { places: main.book.news.priceScale }),
       crossed: best !== null && best.spread.units < 0n,
@@ -135,7 +135,7 @@ export class DepthState {
     if (this.#pointed) {
       const { price, size } = this.#pointed
       const lines = boxLines(this.#pointed, this.#boxOptions(main))
-      paintPointed(surface, look, this.#place, Number(plainText(price)), Number(plainText(size)), lines)
+      paintPointed(surface, look, this.#area, Number(plainText(price)), Number(plainText(size)), lines)
     }
     this.#notify()
   }
@@ -174,9 +174,9 @@ export class DepthState {
   /** The best price of the side that is pointed at, or the last one that is in the picture. */
   stepToEnd(side: Side): void {
     const main = this.#main
-    const place = this.#place
-    if (!main || !place) return
-    const edge = side === 'bids' ? place.scene.from : place.scene.to
+    const area = this.#area
+    if (!main || !area) return
+    const edge = side === 'bids' ? area.scene.from : area.scene.to
     const { priceScale } = main.book.news
     const price = decimalOf(Math.max(0, edge).toFixed(Math.min(priceScale, 30)))
     this.#stepTo(main, side, Math.max(0, rowAt(main.book, side, price)))
@@ -213,11 +213,11 @@ export class DepthState {
 
   #read(): Pointed | null {
     const pointer = this.#pointer
-    const place = this.#place
+    const area = this.#area
     const main = this.#main
-    if (!pointer || !place || !main) return null
-    const price = 'price' in pointer ? pointer.price : this.#priceAt(place, pointer.x)
-    const side = 'price' in pointer ? pointer.side : Number(price) >= place.scene.middle ? 'asks' : 'bids'
+    if (!pointer || !area || !main) return null
+    const price = 'price' in pointer ? pointer.price : this.#priceAt(area, pointer.x)
+    const side = 'price' in pointer ? pointer.side : Number(price) >= area.scene.middle ? 'asks' : 'bids'
     const sent = this.#sent()
     const decimal = decimalOf(price)
     const source = sentFor(sent, side, decimal) ?? main
@@ -225,9 +225,9 @@ export class DepthState {
     return pointedAt(sent, source, side, Math.max(0, rowAt(source.book, side, decimal)))
   }
 
-  #priceAt(place: Place, x: number): string {
-    const price = Math.max(0, place.price(x))
-    return price.toFixed(Math.min(place.scene.book.news.priceScale + 1, 30))
+  #priceAt(area: PlotArea, x: number): string {
+    const price = Math.max(0, area.price(x))
+    return price.toFixed(Math.min(area.scene.book.news.priceScale + 1, 30))
   }
 
   /** Notifies the other panels once per price. */

@@ -1,6 +1,6 @@
 import { figureWidth, sharp, type Look, type Surface } from '../../lib/canvas'
 import { wordSize, wordWidth } from '../../lib/canvas/word-width'
-import type { Place } from './place'
+import type { PlotArea } from './plot-area'
 
 export interface BoxLine {
   readonly name: string
@@ -25,21 +25,21 @@ const pause = 5
 export function paintPointed(
   surface: Surface,
   look: Look,
-  place: Place,
+  area: PlotArea,
   price: number,
   size: number,
   all: readonly BoxLine[]
 ) {
   const { context, ratio, width, height } = surface
-  const x = place.x(price)
+  const x = area.x(price)
   // In the wider part beside the line, so that it hides neither the line nor what it crosses.
   const free = Math.max(x, width - x) - between - 2
   const room = Math.min(width - 4, Math.max(free, narrowest))
-  const lines = linesWithin(context, look, all, room, height - place.top - 4)
+  const lines = linesWithin(context, look, all, room, height - area.top - 4)
   context.fillStyle = look.dim
-  context.fillRect(sharp(x, ratio) - 1, place.top, 1.5, place.bottom - place.top)
+  context.fillRect(sharp(x, ratio) - 1, area.top, 1.5, area.bottom - area.top)
   context.beginPath()
-  context.arc(x, place.y(size), 3, 0, 2 * Math.PI)
+  context.arc(x, area.y(size), 3, 0, 2 * Math.PI)
   context.fillStyle = look.text
   context.fill()
   const { names, figures } = widths(context, look, lines)
@@ -48,7 +48,7 @@ export function paintPointed(
   const right = x + between + wide <= width
   const left = right ? x + between : Math.max(2, Math.min(x - between - wide, width - wide - 2))
   // Below the words at the top, which it must not cover.
-  const top = Math.max(place.top + 2, Math.min(place.top + 14, height - high - 2))
+  const top = Math.max(area.top + 2, Math.min(area.top + 14, height - high - 2))
   context.fillStyle = look.raised
   context.fillRect(left, top, wide, high)
   context.strokeStyle = look.lineStrong

@@ -53,7 +53,7 @@ export class DepthAxes {
     if (middle === null) return null
     const priceUnit = 10 ** -book.news.priceScale
     const amountUnit = 10 ** -book.news.amountScale
-    this.#place(book, middle * priceUnit, priceUnit, span, still)
+    this.#layOut(book, middle * priceUnit, priceUnit, span, still)
     const from = this.#centre! - this.#half!
     const to = this.#centre! + this.#half!
     const edge = { middle, low: from / priceUnit, high: to / priceUnit }
@@ -73,7 +73,7 @@ export class DepthAxes {
     }
   }
 
-  #place(book: BookLevels, middle: number, priceUnit: number, span: DepthSpan, still: boolean): void {
+  #layOut(book: BookLevels, middle: number, priceUnit: number, span: DepthSpan, still: boolean): void {
     const measured = span === 'all' ? widest(book) : span === 'fit' ? fitting(book) : null
     const half = measured === null ? (Math.abs(middle) * Number(span)) / 100 : measured * priceUnit
     const seen = this.#centre !== null && Math.abs(middle - this.#centre) < this.#half! * 0.9
@@ -95,7 +95,7 @@ function widest(book: BookLevels): number {
 }
 
 /** Of the levels of a side and of what rests in them, so much is in the picture at least: a few far ones are not. */
-const most = 0.6
+const max = 0.6
 
 /** How far from the middle most of each side rests: neither a few large levels far away nor many empty ones count. */
 export function fitting(book: BookLevels): number {
@@ -104,7 +104,7 @@ export function fitting(book: BookLevels): number {
     const last = book.count(side) - 1
     if (last < 0) return 0
     let row = 0
-    while (row < last * most && book.sum(side, row) < book.sum(side, last) * most) row += 1
+    while (row < last * max && book.sum(side, row) < book.sum(side, last) * max) row += 1
     return Math.abs(book.price(side, row) - middle)
   })
   return Math.max(1, ...distances)

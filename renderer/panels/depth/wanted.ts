@@ -71,8 +71,8 @@ function more(book: BookLevels, wanted: LevelsWanted, edge: Edge, short: readonl
   }
   // Where the end is not known, twice as far as this reached is tried.
   const target = Number.isFinite(distance) ? distance * 1.1 : Math.max(reached, 1) * 2
-  const least = wanted.grouping === null ? 2 : Number(wanted.grouping) * 10 ** book.news.priceScale * 1.5
-  const step = stepAbove(Math.max(target / maxRows, least) / 10 ** book.news.priceScale)
+  const min = wanted.grouping === null ? 2 : Number(wanted.grouping) * 10 ** book.news.priceScale * 1.5
+  const step = stepAbove(Math.max(target / maxRows, min) / 10 ** book.news.priceScale)
   return { levels: maxLevels, grouping: step }
 }
 

@@ -14,7 +14,7 @@ import type { Desk } from '../../lib/desk'
 
 export type PanelIcon = typeof List
 
-export interface PanelPlace {
+export interface PanelSlotPorts {
   readonly workspace: string
   readonly frame: string
   /** The only thing that its window shows. */
@@ -45,7 +45,7 @@ export class PanelHost {
 
   constructor(
     readonly desk: Desk,
-    readonly place: PanelPlace,
+    readonly slot: PanelSlotPorts,
     /** The last that was known: a panel that has just been removed is still drawn once. */
     private readonly current: () => Panel,
     readonly icon: PanelIcon
@@ -68,7 +68,7 @@ export class PanelHost {
   }
 
   readonly market: string | null = $derived.by(() =>
-    marketOf(this.current(), this.desk.workspaces.links(this.place.workspace))
+    marketOf(this.current(), this.desk.workspaces.links(this.slot.workspace))
   )
 
   get showsMarket(): boolean {
@@ -82,7 +82,7 @@ export class PanelHost {
   }
 
   get locked(): boolean {
-    return this.desk.workspaces.byId(this.place.workspace)?.locked ?? false
+    return this.desk.workspaces.byId(this.slot.workspace)?.locked ?? false
   }
 
   /** Settings of the kind; whatever is missing or odd has its default there. */
@@ -95,7 +95,7 @@ export class PanelHost {
     this.#asked = { ...this.#asked, ...settings }
     const done = await this.#act({
       do: 'panel.change',
-      workspace: this.place.workspace,
+      workspace: this.slot.workspace,
       panel: this.id,
       settings
     })
@@ -108,30 +108,30 @@ export class PanelHost {
   show(market: string): Promise<boolean> {
     const { link } = this
     if (market !== this.market) this.before = this.market
-    if (link !== null) return this.#act({ do: 'link.show', workspace: this.place.workspace, link, market })
-    return this.#act({ do: 'panel.change', workspace: this.place.workspace, panel: this.id, market })
+    if (link !== null) return this.#act({ do: 'link.show', workspace: this.slot.workspace, link, market })
+    return this.#act({ do: 'panel.change', workspace: this.slot.workspace, panel: this.id, market })
   }
 
   /** Null: it stays with what it shows now. */
   setLink(link: LinkGroup | null): Promise<boolean> {
-    const { workspace } = this.place
+    const { workspace } = this.slot
     const { market, id: panel } = this
     return this.#act({ do: 'panel.change', workspace, panel, link, ...(link === null && { market }) })
   }
 
   popOut(withTabs = false): Promise<boolean> {
-    const { workspace } = this.place
+    const { workspace } = this.slot
     return this.#act({ do: 'panel.popOut', workspace, panel: this.id, withTabs })
   }
 
   /** Back into the desk, from a window of its own. */
   giveBack(): Promise<boolean> {
-    const { workspace, frame } = this.place
-    return this.#act({ do: 'frame.return', workspace, frame })
+    const { workspace, frame } = this.slot
+    return this.#act({ do: 'window.return', workspace, frame })
   }
 
   remove(): Promise<boolean> {
-    return this.#act({ do: 'panel.remove', workspace: this.place.workspace, panel: this.id })
+    return this.#act({ do: 'panel.remove', workspace: this.slot.workspace, panel: this.id })
   }
 
   /** The actions of this panel; returns their removal. */
@@ -173,7 +173,7 @@ export class PanelHost {
 
   /** The workspace of the link groups; null if they are shared. */
   get #scope(): string | null {
-    const { workspace } = this.place
+    const { workspace } = this.slot
     return this.desk.workspaces.byId(workspace)?.shared === true ? null : workspace
   }
 

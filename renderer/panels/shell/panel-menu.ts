@@ -27,25 +27,25 @@ export const linkMenu = (host: PanelHost): readonly MenuGroup[] => [
   }
 ]
 
-const isShared = ({ desk, place }: PanelHost) => desk.workspaces.byId(place.workspace)?.shared === true
+const isShared = ({ desk, slot }: PanelHost) => desk.workspaces.byId(slot.workspace)?.shared === true
 
 function groupLabel(host: PanelHost, group: (typeof linkGroups)[number]): string {
-  const market = host.desk.workspaces.links(host.place.workspace)[group]
+  const market = host.desk.workspaces.links(host.slot.workspace)[group]
   const letter = group.toUpperCase()
   return market === null ? panelText.link.groupNamed(letter) : panelText.link.groupShowing(letter, market)
 }
 
-export function placeMenu(host: PanelHost): MenuGroup {
-  const { place, desk, locked } = host
+export function windowMenu(host: PanelHost): MenuGroup {
+  const { slot, desk, locked } = host
   const disabled = locked ? panelText.locked : null
-  const popped = place.frame !== 'main'
+  const popped = slot.frame !== 'main'
   return {
     items: [
       {
-        label: place.maximised() ? panelText.menu.restore : panelText.menu.maximize,
+        label: slot.maximised() ? panelText.menu.restore : panelText.menu.maximize,
         caps: desk.commands.caps('panel.maximise'),
-        disabled: place.alone ? panelText.menu.alone : null,
-        run: place.toggleMaximised
+        disabled: slot.alone ? panelText.menu.alone : null,
+        run: slot.toggleMaximised
       },
       popped
         ? { label: panelText.menu.return, disabled, run: () => host.giveBack() }

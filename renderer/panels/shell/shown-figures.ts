@@ -14,8 +14,8 @@ const startsWithDigit = /^(?:at least |[^\p{L}])*\d/u
 
 /** The figures as a person reads them: grouped, and in a column point under point; no digit is left out. */
 export function shownColumns({ columns, rows }: TableFigures, numbers: NumberFormat): readonly ShownColumn[] {
-  return columns.map((name, place) => {
-    const cells = rows.map((row) => row[place] ?? '')
+  return columns.map((name, index) => {
+    const cells = rows.map((row) => row[index] ?? '')
     const found = cells.map((cell) => figure.exec(cell))
     const places = Math.max(0, ...found.map((match) => match?.[3]?.length ?? 0))
     return {

@@ -1,6 +1,6 @@
 import { maxTrades, type MarketParts } from '#shared/contract/market/markets'
 
 export const tapeParts = {
-  trades: { most: maxTrades },
-  candles: { interval: '1d', most: 1 }
+  trades: { max: maxTrades },
+  candles: { interval: '1d', max: 1 }
 } as const satisfies Pick<MarketParts, 'trades' | 'candles'>

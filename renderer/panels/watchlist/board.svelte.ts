@@ -32,7 +32,7 @@ export class WatchBoard {
   /** The row that is being dragged. */
   dragged = $state<string | null>(null)
   /** In front of which row it would go; null where it would go nowhere. */
-  dropPlace = $state<number | null>(null)
+  dropIndex = $state<number | null>(null)
   private rooms = $state.raw<Rooms>({})
   private sorted = $state.raw<readonly string[]>([])
   #showing = false
@@ -128,10 +128,10 @@ export class WatchBoard {
       return this.desk.announcer.say(watchlistText.sort.noMoves)
     }
     const list = this.watched.map((row) => row.market)
-    const place = list.indexOf(market) + by
-    if (place < 0 || place >= list.length) return
-    void this.arrange(moved(list, market, place))
-    this.desk.announcer.say(`${market}, place ${place + 1} of ${list.length}`)
+    const position = list.indexOf(market) + by
+    if (position < 0 || position >= list.length) return
+    void this.arrange(moved(list, market, position))
+    this.desk.announcer.say(`${market}, position ${position + 1} of ${list.length}`)
   }
 
   arrange(markets: readonly string[]): Promise<boolean> {
@@ -144,8 +144,8 @@ export class WatchBoard {
     const known = this.watched.some((row) => row.market === market)
     if (!known && !(await desk.attempt(() => desk.markets.watch(market)))) return
     const list = this.watched.map((row) => row.market).filter((each) => each !== market)
-    const place = before === null ? list.length : list.indexOf(before)
-    if (!this.sorting && before !== market) await this.arrange(moved([...list, market], market, place))
+    const position = before === null ? list.length : list.indexOf(before)
+    if (!this.sorting && before !== market) await this.arrange(moved([...list, market], market, position))
   }
 
   /** Whether it was put on the list. */
@@ -177,7 +177,7 @@ export class WatchBoard {
 
 /** Those that the order does not know yet come last. */
 function inOrder(watched: readonly WatchedMarket[], order: readonly string[]): readonly WatchedMarket[] {
-  const places = new Map(order.map((market, place) => [market, place]))
-  const placeOf = ({ market }: WatchedMarket) => places.get(market) ?? order.length
-  return watched.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const places = new Map(order.map((market, position) => [market, position]))
+  const positionOf = ({ market }: WatchedMarket) => places.get(market) ?? order.length
+  return watched.toSorted((one, other) => positionOf(one) - positionOf(other))
 }

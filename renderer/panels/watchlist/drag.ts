@@ -5,7 +5,7 @@ const rowOf = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-market]') : null
 
 /** Where a row that is let go at this height would go: in front of the row of that number. */
-function placeAt(board: WatchBoard, grid: HTMLElement, clientY: number): number {
+function dropIndexAt(board: WatchBoard, grid: HTMLElement, clientY: number): number {
   const y = clientY - grid.getBoundingClientRect().top + grid.scrollTop - headHeight
   return Math.max(0, Math.min(board.rows.length, Math.round(y / board.rowHeight)))
 }
@@ -35,12 +35,12 @@ export class RowDrag {
     event.preventDefault()
     event.stopPropagation()
     event.dataTransfer.dropEffect = board.dragged === null ? 'copy' : 'move'
-    board.dropPlace = board.sorting ? null : placeAt(board, grid, event.clientY)
+    board.dropIndex = board.sorting ? null : dropIndexAt(board, grid, event.clientY)
   }
 
   leave = (event: DragEvent): void => {
     const to = event.relatedTarget
-    if (!(to instanceof Node) || !this.grid()?.contains(to)) this.board.dropPlace = null
+    if (!(to instanceof Node) || !this.grid()?.contains(to)) this.board.dropIndex = null
   }
 
   drop = (event: DragEvent): void => {
@@ -50,13 +50,15 @@ export class RowDrag {
     if (!grid || market === null || (board.dragged !== null && board.sorting)) return
     event.preventDefault()
     event.stopPropagation()
-    const before = board.sorting ? null : (board.rows[placeAt(board, grid, event.clientY)]?.market ?? null)
+    const before = board.sorting
+      ? null
+      : (board.rows[dropIndexAt(board, grid, event.clientY)]?.market ?? null)
     this.end()
     void board.drop(market, before)
   }
 
   end = (): void => {
     this.board.dragged = null
-    this.board.dropPlace = null
+    this.board.dropIndex = null
   }
 }

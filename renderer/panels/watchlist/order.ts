@@ -35,7 +35,7 @@ export function sortMarkets(rows: readonly SortedRow[], { by, descending }: Sort
       .map(({ market }) => market)
   if (by === 'state')
     return rows
-      .toSorted((one, other) => turn * (placeOf(one.state) - placeOf(other.state)))
+      .toSorted((one, other) => turn * (indexOf(one.state) - indexOf(other.state)))
       .map(({ market }) => market)
   const keyed = rows.map(({ market, source }) => ({ market, key: source && keyOf(source, by) }))
   return keyed
@@ -46,7 +46,7 @@ export function sortMarkets(rows: readonly SortedRow[], { by, descending }: Sort
     .map(({ market }) => market)
 }
 
-const placeOf = (state: BookState) => bookStateOrder.indexOf(state)
+const indexOf = (state: BookState) => bookStateOrder.indexOf(state)
 
 function keyOf(source: RowSource, column: WatchColumn) {
   if (column !== 'age') return decimalOf(source, column)
@@ -54,8 +54,8 @@ function keyOf(source: RowSource, column: WatchColumn) {
 }
 
 /** The list with one market moved to a place among the others. */
-export function moved(list: readonly string[], market: string, place: number): readonly string[] {
+export function moved(list: readonly string[], market: string, index: number): readonly string[] {
   const others = list.filter((each) => each !== market)
-  const at = Math.max(0, Math.min(others.length, place))
+  const at = Math.max(0, Math.min(others.length, index))
   return [...others.slice(0, at), market, ...others.slice(at)]
 }

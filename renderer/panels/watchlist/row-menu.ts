@@ -7,15 +7,15 @@ const opened = panelKinds.filter((kind) => panelSpecs[kind].hasMarket)
 
 export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[] {
   const { desk, host } = board
-  const place = board.watched.findIndex((row) => row.market === market)
+  const index = board.watched.findIndex((row) => row.market === market)
   const sorted = board.sorting ? watchlistText.menu.sorted : null
   const locked = host.locked ? watchlistText.menu.locked : null
   const openPanel = (kind: PanelKind) =>
     desk.attempt(() =>
       desk.workspaces.act({
         do: 'panel.add',
-        workspace: host.place.workspace,
-        frame: host.place.frame,
+        workspace: host.slot.workspace,
+        frame: host.slot.frame,
         kind,
         link: null,
         market,
@@ -55,13 +55,13 @@ export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[]
         {
           label: watchlistText.menu.up,
           caps: [watchlistText.keys.alt, '↑'],
-          disabled: sorted ?? (place <= 0 ? watchlistText.menu.first : null),
+          disabled: sorted ?? (index <= 0 ? watchlistText.menu.first : null),
           run: () => board.move(market, -1)
         },
         {
           label: watchlistText.menu.down,
           caps: [watchlistText.keys.alt, '↓'],
-          disabled: sorted ?? (place === board.watched.length - 1 ? watchlistText.menu.last : null),
+          disabled: sorted ?? (index === board.watched.length - 1 ? watchlistText.menu.last : null),
           run: () => board.move(market, 1)
         },
         {

@@ -36,7 +36,7 @@ export function subscriptionFor(
       // The price of the last trade is written as fine as the prices of the book are.
       book: needed.some((column) => ofBook.includes(column)) || seen ? { levels: 1, grouping: null } : null,
       trades: null,
-      candles: seen && columns.includes('trend') ? { interval: trend, most: trendCandles } : null,
+      candles: seen && columns.includes('trend') ? { interval: trend, max: trendCandles } : null,
       statistics: needed.some((column) => ofDay.includes(column)) || (seen && columns.includes('trend')),
       heat: null
     }

@@ -18,7 +18,7 @@ import { coverageLabel } from './table/coverage-label'
 
 type Calls = Desk['bridge']['call']['addresses']
 /** Those that tell how things are afterwards. */
-type Plain = 'loadEverything' | 'refresh' | 'stop' | 'resume' | 'forget'
+type Plain = 'loadEverything' | 'refresh' | 'stop' | 'resume' | 'clear'
 
 /** What is asked, found and looked at; it outlives a look at another view. */
 export class AddressesStore {
@@ -30,7 +30,7 @@ export class AddressesStore {
   /** The filter that is being edited, and whether the saved ones are. */
   editing = $state<FilterName | null>(null)
   saving = $state(false)
-  forgetting = $state(false)
+  confirmingClear = $state(false)
   /** Why the service could not be asked for what the chips say. */
   refused = $state<string | null>(null)
   /** The button that loads is to have the focus: what was pressed has gone. */
@@ -164,15 +164,15 @@ export class AddressesStore {
   }
 
   async run(name: Plain): Promise<void> {
-    if (name === 'forget') {
-      this.coverage.forget()
+    if (name === 'clear') {
+      this.coverage.clear()
       this.detail.close()
     }
-    await this.tell((calls) => calls[name]())
+    await this.send((calls) => calls[name]())
   }
 
   /** A call whose answer is how things are after it. */
-  tell(ask: (calls: Calls) => ReturnType<Calls['read']>): Promise<boolean> {
+  send(ask: (calls: Calls) => ReturnType<Calls['read']>): Promise<boolean> {
     return this.desk.attempt(async () => this.take(await valueOf(ask(this.desk.bridge.call.addresses))))
   }
 

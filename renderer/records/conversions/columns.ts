@@ -18,10 +18,10 @@ type ColumnName =
 
 export type Column = UiColumn<ColumnName>
 
-const column = (name: ColumnName, title: string, least: number, share = 0): Column => ({
+const column = (name: ColumnName, title: string, min: number, share = 0): Column => ({
   name,
   title,
-  least,
+  min,
   share,
   ...(name === 'amount' && { align: 'right' })
 })

@@ -15,7 +15,7 @@ export class ConversionsStore {
   /** Why nothing is known of them. */
   problem = $state<string | null>(null)
   /** The one that is about to be forgotten. */
-  forgetting = $state<string | null>(null)
+  confirmingRemoval = $state<string | null>(null)
   /** Room is about to be made. */
   clearing = $state(false)
   /** Somebody has asked for the field of ids. */
@@ -101,13 +101,13 @@ export class ConversionsStore {
     )
   }
 
-  async forget(id: string): Promise<void> {
+  async remove(id: string): Promise<void> {
     await this.desk.attempt(async () => {
       if (this.detail.id === id) {
         this.detail.note.drop()
         this.detail.close()
       }
-      this.take(await valueOf(this.desk.bridge.call.conversions.forget({ ids: [id] })))
+      this.take(await valueOf(this.desk.bridge.call.conversions.remove({ ids: [id] })))
     })
   }
 }

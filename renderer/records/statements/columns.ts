@@ -9,14 +9,14 @@ export type Column = UiColumn<ColumnName>
 
 const title = statementsText.columns
 const all: readonly Column[] = [
-  { name: 'period', title: title.period, least: 66, share: 0.3 },
-  { name: 'asset', title: title.asset, least: 56, share: 0.2 },
-  { name: 'accrued', title: title.accrued, least: 112, share: 0.6, align: 'right' },
-  { name: 'average', title: title.average, least: 142, share: 0.6, align: 'right' },
-  { name: 'files', title: title.files, least: 88, share: 0.3 },
-  { name: 'state', title: title.state, least: 150, share: 0.6 },
-  { name: 'connection', title: title.connection, least: 120, share: 0.5 },
-  { name: 'id', title: title.id, least: 264, share: 0.3 }
+  { name: 'period', title: title.period, min: 66, share: 0.3 },
+  { name: 'asset', title: title.asset, min: 56, share: 0.2 },
+  { name: 'accrued', title: title.accrued, min: 112, share: 0.6, align: 'right' },
+  { name: 'average', title: title.average, min: 142, share: 0.6, align: 'right' },
+  { name: 'files', title: title.files, min: 88, share: 0.3 },
+  { name: 'state', title: title.state, min: 150, share: 0.6 },
+  { name: 'connection', title: title.connection, min: 120, share: 0.5 },
+  { name: 'id', title: title.id, min: 264, share: 0.3 }
 ]
 /** Those that give way last come first. */
 const inOrderOfWorth: readonly ColumnName[] = [
@@ -48,7 +48,7 @@ const maxPlaces = 9
 
 export const placesOf = (rows: readonly StatementRow[]): ArchiveLocations => {
   const widest = (amounts: readonly (string | null)[]) =>
-    amounts.reduce((most, amount) => Math.max(most, Math.min(maxPlaces, fractionOf(amount))), 0)
+    amounts.reduce((max, amount) => Math.max(max, Math.min(maxPlaces, fractionOf(amount))), 0)
   return {
     accrued: widest(rows.map(({ totalAccrued }) => totalAccrued)),
     average: widest(rows.map(({ averageDailyBalance }) => averageDailyBalance))

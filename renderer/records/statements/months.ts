@@ -80,7 +80,7 @@ const magnitudes = [
 
 /** A round amount in few letters: an axis is read at a glance, and the exact amount is said above the chart. */
 function axisText(value: number, step: number, top: number, format: NumberFormat): string {
-  const [unit, letter] = magnitudes.find(([least]) => top >= least) ?? [1, '']
+  const [unit, letter] = magnitudes.find(([min]) => top >= min) ?? [1, '']
   const scale = letter === 'k' ? 1e3 : unit
   const places = Math.max(0, -Math.floor(Math.log10(step / scale) + 1e-9))
   return value === 0

@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream'
-import type { Attack, HostileDesk } from '../attack'
+import type { Attack, AttackContext } from '../attack'
 import { brackets } from '../bodies'
 import { canarySecret, echoesOf } from '../canary'
 import { counts, losing, market, stream } from '../desk'
 import { binary, book, frame, ping, text, trade } from '../frames'
 
 /** Writes it to the stream in use, and waits until the other end has taken it. */
-async function send({ service }: HostileDesk, bytes: Buffer): Promise<void> {
+async function send({ service }: AttackContext, bytes: Buffer): Promise<void> {
   const connection = [...service.connections].at(-1)
   if (connection) await written(connection.raw, bytes)
 }
@@ -19,7 +19,7 @@ const written = (raw: Duplex, bytes: Buffer) =>
 /** So many frames in each second, of these in turn. */
 function flood(
   name: string,
-  pieces: (desk: HostileDesk) => readonly Buffer[],
+  pieces: (desk: AttackContext) => readonly Buffer[],
   { rate = 100_000, says = /^subscribed/, ...more }: Partial<Attack> & { readonly rate?: number } = {}
 ): Attack {
   return {
@@ -47,7 +47,7 @@ function flood(
 
 const one = (
   name: string,
-  bytes: (desk: HostileDesk) => Buffer,
+  bytes: (desk: AttackContext) => Buffer,
   says: RegExp,
   more: Partial<Attack> = {}
 ): Attack => ({
@@ -64,7 +64,7 @@ const one = (
 const counted = (
   name: string,
   count: keyof Awaited<ReturnType<typeof counts>>,
-  bytes: (desk: HostileDesk) => Buffer,
+  bytes: (desk: AttackContext) => Buffer,
   more: Partial<Attack> = {}
 ): Attack => ({
   name: `stream: ${name}`,
@@ -82,7 +82,7 @@ const counted = (
 /** The stream begins anew, and its handshake is answered so. */
 const handshake = (
   name: string,
-  answer: (raw: Duplex, desk: HostileDesk) => void,
+  answer: (raw: Duplex, desk: AttackContext) => void,
   says: RegExp,
   more: Partial<Attack> = {}
 ): Attack => ({
@@ -110,7 +110,7 @@ const handshake = (
 
 const json = (value: unknown) => frame(JSON.stringify(value))
 const update = () => json(book(market, 'UPDATE'))
-const all = (desk: HostileDesk) =>
+const all = (desk: AttackContext) =>
   [canarySecret, desk.service.token()].flatMap((word) => Object.values(echoesOf(word)))
 const channels = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ type: 'market_data', params: { market: `M${index}` } }))

@@ -1,4 +1,4 @@
-import type { Attack, HostileDesk } from '../attack'
+import type { Attack, AttackContext } from '../attack'
 import { bomb, brackets, drip, endless, rawAnswer, whole } from '../bodies'
 import { canarySecret, echoesOf } from '../canary'
 import { connections, testConnection, use } from '../desk'
@@ -6,7 +6,7 @@ import type { HostileService } from '../service'
 
 type TokenAnswer = Parameters<HostileService['change']>[0]['token']
 
-const asked = async ({ service, page }: HostileDesk, token: NonNullable<TokenAnswer>) => {
+const asked = async ({ service, page }: AttackContext, token: NonNullable<TokenAnswer>) => {
   service.change({ token })
   return testConnection(page)
 }

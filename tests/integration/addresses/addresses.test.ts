@@ -3,13 +3,13 @@ import type { AddressFilters } from '#shared/contract/records/addresses'
 import { formatTimeShortest } from '#shared/domain/base/time'
 import { inOrder, question, recordsOf } from '../../unit/engine/records/addresses/desk'
 import { freshFolder } from '../support/folder'
-import { connect, openAddresses, type AddressDesk, type Connected } from './desk'
+import { connect, openAddresses, type AddressHarness, type Connected } from './desk'
 
 const count = 3200
 const records = inOrder(recordsOf(count))
 let service: Connected
 let connected = true
-let desk: AddressDesk
+let desk: AddressHarness
 let folder: string
 
 beforeAll(async () => {
@@ -33,13 +33,13 @@ const load = async (filters: AddressFilters, order: 'ASC' | 'DESC' = 'DESC') => 
   return desk.addresses.state
 }
 
-const some = (name: 'id' | 'profileId' | 'identityId' | 'accountId' | 'refId' | 'network', most: number) =>
-  [...new Set(records.map((record) => record[name]))].filter((value) => value !== null).slice(0, most)
+const some = (name: 'id' | 'profileId' | 'identityId' | 'accountId' | 'refId' | 'network', max: number) =>
+  [...new Set(records.map((record) => record[name]))].filter((value) => value !== null).slice(0, max)
 
 /** As many as are wanted, the first ones of which the service has. */
-const padded = (values: readonly string[], most: number, other: (index: number) => string) => [
+const padded = (values: readonly string[], max: number, other: (index: number) => string) => [
   ...values,
-  ...Array.from({ length: most - values.length }, (_, index) => other(index))
+  ...Array.from({ length: max - values.length }, (_, index) => other(index))
 ]
 const unknownId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
@@ -234,7 +234,7 @@ describe('everything', () => {
   test('forgotten, nothing is left, and loading begins from the start', async () => {
     await reopen()
     await loadPages(1)
-    await desk.addresses.forget()
+    await desk.addresses.clearLoaded()
     expect(desk.addresses.state).toMatchObject({ rows: 0, load: null, everything: { begun: false } })
     expect(await desk.idsOf(question())).toEqual([])
     await desk.addresses.loadEverything()

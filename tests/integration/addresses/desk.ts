@@ -69,7 +69,7 @@ export async function connect(options: SandboxOptions = {}): Promise<Connected> 
   return connected
 }
 
-export interface AddressDesk {
+export interface AddressHarness {
   readonly addresses: Addresses
   readonly clipboard: { text: string }
   /** When nothing is loaded any more. */
@@ -88,7 +88,7 @@ export async function openAddresses(
   folder: string,
   service: () => Connected | null,
   { pageLimit = 1000, start = startHere, pointsTo = () => 'here' }: Options = {}
-): Promise<AddressDesk> {
+): Promise<AddressHarness> {
   const clipboard = { text: '' }
   const addresses = new Addresses({
     folder: path.join(folder, 'addresses'),

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshFolder } from '../support/folder'
-import { connect, openAddresses, type AddressDesk, type Connected } from './desk'
+import { connect, openAddresses, type AddressHarness, type Connected } from './desk'
 
 const count = 900
 let service: Connected
-let desk: AddressDesk
+let desk: AddressHarness
 
 beforeEach(async () => {
   service = await connect({ addresses: count })

@@ -61,7 +61,7 @@ afterEach(async () => {
 
 test('a link is there while the connection stands: not after a disconnect, a change or a deletion', async () => {
   const { id } = await add()
-  const forget = listen()
+  const unsubscribe = listen()
   await connections.connect(id)
   await connections.save({ id, draft: draft({ name: 'Other name' }), sessionOnly: false })
   expect(seen).toEqual([`Desk ${address}`])
@@ -83,7 +83,7 @@ test('a link is there while the connection stands: not after a disconnect, a cha
     'Desk https://other.example.com/v2',
     null
   ])
-  forget()
+  unsubscribe()
   await add()
   expect(seen).toHaveLength(6)
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AddressQuery } from '#engine/connection/rest/index'
 import type { DepositAddress } from '#shared/wire/address-decoder'
-import { openRestDesk, type RestDesk } from './desk'
+import { openRestHarness, type RestHarness } from './desk'
 
 const count = 3217
-let desk: RestDesk
+let desk: RestHarness
 let all: readonly DepositAddress[]
 
 async function collect(query: AddressQuery): Promise<readonly DepositAddress[]> {
@@ -15,7 +15,7 @@ async function collect(query: AddressQuery): Promise<readonly DepositAddress[]> 
 const ids = (addresses: readonly DepositAddress[]) => addresses.map(({ id }) => id)
 
 beforeAll(async () => {
-  desk = await openRestDesk({ addresses: count })
+  desk = await openRestHarness({ addresses: count })
   all = await collect({ limit: 1000 })
 })
 afterAll(() => desk.close())

@@ -28,18 +28,18 @@ class ClientClock extends HandClock {
       if (!over) this.exchanges -= 1
       over = true
     }
-    const forget = super.later(milliseconds, () => {
+    const cancel = super.later(milliseconds, () => {
       end()
       run()
     })
     return () => {
       end()
-      forget()
+      cancel()
     }
   }
 }
 
-export interface RestDesk {
+export interface RestHarness {
   readonly sandbox: RunningSandbox
   readonly service: HandClock
   readonly clock: ClientClock
@@ -56,9 +56,9 @@ export interface RestDesk {
   close(): Promise<void>
 }
 
-export async function openRestDesk(
+export async function openRestHarness(
   options: SandboxOptions & { readonly scopes?: readonly string[] } = {}
-): Promise<RestDesk> {
+): Promise<RestHarness> {
   const { scopes = allScopes, ...rest } = options
   const service = new HandClock()
   const clock = new ClientClock()
@@ -67,7 +67,7 @@ export async function openRestDesk(
   const restraint = new Restraints(clock, Math.random).at(auth_url)
   const asked: string[] = []
   const hidden: string[] = []
-  const reports: RestDesk['reports'] = []
+  const reports: RestHarness['reports'] = []
   const counted = (address: string, init: RequestInit) => {
     asked.push(address.slice(auth_url.length))
     return fetch(address, init)

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isUnderway } from '#shared/wire/conversion-decoder'
-import { openRestDesk, type RestDesk } from './desk'
+import { openRestHarness, type RestHarness } from './desk'
 
-let desk: RestDesk
+let desk: RestHarness
 beforeEach(async () => {
-  desk = await openRestDesk()
+  desk = await openRestHarness()
 })
 afterEach(() => desk.close())
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { toProblem } from '#shared/domain/base/problem'
-import { openRestDesk, type RestDesk } from './desk'
+import { openRestHarness, type RestHarness } from './desk'
 
-let desk: RestDesk
+let desk: RestHarness
 const forever = new AbortController().signal
 const on = (name: ScenarioName) => desk.sandbox.scenarios.switchOn(name)
 const off = (name: ScenarioName) => desk.sandbox.scenarios.switchOff(name)
@@ -11,7 +11,7 @@ const page = (signal?: AbortSignal) => desk.rest.addresses.page({ limit: 5 }, si
 const restRequests = () => desk.asked.length - desk.tokenRequests()
 
 beforeEach(async () => {
-  desk = await openRestDesk()
+  desk = await openRestHarness()
   await desk.tokens.valid(forever)
   desk.asked.length = 0
 })
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 describe('faults of REST', () => {
   test.each<[ScenarioName, string, string]>([
-    ['rest-500', 'rest.service', 'an internal error was rehearsed'],
+    ['rest-500', 'rest.service', 'this internal error is simulated'],
     ['rest-html', 'rest.service', 'status 502'],
     ['rest-truncated', 'network.closed', 'before it had answered in full'],
     ['rest-429', 'rest.limited', 'fewer requests']
@@ -168,7 +168,7 @@ describe('faults of tokens', () => {
 describe('a missing scope', () => {
   test('is named, reported, and not asked for again', async () => {
     await desk.close()
-    desk = await openRestDesk({ scopes: ['rewards:read_statements'] })
+    desk = await openRestHarness({ scopes: ['rewards:read_statements'] })
     await expect(desk.drive(page())).rejects.toMatchObject({
       problem: {
         code: 'rest.scope',

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { both, openStreamDesk, type StreamDesk } from './stream-desk'
+import { both, openStreamHarness, type StreamDesk } from './stream-desk'
 
 let desk: StreamDesk
 beforeEach(async () => {
-  desk = await openStreamDesk()
+  desk = await openStreamHarness()
 })
 afterEach(() => desk.close())
 
@@ -93,7 +93,7 @@ describe('how a connection ends', () => {
   })
 
   it('an endless drop makes no storm, although data come each time', async () => {
-    const quick = await openStreamDesk({}, 80)
+    const quick = await openStreamHarness({}, 80)
     try {
       quick.on('drop')
       quick.session.desire(both('BTCUSD'))

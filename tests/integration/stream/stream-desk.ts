@@ -10,7 +10,7 @@ import { Restraints, TokenSource } from '#engine/connection/tokens/index'
 import { QuickClock } from './quick-clock'
 
 /** A real session before the real service, over real sockets, with a clock that both share and that runs fast. */
-export async function openStreamDesk(options: Partial<SessionOptions> = {}, factor = 20) {
+export async function openStreamHarness(options: Partial<SessionOptions> = {}, factor = 20) {
   const clock = new QuickClock(factor)
   const sandbox = await startSandbox({ seed: 7, rate: 40, addresses: 1, clock })
   const { auth_url, client_id, client_secret, ws_url, control_url, control_key } = sandbox.description
@@ -143,7 +143,7 @@ export async function openStreamDesk(options: Partial<SessionOptions> = {}, fact
   }
 }
 
-export type StreamDesk = Awaited<ReturnType<typeof openStreamDesk>>
+export type StreamDesk = Awaited<ReturnType<typeof openStreamHarness>>
 
 export const both = (...markets: string[]): Channel[] =>
   markets.flatMap((market) => [

@@ -24,7 +24,7 @@ export async function framesOfAll(pages: readonly Page[], milliseconds: number):
   return each.reduce((sum, frames) => sum + frames, 0) / each.length
 }
 
-export interface CanvasPlace {
+export interface CanvasBox {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -32,7 +32,7 @@ export interface CanvasPlace {
 }
 
 /** Where the page has canvases that can be seen. */
-export const canvasesOf = (page: Page): Promise<CanvasPlace[]> =>
+export const canvasesOf = (page: Page): Promise<CanvasBox[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('canvas')]
       .map((canvas) => canvas.getBoundingClientRect())
@@ -41,7 +41,7 @@ export const canvasesOf = (page: Page): Promise<CanvasPlace[]> =>
   )
 
 /** Lays canvases at the same places into an empty page and repaints each of them in every frame. */
-export const repaint = (page: Page, places: readonly CanvasPlace[]): Promise<void> =>
+export const repaint = (page: Page, places: readonly CanvasBox[]): Promise<void> =>
   page.evaluate((wanted) => {
     const contexts = wanted.map(({ left, top, width, height }) => {
       const canvas = document.createElement('canvas')

@@ -26,14 +26,14 @@ const between = 5000
 export async function watchMemory(
   electron: Electron,
   { root, executable, rate, warmUp, seconds }: MemoryRequest,
-  tell: (text: string) => void
+  report: (text: string) => void
 ): Promise<readonly MemorySample[]> {
   const service = await startBusyService(root, rate)
   let desk: RunningDesk | null = null
   try {
     const size = { width: 1280, height: 800 }
     desk = await startDesk(electron, { root, executable, service, windows: 4, panels, size })
-    tell(`warming up for ${warmUp} s`)
+    report(`warming up for ${warmUp} s`)
     await pause(warmUp * 1000)
     const start = performance.now()
     const samples: MemorySample[] = []
@@ -42,7 +42,7 @@ export async function watchMemory(
       const kinds = await memoryOf(desk)
       const bytes = Object.values(kinds).reduce((sum, part) => sum + part, 0)
       samples.push({ at, bytes, kinds })
-      if (samples.length % 12 === 0) tell(`${Math.round(at)} s: ${Math.round(bytes / 1e6)} MB`)
+      if (samples.length % 12 === 0) report(`${Math.round(at)} s: ${Math.round(bytes / 1e6)} MB`)
       await pause(between)
     }
     return samples

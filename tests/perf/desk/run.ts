@@ -46,7 +46,7 @@ const settling = 2000
 export async function measureDesk(
   electron: Electron,
   { root, executable, rate, rounds, milliseconds }: DeskRequest,
-  tell: (text: string) => void
+  report: (text: string) => void
 ): Promise<DeskMeasurement> {
   const service = await startBusyService(root, rate)
   let desk: RunningDesk | null = null
@@ -92,7 +92,7 @@ export async function measureDesk(
     const paint: number[] = []
     const messages: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      tell(`${rate} messages a second, round ${round + 1} of ${rounds}`)
+      report(`${rate} messages a second, round ${round + 1} of ${rounds}`)
       await showBare(false)
       await desk.show(true)
       await service.resume()

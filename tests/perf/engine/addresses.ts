@@ -29,7 +29,7 @@ const open = async (name: string) => {
     service: 'bench',
     clock: systemClock,
     newId: () => 'id',
-    tell: () => undefined
+    report: () => undefined
   })
   await core.open(null)
   return core
@@ -123,7 +123,7 @@ serve({
       service: 'bench',
       clock: systemClock,
       newId: () => 'id',
-      tell: () => undefined
+      report: () => undefined
     })
     const { rows } = await again.open(null)
     const done = performance.now()

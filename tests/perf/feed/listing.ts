@@ -29,8 +29,8 @@ const quotes = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'USDC', 'USDT', 'USDP', 'PYUS
 
 /** The first ten are quoted in dollars; further ones differ in name and price alone. */
 export function listings(count: number): Listing[] {
-  const most = bases.length * quotes.length
-  if (count > most) throw new RangeError(`The feed has at most ${most} markets.`)
+  const max = bases.length * quotes.length
+  if (count > max) throw new RangeError(`The feed has at most ${max} markets.`)
   return Array.from({ length: count }, (_, index) => {
     const [base, price, priceDecimals, amountDecimals] = bases[index % bases.length]!
     const turn = Math.floor(index / bases.length)

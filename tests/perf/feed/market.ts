@@ -11,7 +11,7 @@ export interface Changes {
 }
 
 /** So many changes an update holds at most. */
-const most = 10
+const max = 10
 const typical = 3.6
 /** Of a hundred levels one lies far away: forgotten orders, as every real book has them. */
 const farAway = 0.01
@@ -44,7 +44,7 @@ export class Market {
 
   update(): Changes {
     const { random } = this
-    const count = Math.min(most, 1 + Math.floor(random.exponential(typical)))
+    const count = Math.min(max, 1 + Math.floor(random.exponential(typical)))
     const changed = { bids: new Map<number, number>(), asks: new Map<number, number>() }
     for (let change = 0; change < count; change += 1) {
       const asked = random.chance(0.5)

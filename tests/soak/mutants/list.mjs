@@ -87,7 +87,7 @@ export const mutants = [
   {
     name: 'a silent socket is never given up',
     file: 'electron/engine/connection/stream/silence.ts',
-    from: "if (age >= most && stage === 'silent') return this.ports.over()",
+    from: "if (age >= max && stage === 'silent') return this.ports.over()",
     to: '',
     tests: ['tests/unit/engine/connection/stream']
   },

@@ -7,7 +7,7 @@ import { openAlertFile } from '#engine/market/alerts/index'
 import { openWatchLists } from '#engine/market/watch-list'
 import { openConversionFile } from '#engine/records/conversions/index'
 import { openWorkspaceFile, WorkspaceStore } from '#engine/workspace/index'
-import { readKeptWindows } from '#main/workspace/windows/kept'
+import { readSavedWindows } from '#main/workspace/windows/saved-windows'
 import { defaultSettings } from '#shared/contract/app/settings'
 import { freshFolder } from '../../integration/support/folder'
 import { openCore } from './records/addresses/desk'
@@ -47,7 +47,7 @@ describe('data of a99283e opens', () => {
   })
 
   test('windows', async () => {
-    const { atStart, notice } = await readKeptWindows({ file: file('windows.json') })
+    const { atStart, notice } = await readSavedWindows({ file: file('windows.json') })
     const { windows, arrangements } = await original('windows.json')
     expect([atStart, notice]).toEqual([{ windows, arrangements }, null])
   })

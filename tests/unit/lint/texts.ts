@@ -62,7 +62,7 @@ const hiddenAttribute =
 
 /** The arguments of these are names, patterns, or lines of the log. */
 const quietCall =
-  /\b(log|console)\b.*\.(debug|info|warn|error)$|(^|\.)(querySelector(All)?|closest|matches|getElementById|getPropertyValue|setProperty|matchMedia|MediaQuery|(add|remove)EventListener|(set|get)Header|includes|startsWith|endsWith|indexOf|split|has|get|delete|Error|TypeError|RangeError|SyntaxError|DOMException|RegExp|Symbol|literal|picklist|marks\.set|mark|markWhenShown|ports\.log|malformed|strange|executeJavaScript|warn)$/s
+  /\b(log|console)\b.*\.(debug|info|warn|error)$|(^|\.)(querySelector(All)?|closest|matches|getElementById|getPropertyValue|setProperty|matchMedia|MediaQuery|(add|remove)EventListener|(set|get)Header|includes|startsWith|endsWith|indexOf|split|has|get|delete|Error|TypeError|RangeError|SyntaxError|DOMException|RegExp|Symbol|literal|picklist|marks\.set|mark|markWhenShown|ports\.log|malformed|unrecognized|executeJavaScript|warn)$/s
 const quietKey = /^(detail|key|bareKey|code|class|id|type|kind|accelerator|role)$/
 const comparison = /^(===?|!==?|in|[<>]=?)$/
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { createClient } from '#preload/client'
-import { createHearing } from '#preload/pushes'
+import { createPushListener } from '#preload/pushes'
 import { callTransport, contract } from '#shared/contract/index'
 
 test('there is one method a call, and each asks through the one door', async () => {
@@ -34,7 +34,7 @@ test.each([
 
 test('a page hears the values of known pushes, never the event, until it stops', () => {
   const ipc = new EventEmitter()
-  const on = createHearing({
+  const on = createPushListener({
     on: (channel, hear) => Reflect.apply(ipc.on, ipc, [channel, hear]),
     off: (channel, hear) => Reflect.apply(ipc.off, ipc, [channel, hear])
   })

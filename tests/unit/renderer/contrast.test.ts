@@ -6,7 +6,7 @@ const css = readFileSync(new URL('../../../renderer/ui/tokens.css', import.meta.
 const surfaces = ['window', 'panel', 'raised', 'selected', 'hover']
 
 /** Words and figures, with all that they are drawn on, and the ratio that each must reach. */
-const pairs: readonly [least: number, front: string, backs: readonly string[]][] = [
+const pairs: readonly [min: number, front: string, backs: readonly string[]][] = [
   [7, 'text', [...surfaces, 'bid-wash', 'ask-wash', 'warning-wash']],
   [7, 'accent-text', ['accent-fill', 'accent-fill-hover']],
   [4.5, 'dim', [...surfaces, 'bid-wash', 'ask-wash', 'warning-wash']],
@@ -31,10 +31,10 @@ const pairs: readonly [least: number, front: string, backs: readonly string[]][]
 ]
 
 describe.each(Object.entries(looks(css)))('%s', (_look, values) => {
-  const cases = pairs.flatMap(([least, front, backs]) => backs.map((back) => ({ least, front, back })))
+  const cases = pairs.flatMap(([min, front, backs]) => backs.map((back) => ({ min, front, back })))
 
-  it.each(cases)('$front on $back reaches $least:1', ({ least, front, back }) => {
-    expect(contrast(values[front]!, values[back]!)).toBeGreaterThanOrEqual(least)
+  it.each(cases)('$front on $back reaches $least:1', ({ min, front, back }) => {
+    expect(contrast(values[front]!, values[back]!)).toBeGreaterThanOrEqual(min)
   })
 
   it('draws both sides of a book clearly apart from each other', () => {

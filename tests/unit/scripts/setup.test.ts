@@ -126,14 +126,14 @@ describe('packages', () => {
 describe('starts at the same time', () => {
   it('do a step one after the other', async () => {
     let inside = 0
-    let most = 0
+    let max = 0
     const work = async () => {
-      most = Math.max(most, ++inside)
+      max = Math.max(max, ++inside)
       await new Promise((resolve) => setImmediate(resolve))
       inside--
     }
     await Promise.all([1, 2, 3].map(() => alone('step', work, folder)))
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   })
 
   it('take over the lock of one that has died', async () => {

@@ -23,7 +23,7 @@ it('brings the address that a link names into sight, wherever in the table it st
     keptAt: null,
     previous: null
   })
-  main.answers['addresses.place'] = () => ({ sequence: asked().at(-1)!.sequence, index: 35 })
+  main.answers['addresses.position'] = () => ({ sequence: asked().at(-1)!.sequence, index: 35 })
   await show(`#/addresses/${usual.id}`, main)
   const grid = await screen.findByRole('grid', { name: 'Deposit addresses' })
   const marked = () =>
@@ -36,7 +36,7 @@ it('brings the address that a link names into sight, wherever in the table it st
   const before = asked().length
   change({ revision: 2 })
   await waitFor(() => expect(asked()).toHaveLength(before + 1))
-  expect(main.payloads('addresses.place')).toHaveLength(1)
+  expect(main.payloads('addresses.position')).toHaveLength(1)
   expect(grid.scrollTop).toBe(0)
 })
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import { piecesOf } from '#renderer/records/addresses/table/pieces'
 
-const plain = (text: string, ranges: readonly (readonly [number, number])[], most: number) =>
-  piecesOf(text, ranges, most)
+const plain = (text: string, ranges: readonly (readonly [number, number])[], max: number) =>
+  piecesOf(text, ranges, max)
     .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
     .join('')
 
@@ -21,15 +21,15 @@ it('stays within its length and shows parts of the text alone', () => {
     text: fc.string({ minLength: 1, maxLength: 120 }).filter((text) => !text.includes('…')),
     from: fc.nat(120),
     length: fc.integer({ min: 1, max: 40 }),
-    most: fc.integer({ min: 8, max: 60 })
+    max: fc.integer({ min: 8, max: 60 })
   })
   fc.assert(
-    fc.property(cases, ({ text, from, length, most }) => {
+    fc.property(cases, ({ text, from, length, max }) => {
       const start = Math.min(from, text.length - 1)
       const range = [start, Math.min(text.length, start + length)] as const
-      const pieces = piecesOf(text, [range], most)
+      const pieces = piecesOf(text, [range], max)
       const shown = pieces.map((piece) => piece.text).join('')
-      expect(shown.length).toBeLessThanOrEqual(Math.max(most, 0))
+      expect(shown.length).toBeLessThanOrEqual(Math.max(max, 0))
       let at = 0
       for (const part of shown.split('…').filter((each) => each !== '')) {
         const place = text.indexOf(part, at)

@@ -28,7 +28,7 @@ const cellsOf = async (number: number) => {
 interface Asked {
   readonly search: string
   readonly from: number
-  readonly most: number
+  readonly max: number
 }
 
 describe('the history', () => {
@@ -110,11 +110,11 @@ describe('the history', () => {
       main.details(all.find((row) => row.id === id)!)
     main.conversions = { ...main.conversions, rows: all.slice(0, 100), count: 400 }
     const found = (search: string) => all.filter(({ id }) => id.includes(search))
-    main.answers['conversions.page'] = ({ search, from, most }: Asked) => ({
-      rows: found(search).slice(from, from + most),
+    main.answers['conversions.page'] = ({ search, from, max }: Asked) => ({
+      rows: found(search).slice(from, from + max),
       count: found(search).length
     })
-    main.answers['conversions.place'] = ({ search, id }: { search: string; id: string }) => {
+    main.answers['conversions.position'] = ({ search, id }: { search: string; id: string }) => {
       const place = found(search).findIndex((row) => row.id === id)
       return place < 0 ? null : place
     }
@@ -127,12 +127,12 @@ describe('the history', () => {
     // One of the rows that are here already is asked for nowhere else.
     location.hash = `#/conversions/${idOf(352)}`
     await waitFor(() => expect(marked()).toContain(idOf(352)))
-    expect(main.payloads('conversions.place')).toHaveLength(1)
+    expect(main.payloads('conversions.position')).toHaveLength(1)
     // Where the search has left it out no other row is marked for it.
     await fireEvent.input(screen.getByLabelText('Search the history'), { target: { value: idOf(7) } })
     await waitFor(async () => expect((await grid()).getAttribute('aria-rowcount')).toBe('2'))
     location.hash = `#/conversions/${idOf(350)}`
-    await waitFor(() => expect(main.payloads('conversions.place')).toHaveLength(2))
+    await waitFor(() => expect(main.payloads('conversions.position')).toHaveLength(2))
     await waitFor(async () => expect((await drawer()).getAllByText(idOf(350)).length).toBeGreaterThan(0))
     expect((await grid()).querySelector('[aria-selected="true"]')).toBeNull()
   })
@@ -141,9 +141,9 @@ describe('the history', () => {
     const all = Array.from({ length: 400 }, (_none, number) => rowOf(number))
     const main = new ConversionsMain(all)
     main.conversions = { ...main.conversions, rows: all.slice(0, 100), count: 400 }
-    main.answers['conversions.page'] = ({ search, from, most }: Asked) => {
+    main.answers['conversions.page'] = ({ search, from, max }: Asked) => {
       const found = all.filter(({ id }) => id.includes(search))
-      return { rows: found.slice(from, from + most), count: found.length }
+      return { rows: found.slice(from, from + max), count: found.length }
     }
     await showConversions(main)
     const table = await grid()
@@ -261,17 +261,17 @@ describe('the drawer', () => {
 
   it('forgets when it is asked twice, and closes', async () => {
     const main = new ConversionsMain([rowOf(1), rowOf(2)])
-    main.answers['conversions.forget'] = () => {
+    main.answers['conversions.remove'] = () => {
       main.keep([rowOf(2)])
       return main.conversions
     }
     const { sheet } = await open(main)
-    await fireEvent.click(sheet.getByRole('button', { name: 'Forget…' }))
-    expect(main.payloads('conversions.forget')).toEqual([])
-    const question = within(await screen.findByRole('dialog', { name: 'Forget this conversion?' }))
-    await fireEvent.click(question.getByRole('button', { name: 'Forget' }))
+    await fireEvent.click(sheet.getByRole('button', { name: 'Remove…' }))
+    expect(main.payloads('conversions.remove')).toEqual([])
+    const question = within(await screen.findByRole('dialog', { name: 'Remove this conversion?' }))
+    await fireEvent.click(question.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(noDrawer()).toBe(true))
-    expect(main.payloads('conversions.forget')).toEqual([{ ids: [idOf(1)] }])
+    expect(main.payloads('conversions.remove')).toEqual([{ ids: [idOf(1)] }])
     await waitFor(async () => expect((await grid()).getAttribute('aria-rowcount')).toBe('2'))
   })
 

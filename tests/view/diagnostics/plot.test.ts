@@ -5,7 +5,7 @@ import { byMinute, minuteRows, nearest, pieces, roundUp } from '#renderer/lib/pl
 
 const point = (at: number, value = 1) => ({ at, value })
 
-it('counts a rehearsal of 10 seconds from 10 down to 0', () => {
+it('counts a 10 second fault down from 10 to 0', () => {
   const until = 20_400
   expect([10_000, 11_000, 20_000, 21_000].map((now) => formatLeft(until, now))).toEqual([
     '00:10',

@@ -118,20 +118,20 @@ describe('the app', () => {
   })
 
   it('says why the place of the log cannot be shown, and tries again', async () => {
-    main.answers['data.places'] = () => {
+    main.answers['data.list'] = () => {
       throw fail('data.unreadable', 'The data folder cannot be read.')
     }
     await open()
     await screen.findByText('The data folder cannot be read.')
-    delete main.answers['data.places']
+    delete main.answers['data.list']
     screen.getByRole('button', { name: 'Try again' }).click()
     await screen.findByText('/home/me/leadline/logs')
   })
 })
 
-describe('rehearsing', () => {
+describe('simulated faults', () => {
   beforeEach(() => {
-    location.hash = '#/diagnostics/rehearse'
+    location.hash = '#/diagnostics/faults'
   })
 
   it('offers the local sandbox where another connection or none is in use', async () => {
@@ -168,7 +168,7 @@ describe('rehearsing', () => {
 
   it('switches on for as long and for what was chosen, and shows what main answers', async () => {
     const until = Date.now() + 60_000
-    main.answers['diagnostics.rehearse'] = () => ({
+    main.answers['diagnostics.simulateFault'] = () => ({
       ...running,
       active: [{ name: 'silent', market: 'BTCUSD', until }]
     })
@@ -185,7 +185,7 @@ describe('rehearsing', () => {
     await screen.findByRole('list', { name: 'Active faults' })
     await waitFor(() => expect(toggle('silent').getAttribute('aria-busy')).toBeNull())
     expect(toggle('silent').checked).toBe(true)
-    expect(main.payloads('diagnostics.rehearse')).toEqual([
+    expect(main.payloads('diagnostics.simulateFault')).toEqual([
       { name: 'silent', market: 'BTCUSD', milliseconds: 60_000 }
     ])
     toggle('silent').click()
@@ -193,8 +193,8 @@ describe('rehearsing', () => {
   })
 
   it('leaves a switch as it is when the sandbox refuses, and says why', async () => {
-    main.answers['diagnostics.rehearse'] = () => {
-      throw fail('rehearsal.unreachable', 'The local sandbox did not respond, so nothing was changed.')
+    main.answers['diagnostics.simulateFault'] = () => {
+      throw fail('simulation.unreachable', 'The local sandbox did not respond, so nothing was changed.')
     }
     await open()
     connect(localSandbox.id)
@@ -220,12 +220,12 @@ describe('rehearsing', () => {
   it('stops all from its button and from the palette’s command', async () => {
     await open()
     connect(localSandbox.id)
-    expect(desk.commands.whyNot('rehearse.stopAll')).toBe('No faults are active')
+    expect(desk.commands.whyNot('faults.stopAll')).toBe('No faults are active')
     local({ active: [{ name: 'drop', market: null, until: null }] })
     ;(await screen.findByRole('button', { name: 'Stop all' })).click()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop all' })).toBeNull())
     local({ active: [{ name: 'burst', market: null, until: null }] })
-    expect(desk.commands.run('rehearse.stopAll')).toBe(true)
+    expect(desk.commands.run('faults.stopAll')).toBe(true)
     await waitFor(() => expect(main.payloads('diagnostics.stopAll')).toHaveLength(2))
   })
 })

@@ -11,7 +11,7 @@ import type { AlertsState } from '#shared/contract/market/alerts'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import type { WorkspacesState } from '#shared/contract/workspace/workspaces'
 import { noAddresses, noStatements, noConversions, recordsCalls } from './fake-records'
-import { somePlaces } from './places'
+import { someFolders } from './data-folders'
 import { localSandbox, treasury } from './profiles'
 
 const ok = <T>(value: T): Promise<Result<T>> => Promise.resolve({ ok: true, value })
@@ -41,7 +41,7 @@ export class FakeMain {
   addresses = noAddresses
   conversions = noConversions
   statements = noStatements
-  places = somePlaces
+  folders = someFolders
   diagnostics: DiagnosticsState = {
     timeline: [],
     local: { addresses: null, markets: [], active: [] }
@@ -164,8 +164,8 @@ export class FakeMain {
           })
       },
       data: {
-        places: () => this.hear('data.places', undefined, () => this.places),
-        clear: (payload) => this.hear('data.clear', payload, () => this.places),
+        list: () => this.hear('data.list', undefined, () => this.folders),
+        clear: (payload) => this.hear('data.clear', payload, () => this.folders),
         backUp: () =>
           this.hear('data.backUp', undefined, () => ({ path: '/home/me/leadline.zip', bytes: 12_000 })),
         openFolder: (payload) => this.hear('data.openFolder', payload, () => null)
@@ -221,7 +221,8 @@ export class FakeMain {
       diagnostics: {
         read: () => this.hear('diagnostics.read', undefined, () => this.diagnostics),
         health: () => this.hear('diagnostics.health', undefined, () => []),
-        rehearse: (payload) => this.hear('diagnostics.rehearse', payload, () => this.diagnostics.local),
+        simulateFault: (payload) =>
+          this.hear('diagnostics.simulateFault', payload, () => this.diagnostics.local),
         stop: (payload) => this.hear('diagnostics.stop', payload, () => this.diagnostics.local),
         stopAll: () => this.hear('diagnostics.stopAll', undefined, () => this.diagnostics.local),
         stream: () => this.hear('diagnostics.stream', undefined, () => this.stream),

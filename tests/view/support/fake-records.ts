@@ -43,7 +43,7 @@ const addressesCalls = (hear: Hear, state: () => AddressesState): Bridge['call']
       })),
     slice: (payload) =>
       hear('addresses.slice', payload, () => ({ from: payload.from, sequence: 0, rows: [] })),
-    place: (payload) => hear('addresses.place', payload, () => ({ sequence: 0, index: null })),
+    position: (payload) => hear('addresses.position', payload, () => ({ sequence: 0, index: null })),
     closeView: (payload) => hear('addresses.closeView', payload, () => null),
     detail: (payload) =>
       hear('addresses.detail', payload, () => {
@@ -54,7 +54,7 @@ const addressesCalls = (hear: Hear, state: () => AddressesState): Bridge['call']
     refresh: told('refresh'),
     stop: told('stop'),
     resume: told('resume'),
-    forget: told('forget'),
+    clear: told('clear'),
     keepOnDisk: told('keepOnDisk'),
     label: told('label'),
     saveFilter: told('saveFilter'),
@@ -109,12 +109,12 @@ const conversionsCalls = (hear: Hear, state: () => ConversionsState): Bridge['ca
       }),
     page: (payload) =>
       hear('conversions.page', payload, () => ({ rows: state().rows, count: state().count })),
-    place: (payload) => hear('conversions.place', payload, () => null),
+    position: (payload) => hear('conversions.position', payload, () => null),
     exportCsv: (payload) =>
       hear('conversions.exportCsv', payload, () => ({ path: '/home/me/conversions.csv' })),
     watch: told('watch'),
     note: (payload) => hear('conversions.note', payload, () => null),
-    forget: told('forget'),
+    remove: told('remove'),
     makeRoom: told('makeRoom')
   }
 }

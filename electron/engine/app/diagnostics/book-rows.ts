@@ -5,7 +5,7 @@ type Glance = Pick<LiveMarket, 'name' | 'state' | 'since' | 'reason' | 'crossed'
   readonly book: Pick<LiveMarket['book'], 'count' | 'wide'>
 }
 
-/** What Diagnostics lists of a market; `now` is monotonic, as the times of its messages are. */
+/** `now` is monotonic, like the times of the messages. */
 export function bookRow(market: Glance, now: number): BookRow {
   const { name, state, since, reason, crossed, book, bookAt, tradeAt } = market
   return {

@@ -1,24 +1,23 @@
-/** So many seconds back a fastest message vouches for the offset. */
+/** Seconds for which the fastest message supports the offset. */
 const memorySeconds = 300
-/** A step of a clock is believed when it has lasted for so many seconds that brought data. */
+/** Seconds with data before a clock step is accepted. */
 const believedAfter = 3
-/** Messages may fall this much further behind than time has passed before a clock must have moved, in milliseconds. */
+/** Milliseconds by which messages may fall behind before a clock step is assumed. */
 const tolerance = 500
-/** The second that has not passed yet, and one more for a timer that is late. */
+/** The unfinished second, and one for a late timer. */
 const grace = 2000
-/** A message that is faster than the fastest by more than this bears a wrong time, or the clock was put ahead. */
+/** A message this much faster than the fastest has a wrong time, or a clock was set. */
 export const maxFaster = 2000
-/** So many messages of a second are enough for its median. */
 const maxSamples = 256
-/** After so many seconds without an update, snapshots alone have to do. */
+/** Seconds without updates after which snapshots are used. */
 const quietAfter = 3
 
 /**
- * How far the service's clock is from ours. What is measured of a message is its way plus that offset; the offset
- * stands still and the way does not, so the fastest messages of the last minutes show the offset, plus the least
- * that a way can take: half of the fastest ping. Messages may bear wrong times: what is far faster than the offset that
- * is known counts only when it is the median of some seconds, and the fastest of three different seconds must agree. A
- * clock that goes back is told from a slow stream by this: a stream cannot fall behind faster than time passes.
+ * The offset of the service's clock. Each message measures its travel time plus the offset, so the fastest messages
+ * of the last minutes show the offset plus the minimum travel time, which is half of the fastest ping. Wrong times
+ * are filtered: much faster messages count only as the median of several seconds, and the fastest of three seconds
+ * must agree. A stream cannot fall behind faster than time passes, which distinguishes a slow stream from a clock set
+ * back.
  */
 export class ClockOffset {
   readonly #fastest = new Float64Array(memorySeconds).fill(Infinity)
@@ -34,19 +33,19 @@ export class ClockOffset {
   #settled = Infinity
   #snapshot = Infinity
   #quiet = 0
-  /** What is lower is not believed. */
+  /** Lower values are ignored. */
   #floor = -Infinity
 
-  /** Receipt minus the service's time, of a message that took the shortest way; infinite before the first. */
+  /** Receipt minus the service's time of the fastest message; Infinity before the first. */
   get base(): number {
     if (this.#settled !== Infinity) return this.#settled
     const fastest = this.#fastest[this.#slot]!
     return fastest === Infinity && this.#quiet >= quietAfter ? Math.min(0, this.#snapshot) : fastest
   }
 
-  /** Half of the fastest ping, or 0 before the first: what no message can be faster than. */
+  /** Half of the fastest ping, or 0 before the first. */
   get minWay(): number {
-    const ping = this.#pings.reduce((least, each) => Math.min(least, each), Infinity)
+    const ping = this.#pings.reduce((min, each) => Math.min(min, each), Infinity)
     return Number.isFinite(ping) ? ping / 2 : 0
   }
 
@@ -55,7 +54,7 @@ export class ClockOffset {
     if (raw < this.#fastest[this.#slot]! && raw >= this.#floor) this.#fastest[this.#slot] = raw
   }
 
-  /** A snapshot may bear the time of the book's last change: the service's clock is no earlier than that. */
+  /** A snapshot may have the time of the last change, so it is only a lower bound. */
   addSnapshot(raw: number): void {
     if (raw < this.#snapshot) this.#snapshot = raw
   }
@@ -64,18 +63,18 @@ export class ClockOffset {
     this.#pings[this.#slot] = Math.min(this.#pings[this.#slot]!, milliseconds)
   }
 
-  /** Whether a message can have been on its way for so long; otherwise it bears a wrong time, or the clock was put back. */
+  /** Otherwise its time is wrong or the clock was set back. */
   canBe(raw: number): boolean {
     return !(raw - this.#last > this.#turnedAt - this.#lastAt + grace + tolerance)
   }
 
-  /** A second has passed; `at` is monotonic. */
+  /** `at` is monotonic. */
   turn(at: number): void {
     this.#turnedAt = at
     if (this.#count > 0) this.#endSecond(at)
     if (this.#snapshot !== Infinity) this.#quiet += 1
     const agreed = this.#agreed()
-    // Where nothing has come for so long, what was known last is the best that there is.
+    // After a pause, the last known value is the best.
     if (agreed !== Infinity) {
       this.#settled = agreed
       this.#floor = agreed - maxFaster
@@ -113,7 +112,7 @@ export class ClockOffset {
     this.#lastAt = at
   }
 
-  /** The third fastest of all seconds; while there are fewer, the slowest of them. */
+  /** The third fastest of all seconds, or the slowest if there are fewer. */
   #agreed(): number {
     let [first, second, third] = [Infinity, Infinity, Infinity]
     for (const each of this.#fastest) {

@@ -2,14 +2,12 @@ import type { ConnectionsState, ConnectionStatus } from '#shared/contract/connec
 import type { TimelineKind } from '#shared/contract/app/diagnostics'
 import { timelineText } from '#shared/messages/app'
 
-export interface Told {
+export interface TimelineNote {
   readonly kind: TimelineKind
   readonly words: string
-  /** When it happened, where that is known better than by when it is told. */
   readonly at?: number
-  /** Told again and again, things of this name become one entry with a count. */
+  /** Notes of the same name become one entry with a count. */
   readonly repeats?: string
-  /** How often it has happened since it was told last. */
   readonly times?: number
 }
 
@@ -21,22 +19,22 @@ const same = (one: ConnectionStatus, other: ConnectionStatus) =>
   one.sentence === other.sentence &&
   one.troubles === other.troubles
 
-/** The connection has stood all the while, with another token. */
+/** The same connection with a new token. */
 const renewed = (before: ConnectionStatus, after: ConnectionStatus) =>
   before.phase === 'connected' &&
   after.phase === 'connected' &&
   before.profileId === after.profileId &&
   before.since === after.since
 
-const quiet = (words: string): Told => ({ kind: 'quiet', words })
+const quiet = (words: string): TimelineNote => ({ kind: 'quiet', words })
 
-/** Makes of each new state of the connection what a person would tell about it. */
+/** Timeline entries for changes of the connection. */
 export class ConnectionStory {
   #last: ConnectionStatus | null = null
-  /** Kept beside the status: a deleted profile has no name any more. */
+  /** A deleted profile no longer has a name. */
   #lastName = ''
 
-  next({ status, profiles }: ConnectionsState, now: number): Told[] {
+  next({ status, profiles }: ConnectionsState, now: number): TimelineNote[] {
     const before = this.#last
     const beforeName = this.#lastName
     if (before && same(before, status)) return []
@@ -45,21 +43,21 @@ export class ConnectionStory {
     if (before && renewed(before, status)) {
       const known = new Set(before.troubles.map(({ sentence }) => sentence))
       const fresh = status.troubles.filter(({ sentence }) => !known.has(sentence))
-      const told = fresh.map(({ sentence, at }) => ({ ...quiet(sentence), at }))
+      const notes = fresh.map(({ sentence, at }) => ({ ...quiet(sentence), at }))
       const sameToken = before.tokenExpiresAt === status.tokenExpiresAt
-      return sameToken ? told : [token('renewed', status, now), ...told]
+      return sameToken ? notes : [token('renewed', status, now), ...notes]
     }
     const at = status.since
-    return tell(before, beforeName, status, this.#lastName).map((told) => ({ ...told, at }))
+    return changeNotes(before, beforeName, status, this.#lastName).map((note) => ({ ...note, at }))
   }
 }
 
-function tell(
+function changeNotes(
   before: ConnectionStatus | null,
   beforeName: string,
   status: ConnectionStatus,
   name: string
-): Told[] {
+): TimelineNote[] {
   const { phase, sentence } = status
   if (phase === 'connecting') return [quiet(timelineText.connecting(name))]
   if (phase === 'connected') return [token('obtained', status, status.since), connected(before, status, name)]
@@ -75,19 +73,18 @@ function tell(
   return [quiet(plainly(sentence) ? from : `${from}: ${sentence}`)]
 }
 
-/** Says no more than that nothing is connected. */
 const plainly = (sentence: string) => /^Not connected\.?$/.test(sentence)
 
 function token(
   what: 'obtained' | 'renewed',
   { granted, tokenExpiresAt }: ConnectionStatus,
   now: number
-): Told {
+): TimelineNote {
   const minutes = tokenExpiresAt === null ? 0 : Math.round((tokenExpiresAt - now) / 60_000)
   return quiet(timelineText.token[what](minutes, granted))
 }
 
-function connected(before: ConnectionStatus | null, status: ConnectionStatus, name: string): Told {
+function connected(before: ConnectionStatus | null, status: ConnectionStatus, name: string): TimelineNote {
   const wasConnecting = before?.phase === 'connecting' && before.profileId === status.profileId
   const words = wasConnecting
     ? timelineText.connectedAfter(name, ((status.since - before.since) / 1000).toFixed(1))

@@ -1,13 +1,13 @@
 import type { FrameKind } from '#shared/contract/app/diagnostics-stream'
 
-/** What names a frame stands at its beginning, whatever the rest looks like. */
+/** The names are at the beginning of a frame. */
 const beginning = 600
 const channel = /"(?:channel)"\s*:\s*(?:\{[^{}]*?"type"\s*:\s*)?"(\w+)"/
 const ownType = /"type"\s*:\s*"(\w+)"/
 const bookType = /"type"\s*:\s*"(SNAPSHOT|UPDATE)"/
 const marketName = /"market"\s*:\s*"((?:[^"\\]|\\.){1,64})"/
 
-/** What a frame is about, read off its text, which may be cut off or no JSON at all. It is for finding frames only. */
+/** Only for filtering; the text may be cut off or invalid JSON. */
 export function kindOf(text: string): FrameKind {
   const head = text.slice(0, beginning)
   const channelType = channel.exec(head)?.[1]
@@ -24,7 +24,7 @@ export function kindOf(text: string): FrameKind {
   return 'other'
 }
 
-/** The one market that a frame names; null where it names none, or several. */
+/** Null if it names none or several. */
 export function marketOf(text: string): string | null {
   const head = text.slice(0, beginning)
   const name = marketName.exec(head)?.[1]

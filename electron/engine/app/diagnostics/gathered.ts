@@ -6,11 +6,11 @@ interface Gathering {
   readonly times: number
 }
 
-/** A service out of its mind may name things without end. */
+/** A faulty service may send any number of names. */
 const maxNames = 8
 const theRest = timelineText.several
 
-/** How often each thing happened since the last look, and to which markets. */
+/** Counts and markets since the last read. */
 export class Gathered {
   #things = new Map<string, { markets: Set<string>; times: number }>()
 

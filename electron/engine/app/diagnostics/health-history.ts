@@ -4,7 +4,6 @@ import { Ring } from './ring'
 
 const minute = 60_000
 
-/** How main did over the last minutes, one frame a second. */
 export class HealthHistory {
   readonly #frames = new Ring<HealthFrame>(healthMinutes * 60)
 
@@ -12,7 +11,7 @@ export class HealthHistory {
     this.#frames.add(frame)
   }
 
-  /** After a sleep of the computer the oldest frames may lie further back than anybody asks for. */
+  /** After sleep, frames may be older than requested. */
   since(now: number): HealthFrame[] {
     return this.#frames.all().filter(({ at }) => at > now - healthMinutes * minute)
   }

@@ -1,15 +1,14 @@
 import type { Percentiles } from '#shared/contract/connection/stream-figures'
 
-/** The highest bits of a single's fraction that tell two buckets of one octave apart. */
 const fractionBits = 6
 const shift = 23 - fractionBits
-/** Below a thousandth and beyond an hour of milliseconds nobody needs to tell apart. */
+/** The range is a thousandth to an hour of milliseconds. */
 const minExponent = -10
 const octaves = 33
 const firstBits = (127 + minExponent) << fractionBits
 const buckets = octaves << fractionBits
 
-/** A percentile lies at most this part of itself beside the true one (and a thousandth, close to zero). */
+/** The maximum relative error of a percentile. */
 export const relativeError = 1 / 2 ** (fractionBits + 1)
 
 const single = new Float32Array(1)
@@ -31,8 +30,8 @@ function valueOf(bucket: number): number {
 }
 
 /**
- * How often values came, in buckets that grow with the value: an exponent and a few bits of the fraction, read out
- * of the number itself. Counting costs a few nanoseconds and allocates nothing, whatever the values are.
+ * Buckets grow with the value: the exponent and a few bits of the fraction. Counting takes nanoseconds and allocates
+ * nothing.
  */
 export class Histogram {
   #counts = new Uint32Array(buckets)
@@ -48,7 +47,7 @@ export class Histogram {
     this.#total++
   }
 
-  /** As if every value so far had been so much larger. Each shift may add one more `relativeError`. */
+  /** Shifts all values; each shift may add another `relativeError`. */
   raise(by: number): void {
     if (this.#total === 0) return
     this.#spare.fill(0)
@@ -59,7 +58,7 @@ export class Histogram {
     ;[this.#counts, this.#spare] = [this.#spare, this.#counts]
   }
 
-  /** The value at or below which this part of all values lies: the nearest rank. */
+  /** By nearest rank. */
   percentile(part: number): number {
     const rank = Math.max(1, Math.ceil(part * this.#total))
     let seen = 0
@@ -70,7 +69,7 @@ export class Histogram {
     return 0
   }
 
-  /** What was counted since the last time, and a fresh start. */
+  /** Returns the percentiles since the last call and resets. */
   take(): Percentiles | null {
     if (this.#total === 0) return null
     const figures = { p50: this.percentile(0.5), p99: this.percentile(0.99) }

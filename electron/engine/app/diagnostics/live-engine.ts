@@ -1,14 +1,14 @@
 import type { BookRow } from '#shared/contract/app/diagnostics-stream'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
 
-/** What runs now, as far as Diagnostics looks into it. Both are asked once a second at most. */
+/** Read at most once a second. */
 export interface LiveEngine {
   readonly books: () => readonly BookRow[]
-  /** What is not counted anywhere counts as zero. */
+  /** Missing counts are zero. */
   readonly counts: () => Partial<StreamCounts>
 }
 
-/** Every count there is, so that a zero is seen to be one. */
+/** Includes zeros. */
 export function allCounts(counts: Partial<StreamCounts>): StreamCounts {
   const all = {} as Record<keyof StreamCounts, number>
   for (const name of countNames) all[name] = counts[name] ?? 0

@@ -19,26 +19,23 @@ interface Kept {
   readonly direction: FrameDirection
   readonly binary: boolean
   readonly bytes: number
-  /** A copy of what is left of it. */
+  /** A copy. */
   readonly content: Uint8Array
 }
 
-/** Places a power of two apart would fall into the same lines of the processor's cache. */
+/** Avoids a power of two, which would map frames to the same cache lines. */
 const stride = rawFrameCut + 320
 
-/** So much text is redacted before others get a turn. */
+/** Characters redacted before yielding. */
 const turnCharacters = 20_000
 
 interface RawFramesPorts {
   readonly redactor: Pick<Redactor, 'redact'>
-  /** Lets others have a turn: making text of many frames must not hold up the feed. */
+  /** Yields, so that decoding many frames does not block the feed. */
   readonly rest: () => Promise<void>
 }
 
-/**
- * The last frames as they came and went. A frame is copied into a place of its own in one piece of memory, made with
- * the first frame; nothing is decoded before somebody looks.
- */
+/** The last frames, copied into one preallocated block and decoded only on request. */
 export class RawFrames {
   #bytes: Uint8Array | null = null
   readonly #sizes = new Uint32Array(rawFrameCount)
@@ -50,7 +47,6 @@ export class RawFrames {
 
   constructor(private readonly ports: RawFramesPorts) {}
 
-  /** The number of the newest frame. */
   get newest(): number {
     return this.#count
   }
@@ -58,9 +54,9 @@ export class RawFrames {
   /** @param at milliseconds since the epoch */
   received(bytes: Uint8Array, binary: boolean, at: number): void {
     const memory = (this.#bytes ??= new Uint8Array(rawFrameCount * stride))
-    const place = this.#count % rawFrameCount
-    memory.set(bytes.length > rawFrameCut ? bytes.subarray(0, rawFrameCut) : bytes, place * stride)
-    this.#note(place, bytes.length, at, binary ? incoming | binaryFlag : incoming)
+    const position = this.#count % rawFrameCount
+    memory.set(bytes.length > rawFrameCut ? bytes.subarray(0, rawFrameCut) : bytes, position * stride)
+    this.#note(position, bytes.length, at, binary ? incoming | binaryFlag : incoming)
   }
 
   sent(text: string, at: number): void {
@@ -74,12 +70,12 @@ export class RawFrames {
     const wanted = query.text.toLowerCase()
     const frames: RawFrame[] = []
     let spent = 0
-    // Copied out at once: the next frames are written over these while others have their turn.
+    // Copied first, because new frames overwrite these while the loop yields.
     for (const kept of this.#after(query)) {
       const frame = this.#shown(kept)
       spent += frame.text.length
       if (matches(frame, query, wanted)) frames.push(frame)
-      if (frames.length === query.most) break
+      if (frames.length === query.max) break
       if (spent < turnCharacters) continue
       spent = 0
       await this.ports.rest()
@@ -87,30 +83,30 @@ export class RawFrames {
     return { frames: frames.reverse(), newest }
   }
 
-  #note(place: number, size: number, at: number, flags: number): void {
-    this.#sizes[place] = size
-    this.#times[place] = at
-    this.#flags[place] = flags
+  #note(position: number, size: number, at: number, flags: number): void {
+    this.#sizes[position] = size
+    this.#times[position] = at
+    this.#flags[position] = flags
     this.#count++
   }
 
-  /** The newest first. */
+  /** Newest first. */
   #after({ after, direction }: FrameQuery): Kept[] {
     const kept: Kept[] = []
     const oldest = Math.max(0, this.#count - rawFrameCount, after)
     for (let index = this.#count - 1; index >= oldest; index--) {
-      const place = index % rawFrameCount
-      const flags = this.#flags[place]!
+      const position = index % rawFrameCount
+      const flags = this.#flags[position]!
       const one = flags & outgoing ? 'out' : 'in'
       if (direction !== null && direction !== one) continue
-      const bytes = this.#sizes[place]!
+      const bytes = this.#sizes[position]!
       kept.push({
         sequence: index + 1,
-        at: this.#times[place]!,
+        at: this.#times[position]!,
         direction: one,
         binary: (flags & binaryFlag) !== 0,
         bytes,
-        content: this.#bytes!.slice(place * stride, place * stride + Math.min(bytes, rawFrameCut))
+        content: this.#bytes!.slice(position * stride, position * stride + Math.min(bytes, rawFrameCut))
       })
     }
     return kept
@@ -121,7 +117,7 @@ export class RawFrames {
     const text = this.#decoder.decode(content)
     const wasCut = bytes > rawFrameCut
     if (!binary || !/[^\P{Cc}\r\n\t]|\uFFFD/u.test(text)) return redactor.redact(text, wasCut)
-    // Struck out of the bytes, one character each: in the numbers a secret would not be recognized.
+    // Redacted as bytes, because secrets would not be recognized in hexadecimal.
     const safe = redactor.redact(Buffer.from(content).toString('latin1'), wasCut)
     return safe.split(redacted).map(hexadecimal).join(` ${redacted} `).trim()
   }

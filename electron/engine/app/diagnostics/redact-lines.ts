@@ -1,9 +1,9 @@
 import type { Redactor } from '../../base/log'
 
-/** So much text is redacted before others get a turn. */
+/** Characters redacted before yielding. */
 const turnCharacters = 20_000
 
-/** A long text with its secrets struck out, some lines at a time, so that the feed is not held up meanwhile. */
+/** Redacts a long text in slices, so that the feed is not blocked. */
 export async function redactLines(
   text: string,
   redactor: Pick<Redactor, 'redact'>,

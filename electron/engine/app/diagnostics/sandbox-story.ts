@@ -1,13 +1,12 @@
-import type { Told } from './connection-story'
+import type { TimelineNote } from './connection-story'
 import { timelineText } from '#shared/messages/app'
 
-/** Starts, ends and returns of the local sandbox, as a person would tell them. */
 export class SandboxStory {
   #running = false
   #before = false
 
   /** @param address where it runs now, or null when it has ended */
-  next(address: string | null): Told[] {
+  next(address: string | null): TimelineNote[] {
     const running = this.#running
     this.#running = address !== null
     if (address !== null) {

@@ -6,13 +6,13 @@ import { timelineText } from '#shared/messages/app'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Where the scenarios of a running sandbox are switched. The key opens all of it: it stays in main. */
+/** The key gives full access, so it stays in main. */
 export interface ControlAddress {
   readonly url: string
   readonly key: string
 }
 
-export interface Wish {
+export interface FaultRequest {
   readonly name: ScenarioName
   readonly market: string | null
   readonly milliseconds: number | null
@@ -31,7 +31,11 @@ const answerSchema = v.object({
 export const readScenarios = (fetch: Fetch, control: ControlAddress) =>
   ask(fetch, control, '', { method: 'GET' })
 
-export const switchOn = (fetch: Fetch, control: ControlAddress, { name, market, milliseconds }: Wish) =>
+export const switchOn = (
+  fetch: Fetch,
+  control: ControlAddress,
+  { name, market, milliseconds }: FaultRequest
+) =>
   ask(fetch, control, `/${name}`, {
     method: 'PUT',
     body: JSON.stringify({
@@ -43,7 +47,7 @@ export const switchOn = (fetch: Fetch, control: ControlAddress, { name, market, 
 export const switchOff = (fetch: Fetch, control: ControlAddress, name: ScenarioName) =>
   ask(fetch, control, `/${name}`, { method: 'DELETE' })
 
-/** Whatever is asked, the answer is what is on now. */
+/** Every request returns the active faults. */
 async function ask(
   fetch: Fetch,
   { url, key }: ControlAddress,
@@ -62,7 +66,7 @@ async function ask(
     })
     const text = await response.text()
     if (!response.ok) {
-      throw fail('rehearsal.refused', timelineText.sandbox.refused, {
+      throw fail('simulation.refused', timelineText.sandbox.refused, {
         detail: `${request.method} ${path}: ${response.status} ${text.slice(0, 300)}`
       })
     }
@@ -72,7 +76,7 @@ async function ask(
     )
   } catch (cause) {
     if (cause instanceof ProblemError) throw cause
-    throw fail('rehearsal.unreachable', timelineText.sandbox.unreachable, {
+    throw fail('simulation.unreachable', timelineText.sandbox.unreachable, {
       retryable: true,
       detail: String(cause),
       cause

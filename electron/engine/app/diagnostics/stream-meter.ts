@@ -5,9 +5,8 @@ import { Histogram } from './histogram'
 const nanosecondsInMillisecond = 1e6
 
 /**
- * What the stream does, counted on the hot path in numbers alone, and told once a second. Percentiles are within
- * `relativeError` of the true ones. In the very first second, the offset of the clocks is still being found: whenever
- * it is found to be smaller, what was counted is moved along, which may add that error once more.
+ * Counts the stream on the hot path and reports once a second. Percentiles are within `relativeError`; corrections of
+ * the clock offset in the first second may double it.
  */
 export class StreamMeter {
   readonly #latency = new Histogram()
@@ -39,12 +38,12 @@ export class StreamMeter {
     this.#clocks.add(raw)
     const { base } = this.#clocks
     if (base < before && before !== Infinity) this.#latency.raise(before - base)
-    // What came before it was sent bears a wrong time.
+    // A message sent before that has a wrong time.
     if (raw >= base - maxFaster && this.#clocks.canBe(raw))
       this.#latency.add(Math.max(0, raw - base) + this.#minWay)
   }
 
-  /** Of a snapshot: its time may lie far back. */
+  /** A snapshot's time may be old. */
   snapshot(received: number, seconds: number, nanoseconds: number): void {
     this.#clocks.addSnapshot(rawOf(received, seconds, nanoseconds))
   }
@@ -55,28 +54,26 @@ export class StreamMeter {
     this.#minWay = 0
   }
 
-  /** By how many milliseconds the service's clock is ahead of ours, as known by now; null before the first message. */
+  /** Null before the first message. */
   get clockOffset(): number | null {
     const { base } = this.#clocks
     return Number.isFinite(base) ? this.#minWay - base : null
   }
 
-  /** A ping was answered after so many milliseconds. */
   roundTrip(milliseconds: number): void {
     this.#clocks.ping(milliseconds)
   }
 
-  /** A window has painted what was received so many milliseconds before. */
+  /** The age of the data when a window painted it. */
   painted(milliseconds: number): void {
     this.#paint.add(milliseconds)
   }
 
-  /** So much waits for a window now. */
   queue(depth: number): void {
     if (depth > this.#queue) this.#queue = depth
   }
 
-  /** The figures since the last time; `now` is monotonic milliseconds. */
+  /** `now` is monotonic. */
   take(now: number): StreamFigures {
     const seconds = Math.max(now - this.#takenAt, 1) / 1000
     const figures: StreamFigures = {
@@ -95,6 +92,6 @@ export class StreamMeter {
   }
 }
 
-/** Whole seconds first: the difference is small then, and keeps its digits. */
+/** Seconds first: the difference is small and keeps its digits. */
 const rawOf = (received: number, seconds: number, nanoseconds: number) =>
   received - seconds * 1000 - nanoseconds / nanosecondsInMillisecond

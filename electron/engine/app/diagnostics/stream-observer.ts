@@ -1,7 +1,7 @@
 import type { StreamStatus } from '#shared/contract/market/markets'
 import { systemClock, type Clock } from '../../base/clock'
 import type { Channel } from '../../connection/stream/types'
-import type { Told } from './connection-story'
+import type { TimelineNote } from './connection-story'
 import type { RawFrames } from './raw-frames'
 import type { StreamMeter } from './stream-meter'
 import type { StreamStory } from './stream-story'
@@ -10,24 +10,23 @@ interface Parts {
   readonly meter: StreamMeter
   readonly rawFrames: RawFrames
   readonly story: StreamStory
-  readonly tell: (told: readonly Told[]) => void
+  readonly note: (note: readonly TimelineNote[]) => void
 }
 
 const lookEvery = 1000
-/** The wall clock tells whole milliseconds, and is slowly put right all the time: that is no jump. */
+/** The wall clock is adjusted continuously, so small differences are ignored. */
 const jump = 100
-/** The wall clock went ahead by more than this: perhaps the computer slept, and the monotonic clock stood still. */
+/** A larger difference may be sleep, during which the monotonic clock stops. */
 const slept = 1000
 
 /**
- * Looks on for Diagnostics, and estimates the service's clock for all the rest. Times are those of the monotonic clock,
- * and their origin turns them into a time of day without a new reading. It moves with the wall clock; what the service's
- * clock is measured against moves only where the computer may have slept, and then the estimate begins again.
+ * Observes the stream for Diagnostics and estimates the service's clock. Monotonic times are converted to wall time
+ * with a fixed origin, which follows the wall clock. The estimate restarts if the computer may have slept.
  */
 export class StreamObserver {
   #origin: number
   #steadyOrigin: number
-  /** What is known of the service's clock may be wrong since a sleep. */
+  /** Not reliable since a sleep. */
   #doubted = false
   #lookAt = -Infinity
 
@@ -56,14 +55,14 @@ export class StreamObserver {
     this.parts.meter.snapshot(this.#steadyOrigin + at, seconds, nanoseconds)
   }
 
-  /** The service's time in milliseconds since the epoch, once it is known. */
+  /** Milliseconds since the epoch, or null while unknown. */
   serviceNow(): number | null {
     const { clockOffset } = this.parts.meter
     this.#compareClocks()
     return clockOffset === null ? null : this.#steadyOrigin + this.clock.monotonic() + clockOffset
   }
 
-  /** By how many milliseconds the service's clock is ahead of this computer's, once it is known. */
+  /** Null while unknown. */
   clockOffset(): number | null {
     const now = this.serviceNow()
     return now === null ? null : now - this.clock.wall()
@@ -75,7 +74,7 @@ export class StreamObserver {
 
   status(status: StreamStatus): void {
     if (status.roundTrip !== null) this.parts.meter.roundTrip(status.roundTrip)
-    this.parts.tell(this.parts.story.status(status))
+    this.parts.note(this.parts.story.status(status))
   }
 
   resync(market: string): void {

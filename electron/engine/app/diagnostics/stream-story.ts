@@ -1,38 +1,38 @@
 import type { StreamPhase, StreamStatus } from '#shared/contract/market/markets'
 import { streamErrorCodes } from '#shared/wire/stream'
 import type { Channel } from '../../connection/stream/types'
-import type { Told } from './connection-story'
+import type { TimelineNote } from './connection-story'
 import { Gathered } from './gathered'
 import { inside, namesOf, reconnectedWords, seconds, waitingWords, type BookGlance } from './stream-words'
 import { timelineText } from '#shared/messages/app'
 
-/** So long the books have to be whole again before it is told how far they are. */
+/** Reports the reconnection after this time even if books are still rebuilding. */
 const patience = 5000
 const connected = (phase: StreamPhase) => phase === 'open' || phase === 'subscribed' || phase === 'degraded'
 const knownCode = (code: string) => streamErrorCodes.some((known) => known === code)
 const noSuchMarket = 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'
 
 /**
- * What becomes of the stream, as a person would tell it. Statuses are told at once; what may come in thousands is
- * gathered and told once a second, and everything has a name under which the timeline merges its repetitions.
+ * Timeline entries for changes of the stream. Frequent events are collected and reported once a second, and
+ * repetitions share a name so that the timeline merges them.
  */
 export class StreamStory {
   #last: StreamStatus | null = null
   #lostAt: number | null = null
-  /** Markets that were live since they were asked for. */
+  /** Markets that were live since they were requested. */
   #known = new Set<string>()
   readonly #refused = new Gathered()
   readonly #resyncs = new Set<string>()
   readonly #errors = new Gathered()
 
-  status(status: StreamStatus): Told[] {
+  status(status: StreamStatus): TimelineNote[] {
     const before = this.#last
     this.#last = status
     if (before?.phase === status.phase && before.since === status.since) return []
     const was = before?.phase ?? 'idle'
-    // Lost again before it was whole: the interruption goes on.
+    // Disconnected again before it recovered: the interruption continues.
     if (connected(was) && !connected(status.phase)) this.#lostAt ??= status.since
-    return this.#tell(was, before, status)
+    return this.#changed(was, before, status)
   }
 
   refused({ market }: Channel, code: string): void {
@@ -47,31 +47,31 @@ export class StreamStory {
     this.#errors.add(message === null ? code : `${code}: ${message}`, channel?.market ?? null)
   }
 
-  /** Called once a second: what has gathered since. */
-  second(books: readonly BookGlance[], now: number): Told[] {
-    const told = [...this.#whatReturned(books, now), ...this.#whatBegan(books)]
+  /** Called once a second. */
+  second(books: readonly BookGlance[], now: number): TimelineNote[] {
+    const notes = [...this.#returned(books, now), ...this.#began(books)]
     for (const { name, markets } of this.#refused.take()) {
       const { noMarket, declined } = timelineText.stream
       const names = namesOf(markets)
-      told.push({
+      notes.push({
         kind: 'bad',
         words: name === noSuchMarket ? noMarket(names) : declined(names, name),
         repeats: `refused:${name}`,
         times: markets.size
       })
     }
-    told.push(...this.#whatIsRebuilt(books))
+    notes.push(...this.#rebuilt(books))
     for (const { name, markets, times } of this.#errors.take()) {
       const code = name.split(':')[0] ?? name
       const { error, errorAbout } = timelineText.stream
       const words = markets.size > 0 ? errorAbout(namesOf(markets), name) : error(name)
       const repeats = `error:${knownCode(code) ? code : 'unknown'}`
-      told.push({ kind: 'warning', words, repeats, times })
+      notes.push({ kind: 'warning', words, repeats, times })
     }
-    return told
+    return notes
   }
 
-  #tell(was: StreamPhase, before: StreamStatus | null, status: StreamStatus): Told[] {
+  #changed(was: StreamPhase, before: StreamStatus | null, status: StreamStatus): TimelineNote[] {
     const { phase, since, sentence } = status
     const at = since
     switch (phase) {
@@ -123,8 +123,8 @@ export class StreamStory {
     }
   }
 
-  /** The end of an interruption is told when the books are right again: before, nobody can rely on them. */
-  #whatReturned(books: readonly BookGlance[], now: number): Told[] {
+  /** Reported once the books are live again. */
+  #returned(books: readonly BookGlance[], now: number): TimelineNote[] {
     const last = this.#last
     if (this.#lostAt === null || !last) return []
     const wanted = books.filter(({ state }) => state !== 'refused' && state !== 'idle')
@@ -144,7 +144,7 @@ export class StreamStory {
     ]
   }
 
-  #whatBegan(books: readonly BookGlance[]): Told[] {
+  #began(books: readonly BookGlance[]): TimelineNote[] {
     const live = books.filter(({ state }) => state === 'live').map(({ market }) => market)
     const begun = live.filter((market) => !this.#known.has(market))
     const kept = books.map(({ market }) => market).filter((market) => this.#known.has(market))
@@ -152,7 +152,7 @@ export class StreamStory {
     return begun.length > 0 ? [{ kind: 'quiet', words: timelineText.stream.subscribed(namesOf(begun)) }] : []
   }
 
-  #whatIsRebuilt(books: readonly BookGlance[]): Told[] {
+  #rebuilt(books: readonly BookGlance[]): TimelineNote[] {
     const byReason = new Map<string, string[]>()
     for (const market of this.#resyncs) {
       const reason = books.find((book) => book.market === market)?.reason ?? timelineText.stream.untrusted

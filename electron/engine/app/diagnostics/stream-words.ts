@@ -3,7 +3,6 @@ import { timelineText } from '#shared/messages/app'
 
 export const seconds = (milliseconds: number) => `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`
 
-/** As the middle of another sentence. */
 export const inside = (sentence: string) =>
   sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z' ])/, (letter) => letter.toLowerCase())
 
@@ -14,7 +13,6 @@ export function namesOf(markets: Iterable<string>): string {
   return names.length > 0 ? timelineText.stream.and(names.join(', '), last) : last
 }
 
-/** What a wait for the next try is told as. */
 export function waitingWords({ problem, sentence, since, retryAt }: StreamStatus): string {
   const why = (problem?.sentence ?? sentence).replace(/\.$/, '')
   return retryAt === null ? why : timelineText.stream.waiting(why, seconds(retryAt - since))
@@ -26,7 +24,7 @@ export interface BookGlance {
   readonly reason: string | null
 }
 
-/** Told when the books are whole again, or after a while how far they are. */
+/** Reported when the books are live again, or after a while. */
 export function reconnectedWords(lasted: number, books: readonly BookGlance[]): string {
   const wanted = books.filter(({ state }) => state !== 'refused' && state !== 'idle')
   const live = wanted.filter(({ state }) => state === 'live').length

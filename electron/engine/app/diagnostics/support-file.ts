@@ -31,13 +31,11 @@ export interface SupportSources {
   readonly health: () => readonly HealthFrame[]
   readonly stream: () => StreamDiagnosis
   readonly frames: (query: FrameQuery) => Promise<RawFrameList>
-  /** The end of the log as it is on the disk. */
   readonly log: () => Promise<string>
   readonly redactor: Pick<Redactor, 'redact'>
   readonly rest: () => Promise<void>
 }
 
-/** One file inside of the support file, ready to be written. */
 export interface SupportEntry extends SupportContent {
   readonly content: Uint8Array
 }
@@ -48,7 +46,7 @@ const allFrames: FrameQuery = {
   direction: null,
   kind: null,
   after: 0,
-  most: rawFrameCount
+  max: rawFrameCount
 }
 
 const contents: Record<
@@ -106,13 +104,13 @@ const contents: Record<
   }
 }
 
-/** Everything that helps somebody else to see what went wrong, each part with its secrets struck out. */
+/** The parts of a support file, redacted. */
 export async function supportEntries(sources: SupportSources): Promise<readonly SupportEntry[]> {
   const encoder = new TextEncoder()
   const entries: SupportEntry[] = []
   for (const name of supportNames) {
     const { file, about, text } = contents[name]
-    // Parts that are redacted already are so again: a secret may have become known only after they were written.
+    // Redacted again, because a secret may have become known later.
     const safe = await redactLines(await text(sources), sources.redactor, sources.rest)
     const content = encoder.encode(safe)
     entries.push({ name, file, about, bytes: content.length, content })

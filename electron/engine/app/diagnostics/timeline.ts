@@ -1,15 +1,14 @@
 import { byTime, timelineLength, type TimelineEntry } from '#shared/contract/app/diagnostics'
-import type { Told } from './connection-story'
+import type { TimelineNote } from './connection-story'
 
 interface Kept {
   entry: TimelineEntry
   readonly repeats: string | undefined
 }
 
-/** Longer apart, the same thing is told anew. */
-const together = 120_000
+/** Repeats within this time become one entry with a count. */
+const mergeWithin = 120_000
 
-/** What happened to the connection, as far back as it is kept. */
 export class Timeline {
   #kept: Kept[] = []
   #count = 0
@@ -19,11 +18,11 @@ export class Timeline {
     private readonly happened: (entry: TimelineEntry) => void
   ) {}
 
-  note({ kind, words, at = this.now(), repeats, times = 1 }: Told): void {
+  note({ kind, words, at = this.now(), repeats, times = 1 }: TimelineNote): void {
     const known =
       repeats === undefined
         ? undefined
-        : this.#kept.findLast((kept) => kept.repeats === repeats && at - kept.entry.at < together)
+        : this.#kept.findLast((kept) => kept.repeats === repeats && at - kept.entry.at < mergeWithin)
     if (known) {
       const { id, count = 1 } = known.entry
       known.entry = { id, at: Math.max(at, known.entry.at), kind, words, count: count + times }

@@ -10,26 +10,25 @@ import { writeAtomically } from './write'
 type Content = Record<string, unknown>
 
 export interface JsonFormat<T> {
-  /** Everything but the version. */
   readonly schema: v.GenericSchema<unknown, T>
   readonly version: number
-  /** The content as a person calls it: "settings". */
+  /** For messages: "settings". */
   readonly title: string
-  /** Leaves the damaged parts out of a damaged file. */
+  /** Returns the readable parts of a damaged file. */
   readonly salvage?: (damaged: Content) => Salvaged
   readonly now?: () => Date
 }
 
 export interface Salvaged {
   readonly content: unknown
-  /** What was left out, as a clause: "zoom was ignored". */
+  /** For example "zoom was ignored". */
   readonly lost: string
 }
 
 interface JsonReading<T> {
-  /** Null where there is no file, or where none of it can be used. */
+  /** Null if there is no file or nothing is readable. */
   readonly value: T | null
-  /** What the user has to know about the file, or null. */
+  /** A message for the user, or null. */
   readonly notice: string | null
   readonly writable: boolean
 }
@@ -40,7 +39,7 @@ const isContent = (value: unknown): value is Content =>
 const codeOf = (problem: unknown) =>
   problem instanceof Error && 'code' in problem ? String(problem.code) : String(problem)
 
-/** Reads a JSON file; a damaged one is set aside whole, or copied if a part of it can be used. */
+/** Reads a JSON file. A damaged file is quarantined, or copied if parts of it are readable. */
 export async function readJsonFile<T>(file: string, format: JsonFormat<T>): Promise<JsonReading<T>> {
   let bytes: Buffer
   try {

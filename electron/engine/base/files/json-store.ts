@@ -5,7 +5,6 @@ import { readJsonFile, type JsonFormat } from './json-file'
 import { writeAtomically, writeAtomicallyNow } from './write'
 
 const soon = 1000
-/** A full disk may have room again. */
 const retryAfter = 30_000
 
 export interface JsonStorePorts {
@@ -52,51 +51,50 @@ export class JsonStore<T extends object> implements Disposable {
     return this.#value
   }
 
-  /** What the user has to know about the file as it was found; null after the first write. */
+  /** A message for the user; null after the first write. */
   get notice(): string | null {
     return this.#notice
   }
 
-  /** Why changes are lost when the app ends, or null. */
+  /** Why changes are lost on exit, or null. */
   get notSaved(): string | null {
     return this.#notSaved
   }
 
-  /** False for a file of a newer Leadline and for a damaged file that could not be set aside. */
+  /** False for files of newer versions and damaged files that could not be quarantined. */
   get isWritable(): boolean {
     return this.writable
   }
 
-  /** Resolves when the change is written, or cannot be. */
+  /** Resolves when the change is written or failed. */
   update(changes: Partial<T>): Promise<void> {
     this.#value = { ...this.#value, ...changes }
     return this.#save()
   }
 
-  /** Changes that follow within a second are written together. */
+  /** Batches changes within a second. */
   updateSoon(changes: Partial<T>): void {
     this.#value = { ...this.#value, ...changes }
     this.#isDirty = true
     this.#later(soon)
   }
 
-  /** Writes synchronously, for the end of the app; throws where that fails. */
+  /** For exit; throws on failure. */
   saveNow(): void {
     if (!this.#isDirty || !this.writable) return
     writeAtomicallyNow(this.options.file, this.#text())
-    // A write under way may still put older content there: then it is written once more after it.
+    // An older write may still finish after this one, so write again.
     this.#isDirty = this.#writing !== null
     if (this.#isDirty) return
     this.#cancel?.()
     this.#cancel = null
   }
 
-  /** Resolves when no write is under way. */
   async saved(): Promise<void> {
     await this.#writing
   }
 
-  /** Pending changes are written, and a failed write is tried once more. */
+  /** Writes pending changes and retries a failed write once. */
   async dispose(): Promise<void> {
     await this.#writing
     if (this.#cancel) await this.#save()

@@ -1,11 +1,11 @@
 import { lstat, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Of one file: whoever repairs it needs the newest ones, and a fault at every start must not fill the disk. */
+/** Per file, so that a fault at every start does not fill the disk. */
 const maxCopies = 10
 const maxBytesOfCopies = 256 * 1024 * 1024
 
-/** Removes the oldest copies that were set aside of a file. The newest stays whatever its size, and so do folders. */
+/** Removes the oldest quarantined copies of a file, but never the newest or a folder. */
 export async function removeOldCopies(file: string): Promise<void> {
   const folder = path.dirname(file)
   const start = `${path.basename(file)}.damaged-`
@@ -23,11 +23,11 @@ async function removeBeyond(
   let files = 0
   let bytes = 0
   for (const name of newestFirst) {
-    const place = path.join(folder, name)
-    const found = await lstat(place).catch(() => null)
+    const file = path.join(folder, name)
+    const found = await lstat(file).catch(() => null)
     if (!found || found.isDirectory()) continue
     files += 1
     bytes += found.size
-    if (files > 1 && (files > maxFiles || bytes > maxBytes)) await rm(place, { force: true }).catch(() => {})
+    if (files > 1 && (files > maxFiles || bytes > maxBytes)) await rm(file, { force: true }).catch(() => {})
   }
 }

@@ -2,10 +2,9 @@ import { constants, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { fileText } from '#shared/messages/base'
 
-/** Far more than any JSON file of ours has. */
 const maxBytes = 64 * 1024 * 1024
 
-/** What stands in place of a file, as the end of a sentence: "is not a file". */
+/** The message ends a sentence: "is not a file". */
 export class NotPlainFile extends Error {
   constructor(readonly words: string) {
     super(words)
@@ -18,10 +17,10 @@ function judge(found: Stats, max: number): void {
   if (found.size > max) throw new NotPlainFile(fileText.found.tooLarge(Math.floor(max / 1024 / 1024)))
 }
 
-/** The bytes of a file of at most `max` bytes. Links are followed; a pipe, a device or a folder is not opened. */
+/** Follows links; pipes, devices and folders are refused. */
 export async function readPlainFile(file: string, max = maxBytes): Promise<Buffer> {
   judge(await stat(file), max)
-  // What came in its place since then must not make the caller wait.
+  // The file may have been replaced by a pipe, which must not block.
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const found = await handle.stat()

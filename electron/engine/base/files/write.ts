@@ -17,13 +17,10 @@ const maxLinks = 20
 let written = 0
 const temporaryName = (file: string) => `${file}.${process.pid}-${++written}.tmp`
 
-/** The last write of each file: a later write must not be overtaken by an earlier one. */
+/** Writes to the same file run in order. */
 const tails = new Map<string, Promise<void>>()
 
-/**
- * After this, the file holds either all of its old content or all of the new one, whatever happens in between: the
- * content goes into a neighbour, is flushed to the disk, and takes the name in one step.
- */
+/** The file has either all of its old or all of its new content: a temporary file is written, flushed and renamed. */
 export function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
   const key = path.resolve(file)
   const write = (tails.get(key) ?? Promise.resolve()).then(() => writeNow(key, content))
@@ -46,7 +43,7 @@ function withoutLinks(file: string): string {
       return target
     }
   }
-  // Too many: the error of the system says so.
+  // Too many links: throws the system's error.
   statSync(file)
   return target
 }
@@ -70,7 +67,7 @@ async function writeNow(link: string, content: string | Uint8Array) {
   }
 }
 
-/** The same in one go, for the moment in which the app ends. */
+/** Synchronous, for exit. */
 export function writeAtomicallyNow(link: string, content: string): void {
   const file = withoutLinks(link)
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })

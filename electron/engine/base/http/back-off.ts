@@ -3,18 +3,15 @@ import { networkText } from '#shared/messages/base'
 import type { Clock, Random } from '../clock'
 import { pause } from './waiting'
 
-/** Where the service does not say how long: doubled with each refusal, up to the longest. */
+/** The initial wait, doubled with each refusal. */
 const firstHold = 1000
 const maxHold = 60_000
-/** A request waits so long for its turn; where more is left it fails at once and says so. */
+/** The maximum wait; longer waits fail at once. */
 const patience = 30_000
-/** Those who waited go on one after the other, not all in the same instant. */
+/** Spreads waiting requests. */
 const spread = 500
 
-/**
- * One for everything that goes to a service: tokens, REST and handshakes. Whoever is asked to slow down slows all of
- * them, as the service counts by address and not by kind of request.
- */
+/** Shared by tokens, REST and handshakes of a service, because the service counts requests by address. */
 export class BackOff {
   #until = Number.NEGATIVE_INFINITY
   #refusals = 0
@@ -24,12 +21,11 @@ export class BackOff {
     private readonly random: Random
   ) {}
 
-  /** Milliseconds until something may be sent. */
   get remaining(): number {
     return Math.max(0, this.#until - this.clock.monotonic())
   }
 
-  /** The service asks for fewer requests: for so long, or for a while that grows. */
+  /** Null doubles the wait. */
   slowDown(milliseconds: number | null): void {
     const own = Math.min(firstHold * 2 ** this.#refusals, maxHold)
     this.#refusals += 1
@@ -37,12 +33,10 @@ export class BackOff {
     this.#until = Math.max(this.#until, this.clock.monotonic() + hold)
   }
 
-  /** The service answers again as it should. */
   relax(): void {
     this.#refusals = 0
   }
 
-  /** Resolves when something may be sent. */
   async ready(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     let waited = false

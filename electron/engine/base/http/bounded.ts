@@ -1,7 +1,7 @@
 import { fail } from '#shared/domain/base/problem'
 import { networkText } from '#shared/messages/base'
 
-/** The text of a response of at most `limit` bytes; a longer one is given up as soon as that is known. */
+/** Aborts as soon as the body exceeds `limit` bytes. */
 export async function boundedText(
   response: Response,
   { limit, signal, host }: { limit: number; signal: AbortSignal; host: string }

@@ -6,7 +6,7 @@ import type { HttpPorts } from './types'
 import { deadline } from './waiting'
 
 interface ExchangeLimits {
-  /** Ends the exchange; its reason is thrown as it is. */
+  /** Its reason is thrown unchanged. */
   readonly signal?: AbortSignal | undefined
   readonly milliseconds: number
   readonly maxBytes: number
@@ -18,7 +18,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** One request and the whole of its answer, whatever the status, or a sentence about what went wrong on the way. */
+/** One request and its complete response of any status. */
 export async function exchange(
   { fetch, clock }: HttpPorts,
   address: string,
@@ -32,13 +32,13 @@ export async function exchange(
     signal.throwIfAborted()
     const response = await fetch(address, {
       ...init,
-      // The request contains a secret, so it goes to this URL and nowhere else.
+      // The request contains a secret, so redirects are refused.
       redirect: 'error',
       credentials: 'omit',
       signal
     })
     const text = await boundedText(response, { limit: limits.maxBytes, signal, host })
-    // Some servers put a byte order mark before their JSON.
+    // Some servers send a byte order mark before JSON.
     return { status: response.status, headers: response.headers, text: text.replace(/^\uFEFF/, '') }
   } catch (thrown) {
     limits.signal?.throwIfAborted()

@@ -8,7 +8,7 @@ interface Fault {
   readonly retryable: boolean
 }
 
-/** Names from both stacks: Chromium writes `net::ERR_…`, Node an error code. The first that matches wins. */
+/** Chromium reports `net::ERR_…`, Node an error code. The first match wins. */
 const faults: readonly Fault[] = [
   {
     marks: /ERR_CERT_COMMON_NAME_INVALID|ERR_TLS_CERT_ALTNAME_INVALID/,
@@ -80,7 +80,7 @@ const faults: readonly Fault[] = [
     retryable: true
   },
   {
-    // Node names its own library's faults, and has none for an end that came too early.
+    // Node has no code for a body that ended early.
     marks: /ERR_CONTENT_DECODING|Z_DATA_ERROR|Z_BUF_ERROR|ERR__?ERROR_FORMAT|unexpected end of file/,
     code: 'network.encoding',
     sentence: networkText.encoding,
@@ -94,7 +94,6 @@ const faults: readonly Fault[] = [
   }
 ]
 
-/** Whatever a fetch was rejected with, as one sentence about `host`. */
 export function networkProblem(thrown: unknown, host: string): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   const text = chainOf(thrown)

@@ -5,13 +5,13 @@ import type { Fetch } from './types'
 
 interface OutwardPorts {
   readonly fetch: Fetch
-  /** The addresses that a request would go to; none where a proxy looks the name up, or where there are none. */
+  /** Empty if a proxy resolves the name. */
   readonly resolve: (url: URL) => Promise<readonly string[]>
-  /** The service that names what is fetched; null while there is no connection. */
+  /** Null while there is no connection. */
   readonly service: () => string | null
 }
 
-/** A fetch that the service cannot lead further into this computer or its network than it is itself. */
+/** A fetch that refuses hosts further inward than the service itself. */
 export const outwardFetch =
   ({ fetch, resolve, service }: OutwardPorts): Fetch =>
   async (address, init) => {

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Which network an address belongs to; `none` is for addresses that no service has. */
+/** `none` is for addresses that no service has. */
 export type Reach = 'public' | 'private' | 'loopback' | 'none'
 
 const order: readonly Reach[] = ['public', 'private', 'loopback', 'none']
 
-/** Whether what was learnt from `from` may lead to `to`: never further inwards. */
+/** Never further inward. */
 export const mayLead = (from: Reach, to: Reach) => to !== 'none' && order.indexOf(to) <= order.indexOf(from)
 
-/** The innermost of several; `public` where there are none. */
+/** `public` if empty. */
 export const innermost = (reaches: readonly Reach[]): Reach =>
   order.findLast((reach) => reaches.includes(reach)) ?? 'public'
 
@@ -17,7 +17,7 @@ const lists: readonly (readonly [Reach, BlockList])[] = [
     'none',
     listOf([
       '0.0.0.0/8',
-      // Only this computer's own network card answers here; in a cloud it gives out the machine's credentials.
+      // Link-local; in clouds it returns the machine's credentials.
       '169.254.0.0/16',
       '224.0.0.0/4',
       '240.0.0.0/4',
@@ -25,7 +25,7 @@ const lists: readonly (readonly [Reach, BlockList])[] = [
       'fe80::/10',
       'ff00::/8',
       'fd00:ec2::254/128',
-      // Teredo: an IPv4 address in disguise.
+      // Teredo embeds an IPv4 address.
       '2001::/32',
       // The metadata service of another cloud.
       '100.100.100.200/32'
@@ -57,7 +57,6 @@ function listOf(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** Of an address as digits; what cannot be read belongs to no network. */
 export function reachOfIp(text: string): Reach {
   const family = isIP(text)
   if (family === 0) return 'none'
@@ -67,7 +66,7 @@ export function reachOfIp(text: string): Reach {
   return found?.[0] ?? 'public'
 }
 
-/** The IPv4 address that an IPv6 address stands for: mapped, compatible, NAT64 or 6to4. */
+/** The embedded IPv4 address: mapped, compatible, NAT64 or 6to4. */
 function embedded(text: string): string | null {
   const groups = groupsOf(text)
   const isZero = (from: number, to: number) => groups.slice(from, to).every((group) => group === 0)
@@ -79,12 +78,12 @@ function embedded(text: string): string | null {
   if (groups[0] === 0x64 && groups[1] === 0xff9b && isZero(2, 6)) return at(6)
   if (isZero(0, 5) && groups[5] === 0xffff) return at(6)
   if (isZero(0, 4) && groups[4] === 0xffff && groups[5] === 0) return at(6)
-  // `::` and `::1` are addresses of their own.
+  // `::` and `::1` embed no address.
   return isZero(0, 6) && (groups[6] !== 0 || groups[7]! > 1) ? at(6) : null
 }
 
 function groupsOf(text: string): number[] {
-  // The parser of addresses writes every form as groups of hexadecimal digits.
+  // The URL parser normalizes every form to hexadecimal groups.
   const plain = new URL(`http://[${text.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [head = '', tail] = plain.split('::')
   const read = (part: string) =>
@@ -100,7 +99,7 @@ const bareOf = (hostname: string) =>
     .replace(/\.+$/, '')
     .toLowerCase()
 
-/** What the host of a URL says by itself; names other than those of local networks are `public`. */
+/** Names other than those of local networks are `public`. */
 export function reachOfHost(hostname: string): Reach {
   const bare = bareOf(hostname)
   if (isIP(bare)) return reachOfIp(bare)

@@ -1,17 +1,16 @@
 import { ProblemError, type Problem } from '#shared/domain/base/problem'
 
-/** The service answered with an error. */
 export class ServiceError extends ProblemError {
   constructor(
     problem: Problem,
     readonly status: number,
-    /** Milliseconds that the service asks to wait; null where it does not say. */
+    /** Milliseconds, or null. */
     readonly retryAfter: number | null
   ) {
     super(problem)
   }
 
-  /** Not only this request but all of them have to wait. */
+  /** Applies to all requests of the service. */
   get slowsAll(): boolean {
     return this.status === 429 || (this.status >= 500 && this.retryAfter !== null)
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 
-/** The part of `fetch` that is used; main gives one that goes through the system's proxy and trust. */
+/** Main's version uses the system's proxy and trust. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface HttpPorts {

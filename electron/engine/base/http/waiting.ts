@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Clock } from '../clock'
 
-/** Resolves after a while; a signal that ends first rejects with its reason and leaves no timer behind. */
+/** Rejects with the signal's reason if it aborts first. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(reasonOf(signal))
@@ -17,7 +17,7 @@ export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): 
   })
 }
 
-/** Waits for work that others wait for too: the signal ends this waiting and not the work. */
+/** The signal ends the waiting, not the work. */
 export function abandonable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(reasonOf(signal))
@@ -29,12 +29,12 @@ export function abandonable<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 
 export interface Deadline {
   readonly signal: AbortSignal
-  /** It was the time that ran out, and not the outer signal that ended. */
+  /** The time ran out, and `outer` did not abort. */
   readonly passed: boolean
   release(): void
 }
 
-/** A signal that ends with `outer` or after a while. Timers and listeners go with `release`. */
+/** Aborts with `outer` or after a time limit. */
 export function deadline(clock: Clock, milliseconds: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController()
   let passed = false
@@ -58,7 +58,7 @@ export function deadline(clock: Clock, milliseconds: number, outer?: AbortSignal
 }
 
 function onAbort(signal: AbortSignal, call: () => void): () => void {
-  // One signal may end many calls that run side by side; that is no leak to warn of.
+  // One signal may serve many parallel calls.
   setMaxListeners(0, signal)
   signal.addEventListener('abort', call, { once: true })
   return () => signal.removeEventListener('abort', call)

@@ -1,6 +1,6 @@
 import { isSecretName, redacted } from './redact'
 
-/** Any value as one piece of text for the log. Fields with the name of a secret lose their value here already. */
+/** Values of fields with secret names are removed. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Error) return describeError(value)
@@ -12,7 +12,7 @@ export function describe(value: unknown): string {
         if (typeof item === 'bigint') return `${item}`
         if (typeof item !== 'object' || item === null) return item
         if (item instanceof Error) return describeError(item)
-        // Bytes can spell a secret that no text rule finds.
+        // Bytes may contain a secret that no text rule finds.
         if (ArrayBuffer.isView(item) || item instanceof ArrayBuffer) return `(${item.byteLength} bytes)`
         if (isSerialisedBuffer(item)) return `(${item.data.length} bytes)`
         if (seen.has(item)) return '(again)'
@@ -30,6 +30,6 @@ function describeError(error: Error): string {
   return error.cause === undefined ? own : `${own}\nbecause of ${describe(error.cause)}`
 }
 
-/** `Buffer` turns itself into this before a replacer sees it. */
+/** `Buffer` converts itself before a replacer sees it. */
 const isSerialisedBuffer = (item: object): item is { type: 'Buffer'; data: unknown[] } =>
   'type' in item && item.type === 'Buffer' && 'data' in item && Array.isArray(item.data)

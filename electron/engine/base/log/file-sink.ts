@@ -6,9 +6,9 @@ interface FileSinkOptions {
   readonly folder: string
   readonly name?: string
   readonly largestBytes?: number
-  /** How many files there are at most, the current one included. */
+  /** Including the current one. */
   readonly files?: number
-  /** Hears once that the log cannot be written; the app runs on without it. */
+  /** Called once if the log cannot be written. */
   readonly onFailure?: (problem: unknown) => void
 }
 
@@ -19,8 +19,8 @@ interface FileSink {
 }
 
 /**
- * Writes at once and in order: the lines before a crash are the ones that count. `leadline.log` is the current file,
- * `leadline.1.log` the one before it.
+ * Synchronous and in order, so that the lines before a crash are kept. `leadline.log` is current, `leadline.1.log`
+ * the previous one.
  */
 export function createFileSink(options: FileSinkOptions): FileSink {
   const { folder, name = 'leadline', largestBytes = 2 * 1024 * 1024, files = 5, onFailure } = options

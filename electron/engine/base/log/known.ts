@@ -2,13 +2,13 @@ import { minLength } from './variants'
 
 interface Bucket {
   readonly texts: Set<string>
-  /** Longest first: a secret that begins with another one must not leave its tail behind. */
+  /** Longest first, so that a secret that starts with another one is removed completely. */
   lengths: number[]
 }
 
 /**
- * Texts to be struck out, found by their first characters: the cost of a search grows with the line, not with the
- * number of tokens that were registered in a long session.
+ * Finds known secrets by their first characters, so that the cost depends on the line and not on the number of
+ * secrets.
  */
 export class KnownTexts {
   readonly #byStart = new Map<string, Bucket>()
@@ -25,7 +25,7 @@ export class KnownTexts {
     this.#maxLength = Math.max(this.#maxLength, text.length)
   }
 
-  /** Where the line `wasCut`, the first part of a known text at its end is struck out as well. */
+  /** `wasCut`: also removes the beginning of a known text at the end. */
   strike(line: string, mark: string, wasCut: boolean): string {
     if (this.#byStart.size === 0) return line
     let result = ''

@@ -4,12 +4,12 @@ import type { Redactor } from './redact'
 const levels = ['debug', 'info', 'warn', 'error'] as const
 type Level = (typeof levels)[number]
 
-/** Where finished lines go; each ends with a line break. */
+/** Lines end with a line break. */
 export type Sink = (line: string) => void
 
 type Write = (message: string, context?: unknown) => void
 export interface Log extends Record<Level, Write> {
-  /** The same log, with the name of a part in front of what it says. */
+  /** Prefixes entries with a name. */
   readonly part: (name: string) => Log
 }
 
@@ -17,17 +17,17 @@ interface LogOptions {
   readonly sink: Sink
   readonly redactor: Redactor
   readonly now?: () => Date
-  readonly least?: Level
+  readonly min?: Level
 }
 
 const maxLine = 16_000
 
-export function createLog({ sink, redactor, now = () => new Date(), least = 'info' }: LogOptions): Log {
+export function createLog({ sink, redactor, now = () => new Date(), min = 'info' }: LogOptions): Log {
   const make = (name: string): Log => {
     const write =
       (level: Level): Write =>
       (message, context) => {
-        if (levels.indexOf(level) < levels.indexOf(least)) return
+        if (levels.indexOf(level) < levels.indexOf(min)) return
         const text = context === undefined ? message : `${message} ${describe(context)}`
         const wasCut = text.length > maxLine
         const safe = redactor.redact(wasCut ? text.slice(0, maxLine) : text, wasCut)
@@ -46,7 +46,7 @@ export function createLog({ sink, redactor, now = () => new Date(), least = 'inf
   return make('leadline')
 }
 
-/** One entry is one line and its indented followers, so that no text can pass itself off as an entry. */
+/** Line breaks are indented, so that no text can imitate an entry. */
 const printable = (text: string) =>
   text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')

@@ -1,15 +1,15 @@
-/** Shorter texts are no secrets, and striking them out would leave no log. */
+/** Shorter texts are not secrets. */
 export const minLength = 4
 
 const json = (text: string) => JSON.stringify(text).slice(1, -1)
-/** A lone surrogate has no percent form; its replacement character has, and that is what would be sent. */
+/** A lone surrogate is sent as its replacement character. */
 const percent = (text: string) => encodeURIComponent(Buffer.from(text).toString())
 const strictPercent = (text: string) =>
   percent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 const form = (text: string) => strictPercent(text).replaceAll('%20', '+')
-/** As a page's own form writes it: asterisks stay. */
+/** HTML form encoding keeps asterisks. */
 const pageForm = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
-/** Every UTF-16 unit as an escape, which JSON allows for any character. */
+/** JSON allows an escape for any character. */
 const escaped = (text: string) =>
   Array.from(
     { length: text.length },
@@ -19,8 +19,8 @@ const upperDigits = (text: string) => text.replace(/[0-9a-f]{4}/g, (digits) => d
 const lowerPercent = (text: string) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
 
 /**
- * A secret inside of a longer base64 text (`id:secret` of a Basic header) can stand at three offsets. Of each, this
- * is the part that depends on the secret alone.
+ * The parts of a secret inside a longer base64 text (`id:secret` of a Basic header) that depend only on the secret,
+ * for the three offsets.
  */
 function base64Cores(text: string): string[] {
   const bytes = Buffer.from(text)
@@ -40,14 +40,14 @@ function base64Cores(text: string): string[] {
   ])
 }
 
-/** As the bytes of UTF-16 are read, one character each. */
+/** The bytes of UTF-16, one character each. */
 function utf16(text: string): string[] {
   const little = Buffer.from(text, 'utf16le')
   const big = Buffer.from(little).swap16()
   return [little, big].map((bytes) => bytes.toString('latin1'))
 }
 
-/** The forms in which a secret can come by on its way through JSON, addresses, forms, headers and binary messages. */
+/** The encodings of a secret in JSON, URLs, forms, headers and binary messages. */
 export function variantsOf(secret: string): string[] {
   if (secret.length < minLength) return []
   const bytes = Buffer.from(secret)
@@ -64,7 +64,7 @@ export function variantsOf(secret: string): string[] {
     upperDigits(escaped(secret)),
     hex,
     hex.toUpperCase(),
-    // As the bytes of a binary message are read, one character each.
+    // The bytes of a binary message, one character each.
     bytes.toString('latin1'),
     ...utf16(secret),
     ...utf16(secret).map(json),

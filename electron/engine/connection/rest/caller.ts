@@ -9,7 +9,7 @@ import type { CallOptions, RestPorts } from './types'
 
 const usual = { tryMilliseconds: 20_000, callMilliseconds: 75_000 }
 
-/** Sends one operation, with all that belongs to it: token, limits, tries, and a sentence for every fault. */
+/** Sends an operation with its token, limits and retries. */
 export class Caller {
   readonly #base: URL
 
@@ -29,7 +29,7 @@ export class Caller {
     const answer = await retrying(this.ports, limits, async (signal) => {
       const one = { signal, milliseconds: tryMilliseconds }
       const first = await this.#send(operation, address, one)
-      // A token may have been withdrawn. A fresh one is tried, once: a second refusal means what it says.
+      // The token may have been revoked, so a fresh one is tried once.
       if (first.status !== 401 || renewed) return this.#accepted(operation, first)
       renewed = true
       return this.#accepted(operation, await this.#send(operation, address, one))
@@ -66,7 +66,7 @@ export class Caller {
     throw error
   }
 
-  /** The token goes to the address of the profile and nowhere else, whatever the path is made of. */
+  /** The token is only sent to the profile's host, whatever the path. */
   #address(path: string): string {
     const address = new URL(this.ports.restBase + path)
     const inside = address.pathname.startsWith(`${this.#base.pathname}/`)

@@ -6,7 +6,7 @@ export interface Operation {
   readonly text: {
     readonly scope: (scopes: readonly string[]) => string
     readonly forbidden: (host: string) => string
-    /** For a 404 where the address is right. */
+    /** For a 404 from the correct host. */
     readonly notFound?: (host: string) => string
   }
   readonly maxBytes: number
@@ -15,7 +15,7 @@ export interface Operation {
 const megabyte = 1024 * 1024
 
 export const operations = {
-  // A thousand addresses with six long pairs of metadata each stay below half of it.
+  // A thousand addresses with long metadata need less than half.
   listAddresses: {
     feature: 'addresses',
     text: restText.listAddresses,

@@ -8,7 +8,7 @@ interface PagesProgress {
   readonly pages: number
   readonly addresses: number
   readonly unreadable: number
-  /** The last page has come. */
+  /** The last page was received. */
   readonly done: boolean
 }
 
@@ -16,12 +16,12 @@ export interface PagesOptions extends CallOptions {
   readonly onProgress?: (progress: PagesProgress) => void
 }
 
-/** A filter may leave pages empty on the way to its matches; a service that has lost its place sends no others. */
+/** A filter may produce empty pages before its matches; a faulty service may produce only empty ones. */
 const maxEmptyPages = 100
 
 type ReadPage = (query: AddressQuery, options: CallOptions) => Promise<DepositAddresses>
 
-/** All pages of a query, one after the other; to leave the loop is to ask for no more. */
+/** Pages are requested as the loop continues. */
 export async function* pagesOf(
   read: ReadPage,
   query: AddressQuery,

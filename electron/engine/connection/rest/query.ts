@@ -8,18 +8,18 @@ export const maxLimit = 1000
 const comparisons = ['lt', 'lte', 'eq', 'gte', 'gt'] as const
 type Comparison = (typeof comparisons)[number]
 
-/** What is left out does not filter. A filter that is there has 1 to 100 values: no value would mean all addresses. */
+/** Omitted filters do not apply. A filter has 1 to 100 values, because an empty one would match everything. */
 export interface AddressQuery {
   readonly profileIds?: readonly string[]
   readonly identityIds?: readonly string[]
   readonly ids?: readonly string[]
   readonly refIds?: readonly string[]
   readonly accountIds?: readonly string[]
-  /** New networks may come, so that any name is sent. */
+  /** Any name is allowed, because networks may be added. */
   readonly networks?: readonly string[]
   /** Times such as 2006-01-02T15:04:05Z, with up to nine digits of a second. */
   readonly createdAt?: Readonly<Partial<Record<Comparison, string>>>
-  /** Addresses on one page. */
+  /** Per page. */
   readonly limit?: number
   readonly order?: 'ASC' | 'DESC'
   readonly orderBy?: 'CREATED_AT'
@@ -39,7 +39,7 @@ const text = restText.query
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The query as it is sent, or the sentence that says what is wrong with it. */
+/** Throws a sentence if the query is invalid. */
 export function addressParameters(query: AddressQuery): URLSearchParams {
   const parameters = new URLSearchParams()
   for (const [member, name] of filters) {
@@ -85,7 +85,7 @@ function checkedValues(values: readonly string[], member: keyof typeof text.filt
   return different
 }
 
-/** The id in a path: a UUID and nothing else, so that no text can lead elsewhere. */
+/** Only a UUID, so that no text can change the path. */
 export function pathId(id: string, kind: 'statement' | 'conversion'): string {
   const trimmed = id.trim()
   if (!uuid.test(trimmed)) {

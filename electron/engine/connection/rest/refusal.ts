@@ -11,7 +11,6 @@ interface RefusalContext extends Pick<RestPorts, 'clock' | 'redact'> {
   readonly operation: Operation
 }
 
-/** Turns an error response into a problem. */
 export function restRefusal(
   { status, headers, text }: Answer,
   { host, operation, clock, redact = (words) => words }: RefusalContext

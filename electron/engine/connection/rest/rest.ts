@@ -18,7 +18,6 @@ export interface Rest {
   readonly conversions: { read(id: string, options?: CallOptions): Promise<Conversion> }
 }
 
-/** The three operations of the service, over one connection. */
 export function createRest(ports: RestPorts): Rest {
   const caller = new Caller(ports)
   const page = async (query: AddressQuery = {}, options: CallOptions = {}) => {
@@ -49,7 +48,7 @@ export function createRest(ports: RestPorts): Rest {
   }
 }
 
-/** A number that belongs to another record is worse than none. */
+/** A record with another ID is worse than none. */
 function sameRecord<T extends { readonly id: string }>(record: T, wanted: string): T {
   if (record.id.toLowerCase() === wanted) return record
   throw fail('rest.other-record', restText.otherRecord)

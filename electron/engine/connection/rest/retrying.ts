@@ -13,10 +13,7 @@ interface RetryPorts {
   readonly backOff: BackOff
 }
 
-/**
- * Works up to three times, as long as trying again may help: what is asked for only reads, so that it is always safe.
- * The whole takes `milliseconds` at most, waits included.
- */
+/** Up to three attempts within `milliseconds`. All operations are read-only and safe to repeat. */
 export async function retrying<T>(
   { clock, random, backOff }: RetryPorts,
   { milliseconds, signal: outer }: { milliseconds: number; signal?: AbortSignal | undefined },
@@ -32,7 +29,7 @@ export async function retrying<T>(
         return await work(signal)
       } catch (thrown) {
         signal.throwIfAborted()
-        // What said first why it fails says more than that there is now a wait for it.
+        // The original error is more useful than the wait.
         const problem = toProblem(thrown)
         if (problem.code === 'service.busy') throw last ?? thrown
         last = thrown

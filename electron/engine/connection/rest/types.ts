@@ -6,17 +6,16 @@ import type { SessionTokens } from '../stream/types'
 
 export interface RestPorts extends HttpPorts {
   readonly random: Random
-  /** Ends in /v2. */
   readonly restBase: string
   readonly tokens: SessionTokens
-  /** The one of the whole profile. */
+  /** Shared by the profile. */
   readonly backOff: BackOff
   readonly keepOutOfLogs: (secret: string) => void
   /** Removes secrets from service text before it is quoted. */
   readonly redact?: ((text: string) => string) | undefined
-  /** A lasting refusal, and null when the call works again. */
+  /** A lasting refusal, or null when the call works again. */
   readonly report?: (feature: ServiceFeature, problem: Problem | null) => void
-  /** Of one try, and of a call with all its tries and waits. */
+  /** For one attempt, and for a call with all attempts. */
   readonly limits?: { readonly tryMilliseconds: number; readonly callMilliseconds: number }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock'
 
-/** One timer that is moved about, and never two. */
+/** One rescheduled timer. */
 export class Alarm {
   #at = Infinity
   #cancel: (() => void) | null = null
@@ -21,7 +21,7 @@ export class Alarm {
     })
   }
 
-  /** Rings then, or earlier if that was set already. */
+  /** Keeps an earlier time. */
   atMost(milliseconds: number): void {
     if (this.clock.monotonic() + milliseconds < this.#at) this.set(milliseconds)
   }

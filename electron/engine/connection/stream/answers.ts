@@ -24,7 +24,7 @@ interface AnswerPorts {
 }
 
 const maxRetry = 60_000
-/** Subscriptions in a row that the service calls superfluous although it was told to end them. */
+/** Consecutive subscriptions reported as superfluous after an unsubscribe. */
 const maxSuperfluous = 2
 const noEffect = 'NO_EFFECT_ACTION'
 const refusals: ReadonlySet<string> = new Set(['UNKNOWN_CHANNEL', 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'])
@@ -35,9 +35,9 @@ export function renew(entry: Entry, by: number): void {
   entry.renewBy = by
 }
 
-/** What the service's answers mean for our channels. */
+/** Applies the service's answers to the channels. */
 export class Answers {
-  /** False once the service itself has contradicted its list. */
+  /** False once the service has contradicted its own list. */
   #listTrusted = true
 
   constructor(private readonly ports: AnswerPorts) {}
@@ -49,7 +49,7 @@ export class Answers {
       const { code, channel, message: words } = message
       const known = channel && this.ports.channels.get(keyOf(channel))
       this.ports.events.error(code, words, known?.channel ?? null)
-      // It may stand for the answer to a request, which then gets no other.
+      // It may replace the answer to a request.
       const change = this.ports.requests.oldest('change')
       if (!change) return void this.ports.requests.answered('subscription_list')
       for (const named of known ? [known.channel] : change.channels) this.#suspect(named, change.number, code)
@@ -69,7 +69,7 @@ export class Answers {
 
   #acknowledged(action: 'subscribe' | 'unsubscribe', results: readonly ChannelResult[]): void {
     const request = this.ports.requests.answered(action)
-    // Nobody asked: what it changed, if anything, is in the list.
+    // Not requested, so check the list.
     if (!request) return this.ports.wantList()
     for (const { channel, result } of matchResults(request.channels, results)) {
       const entry = this.ports.channels.get(keyOf(channel))
@@ -103,7 +103,7 @@ export class Answers {
     if (entry.desired) this.ports.events.subscribed(entry.channel)
   }
 
-  /** The service has had it all along, so no snapshot comes: it must be given up first. */
+  /** Already subscribed, so no snapshot comes: unsubscribe first. */
   #superfluous(entry: Entry): void {
     if (entry.missedByList) this.#listTrusted = false
     if (entry.channel.type === 'execution_data') return this.#subscribed(entry)
@@ -122,7 +122,7 @@ export class Answers {
     if (desired) this.ports.events.refused(channel, code)
   }
 
-  /** Asked for again after a while, since the reason may pass. */
+  /** Retried later, since the reason may pass. */
   #declined(entry: Entry, code: string): void {
     entry.code = code
     this.#failed(entry, 'absent')

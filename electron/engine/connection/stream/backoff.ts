@@ -7,13 +7,10 @@ interface BackoffOptions {
 }
 
 const minute = 60_000
-/** Failures that still count after a connection that brought data: the wait is then 8 s at most. */
+/** Failures that still count after a connection with data: the wait is then at most 8 s. */
 const failuresAfterData = 4
 
-/**
- * How long to wait before the next handshake: full jitter, so that many clients do not come back in step, and a limit
- * for any minute, so that not even bad luck makes a storm.
- */
+/** Full jitter, and a limit per minute, to prevent reconnect storms. */
 export class Backoff {
   #failures = 0
   #connects: number[] = []
@@ -33,7 +30,7 @@ export class Backoff {
     this.#connects = this.#connects.filter((earlier) => earlier > at - minute)
   }
 
-  /** Whether another handshake fits into this minute. */
+  /** Within the limit per minute. */
   free(at: number): boolean {
     return this.#freeAt <= at
   }
@@ -41,9 +38,9 @@ export class Backoff {
   /** @param hint what the service asked for, in milliseconds; it is never undercut, and slightly spread */
   next(at: number, hint: number): number {
     const { backoffBase, backoffCap } = this.options
-    const most = Math.min(backoffCap, backoffBase * 2 ** Math.min(this.#failures, 30))
+    const max = Math.min(backoffCap, backoffBase * 2 ** Math.min(this.#failures, 30))
     this.#failures += 1
-    const jitter = this.random() * most
+    const jitter = this.random() * max
     return Math.max(hint > 0 ? hint + Math.min(jitter, hint / 2) : jitter, this.#freeAt - at)
   }
 
@@ -51,7 +48,6 @@ export class Backoff {
     return (this.#connects.at(-this.options.maxConnects) ?? -Infinity) + minute
   }
 
-  /** The connection brought data before it was lost. */
   broughtData(): void {
     this.#failures = Math.min(this.#failures, failuresAfterData)
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 const maxBytes = 64 * 1024
 const patience = 5000
 
-/** Calls back once with what came of the body until it ended, grew too long or took too long. */
+/** Calls once with the body until it ended, grew too long or took too long. */
 export function boundedBody(response: IncomingMessage, done: (body: string) => void): () => void {
   const parts: Buffer[] = []
   let length = 0
@@ -25,7 +25,7 @@ export function boundedBody(response: IncomingMessage, done: (body: string) => v
     if (length >= maxBytes) finish()
   })
   response.once('end', finish)
-  // Cut off in the middle: what came is better than nothing, and the status counts.
+  // A partial body is still useful, and the status counts.
   response.once('error', finish)
   response.once('close', finish)
   return unsubscribe

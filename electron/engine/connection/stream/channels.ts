@@ -1,6 +1,6 @@
 import type { Channel } from './types'
 
-/** What the service does with a channel on the connection that there is now, as far as we know. */
+/** The state of a channel on the current connection, as far as known. */
 export type ChannelState = 'absent' | 'subscribing' | 'subscribed' | 'unsubscribing' | 'refused'
 
 export interface Entry {
@@ -8,18 +8,18 @@ export interface Entry {
   readonly channel: Channel
   desired: boolean
   state: ChannelState
-  /** It is subscribed, but only a new subscription brings what is needed. */
+  /** Subscribed, but a new subscription is needed. */
   renew: boolean
-  /** Monotonic time by which a renewal must be done. */
+  /** The monotonic deadline of a renewal. */
   renewBy: number | null
-  /** Number of the last request that named it. */
+  /** The last request that named it. */
   request: number
-  /** Failures in a row, and the monotonic time before which it is not asked for again. */
+  /** Consecutive failures, and the monotonic time of the next attempt. */
   failures: number
   notBefore: number
-  /** Subscriptions in a row that the service took for superfluous. */
+  /** Consecutive subscriptions reported as superfluous. */
   superfluous: number
-  /** A list of the service's did not hold it although it was subscribed. */
+  /** Missing in the service's list although subscribed. */
   missedByList: boolean
   /** Why the service refused or declined it. */
   code: string | null
@@ -29,11 +29,11 @@ export const channelKey = (type: string, market: string) => `${type} ${market}`
 export const keyOf = ({ type, market }: { readonly type: string; readonly market: string }) =>
   channelKey(type, market)
 
-/** Desired and actual channels, kept apart. An entry goes when it is neither. */
+/** Desired and actual channels. An entry is removed when it is neither. */
 export class Channels {
   readonly #entries = new Map<string, Entry>()
 
-  /** @returns those that were not desired before */
+  /** @returns the newly desired channels */
   desire(channels: readonly Channel[]): Entry[] {
     const wanted = new Map(channels.map((channel) => [keyOf(channel), channel]))
     for (const entry of this.#entries.values()) {
@@ -53,7 +53,6 @@ export class Channels {
     return anew
   }
 
-  /** Of a new connection nothing is known. */
   reset(): void {
     for (const entry of this.#entries.values()) {
       Object.assign(entry, blank())
@@ -65,7 +64,7 @@ export class Channels {
     return this.#entries.get(key)
   }
 
-  /** Also makes one for a channel that the service alone knows of. */
+  /** Adds channels that only the service knows. */
   known(channel: Channel): Entry {
     const key = keyOf(channel)
     let entry = this.#entries.get(key)

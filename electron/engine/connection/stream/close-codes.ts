@@ -6,7 +6,7 @@ import { closeText } from '#shared/messages/stream'
 interface Meaning {
   readonly name: string
   readonly sentence: string
-  /** What to wait at least before coming back, in milliseconds. */
+  /** The minimum wait in milliseconds. */
   readonly wait?: number
 }
 

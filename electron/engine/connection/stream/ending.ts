@@ -5,11 +5,11 @@ import { handshakeRefusal, type HandshakeRefusal } from './handshake'
 import type { LinkEnding } from './link'
 import type { SessionPorts } from './types'
 
-/** What an ending asks for: see `HandshakeRefusal`. */
+/** See `HandshakeRefusal`. */
 interface Consequence {
   readonly then: HandshakeRefusal['then']
   readonly problem: Problem
-  /** Milliseconds to wait at least. */
+  /** The minimum, in milliseconds. */
   readonly wait: number
 }
 

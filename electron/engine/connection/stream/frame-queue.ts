@@ -1,19 +1,19 @@
-/** So many milliseconds of frames are read at a stretch before the rest of the program has a turn. */
+/** Milliseconds of reading before yielding. */
 const maxStretch = 20
-/** A pause of so many milliseconds was a turn of the rest. */
+/** A longer pause counts as a yield. */
 const rest = 1
 
 interface FrameQueuePorts {
   readonly read: (bytes: Uint8Array, binary: boolean) => void
-  /** Nothing more is to come until `resume`; what has arrived by then still does. */
+  /** Frames that already arrived are still delivered. */
   readonly pause: () => void
   readonly resume: () => void
   readonly now?: () => number
-  /** Runs it once the rest of the program has had its turn. */
+  /** Runs after yielding. */
   readonly defer?: (run: () => void) => void
 }
 
-/** Hands frames on as they come, and in slices when there are more than can be read at once: a flood blocks nothing. */
+/** Delivers frames immediately, or in slices if there are too many, so that a flood does not block. */
 export class FrameQueue {
   readonly #waiting: { readonly bytes: Uint8Array; readonly binary: boolean }[] = []
   readonly #now: () => number
@@ -39,13 +39,12 @@ export class FrameQueue {
     this.#defer(() => this.#drain())
   }
 
-  /** Calls back once all that has come is read. */
+  /** Called when the queue is empty. */
   end(done: () => void): void {
     if (this.#paused) this.#atEnd = done
     else done()
   }
 
-  /** Nobody wants what is waiting. */
   clear(): void {
     this.#waiting.length = 0
   }

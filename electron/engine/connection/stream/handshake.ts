@@ -6,14 +6,11 @@ import { decodeRefusal } from '#shared/wire/problem-decoder'
 import type { Clock } from '../../base/clock'
 import { retryAfter as waitOf } from '../../base/http'
 
-/**
- * What a handshake that was not answered with an upgrade leads to: a `renew`ed token, a `wait` that starts short, or
- * `seldom` retries after a refusal.
- */
+/** After a refused handshake: `renew` the token, `wait`, or retry `seldom`. */
 export interface HandshakeRefusal {
   readonly then: 'renew' | 'wait' | 'seldom'
   readonly problem: Problem
-  /** Milliseconds that the service asked for. */
+  /** As requested by the service. */
   readonly wait: number
 }
 

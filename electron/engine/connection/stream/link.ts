@@ -13,7 +13,7 @@ interface LinkPorts {
   readonly options: SessionOptions
 }
 
-/** How one attempt to be connected ended, when it was not ended from our side. */
+/** The end of an attempt that was not closed by us. */
 export type LinkEnding =
   | { readonly kind: 'unprepared'; readonly problem: Problem; readonly expected: boolean }
   | {
@@ -25,7 +25,7 @@ export type LinkEnding =
     }
   | {
       readonly kind: 'closed'
-      /** Whether the handshake had succeeded. */
+      /** Whether the handshake succeeded. */
       readonly opened: boolean
       readonly code: number
       readonly reason: string
@@ -33,7 +33,7 @@ export type LinkEnding =
     }
 
 interface LinkEvents {
-  /** Token and address are there, the handshake begins. */
+  /** The handshake starts. */
   shaking(host: string): void
   opened(): void
   frame(bytes: Uint8Array, binary: boolean): void
@@ -43,10 +43,7 @@ interface LinkEvents {
 
 const tooLate = Object.assign(new Error('The handshake took too long'), { code: 'ETIMEDOUT' })
 
-/**
- * One attempt: a valid token, the handshake, and the socket until it ends. It ends once; after `letGo` nothing of it is
- * heard any more, whatever its socket still does.
- */
+/** One attempt: token, handshake, and the socket until it ends. Ends once; there are no events after `release`. */
 export class Link {
   readonly #abort = new AbortController()
   #socket: Socket | null = null
@@ -83,7 +80,7 @@ export class Link {
     if (this.open) this.#socket?.ping()
   }
 
-  letGo(how: 'close' | 'terminate'): void {
+  release(how: 'close' | 'terminate'): void {
     if (this.#over) return
     this.#over = true
     this.#cancelLimit()
@@ -116,10 +113,10 @@ export class Link {
   #shake(address: string, token: string): void {
     if (this.#over) return
     this.events.shaking(this.#host)
-    // Whoever was told may not want it any more.
+    // The listener may have cancelled.
     if (this.#over) return
     const { clock, open, options } = this.ports
-    // The socket has a limit of its own, but not for the way that it is given.
+    // The socket's own limit does not cover the proxy.
     this.#cancelLimit = clock.later(options.handshakeWithin, () =>
       this.#end({ kind: 'closed', opened: false, code: 1006, reason: '', problem: tooLate })
     )
@@ -144,7 +141,7 @@ export class Link {
           closed: (ending) => this.#end({ kind: 'closed', opened: this.#open, ...ending })
         }
       )
-      // It may have ended before it was handed over.
+      // It may have ended meanwhile.
       if (this.#over) socket.terminate()
       else this.#socket = socket
     } catch (thrown) {
@@ -154,7 +151,7 @@ export class Link {
 
   #end(ending: LinkEnding): void {
     if (this.#over) return
-    this.letGo('terminate')
+    this.release('terminate')
     this.events.ended(ending)
   }
 }

@@ -6,24 +6,24 @@ interface LivenessPorts {
   readonly clock: Clock
   readonly options: SessionOptions
   readonly ping: () => void
-  /** Two pings were not answered, and nothing else came either. */
+  /** Two pings were unanswered and nothing else arrived. */
   readonly dead: () => void
-  /** The computer slept, or this process stood still. */
+  /** The computer slept or the process was suspended. */
   readonly slept: () => void
   readonly measured: (roundTrip: number) => void
 }
 
 const missedPings = 2
 const maxKept = 8
-/** A timer so late was held up by our own work, and what the socket brought meanwhile waits to be read. */
+/** A later timer was delayed by our own work, so unread data may be pending. */
 const heldUp = 1000
 
-/** Whether the other end is there, by our own pings: a service that says nothing may be well. */
+/** Checks the connection with pings, because a quiet service may be fine. */
 export class Liveness {
   readonly #alarm: Alarm
-  /** Pings since the last sign of life. */
+  /** Since the last sign of life. */
   #missed = 0
-  /** When the pings were sent that no pong came for yet; they are answered in order. */
+  /** Unanswered pings; pongs arrive in order. */
   #sentAt: number[] = []
   #dueAt = 0
   #wallAt = 0
@@ -48,7 +48,7 @@ export class Liveness {
     this.#sentAt = []
   }
 
-  /** Asks now instead of at the next turn. */
+  /** Pings now. */
   hurry(): void {
     if (this.#missed === 0) this.#ping()
   }
@@ -59,7 +59,7 @@ export class Liveness {
     if (sentAt !== undefined) this.ports.measured(this.ports.clock.monotonic() - sentAt)
   }
 
-  /** Something came, so the other end is there, whether it answers pings or not. */
+  /** Any data is a sign of life. */
   received(): void {
     this.#missed = 0
   }

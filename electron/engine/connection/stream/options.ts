@@ -1,28 +1,28 @@
 /** All times are in milliseconds. */
 export interface SessionOptions {
-  /** Nothing at all on the socket for so long, and the connection counts as silent. It may change at any time. */
+  /** Time without data after which the connection is silent. It may change. */
   readonly staleAfter: () => number
   readonly pingEvery: number
-  /** Granted to the second ping that stays unanswered. */
+  /** Time for the second pong. */
   readonly pongPatience: number
-  /** The service takes one subscription a second and delays what is more without a word. */
+  /** The service accepts one subscription a second and delays more without notice. */
   readonly requestEvery: number
-  /** A slow acknowledgement is no failure; after so long the service is asked what it knows. */
+  /** After this the service's list is requested. */
   readonly acknowledgeWithin: number
   readonly reconcileEvery: number
   readonly resyncWithin: number
-  /** The way through proxies included. */
+  /** Including proxies. */
   readonly handshakeWithin: number
   readonly tokenWithin: number
   /** A larger frame ends the connection. */
   readonly maxBytes: number
   readonly backoffBase: number
   readonly backoffCap: number
-  /** A connection that brought data for so long starts the waits from their beginning. */
+  /** A connection with data for this long resets the waits. */
   readonly steadyAfter: number
-  /** Handshakes in any minute that the session begins by itself. */
+  /** Automatic handshakes per minute. */
   readonly maxConnects: number
-  /** A timer that comes so late means that the computer slept. */
+  /** A later timer means that the computer slept. */
   readonly sleptAfter: number
 }
 

@@ -3,15 +3,14 @@ import type { NamedChannel } from '#shared/wire/stream-decoder'
 import { type Channels, type Entry, keyOf } from './channels'
 
 interface Difference {
-  /** Believed to be subscribed, or on the way to it, and the service does not know of it. */
+  /** Expected to be subscribed, but missing in the list. */
   readonly missing: readonly Entry[]
-  /** Believed to be absent, or on the way to it, and the service has it. */
+  /** Expected to be absent, but listed. */
   readonly present: readonly Entry[]
 }
 
 /**
- * What the service's own list says against ours. Channels that a later request names are left out: the list was made
- * before that request.
+ * Compares the service's list with ours. Channels of later requests are ignored, because the list was made before.
  */
 export function compareList(
   channels: Channels,
@@ -20,12 +19,12 @@ export function compareList(
 ): Difference {
   const there = new Set(listed.map(keyOf))
   for (const { type, market } of listed) if (isChannelType(type)) channels.known({ type, market })
-  const told = channels.all().filter((entry) => entry.request < request)
+  const sentBefore = channels.all().filter((entry) => entry.request < request)
   return {
-    missing: told.filter(
+    missing: sentBefore.filter(
       ({ key, state }) =>
         !there.has(key) && (state === 'subscribing' || state === 'subscribed' || state === 'unsubscribing')
     ),
-    present: told.filter(({ key, state }) => there.has(key) && state !== 'subscribed')
+    present: sentBefore.filter(({ key, state }) => there.has(key) && state !== 'subscribed')
   }
 }

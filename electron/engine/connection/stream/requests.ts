@@ -4,7 +4,7 @@ import { channelKey, keyOf } from './channels'
 import type { Channel } from './types'
 
 interface Request {
-  /** Counts every request of the connection. */
+  /** Sequential within a connection. */
   readonly number: number
   readonly action: StreamAction
   readonly channels: readonly Channel[]
@@ -12,7 +12,7 @@ interface Request {
   readonly at: number
 }
 
-/** What was asked and not answered yet. The service answers in order, so an answer also tells of what it passed over. */
+/** Unanswered requests. The service answers in order, so an answer also shows what it skipped. */
 export class Requests {
   #waiting: Request[] = []
   #count = 0
@@ -29,14 +29,14 @@ export class Requests {
     return { request, text }
   }
 
-  /** The oldest request of this kind; null for an answer that nobody asked for. */
+  /** The oldest request of this kind; null for an unexpected answer. */
   answered(action: StreamAction): Request | null {
     const index = this.#waiting.findIndex((request) => request.action === action)
     if (index === -1) return null
     return this.#waiting.splice(index, 1)[0] ?? null
   }
 
-  /** Takes out whatever was asked before this one, and can be answered no more. */
+  /** Removes older requests, which can no longer be answered. */
   passedOver(number: number): Request[] {
     const passed = this.#waiting.filter((request) => request.number < number)
     this.#waiting = this.#waiting.filter((request) => request.number >= number)
@@ -58,28 +58,25 @@ export class Requests {
 
 type Outcome = { readonly channel: Channel; readonly result: ChannelResult | null }
 
-/**
- * Which result belongs to which channel of the request: by name where the service repeats it, else by place. A channel
- * without a result is null: nobody knows what became of it.
- */
+/** Matches by name if the service repeats it, else by index. Null if there is no result. */
 export function matchResults(channels: readonly Channel[], results: readonly ChannelResult[]): Outcome[] {
-  const places = new Map(channels.map((channel, place) => [keyOf(channel), place]))
+  const positions = new Map(channels.map((channel, position) => [keyOf(channel), position]))
   const matched: (ChannelResult | null)[] = channels.map(() => null)
   const nameless: [number, ChannelResult][] = []
-  results.forEach((result, place) => {
+  results.forEach((result, position) => {
     const { type, market } = result
-    const named = type !== null && market !== null ? places.get(channelKey(type, market)) : undefined
+    const named = type !== null && market !== null ? positions.get(channelKey(type, market)) : undefined
     if (named !== undefined && matched[named] === null) matched[named] = result
-    else if (named === undefined) nameless.push([place, result])
+    else if (named === undefined) nameless.push([position, result])
   })
-  for (const [place, result] of nameless) {
-    const channel = channels[place]
-    // Another channel's name is another channel's result.
+  for (const [position, result] of nameless) {
+    const channel = channels[position]
+    // A result with another channel's name does not match.
     const fits =
       channel &&
       (result.type === null || result.type === channel.type) &&
       (result.market === null || result.market === channel.market)
-    if (fits && matched[place] === null) matched[place] = result
+    if (fits && matched[position] === null) matched[position] = result
   }
-  return channels.map((channel, place) => ({ channel, result: matched[place] ?? null }))
+  return channels.map((channel, position) => ({ channel, result: matched[position] ?? null }))
 }

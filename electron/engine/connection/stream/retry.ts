@@ -14,11 +14,11 @@ interface RetryPorts {
   readonly connect: () => void
 }
 
-/** When the next attempt comes, and what is said until then. */
+/** The next attempt and its status. */
 export class Retry {
   readonly #backoff: Backoff
   readonly #alarm: Alarm
-  /** Refusals in a row. */
+  /** Consecutive. */
   #refusals = 0
 
   constructor(private readonly ports: RetryPorts) {
@@ -30,7 +30,7 @@ export class Retry {
     return this.#backoff.failures
   }
 
-  /** Whether a connection that nobody asked for would make no storm. */
+  /** Whether another connection is within the limit. */
   get free(): boolean {
     return this.#backoff.free(this.ports.clock.monotonic())
   }
@@ -61,7 +61,7 @@ export class Retry {
     this.#enter('waiting', problem, this.#backoff.next(this.ports.clock.monotonic(), hint))
   }
 
-  /** Refused: the next try comes after a long time, which grows. */
+  /** Refused: the next attempt is late, and later each time. */
   seldom(problem: Problem, hint: number): void {
     const wait = refusedWait(this.#refusals, this.ports.random)
     this.#refusals += 1

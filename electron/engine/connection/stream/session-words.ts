@@ -17,7 +17,7 @@ export const problems = {
     }).problem
 } as const
 
-/** Whether any channel serves, or is only being renewed. */
+/** Whether it is subscribed or only being renewed. */
 export const serves = ({ desired, state, renewBy }: Entry): boolean =>
   desired &&
   (state === 'subscribed' || state === 'unsubscribing' || (renewBy !== null && state !== 'refused'))
@@ -41,7 +41,7 @@ interface ChannelDescription extends Channel {
 export interface SessionDescription {
   readonly status: StreamStatus
   readonly channels: readonly ChannelDescription[]
-  /** Requests that the service has not answered. */
+  /** Unanswered requests. */
   readonly owed: number
   readonly missedPings: number
   readonly failures: number

@@ -12,24 +12,23 @@ import { StatusBoard } from './status-board'
 import { Subscriptions } from './subscriptions'
 import type { Channel, Read, SessionPorts } from './types'
 
-/** Signs of one sleep come from several sides, and close together. */
+/** Several signals report the same sleep. */
 const justNow = 2000
 
 /**
- * The one connection to the stream, kept up for as long as it is wanted. Its phases are those of `StreamStatus`; what
- * each does with what happens:
+ * The connection to the stream. Its phases are those of `StreamStatus`:
  *
  *     idle        start -> connecting
  *     connecting  token and handshake -> open; refused -> connecting (fresh token, once), waiting or refused
- *     open        a channel is confirmed -> subscribed
- *     subscribed  no frame for the limit -> degraded
+ *     open        channel confirmed -> subscribed
+ *     subscribed  no frame within the limit -> degraded
  *     degraded    any frame -> open or subscribed; twice the limit -> waiting
- *     waiting     the time comes, the person, a wake -> connecting
- *     refused     a long time, the person, new credentials -> connecting;
- *                 for what the network refused a wake or another network -> connecting
+ *     waiting     timer, user or wake-up -> connecting
+ *     refused     long timer, user or new credentials -> connecting;
+ *                 refused by the network: wake-up or another network -> connecting
  *
- * From every connected phase: socket gone, two pings unanswered, requests unanswered -> waiting; sleep -> connecting;
- * and from every phase stop -> idle.
+ * From every connected phase: socket lost, two pings unanswered, requests unanswered -> waiting; sleep -> connecting;
+ * and from every phase: stop -> idle.
  */
 export class StreamSession {
   readonly #options: SessionOptions
@@ -86,7 +85,7 @@ export class StreamSession {
       staleAfter,
       patience: () => (this.#subscriptions.owedSince === null ? 0 : acknowledgeWithin),
       probe: () => this.#subscriptions.ask(),
-      // It has been silent for as long as it took to notice.
+      // Silent since this long before it was noticed.
       silent: () =>
         this.#board.enter('degraded', { problem: problems.silent, since: clock.wall() - staleAfter() }),
       over: () => this.#distrust(problems.silent)
@@ -97,12 +96,12 @@ export class StreamSession {
     return this.#board.status
   }
 
-  /** Monotonic time of the last frame of any kind; null before the first. */
+  /** Monotonic; null before the first. */
   get lastFrameAt(): number | null {
     return this.#lastFrameAt
   }
 
-  /** Monotonic time of the last market message; null before the first. */
+  /** Monotonic; null before the first. */
   get lastDataAt(): number | null {
     return this.#lastDataAt
   }
@@ -132,29 +131,29 @@ export class StreamSession {
     this.#wanted = false
     this.#retry.stop()
     this.#freshToken = false
-    this.#letGo('close')
-    // Whoever was told that it is lost may have begun anew.
+    this.#release('close')
+    // A listener may have restarted it.
     if (this.#wanted) return
     this.#board.enter('idle', { attempt: 0 })
   }
 
-  /** All channels that are wanted from now on. One that comes back after it was left out is subscribed anew. */
+  /** Replaces the desired channels. A channel that was removed and added again is resubscribed. */
   desire(channels: readonly Channel[]): void {
     this.#subscriptions.desire(channels)
   }
 
-  /** Asks for a new snapshot of one market by subscribing to it anew. */
+  /** Requests a new snapshot by resubscribing. */
   resync(market: string): void {
     this.#subscriptions.resync(market)
   }
 
-  /** The person does not want to wait, or the credentials are others now. */
+  /** The user retries, or the credentials changed. */
   retryNow(): void {
     const { phase } = this.status
     if (phase === 'waiting' || phase === 'refused' || phase === 'degraded') this.#connect()
   }
 
-  /** The computer slept: whatever the socket says, the other end may have forgotten it. */
+  /** After sleep the service may have dropped the connection. */
   woke(): void {
     const { phase } = this.status
     if (phase === 'idle' || (phase === 'refused' && !this.#wantsNetwork)) return
@@ -162,20 +161,20 @@ export class StreamSession {
     if (this.#wantsNetwork || !justBegun) this.#connect(problems.slept)
   }
 
-  /** Another network may have cut the socket without a word, and may bring a way where there was none. */
+  /** Another network may have cut the socket or may provide a route. */
   networkChanged(): void {
     if (this.#connected) this.#liveness.hurry()
     else if (this.#wantsNetwork && this.#retry.free) this.#connect()
   }
 
-  /** Waits for what another network may have; the certificate of a sign-in page, for one, goes with that page. */
+  /** Waits for a network change, such as the end of a sign-in page. */
   get #wantsNetwork(): boolean {
     const { phase, problem } = this.status
     return phase === 'waiting' || (phase === 'refused' && problem?.code.startsWith('network.') === true)
   }
 
   #connect(problem: Problem | null = null): void {
-    this.#letGo('terminate')
+    this.#release('terminate')
     if (!this.#rests) return
     this.#linkAt = this.ports.clock.monotonic()
     this.#retry.connecting()
@@ -217,10 +216,10 @@ export class StreamSession {
     try {
       read = this.ports.read(bytes, binary, at)
     } catch (thrown) {
-      // What was kept of the market may be half changed: only a new beginning is sure to be right.
+      // The book may be partly changed, so start over.
       return this.#distrust(problems.reader(thrown))
     }
-    // What is not understood shows that somebody is there, not that the data come.
+    // Unrecognized messages are a sign of life, but not data.
     if (!this.#connected || read === 'unrecognized') return
     if (this.#silence.received(at)) this.#showOpen()
     if (!this.#connected) return
@@ -235,24 +234,24 @@ export class StreamSession {
   #showOpen(): void {
     if (!this.#connected || this.#silence.silent) return
     const entries = this.#subscriptions.channels.all()
-    // What comes proves the subscription, however late its acknowledgement is.
+    // Data proves the subscription, even without an acknowledgement.
     const isServed = entries.some(serves) || (this.#dataSince !== null && entries.length > 0)
     this.#board.enter(isServed ? 'subscribed' : 'open', { channels: countChannels(entries) })
   }
 
   #distrust(problem: Problem): void {
     if (!this.#link) return
-    this.#letGo('terminate')
+    this.#release('terminate')
     if (this.#rests) this.#retry.wait(problem, 0)
   }
 
   #ended(ending: LinkEnding, host: string): void {
-    this.#letGo('terminate')
+    this.#release('terminate')
     if (!this.#rests) return
     const { then, problem, wait } = consequenceOf(ending, host, this.ports)
     const again = then === 'renew' && !this.#freshToken
     this.#freshToken = again
-    // A scope that is granted later is in a new token only.
+    // Only a new token contains a scope granted later.
     const tokenRefused = ending.kind === 'refused' && (ending.status === 401 || ending.status === 403)
     if (tokenRefused) this.ports.tokens.drop(ending.token)
     if (again) this.#connect(problem)
@@ -260,16 +259,16 @@ export class StreamSession {
     else this.#retry.seldom(problem, wait)
   }
 
-  /** To be asked after each event: whoever heard it may have stopped the session, or begun anew. */
+  /** Checked after each event, because a listener may have stopped or restarted the session. */
   get #rests(): boolean {
     return this.#wanted && this.#link === null
   }
 
-  /** Leaves nothing of the connection behind: no socket, no timer, no subscription. */
-  #letGo(how: 'close' | 'terminate'): void {
+  /** Closes the socket and cancels timers and subscriptions. */
+  #release(how: 'close' | 'terminate'): void {
     const link = this.#link
     this.#link = null
-    link?.letGo(how)
+    link?.release(how)
     this.#liveness.stop()
     this.#silence.stop()
     if (!this.#connected) return

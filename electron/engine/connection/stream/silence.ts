@@ -4,22 +4,19 @@ import { Alarm } from './alarm'
 interface SilencePorts {
   readonly clock: Clock
   readonly staleAfter: () => number
-  /** Patience that a request still to be answered earns, in milliseconds since the last frame. */
+  /** Extra time for pending requests, in milliseconds since the last frame. */
   readonly patience: () => number
-  /** Half of the limit is over: ask the service whether it is there. */
+  /** Half of the limit passed. */
   readonly probe: () => void
   readonly silent: () => void
-  /** Twice the limit. */
+  /** Twice the limit passed. */
   readonly over: () => void
 }
 
-/** A settled limit, lest a wrong setting ask the service without end. */
+/** Guards against a setting that is too small. */
 const shortest = 500
 
-/**
- * Whether anything comes at all that is understood. A quiet market is well as long as the service behind the socket answers; only when
- * that does not answer either, nothing shown can be relied on.
- */
+/** Detects when nothing understandable arrives. A quiet market is fine while the service answers probes. */
 export class Silence {
   readonly #alarm: Alarm
   #lastAt = 0
@@ -44,10 +41,7 @@ export class Silence {
     this.#stage = 'receiving'
   }
 
-  /**
-   * On the hot path: no timer is touched unless the silence had begun to count.
-   * @returns whether it was silent until now
-   */
+  /** Hot path: the timer is only touched if silence had started. @returns whether it was silent */
   received(at: number): boolean {
     this.#lastAt = at
     if (this.#stage === 'receiving') return false
@@ -64,12 +58,12 @@ export class Silence {
   #ring(): void {
     const limit = this.#limit
     const age = this.ports.clock.monotonic() - this.#lastAt
-    const most = Math.max(2 * limit, this.ports.patience())
+    const max = Math.max(2 * limit, this.ports.patience())
     const stage = this.#stage
-    if (age >= most && stage === 'silent') return this.ports.over()
+    if (age >= max && stage === 'silent') return this.ports.over()
     this.#stage = age >= limit ? 'silent' : age >= limit / 2 ? 'probed' : stage
-    const next = [limit / 2, limit, most].find((step) => step > age) ?? most
-    // A timer that came late, because our own work held it up, takes no chance from the service.
+    const next = [limit / 2, limit, max].find((step) => step > age) ?? max
+    // A timer delayed by our own work gives the service another half limit.
     const chance = stage === 'receiving' && this.#stage === 'silent' ? limit / 2 : 0
     this.#alarm.set(Math.max(next - age, chance))
     if (stage === 'receiving' && this.#stage !== 'receiving') this.ports.probe()

@@ -11,17 +11,16 @@ interface PhaseDetails {
   readonly host?: string
   readonly channels?: StreamStatus['channels']
   readonly attempt?: number
-  /** When what it tells of began, where that was before it was found out. */
+  /** When it started, if before it was noticed. */
   readonly since?: number
 }
 
-/** The status as others may see it, told whenever it changes. */
 export class StatusBoard {
   #status: StreamStatus
 
   constructor(
     private readonly clock: Clock,
-    private readonly tell: (status: StreamStatus) => void
+    private readonly notify: (status: StreamStatus) => void
   ) {
     this.#status = idleStream(clock.wall())
   }
@@ -40,7 +39,7 @@ export class StatusBoard {
     this.#set({ ...facts, sentence: streamSentence(facts), since, retryAt, attempt, roundTrip })
   }
 
-  /** Real data came: whatever was tried, it worked. */
+  /** Data arrived, so the attempt worked. */
   succeeded(): void {
     this.#set({ ...this.#status, attempt: 0 })
   }
@@ -53,7 +52,7 @@ export class StatusBoard {
     const names = Object.keys(status) as (keyof StreamStatus)[]
     if (names.every((name) => isSame(status[name], this.#status[name]))) return
     this.#status = status
-    this.tell(status)
+    this.notify(status)
   }
 }
 

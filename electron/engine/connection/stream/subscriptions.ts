@@ -16,9 +16,9 @@ interface SubscriptionPorts {
   readonly options: SessionOptions
   readonly events: SessionEvents
   readonly send: (text: string) => void
-  /** The connection no longer does what it should. */
+  /** The connection is unreliable. */
   readonly distrust: (problem: Problem) => void
-  /** Something became of a channel. */
+  /** A channel changed. */
   readonly changed: () => void
 }
 
@@ -26,7 +26,7 @@ type Change = 'subscribe' | 'unsubscribe'
 
 const maxInRequest = 1000
 
-/** Leads what the service does with our channels to what is desired, one paced request at a time. */
+/** Brings the service's subscriptions to the desired state, one paced request at a time. */
 export class Subscriptions {
   readonly channels = new Channels()
   readonly #requests = new Requests()
@@ -51,7 +51,7 @@ export class Subscriptions {
     })
   }
 
-  /** Monotonic time of the oldest change that the service has not answered; null where it owes nothing. */
+  /** The monotonic time of the oldest unanswered change, or null. */
   get owedSince(): number | null {
     return this.#requests.oldest('change')?.at ?? null
   }
@@ -61,7 +61,7 @@ export class Subscriptions {
   }
 
   desire(channels: readonly Channel[]): void {
-    // Whoever wants it anew needs a snapshot, which comes with a new subscription alone.
+    // Only a new subscription brings a snapshot.
     for (const entry of this.channels.desire(channels)) if (isUp(entry)) this.#renew(entry)
     if (this.#open) this.#soon()
     this.ports.changed()
@@ -89,7 +89,7 @@ export class Subscriptions {
     this.channels.reset()
   }
 
-  /** Asks for the service's list, unless it is asked for already: a proof of life, and of what it does. */
+  /** Requests the service's list, unless pending: a sign of life and a check. */
   ask(): void {
     if (!this.#open || this.#requests.oldest('list')) return
     this.#listWanted = false
@@ -102,7 +102,7 @@ export class Subscriptions {
     const changeOwed = this.owedSince !== null
     this.#answers.receive(message)
     if (!this.#open) return
-    // Once all is acknowledged, the service's own list confirms it.
+    // Checks the service's list once everything is acknowledged.
     if (changeOwed && this.owedSince === null && message.kind === 'acknowledgement') this.#listWanted = true
     this.#soon()
     this.ports.changed()
@@ -112,7 +112,7 @@ export class Subscriptions {
     renew(entry, this.ports.clock.monotonic() + this.ports.options.resyncWithin)
   }
 
-  /** What else is changed in the same turn goes into the same request. */
+  /** Batches changes of the same turn. */
   #soon(): void {
     this.#alarm.atMost(0)
   }
@@ -139,7 +139,7 @@ export class Subscriptions {
       return problemOf('stream.deaf', streamText.noAnswer)
     }
     if (change && now - change.at >= acknowledgeWithin) this.#listWanted = true
-    // A service that does not know the list says so in an error, which names no request.
+    // A service without the list answers with an error that names no request.
     if (list && now - list.at >= acknowledgeWithin) this.#requests.answered('subscription_list')
     return null
   }
@@ -163,7 +163,7 @@ export class Subscriptions {
     const due = this.channels.all().filter((entry) => entry.notBefore <= now)
     const first: Change = this.#last === 'subscribe' ? 'unsubscribe' : 'subscribe'
     const second: Change = this.#last
-    // They take turns, so that neither waits for ever.
+    // Alternates, so that neither waits forever.
     for (const change of [first, second]) {
       const entries = due.filter((entry) => changeOf(entry) === change).slice(0, maxInRequest)
       if (entries.length > 0) return this.#send(change, entries, now)

@@ -8,28 +8,27 @@ export interface Channel {
   readonly market: string
 }
 
-/** What was read in a frame: market data have already gone to the hub, a control message is for the session. */
+/** Market data already went to the hub; control messages are for the session. */
 export type Read = 'market' | 'unrecognized' | ControlMessage
 
-/** A socket that is not open yet, or is. All callbacks end with `closed`, which comes exactly once. */
+/** The last event is `closed`, exactly once. */
 export interface SocketEvents {
   opened(): void
-  /** `bytes` may be looked at during the call alone. */
+  /** `bytes` is only valid during the call. */
   frame(bytes: Uint8Array, binary: boolean): void
-  /** Our ping was answered. */
   pong(): void
-  /** The handshake was answered with something else than an upgrade; `retryAfter` is that header, as it came. */
+  /** The handshake was refused; `retryAfter` is the raw header. */
   refused(status: number, body: string, retryAfter: string | null): void
-  /** `problem` is what went wrong, where the network said so; code 1006 where the other end said nothing. */
+  /** `problem` if the network reported one; code 1006 if there was no close frame. */
   closed(ending: { readonly code: number; readonly reason: string; readonly problem: unknown }): void
 }
 
 export interface Socket {
   send(text: string): void
   ping(): void
-  /** Says goodbye and lets go soon, even if nobody answers. */
+  /** Sends a close frame and closes soon even without an answer. */
   close(code: number, reason: string): void
-  /** Lets go at once: for a socket that is distrusted. */
+  /** Closes at once. */
   terminate(): void
 }
 
@@ -43,30 +42,29 @@ export interface SocketRequest {
 
 export type OpenSocket = (request: SocketRequest, events: SocketEvents) => Socket
 
-/** Where the session gets its token from: one that is valid for a while yet, asked for anew where needed. */
+/** Provides a token that is valid for a while. */
 export interface SessionTokens {
   valid(signal: AbortSignal): Promise<string>
-  /** The service did not accept it: the next one is a fresh one. */
+  /** The service rejected it, so the next one is fresh. */
   drop(token: string): void
 }
 
-/** The session tells whoever keeps the books what becomes of each channel. */
 export interface SessionEvents {
   status(status: StreamStatus): void
-  /** A socket is open, with no channel yet. */
+  /** Open, without channels. */
   opened(): void
-  /** The socket is gone, and every subscription with it. */
+  /** The socket and its subscriptions are gone. */
   lost(): void
-  /** An unsubscribe is on its way: what comes on the channel until `closed` belongs to the past. */
+  /** Unsubscribing: ignore data until `closed`. */
   closing(channel: Channel): void
   closed(channel: Channel): void
-  /** Subscribed: a snapshot comes, or has come already. */
+  /** A snapshot follows or has already arrived. */
   subscribed(channel: Channel): void
-  /** The service refused the channel, e.g. because there is no such market. */
+  /** Refused, e.g. because the market does not exist. */
   refused(channel: Channel, code: string): void
-  /** The service declined the channel for a reason that may pass; it is asked again. */
+  /** Declined temporarily; it is retried. */
   declined(channel: Channel, code: string): void
-  /** One of the service's error codes, or an unknown one, with the channel that it concerns where that is known. */
+  /** A known or unknown error code, with the channel if known. */
   error(code: string, message: string | null, channel: Channel | null): void
 }
 
@@ -79,6 +77,6 @@ export interface SessionPorts {
   /** `at` is monotonic. */
   readonly read: (bytes: Uint8Array, binary: boolean, at: number) => Read
   readonly events: SessionEvents
-  /** Strikes secrets out of what the service says, before it is quoted. */
+  /** Removes secrets from service text before it is quoted. */
   readonly redact?: ((text: string) => string) | undefined
 }

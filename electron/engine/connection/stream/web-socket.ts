@@ -5,20 +5,20 @@ import { FrameQueue } from './frame-queue'
 import type { OpenSocket, Socket, SocketEvents } from './types'
 
 export interface WebSocketOptions {
-  /** The way to the address, for example through a proxy. */
+  /** For example through a proxy. */
   readonly agent?: (address: string) => Agent
-  /** The other end has so long to answer our goodbye. */
+  /** Time for the close frame of the service. */
   readonly goodbyeMilliseconds?: number
 }
 
-/** What the library finds wrong with a frame, by the close code that RFC 6455 has for it. */
+/** The library's frame errors by close code of RFC 6455. */
 const frameErrors: Readonly<Record<string, number>> = {
   WS_ERR_UNSUPPORTED_MESSAGE_LENGTH: 1009,
   WS_ERR_UNSUPPORTED_DATA_PAYLOAD_LENGTH: 1009,
   WS_ERR_TOO_MANY_BUFFERED_PARTS: 1008
 }
 
-/** The sockets of the stream: Node's own network, so that the bearer token can be in the handshake. */
+/** Uses Node's network, because the bearer token is sent in the handshake. */
 export function openWebSocket({ agent, goodbyeMilliseconds = 2000 }: WebSocketOptions = {}): OpenSocket {
   return ({ address, token, maxBytes, handshakeMilliseconds }, events) => {
     const options: ClientOptions & { readonly closeTimeout: number } = {
@@ -28,11 +28,11 @@ export function openWebSocket({ agent, goodbyeMilliseconds = 2000 }: WebSocketOp
       handshakeTimeout: handshakeMilliseconds,
       maxPayload: maxBytes,
       closeTimeout: goodbyeMilliseconds,
-      // The token goes to this address and nowhere else.
+      // The token is only sent to this URL.
       followRedirects: false,
-      // Compressed, twenty thousand small messages a second cost more than they save.
+      // Compression costs more than it saves for many small messages.
       perMessageDeflate: false,
-      // The reader takes bytes and no text that is none: the same check here would cost as much as half the scan.
+      // The reader validates bytes itself; the same check here would cost half as much as the scan.
       skipUTF8Validation: true
     }
     return attach(new WebSocket(address, options), events)
@@ -41,7 +41,7 @@ export function openWebSocket({ agent, goodbyeMilliseconds = 2000 }: WebSocketOp
 
 function attach(socket: WebSocket, events: SocketEvents): Socket {
   let problem: Error | null = null
-  let forgetBody: () => void = () => undefined
+  let stopReading: () => void = () => undefined
   const queue = new FrameQueue({
     read: (bytes, binary) => events.frame(bytes, binary),
     pause: () => socket.pause(),
@@ -53,7 +53,7 @@ function attach(socket: WebSocket, events: SocketEvents): Socket {
   socket.on('pong', () => events.pong())
   socket.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
     const { statusCode = 0, headers } = response
-    forgetBody = boundedBody(response, (body) => {
+    stopReading = boundedBody(response, (body) => {
       events.refused(statusCode, body, headers['retry-after'] ?? null)
       socket.terminate()
       request.destroy()
@@ -61,11 +61,11 @@ function attach(socket: WebSocket, events: SocketEvents): Socket {
   })
   socket.on('error', (error) => {
     problem ??= error
-    // After a broken frame nothing more is understood, so there is nothing to wait for.
+    // Nothing after a broken frame is readable.
     socket.terminate()
   })
   socket.once('close', (code, reason) => {
-    forgetBody()
+    stopReading()
     queue.end(() => events.closed(endingOf(code, reason.toString('utf8'), problem)))
   })
 
@@ -84,7 +84,7 @@ function attach(socket: WebSocket, events: SocketEvents): Socket {
   }
 }
 
-/** A message that cannot be sent any more: `closed` says why. */
+/** A message that cannot be sent is reported by `closed`. */
 const ignore = () => undefined
 
 function bytesOf(data: RawData): Uint8Array {
@@ -98,7 +98,7 @@ function endingOf(code: number, reason: string, problem: Error | null) {
   return { code, reason, problem: problem && timely(problem) }
 }
 
-/** The library names its own time limit by its words alone. */
+/** The library reports its time-out only by its message. */
 function timely(problem: Error): Error {
   if (!/handshake has timed out/i.test(problem.message)) return problem
   return Object.assign(new Error(problem.message, { cause: problem }), { code: 'ETIMEDOUT' })

@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/clock'
 import { pause } from '../../base/http'
 
-/** One a second is the service's limit; requests may arrive a little closer together than they were sent. */
+/** The service allows one a second; requests may arrive closer together than they were sent. */
 const spacing = 1100
 
-/** Token requests go one after the other, never in a rush, whatever asks for them. */
+/** Token requests run one at a time. */
 export class Pace {
   #next = Number.NEGATIVE_INFINITY
 

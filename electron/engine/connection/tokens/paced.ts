@@ -4,7 +4,7 @@ import { requestToken, type TokenRequest } from './request'
 import type { TokenPorts } from './ports'
 import type { Restraint } from './restraint'
 
-/** A token request that waits for its turn, and tells the others when the service asks for fewer. */
+/** A paced token request that shares a back-off. */
 export async function requestTokenInTurn(
   ports: TokenPorts,
   { backOff, pace }: Restraint,
@@ -12,7 +12,7 @@ export async function requestTokenInTurn(
 ): Promise<Token> {
   await backOff.ready(signal)
   await pace.turn(signal)
-  // Another request may have been told to slow down while this one waited for its turn.
+  // The back-off may have started while it waited.
   await backOff.ready(signal)
   const request = await prepare()
   try {

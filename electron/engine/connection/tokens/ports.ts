@@ -3,9 +3,9 @@ import type { Fetch } from '../../base/http'
 
 export interface TokenPorts {
   readonly fetch: Fetch
-  /** Told of every secret and token before anything could log it. */
+  /** Called for every secret and token before anything can log it. */
   readonly keepOutOfLogs: (secret: string) => void
   readonly clock?: Clock
-  /** Strikes secrets out of what the token host says, before it is quoted. */
+  /** Removes secrets from the token host's text before it is quoted. */
   readonly redact?: ((text: string) => string) | undefined
 }

@@ -6,7 +6,6 @@ import type { Clock } from '../../base/clock'
 import { retryAfter, ServiceError, type Answer } from '../../base/http'
 import type { TokenPorts } from './ports'
 
-/** Turns an error response of the token host into a problem. */
 export function tokenRefusal(
   { status, headers, text }: Answer,
   host: string,

@@ -19,7 +19,7 @@ export interface TokenRequest {
 const timeLimit = 15_000
 const maxAnswerLength = 64 * 1024
 
-/** One request for one token. Whoever needs it more than once asks a `TokenSource`. */
+/** One request for one token; see `TokenSource` for more. */
 export async function requestToken(ports: TokenPorts, request: TokenRequest): Promise<Token> {
   const { tokenHost, clientId, clientSecret, scopes, signal, milliseconds = timeLimit } = request
   const { fetch, keepOutOfLogs, redact, clock = systemClock } = ports

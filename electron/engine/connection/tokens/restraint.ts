@@ -2,16 +2,12 @@ import type { Clock, Random } from '../../base/clock'
 import { BackOff } from '../../base/http'
 import { Pace } from './pace'
 
-/** What holds requests back at one service. */
 export interface Restraint {
   readonly backOff: BackOff
   readonly pace: Pace
 }
 
-/**
- * By token host, and kept over reconnects: to connect again, or to test what stands in the form, must not be a way
- * round what the service has asked for.
- */
+/** By token host, kept across reconnects, so that reconnecting or testing does not bypass the back-off. */
 export class Restraints {
   readonly #byHost = new Map<string, Restraint>()
 

@@ -13,21 +13,21 @@ import type { Restraint } from './restraint'
 interface TokenSourcePorts extends TokenPorts {
   readonly clock: Clock
   readonly restraint: Restraint
-  /** Asked before each request: addresses and secret are not kept here. */
+  /** Read before each request, so that the secret is not kept here. */
   readonly access: () => Promise<Omit<TokenRequest, 'signal' | 'milliseconds'>>
 }
 
 export interface Grant {
-  /** Milliseconds since the epoch, for showing. */
+  /** Milliseconds since the epoch, for display. */
   readonly expiresAt: number
   readonly scopes: readonly string[]
 }
 
 interface Held extends Grant {
   readonly text: string
-  /** Monotonic: from then on a new one is asked for. */
+  /** Monotonic: renewed after this. */
   readonly freshUntil: number
-  /** Monotonic: from then on the service refuses it. */
+  /** Monotonic: invalid after this. */
   readonly goodUntil: number
 }
 
@@ -38,14 +38,14 @@ interface Flight {
   sent: boolean
 }
 
-/** A new token is asked for so long before the old one ends. */
+/** Renewed this long before the end. */
 const maxLead = 60_000
-/** Time that a request needs on its way: what ends sooner is not given out. */
+/** Tokens that expire within the duration of a request are not used. */
 const journey = 5000
-/** After a fault, while the old token is still good, the token host is left alone for so long. */
+/** The pause after an error while the old token is valid. */
 const rest = 5000
 
-/** These stand until the person changes something: to ask again would bring the same answer. */
+/** Retrying is pointless until the user acts. */
 const refusals = new Set([
   'token.refused',
   'token.scope',
@@ -57,11 +57,11 @@ const refusals = new Set([
 const ended = () => fail('connection.ended', tokenText.connectionEnded)
 export const isRefusal = (code: string) => refusals.has(code)
 
-/** The one token of a profile in use. It lives in memory alone. */
+/** The token of the profile in use, only in memory. */
 export class TokenSource implements SessionTokens {
   readonly #ended = new AbortController()
   readonly #changed = new Emitter<Grant | null>()
-  /** With each new token, and null when one is dropped. */
+  /** Null when a token is dropped. */
   readonly onChange = this.#changed.on
   #held: Held | null = null
   #flight: Flight | null = null
@@ -70,24 +70,21 @@ export class TokenSource implements SessionTokens {
 
   constructor(private readonly ports: TokenSourcePorts) {}
 
-  /** What is held now; null before the first, after a drop, and when it has run out. */
+  /** Null before the first, after a drop, and when expired. */
   get current(): Grant | null {
     const held = this.#held
     return held && this.#now < held.goodUntil ? { expiresAt: held.expiresAt, scopes: held.scopes } : null
   }
 
-  /** Milliseconds until a new token is due. */
+  /** Milliseconds until renewal. */
   get freshFor(): number {
     return this.#held ? Math.max(0, this.#held.freshUntil - this.#now) : 0
   }
 
-  /**
-   * A token, as soon as the service may be asked for anything at all. When a new one is due and cannot be had, the
-   * old one is given as long as it is good.
-   */
+  /** A valid token; the old one if renewal fails and it is still valid. */
   async valid(signal: AbortSignal): Promise<string> {
     await this.ports.restraint.backOff.ready(signal)
-    // Whoever asks may be awake before anybody has said that the computer slept.
+    // The caller may run before sleep was detected.
     this.realign()
     if (this.#now < this.#restUntil && this.#usable) return this.#usable
     try {
@@ -100,7 +97,7 @@ export class TokenSource implements SessionTokens {
     }
   }
 
-  /** A token that is not yet due for renewal. However many ask, there is one request; `signal` leaves it. */
+  /** A token that is not due for renewal. Callers share one request; `signal` ends the wait. */
   async fresh(signal: AbortSignal): Promise<string> {
     signal.throwIfAborted()
     if (this.#ended.signal.aborted) throw ended()
@@ -112,17 +109,17 @@ export class TokenSource implements SessionTokens {
       return await abandonable(flight.work, signal)
     } finally {
       flight.waiting -= 1
-      // Once sent it is carried through: its answer is good for whoever asks next.
-      if (flight.waiting === 0 && !flight.sent) this.#leave(flight)
+      // A sent request is completed, because the next caller can use its token.
+      if (flight.waiting === 0 && !flight.sent) this.#abandon(flight)
     }
   }
 
-  /** The service did not accept it: the next is a fresh one. An older token than the present changes nothing. */
+  /** The service rejected it. An older token than the current one is ignored. */
   drop(token: string): void {
     if (this.#held?.text === token) this.#hold(null)
   }
 
-  /** After sleep, through which the monotonic clock may have stood still: the wall clock has a say for once. */
+  /** After sleep the monotonic clock may have stopped, so the wall clock is used once. */
   realign(): void {
     const held = this.#held
     if (!held) return
@@ -135,10 +132,10 @@ export class TokenSource implements SessionTokens {
     this.#changed.dispose()
     this.#held = null
     this.#ended.abort()
-    if (this.#flight) this.#leave(this.#flight)
+    if (this.#flight) this.#abandon(this.#flight)
   }
 
-  #leave(flight: Flight): void {
+  #abandon(flight: Flight): void {
     if (this.#flight === flight) this.#flight = null
     flight.stop.abort(stopped())
   }
@@ -157,7 +154,7 @@ export class TokenSource implements SessionTokens {
       if (this.#flight === flight) this.#flight = null
     })
     const flight: Flight = { work, stop, waiting: 0, sent: false }
-    // Those who waited may all have left.
+    // All callers may have left.
     work.catch(() => {})
     return flight
   }
@@ -182,7 +179,7 @@ export class TokenSource implements SessionTokens {
       throw thrown
     }
     if (this.#ended.signal.aborted) throw ended()
-    // It has lived since it was made, which may have been as soon as it was asked for.
+    // Its lifetime counts from the request.
     this.#hold(heldFrom(token, begun))
     return token.accessToken
   }
@@ -199,7 +196,7 @@ function heldFrom(token: Token, begun: { monotonic: number; wall: number }): Hel
   return {
     text: token.accessToken,
     scopes: token.scopes,
-    // A token that lives for minutes alone is used for half of them.
+    // Short-lived tokens are renewed after half their life.
     freshUntil: begun.monotonic + life - Math.min(maxLead, life / 2),
     goodUntil: begun.monotonic + life,
     expiresAt: begun.wall + life

@@ -18,7 +18,7 @@ export async function openAlertFile(ports: JsonStorePorts): Promise<AlertFile> {
   )
 }
 
-/** `alerts.json`: the alerts of each connection, and those that have fired. */
+/** `alerts.json`: alerts and fired alerts per connection. */
 export class AlertFile {
   constructor(private readonly store: JsonStore<Content>) {}
 
@@ -34,7 +34,7 @@ export class AlertFile {
     return this.#profile(profileId).alerts
   }
 
-  /** The newest first. */
+  /** Newest first. */
   fired(profileId: string): readonly FiredAlert[] {
     return this.#profile(profileId).fired
   }
@@ -47,7 +47,7 @@ export class AlertFile {
     return this.store.update(this.#with(profileId, { fired }))
   }
 
-  /** Numbers the fired alert, and saves it soon with those that follow. */
+  /** Numbers the entry and saves it soon. */
   addFired(profileId: string, fired: Omit<FiredAlert, 'number'>, alerts: readonly StoredAlert[]): FiredAlert {
     const before = this.#profile(profileId)
     const numbered = { ...fired, number: before.count }
@@ -61,7 +61,6 @@ export class AlertFile {
     return numbered
   }
 
-  /** The connection was deleted. */
   removeProfile(profileId: string): Promise<void> {
     const { [profileId]: gone, ...profiles } = this.store.value.profiles
     return gone ? this.store.update({ profiles }) : Promise.resolve()

@@ -10,7 +10,7 @@ import { marketText } from '#shared/messages/market'
 const moment = v.pipe(v.number(), v.finite())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** An alert without its momentary state. */
+/** An alert without its current state. */
 export type StoredAlert = Omit<Alert, 'blind'>
 
 const storedAlert = v.object({
@@ -33,17 +33,16 @@ const firedAlert = v.object({
 
 const profileSchema = v.looseObject({
   alerts: v.pipe(v.array(storedAlert), v.readonly()),
-  /** The newest first. */
+  /** Newest first. */
   fired: v.pipe(v.array(firedAlert), v.readonly()),
-  /** How many ever fired: the number of the next. */
+  /** The number of the next one. */
   count
 })
-/** The alerts of one connection. */
 export type ProfileAlerts = v.InferOutput<typeof profileSchema>
 
 export const alertsSchema = v.looseObject({ profiles: v.record(v.string(), profileSchema) })
 
-/** One unreadable alert must not cost the others. */
+/** An unreadable alert must not affect the others. */
 export function salvageAlerts(damaged: Record<string, unknown>) {
   const { profiles, ...rest } = damaged
   const found = v.is(v.record(v.string(), v.unknown()), profiles) ? Object.entries(profiles) : []

@@ -22,16 +22,14 @@ interface AlertsPorts {
   readonly clock: Clock
   readonly file: AlertFile
   readonly newId: () => string
-  /** The markets of the watchlist in use. */
   readonly watched: () => readonly string[]
-  /** The state has changed; called often, so throttle it. */
+  /** Called often, so throttle it. */
   readonly changed: () => void
   readonly fired: (fired: FiredAlert, alert: StoredAlert) => void
 }
 
 type EngineState = Omit<AlertsState, 'closing' | 'notNotified'>
 
-/** The alerts of the connection in use, and what has fired. */
 export class Alerts {
   #profileId: string | null = null
   #hub: MarketHub | null = null
@@ -65,17 +63,17 @@ export class Alerts {
     return this.#atWork.count
   }
 
-  /** What the person connected to; null after the person has disconnected. */
+  /** Null after the user disconnected. */
   useProfile(id: string | null): void {
     if (id === this.#profileId) return
     this.#atWork.withdrawAll()
-    this.#atWork.forgetConnection()
+    this.#atWork.clearWatches()
     this.#profileId = id
     this.#armAll()
     this.ports.changed()
   }
 
-  /** The hub that is fed now. What was seen of another one is forgotten. */
+  /** Resets what was observed in the previous hub. */
   useHub(hub: MarketHub | null): void {
     if (hub === this.#hub) return
     this.#atWork.withdrawAll()
@@ -116,7 +114,7 @@ export class Alerts {
     await this.#set(id, rest, null)
   }
 
-  /** What fired before that number, the newest first. */
+  /** Newest first. */
   log(before: number): readonly FiredAlert[] {
     const fired = this.ports.file.fired(this.#connected())
     return fired.filter(({ number }) => number < before).slice(0, firedAtOnce)
@@ -135,7 +133,6 @@ export class Alerts {
     await this.#kept(this.ports.file.setFired(this.#connected(), []))
   }
 
-  /** The connection was deleted. */
   removeProfile(profileId: string): Promise<void> {
     return this.ports.file.removeProfile(profileId)
   }
@@ -147,7 +144,7 @@ export class Alerts {
 
   dispose(): Promise<void> {
     this.#atWork.withdrawAll()
-    this.#atWork.forgetConnection()
+    this.#atWork.clearWatches()
     this.#atWork.useHub(null)
     this.#hub = null
     return this.ports.file.dispose()

@@ -11,14 +11,13 @@ import { marketText } from '#shared/messages/market'
 
 interface ArmedPorts {
   readonly clock: Clock
-  /** The markets of the watchlist in use. */
   readonly watched: () => readonly string[]
-  /** A rest is over, or another alert than before can be judged or cannot. */
+  /** A cooldown ended, or another alert became evaluable or unevaluable. */
   readonly changed: () => void
   readonly fire: (rule: Rule, market: string | null, values: Values) => void
 }
 
-/** The armed alerts: holds their markets and passes each one to its judge. */
+/** Holds the markets of armed alerts and passes each to its judge. */
 export class ArmedAlerts {
   #hub: MarketHub | null = null
   #unsubscribe: (() => void) | null = null
@@ -49,7 +48,7 @@ export class ArmedAlerts {
     return this.#rules.get(id)
   }
 
-  /** The hub that is fed now; nothing may be armed. */
+  /** Nothing may be armed yet. */
   useHub(hub: MarketHub | null): void {
     this.#unsubscribe?.()
     this.#hub = hub
@@ -62,7 +61,7 @@ export class ArmedAlerts {
   }
 
   /** Another connection is in use. */
-  forgetConnection(): void {
+  clearWatches(): void {
     this.#connection.reset()
   }
 
@@ -72,7 +71,7 @@ export class ArmedAlerts {
     const rule = new Rule(alert, this.ports.clock)
     this.#rules.set(rule.id, rule)
     const left = pausedUntil === null ? 0 : pausedUntil - this.ports.clock.wall()
-    // The wall clock may have been set meanwhile: it never rests longer than it was told to.
+    // The wall clock may have been set: never longer than the cooldown.
     if (left > 0) this.rest(rule, Math.min(left, (pause ?? 0) * 1000))
     const market = marketOfCondition(condition)
     if (market !== null && this.#hub && !this.#holds.has(market))
@@ -82,7 +81,7 @@ export class ArmedAlerts {
     else if (this.#hub) this.#watch(condition.market).add(rule, this.#hub.market(condition.market))
   }
 
-  /** It does not fire for so long, and fires after that if its condition still holds. */
+  /** Fires again after the cooldown if its condition still holds. */
   rest(rule: Rule, milliseconds: number): void {
     rule.rest(milliseconds, () => this.#rested(rule))
   }
@@ -108,7 +107,7 @@ export class ArmedAlerts {
     for (const id of [...this.#rules.keys()]) this.withdraw(id)
   }
 
-  /** Why the alert cannot be judged now, as a sentence, or null. */
+  /** Why the alert cannot be evaluated now, or null. */
   blindness({ alert: { condition }, judge }: Rule): string | null {
     if (condition.kind === 'connection') return null
     if (!this.#hub) return marketText.alertsBlind.noMarketData

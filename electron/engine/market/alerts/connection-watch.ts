@@ -8,17 +8,16 @@ import { marketText } from '#shared/messages/market'
 
 const { alertValues: names } = marketText
 
-/** The state of the alerts' connection. */
 export interface ConnectionSeen {
   readonly phase: ConnectionPhase
   readonly sentence: string
-  /** Null while no stream is open or about to be. */
+  /** Null without a stream. */
   readonly stream: StreamStatus | null
 }
 
 type Health = 'unknown' | 'well' | 'lost' | 'refused'
 
-/** Tells how long the stream is lost, and fires the alerts that wait for that. */
+/** Times disconnections and fires connection alerts. */
 export class ConnectionWatch {
   #health: Health = 'unknown'
   #since = 0
@@ -31,7 +30,7 @@ export class ConnectionWatch {
     private readonly fire: (rule: Rule, market: null, values: Values) => void
   ) {}
 
-  /** Since when the stream is connected, monotonic; null while it is not. */
+  /** Monotonic; null while disconnected. */
   get connectedSince(): number | null {
     return this.#health === 'well' ? this.#since : null
   }
@@ -40,7 +39,7 @@ export class ConnectionWatch {
     const health = this.#healthOf(seen)
     this.#sentence = seen.phase === 'connected' ? (seen.stream?.sentence ?? '') : seen.sentence
     const broken = (one: Health) => one === 'lost' || one === 'refused'
-    // What is refused was lost before: the time goes on.
+    // Refused after lost: the time continues.
     if (health !== this.#health && !(broken(health) && broken(this.#health))) {
       this.#since = this.clock.monotonic()
     }
@@ -48,7 +47,6 @@ export class ConnectionWatch {
     this.settle()
   }
 
-  /** Another connection is in use. */
   reset(): void {
     this.#health = 'unknown'
     this.#rules = []
@@ -101,7 +99,7 @@ export class ConnectionWatch {
       case 'refused':
         return 'refused'
       case 'connecting':
-        // A first try has lost nothing yet.
+        // Nothing is lost before the first connection.
         return this.#health === 'unknown' ? 'unknown' : this.#health === 'well' ? 'lost' : this.#health
       default:
         return this.#health

@@ -3,7 +3,7 @@ import { canonicalDecimal } from '#shared/domain/base/decimal'
 import type { AlertCondition } from '#shared/domain/market/alerts/index'
 import { checkSymbol } from '../symbol'
 
-/** The fields of a draft alone, in the one spelling that numbers and symbols have here. */
+/** Normalizes numbers and symbols. */
 export function settled({ condition, pause, sound, notify, armed, note }: AlertDraft): AlertDraft {
   return { condition: settledCondition(condition), pause, sound, notify, armed, note: note.trim() }
 }

@@ -8,11 +8,11 @@ import { marketText } from '#shared/messages/market'
 interface MarketWatchPorts {
   readonly clock: Clock
   readonly fire: (rule: Rule, market: string, values: Values) => void
-  /** Another alert than before can be judged, or cannot. */
+  /** Another alert became evaluable or unevaluable. */
   readonly blindChanged: () => void
 }
 
-/** Everything that is judged of one market with each of its messages. */
+/** Evaluates all alerts of one market with each message. */
 export class MarketWatch {
   #rules: readonly Rule[] = []
   #ofBook: readonly Rule[] = []
@@ -39,7 +39,7 @@ export class MarketWatch {
     }
     this.#set([...this.#rules, rule])
     if (market) rule.judge?.begin(market)
-    // A first look learns where the price is, and finds what holds already.
+    // The first evaluation records the price's side and fires conditions that already hold.
     if (market?.state === 'live') this.#consider(rule, market)
   }
 
@@ -47,7 +47,7 @@ export class MarketWatch {
     this.#set(this.#rules.filter((each) => each !== rule))
   }
 
-  /** After every message of the market and every change of its state. */
+  /** After each message and state change. */
   marketChanged(market: LiveMarket): void {
     if (market.state !== this.#state || market.reason !== this.#reason) this.#turn(market)
     if (market.state !== 'live') return
@@ -58,7 +58,7 @@ export class MarketWatch {
     for (let index = 0; index < rules.length; index += 1) this.#consider(rules[index]!, market)
   }
 
-  /** Its rest is over: what still holds fires again. */
+  /** After a cooldown, conditions that still hold fire again. */
   rested(rule: Rule, market: LiveMarket | undefined): void {
     if (market?.state === 'live' && !rule.judge?.remembers) this.#consider(rule, market)
   }
@@ -71,7 +71,7 @@ export class MarketWatch {
     this.#arrivals = market.tape.arrivals
     this.ports.blindChanged()
     if (market.state !== 'live') {
-      // Where watching began in a silence, judges know nothing from before it.
+      // A watch that started in a silence has no earlier data.
       const wasWhole = before === null || before === 'live' || before === 'stale'
       this.#wasSilentAlone = market.state === 'stale' && wasWhole
       this.#notLiveSince ??= now
@@ -101,7 +101,7 @@ export class MarketWatch {
   }
 }
 
-/** Why an alert of this market cannot be judged now, as a sentence, or null. */
+/** Why an alert of this market cannot be evaluated now, or null. */
 export function blindness(name: string, market: LiveMarket | undefined, judge: Judge | null): string | null {
   const texts = marketText.alertsBlind
   if (!market) return texts.idle(name)

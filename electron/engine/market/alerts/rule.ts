@@ -3,7 +3,6 @@ import type { StoredAlert } from './alert-schema'
 import { judgeOf } from './judges'
 import type { Judge } from './types'
 
-/** An armed alert at work. */
 export class Rule {
   readonly judge: Judge | null
   #endRest: (() => void) | null = null

@@ -10,19 +10,18 @@ const { alertValues: names } = marketText
 interface StaleWatchPorts {
   readonly clock: Clock
   readonly hub: () => MarketHub | null
-  /** The markets of the watchlist. */
   readonly watched: () => readonly string[]
-  /** Since when the stream is connected, monotonic; null while it is not. */
+  /** Monotonic; null while disconnected. */
   readonly connectedSince: () => number | null
   readonly fire: (rule: Rule, market: string | null, values: Values) => void
-  /** Another alert than before can be judged, or cannot. */
+  /** Another alert became evaluable or unevaluable. */
   readonly blindChanged: () => void
 }
 
 interface Seen {
-  /** Monotonic, all of them. */
+  /** All times are monotonic. */
   first: number
-  /** What came before then does not count; 0 where everything does. */
+  /** Earlier data is ignored; 0 for none. */
   from: number
   notLiveSince: number | null
   refused: boolean
@@ -38,11 +37,7 @@ interface Stale {
 const tickMilliseconds = 250
 const maxNamed = 6
 
-/**
- * Silence is told by time alone, so it costs the way of a message nothing: a few times a second, while any alert waits
- * for it. What a lost connection silences is no matter of these alerts, nor is a market that the service refuses: nothing
- * can come of it.
- */
+/** Checked by timer only, so messages cost nothing. Lost connections and refused markets are ignored. */
 export class StaleWatch {
   #rules: readonly Rule[] = []
   readonly #seen = new Map<string, Seen>()
@@ -110,8 +105,8 @@ export class StaleWatch {
     }
     seen.notLiveSince = market.state === 'live' ? null : (seen.notLiveSince ?? now)
     const { bookAt, tradeAt } = market
-    const heardAt = bookAt === null && tradeAt === null ? seen.first : Math.max(bookAt ?? 0, tradeAt ?? 0)
-    const lastAt = Math.max(heardAt, seen.from)
+    const lastSeenAt = bookAt === null && tradeAt === null ? seen.first : Math.max(bookAt ?? 0, tradeAt ?? 0)
+    const lastAt = Math.max(lastSeenAt, seen.from)
     return {
       name,
       market,

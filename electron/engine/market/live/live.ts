@@ -11,11 +11,11 @@ import { StreamSession } from '../../connection/stream/session'
 import type { Channel, OpenSocket, Read, SessionTokens } from '../../connection/stream/types'
 import { quotable, type Redact } from './quotable'
 
-/** Looks on: for Diagnostics, and to know the service's clock. */
+/** For Diagnostics and the service's clock. */
 export interface LiveObserver {
-  /** A frame came, `at` monotonic milliseconds. */
+  /** `at` is monotonic. */
   frame(bytes: Uint8Array, binary: boolean, at: number): void
-  /** The service's own time of an update of a book, and of a snapshot: what it sends about the past is left out. */
+  /** The service's timestamp of a new update or snapshot. */
   updateTime(seconds: number, nanoseconds: number, at: number): void
   snapshotTime(seconds: number, nanoseconds: number, at: number): void
   sent(text: string): void
@@ -32,18 +32,18 @@ interface LivePorts {
   readonly tokens: SessionTokens
   readonly address: () => Promise<string>
   readonly staleAfter: () => number
-  /** The service's time in milliseconds since the epoch, once it is known. */
+  /** Milliseconds since the epoch, or null while unknown. */
   readonly serviceNow?: () => number | null
-  /** The one of the whole connection: a handshake that came too often slows everything down. */
+  /** Shared by the whole connection. */
   readonly backOff?: BackOff
-  /** Called with each market that is newly held, for what is kept of it; what it returns is called at the end. */
+  /** Called with each newly held market; the returned function is called when it is removed. */
   readonly attach?: (market: LiveMarket) => () => void
   readonly observer?: LiveObserver
   /** Removes secrets from service text before it is quoted. */
   readonly redact?: Redact | undefined
 }
 
-/** One connection's stream from the socket to the books: the session, the reader and the hub joined. */
+/** One connection's stream: session, reader and hub. */
 export class Live {
   readonly hub: Hub
   readonly session: StreamSession
@@ -135,7 +135,7 @@ function timeOfBook(
   else observer.updateTime(seconds, nanoseconds, at)
 }
 
-/** The same socket, observed for Diagnostics and for the connection's shared back-off. */
+/** The same socket, observed for Diagnostics and the shared back-off. */
 const overheard =
   (open: OpenSocket, { clock, observer, backOff }: LivePorts): OpenSocket =>
   (request, events) => {

@@ -7,7 +7,7 @@ const maxWords = 300
 
 export type Redact = (text: string, wasCut?: boolean) => string
 
-/** The message with its codes and words as they may be quoted: on one line, and without secrets. */
+/** On one line, without secrets. */
 export function quotable(message: ControlMessage, redact: Redact = (text) => text): ControlMessage {
   const quote = (text: string, max: number) => plainLine(redact(text, text.length >= maxText), max)
   if (message.kind === 'error') {

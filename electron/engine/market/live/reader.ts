@@ -12,22 +12,22 @@ import type { MarketSink } from '../types'
 import { marketsIn, mayBeBook } from './reader-garbled'
 import type { Read } from '../../connection/stream/types'
 
-/** How many frames were read in which way, since the reader was made. */
+/** Frames by how they were read. */
 interface ReaderCounts {
-  /** Market messages that the scanner took. */
+  /** Read by the scanner. */
   fast: number
-  /** Market messages that needed JSON.parse and the decoder; those of `exact` are among them. */
+  /** Read by JSON.parse and the decoder, including `exact`. */
   fallback: number
-  /** Market messages with numbers too long to be packed. */
+  /** Numbers too long to be packed. */
   exact: number
   control: number
   unknownChannel: number
   unknownType: number
   unknownBookType: number
   malformed: number
-  /** Binary frames, which the service never sends; each is counted by what was in it as well. */
+  /** Binary frames, which are also counted by content. */
   binary: number
-  /** Market messages of markets that nobody registered; neither `fast` nor `fallback` counts them. */
+  /** Messages of unregistered markets, in neither `fast` nor `fallback`. */
   unregistered: number
 }
 
@@ -40,12 +40,12 @@ interface UnrecognizedFrame {
 }
 
 const maxUnrecognized = 20
-/** A book of 50,000 levels on each side. */
+/** A book of 50,000 levels per side. */
 const maxFrameValues = 400_000
 
 /**
- * From the bytes of a frame to the hub. The usual frame is scanned as it is; everything else goes through JSON.parse
- * and the decoder, which understand all that the service may ever write, and gives the same message.
+ * Delivers frames to the hub. Usual frames are scanned; all others go through JSON.parse and the decoder, with the
+ * same result.
  */
 export class FrameReader {
   readonly counts: ReaderCounts = {
@@ -71,12 +71,12 @@ export class FrameReader {
     this.#sink = sink
   }
 
-  /** The newest last. */
+  /** Newest last. */
   get lastUnrecognized(): readonly UnrecognizedFrame[] {
     return this.#unrecognized
   }
 
-  /** The number that the market has in packed messages; the same name keeps its number. */
+  /** The market's number in packed messages. */
   register(market: string): number {
     this.#registered.add(market)
     return this.#scanner.register(market)
@@ -86,7 +86,7 @@ export class FrameReader {
     return this.#scanner.nameOf(market)
   }
 
-  /** Never throws for what is in the frame. `at` is monotonic milliseconds, `bytes` are not kept. */
+  /** Never throws. `at` is monotonic; `bytes` are not kept. */
   read(bytes: Uint8Array, binary: boolean, at: number): Read {
     if (binary) this.counts.binary += 1
     if (!this.#scanner.scan(bytes, this.#packed)) return this.#readSlowly(bytes, at)
@@ -99,7 +99,7 @@ export class FrameReader {
     let value: unknown
     try {
       const text = this.#utf8.decode(bytes)
-      // A frame that was cut off is the usual fault, and JSON.parse takes long to refuse it.
+      // Truncated frames are common, and JSON.parse is slow to refuse them.
       if (isCut(text)) return this.#unreadable(bytes, at)
       value = parseJson(text, { values: maxFrameValues })
     } catch {
@@ -118,7 +118,7 @@ export class FrameReader {
     }
   }
 
-  /** A market that nobody registered was left a moment ago, or was never asked for: there is nothing to keep. */
+  /** Messages of unregistered markets are dropped. */
   #takeMarket(message: MarketMessage, at: number): Read {
     const market = this.#scanner.numberOf(message.market)
     if (market === undefined) {

@@ -12,21 +12,21 @@ const rows: Rows = {
 }
 const tooLong = -1
 
-/** The levels that a window draws, read from the book at the moment in which they are sent. */
+/** Reads levels from the book when they are sent. */
 export class BookPart {
   readonly #cells = new Cells(64)
   readonly #grouping: Decimal | null
-  readonly #most: number
+  readonly #max: number
   readonly #tick = new Tick()
 
   constructor({ levels, grouping }: NonNullable<MarketParts['book']>) {
     const tick = grouping === null ? null : parseDecimal(grouping)
     this.#grouping = tick && canonical(tick)
-    this.#most = levels
+    this.#max = levels
   }
 
   read(book: Book): BookNews {
-    // Steps finer than the prices of the book need finer prices than it has.
+    // Finer steps than the book's prices need a finer scale.
     const priceScale = Math.max(book.priceScale, this.#grouping?.scale ?? 0)
     const cells = this.#cells
     cells.begin()
@@ -77,17 +77,17 @@ export class BookPart {
     return count
   }
 
-  /** Into `rows`, where all numbers are short. */
+  /** For numbers that fit doubles. */
   #readShort(book: Book, side: Side): number {
     const tick = this.#grouping
-    if (tick === null) return readLevels(book, side, this.#most)
+    if (tick === null) return readLevels(book, side, this.#max)
     const units = tickUnits(book, tick)
-    return Number.isNaN(units) ? tooLong : readRows(book, side, units, this.#most, rows)
+    return Number.isNaN(units) ? tooLong : readRows(book, side, units, this.#max, rows)
   }
 
   #putLong(book: Book, side: Side, priceScale: number): number {
     const tick = this.#grouping
-    const levels = tick ? group(book, side, tick, this.#most) : cumulative(book, side, this.#most)
+    const levels = tick ? group(book, side, tick, this.#max) : cumulative(book, side, this.#max)
     for (const { price, amount, size } of levels) {
       this.#cells.putDecimal(price, priceScale)
       this.#cells.putDecimal(amount, book.amountScale)
@@ -97,8 +97,8 @@ export class BookPart {
   }
 }
 
-function readLevels(book: Book, side: Side, most: number): number {
-  const count = book.read(side, most, rows.prices, rows.amounts)
+function readLevels(book: Book, side: Side, max: number): number {
+  const count = book.read(side, max, rows.prices, rows.amounts)
   let sum = 0
   for (let row = 0; row < count; row += 1) {
     sum += rows.amounts[row]!

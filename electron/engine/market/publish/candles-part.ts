@@ -12,7 +12,7 @@ import { Cells } from './cells'
 
 const rows = new CandleRows(maxCandles)
 
-/** The candles of one interval: all of them first, then those that changed. */
+/** All candles of an interval first, then changes. */
 export class CandlesPart {
   readonly #cells = new Cells(16)
   #version = -1
@@ -27,14 +27,14 @@ export class CandlesPart {
 
   /** @param now the service's time in milliseconds */
   read(book: CandleBook, now: number): CandlesNews | null {
-    const { interval, most } = this.wanted
+    const { interval, max } = this.wanted
     const series = book.series(interval)
     const fresh = !this.#started
     const seen = book.coverage.version === this.#coverage
     if (!fresh && seen && series.version === this.#version) return null
-    if (fresh) series.read(series.count - most, rows, most)
+    if (fresh) series.read(series.count - max, rows, max)
     else series.readChanged(this.#version, rows)
-    this.#copy(series, Math.max(0, rows.count - most))
+    this.#copy(series, Math.max(0, rows.count - max))
     const watched = fresh || !seen ? watchedTimes(book.coverage, now) : null
     const steps = watched && pairs(book.coverage.steps)
     this.#version = series.version
@@ -80,7 +80,7 @@ export class CandlesPart {
   }
 }
 
-/** NaN in any number makes NaN of the sum. */
+/** NaN propagates to the sum. */
 function isLong(row: number): boolean {
   const sum =
     rows.opens[row]! +
@@ -95,10 +95,10 @@ function isLong(row: number): boolean {
 }
 
 function watchedTimes(coverage: Coverage, now: number): Float64Array {
-  // The service's clock may be estimated a little behind the moment at which the running time began.
+  // The estimated clock may be slightly behind the start of the coverage.
   const spans = coverage.spans(coverage.since === null ? now : Math.max(now, coverage.since + 1))
   const times = pairs(spans)
-  // The one that runs goes on without further news.
+  // The current period is open-ended.
   if (coverage.since !== null && spans.length > 0) times[times.length - 1] = Infinity
   return times
 }

@@ -1,10 +1,7 @@
 import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import type { Figures } from '#shared/contract/market/market-news'
 
-/**
- * Cells that are written over by each reading, so that a frame costs no garbage but itself. What a double cannot hold
- * exactly is kept beside them as text.
- */
+/** Reused cells, so that a frame allocates only itself. Numbers that doubles cannot hold are added as text. */
 export class Cells implements Figures {
   #all: Float64Array
   #exact: Map<number, string> | null = null
@@ -33,7 +30,7 @@ export class Cells implements Figures {
     this.count += 1
   }
 
-  /** As units of a scale; `text` says the number itself where it has more digits than the scale or a double has. */
+  /** Units of a scale; `text` is set if the number has more digits. */
   putDecimal(value: Decimal, scale: number): void {
     const shift = scale - value.scale
     const units = shift >= 0 ? value.units * 10n ** BigInt(shift) : null

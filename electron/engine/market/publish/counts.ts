@@ -1,8 +1,8 @@
-/** What windows were spared, so that Diagnostics can say so. */
+/** Shown in Diagnostics. */
 export interface PublishCounts {
   framesSent: number
-  /** Changes of books that a newer one replaced before a window was ready for them. */
+  /** Book changes that were replaced before a window was ready. */
   levelsMerged: number
-  /** Trades that a busy window's tape left out. */
+  /** Trades skipped for a busy window. */
   tradesSkipped: number
 }

@@ -5,12 +5,12 @@ import { Cells } from './cells'
 
 const column = new HeatColumn()
 
-/** What rested over time: all columns first, then the last one that the window has as it is now, and those after it. */
+/** All columns first, then the last one sent and later ones. */
 export class HeatPart {
   readonly #cells = new Cells(heatWidth)
   #version = -1
   #era = -1
-  /** The start of the last column that the window has: only that one may still have changed. */
+  /** The start of the last column sent, which may still change. */
   #last = -Infinity
   #started = false
 
@@ -23,9 +23,9 @@ export class HeatPart {
   read(heat: HeatBook): HeatNews | null {
     const fresh = !this.#started || heat.era !== this.#era
     if (!fresh && heat.version === this.#version) return null
-    const { interval, most } = this.wanted
+    const { interval, max } = this.wanted
     const tier = heat.tier(interval)
-    const from = Math.max(fresh ? 0 : tier.indexFrom(this.#last), tier.count - most)
+    const from = Math.max(fresh ? 0 : tier.indexFrom(this.#last), tier.count - max)
     this.#cells.begin()
     for (let index = from; index < tier.count; index += 1) {
       tier.read(index, column)

@@ -11,11 +11,11 @@ interface Now {
   readonly monotonic: number
   /** Milliseconds since the epoch. */
   readonly wall: number
-  /** The service's time as well as it is known, milliseconds since the epoch. */
+  /** The service's time in milliseconds since the epoch. */
   readonly service: number
 }
 
-/** One thing that a window draws: what of its market the window has seen, and so what is new to it. */
+/** One item that a window draws and what was sent of it. */
 export class Interest {
   readonly #book: BookPart | null
   readonly #trades: TradesPart | null
@@ -24,18 +24,18 @@ export class Interest {
   readonly #heat: HeatPart | null
   #market: LiveMarket | undefined
   #version = -1
-  /** Everything has to be sent. */
+  /** Everything must be sent. */
   #fresh = true
   #arrivals = 0
   #receivedAt = -Infinity
-  /** When the newest message that the last news hold was received, monotonic; null where they hold none. */
+  /** The receipt of the newest message in the last update, monotonic; null if there is none. */
   received: number | null = null
-  /** Changes of the book that the last news hold only as one. */
+  /** Book changes merged in the last update. */
   merged = 0
-  /** What may be new is not told before then, monotonic; null where it was asked for and nothing is held back. */
+  /** The next update is not sent before this, monotonic; null if nothing is held back. */
   restsUntil: number | null = null
-  #toldAt = -Infinity
-  #told: { readonly state: LiveMarket['state']; readonly crossed: boolean } | null = null
+  #sentAt = -Infinity
+  #sent: { readonly state: LiveMarket['state']; readonly crossed: boolean } | null = null
 
   constructor(readonly request: MarketInterest) {
     const { book, trades, candles, statistics, heat } = request.parts
@@ -46,12 +46,12 @@ export class Interest {
     this.#heat = heat ? new HeatPart(heat) : null
   }
 
-  /** Time alone, or a file that was read, may bring it news. */
+  /** It may change without a message. */
   get movesWithTime(): boolean {
     return this.#statistics !== null || this.#candles !== null
   }
 
-  /** Everything has to be sent again; the trades that the window has seen are still known. */
+  /** Sends everything again, except trades already sent. */
   refresh(): void {
     this.#fresh = true
     this.#candles?.restart()
@@ -59,7 +59,7 @@ export class Interest {
     this.#heat?.restart()
   }
 
-  /** Null where there is nothing new. */
+  /** Null if nothing is new. */
   read(market: LiveMarket | undefined, now: Now): MarketNews | null {
     if (market !== this.#market) this.#begin(market)
     this.restsUntil = this.#rest(market, now)
@@ -67,19 +67,19 @@ export class Interest {
     const news = market ? this.#readMarket(market, now) : this.#readNothing(now)
     this.#fresh = false
     if (news) {
-      this.#toldAt = now.monotonic
-      this.#told = news
+      this.#sentAt = now.monotonic
+      this.#sent = news
     }
     return news
   }
 
-  /** Until when nothing is told: what is drawn a few times a second need not be read and sent for every frame. */
+  /** Slow displays need not be read and sent for every frame. */
   #rest(market: LiveMarket | undefined, now: Now): number | null {
     const { pace } = this.request
-    const told = this.#told
-    if (pace === undefined || this.#fresh || !market || !told) return null
-    if (market.state !== told.state || market.crossed !== told.crossed) return null
-    const until = this.#toldAt + pace
+    const sent = this.#sent
+    if (pace === undefined || this.#fresh || !market || !sent) return null
+    if (market.state !== sent.state || market.crossed !== sent.crossed) return null
+    const until = this.#sentAt + pace
     return now.monotonic < until ? until : null
   }
 
@@ -126,7 +126,7 @@ export class Interest {
     this.#arrivals = market.tape.arrivals
   }
 
-  /** There is no connection that could have the market. */
+  /** No connection is in use. */
   #readNothing(now: Now): MarketNews | null {
     if (!this.#fresh) return null
     this.received = null

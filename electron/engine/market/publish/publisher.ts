@@ -10,26 +10,26 @@ import { marketText } from '#shared/messages/market'
 
 export interface PublisherPorts {
   readonly clock: Clock
-  /** The service's time as well as it is known; the computer's own where nothing better is known. */
+  /** This computer's time by default. */
   readonly serviceNow?: () => number
   readonly painted?: (milliseconds: number) => void
   readonly queue?: (depth: number) => void
-  /** Milliseconds between two frames of a window at least; without it a window is sent each that it draws. */
+  /** The minimum time between two frames of a window; by default one per drawn frame. */
   readonly interval?: () => number
 }
 
-/** The figures of the last 24 hours move on where nothing happens. */
+/** The figures of the last 24 hours change without trades. */
 const pulseMilliseconds = 10_000
 
 /**
- * Between the hub and the windows: the hub marks, and a window that is ready for a frame gets the newest state of what
- * it draws. However many windows draw a market, it is wanted of the hub once.
+ * The hub marks changes, and a window that is ready gets the latest state of what it draws. A market is requested
+ * from the hub once for all windows.
  */
 export class Publisher {
   readonly counts: PublishCounts = { framesSent: 0, levelsMerged: 0, tradesSkipped: 0 }
   readonly #windows = new Map<string, PublishedWindow>()
   readonly #holds = new Map<string, () => void>()
-  /** Which visible windows draw a market: a message costs one look in here. */
+  /** Visible windows by market, for one lookup per message. */
   #viewers = new Map<string, readonly PublishedWindow[]>()
   #hub: MarketHub | null = null
   #unsubscribe: (() => void) | null = null
@@ -37,7 +37,6 @@ export class Publisher {
 
   constructor(private readonly ports: PublisherPorts) {}
 
-  /** The hub of the connection in use; null where there is none. */
   use(hub: MarketHub | null): void {
     if (hub === this.#hub) return
     this.#unsubscribe?.()
@@ -49,7 +48,7 @@ export class Publisher {
     for (const window of this.#windows.values()) window.refresh()
   }
 
-  /** A page is ready for frames; requests of the window's earlier page end. */
+  /** The page is ready for frames; requests of an earlier page end. */
   open(windowId: string, way: FeedWay, visible: boolean): void {
     this.close(windowId)
     const { clock, painted = nobody, queue = nobody, interval = () => 0 } = this.ports
@@ -89,7 +88,6 @@ export class Publisher {
     if (this.#windows.get(windowId)?.interests.delete(id)) this.#settle()
   }
 
-  /** The next frame of a window. */
   take(windowId: string): MarketFrame | null {
     return this.#windows.get(windowId)?.take() ?? null
   }
@@ -109,7 +107,7 @@ export class Publisher {
     for (const window of viewers) window.mark()
   }
 
-  /** Wants of the hub what any window draws, and marks only windows that can be seen. */
+  /** Requests from the hub what any window draws, and marks only visible windows. */
   #settle(): void {
     const wanted = new Set<string>()
     const viewers = new Map<string, PublishedWindow[]>()

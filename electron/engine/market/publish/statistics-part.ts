@@ -4,10 +4,9 @@ import { statisticNames, type MarketNews, type StatisticsNews } from '#shared/co
 import type { LiveMarket } from '../types'
 import { Cells } from './cells'
 
-/** Older than this, the figures of the last 24 hours have moved on even where nobody traded. */
+/** The figures of the last 24 hours are recomputed after this. */
 const maxAge = 1000
 
-/** What was traded in the last 24 hours and since midnight. */
 export class StatisticsPart {
   readonly #lastDay = new Span()
   readonly #session = new Span()

@@ -5,16 +5,16 @@ import { Cells } from './cells'
 
 const rows = new TradeRows(maxTrades)
 
-/** The trades that came since the window saw the last ones: the tape itself is the queue, and this the place in it. */
+/** The trades since the last read; the tape is the queue. */
 export class TradesPart {
   readonly #cells = new Cells(64)
-  /** The next number that the window has not seen. */
+  /** The next unread number. */
   #next = 0
   #started = false
 
   constructor(private readonly wanted: NonNullable<MarketParts['trades']>) {}
 
-  /** How many wait for the window. */
+  /** Trades waiting for the window. */
   waiting(tape: Tape): number {
     return this.#started ? tape.arrivals - this.#next : 0
   }
@@ -25,11 +25,11 @@ export class TradesPart {
 
   read(tape: Tape): TradesNews | null {
     const fresh = !this.#started
-    const most = this.wanted.most
-    // What came before anybody looked was not skipped.
-    if (fresh) this.#next = tape.arrivals - Math.min(most, tape.count)
+    const max = this.wanted.max
+    // Trades before the first read are not counted as skipped.
+    if (fresh) this.#next = tape.arrivals - Math.min(max, tape.count)
     if (!fresh && tape.arrivals === this.#next) return null
-    const count = tape.readSince(this.#next, rows, most)
+    const count = tape.readSince(this.#next, rows, max)
     const skipped = tape.arrivals - this.#next - count
     this.#next = tape.arrivals
     this.#started = true
@@ -46,7 +46,7 @@ export class TradesPart {
       const price = rows.prices[row]!
       const amount = rows.amounts[row]!
       cells.put(rows.arrivals[row]!)
-      // One that is too long for its cell has the exact number from the tape itself.
+      // Long numbers are read from the tape.
       const long = price !== price || amount !== amount ? tape.tradeAt(rows.arrivals[row]!) : null
       if (long) {
         cells.putDecimal(long.price, rows.priceScale)

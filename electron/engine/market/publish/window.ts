@@ -5,11 +5,11 @@ import type { Clock } from '../../base/clock'
 import type { PublishCounts } from './counts'
 import type { Interest } from './interest'
 
-/** The way to a window: main's end of its feed. */
+/** Main's end of a window's feed. */
 export interface FeedWay {
-  /** No frame is on its way. */
+  /** No frame is in flight. */
   readonly free: boolean
-  /** Asks for content with `take`, and sends it. */
+  /** Calls `take` and sends the result. */
   send(): void
 }
 
@@ -18,18 +18,18 @@ interface WindowPorts {
   readonly serviceNow: () => number
   readonly counts: PublishCounts
   readonly market: (name: string) => LiveMarket | undefined
-  /** A window has drawn what was received so many milliseconds before. */
+  /** The age of the data when it was painted. */
   readonly painted: (milliseconds: number) => void
-  /** So many trades wait for a window. */
+  /** Trades waiting for the window. */
   readonly queue: (depth: number) => void
-  /** Milliseconds between two frames at least; 0 leaves the pace to the window. */
+  /** The minimum time between two frames; 0 means no limit. */
   readonly interval: () => number
 }
 
-/** An idle window gets news at once, but a busy feed does not make a frame of each message. */
+/** An idle window is updated at once, but a busy feed does not send a frame per message. */
 const minPause = 16
 
-/** What one window has asked for, and whether it has all of it. */
+/** The interests of one window. */
 export class PublishedWindow {
   readonly interests = new Map<number, Interest>()
   #visible: boolean
@@ -37,7 +37,7 @@ export class PublishedWindow {
   #builtAt = -Infinity
   #received: number | null = null
   #cancelTimer: (() => void) | null = null
-  /** For what rests until its time has come. */
+  /** The end of the earliest pause. */
   #restsUntil = Infinity
   #cancelRest: (() => void) | null = null
 
@@ -61,7 +61,7 @@ export class PublishedWindow {
     else this.#stopTimers()
   }
 
-  /** Something that it draws has changed. This is called for every message. */
+  /** Hot path: called for every message. */
   mark(): void {
     if (this.#dirty || !this.#visible) return
     this.#dirty = true
@@ -73,7 +73,7 @@ export class PublishedWindow {
     this.mark()
   }
 
-  /** What is new, if the window is to have anything; the way is free. */
+  /** The changes, if the window is visible. */
   take(): MarketFrame | null {
     if (!this.#dirty || !this.#visible) return null
     const { clock, serviceNow, market, interval } = this.ports
@@ -103,7 +103,7 @@ export class PublishedWindow {
     return packMarketFrame(news, now.wall)
   }
 
-  /** The window has drawn what it was sent last. */
+  /** The window has drawn the last frame. */
   drawn(): void {
     if (this.#received === null) return
     this.ports.painted(Math.max(0, this.ports.clock.monotonic() - this.#received))
@@ -134,7 +134,7 @@ export class PublishedWindow {
     })
   }
 
-  /** Whether or not anything else happens, what rests is looked at again. */
+  /** Checks held-back updates at that time. */
   #rest(until: number, now: number): void {
     if (until >= this.#restsUntil) return
     this.#cancelRest?.()

@@ -2,31 +2,31 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { inTurn } from '../candle-file-turns'
 
-/** A market that changes its best prices once a second stays far below it. */
+/** More than one change a second needs. */
 const maxBytesOfDay = 6 * 1024 * 1024
 const lineEnd = 10
 
-/** So much of a file waits for a disk that is full. */
+/** Bounds lines that wait for a full disk. */
 const maxWaiting = 1024 * 1024
 
-/** Lines on their way to the files of their days. */
+/** Appends lines to daily files. */
 export class Appending {
   readonly #waiting = new Map<string, string>()
-  /** How long each is, once it was opened; what a crash has cut off was ended then. */
+  /** File sizes, after truncated lines were ended. */
   readonly #sizes = new Map<string, number>()
 
   constructor(
-    /** Lines were lost: whatever is written next has to start anew. */
+    /** Lines were lost, so recordings must restart. */
     private readonly lost: () => void,
     private readonly failed: (problem: unknown) => void,
-    private readonly most = maxBytesOfDay
+    private readonly max = maxBytesOfDay
   ) {}
 
   add(file: string, line: string): void {
     this.#waiting.set(file, (this.#waiting.get(file) ?? '') + line)
   }
 
-  /** Resolves when all that was added before is in the files, or could not be written and waits for the next time. */
+  /** Resolves when pending lines are written or failed. */
   async flush(): Promise<void> {
     const files = [...this.#waiting.keys()]
     await Promise.all(files.map((file) => inTurn(file, () => this.#append(file))))
@@ -47,8 +47,8 @@ export class Appending {
       const handle = await open(file, 'a+', 0o600)
       try {
         const size = known ?? (await handle.stat()).size
-        // A day that is full says no more, not even what would still fit: of its rest nothing is known.
-        if (size + text.length > this.most) return void this.#sizes.set(file, this.most)
+        // A full day accepts nothing more, because its rest is unknown.
+        if (size + text.length > this.max) return void this.#sizes.set(file, this.max)
         const whole = known === undefined && !(await endsLine(handle, size)) ? `\n${text}` : text
         await appendWhole(handle, whole, size)
         this.#sizes.set(file, size + whole.length)
@@ -68,7 +68,7 @@ export class Appending {
   }
 }
 
-/** All of it or nothing: half a line would be written once more behind itself. */
+/** Truncates partial writes, which would be repeated. */
 async function appendWhole(handle: FileHandle, text: string, size: number): Promise<void> {
   try {
     await handle.appendFile(text)

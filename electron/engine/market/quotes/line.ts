@@ -1,18 +1,17 @@
 /**
- * A day of a market as lines, each with its milliseconds since midnight UTC. A line that was cut off by a crash lacks
- * its end, and is not taken for a shorter number.
+ * A line of a market's day, with milliseconds since midnight UTC. Truncated lines lack an end mark.
  *
- * `S` recording starts: of the time before it nobody knows more than what was written
- * `Q` best bid and best ask, `-` for an empty side, from here on
- * `=` still the same
- * `G` the book was not live from there on, which may be known only later
+ * `S` recording starts: the time since the last line is unknown
+ * `Q` best bid and best ask from here on, `-` for an empty side
+ * `=` unchanged
+ * `G` not live from here on; may be written later
  */
 export type QuoteLine =
   | { readonly kind: 'S' | '=' | 'G'; readonly at: number }
   | { readonly kind: 'Q'; readonly at: number; readonly bid: string | null; readonly ask: string | null }
 
 export const dayMilliseconds = 86_400_000
-/** Of a price; what is longer belongs to no market that anybody trades. */
+/** Longer prices are invalid. */
 export const maxPriceLength = 60
 
 const form = /^([SG=]) (\d{1,8});$|^Q (\d{1,8}) (-|[\d.-]{1,60}) (-|[\d.-]{1,60});$/

@@ -6,12 +6,12 @@ export interface Quote {
   readonly ask: string | null
 }
 
-/** Goes through the lines of a day and knows at their end what is known of one moment in it. */
+/** Reads the lines of a day for one moment. */
 export class MomentInDay {
   #known: Quote | 'gap' | 'unknown' = 'unknown'
-  /** Up to where what was written last is known to hold. */
+  /** The time until which the last line is valid. */
   #until = -1
-  /** What follows was written by a later recording, which knows nothing of the moment. */
+  /** A later recording started. */
   #over = false
 
   constructor(private readonly moment: number) {}

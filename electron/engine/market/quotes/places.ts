@@ -11,14 +11,14 @@ export const dayOf = (time: number) => Math.floor(time / dayMilliseconds)
 export const profileFolder = (folder: string, profileId: string) =>
   path.join(folder, profileFolderName(profileId))
 
-/** The names are those of the candles: no two markets share one on any file system. */
+/** Uses the file names of candles. */
 export function dayFile(folder: string, profileId: string, market: string, day: number): string {
   const name = marketFileName(market).slice(0, -'.json'.length)
   const date = new Date(day * dayMilliseconds).toISOString().slice(0, 10)
   return path.join(profileFolder(folder, profileId), name, `${date}.quotes`)
 }
 
-/** Days that are over their time go, and beyond so many bytes the oldest ones; nothing that is not ours. */
+/** Removes expired days, and the oldest ones beyond the size limit; other files stay. */
 export async function keepRoom(folder: string, today: number, maxBytes: number): Promise<void> {
   const found = await daysIn(folder)
   let total = found.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -27,7 +27,7 @@ export async function keepRoom(folder: string, today: number, maxBytes: number):
     if (!isOver && (total <= maxBytes || day === today)) return
     await rm(file, { force: true })
     total -= bytes
-    // A market that nobody watches any more leaves nothing behind; a folder that holds something stays.
+    // Fails if the folder is not empty.
     await rmdir(path.dirname(file)).catch(() => {})
   }
 }

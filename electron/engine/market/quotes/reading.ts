@@ -7,24 +7,21 @@ import { MomentInDay, type Quote } from './moment'
 import { dayFile, dayOf, keptDays } from './places'
 import { marketText } from '#shared/messages/market'
 
-/**
- * What is known, and for how long. `lasting`: what was seen will not be taken back, though what was not may still be
- * found. `passing`: soon it will be known better. `over`: the time in which such is kept has gone by.
- */
+/** `lasting`: final. `passing`: will soon be known better. `over`: past the retention period. */
 export type QuoteFound = QuoteBeside & { readonly standing: 'lasting' | 'passing' | 'over' }
 
 interface Wanted {
   readonly folder: string
   readonly profileId: string
   readonly market: string
-  /** Milliseconds since the epoch, as the time now. */
+  /** Milliseconds since the epoch. */
   readonly at: number
   readonly now: number
-  /** Of moments before it nothing is taken back that was written. */
+  /** Lines before this are final. */
   readonly firmBefore: number
 }
 
-/** The best prices of a market at a time, or a sentence that says why they are not known. */
+/** The best prices at a time, or why they are unknown. */
 export async function readQuote(wanted: Wanted): Promise<QuoteFound> {
   const { folder, profileId, market, at, now, firmBefore } = wanted
   if (!Number.isFinite(at)) return absent(marketText.quotes.invalidTime)
@@ -46,7 +43,7 @@ export async function readQuote(wanted: Wanted): Promise<QuoteFound> {
   }
 }
 
-/** Piece by piece, since a day may have megabytes. */
+/** In pieces, because a day may have megabytes. */
 async function readLines(file: string, into: MomentInDay): Promise<void> {
   let rest = ''
   for await (const piece of createReadStream(file, { encoding: 'latin1' }) as AsyncIterable<string>) {
@@ -65,7 +62,7 @@ const absent = (sentence: string, standing: QuoteFound['standing'] = 'lasting'):
   standing
 })
 
-/** Exact: the mid has a digit more where it needs one. */
+/** Exact: the mid may have one more digit. */
 export function quoteOf({ at, bid, ask }: Quote): QuoteBeside {
   const low = bid === null ? null : parseDecimal(bid)
   const high = ask === null ? null : parseDecimal(ask)

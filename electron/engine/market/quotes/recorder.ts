@@ -11,18 +11,16 @@ import { marketText } from '#shared/messages/market'
 
 const lookMilliseconds = 1000
 const flushMilliseconds = 10_000
-/** Looks so far apart mean that the computer slept, or did nothing for as long. */
+/** Samples this far apart mean that the computer slept. */
 const sleptAfter = 5000
 const trembles = 500
 const maxBytesInAll = 512 * 1024 * 1024
 
 interface QuoteRecorderPorts {
-  /** Where the quotes of all profiles lie. */
   readonly folder: string
   readonly clock: Clock
-  /** The service's time in milliseconds since the epoch, once it is known; this computer's until then. */
+  /** Milliseconds since the epoch; null while unknown. */
   readonly serviceNow: () => number | null
-  /** Quotes cannot be written. */
   readonly notice: (problem: Problem) => void
   readonly maxBytes?: number
 }
@@ -32,16 +30,13 @@ interface Recorded {
   readonly hub: Pick<MarketHub, 'markets'>
 }
 
-/**
- * Keeps the best bid and ask of every live book, for what is looked at later. It looks once a second, and hears no
- * message: those cost nothing more than before.
- */
+/** Records the best bid and ask of every live book once a second. */
 export class QuoteRecorder {
   #recorded: Recorded | null = null
   readonly #tracks = new Map<string, Track>()
   readonly #appending: Appending
   #lookedAt: { readonly now: number; readonly wall: number; readonly monotonic: number } | null = null
-  /** When the stream was heard last, as of the last look. */
+  /** The last data as of the last sample. */
   #receivedAt = -Infinity
   #flushedAt = 0
   #roomDay = 0
@@ -57,7 +52,6 @@ export class QuoteRecorder {
     )
   }
 
-  /** The connection whose books are kept from now on, or null. */
   use(recorded: Recorded | null): void {
     if (recorded?.hub === this.#recorded?.hub) return
     this.#end()
@@ -67,20 +61,19 @@ export class QuoteRecorder {
     if (recorded) this.#later()
   }
 
-  /** What the book of a market showed at a moment, milliseconds since the epoch by the service's clock. */
+  /** The book at a time by the service's clock. */
   async at(profileId: string, market: string, at: number): Promise<QuoteFound> {
     const isRecording = this.#recorded?.profileId === profileId
     if (isRecording) {
       this.#look()
       if (dayOf(at) === dayOf(this.#now)) this.#tracks.get(market)?.mark(this.#now)
     }
-    // A stream that turns out to be dead is taken for dead from when it was heard last.
+    // A dead stream counts as dead since its last data.
     const firmBefore = isRecording ? this.#receivedAt : Infinity
     await this.#flush()
     return readQuote({ folder: this.ports.folder, profileId, market, at, now: this.#now, firmBefore })
   }
 
-  /** The connection was deleted. */
   removeProfile(profileId: string): Promise<void> {
     return this.#empty(profileFolder(this.ports.folder, profileId))
   }
@@ -95,7 +88,7 @@ export class QuoteRecorder {
     await this.#work
   }
 
-  /** The service's clock is an estimate: that it trembles is no step back. */
+  /** The estimated clock fluctuates and must not go back. */
   get #now(): number {
     const now = Math.floor(this.ports.serviceNow() ?? this.ports.clock.wall())
     const last = this.#lookedAt?.now ?? 0
@@ -131,7 +124,7 @@ export class QuoteRecorder {
     }
   }
 
-  /** Nothing can be said of the time since the last look. */
+  /** Nothing is known since the last sample. */
   #isAnew(now: number, wall: number, monotonic: number): boolean {
     const last = this.#lookedAt
     if (!last || this.#lost || now < last.now) return true
@@ -187,7 +180,7 @@ export class QuoteRecorder {
     })
   }
 
-  /** One after the other; what fails has said so itself. */
+  /** In order; errors are reported by the work itself. */
   #then(work: () => Promise<void>): Promise<void> {
     const done = this.#work.then(work)
     this.#work = done.catch(() => {})
@@ -207,7 +200,7 @@ export class QuoteRecorder {
   }
 }
 
-/** Milliseconds since anything came of any market. */
+/** Milliseconds since data of any market. */
 function quietFor(markets: MarketHub['markets'], monotonic: number): number {
   const receivedAt = markets.reduce(
     (last, { bookAt, tradeAt }) => Math.max(last, bookAt ?? -Infinity, tradeAt ?? -Infinity),

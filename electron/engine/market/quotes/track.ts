@@ -3,15 +3,15 @@ import type { LiveMarket } from '../types'
 import { dayMilliseconds, maxPriceLength, type QuoteLine } from './line'
 import { dayOf } from './places'
 
-/** So often it is written that nothing has changed: a crash leaves no longer time in doubt. */
+/** Unchanged prices are confirmed this often, which bounds the unknown time after a crash. */
 const markMilliseconds = 10_000
 
-/** The time of a look, by the service's clock. */
+/** By the service's clock. */
 interface Look {
   readonly now: number
-  /** When anything of the stream was heard last: of the time since then nobody knows until something comes. */
+  /** The last data of the stream. */
   readonly receivedAt: number
-  /** There was no look for so long, or the clock was set: nothing is known of the time before. */
+  /** Nothing is known since the last sample. */
   readonly anew: boolean
 }
 
@@ -26,11 +26,11 @@ export class Track {
   #startedAt = 0
   #receivedAt = 0
   #writtenAt = 0
-  /** Whether the last look found other prices than the one before it. */
+  /** Whether the last sample changed the prices. */
   #changed = false
 
   constructor(
-    /** A day, in days since the epoch, and what is written into its file. */
+    /** Days since the epoch, and the line to write. */
     private readonly write: (day: number, line: QuoteLine) => void
   ) {}
 
@@ -43,7 +43,7 @@ export class Track {
     else if (!readable) this.#end(receivedAt, now)
     else if (!this.#live) this.#begin(market, now)
     else if (market.since !== this.#since) {
-      // It was not live for a moment, which fell between two looks.
+      // It was briefly not live between two samples.
       this.#end(this.#unseen, now)
       this.#begin(market, now)
     } else if (this.#changed) this.#quote(now)
@@ -57,17 +57,16 @@ export class Track {
     if (this.#lookedAt !== null) this.#put(now, this.#live ? '=' : 'G')
   }
 
-  /** Its stream ends. */
   stop(receivedAt: number, now: number): void {
     this.#end(receivedAt, now)
   }
 
-  /** It was let go of at some time since the last look. */
+  /** The market was released since the last sample. */
   vanish(now: number): void {
     this.#end(this.#unseen, now)
   }
 
-  /** Whether its prices are such as can be written. */
+  /** False if the prices cannot be written. */
   #read(market: LiveMarket): boolean {
     this.#changed = false
     if (this.#live && market.version === this.#version) return true
@@ -80,7 +79,7 @@ export class Track {
     return (bid?.length ?? 0) <= maxPriceLength && (ask?.length ?? 0) <= maxPriceLength
   }
 
-  /** From when on nobody knows, where something has happened since the last look. */
+  /** The start of the unknown time since the last sample. */
   get #unseen(): number {
     return Math.min(this.#receivedAt, (this.#lookedAt ?? 0) + 1)
   }
@@ -103,11 +102,11 @@ export class Track {
     const start = Math.max(Math.min(from, now), this.#startedAt)
     if (dayOf(start) < dayOf(now)) this.#put(dayOf(now) * dayMilliseconds, 'G')
     this.#put(start, 'G')
-    // Known as far as now.
+    // Known until now.
     if (start < now) this.#put(now, 'G')
   }
 
-  /** Each day says by itself all that is known of it. */
+  /** Each day's file is complete by itself. */
   #turnDay(before: number, now: number): void {
     if (dayOf(before) === dayOf(now)) return
     const midnight = dayOf(now) * dayMilliseconds

@@ -8,7 +8,7 @@ import type {
   AddressFilterName,
   AddressFilters,
   AddressOrder,
-  AddressPlace,
+  AddressPosition,
   AddressQuestion,
   AddressSlice,
   CopyOutcome,
@@ -41,20 +41,20 @@ export interface AddressesPorts {
   readonly folder: string
   readonly clock: Clock
   readonly start: StartCore
-  /** Or the sentence that says why nothing can be loaded. */
+  /** Or why nothing can be loaded. */
   readonly service: () => Service | string
-  /** The `serviceDigest` of a connection; null for an unknown one. */
+  /** The `serviceDigest`; null for an unknown connection. */
   readonly pointsTo: (profileId: string) => string | null
   readonly clipboard: ClipboardPort
   /** Called often. */
   readonly changed: () => void
   readonly replaced: (what: Replaced) => void
   readonly clipboardMoved: () => void
-  /** Of the addresses on one page. */
+  /** Addresses per page. */
   readonly pageLimit?: number
 }
 
-// A store that is being opened may still write into its folder.
+// A store that is opening may still write into its folder.
 const removal = { recursive: true, force: true, maxRetries: 5 }
 
 /** The deposit addresses of the connection in use. */
@@ -64,7 +64,7 @@ export class Addresses {
   readonly #answers: LatestAnswers
   readonly #watch: ClipboardWatch
   readonly #confirming: Confirming
-  /** Newer than the progress that the store reports. */
+  /** Newer than the store's progress. */
   #progress: Progress | null = null
 
   constructor(private readonly ports: AddressesPorts) {
@@ -114,7 +114,7 @@ export class Addresses {
     })
   }
 
-  /** Without a connection, the addresses of the last one stay. */
+  /** Without a connection, the last addresses stay. */
   async useProfile(id: string | null): Promise<void> {
     if (id !== null) await this.open(id)
     this.ports.changed()
@@ -125,18 +125,17 @@ export class Addresses {
     if (service === null) throw fail('addresses.no-connection', addressText.connection.gone)
     const owner = { profileId, service }
     if (isSameOwner(owner, this.#store.owner) && this.#store.lost === null) return
-    await this.#leave()
+    await this.#reset()
     await this.#store.use(owner)
   }
 
-  /** A connection that points to another service has other addresses. */
+  /** Addresses belong to one service of the connection. */
   async connectionsChanged(): Promise<void> {
     const { owner } = this.#store
     const service = owner && this.ports.pointsTo(owner.profileId)
     if (owner && service !== null && service !== owner.service) await this.open(owner.profileId)
   }
 
-  /** Resolves when the saved addresses have been read. */
   opened(): Promise<void> {
     return this.#store.opened()
   }
@@ -149,8 +148,8 @@ export class Addresses {
     return this.#store.call('slice', { view, from, count })
   }
 
-  place(view: string, id: string): Promise<AddressPlace> {
-    return this.#store.call('place', { view, id })
+  position(view: string, id: string): Promise<AddressPosition> {
+    return this.#store.call('position', { view, id })
   }
 
   /** Closes one table, or all of a window. */
@@ -198,9 +197,9 @@ export class Addresses {
     this.#loader.resume()
   }
 
-  async forget(): Promise<void> {
+  async clearLoaded(): Promise<void> {
     await this.#loader.clear()
-    this.#store.take(await this.#store.call('forget', null))
+    this.#store.take(await this.#store.call('clear', null))
     this.#progress = null
     this.ports.changed()
   }
@@ -251,8 +250,7 @@ export class Addresses {
     this.#store.take(await this.#store.call('cancelExport', null))
   }
 
-  /** The connection was deleted. */
-  async forgetProfile(profileId: string): Promise<void> {
+  async removeProfile(profileId: string): Promise<void> {
     const remove = () => rm(this.#store.folderOf(profileId), removal)
     await (profileId === this.#store.owner?.profileId ? this.#close(remove) : this.#store.inTurn(remove))
   }
@@ -269,14 +267,14 @@ export class Addresses {
   }
 
   async #close(afterwards?: () => Promise<void>): Promise<void> {
-    await this.#leave()
+    await this.#reset()
     await this.#store.close(afterwards)
   }
 
-  async #leave(): Promise<void> {
+  async #reset(): Promise<void> {
     await this.#loader.clear()
     this.#answers.close('')
-    this.#confirming.forget()
+    this.#confirming.clear()
     this.#progress = null
   }
 

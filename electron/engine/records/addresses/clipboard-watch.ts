@@ -18,7 +18,7 @@ interface WatchPorts {
   readonly clock: Clock
   readonly clipboard: ClipboardPort
   readonly replaced: (what: Replaced) => void
-  /** What was copied is not on the clipboard any more, or nobody looks any longer whether it is. */
+  /** The clipboard changed, or the check ended. */
   readonly moved: () => void
 }
 
@@ -32,17 +32,17 @@ interface Watched {
   readonly text: string
   readonly address: string
   readonly end: number
-  /** The foreign address that was reported last. */
+  /** The last reported address. */
   reported: string | null
   hasMoved: boolean
 }
 
 const watchedFor = 60_000
 const every = 500
-/** No address is as long, and of a payment request its address stands at the beginning. */
+/** No address is longer, and a payment request starts with it. */
 const maxLooked = 300
 
-/** The address that some network would take this text for, alone or in a payment request; null for all else. */
+/** The address in a text, alone or in a payment request, or null. */
 export function addressIn(text: string): string | null {
   const trimmed = text.slice(0, maxLooked).trim()
   const request = /^(?:ethereum|bitcoin|litecoin|dogecoin|solana):(?:pay-)?([^?@]+)/i.exec(trimmed)
@@ -51,7 +51,7 @@ export function addressIn(text: string): string | null {
   return cryptoNetworks.some((network) => verifyAddress(network, bare).valid) ? bare : null
 }
 
-/** Programs that steal swap an address on the clipboard for one of their own between copying and pasting. */
+/** Detects malware that replaces a copied address on the clipboard. */
 export class ClipboardWatch {
   #cancelNext: (() => void) | null = null
   #copies = 0
@@ -59,7 +59,7 @@ export class ClipboardWatch {
 
   constructor(private readonly ports: WatchPorts) {}
 
-  /** Whether what was copied is really there. */
+  /** Verifies that the clipboard holds the text. */
   async copy(text: string): Promise<Copied> {
     const { clipboard, clock } = this.ports
     this.stop()
@@ -74,7 +74,7 @@ export class ClipboardWatch {
     return { matches, watchedUntil: clock.wall() + watchedFor }
   }
 
-  /** Null where nothing was copied yet. */
+  /** Null before the first copy. */
   async copyAgain(): Promise<Copied | null> {
     return this.#last === null ? null : this.copy(this.#last)
   }
@@ -85,7 +85,7 @@ export class ClipboardWatch {
     this.#cancelNext = null
   }
 
-  /** The whole minute: who swaps an address once may do so again. */
+  /** For the whole minute, because it may be replaced again. */
   #watch(watched: Watched): void {
     this.#cancelNext = this.ports.clock.later(every, () => {
       void this.#look(watched).then(() => {
@@ -121,6 +121,6 @@ export class ClipboardWatch {
   }
 }
 
-/** The case of a text that begins with 0x is its checksum alone. */
+/** After 0x, the case is only a checksum. */
 const isSame = (one: string, other: string) =>
   one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())

@@ -11,7 +11,7 @@ interface ConfirmingPorts {
   readonly store: (records: readonly DepositAddress[]) => Promise<void>
 }
 
-/** What lay on the disk could have been exchanged there: the service is asked, once for each address since the start. */
+/** Confirms addresses from disk with the service, once per session. */
 export class Confirming {
   readonly #known = new Map<string, Promise<AddressConfirmation>>()
 
@@ -20,18 +20,18 @@ export class Confirming {
   ask(id: string): Promise<AddressConfirmation> {
     const asked = this.#known.get(id) ?? this.#ask(id)
     this.#known.set(id, asked)
-    // What could not be said is asked for again.
+    // Unknown results are not cached.
     void asked.then(({ state }) => state === 'unknown' && this.#known.delete(id))
     return asked
   }
 
-  /** Whether the service has said that there is no such address. */
+  /** The service has no such address. */
   async isGone(id: string): Promise<boolean> {
     const known = this.#known.get(id)
     return known !== undefined && (await known).state === 'gone'
   }
 
-  forget(): void {
+  clear(): void {
     this.#known.clear()
   }
 

@@ -7,7 +7,7 @@ const { copy: text } = addressText
 
 export type CopyKind = 'address' | 'uri' | 'json'
 
-interface CopyWish {
+interface CopyRequest {
   readonly what: CopyKind
   /** The user has read the warning and copies it anyway. */
   readonly force: boolean
@@ -18,7 +18,7 @@ interface CopyWish {
 /** Refuses an address with a warning, unless forced. */
 export async function copyOf(
   detail: AddressDetail,
-  { what, force, isGone }: CopyWish,
+  { what, force, isGone }: CopyRequest,
   watch: ClipboardWatch
 ): Promise<CopyOutcome> {
   const copied = { address: detail.address, uri: detail.paymentUri, json: detail.json }[what]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A folder for each connection, under a name that every file system takes and that leads nowhere else. */
+/** A safe folder name on every file system. */
 export const folderName = (profileId: string) =>
   /^[a-z0-9][a-z0-9-]{0,63}$/.test(profileId)
     ? profileId

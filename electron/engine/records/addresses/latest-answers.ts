@@ -13,15 +13,12 @@ interface Table {
   waiting: Asked | null
 }
 
-/** More than any desk has: what a window forgot to close must not stay for ever. */
+/** Limits tables that a window did not close. */
 const maxTables = 200
 
 type Answering = (view: string, sequence: number, question: AddressQuestion) => Promise<AddressAnswer>
 
-/**
- * One question of a table is answered at a time, and of those that wait only the latest: whoever types faster than
- * the search answers is not answered late. What was overtaken says so.
- */
+/** Answers one query per table at a time and drops outdated ones, so that fast typing does not delay answers. */
 export class LatestAnswers {
   readonly #tables = new Map<string, Table>()
 
@@ -35,7 +32,7 @@ export class LatestAnswers {
     if (sequence < table.latest) return Promise.resolve(overtaken(sequence))
     table.latest = sequence
     return new Promise((resolve, reject) => {
-      // Filters that were on their way hold for the question that takes the place.
+      // The dropped query's filters apply to the next one.
       const filters = question.filters ?? table.waiting?.question.filters ?? null
       table.waiting?.resolve(overtaken(table.waiting.sequence))
       table.waiting = { sequence, question: { ...question, filters }, resolve, reject }

@@ -1,4 +1,4 @@
-/** Whose addresses they are: those of a connection, and of the service that it points to. */
+/** A connection and its service. */
 export interface Owner {
   readonly profileId: string
   /** See `serviceDigest`. */

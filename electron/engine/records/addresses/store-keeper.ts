@@ -12,7 +12,7 @@ interface StorePorts {
   readonly folder: string
   readonly start: StartCore
   readonly changed: () => void
-  /** The store ended by itself, and with it what was not on disk. */
+  /** The store ended unexpectedly and lost unsaved data. */
   readonly ended: () => void
 }
 
@@ -23,7 +23,7 @@ interface Store {
 
 const lostSentence = addressText.store.endedUnexpectedly
 
-/** The store of one connection at a time. One that ended by itself is started anew when it is next needed. */
+/** The store of one connection at a time, restarted on demand if it ended. */
 export class StoreKeeper {
   #owner: Owner | null = null
   #store: Store | null = null
@@ -41,7 +41,7 @@ export class StoreKeeper {
     return this.#state
   }
 
-  /** Why there is no store where there should be one, or null. */
+  /** Why the store is unavailable, or null. */
   get lost(): string | null {
     return this.#lost
   }
@@ -70,26 +70,25 @@ export class StoreKeeper {
     })
   }
 
-  /** Asked while it is still opening, it answers of what has been read so far. */
+  /** While opening, it answers with what was read so far. */
   async call<M extends CoreMethod>(method: M, input: CoreInput<M>): Promise<CoreOutput<M>> {
     const { client } = await this.#current()
     return client.call(method, input)
   }
 
-  /** When what is kept has been read. */
   async opened(): Promise<void> {
     const { opened } = await this.#current()
     await opened
   }
 
-  /** A state that came as an answer is newer than any that was told before. */
+  /** A state in an answer is newer than earlier notifications. */
   take(state: CoreState): void {
     this.#state = state
     this.ports.changed()
   }
 
   async #current(): Promise<Store> {
-    // A later turn may have begun meanwhile; between its steps there is no store, and none may begin.
+    // A later turn may have started meanwhile; no store may open between its steps.
     for (let turn = null; turn !== this.#turn;) await (turn = this.#turn)
     return this.#store ?? this.#begin()
   }
@@ -137,7 +136,7 @@ export class StoreKeeper {
     await store?.client.end()
   }
 
-  /** Runs when no store begins or ends. */
+  /** Runs while no store opens or closes. */
   inTurn(work: () => Promise<void>): Promise<void> {
     const next = this.#turn.then(work)
     this.#turn = next.catch(() => undefined)

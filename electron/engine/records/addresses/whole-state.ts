@@ -7,11 +7,11 @@ interface Parts {
   readonly store: Pick<StoreKeeper, 'owner' | 'state' | 'lost'>
   readonly load: AddressLoad | null
   readonly notLoadable: string | null
-  /** What the store will say when it has written it. */
+  /** Set until the store has saved it. */
   readonly progress: Progress | null
 }
 
-/** What the store says of itself, and what is known where the service is asked. */
+/** Combines the state of the store and of loading. */
 export function wholeState({ store, load, notLoadable, progress }: Parts): AddressesState {
   const { owner, state, lost } = store
   const { complete, newest, oldest } = progress ?? state?.progress ?? noProgress

@@ -5,10 +5,10 @@ import type { Rest } from '../../connection/rest'
 
 export type ReadConversion = Rest['conversions']['read']
 
-/** So many answers are awaited at once, whoever asks. */
+/** Concurrent requests for all callers. */
 export const maxAtOnce = 4
 
-/** Reads conversions over one connection: a few at a time, and each once however many ask for it. */
+/** Reads conversions of one connection, a few at a time; concurrent requests for the same ID are shared. */
 export class Asking {
   readonly #stop = new AbortController()
   readonly #asked = new Map<string, Promise<Conversion>>()
@@ -25,7 +25,7 @@ export class Asking {
     return asked
   }
 
-  /** The connection has ended: nothing more is sent, and nobody waits any longer. */
+  /** The connection ended: cancels everything. */
   dispose(): void {
     this.#stop.abort()
   }
@@ -37,7 +37,7 @@ export class Asking {
     try {
       if (signal.aborted) throw ended()
       const conversion = await this.read(id, { signal })
-      // An answer of a connection that has ended belongs to nobody any more.
+      // Discards answers of an ended connection.
       if (signal.aborted) throw ended()
       return conversion
     } finally {

@@ -14,26 +14,26 @@ import { pairMarket, type PairMarket } from './pair-market'
 import { decoded } from './shown'
 import type { StoredConversion } from './stored'
 
-/** The quote of a market at a moment, milliseconds since the epoch, as it was recorded with a profile. */
+/** Recorded quotes of a profile; `at` is in milliseconds since the epoch. */
 export type QuotesAt = (profileId: string, market: string, at: number) => Promise<QuoteFound>
 
 export interface BesideTimes {
   readonly market: PairMarket | null
   readonly quotes: Readonly<Record<QuotedTime, QuoteBeside | null>>
-  /** What is known for the first time, to be kept. */
+  /** Quotes to save. */
   readonly found: { readonly created?: KeptQuote; readonly settled?: KeptQuote }
-  /** Soon more will be known. */
+  /** More may be known soon. */
   readonly passing: boolean
 }
 
 interface Asking {
   readonly markets: readonly string[]
   readonly quoteAt: (market: string, at: number) => Promise<QuoteFound>
-  /** Whether what was not recorded when it was asked for last is asked for again. */
+  /** Whether missing quotes are read again. */
   readonly again: boolean
 }
 
-/** What was seen once is told for ever, whatever became of the recording; all else is asked for. */
+/** Saved quotes are final; missing ones are read from the recording. */
 export async function besideTimes(
   entry: StoredConversion,
   { markets, quoteAt, again }: Asking
@@ -44,7 +44,7 @@ export async function besideTimes(
     pairMarket(conversion.sourceAsset, conversion.targetAsset, names)
   const known = [kept.created, kept.settled].filter((quote) => quote !== null)
   const seen = known.filter(({ recorded }) => recorded)
-  // A market that was let go of since then is still the one whose quote this is.
+  // The market of a saved quote stays, even if it was removed since.
   const market = pairIn(names(seen)) ?? pairIn(markets) ?? pairIn(names(known))
 
   async function find(time: QuotedTime): Promise<Found> {
@@ -55,7 +55,7 @@ export async function besideTimes(
     const before = kept[time]
     if (before && (before.recorded || !again)) return { shown: besideOf(before) }
     const found = await quoteAt(market.name, at)
-    // Why it was not recorded was known better while the recording was there.
+    // The reason was more precise while the recording existed.
     if (before && found.standing === 'over') return { shown: besideOf(before) }
     const { standing, ...shown } = found
     const keep = standing === 'lasting' ? toKeep(at, market.name, found) : null

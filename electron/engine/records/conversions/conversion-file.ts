@@ -65,7 +65,7 @@ export class ConversionFile {
   }
 
   /** Removes the histories of a deleted connection, with every service. */
-  forget(profileId: string): Promise<void> {
+  remove(profileId: string): Promise<void> {
     const { last } = this
     const all = Object.entries(this.store.value.profiles)
     const left = all.filter(([key]) => profileIn(key) !== profileId)

@@ -29,7 +29,7 @@ import { Watching } from './watching'
 
 const catchUpAfter = 5000
 
-/** A watched conversion has changed. */
+/** A watched conversion changed. */
 export interface ConversionChange {
   readonly row: ConversionRow
   readonly statusBefore: string
@@ -51,7 +51,7 @@ interface ConversionsPorts {
 
 export interface ConversionService {
   readonly read: ReadConversion
-  /** Milliseconds for which the service wants no requests. */
+  /** Milliseconds of the service's back-off. */
   readonly held: () => number
 }
 
@@ -140,17 +140,17 @@ export class Conversions {
     return csvOf(this.#found(search))
   }
 
-  page(search: string, from: number, most: number) {
+  page(search: string, from: number, max: number) {
     const found = this.#found(search)
     return {
-      rows: found.slice(from, from + most).map((entry) => this.#row(entry)),
+      rows: found.slice(from, from + max).map((entry) => this.#row(entry)),
       count: found.length
     }
   }
 
-  place(search: string, id: string): number | null {
-    const place = this.#found(search).findIndex((entry) => entry.id === id)
-    return place < 0 ? null : place
+  position(search: string, id: string): number | null {
+    const position = this.#found(search).findIndex((entry) => entry.id === id)
+    return position < 0 ? null : position
   }
 
   async watch(ids: readonly string[], watching: boolean): Promise<void> {
@@ -167,9 +167,9 @@ export class Conversions {
     await written
   }
 
-  async forget(ids: readonly string[]): Promise<void> {
+  async remove(ids: readonly string[]): Promise<void> {
     for (const id of ids) this.#watching.end(id)
-    const written = this.#known().forget(ids)
+    const written = this.#known().remove(ids)
     this.ports.changed()
     await written
   }
@@ -181,10 +181,9 @@ export class Conversions {
     await written
   }
 
-  /** The connection was deleted. */
-  async forgetProfile(profileId: string): Promise<void> {
+  async removeProfile(profileId: string): Promise<void> {
     if (this.#history && profileIn(this.#history.key) === profileId) this.#watching.endAll()
-    await this.ports.file.forget(profileId)
+    await this.ports.file.remove(profileId)
     this.ports.changed()
   }
 
@@ -280,10 +279,10 @@ export class Conversions {
   #store(
     key: string,
     conversion: Conversion,
-    wish: { readonly byPerson: boolean; readonly watch: boolean }
+    options: { readonly byPerson: boolean; readonly watch: boolean }
   ): Taken | null {
     const { clock, file } = this.ports
-    const taken = new History(file, key).take(conversion, { ...wish, now: clock.wall() })
+    const taken = new History(file, key).take(conversion, { ...options, now: clock.wall() })
     if (!taken) return null
     const { entry, before, changed } = taken
     if (!entry.watching) this.#watching.end(entry.id)

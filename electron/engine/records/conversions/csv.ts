@@ -17,7 +17,7 @@ const columns = [
   'quote_market'
 ]
 
-/** Every field as the service wrote it, amounts to their last digit, and what was noted of it. */
+/** All fields as sent, exact amounts, and the notes. */
 export function csvOf(entries: readonly StoredConversion[]): string {
   return [columns, ...entries.map(cellsOf)].map(csvLine).join('')
 }
@@ -40,7 +40,7 @@ function cellsOf(entry: StoredConversion): readonly string[] {
   ]
 }
 
-/** Of the market at its times, as far as it was recorded. */
+/** Recorded quotes at its times. */
 function quotesOf(entry: StoredConversion): readonly string[] {
   if (!entry.quotes) return ['', '', '', '', '']
   const { created, settled } = keptOf(decoded(entry), entry.quotes)
@@ -50,5 +50,5 @@ function quotesOf(entry: StoredConversion): readonly string[] {
 }
 type Recorded = Extract<KeptQuote, { recorded: true }>
 
-/** What a person has put into the file may be a time that no calendar has. */
+/** Edited files may contain invalid dates. */
 const instant = (at: number) => (Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : '')

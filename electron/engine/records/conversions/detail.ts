@@ -5,7 +5,6 @@ import { decoded, fieldsOf, metadataOf } from './shown'
 import type { StoredConversion } from './stored'
 import { timelineOf, tookOf } from './timeline'
 
-/** All that is known of one, with the market of its pair beside its times. */
 export function detailOf(
   entry: StoredConversion,
   row: ConversionRow,

@@ -8,25 +8,25 @@ import { isSameRecord, keepable } from './record'
 import { decoded } from './shown'
 import type { StoredConversion } from './stored'
 
-/** A status that goes to and fro for ever is no history. */
+/** Bounds a status that keeps changing. */
 const maxSeen = 50
 
 export interface Taken {
   readonly entry: StoredConversion
-  /** As it was kept before; null for one that was not. */
+  /** Null if new. */
   readonly before: StoredConversion | null
   readonly changed: boolean
 }
 
-interface Wish {
+interface TakeOptions {
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** A person asked for it: it comes first, and is kept if it was not. */
+  /** The user requested it: it moves to the top and is kept. */
   readonly byPerson: boolean
   readonly watch: boolean
 }
 
-/** What was looked up with one connection. */
+/** The history of one connection and service. */
 export class History {
   constructor(
     private readonly file: ConversionFile,
@@ -44,8 +44,8 @@ export class History {
     throw fail('conversions.gone', conversionText.lookUp.gone)
   }
 
-  /** An answer of the service; null for one that was forgotten while it was asked for. */
-  take(conversion: Conversion, { now, byPerson, watch }: Wish): Taken | null {
+  /** Null if it was removed during the request. */
+  take(conversion: Conversion, { now, byPerson, watch }: TakeOptions): Taken | null {
     const record = keepable(conversion)
     const id = conversion.id.toLowerCase()
     const before = this.file.find(this.key, id) ?? null
@@ -69,7 +69,7 @@ export class History {
     return { entry, before, changed: before !== null && !isSameRecord(before.record, record) }
   }
 
-  /** Those of them that can still change; the others have nothing to be watched for. */
+  /** Ignores final conversions. */
   async watch(ids: readonly string[], watching: boolean): Promise<void> {
     const wanted = new Set(ids)
     const changed = this.entries.map((entry) => {
@@ -79,7 +79,7 @@ export class History {
     await this.file.set(this.key, changed)
   }
 
-  /** Watching it is of no use any more. */
+  /** Stops watching for good. */
   stop(id: string, sentence: string): StoredConversion | null {
     const before = this.file.find(this.key, id)
     if (!before) return null
@@ -88,7 +88,7 @@ export class History {
     return stopped
   }
 
-  /** What was seen of a moment is not given up for a later look that saw nothing. */
+  /** Earlier quotes are not replaced by missing ones. */
   keepQuotes(id: string, found: KeptQuotes): void {
     const before = this.file.find(this.key, id)
     const news = quotedTimes.flatMap((time) => {
@@ -109,7 +109,7 @@ export class History {
     )
   }
 
-  async forget(ids: readonly string[]): Promise<void> {
+  async remove(ids: readonly string[]): Promise<void> {
     const gone = new Set(ids)
     await this.file.set(
       this.key,
@@ -117,16 +117,16 @@ export class History {
     )
   }
 
-  /** Fails before anybody is asked for what could not be kept. */
+  /** Fails early if there is no space. */
   assertRoomFor(id: string): void {
     if (this.entries.length < maxConversions || this.file.find(this.key, id)) return
     throw fail('conversions.full', full)
   }
 
-  /** So many of the oldest that nobody has written to or watches. */
-  async makeRoom(most: number): Promise<void> {
-    const free = this.entries.filter(({ note, watching }) => note === '' && !watching).slice(-most)
-    await this.forget(free.map(({ id }) => id))
+  /** Removes the oldest without a note that are not watched. */
+  async makeRoom(max: number): Promise<void> {
+    const free = this.entries.filter(({ note, watching }) => note === '' && !watching).slice(-max)
+    await this.remove(free.map(({ id }) => id))
   }
 
   #setSoon(entries: readonly StoredConversion[]): void {
@@ -134,7 +134,7 @@ export class History {
   }
 }
 
-/** What a person looked up is theirs: nothing of it makes room by itself. */
+/** Lookups of the user are never removed automatically. */
 function withRoom(entries: readonly StoredConversion[]): readonly StoredConversion[] {
   if (entries.length <= maxConversions) return entries
   throw fail('conversions.full', full)

@@ -12,7 +12,7 @@ export type QuotedTime = (typeof quotedTimes)[number]
 const milliseconds = v.pipe(v.number(), v.safeInteger())
 const figure = v.nullable(v.pipe(v.string(), v.maxLength(200), v.regex(/^-?\d+(?:\.\d+)?$/)))
 const asked = {
-  /** Of which moment of which market it is: both may be others one day. */
+  /** Time and market may change later. */
   moment: milliseconds,
   market: v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 }
@@ -33,7 +33,7 @@ const keptQuoteSchema = v.variant('recorded', [
     sentence: v.pipe(v.string(), v.maxLength(500))
   })
 ])
-/** What the market showed at the times of a conversion, kept with it: the recording itself is not kept for long. */
+/** Quotes at the times of a conversion, saved with it because recordings expire. */
 export const keptQuotesSchema = v.looseObject({
   created: v.optional(keptQuoteSchema),
   settled: v.optional(keptQuoteSchema)
@@ -41,7 +41,7 @@ export const keptQuotesSchema = v.looseObject({
 export type KeptQuote = v.InferOutput<typeof keptQuoteSchema>
 export type KeptQuotes = v.InferOutput<typeof keptQuotesSchema>
 
-/** Null for what cannot be kept. */
+/** Null if it cannot be saved. */
 export function toKeep(
   moment: number,
   market: string,
@@ -57,7 +57,7 @@ export const besideOf = (kept: KeptQuote): QuoteBeside => {
   return { recorded: true, at, bid, ask, mid, spread, spreadBasisPoints }
 }
 
-/** What is kept of these times of this pair; of what the service has changed since then nothing is. */
+/** The saved quotes that still apply to the conversion's times and pair. */
 export function keptOf(conversion: Conversion, kept: KeptQuotes | undefined) {
   const { sourceAsset, targetAsset } = conversion
   const valid = (time: QuotedTime) => {
@@ -71,6 +71,6 @@ export function keptOf(conversion: Conversion, kept: KeptQuotes | undefined) {
 export const momentOf = (conversion: Conversion, time: QuotedTime): Moment | null =>
   time === 'created' ? conversion.createdAt : conversion.settledAt
 
-/** Whole milliseconds since the epoch; null where nobody knows. */
+/** Whole milliseconds since the epoch, or null. */
 export const millisecondsOf = (moment: Moment | null): number | null =>
   moment === null || moment.at === null ? null : Number(moment.at / nanosecondsInMillisecond)

@@ -7,16 +7,15 @@ import { maxAtOnce } from './asking'
 
 interface LookUpPorts {
   readonly signal: AbortSignal
-  /** The row of what was found. */
   readonly ask: (id: string) => Promise<LookedUp>
   readonly progress: (done: number) => void
 }
 
-/** What refuses one of them refuses all: the rest is not asked for. */
+/** Errors that apply to all IDs end the lookup. */
 const isForAll = ({ code }: Problem) =>
   code === 'rest.scope' || code === 'rest.unauthorised' || isRefusal(code)
 
-/** Many ids, a few at a time, each with its own result. */
+/** A few at a time, each with its own result. */
 export async function lookUpAll(ids: readonly string[], ports: LookUpPorts): Promise<readonly LookedUp[]> {
   const results = new Map<string, LookedUp>()
   const waiting = [...ids]

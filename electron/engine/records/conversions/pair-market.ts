@@ -1,10 +1,10 @@
 export interface PairMarket {
   readonly name: string
-  /** Its base is what is converted to. */
+  /** The base is the target asset. */
   readonly inverted: boolean
 }
 
-/** The market of two assets, among those that are known: the service does not say which markets there are. */
+/** A known market of two assets, because the service has no list of markets. */
 export function pairMarket(source: string, target: string, known: readonly string[]): PairMarket | null {
   if (plain(source) === '' || plain(target) === '') return null
   return (

@@ -6,7 +6,7 @@ import { profileIn } from './history-key'
 import type { StoredConversion } from './stored'
 
 const firstWait = 5000
-/** Twice as long each time: ten minutes in all, after which the next start or the next look asks again. */
+/** The delay doubles: about ten minutes in all, until the next start or view. */
 const maxTries = 7
 
 interface QuoteKeepingPorts {
@@ -23,7 +23,7 @@ interface Wanted {
   readonly tries: number
 }
 
-/** Keeps with each conversion what the market showed at its times, as soon as that is certain. */
+/** Saves the quotes of conversions as soon as they are final. */
 export class QuoteKeeping {
   readonly #waiting = new Map<string, Wanted>()
   readonly #later = new Map<string, () => void>()
@@ -32,38 +32,38 @@ export class QuoteKeeping {
 
   constructor(private readonly ports: QuoteKeepingPorts) {}
 
-  /** One after the other, in the background. */
+  /** In the background, one at a time. */
   want(key: string, ids: readonly string[]): void {
     for (const id of ids) this.#queue({ key, id, tries: 0 })
   }
 
-  /** Of one that somebody looks at: what was not recorded may have become known. */
+  /** When a conversion is viewed, missing quotes are read again. */
   async of(key: string, entry: StoredConversion): Promise<BesideTimes> {
     const beside = await this.#read(key, entry, true)
-    if (beside.passing && !this.#later.has(placeOf(key, entry.id))) this.want(key, [entry.id])
+    if (beside.passing && !this.#later.has(keyOf(key, entry.id))) this.want(key, [entry.id])
     return beside
   }
 
   dispose(): void {
     this.#isOver = true
     this.#waiting.clear()
-    for (const forget of this.#later.values()) forget()
+    for (const cancel of this.#later.values()) cancel()
     this.#later.clear()
   }
 
   #queue(wanted: Wanted): void {
-    const place = placeOf(wanted.key, wanted.id)
-    this.#later.get(place)?.()
-    this.#later.delete(place)
-    this.#waiting.set(place, wanted)
+    const entry = keyOf(wanted.key, wanted.id)
+    this.#later.get(entry)?.()
+    this.#later.delete(entry)
+    this.#waiting.set(entry, wanted)
     if (!this.#working) void this.#work()
   }
 
   async #work(): Promise<void> {
     this.#working = true
-    for (const [place, wanted] of this.#waiting) {
-      this.#waiting.delete(place)
-      if (await this.#isPassing(wanted)) this.#tryLater(place, wanted)
+    for (const [entry, wanted] of this.#waiting) {
+      this.#waiting.delete(entry)
+      if (await this.#isPassing(wanted)) this.#tryLater(entry, wanted)
     }
     this.#working = false
   }
@@ -78,10 +78,10 @@ export class QuoteKeeping {
     }
   }
 
-  #tryLater(place: string, { key, id, tries }: Wanted): void {
-    if (this.#isOver || tries >= maxTries || this.#waiting.has(place)) return
+  #tryLater(entry: string, { key, id, tries }: Wanted): void {
+    if (this.#isOver || tries >= maxTries || this.#waiting.has(entry)) return
     const queue = () => this.#queue({ key, id, tries: tries + 1 })
-    this.#later.set(place, this.ports.clock.later(firstWait * 2 ** tries, queue))
+    this.#later.set(entry, this.ports.clock.later(firstWait * 2 ** tries, queue))
   }
 
   async #read(key: string, entry: StoredConversion, again: boolean): Promise<BesideTimes> {
@@ -96,4 +96,4 @@ export class QuoteKeeping {
   }
 }
 
-const placeOf = (key: string, id: string) => `${key} ${id}`
+const keyOf = (key: string, id: string) => `${key} ${id}`

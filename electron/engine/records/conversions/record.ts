@@ -3,11 +3,11 @@ import { fail } from '#shared/domain/base/problem'
 import { decodeConversion, type Conversion } from '#shared/wire/conversion-decoder'
 import type { Moment, Raw } from '#shared/wire/record-reader'
 
-/** Far beyond any conversion, and little enough to keep two thousand of them. */
+/** Bounds the size of the history. */
 const maxRecordLength = 64 * 1024
 const deepest = 32
 
-/** As the service writes it, with whatever nobody described: so it is kept, and so it is read again. */
+/** In the service's format, including undocumented fields. */
 export function wireOf(conversion: Conversion): Raw {
   const { createdAt, updatedAt, settledAt, cancelledAt } = conversion
   const text = (moment: Moment | null) => moment?.text ?? null
@@ -32,7 +32,7 @@ export function wireOf(conversion: Conversion): Raw {
   return Object.fromEntries([...there, ...Object.entries(conversion.more)])
 }
 
-/** What of a conversion can be kept, or the sentence why it cannot. */
+/** Throws a sentence if it is too large to save. */
 export function keepable(conversion: Conversion): Raw {
   const record = wireOf(conversion)
   if ((comparable(record, deepest)?.length ?? Infinity) <= maxRecordLength) return record
@@ -47,10 +47,10 @@ export function conversionIn(record: unknown): Conversion | null {
   }
 }
 
-/** The order of members says nothing. */
+/** Ignores the order of members. */
 export const isSameRecord = (one: Raw, other: Raw) => comparable(one, deepest) === comparable(other, deepest)
 
-/** Null for what is nested deeper than anything that can be shown or written. */
+/** Null if nested too deeply. */
 function comparable(value: unknown, depth: number): string | null {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (depth === 0) return null

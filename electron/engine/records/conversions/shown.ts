@@ -42,7 +42,7 @@ export function rowOf(entry: StoredConversion, watched: Watched | undefined): Co
   }
 }
 
-/** Whether a person who types this means that one. */
+/** Whether the search matches. */
 export function isFound(entry: StoredConversion, search: string): boolean {
   const words = search.trim().toLowerCase()
   if (words === '') return true
@@ -78,7 +78,7 @@ export const described = [
   'account_id'
 ]
 
-/** Every field under the service's own name; what is no text is shown as it was written. */
+/** Under the service's names; values that are not text are shown as sent. */
 export function fieldsOf({ record }: StoredConversion) {
   const isApart = (name: string) => name === 'metadata' && isRecord(record[name])
   const others = Object.keys(record).filter((name) => !described.includes(name) && !isApart(name))

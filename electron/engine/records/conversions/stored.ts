@@ -10,28 +10,28 @@ const seenSchema = v.object({ at: moment, status: v.string() })
 
 const entrySchema = v.looseObject({
   id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
-  /** As the service wrote it. */
+  /** As sent by the service. */
   record: v.custom<Raw>((record) => isRecord(record) && conversionIn(record) !== null),
   note: v.pipe(v.string(), v.maxLength(maxConversionNoteLength)),
   lookedUpAt: moment,
   answeredAt: moment,
   watching: v.boolean(),
-  /** Why watching has ended for good, as a sentence. */
+  /** Why watching ended for good. */
   stopped: v.nullable(v.string()),
-  /** What was seen of its status, the oldest first. */
+  /** Observed statuses, oldest first. */
   seen: v.pipe(v.array(seenSchema), v.readonly()),
   quotes: v.optional(keptQuotesSchema)
 })
 export type StoredConversion = v.InferOutput<typeof entrySchema>
 
-/** An edited file may have a conversion twice. */
+/** An edited file may repeat a conversion. */
 function unique(entries: StoredConversion[]): readonly StoredConversion[] {
   const ids = new Set<string>()
   return entries.filter(({ id }) => !ids.has(id) && ids.add(id))
 }
 
 const historySchema = v.looseObject({
-  /** The one looked up last comes first. */
+  /** Latest lookup first. */
   entries: v.pipe(v.array(entrySchema), v.transform(unique))
 })
 
@@ -42,7 +42,7 @@ export const conversionsSchema = v.looseObject({
   profiles: v.record(v.string(), historySchema)
 })
 
-/** One unreadable conversion must not cost the others, and a readable record is kept by itself. */
+/** An unreadable conversion must not affect the others. */
 export function salvageConversions(damaged: Record<string, unknown>) {
   const { profiles, last, ...rest } = damaged
   const histories = isRecord(profiles) ? Object.entries(profiles) : []

@@ -9,15 +9,15 @@ interface Step {
   readonly moment: Moment
 }
 
-/** From its creation to its end, in the order of the times; what cannot be read as a time keeps its place. */
+/** Ordered by time; steps without a valid time keep their position. */
 export function timelineOf(conversion: Conversion): readonly TimelineStep[] {
   const { createdAt, updatedAt, settledAt, cancelledAt } = conversion
   const ends = [settledAt, cancelledAt]
-  // The last update is a step of its own only where it is none of the others.
-  const told = [createdAt, ...ends].some((moment) => updatedAt !== null && isSame(moment, updatedAt))
+  // The last update is only listed if it differs from the other times.
+  const isListed = [createdAt, ...ends].some((moment) => updatedAt !== null && isSame(moment, updatedAt))
   const steps: readonly (Step | null)[] = [
     step('created', createdAt),
-    told ? null : step('updated', updatedAt),
+    isListed ? null : step('updated', updatedAt),
     step('settled', settledAt),
     step('cancelled', cancelledAt)
   ]
@@ -33,13 +33,13 @@ export function timelineOf(conversion: Conversion): readonly TimelineStep[] {
   })
 }
 
-/** From its creation to its end; null while it is underway, and where a clock ran backwards. */
+/** Null while underway, or if the end precedes the creation. */
 export function tookOf({ createdAt, settledAt, cancelledAt }: Conversion): string | null {
   const took = between(createdAt ?? undefined, settledAt ?? cancelledAt)
   return took === null ? null : durationInWords(took)
 }
 
-/** Exact to the nanosecond below a day. */
+/** To the nanosecond below a day. */
 export function durationInWords(duration: Nanoseconds): string {
   const seconds = duration / nanosecondsInSecond
   const [days, hours, minutes] = [seconds / 86_400n, (seconds / 3600n) % 24n, (seconds / 60n) % 60n]
@@ -71,7 +71,7 @@ function between(from: Moment | undefined, to: Moment | null): Nanoseconds | nul
   return start === null || end === null || end < start ? null : end - start
 }
 
-/** Steps whose time is known are put in order among their own places. */
+/** Sorts the steps with known times among their positions. */
 function inOrder(steps: readonly Step[]): readonly Step[] {
   const known = steps
     .filter(({ moment }) => moment.at !== null)

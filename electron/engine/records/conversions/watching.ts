@@ -4,15 +4,15 @@ import type { Watched } from './shown'
 
 const firstWait = 5000
 const maxWait = 5 * 60_000
-/** The watch leaves room for what a person asks for meanwhile. */
+/** Leaves capacity for lookups by the user. */
 const maxAtOnce = 2
-/** Those who waited for the back-off of the connection do not all go on in the same instant. */
+/** Spreads requests after a back-off. */
 const spread = 5000
 
-/** A proxy or a service that is being renewed may not know for a while what was read before. */
+/** After an outage a service may temporarily not know a conversion. */
 const absentFor = 10 * 60_000
 
-/** What the service will say again, however often it is asked. A token that it refuses may be another one soon. */
+/** Final errors. A refused token may be replaced soon. */
 const lasting: ReadonlySet<string> = new Set([
   'rest.scope',
   'rest.forbidden',
@@ -26,23 +26,23 @@ interface WatchingPorts {
   readonly clock: Clock
   readonly random: Random
   readonly ask: (id: string) => Promise<'same' | 'changed' | 'final'>
-  /** Milliseconds for which the service has asked for no requests at all. */
+  /** Milliseconds of the service's back-off. */
   readonly held: () => number
-  /** Asking again is of no use: the reason, for good. */
+  /** Watching ended for good, with the reason. */
   readonly ended: (id: string, sentence: string) => void
   readonly changed: () => void
 }
 
 interface Watch {
-  /** Since when the service has not known it. */
+  /** Since when the service does not know it. */
   absentSince: number | null
   wait: number
   nextAt: number | null
   trouble: string | null
-  forget: () => void
+  cancel: () => void
 }
 
-/** Asks again and again, ever more rarely, until there is nothing more to come. */
+/** Polls with growing intervals until the conversion is final. */
 export class Watching {
   readonly #watches = new Map<string, Watch>()
   #due: string[] = []
@@ -57,13 +57,13 @@ export class Watching {
   /** @param soon after a start or a pause, when much may have happened */
   begin(id: string, soon: boolean): void {
     if (this.#watches.has(id)) return
-    const watch: Watch = { absentSince: null, wait: firstWait, nextAt: null, trouble: null, forget: () => {} }
+    const watch: Watch = { absentSince: null, wait: firstWait, nextAt: null, trouble: null, cancel: () => {} }
     this.#watches.set(id, watch)
     this.#plan(id, watch, soon ? firstWait * this.ports.random() : this.#jittered(firstWait))
   }
 
   end(id: string): void {
-    this.#watches.get(id)?.forget()
+    this.#watches.get(id)?.cancel()
     this.#watches.delete(id)
     this.#due = this.#due.filter((each) => each !== id)
   }
@@ -77,7 +77,7 @@ export class Watching {
     const hold = held()
     const delay = hold > wait ? hold + random() * spread : wait
     watch.nextAt = clock.wall() + delay
-    watch.forget = clock.later(delay, () => this.#fallDue(id, watch))
+    watch.cancel = clock.later(delay, () => this.#fallDue(id, watch))
   }
 
   #fallDue(id: string, watch: Watch): void {
@@ -108,7 +108,7 @@ export class Watching {
       outcome = toProblem(thrown)
     }
     this.#inFlight -= 1
-    // It may have been given up, or taken up anew, while the answer was awaited.
+    // The watch may have been stopped or restarted during the request.
     if (this.#watches.get(id) === watch) this.#continue(id, watch, outcome)
     this.#next()
   }
@@ -127,7 +127,7 @@ export class Watching {
     this.ports.changed()
   }
 
-  /** What was read once is there: that the service does not know it has to be said for a while. */
+  /** A conversion that existed must be unknown for a while to count as gone. */
   #isLasting(watch: Watch, { code }: Problem): boolean {
     if (code !== 'rest.not-found') {
       watch.absentSince = null
@@ -138,6 +138,6 @@ export class Watching {
     return now - watch.absentSince >= absentFor
   }
 
-  /** Many that began together do not stay together. */
+  /** Spreads watches that started together. */
   readonly #jittered = (wait: number) => wait * (0.8 + 0.2 * this.ports.random())
 }

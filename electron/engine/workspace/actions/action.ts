@@ -13,7 +13,7 @@ interface Words {
   readonly made?: string
 }
 
-/** A change of the layout, which undo can take back. */
+/** A layout change that can be undone. */
 export function changed(
   desk: Desk,
   before: Workspace,

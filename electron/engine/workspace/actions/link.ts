@@ -14,7 +14,7 @@ export function showInGroup(desk: Desk, action: Action<'link.show'>): Applied {
   return unchanged(withLinks(desk, workspace, { ...links, [action.link]: symbol }))
 }
 
-/** The first workspace that shares brings its markets; the others join them, and get their own back afterwards. */
+/** The first shared workspace defines the markets; others join them and later return to their own. */
 export function shareLinks(desk: Desk, action: Action<'workspace.share'>, ports: ActionPorts): Applied {
   const before = workspaceOf(desk, action.workspace)
   if ((before.shared === true) === action.shared) return unchanged(desk)

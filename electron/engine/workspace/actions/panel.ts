@@ -2,21 +2,21 @@ import { fail } from '#shared/domain/base/problem'
 import {
   activate,
   insert,
-  mainFrame,
+  mainLayout,
   marketOf,
   maxPanels,
   remove,
   roomiest,
   tabsWith,
-  type Frame,
+  type WindowLayout,
   type LinkMarkets,
   type Panel,
   type Spot
 } from '#shared/domain/workspace/index'
 import { checkSymbol } from '../../market/symbol'
 import {
-  frameOf,
-  frameWith,
+  windowLayoutOf,
+  windowLayoutWith,
   linksOf,
   panelOf,
   titleOf,
@@ -35,21 +35,21 @@ import { workspaceText } from '#shared/messages/workspace'
 
 const { steps } = workspaceText
 
-/** A window of its own is narrow, as panels are. */
-const aspectOf = (frame: Frame) => (frame.id === mainFrame ? deskAspect : 2 / 3)
+/** Windows are narrow. */
+const aspectOf = (windowLayout: WindowLayout) => (windowLayout.id === mainLayout ? deskAspect : 2 / 3)
 
-/** Where it was meant to go; where that has gone meanwhile, where there is most room. */
-export function spotIn(frame: Frame, spot: Spot | null): Spot {
+/** The requested spot, or the one with the most space if it is gone. */
+export function spotIn(windowLayout: WindowLayout, spot: Spot | null): Spot {
   const beside = spot && ('among' in spot ? spot.among : spot.beside)
-  const isThere = beside === null || tabsWith(frame.root, beside) !== null
-  return spot && isThere ? spot : roomiest(frame.root, aspectOf(frame))
+  const isThere = beside === null || tabsWith(windowLayout.root, beside) !== null
+  return spot && isThere ? spot : roomiest(windowLayout.root, aspectOf(windowLayout))
 }
 
 const symbolOf = (market: string | null) => (market === null ? null : checkSymbol(market))
 
 export function addPanel(desk: Desk, action: Action<'panel.add'>, ports: ActionPorts): Applied {
   const before = unlocked(workspaceOf(desk, action.workspace))
-  const frame = frameOf(before, action.frame)
+  const windowLayout = windowLayoutOf(before, action.frame)
   if (Object.keys(before.panels).length >= maxPanels)
     throw fail('panel.too-many', workspaceText.refusals.panelsFull(before.name, maxPanels))
   const id = ports.newId()
@@ -57,8 +57,8 @@ export function addPanel(desk: Desk, action: Action<'panel.add'>, ports: ActionP
   const links = linksOf(desk, before)
   const shown = link && links[link]
   const panel: Panel = { id, kind, link, market: symbolOf(action.market) ?? shown ?? null, settings }
-  const root = insert(frame.root, id, spotIn(frame, action.spot))
-  const after = { ...withRoot(before, frame.id, root), panels: { ...before.panels, [id]: panel } }
+  const root = insert(windowLayout.root, id, spotIn(windowLayout, action.spot))
+  const after = { ...withRoot(before, windowLayout.id, root), panels: { ...before.panels, [id]: panel } }
   const { desk: changedDesk, made } = changed(desk, before, after, ports, {
     words: steps.addPanel(titleOf(panel)),
     made: id
@@ -66,31 +66,36 @@ export function addPanel(desk: Desk, action: Action<'panel.add'>, ports: ActionP
   return { desk: withLinks(changedDesk, after, linksWith(links, panel)), made }
 }
 
-/** A group that had no market has that of the first panel that brings one. */
+/** A group without a market gets that of its first panel. */
 const linksWith = (links: LinkMarkets, { link, market }: Panel): LinkMarkets =>
   link !== null && links[link] === null && market !== null ? { ...links, [link]: market } : links
 
 export function removePanel(desk: Desk, action: Action<'panel.remove'>, ports: ActionPorts): Applied {
   const before = unlocked(workspaceOf(desk, action.workspace))
   const panel = panelOf(before, action.panel)
-  const frame = frameWith(before, panel.id)
+  const windowLayout = windowLayoutWith(before, panel.id)
   const { [panel.id]: _removed, ...panels } = before.panels
-  const after = { ...withRoot(before, frame.id, frame.root && remove(frame.root, panel.id)), panels }
+  const after = {
+    ...withRoot(before, windowLayout.id, windowLayout.root && remove(windowLayout.root, panel.id)),
+    panels
+  }
   return changed(desk, before, after, ports, { words: steps.removePanel(titleOf(panel)) })
 }
 
 export function activatePanel(desk: Desk, action: Action<'panel.activate'>): Applied {
   const workspace = workspaceOf(desk, action.workspace)
-  const frame = frameWith(workspace, panelOf(workspace, action.panel).id)
-  const root = frame.root && activate(frame.root, action.panel)
-  return unchanged(root === frame.root ? desk : withWorkspace(desk, withRoot(workspace, frame.id, root)))
+  const windowLayout = windowLayoutWith(workspace, panelOf(workspace, action.panel).id)
+  const root = windowLayout.root && activate(windowLayout.root, action.panel)
+  return unchanged(
+    root === windowLayout.root ? desk : withWorkspace(desk, withRoot(workspace, windowLayout.id, root))
+  )
 }
 
 export function changePanel(desk: Desk, action: Action<'panel.change'>): Applied {
   const workspace = workspaceOf(desk, action.workspace)
   const before = panelOf(workspace, action.panel)
   const link = action.link === undefined ? before.link : action.link
-  // A panel that leaves its group, or joins one that shows nothing, stays with what it shows.
+  // A panel that leaves its group, or joins an empty one, keeps its market.
   const shown = linksOf(desk, workspace)
   const own = action.link === undefined ? before.market : marketOf(before, shown)
   const market = action.market === undefined ? own : symbolOf(action.market)

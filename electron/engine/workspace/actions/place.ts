@@ -1,10 +1,10 @@
 import { fail } from '#shared/domain/base/problem'
 import {
   activate,
-  frameOfParts,
+  windowLayoutOfParts,
   insert,
-  mainFrame,
-  maxFrames,
+  mainLayout,
+  maxWindowLayouts,
   move,
   panelsOf,
   remove,
@@ -12,14 +12,14 @@ import {
   roomiest,
   sameShape,
   tabsWith,
-  type Frame,
+  type WindowLayout,
   type Layout,
   type Tabs,
   type Workspace
 } from '#shared/domain/workspace/index'
 import {
-  frameOf,
-  frameWith,
+  windowLayoutOf,
+  windowLayoutWith,
   panelOf,
   titleOf,
   unlocked,
@@ -40,8 +40,8 @@ const { steps } = workspaceText
 export function movePanel(desk: Desk, action: Action<'panel.move'>, ports: ActionPorts): Applied {
   const before = unlocked(workspaceOf(desk, action.workspace))
   const panel = panelOf(before, action.panel)
-  const target = frameOf(before, action.frame)
-  const source = frameWith(before, panel.id)
+  const target = windowLayoutOf(before, action.frame)
+  const source = windowLayoutWith(before, panel.id)
   const words = steps.movePanel(titleOf(panel))
   if (source.id === target.id) {
     const spot = spotIn(target, action.spot)
@@ -57,19 +57,19 @@ export function movePanel(desk: Desk, action: Action<'panel.move'>, ports: Actio
 export function popOutPanel(desk: Desk, action: Action<'panel.popOut'>, ports: ActionPorts): Applied {
   const before = unlocked(workspaceOf(desk, action.workspace))
   const panel = panelOf(before, action.panel)
-  const source = frameWith(before, panel.id)
+  const source = windowLayoutWith(before, panel.id)
   const tabs = tabsWith(source.root, panel.id)
   const all = action.withTabs && tabs ? tabs.panels : [panel.id]
-  // It has a window of its own already.
-  if (source.id !== mainFrame && panelsOf(source.root).length === all.length)
+  // It already has its own window.
+  if (source.id !== mainLayout && panelsOf(source.root).length === all.length)
     return unchanged(desk, source.id)
-  if (before.frames.length >= maxFrames)
-    throw fail('frame.too-many', workspaceText.refusals.windowsFull(before.name, maxFrames - 1))
+  if (before.frames.length >= maxWindowLayouts)
+    throw fail('window.too-many', workspaceText.refusals.windowsFull(before.name, maxWindowLayouts - 1))
   const id = ports.newId()
   const root: Tabs = { kind: 'tabs', panels: all, active: panel.id }
   const without = withRoot(before, source.id, all.reduce(removeFrom, source.root))
-  const cameFrom = source.id === mainFrame ? source.root : source.cameFrom
-  const made: Frame = { id, root, ...(cameFrom && { cameFrom }) }
+  const cameFrom = source.id === mainLayout ? source.root : source.cameFrom
+  const made: WindowLayout = { id, root, ...(cameFrom && { cameFrom }) }
   const after: Workspace = { ...without, frames: [...without.frames, made] }
   const words = all.length > 1 ? steps.popOutPanels(all.length) : steps.popOutPanel(titleOf(panel))
   return changed(desk, before, after, ports, { words, made: id })
@@ -77,24 +77,24 @@ export function popOutPanel(desk: Desk, action: Action<'panel.popOut'>, ports: A
 
 const removeFrom = (root: Layout | null, panel: string): Layout | null => root && remove(root, panel)
 
-/** To where they came from, while the rest lies as it did; else panels that were tabs of one place stay together. */
-export function returnFrame(desk: Desk, action: Action<'frame.return'>, ports: ActionPorts): Applied {
+/** Restores the earlier position if the rest is unchanged; else tabs stay together. */
+export function returnWindow(desk: Desk, action: Action<'window.return'>, ports: ActionPorts): Applied {
   const before = unlocked(workspaceOf(desk, action.workspace))
-  const frame = frameOf(before, action.frame)
-  if (frame.id === mainFrame) return unchanged(desk)
-  const main = frameOf(before, mainFrame).root
-  const root = asBefore(frame, main) ?? tabsIn(frame.root).reduce(withTabsOf, main)
-  const panels = panelsOf(frame.root)
+  const windowLayout = windowLayoutOf(before, action.frame)
+  if (windowLayout.id === mainLayout) return unchanged(desk)
+  const main = windowLayoutOf(before, mainLayout).root
+  const root = asBefore(windowLayout, main) ?? tabsIn(windowLayout.root).reduce(withTabsOf, main)
+  const panels = panelsOf(windowLayout.root)
   const words =
     panels.length === 1
       ? steps.returnPanel(titleOf(panelOf(before, panels[0]!)))
       : steps.returnPanels(panels.length)
-  const after = withRoot(withRoot(before, frame.id, null), mainFrame, root)
+  const after = withRoot(withRoot(before, windowLayout.id, null), mainLayout, root)
   return changed(desk, before, after, ports, { words })
 }
 
-/** Null where the desk lies in another way by now, or these panels have another place among themselves. */
-function asBefore({ root, cameFrom }: Frame, main: Layout | null): Layout | null {
+/** Null if the layout changed since. */
+function asBefore({ root, cameFrom }: WindowLayout, main: Layout | null): Layout | null {
   if (!cameFrom) return null
   const returning = panelsOf(root)
   const here = new Set([...panelsOf(main), ...returning])
@@ -117,21 +117,21 @@ function withTabsOf(layout: Layout | null, { panels, active }: Tabs): Layout {
 const tabsIn = (layout: Layout | null): readonly Tabs[] =>
   !layout ? [] : layout.kind === 'tabs' ? [layout] : layout.parts.flatMap(tabsIn)
 
-/** Not a step for undo: it changes what is looked at, and not how it lies. */
-export function fillFrame(desk: Desk, action: Action<'frame.fill'>): Applied {
+/** Not undoable, because it does not change the layout. */
+export function fillWindow(desk: Desk, action: Action<'window.fill'>): Applied {
   const workspace = workspaceOf(desk, action.workspace)
-  const frame = frameOf(workspace, action.frame)
-  const filled = frameOfParts(frame, frame.root, action.panel)
-  if (filled.filled === frame.filled) return unchanged(desk)
-  const frames = workspace.frames.map((each) => (each.id === frame.id ? filled : each))
+  const windowLayout = windowLayoutOf(workspace, action.frame)
+  const filled = windowLayoutOfParts(windowLayout, windowLayout.root, action.panel)
+  if (filled.filled === windowLayout.filled) return unchanged(desk)
+  const frames = workspace.frames.map((each) => (each.id === windowLayout.id ? filled : each))
   return unchanged(withWorkspace(desk, { ...workspace, frames }))
 }
 
 export function resizeSplit(desk: Desk, action: Action<'split.resize'>, ports: ActionPorts): Applied {
   const before = unlocked(workspaceOf(desk, action.workspace))
-  const frame = frameOf(before, action.frame)
-  const root = frame.root && resize(frame.root, action.path, action.shares)
-  if (JSON.stringify(root) === JSON.stringify(frame.root)) return unchanged(desk)
-  const key = `resize ${frame.id} ${action.path.join('.')}`
-  return changed(desk, before, withRoot(before, frame.id, root), ports, { words: steps.resize, key })
+  const windowLayout = windowLayoutOf(before, action.frame)
+  const root = windowLayout.root && resize(windowLayout.root, action.path, action.shares)
+  if (JSON.stringify(root) === JSON.stringify(windowLayout.root)) return unchanged(desk)
+  const key = `resize ${windowLayout.id} ${action.path.join('.')}`
+  return changed(desk, before, withRoot(before, windowLayout.id, root), ports, { words: steps.resize, key })
 }

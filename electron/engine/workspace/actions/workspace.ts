@@ -1,11 +1,11 @@
 import { fail } from '#shared/domain/base/problem'
 import {
   insert,
-  mainFrame,
+  mainLayout,
   maxWorkspaces,
   panelsOf,
   roomiest,
-  type Frame,
+  type WindowLayout,
   type Workspace
 } from '#shared/domain/workspace/index'
 import { unlocked, withWorkspace, workspaceOf, type ActionPorts, type Applied, type Desk } from '../desk'
@@ -19,7 +19,7 @@ const maxRemoved = 20
 
 const namesOf = (desk: Desk, but?: string) => desk.all.filter(({ id }) => id !== but).map(({ name }) => name)
 
-/** One more, after the one that it belongs behind, or at the end. */
+/** After `behind`, or at the end. */
 export function withOneMore(desk: Desk, workspace: Workspace, behind?: string): Applied {
   if (desk.all.length >= maxWorkspaces)
     throw fail('workspace.too-many', workspaceText.refusals.workspacesFull(maxWorkspaces))
@@ -38,23 +38,23 @@ export function addWorkspace(
   return withOneMore(desk, name === null ? made : { ...made, name })
 }
 
-/** Everything lies in the desk: windows of the copy would cover those of the original. */
+/** Everything goes to the desk, because windows of the copy would cover the originals. */
 export function duplicateWorkspace(
   desk: Desk,
   action: Action<'workspace.duplicate'>,
   ports: ActionPorts
 ): Applied {
   const original = workspaceOf(desk, action.workspace)
-  const copy = renewed({ ...original, locked: false, frames: [together(original.frames)] }, ports.newId)
+  const copy = renewed({ ...original, locked: false, frames: [mergeInto(original.frames)] }, ports.newId)
   return withOneMore(desk, copy, original.id)
 }
 
-function together(frames: readonly Frame[]): Frame {
+function mergeInto(frames: readonly WindowLayout[]): WindowLayout {
   const [first, ...others] = frames
   let root = first?.root ?? null
-  for (const panel of others.flatMap((frame) => panelsOf(frame.root)))
+  for (const panel of others.flatMap((windowLayout) => panelsOf(windowLayout.root)))
     root = insert(root, panel, roomiest(root, deskAspect))
-  return { id: mainFrame, root }
+  return { id: mainLayout, root }
 }
 
 export const deskAspect = 1.6
@@ -71,7 +71,7 @@ export function removeWorkspace(desk: Desk, action: Action<'workspace.remove'>, 
   const index = desk.all.indexOf(workspace)
   const removed = [...desk.removed, { workspace, index }].slice(-maxRemoved)
   const all = desk.all.toSpliced(index, 1)
-  // What can never come back needs no undo.
+  // Workspaces that cannot return need no history.
   const kept = new Set([...all, ...removed.map((each) => each.workspace)].map(({ id }) => id))
   const histories = Object.fromEntries(Object.entries(desk.histories).filter(([id]) => kept.has(id)))
   const rest = { ...desk, all, removed, histories }
@@ -79,7 +79,7 @@ export function removeWorkspace(desk: Desk, action: Action<'workspace.remove'>, 
   return unchanged(addWorkspace(rest, { do: 'workspace.add', template: 'empty', name: null }, ports).desk)
 }
 
-/** What was removed comes back to its place among the tabs, and can be changed and undone as before. */
+/** Restores a removed workspace with its position and history. */
 export function bringBack(desk: Desk, id: string): Applied | null {
   const found = desk.removed.find(({ workspace }) => workspace.id === id)
   if (!found) return null

@@ -8,7 +8,7 @@ import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
 import { builtFolder } from '../../base/startup/folders'
 
-/** Set by the build from package.json. */
+/** Defined by the build from package.json. */
 declare const __PINNED_ELECTRON__: string
 
 const major = (version: string | undefined) => Number.parseInt(version ?? '0', 10)
@@ -29,7 +29,7 @@ const licencesSchema = v.array(
   v.object({ name: v.string(), version: v.string(), licence: v.string(), text: v.string() })
 )
 
-/** The texts of all that ships with the app, collected by the build. */
+/** Collected by the build. */
 export async function readLicences(): Promise<readonly Licence[]> {
   try {
     const text = await readFile(path.join(builtFolder(), 'licences.json'), 'utf8')

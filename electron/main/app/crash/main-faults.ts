@@ -11,7 +11,7 @@ interface FaultOptions {
   readonly log: Log
 }
 
-/** A main process that has met an error it does not know is not to be trusted: it leaves a report and ends. */
+/** Writes a report and exits after an unknown error. */
 export function setUpMainFaults({ folder, redactor, marks, log }: FaultOptions): void {
   let ending = false
   const end = (kind: string) => (thrown: unknown) => {

@@ -5,7 +5,7 @@ import type { Redactor } from '#engine/base/log/index'
 import { crashText } from '#shared/messages/app-process'
 import type { Mark } from '../../base/startup/marks'
 
-/** Of one report, in characters. */
+/** In characters. */
 const maxLength = 256 * 1024
 const maxReports = 20
 
@@ -17,7 +17,7 @@ interface ReportFacts {
   readonly at: Date
 }
 
-/** Writes a report of a crash of main, without secrets, and returns the file. It never leaves the computer. */
+/** Writes a local crash report without secrets and returns the file. */
 export function writeReport(folder: string, facts: ReportFacts, redactor: Redactor): string {
   const { kind, thrown, versions, marks, at } = facts
   const text = [
@@ -40,7 +40,7 @@ export function writeReport(folder: string, facts: ReportFacts, redactor: Redact
   return file
 }
 
-/** The names begin with the time. What cannot be removed is no reason to lose the report. */
+/** Names start with the time. Failing to remove files must not lose the report. */
 function removeOldest(folder: string): void {
   const reports = readdirSync(folder).filter((name) => /^report-.*\.txt$/.test(name))
   for (const name of reports.sort().slice(0, -maxReports)) {

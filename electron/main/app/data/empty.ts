@@ -1,7 +1,7 @@
 import { readdir, rm, truncate } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Deletes the logs. The current one is open for appending, so it is emptied instead: else what follows were lost. */
+/** Deletes the logs, but empties the current one, which is open. */
 export async function emptyLogs(folder: string, current = 'leadline.log'): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)

@@ -8,7 +8,7 @@ import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
 import { askToSave } from '../../base/dialogs'
 import { emptyLogs } from './empty'
-import { backUp, clearPlace, listPlaces, type DataPorts } from './places'
+import { backUp, clearFolder, listFolders, type DataPorts } from './folders'
 
 interface DataDependencies {
   readonly settings: { readonly file: string; readonly reset: () => Promise<unknown> }
@@ -16,19 +16,19 @@ interface DataDependencies {
   readonly markets: { readonly file: string; readonly clear: () => Promise<void> }
   readonly workspaces: { readonly file: string; readonly clear: () => Promise<void> }
   readonly alerts: { readonly file: string; readonly clear: () => Promise<void> }
-  /** Clearing it also clears what is in memory, which would be written again otherwise. */
+  /** Also clears the memory, which would be written again. */
   readonly candles: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly addresses: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly conversions: { readonly file: string; readonly clear: () => Promise<void> }
   readonly quotes: { readonly folder: string; readonly clear: () => Promise<void> }
-  /** Wherever the person has moved it. */
+  /** The archive may be moved. */
   readonly statements: { readonly folder: () => string }
   readonly archive: { readonly file: string }
   readonly documents: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly windows: { readonly file: string }
   readonly logs: { readonly folder: string }
   readonly reports: { readonly folder: string }
-  /** The folder of Chromium, and the sessions whose caches can be emptied. */
+  /** Chromium's folder and the sessions with caches. */
   readonly cache: { readonly folder: string; readonly sessions: () => readonly Session[] }
   readonly windowById: (id: string) => BrowserWindow | undefined
 }
@@ -40,7 +40,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
     now: () => new Date(),
     askForFile: (suggestion, windowId) =>
       askToSave({ title: dataText.backup.title, name: suggestion, type: 'zip' }, parts.windowById(windowId)),
-    places: {
+    folders: {
       settings: { path: settings.file, clear: async () => void (await settings.reset()) },
       connections: { path: connections.file, clear: connections.clear },
       markets: { path: markets.file, clear: markets.clear },
@@ -78,16 +78,16 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
     }
   }
   return {
-    places: () => listPlaces(ports),
+    list: () => listFolders(ports),
     clear: async ({ kind }) => {
-      await clearPlace(ports, kind)
-      return listPlaces(ports)
+      await clearFolder(ports, kind)
+      return listFolders(ports)
     },
     backUp: (_payload, { windowId }) => backUp(ports, windowId),
     openFolder: async ({ kind }) => {
-      const place = ports.places[kind].path
-      const problem = await shell.openPath(folders.has(kind) ? place : path.dirname(place))
-      if (problem !== '') throw fail('data.folder', dataText.folderNotOpened(place), { detail: problem })
+      const target = ports.folders[kind].path
+      const problem = await shell.openPath(folders.has(kind) ? target : path.dirname(target))
+      if (problem !== '') throw fail('data.folder', dataText.folderNotOpened(target), { detail: problem })
       return null
     }
   }

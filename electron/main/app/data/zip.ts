@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly content: Uint8Array
 }
 
-/** A ZIP file of a few small entries, all in memory. */
+/** For a few small files in memory. */
 export function zip(entries: readonly ZipEntry[], when: Date): Promise<Buffer> {
   const file = new ZipFile()
   for (const { name, content } of entries) file.addBuffer(Buffer.from(content), name, { mtime: when })

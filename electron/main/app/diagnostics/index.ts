@@ -2,11 +2,11 @@ import {
   allCounts,
   ConnectionStory,
   HealthHistory,
-  Rehearsal,
+  FaultSimulator,
   SandboxStory,
   type LiveEngine,
   type LocalControl,
-  type RehearsalPorts,
+  type FaultSimulatorPorts,
   type SupportSources
 } from '#engine/app/diagnostics/index'
 import type { Log, Redactor } from '#engine/base/log/index'
@@ -27,17 +27,17 @@ interface DiagnosticsParts {
   readonly sandbox: Pick<SandboxKeeper, 'description' | 'onChange'>
   readonly log: Log
   readonly redactor: Redactor
-  /** Books and counts of the stream; read when the view asks, and once a second for the timeline. */
+  /** Read on request, and once a second for the timeline. */
   readonly engine: LiveEngine
   readonly support: Pick<SupportSources, 'versions' | 'settings' | 'log'> & Pick<SupportPorts, 'askForFile'>
-  /** The sandbox is on loopback, where the system's proxy must not be used. */
-  readonly fetch: RehearsalPorts['fetch']
+  /** Without the system's proxy, because the sandbox is on loopback. */
+  readonly fetch: FaultSimulatorPorts['fetch']
   readonly now?: () => number
 }
 
 export interface Diagnostics extends Disposable {
   readonly handlers: FeatureHandlers<'diagnostics'>
-  /** Keeps the frame, completed with the figures of the stream, and returns it. */
+  /** Adds the stream's figures to the frame, saves it and returns it. */
   readonly recordHealth: (frame: HealthFrame) => HealthFrame
 }
 
@@ -46,7 +46,6 @@ const later = (milliseconds: number, run: () => void) => {
   return () => clearTimeout(timer)
 }
 
-/** The Diagnostics view's data, and the switches for the scenarios of the local sandbox. */
 export function setUpDiagnostics(parts: DiagnosticsParts): Diagnostics {
   const { instruments, pushes, connections, sandbox, log, redactor, engine, now = Date.now } = parts
   const { timeline, note, meter, rawFrames, story, observer } = instruments
@@ -54,13 +53,13 @@ export function setUpDiagnostics(parts: DiagnosticsParts): Diagnostics {
   const health = new HealthHistory()
   const connectionStory = new ConnectionStory()
   const sandboxStory = new SandboxStory()
-  const rehearsal = new Rehearsal({
+  const simulator = new FaultSimulator({
     fetch: parts.fetch,
     control: () => control,
     now,
     later,
     changed: (local) => pushes.broadcast('diagnostics.local', local),
-    tell: (told) => timeline.note(told),
+    note: (note) => timeline.note(note),
     warn: (problem) => log.warn('The scenarios of the local sandbox could not be read', problem)
   })
   const stream = () => ({ books: engine.books(), counts: allCounts(engine.counts()) })
@@ -83,7 +82,7 @@ export function setUpDiagnostics(parts: DiagnosticsParts): Diagnostics {
     note(sandboxStory.next(description && new URL(description.base_url).host))
     if (description) redactor.keep(description.control_key)
     control = description && controlOf(description)
-    void rehearsal.controlChanged()
+    void simulator.controlChanged()
   }
   const unsubscribe = [
     connections.onChange((state) => note(connectionStory.next(state, now()))),
@@ -92,11 +91,11 @@ export function setUpDiagnostics(parts: DiagnosticsParts): Diagnostics {
   if (sandbox.description) followSandbox(sandbox.description)
   return {
     handlers: {
-      read: () => ({ timeline: timeline.entries(), local: rehearsal.local }),
+      read: () => ({ timeline: timeline.entries(), local: simulator.local }),
       health: () => health.since(now()),
-      rehearse: (wish) => rehearsal.start(wish),
-      stop: ({ name }) => rehearsal.stop(name),
-      stopAll: () => rehearsal.stopAll(),
+      simulateFault: (request) => simulator.start(request),
+      stop: ({ name }) => simulator.stop(name),
+      stopAll: () => simulator.stopAll(),
       stream,
       frames: (query) => rawFrames.list(query),
       supportContents: support.supportContents,
@@ -111,7 +110,7 @@ export function setUpDiagnostics(parts: DiagnosticsParts): Diagnostics {
     },
     dispose() {
       for (const each of unsubscribe) each()
-      rehearsal.dispose()
+      simulator.dispose()
       support.dispose()
     }
   }

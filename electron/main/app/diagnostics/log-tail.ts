@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 
-const most = 512 * 1024
+const max = 512 * 1024
 
-/** The end of the log, from a whole line on; an older file adds to it where the current one is short. */
+/** The last lines, including an older file if the current one is short. */
 export async function readLogTail(folder: string): Promise<string> {
-  const current = await endOf(path.join(folder, 'leadline.log'), most)
-  if (current.length >= most) return current
-  const older = await endOf(path.join(folder, 'leadline.1.log'), most - current.length)
+  const current = await endOf(path.join(folder, 'leadline.log'), max)
+  if (current.length >= max) return current
+  const older = await endOf(path.join(folder, 'leadline.1.log'), max - current.length)
   return older + current
 }
 

@@ -8,9 +8,9 @@ import { zip } from '../data/zip'
 export interface SupportPorts {
   readonly sources: SupportSources
   readonly now: () => Date
-  /** Asks where to put the file; null when the person thought better of it. */
+  /** Null if the user cancels. */
   readonly askForFile: (suggestion: string, windowId: string) => Promise<string | null>
-  /** Calls back once; the returned function takes it back. */
+  /** Calls once; the returned function cancels. */
   readonly later: (milliseconds: number, call: () => void) => () => void
 }
 
@@ -30,7 +30,7 @@ function suggestion(now: Date): string {
   return `leadline-support-${day}-${two(now.getHours())}${two(now.getMinutes())}.zip`
 }
 
-/** The support file: first what would be in it, then exactly that, and no more than was chosen. */
+/** Lists the contents first, then saves exactly the chosen ones. */
 export function setUpSupport(ports: SupportPorts): Handlers & { readonly dispose: () => void } {
   const prepared = new Map<string, Prepared>()
 

@@ -1,7 +1,6 @@
 import { linkScheme, readLink, type RecordLink } from '#shared/domain/records/record-links'
 import { linkAmong } from './find-link'
 
-/** What of Electron is used here. */
 export interface LinksApp {
   readonly isPackaged: boolean
   setAsDefaultProtocolClient(scheme: string, file?: string, args?: string[]): boolean
@@ -12,33 +11,30 @@ export interface LinksApp {
 export interface LinksParts {
   readonly app: LinksApp
   readonly platform: string
-  /** The command line of this start. */
   readonly args: readonly string[]
-  /** The views that there are. */
   readonly views: readonly string[]
   readonly warn: (sentence: string) => void
 }
 
-interface LinksDesk {
-  /** From here on links are opened; those that came before are opened now. */
+interface DeepLinks {
+  /** Opens links from now on, including waiting ones. */
   readonly handTo: (receiver: LinkReceiver) => void
 }
 
 interface LinkReceiver {
-  /** A window comes to the front and shows it. */
+  /** Opens it in a window. */
   readonly open: (link: RecordLink) => void
-  /** Called with a sentence about a link that is not valid. */
   readonly refuse: (sentence: string) => void
 }
 
-/** A page may open links without end, so only the newest one is kept. */
+/** Only the newest waiting link is kept, because a page may open any number. */
 const maxWaiting = 1
 
 /**
- * Links from outside: of a Mac as an event, elsewhere on the command line of this start or of a second one. To be
- * called before the app is ready, when the first may come already.
+ * Links arrive as events on macOS, and otherwise on the command line of this or a second instance. Call before the
+ * app is ready.
  */
-export function setUpLinks({ app, platform, args, views, warn }: LinksParts): LinksDesk {
+export function setUpLinks({ app, platform, args, views, warn }: LinksParts): DeepLinks {
   let receiver: LinkReceiver | null = null
   const waiting: string[] = []
   const take = (text: string) => {
@@ -61,7 +57,7 @@ export function setUpLinks({ app, platform, args, views, warn }: LinksParts): Li
   })
   const first = linkAmong(args)
   if (first !== null) take(first)
-  // A build that is being worked on must not take the links away from the one that is installed.
+  // A development build must not take over the links of the installed app.
   if (app.isPackaged && !register(app, platform))
     warn('The system did not register leadline:// links for Leadline.')
   return {
@@ -72,7 +68,7 @@ export function setUpLinks({ app, platform, args, views, warn }: LinksParts): Li
   }
 }
 
-/** On Windows the link comes after a mark that ends all switches, so that it can never be taken for one. */
+/** On Windows the link follows `--`, so that it is never read as a switch. */
 const register = (app: LinksApp, platform: string) =>
   platform === 'win32'
     ? app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])

@@ -5,10 +5,10 @@ import type { OpenWindow } from '../../workspace/windows/registry'
 import { needsDesk } from './desk-commands'
 import { menuTemplate } from './template'
 
-/** To be called before the app is ready: otherwise Electron makes a menu of its own, for windows that wait meanwhile. */
+/** Before the app is ready, else Electron creates its own menu. */
 export const setUpNoMenu = (): void => Menu.setApplicationMenu(null)
 
-/** What concerns windows as such is done here; everything else is the focused window's to run, or a desk's. */
+/** Window commands run here; all others in the focused window or a desk. */
 export function setUpMenu({ registry, pushes, onWindowOpen }: Windows): void {
   const run = (id: CommandId) => {
     const { focused } = registry
@@ -22,7 +22,7 @@ export function setUpMenu({ registry, pushes, onWindowOpen }: Windows): void {
     pushes.send(desk.id, 'app.command', { id })
   }
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(run)))
-  // On a Mac there is one menu for all windows.
+  // macOS has one menu for all windows.
   if (process.platform === 'darwin') return
   const forPanels = Menu.buildFromTemplate(menuTemplate(run, (id) => !needsDesk(id)))
   const dress = ({ content, browser }: OpenWindow) => {

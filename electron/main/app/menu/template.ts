@@ -16,7 +16,7 @@ const order: readonly CommandSection[] = [
   'help'
 ]
 
-/** Long sections have submenus, each in place of its first command. */
+/** Submenus of long sections, at the position of their first command. */
 const submenus: Partial<Record<CommandSection, readonly { readonly title: string; readonly of: RegExp }[]>> =
   {
     workspace: [{ title: menuText.goTo, of: /^workspace\.\d$/ }],
@@ -33,7 +33,7 @@ const submenus: Partial<Record<CommandSection, readonly { readonly title: string
   }
 const titles = { ...commandSections, app: menuText.app }
 
-/** The menu bar, drawn from the table of commands; of those that are offered. */
+/** The menu bar, built from the available commands. */
 export function menuTemplate(
   run: (id: CommandId) => void,
   isOffered: (id: CommandId) => boolean = () => true

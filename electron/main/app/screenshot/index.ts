@@ -20,12 +20,12 @@ interface Ending {
   readonly windows: WindowRegistry
   readonly marks: Marks
   readonly settled: Promise<unknown>
-  /** Once it is settled: whether there is a market to draw. */
+  /** Whether live figures are expected, once known. */
   readonly expectsLive: () => boolean
   readonly exit: (code: number) => void
 }
 
-/** Says so and ends if the options make no sense, or if a picture or the marks cannot be written. */
+/** Exits with a message if the options are invalid or a target is not writable. */
 export function isPossible({ problem, shot, marks }: Options): boolean {
   const reason = problem ?? (shot && whyUnwritable(shot)) ?? (marks && whyUnwritable(marks))
   if (!reason) return true
@@ -47,8 +47,8 @@ export function contentToPicture(
 const drawsFigures = ({ panel }: Options) => panel === null || panelSpecs[panel].mutes
 
 /**
- * For `--shot` and `--marks`: waits until every window has painted, writes what was asked for, and ends the app. It
- * also waits for `settled`: the connection of the start stands, or it is known why not.
+ * For `--shot` and `--marks`: waits until every window has painted and the first connection has succeeded or failed,
+ * writes the files and exits.
  */
 export async function writeAndEnd({
   options,
@@ -90,7 +90,7 @@ export async function writeAndEnd({
   }
 }
 
-/** The last start-up step that a window reached. */
+/** The last startup mark of a window. */
 function lastSeen({ id }: OpenWindow, marks: Marks): string {
   const last = marks.all().findLast((mark) => mark.process === id)
   return last ? screenshotText.lastStep(id, last.name) : screenshotText.noStep(id)

@@ -2,12 +2,11 @@ import { firstLiveData, firstPaint, type Marks } from '../../base/startup/marks'
 import { showsMarkets } from '../../workspace/windows/content'
 import type { OpenWindow } from '../../workspace/windows/registry'
 
-/** A service that is connected and yet has nothing to show is not waited for any longer. */
+/** The time-out for live figures. */
 const patience = 15_000
 
 /**
- * "This window has painted", for pictures and measurements: its page is ready, says that it has painted, its fonts
- * are there, live figures are drawn where there are to be some, and two more animation frames have gone by.
+ * The page is ready and painted with fonts and, if expected, live figures, and two more animation frames have passed.
  */
 export async function painted(window: OpenWindow, marks: Marks, expectsLive: boolean): Promise<void> {
   await marked(window.id, 'ready', marks)

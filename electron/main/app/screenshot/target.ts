@@ -2,7 +2,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { screenshotText } from '#shared/messages/app-process'
 
-/** Why nothing can be written there, or null. Found out by writing, before anybody has waited for it. */
+/** Why it is not writable, or null. Tested by writing. */
 export function whyUnwritable(file: string): string | null {
   const probe = path.join(path.dirname(file), `.leadline-${process.pid}`)
   try {

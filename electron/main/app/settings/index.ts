@@ -9,7 +9,7 @@ interface SettingsDependencies {
   readonly file: string
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly notice: (sentence: string) => void
-  /** The web contents of our own windows, to which the zoom applies. */
+  /** The web contents of our windows. */
   readonly contents: () => readonly Electron.WebContents[]
 }
 
@@ -31,7 +31,7 @@ export async function setUpSettings({ file, pushes, notice, contents }: Settings
   })
   if (store.notice) notice(store.notice)
   apply(store.state().settings)
-  // Chromium forgets the factor with each page that it loads.
+  // Chromium resets the zoom with each page load.
   const zoomNew = (_event: Electron.Event, page: Electron.WebContents) => {
     page.on('did-finish-load', () => {
       if (contents().includes(page)) page.setZoomFactor(store.state().settings.zoom / 100)

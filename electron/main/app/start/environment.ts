@@ -6,14 +6,14 @@ const variables = {
   NODE_TLS_REJECT_UNAUTHORIZED: ignored.certificateVariable,
   SSLKEYLOGFILE: ignored.keyLogVariable
 }
-/** Switches of Chromium that Electron would accept from any command line. */
+/** Chromium switches that Electron would accept from any command line. */
 const switches = ['ignore-certificate-errors', 'ignore-certificate-errors-spki-list', 'ssl-key-log-file']
 
-/** Removes the options that would weaken TLS before anything reads them; returns a sentence for each that was set. */
+/** Removes options that would weaken TLS; returns a sentence for each. */
 export function ignoreWeakening(environment: NodeJS.ProcessEnv, commandLine: CommandLine): string[] {
   const sentences: string[] = []
   for (const [name, sentence] of Object.entries(variables)) {
-    // In Node the variable counts only as 0.
+    // Node only honors 0.
     if (name === 'NODE_TLS_REJECT_UNAUTHORIZED' ? environment[name] === '0' : environment[name]) {
       sentences.push(sentence(name))
     }

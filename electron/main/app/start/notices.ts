@@ -1,9 +1,9 @@
 import type { WindowContent } from '#shared/contract/workspace/windows'
 
-/** Messages about damaged, newer or unwritable files at start-up, kept until a window can show them. */
+/** Messages about files at startup, until a window can show them. */
 export interface Notices {
   readonly add: (sentence: string) => void
-  /** Hands them over once, to the first desk of the open windows; where there is none, to the first that asks. */
+  /** Returns them once, to the first desk, or the first window if there is none. */
   readonly takeFor: (asking: WindowContent, open: readonly WindowContent[]) => readonly string[]
 }
 

@@ -4,22 +4,22 @@ import { panelKinds, type PanelKind } from '#shared/domain/workspace/index'
 import { screenshotText } from '#shared/messages/app-process'
 import type { Size } from '../../workspace/windows/geometry'
 
-/** The options of the command line. Chromium's own switches are ignored here. */
+/** Command line options. Chromium's own switches are ignored. */
 export interface Options {
   readonly userData: string | null
-  /** Take a picture of every window, write it here, and end. */
+  /** Save a screenshot of every window and exit. */
   readonly shot: string | null
-  /** Show one window with this view instead of the windows of the last session. */
+  /** Open a single window with this view. */
   readonly view: View | null
-  /** Show one window with a panel of this kind instead. */
+  /** Open a single window with a panel of this kind. */
   readonly panel: PanelKind | null
-  /** Of each picture. */
+  /** The window size in screenshots. */
   readonly size: Size | null
-  /** Seconds to wait before the pictures. */
+  /** Seconds before the screenshots. */
   readonly after: number
-  /** Write the start-up marks here, and end. */
+  /** Write the startup marks and exit. */
   readonly marks: string | null
-  /** Messages a second from the local sandbox; null for its own choice. */
+  /** The sandbox's messages per second; null for the default. */
   readonly sandboxRate: number | null
   /** Why these options cannot be used. */
   readonly problem: string | null
@@ -28,7 +28,7 @@ export interface Options {
 const maxAfter = 3600
 
 export function readOptions(args: readonly string[], folder: string): Options {
-  // The rest may be a link, which comes from outside.
+  // After `--`, arguments may be links from outside.
   const mark = args.indexOf('--')
   const own = mark < 0 ? args : args.slice(0, mark)
   const valueOf = (name: string) => {

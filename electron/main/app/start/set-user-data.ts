@@ -3,7 +3,7 @@ import type { Notices } from './notices'
 import type { Options } from './options'
 import { chooseUserData } from './user-data'
 
-/** Comes before everything else: Electron takes its own folders from there as soon as it needs them. */
+/** Must come first, because Electron derives its folders from it. */
 export function setUpUserData(options: Options, notices: Notices): string {
   const { folder, notice } = chooseUserData(options.userData ?? app.getPath('userData'))
   app.setPath('userData', folder)

@@ -4,15 +4,14 @@ import type { Disposable } from '#shared/domain/base/emitter'
 /** Leadline exits after this time even if something has not ended. */
 const maxWait = 3000
 /**
- * Chromium releases a child process a little after its exit event, and exiting in that moment crashed about one start in
- * forty on a busy machine.
+ * Chromium releases a child process shortly after its exit event; exiting in between crashed about one in forty
+ * starts on a busy machine.
  */
 const afterChildren = 150
 
 export interface Shutdown {
-  /** Disposed when the app quits, one after the other; what is registered by other calls is disposed at the same time. */
+  /** Disposed on quit, in order; separate calls are disposed in parallel. */
   readonly register: (...inOrder: readonly Disposable[]) => void
-  /** Quits the app with this exit code. */
   readonly exit: (code: number) => void
 }
 
@@ -20,7 +19,7 @@ type Quitting = Pick<App, 'exit' | 'quit'> & {
   on(event: 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown
 }
 
-/** Ends everything that was started before the app itself exits: a child process that outlives main can crash it. */
+/** Disposes everything before the app exits: a child process that outlives main can crash it. */
 export function setUpShutdown(app: Quitting): Shutdown {
   const registered: (readonly Disposable[])[] = []
   let code = 0

@@ -2,11 +2,10 @@ import { app } from 'electron'
 import { startText } from '#shared/messages/app-process'
 import type { Options } from './options'
 
-/** Chromium hands the command line to the first instance, which a message of 32 KB and more would end. */
+/** A message of 32 KB would crash the first instance. */
 const maxArgument = 4000
 const maxArguments = 16_000
 
-/** Whether another instance can be handed these arguments. */
 export function canHandOver(args: readonly string[]): boolean {
   const lengths = args.map((argument) => Buffer.byteLength(argument))
   return (
@@ -14,7 +13,7 @@ export function canHandOver(args: readonly string[]): boolean {
   )
 }
 
-/** Whether this is the first start over its data folder. A second one hands over to the first and ends. */
+/** A second instance passes its arguments to the first and exits. */
 export function isFirstInstance(options: Options): boolean {
   if (!canHandOver(process.argv)) {
     process.stderr.write(`${startText.commandLineTooLong}\n`)

@@ -1,15 +1,14 @@
 import { app } from 'electron'
 import type { Options } from './options'
 
-/** What Chromium must know before it starts. */
 export function setUpSwitches(options: Options): void {
-  // A link with rel=dns-prefetch would ask the name server in spite of any content security policy.
+  // A link with rel=dns-prefetch would cause DNS requests despite the content security policy.
   const settings = app.commandLine.getSwitchValue('blink-settings')
   app.commandLine.appendSwitch(
     'blink-settings',
     [settings, 'dnsPrefetchingEnabled=false'].filter(Boolean).join(',')
   )
-  // Nothing but the windows' own pages may start a connection: no component updates, no field trials, no pings.
+  // Only pages may connect: no component updates, field trials or pings.
   for (const name of [
     'disable-background-networking',
     'disable-component-update',
@@ -17,9 +16,9 @@ export function setUpSwitches(options: Options): void {
     'disable-sync'
   ])
     app.commandLine.appendSwitch(name)
-  // After six ends of the GPU process Chromium would end the app; a new process draws everything again.
+  // By default Chromium exits after six GPU process crashes.
   app.commandLine.appendSwitch('disable-gpu-process-crash-limit')
-  // A window that another one covers would stop painting, and never get into its picture.
+  // Chromium does not paint covered windows.
   if (options.shot ?? options.marks) app.commandLine.appendSwitch('disable-backgrounding-occluded-windows')
   app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp')
 }

@@ -8,7 +8,7 @@ import {
   statementsFolder
 } from '../../base/startup/folders'
 
-/** Puts right what earlier versions and kills have left: modes that let others read, and files half written. */
+/** Repairs file modes and removes unfinished files. */
 export async function tidyDataFolder(userData: string): Promise<void> {
   const own = [addressesFolder, candlesFolder, quotesFolder, statementsFolder, logFolder, reportFolder]
   const folders = own.map((folderIn) => folderIn(userData))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startText } from '#shared/messages/app-process'
 
-/** Where everything of ours lies, and a sentence if it is not where it was asked for. */
+/** The data folder, and a message if it is not the requested one. */
 interface UserData {
   readonly folder: string
   readonly notice: string | null
@@ -14,10 +14,10 @@ interface UserData {
 export function chooseUserData(wanted: string, temporary = tmpdir()): UserData {
   try {
     mkdirSync(wanted, { recursive: true, mode: 0o700 })
-    // A folder of someone else keeps its mode; whether it can be written is found out below.
+    // Fails for another user's folder; writing is tested below.
     attempt(() => chmodSync(wanted, 0o700))
     const probe = path.join(wanted, `.probe-${randomUUID()}`)
-    // A name that is taken, by a link for example, is not written to.
+    // Never overwrites an existing file or link.
     writeFileSync(probe, '', { flag: 'wx', mode: 0o600 })
     rmSync(probe)
     return { folder: wanted, notice: null }

@@ -3,7 +3,7 @@ import { trayText } from '#shared/messages/app-process'
 
 export interface Answer {
   readonly then: 'stay' | 'quit' | 'keep'
-  /** The same from now on, without a question. */
+  /** Don't ask again. */
   readonly always: boolean
 }
 
@@ -24,7 +24,7 @@ export async function askTray(parent: BrowserWindow, armed: number): Promise<Ans
   return { then, always: checkboxChecked && then !== 'keep' }
 }
 
-/** Where there is no tray: whether it is to end. */
+/** Without a tray: whether to quit. */
 export async function askEnd(parent: BrowserWindow, armed: number): Promise<Answer> {
   const text = trayText.confirmQuit
   const { response } = await dialog.showMessageBox(parent, {

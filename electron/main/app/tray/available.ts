@@ -6,7 +6,7 @@ interface TrayPorts extends BusPorts {
 
 const watcher = 'org.kde.StatusNotifierWatcher'
 
-/** Whether this desktop shows tray icons at all. Linux alone may not, and does not say so by itself. */
+/** Only Linux desktops may lack a tray. */
 export async function isTrayAvailable(ports: TrayPorts): Promise<boolean> {
   if (ports.platform !== 'linux') return true
   if (!hasBus(ports.environment)) return false

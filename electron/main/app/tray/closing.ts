@@ -1,20 +1,18 @@
 import type { Settings } from '#shared/contract/app/settings'
 import { trayText } from '#shared/messages/app-process'
 
-/** The conditions when the last window is about to close. */
 interface Closing {
   readonly platform: string
-  /** Whether this desktop has a tray. */
   readonly tray: boolean
   readonly preference: Settings['lastWindow']
   readonly armed: number
 }
 
-/** `ask-tray`: whether to keep running in the tray or to quit; `ask-end`: whether to quit, where there is no tray. */
+/** `ask-tray`: tray or quit; `ask-end`: quit or cancel, without a tray. */
 type Outcome = 'quit' | 'stay' | 'ask-tray' | 'ask-end'
 
 export function outcomeOf({ platform, tray, preference, armed }: Closing): Outcome {
-  // There an app without windows is usual: it stays in the Dock.
+  // On macOS an app without windows stays in the Dock.
   if (platform === 'darwin') return 'stay'
   if (preference === 'quit') return 'quit'
   if (tray && preference === 'tray') return 'stay'
@@ -22,7 +20,7 @@ export function outcomeOf({ platform, tray, preference, armed }: Closing): Outco
   return tray ? 'ask-tray' : 'ask-end'
 }
 
-/** Whether the outcome is the same with and without a tray. */
+/** Whether the outcome does not depend on the tray. */
 export const isClear = (closing: Omit<Closing, 'tray'>): boolean =>
   outcomeOf({ ...closing, tray: true }) === outcomeOf({ ...closing, tray: false })
 

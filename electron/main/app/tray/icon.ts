@@ -4,7 +4,6 @@ import { iconFile } from '../../base/startup/folders'
 
 interface TrayShown {
   readonly armed: number
-  /** The state of the connection in a sentence. */
   readonly connection: string
 }
 
@@ -15,7 +14,7 @@ interface TrayParts {
 
 const side = process.platform === 'darwin' ? 18 : 24
 
-/** The icon in the tray: the way back to the desk while no window is open. */
+/** The tray icon, which opens the desk again. */
 export class TrayIcon {
   #tray: Tray | null = null
   #said = ''

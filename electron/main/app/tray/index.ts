@@ -19,7 +19,6 @@ interface TrayParts {
   readonly onLastWindow: OnLastWindow
 }
 
-/** Keeps Leadline running without a window where the user wants that, with an icon in the tray as the way back. */
 export function setUpTray(parts: TrayParts): Disposable {
   const { registry, settings, remember, alerts, connections, onLastWindow } = parts
   const { platform } = process

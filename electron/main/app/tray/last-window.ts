@@ -10,36 +10,35 @@ export interface LastWindowPorts {
   readonly isTrayAvailable: () => Promise<boolean>
   readonly askTray: (parent: BrowserWindow, armed: number) => Promise<Answer>
   readonly askEnd: (parent: BrowserWindow, armed: number) => Promise<Answer>
-  /** The user does not want to be asked again. */
   readonly remember: (preference: Settings['lastWindow']) => void
-  /** Whether no other window shows something of the desk; one that is leaving already shows nothing any more. */
+  /** Whether no other open window shows the desk. */
   readonly isLast: (browser: BrowserWindow, isLeaving: (other: BrowserWindow) => boolean) => boolean
   readonly quitting: () => boolean
-  /** The last window closes, and Leadline goes on. */
+  /** The last window closes and Leadline keeps running. */
   readonly stays: () => void
 }
 
-/** Decides whether Leadline quits before the last window closes, and asks the user where the settings leave it open. */
+/** Decides whether closing the last window quits Leadline, and asks if the settings say so. */
 export class LastWindow {
   /** The effect of closing all windows. */
   next: 'quit' | 'stay'
   #asking = false
   #allowed: BrowserWindow | null = null
-  /** Closing takes a while, so windows that are closed together would each see others open. */
+  /** Windows that close together would each see the others as open. */
   readonly #leaving = new WeakSet<BrowserWindow>()
 
   constructor(private readonly ports: LastWindowPorts) {
     this.next = ports.platform === 'darwin' ? 'stay' : 'quit'
   }
 
-  /** Listens to `close` before any other listener. */
+  /** Must be the first `close` listener. */
   follow(browser: BrowserWindow): void {
     browser.prependListener('close', (event: Electron.Event) => {
       const { ports } = this
       if (ports.quitting() || this.#allowed === browser) return
       if (!ports.isLast(browser, (other) => this.#leaving.has(other))) {
         this.#leaving.add(browser)
-        // A later listener may keep it open.
+        // A later listener may prevent closing.
         setImmediate(() => event.defaultPrevented && this.#leaving.delete(browser))
         return
       }

@@ -12,7 +12,7 @@ interface OnLastWindowParts {
 export interface OnLastWindow extends Disposable {
   readonly sentence: () => string
   readonly hasTray: () => boolean
-  /** Asks the desktop now whether it has a tray. */
+  /** Asks the desktop. */
   readonly checkTray: () => Promise<boolean>
   readonly onChange: Emitter['on']
 }
@@ -20,7 +20,6 @@ export interface OnLastWindow extends Disposable {
 const { platform } = process
 const limit = 1500
 
-/** What closing the last window does: it depends on the settings and on whether this desktop has a tray. */
 export function setUpOnLastWindow({ settings, afterStartup }: OnLastWindowParts): OnLastWindow {
   const changed = new Emitter()
   let hasTray = platform !== 'linux'
@@ -32,7 +31,7 @@ export function setUpOnLastWindow({ settings, afterStartup }: OnLastWindowParts)
     }
     return found
   }
-  // It starts a process, and holds main up for as long as that takes.
+  // Delayed, because it starts a process.
   afterStartup.after(() => void checkTray())
   settings.onChange(() => changed.fire())
   return {

@@ -6,9 +6,8 @@ import { problemText } from '#shared/messages/base'
 
 export type AllHandlers = { readonly [F in Feature]: FeatureHandlers<F> }
 
-/** The window that sent the call. */
 export interface Sender {
-  /** The window of ours that it is, or null for anything else. */
+  /** Null if it is not one of our windows. */
   readonly windowId: string | null
   readonly topFrame: boolean
   /** Whether the frame shows a page of app://leadline. */
@@ -24,7 +23,7 @@ interface Entry {
 
 type Answer = (sender: Sender, channel: unknown, payload: readonly unknown[]) => Promise<Result<unknown>>
 
-/** The one gate that every call passes: known sender, known channel, checked payload; only then the handler. */
+/** Every call passes here: known sender, known channel, valid payload. */
 export function createAnswer(handlers: AllHandlers, log: Log): Answer {
   const entries = table(handlers)
   const refused = (problem: Problem, context: unknown): Result<never> => {

@@ -8,7 +8,6 @@ interface Windows {
   readonly idOf: (contents: WebContents) => string | null
 }
 
-/** Opens the one door through which windows ask main for something. */
 export function setUpCalls(
   handlers: Promise<AllHandlers>,
   windows: Windows,
@@ -23,7 +22,7 @@ export function setUpCalls(
 }
 
 function senderOf(event: IpcMainInvokeEvent, windows: Windows, own: string): Sender {
-  // A frame that has gone since it asked is null.
+  // Null if the frame has gone.
   const frame = event.senderFrame
   return {
     windowId: windows.idOf(event.sender),

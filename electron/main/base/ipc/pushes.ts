@@ -5,19 +5,16 @@ interface Push {
   readonly value: unknown
 }
 
-/** More than this cannot have been meant for one window that is still starting. */
+/** Bounds the queue of a starting window. */
 const maxQueue = 500
 
-/**
- * Messages from main to windows. Until a window is ready its pushes wait, and then arrive in
- * order; with the window they go.
- */
+/** Messages to windows, queued in order until the window is ready. */
 export class Pushes {
   readonly #windows = new Map<string, Push[] | 'ready'>()
 
   constructor(private readonly deliver: (windowId: string, name: PushName, value: unknown) => void) {}
 
-  /** The window starts, or starts again: from here on pushes wait. */
+  /** Queues pushes until the window is ready again. */
   open(windowId: string): void {
     this.#windows.set(windowId, [])
   }
@@ -37,7 +34,7 @@ export class Pushes {
     if (state.length > maxQueue) state.shift()
   }
 
-  /** Not queued: a window that is not ready never gets it. */
+  /** Dropped if the window is not ready. */
   sendNow<N extends PushName>(windowId: string, name: N, value: PushTable[N]): void {
     if (this.#windows.get(windowId) === 'ready') this.deliver(windowId, name, value)
   }

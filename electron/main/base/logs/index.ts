@@ -1,7 +1,7 @@
 import { createFileSink, createLog, createRedactor, type Log, type Redactor } from '#engine/base/log/index'
 import { fileText } from '#shared/messages/base'
 
-/** The log in the data folder. Secrets are registered with its redactor as soon as main learns them. */
+/** Main registers secrets with the redactor as soon as it knows them. */
 export function setUpLog(folder: string): { log: Log; redactor: Redactor } {
   const redactor = createRedactor()
   const sink = createFileSink({

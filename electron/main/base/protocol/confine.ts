@@ -4,10 +4,10 @@ import { isOwnAddress } from './origin'
 
 type Confined =
   | { readonly status: 200; readonly file: string }
-  /** 403 for an address that no page of ours would ask for, 404 for a file that is not there. */
+  /** 403 for requests that our pages never make, 404 for missing files. */
   | { readonly status: 403 | 404 }
 
-/** The file inside of `root` that an address names, symbolic links followed, or nothing at all. */
+/** The file inside `root`, with links resolved, or an error. */
 export async function confine(root: string, address: string): Promise<Confined> {
   if (!isOwnAddress(address)) return { status: 403 }
   const segments = new URL(address).pathname.split('/').slice(1)
@@ -27,7 +27,7 @@ export async function confine(root: string, address: string): Promise<Confined> 
   }
 }
 
-/** Decoded once. What is still encoded after that was encoded twice, to get past a check. */
+/** Decodes once; anything still encoded is an attempt to bypass checks. */
 function decode(segment: string): string | null {
   try {
     const name = decodeURIComponent(segment)

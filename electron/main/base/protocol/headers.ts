@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   '.ogg': 'audio/ogg'
 }
 
-/** A window runs our own scripts and styles, and reaches nothing else: all that it learns comes through main. */
+/** Only our own scripts and styles, without network. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

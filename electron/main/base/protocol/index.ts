@@ -5,14 +5,14 @@ import { confine } from './confine'
 import { headersFor, securityHeaders } from './headers'
 import { scheme } from './origin'
 
-/** Before the app is ready: makes app:// an origin like https, with a policy and a storage of its own. */
+/** Before the app is ready: gives app:// an origin like https. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }
   ])
 }
 
-/** Serves the built renderer, and nothing else, to the windows' session. */
+/** Serves only the built renderer, to the windows' session. */
 export function setUpProtocol(session: Session, root: string, log: Log): void {
   session.protocol.handle(scheme, async (request) => {
     const answer = await serve(root, request)

@@ -1,14 +1,14 @@
 export const scheme = 'app'
 const host = 'leadline'
-/** The one origin that is ours. A development server stands in for it only where nothing is built or packaged. */
+/** A development server replaces it only in development builds. */
 export const origin = `${scheme}://${host}`
 export const startPage = `${origin}/index.html`
-/** Makes one sound and shows nothing. */
+/** Invisible; plays one sound. */
 export const soundPage = `${origin}/sound.html`
-/** Chromium's own PDF viewer. */
+/** Chromium's PDF viewer. */
 export const viewerAddress = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/'
 
-/** Compared by parts: `new URL` says "null" for the origin of a scheme it does not know. */
+/** By parts, because `new URL` returns "null" as the origin of custom schemes. */
 export function isOwnAddress(address: string, own: string = origin): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)

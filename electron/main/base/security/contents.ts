@@ -2,7 +2,7 @@ import { app, type WebContents } from 'electron'
 import type { Log } from '#engine/base/log/index'
 import { viewerAddress } from '../protocol/origin'
 
-/** Applies to every page: it cannot navigate away or open other pages. */
+/** No page can navigate away or open other pages. */
 export function setUpContentsSecurity(log: Log, mayLoad: (address: string) => boolean): void {
   app.on('web-contents-created', (_event, contents) => {
     confineContents(contents, log, mayLoad)
@@ -12,9 +12,9 @@ export function setUpContentsSecurity(log: Log, mayLoad: (address: string) => bo
 function confineContents(contents: WebContents, log: Log, mayLoad: (address: string) => boolean) {
   const refuse = (what: string, address: string) => log.warn(`${what} was refused`, { address })
   contents.on('will-frame-navigate', (event) => {
-    // A reload of our own page is a navigation to itself.
+    // Reloading navigates to the same page.
     if (event.isMainFrame && event.url === contents.getURL() && mayLoad(event.url)) return
-    // Chromium's viewer of documents has a frame for the page; no window of the desk may have a viewer at all.
+    // Chromium's viewer uses a frame for the page; desk windows cannot have a viewer.
     if (!event.isMainFrame && contents.getType() === 'remote' && event.url.startsWith(viewerAddress)) return
     event.preventDefault()
     refuse('A navigation', event.url)

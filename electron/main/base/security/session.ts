@@ -2,10 +2,10 @@ import { session, type Session } from 'electron'
 import type { Log } from '#engine/base/log/index'
 import { isOwnAddress } from '../protocol/origin'
 
-/** Nothing can listen at port 0, so no connection of a window ever gets further than this. */
+/** No server can listen on port 0. */
 const deadProxy = '127.0.0.1:0'
 
-/** The session of all windows: in memory alone, and without any way to the network. */
+/** In memory, without network access. */
 export async function setUpWindowSession(log: Log, developmentServer: string | null): Promise<Session> {
   const own = session.fromPartition('windows')
   denyPermissions(own, log)
@@ -24,7 +24,7 @@ export async function setUpWindowSession(log: Log, developmentServer: string | n
     answer({ cancel: !ours })
   })
   if (developmentServer === null) {
-    // Requests that pass no filter (WebRTC over TCP, preconnect) end here; loopback is no exception.
+    // Requests that bypass filters (WebRTC over TCP, preconnect) fail here, loopback included.
     await own.setProxy({ mode: 'fixed_servers', proxyRules: deadProxy, proxyBypassRules: '<-loopback>' })
   }
   return own

@@ -1,9 +1,9 @@
 import type { Session, WebPreferences } from 'electron'
 
-/** What an individual window may have besides; nothing in it opens what the others close. */
+/** Options that a window may set without weakening the others. */
 type Allowed = Pick<WebPreferences, 'preload' | 'plugins' | 'devTools' | 'backgroundThrottling'>
 
-/** The preferences of every window: a sandboxed page without Node, dialogs or a way to anything else. */
+/** For every window: sandboxed, without Node and dialogs. */
 export const webPreferences = (session: Session, allowed: Allowed = {}): WebPreferences => ({
   plugins: false,
   devTools: false,

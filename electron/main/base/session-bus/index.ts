@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export interface BusPorts {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Milliseconds for each question. */
+  /** Milliseconds per request. */
   readonly limit: number
 }
 
@@ -12,14 +12,14 @@ export type BusReply =
   | { readonly said: string }
   | { readonly problem: 'missing' | 'late' | 'other'; readonly text: string }
 
-/** Without a bus the libraries would start one of their own, which nothing that we look for can be on. */
+/** Without a bus, libraries would start their own. */
 export function hasBus(environment: BusPorts['environment']): boolean {
   if (environment['DBUS_SESSION_BUS_ADDRESS']) return true
   const runtime = environment['XDG_RUNTIME_DIR']
   return runtime !== undefined && existsSync(path.join(runtime, 'bus'))
 }
 
-/** One question over D-Bus, in a process of its own: what does not answer holds up nothing of ours. */
+/** One D-Bus request in a separate process, so that nothing blocks. */
 export function askBus(
   { environment, limit }: BusPorts,
   destination: string,

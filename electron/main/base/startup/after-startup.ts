@@ -1,9 +1,9 @@
 import { firstLiveData, firstPaint, type Marks } from './marks'
 
-/** The start is over then, whatever the windows show. */
-const longest = 3000
+/** The startup ends after this time at the latest. */
+const maxDelay = 3000
 
-/** Work that would slow the first window down. */
+/** Work that would slow down the first window. */
 export interface AfterStartup {
   /** Runs after the first window is painted, live figures included, or after a time limit; later work runs at once. */
   readonly after: (work: () => void) => void
@@ -24,12 +24,12 @@ export function createAfterStartup(
   const stop = marks.onSet(({ process, name }) => {
     if (name === firstLiveData || (name === firstPaint && !expectsLive(process))) void end()
   })
-  const timer = setTimeout(() => void end(), longest)
+  const timer = setTimeout(() => void end(), maxDelay)
   const end = () =>
     (begun ??= new Promise((done) => {
       stop()
       clearTimeout(timer)
-      // One by one: what windows ask for meanwhile is answered in between.
+      // One at a time, so that calls are answered in between.
       for (const work of waiting ?? []) setImmediate(() => dropped || work())
       waiting = null
       setImmediate(done)

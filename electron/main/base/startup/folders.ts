@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { app } from 'electron'
 
-/** Where the built parts lie beside main's own bundle. */
+/** Built files next to main's bundle. */
 export const builtFolder = () => path.join(app.getAppPath(), 'out')
 export const rendererFolder = () => path.join(builtFolder(), 'renderer')
 export const iconFile = () => path.join(app.getAppPath(), 'resources', 'icon.png')
@@ -19,12 +19,11 @@ export const candlesFolder = (userData: string) => path.join(userData, 'candles'
 export const conversionsFile = (userData: string) => path.join(userData, 'conversions.json')
 export const quotesFolder = (userData: string) => path.join(userData, 'quotes')
 export const addressesFolder = (userData: string) => path.join(userData, 'addresses')
-/** The entries of what runs beside main: the thread that holds the addresses, and two processes. */
 export const addressesWorker = () => path.join(builtFolder(), 'main', 'addresses.js')
 export const keychainEntry = () => path.join(builtFolder(), 'main', 'keychain.js')
 export const sandboxEntry = () => path.join(builtFolder(), 'main', 'sandbox.js')
 export const archiveFile = (userData: string) => path.join(userData, 'archive.json')
-/** Of the viewer's windows. */
+/** For document windows. */
 export const documentsFolder = (userData: string) => path.join(userData, 'documents')
-/** Until the person moves them. */
+/** The default. */
 export const statementsFolder = (userData: string) => path.join(userData, 'statements')

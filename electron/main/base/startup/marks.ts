@@ -1,6 +1,6 @@
 import { Emitter } from '#shared/domain/base/emitter'
 
-/** One moment of the start, in milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export interface Mark {
   readonly process: string
   readonly name: string
@@ -8,16 +8,16 @@ export interface Mark {
 }
 
 export interface Marks {
-  /** The first mark of a name in a process counts; a reload does not start the app again. */
+  /** Only the first mark of a name per process counts, not a reload. */
   readonly set: (process: string, name: string, at?: number) => void
   readonly all: () => readonly Mark[]
   readonly has: (process: string, name: string) => boolean
   readonly onSet: Emitter<Mark>['on']
 }
 
-/** Set when a window has painted for the first time. */
+/** A window has painted for the first time. */
 export const firstPaint = 'first paint'
-/** Set when a window has drawn live figures for the first time. */
+/** A window has drawn live figures for the first time. */
 export const firstLiveData = 'first live data'
 
 export function createMarks(now = () => performance.timeOrigin + performance.now()): Marks {

@@ -1,6 +1,6 @@
 import type { AfterStartup } from './after-startup'
 
-/** `read` answers at once; all other calls wait until the delayed work of the start has begun. */
+/** `read` answers at once; other calls wait until the delayed work has begun. */
 export function onceStarted<H extends object>(handlers: H, afterStartup: Pick<AfterStartup, 'now'>): H {
   const all = Object.entries(handlers).map(([name, handle]: [string, (...args: unknown[]) => unknown]) => [
     name,

@@ -7,7 +7,7 @@ interface CheckPorts extends BusPorts {
   readonly platform: string
 }
 
-/** The state of the Secret Service, asked over D-Bus so that no prompt comes up. Elsewhere the system prompts itself. */
+/** Checks the Secret Service over D-Bus, without a prompt. Other systems prompt themselves. */
 export async function checkKeychain(ports: CheckPorts): Promise<KeychainReport> {
   if (ports.platform !== 'linux') return keychainReport('ready')
   if (!hasBus(ports.environment)) return keychainReport('absent')
@@ -28,7 +28,7 @@ export async function checkKeychain(ports: CheckPorts): Promise<KeychainReport> 
 }
 
 function judgeProblem(reply: Exclude<BusReply, { said: string }>): KeychainReport {
-  // Without dbus-send nothing can be asked first: the time limit of each request has to do.
+  // Without dbus-send only the time limit protects.
   if (reply.problem === 'missing') return keychainReport('ready')
   if (reply.problem === 'late' || /NoReply|Timeout|did not receive a reply/i.test(reply.text)) {
     return keychainReport('unanswering')

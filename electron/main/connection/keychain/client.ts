@@ -4,20 +4,19 @@ import { fail } from '#shared/domain/base/problem'
 import { connectionsText, keychainText } from '#shared/messages/profiles'
 import type { KeychainReply, KeychainRequest } from './messages'
 
-/** The keychain's process as its client needs it. */
 export interface KeychainChild {
   send(request: KeychainRequest): void
   onReply(listener: (reply: KeychainReply) => void): void
-  /** Called once, however the process ended. */
+  /** Called once. */
   onEnd(listener: () => void): void
   kill(): void
 }
 
 interface KeychainPorts {
   readonly spawn: () => KeychainChild
-  /** Asks without a prompt, within a limit of its own. */
+  /** Without a prompt, with its own time limit. */
   readonly check: () => Promise<KeychainReport>
-  /** How long one request may take, in milliseconds. */
+  /** Milliseconds per request. */
   readonly limit: number
 }
 
@@ -28,7 +27,7 @@ interface Running {
   readonly waiting: Map<number, (reply: KeychainReply | null) => void>
 }
 
-/** A request that is not answered in time ends the process, and the next one starts a fresh one. */
+/** A request that times out ends the process; the next one starts a new one. */
 export class KeychainClient implements SecretStore {
   #running: Running | null = null
   #last = 0
@@ -52,7 +51,6 @@ export class KeychainClient implements SecretStore {
     await this.#ask({ kind: 'delete', account })
   }
 
-  /** Resolves when its process is gone. */
   async dispose(): Promise<void> {
     this.#closed = true
     const child = this.#running?.child
@@ -70,7 +68,7 @@ export class KeychainClient implements SecretStore {
     if (reply === null) throw keychainProblem(keychainReport('unanswering'), 'no reply in time')
     if (reply.ok) return reply.secret
     if (reply.reason === 'no-library') throw keychainProblem(keychainReport('absent'), reply.detail)
-    // It may have been locked or gone in between: then that is the better answer.
+    // It may have been locked meanwhile, which is the better answer.
     const after = await this.ports.check()
     if (after.state !== 'ready') throw keychainProblem(after, reply.detail)
     throw fail('keychain.failed', keychainText.refused, { retryable: true, detail: reply.detail })
@@ -80,7 +78,7 @@ export class KeychainClient implements SecretStore {
     const running = (this.#running ??= this.#start())
     return new Promise((resolve) => {
       const limit = setTimeout(() => {
-        // Whatever else waits there is behind the same prompt.
+        // Other requests wait behind the same prompt.
         if (this.#running === running) this.#end()
         else running.child.kill()
       }, this.ports.limit)

@@ -2,7 +2,7 @@ import { KeychainClient } from './client'
 import { checkKeychain } from './check'
 import { spawnKeychain } from './spawn'
 
-/** Elsewhere than on Linux the system itself may ask the person, who needs time to answer. */
+/** Other systems prompt the user, who needs time. */
 const requestLimit = process.platform === 'linux' ? 5000 : 60_000
 
 export function setUpKeychain(): KeychainClient {

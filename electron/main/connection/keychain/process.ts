@@ -1,9 +1,6 @@
 import type { KeychainReply, KeychainRequest } from './messages'
 
-/**
- * A process of its own for the keychain: its library may wait for ever for a prompt that nobody sees, and then only
- * ending the process helps.
- */
+/** A separate process, because the library may block forever on an invisible prompt. */
 const service = 'Leadline'
 
 async function load() {
@@ -31,7 +28,7 @@ async function answer(request: KeychainRequest): Promise<KeychainReply> {
 
 const textOf = (problem: unknown) => (problem instanceof Error ? problem.message : String(problem))
 
-// Under Electron the parent is reached through a port of its own, under plain Node through the usual channel.
+// Electron uses a message port, plain Node the usual channel.
 const { parentPort } = process
 if (parentPort) {
   parentPort.on('message', ({ data }: { data: KeychainRequest }) => {

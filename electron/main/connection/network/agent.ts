@@ -11,9 +11,9 @@ import { openSocks } from './socks'
 import { openTunnel, type TunnelTarget } from './tunnel'
 
 interface AgentPorts {
-  /** What the system says of an address: `DIRECT`, `PROXY host:port`, and so on. */
+  /** For example `DIRECT` or `PROXY host:port`. */
   readonly resolveProxy: (url: string) => Promise<string>
-  /** Certificates, as PEM texts, that are trusted besides the built-in ones. */
+  /** Additional trusted certificates, as PEM. */
   readonly authorities: () => readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly milliseconds?: number
@@ -26,12 +26,12 @@ interface ConnectOptions {
 }
 type Done = (problem: Error | null, socket?: Socket) => void
 
-/** An agent for one WebSocket address, which goes the way that the system prescribes. */
+/** An agent for one WebSocket URL, using the system's proxy settings. */
 export function streamAgent(address: string, ports: AgentPorts): HttpAgent {
   const secure = /^(wss|https):/i.test(address)
   const open = async (options: ConnectOptions): Promise<Socket> => {
     const target = { host: options.host ?? 'localhost', port: Number(options.port ?? (secure ? 443 : 80)) }
-    // In the clear there is only this computer, and no proxy between.
+    // Plain connections are only allowed to loopback, without a proxy.
     if (!secure) return openLoopback(target, ports)
     const way = await openWay(address, target, ports)
     const { servername } = options

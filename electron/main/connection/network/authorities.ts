@@ -4,11 +4,10 @@ import { readFileSync } from 'node:fs'
 interface AuthorityPorts {
   readonly platform: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** A file that was named and cannot be used. */
   readonly warn: (sentence: string) => void
 }
 
-/** Where Linux distributions keep the bundle that their administrators add to; Chromium does not look there. */
+/** Linux bundles that administrators extend; Chromium does not read them. */
 const systemBundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -18,7 +17,7 @@ const systemBundles = [
 
 const block = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[\s\S]+?-----END (?:TRUSTED )?CERTIFICATE-----/g
 
-/** Certificates that the person or the administrator trusts besides those that are built in, as PEM texts. */
+/** Certificates trusted by the user or administrator, as PEM. */
 export function extraAuthorities({ platform, environment, warn }: AuthorityPorts): string[] {
   const found = new Set<string>()
   for (const name of ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']) {

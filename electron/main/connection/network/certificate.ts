@@ -6,9 +6,9 @@ interface Extension {
   readonly value: Buffer
 }
 
-/** What Node does not read of a certificate, taken from its DER. */
+/** Fields that Node does not parse, from the DER. */
 interface CertificateFields {
-  /** The identifier of the signature's algorithm, and that of its hash where the first leaves it open. */
+  /** The signature algorithm, and its hash if separate. */
   readonly signature: readonly string[]
   readonly extensions: ReadonlyMap<string, Extension>
 }
@@ -22,7 +22,7 @@ const tags = {
   tagged0: 0xa0,
   tagged3: 0xa3
 }
-/** Identifiers as the hexadecimal digits of their DER. */
+/** In hexadecimal DER. */
 const extension = {
   basicConstraints: '551d13',
   keyUsage: '551d0f',
@@ -60,7 +60,7 @@ const signsCertificates = 5
 /** Digital signature, key encipherment, key agreement. */
 const servesKeys = [0, 2, 4]
 
-/** Null where the certificate is not one of version 3, or is written in a way that is not allowed. */
+/** Null if it is not version 3 or malformed. */
 export function fieldsOf(certificate: X509Certificate): CertificateFields | null {
   try {
     return read(certificate.raw)
@@ -74,7 +74,7 @@ function read(raw: Buffer): CertificateFields | null {
   const [signed, algorithm] = elementsOf(whole!.content)
   const parts = elementsOf(signed!.content)
   const version = parts[0]?.tag === tags.tagged0 ? elementsOf(parts[0].content)[0]?.content[0] : 0
-  // The algorithm is written twice, and only one of the two is signed.
+  // The algorithm is given twice, and only one is signed.
   if (version !== 2 || !parts[2]?.content.equals(algorithm!.content)) return null
   const extensions = new Map<string, Extension>()
   const list = parts.find(({ tag }) => tag === tags.tagged3)
@@ -106,7 +106,7 @@ export function hasStrongKey(certificate: X509Certificate): boolean {
   return asymmetricKeyType?.startsWith('rsa') === true && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
 }
 
-/** A critical extension that is not understood forbids the use of its certificate. */
+/** An unknown critical extension invalidates the certificate. */
 const isUnderstood = ({ extensions }: CertificateFields) =>
   [...extensions].every(([name, { critical }]) => !critical || understood.has(name))
 
@@ -127,11 +127,11 @@ function keyUsageAllows({ extensions }: CertificateFields, anyOf: readonly numbe
 export const mayServe = (fields: CertificateFields) =>
   isUnderstood(fields) && isForServers(fields) && keyUsageAllows(fields, servesKeys)
 
-/** Whether it may sign a certificate that has `below` authorities beneath itself. */
+/** Whether it may sign a certificate with `below` authorities beneath it. */
 export function mayIssue(fields: CertificateFields, below: number): boolean {
   const basic = fields.extensions.get(extension.basicConstraints)
   if (!basic || !isUnderstood(fields) || !isForServers(fields)) return false
-  // Rules about names are not judged here, so what they might forbid is not accepted.
+  // Name constraints are not evaluated, so they are refused.
   if (fields.extensions.has(extension.nameConstraints)) return false
   const parts = elementsOf(elementsOf(basic.value)[0]!.content)
   const isAuthority = parts[0]?.tag === tags.boolean && parts[0].content[0] !== 0

@@ -1,10 +1,10 @@
-/** One element of DER, the encoding of certificates. */
+/** A DER element. */
 interface Element {
   readonly tag: number
   readonly content: Buffer
 }
 
-/** The elements that lie one after the other in `bytes`; throws where these are not DER. */
+/** Throws if `bytes` are not DER. */
 export function elementsOf(bytes: Buffer): Element[] {
   const elements: Element[] = []
   for (let at = 0; at < bytes.length;) {

@@ -10,19 +10,19 @@ import { Renewable } from './renewable'
 import { verifyChain, type ChainVerdict } from './verify-chain'
 
 interface ServiceNetwork {
-  /** Chromium's own network, with the system's proxy and trust; in memory, without cookies or cache. */
+  /** Chromium's network with the system's proxy and trust; in memory, without cookies and cache. */
   readonly fetch: Fetch
   readonly streamAgent: (address: string) => Agent
-  /** Where a request to this address goes without a proxy; none where a proxy looks the name up. */
+  /** Empty if a proxy resolves the name. */
   readonly resolve: (url: URL) => Promise<readonly string[]>
   readonly session: () => Session
-  /** Called when Chromium's network process has died and another one has taken over. */
+  /** Called when Chromium's network process was replaced. */
   readonly onRenew: Renewable<unknown>['onRenew']
-  /** When nothing is asked of Chromium any more: it does not bear to be ended in the middle of an answer. */
+  /** Resolves when no request is pending: Chromium crashes if it ends during a response. */
   readonly idle: () => Promise<unknown>
 }
 
-// Numbers of Chromium's list of network errors; -3 keeps the verdict that it has reached itself.
+// Chromium's network error codes; -3 keeps its own result.
 const answers: Record<ChainVerdict, number> = {
   trusted: 0,
   'wrong-name': -200,
@@ -41,7 +41,7 @@ interface NetworkPorts {
 export function setUpNetwork({ warn, keepOutOfLogs }: NetworkPorts): ServiceNetwork {
   for (const password of proxyPasswords(process.env)) keepOutOfLogs(password)
   let found: readonly string[] | null = null
-  // Read when first needed: a system bundle holds more than a hundred certificates.
+  // Lazy: a system bundle has over a hundred certificates.
   const authorities = () =>
     (found ??= extraAuthorities({ platform: process.platform, environment: process.env, warn }))
   let parsed: readonly X509Certificate[] | null = null
@@ -49,7 +49,7 @@ export function setUpNetwork({ warn, keepOutOfLogs }: NetworkPorts): ServiceNetw
     { hostname, certificate, errorCode },
     answer
   ) => {
-    // Only an unknown authority can be made good by knowing more authorities; every other fault stands.
+    // Additional authorities only help if the authority is unknown.
     if (errorCode !== authorityInvalid) return answer(keepVerdict)
     parsed ??= parseCertificates(authorities())
     answer(
@@ -61,7 +61,7 @@ export function setUpNetwork({ warn, keepOutOfLogs }: NetworkPorts): ServiceNetw
     made.setCertificateVerifyProc(verify)
     return made
   })
-  // A session whose network process has died fails every request, though another process is there.
+  // A session whose network process died fails every request.
   app.on('child-process-gone', (_event, { type, serviceName }) => {
     if (type !== 'Utility' || serviceName !== 'network.mojom.NetworkService') return
     warn('Chromium’s network process has ended. Requests go through a new one.')
@@ -89,7 +89,7 @@ export function setUpNetwork({ warn, keepOutOfLogs }: NetworkPorts): ServiceNetw
   }
 }
 
-// Its own type says that it wants Electron's request; a string and an init object are all that we give.
+// Its type requires Electron's request; a string and an init object suffice.
 const ask = (current: Session, url: string, init: RequestInit): Promise<Response> =>
   init.redirect === 'manual'
     ? askOnce(current)(url, init)

@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 import { net, type IncomingMessage, type Session } from 'electron'
 import type { Fetch } from '#engine/base/http/index'
 
-/**
- * One request whose redirect is not followed but told, as `redirect: 'manual'` means it: Electron's own fetch gives that
- * up without a word of where to.
- */
+/** Electron's fetch does not expose the target of a redirect. */
 export const askOnce =
   (session: Session): Fetch =>
   (url, { headers, signal }) =>
@@ -53,7 +50,7 @@ function responseOf(answer: IncomingMessage): Response {
   }
   const { statusCode: status } = answer
   if (withoutBody.has(status) || !(answer instanceof Readable)) return new Response(null, { status, headers })
-  // Piece by piece, as it is asked for.
+  // Streams the body on demand.
   const pieces: AsyncIterator<Uint8Array> = answer[Symbol.asyncIterator]()
   const body = new ReadableStream<Uint8Array>({
     async pull(stream) {

@@ -2,7 +2,7 @@ import { net } from 'electron'
 
 const interval = 2000
 
-/** Calls when the computer loses its network or has one again. The returned function ends it. */
+/** Calls when the network is lost or back; returns the function that stops. */
 export function watchOnline(listener: (online: boolean) => void): () => void {
   let last = net.isOnline()
   const timer = setInterval(() => {

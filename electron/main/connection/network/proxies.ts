@@ -9,12 +9,12 @@ const kinds: Record<string, 'http' | 'https' | 'socks5'> = {
   HTTP: 'http',
   HTTPS: 'https',
   SOCKS5: 'socks5',
-  // A plain SOCKS in a proxy script means version 4 to some and 5 to others; nearly all servers speak 5.
+  // Plain SOCKS means version 4 or 5; nearly all servers support 5.
   SOCKS: 'socks5'
 }
 const ports = { http: 80, https: 443, socks5: 1080 }
 
-/** What Chromium says of an address, e.g. `PROXY a:3128; DIRECT`, in the order in which to try. */
+/** Parses for example `PROXY a:3128; DIRECT`, in order. */
 export function parseProxies(text: string): Proxy[] {
   const proxies = text
     .split(';')
@@ -32,10 +32,7 @@ function parseOne(part: string): Proxy {
   return { kind, host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? ports[kind] : Number(port) }
 }
 
-/**
- * `Proxy-Authorization` for this proxy, where the environment names it with a name and password; what was given for
- * a proxy with TLS does not go to one without.
- */
+/** The credentials from the environment for this proxy; those of a TLS proxy are not sent to one without. */
 export function proxyAuthorization(
   proxy: { readonly kind: 'http' | 'https'; readonly host: string; readonly port: number },
   environment: Readonly<Record<string, string | undefined>>
@@ -51,7 +48,7 @@ export function proxyAuthorization(
   return null
 }
 
-/** Passwords of proxies in the environment, which no log may repeat. */
+/** Must not be logged. */
 export const proxyPasswords = (environment: Readonly<Record<string, string | undefined>>) =>
   named(environment).flatMap(({ password }) => (password === '' ? [] : [decoded(password)]))
 

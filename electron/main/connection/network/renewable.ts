@@ -1,8 +1,8 @@
 import { Emitter } from '#shared/domain/base/emitter'
 
-/** What a request fails with when the process that served it has died. */
+/** The error of requests whose process died. */
 const broken = /net::ERR_FAILED/
-/** The failure comes a little before the news of the death. */
+/** The error arrives slightly before the event. */
 const newsMilliseconds = 1000
 const maxTries = 3
 
@@ -13,7 +13,7 @@ interface Generation<T> {
 }
 const gone = Symbol('gone')
 
-/** Something that is replaced when it dies; work that was under way is done again with its successor. */
+/** Replaced when it dies; pending work is repeated with its successor. */
 export class Renewable<T> {
   #count = 0
   #generation: Generation<T>

@@ -6,13 +6,13 @@ import { isSignedStrongly } from './verify-chain'
 
 interface SecureTarget {
   readonly host: string
-  /** The name that the certificate has to be for, where it is not the host. */
+  /** If it differs from the host. */
   readonly servername?: string | undefined
 }
 
 /**
- * TLS over a socket that is connected. Every option that the environment could otherwise set is given, since
- * NODE_TLS_REJECT_UNAUTHORIZED and NODE_OPTIONS would switch checks off or write the keys down.
+ * TLS over a connected socket. Every option is explicit, because NODE_TLS_REJECT_UNAUTHORIZED and NODE_OPTIONS could
+ * disable checks or log keys.
  */
 export async function secureSocket(
   way: Socket,

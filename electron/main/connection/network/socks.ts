@@ -5,7 +5,7 @@ import type { TunnelTarget } from './tunnel'
 
 const greeting = Buffer.from([5, 1, 0])
 
-/** A connection through a SOCKS 5 proxy that asks for no password; the proxy looks the name up. */
+/** SOCKS 5 without a password; the proxy resolves the name. */
 export async function openSocks(
   proxy: { readonly host: string; readonly port: number },
   target: TunnelTarget,
@@ -39,7 +39,7 @@ export async function openSocks(
   }
 }
 
-/** Takes exact numbers of bytes from a socket, and gives the rest back at the end. */
+/** Reads exact numbers of bytes and returns the rest at the end. */
 class Reader {
   #waiting: Buffer = Buffer.alloc(0)
   #wake: (() => void) | null = null

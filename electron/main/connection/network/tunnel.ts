@@ -17,7 +17,7 @@ interface TunnelOptions {
   readonly milliseconds: number
 }
 
-/** A connection to the target through a proxy's CONNECT. What flows in it is for the target alone. */
+/** Tunnels to the target with CONNECT. */
 export function openTunnel(options: TunnelOptions): Promise<Socket> {
   const { way, proxy, target, authorization, milliseconds } = options
   const host = target.host.includes(':') ? `[${target.host}]` : target.host
@@ -40,7 +40,7 @@ export function openTunnel(options: TunnelOptions): Promise<Socket> {
     request.once('connect', (response, socket, head) => {
       clearTimeout(limit)
       if (response.statusCode === 200) {
-        // What the target sent at once belongs to it, not to the proxy's answer.
+        // Early data of the target follows the proxy's response.
         if (head.length > 0) socket.unshift(head)
         return resolve(socket)
       }

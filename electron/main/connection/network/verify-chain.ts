@@ -6,7 +6,7 @@ export type ChainVerdict = 'trusted' | 'wrong-name' | 'wrong-date' | 'weak' | 'u
 
 interface ChainQuestion {
   readonly hostname: string
-  /** As the server showed it, its own certificate first. */
+  /** The server's certificate first. */
   readonly chain: readonly X509Certificate[]
   readonly authorities: readonly X509Certificate[]
   readonly now: Date
@@ -14,10 +14,7 @@ interface ChainQuestion {
 
 const maxLength = 8
 
-/**
- * Chromium's rules for one chain, with no authorities but the given ones. Node could only judge in a handshake of its
- * own, which is not the connection that the request is sent over.
- */
+/** Applies Chromium's rules to a chain with the given authorities. Node only verifies in its own handshake. */
 export function verifyChain(question: ChainQuestion): ChainVerdict {
   const { hostname, chain, now } = question
   const [own] = chain
@@ -34,7 +31,7 @@ export function verifyChain(question: ChainQuestion): ChainVerdict {
   }
 }
 
-/** From the server's certificate up to one of the authorities, or null. */
+/** Null if there is no path. */
 function pathToAuthority(
   { chain: [own, ...shown], authorities }: ChainQuestion,
   accept: (candidate: X509Certificate) => boolean
@@ -42,7 +39,7 @@ function pathToAuthority(
   const path = [own!]
   while (path.length <= maxLength) {
     const last = path.at(-1)!
-    // A certificate that is itself named as trusted ends the path, too.
+    // A directly trusted certificate also ends the path.
     if (authorities.some((authority) => authority.fingerprint256 === last.fingerprint256)) return path
     const signs = (candidate: X509Certificate) =>
       accept(candidate) && isSignedBy(last, candidate) && isIssuer(candidate, path.length - 1)
@@ -85,6 +82,6 @@ const isCurrent = (certificate: X509Certificate, now: Date) =>
 function isFor(certificate: X509Certificate, hostname: string): boolean {
   const plain = hostname.replace(/^\[|\]$/g, '')
   if (isIP(plain)) return certificate.checkIP(plain) !== undefined
-  // Only names that are stated as such: the common name has not counted for years.
+  // The common name is not used.
   return certificate.checkHost(plain, { subject: 'never', partialWildcards: false }) !== undefined
 }

@@ -19,14 +19,14 @@ interface RestService {
 
 const text = connectionsText
 
-/** REST over the connection in use, or a sentence that says why there is none. */
+/** REST over the connection in use, or why it is unavailable. */
 export class RestAccess {
   #link: Link | null = null
   #rest: Rest | null = null
   #absence = text.none
   readonly #absenceChanged = new Emitter()
   readonly #linked = new Emitter<Link | null>()
-  /** There is no REST for another reason than before. */
+  /** The reason changed. */
   readonly onAbsence = this.#absenceChanged.on
   readonly #unsubscribe: readonly (() => void)[]
 
@@ -50,19 +50,19 @@ export class RestAccess {
     return text.switchedOff(featureTitles[feature], name)
   }
 
-  /** Whether a connection was chosen, whatever has become of it. */
+  /** Whether a connection was chosen, in any state. */
   get isChosen(): boolean {
     return this.#absence !== text.none
   }
 
-  /** A connection that was chosen and cannot be used says so itself. */
+  /** A failed connection provides the sentence. */
   #showStatus({ phase, sentence }: Pick<ConnectionStatus, 'phase' | 'sentence'>): void {
     const before = this.#absence
     this.#absence = phase === 'idle' ? text.none : phase === 'connected' ? text.settingUp : sentence
     if (this.#absence !== before && this.#link === null) this.#absenceChanged.fire()
   }
 
-  /** The present connection, or null, is passed at once. */
+  /** Called now and on every change; null when disconnected. */
   onLink(listener: (link: Link | null) => void): () => void {
     const unsubscribe = this.#linked.on(listener)
     listener(this.#link)

@@ -17,7 +17,7 @@ function spawn(spawned: () => void): SandboxChild {
   }
 }
 
-/** The service itself, on loopback, for the profile "Local sandbox". */
+/** The local service for the profile "Local sandbox". */
 interface SandboxPorts extends Pick<KeeperPorts, 'rate' | 'log'> {
   readonly spawned: () => void
 }

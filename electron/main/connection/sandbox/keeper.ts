@@ -4,20 +4,19 @@ import type { SandboxDescription } from '#sandbox/index'
 import { connectionsText } from '#shared/messages/profiles'
 import type { SandboxReply, SandboxRequest } from './messages'
 
-/** A child process as the keeper needs it. */
 export interface SandboxChild {
   send(request: SandboxRequest): void
   onReply(listener: (reply: SandboxReply) => void): void
-  /** Called once, however the process ended. */
+  /** Called once. */
   onEnd(listener: (code: number | null) => void): void
   kill(): void
 }
 
 export interface KeeperPorts {
-  /** Messages a second; null for the sandbox's own choice. */
+  /** Messages per second; null for the default. */
   readonly rate: number | null
   spawn(): SandboxChild
-  /** Calls back once; the returned function takes it back. */
+  /** Calls once; the returned function cancels. */
   later(milliseconds: number, call: () => void): () => void
   now(): Date
   log(text: string): void
@@ -27,15 +26,15 @@ const startLimit = 20_000
 const stopLimit = 2000
 const firstRestart = 500
 const maxRestart = 30_000
-/** After so long without a fall, the next restart is quick again. */
+/** Restarts are fast again after this long without a crash. */
 const steadyAfter = 60_000
 
-/** The month before this one: the last that can have a statement. */
+/** The last month that can have a statement. */
 export function lastFullMonth(now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)
 }
 
-/** Starts the local sandbox when it is first wanted, brings it back after a crash, and ends it with the app. */
+/** Starts the local sandbox on demand, restarts it after a crash and stops it on exit. */
 export class SandboxKeeper {
   #child: SandboxChild | null = null
   #started: Promise<SandboxDescription> | null = null
@@ -45,7 +44,7 @@ export class SandboxKeeper {
   #ended = false
   #description: SandboxDescription | null = null
   readonly #changed = new Emitter<SandboxDescription | null>()
-  /** The sandbox is ready; null when it has ended and is being restarted. */
+  /** Null when it has ended and is being restarted. */
   readonly onChange = this.#changed.on
 
   constructor(private readonly ports: KeeperPorts) {}
@@ -54,7 +53,7 @@ export class SandboxKeeper {
     return this.#description
   }
 
-  /** One start at a time; all callers get the same description. */
+  /** Concurrent calls share one start. */
   start(): Promise<SandboxDescription> {
     if (this.#ended) return Promise.reject(fail('sandbox.ended', connectionsText.closing))
     this.#cancelRestart?.()
@@ -66,7 +65,6 @@ export class SandboxKeeper {
     return this.#started
   }
 
-  /** Resolves when the process is gone. */
   async dispose(): Promise<void> {
     this.#ended = true
     this.#cancelRestart?.()

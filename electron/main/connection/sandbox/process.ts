@@ -2,7 +2,7 @@ import { toProblem } from '#shared/domain/base/problem'
 import { startSandbox, type RunningSandbox } from '#sandbox/index'
 import type { SandboxReply, SandboxRequest } from './messages'
 
-/** The local sandbox in a process of its own: a flood of messages there never delays the app. */
+/** In a separate process, so that a flood of messages does not delay the app. */
 let running: Promise<RunningSandbox> | null = null
 const port = process.parentPort
 const reply = (message: SandboxReply) => port.postMessage(message)

@@ -25,13 +25,13 @@ interface AlertsDependencies {
   readonly pushes: Pick<Pushes, 'broadcast' | 'send'>
   readonly registry: WindowRegistry
   readonly session: Session
-  /** The page that makes a sound while no window is open. */
+  /** Plays sounds while no window is open. */
   readonly soundPage: string
   readonly settings: CurrentSettings
   readonly connections: Pick<Connections, 'onChange' | 'onRemove'>
   readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
   readonly watched: () => readonly string[]
-  /** A sentence that says how closing the last window affects alerts. */
+  /** How closing the last window affects alerts. */
   readonly closing: { readonly sentence: () => string; readonly onChange: Emitter['on'] }
   readonly startNotice: (sentence: string) => void
   readonly afterStartup: Pick<AfterStartup, 'after'>
@@ -41,15 +41,14 @@ interface AlertsDependencies {
 interface AlertService {
   readonly handlers: FeatureHandlers<'alerts'>
   readonly armed: () => number
-  /** After every change, ten times a second at most. */
+  /** At most ten times a second. */
   readonly onChange: Emitter['on']
-  /** Other features show their desktop notifications here too. */
+  /** Also used by other features. */
   readonly notify: Notifications['show']
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
-/** Alerts with their notifications, sounds and file. */
 export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertService> {
   const { file, clock, pushes, registry, connections, settings, closing, log } = parts
   const announced = new Emitter()
@@ -72,7 +71,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
   const sounds = new AlertSounds({
     registry,
     allowed: () => settings.now().sounds,
-    tell: (windowId, sound) => pushes.send(windowId, 'alerts.sound', { sound }),
+    play: (windowId, sound) => pushes.send(windowId, 'alerts.sound', { sound }),
     alone: (sound) => soundWindow.play(sound),
     now: () => clock.monotonic()
   })
@@ -93,7 +92,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
     newId: randomUUID,
     watched: parts.watched,
     changed,
-    // Judged on the way of a message: what takes longer comes after it.
+    // Deferred, because alerts are evaluated on the message path.
     fired: (fired, alert: StoredAlert) =>
       void setImmediate(() => {
         pushes.broadcast('alerts.fired', fired)

@@ -5,7 +5,7 @@ import { marketText } from '#shared/messages/market'
 
 interface NotificationPorts extends BusPorts {
   readonly platform: string
-  /** Whether notifications can be shown is another matter now. */
+  /** Availability changed. */
   readonly changed: () => void
 }
 
@@ -16,21 +16,18 @@ interface Wanted {
 }
 
 const service = 'org.freedesktop.Notifications'
-/** The system may show fewer; what has gone from the screen can still be clicked in its list. */
+/** Notifications that left the screen can still be clicked in the system's list. */
 const maxHeld = 50
 
-/**
- * Desktop notifications. On Linux the session bus is asked first whether anything shows them, because the library would
- * block main's thread while it waits.
- */
+/** On Linux the session bus is checked first, because the library would block while waiting. */
 export class Notifications {
   #absent: string | null = null
-  /** Kept from garbage collection, which would also remove the click. */
+  /** Prevents garbage collection, which would remove the click. */
   readonly #held = new Set<Notification>()
 
   constructor(private readonly ports: NotificationPorts) {}
 
-  /** Why this desktop shows none, or null. */
+  /** Why notifications are unavailable, or null. */
   get absent(): string | null {
     return this.#absent
   }
@@ -46,7 +43,7 @@ export class Notifications {
 
   async show({ title, body, clicked }: Wanted): Promise<void> {
     if (!(await this.look())) return
-    // Leadline makes its own sound.
+    // Leadline plays its own sound.
     const notification = new Notification({ title, body, silent: true, icon: iconFile() })
     this.#held.add(notification)
     const [oldest] = this.#held
@@ -83,7 +80,7 @@ export class Notifications {
     return 'said' in reply && /boolean true/.test(reply.said)
   }
 
-  /** The bus starts it when it is first asked for something. */
+  /** The bus starts it on demand. */
   async #isStartable(): Promise<boolean> {
     const reply = await askBus(this.ports, 'org.freedesktop.DBus', '/org/freedesktop/DBus', [
       'org.freedesktop.DBus.ListActivatableNames'

@@ -4,10 +4,7 @@ import { webPreferences } from '../../base/security/web-preferences'
 
 const idleFor = 2500
 
-/**
- * Plays a sound while no desk window is open. It is not a desk window: it is invisible, it can ask main
- * nothing, and it goes when it has not been needed for a while.
- */
+/** Plays sounds while no desk window is open: invisible, without calls, closed when unused. */
 export class SoundWindow {
   #browser: BrowserWindow | null = null
   #idle: NodeJS.Timeout | undefined
@@ -21,7 +18,7 @@ export class SoundWindow {
 
   play(sound: AlertSound): void {
     const browser = (this.#browser ??= this.#open())
-    // The number makes the same sound another address.
+    // The number changes the URL for equal sounds.
     browser.loadURL(`${this.page}#${sound}/${++this.#count}`).catch((problem: unknown) => {
       if (!browser.isDestroyed()) this.failed(problem)
     })

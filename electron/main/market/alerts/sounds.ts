@@ -4,27 +4,27 @@ import type { OpenWindow, WindowRegistry } from '../../workspace/windows/registr
 interface SoundPorts {
   readonly registry: Pick<WindowRegistry, 'all'>
   readonly allowed: () => boolean
-  readonly tell: (windowId: string, sound: AlertSound) => void
-  /** Where no window is open. */
+  readonly play: (windowId: string, sound: AlertSound) => void
+  /** If no window is open. */
   readonly alone: (sound: AlertSound) => void
   readonly now: () => number
 }
 
-/** What fires together sounds once. */
-const together = 400
+/** Sounds within this time are merged. */
+const minGap = 400
 
-/** Has one window make the sound: the one in use, else one that can be seen, else any. */
+/** Plays a sound in one window: the focused one, else a visible one, else any. */
 export class AlertSounds {
   #lastAt = -Infinity
 
   constructor(private readonly ports: SoundPorts) {}
 
   play(sound: AlertSound): void {
-    const { registry, allowed, tell, alone, now } = this.ports
-    if (sound === 'none' || !allowed() || now() - this.#lastAt < together) return
+    const { registry, allowed, play, alone, now } = this.ports
+    if (sound === 'none' || !allowed() || now() - this.#lastAt < minGap) return
     this.#lastAt = now()
     const window = chosen(registry.all)
-    if (window) tell(window.id, sound)
+    if (window) play(window.id, sound)
     else alone(sound)
   }
 }

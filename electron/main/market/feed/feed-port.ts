@@ -1,6 +1,5 @@
 import type { FeedFrame } from '#shared/contract/market/feed'
 
-/** The half of a message channel that main keeps. */
 interface PortEnd {
   readonly send: (frame: FeedFrame) => void
   readonly close: () => void
@@ -8,24 +7,21 @@ interface PortEnd {
 
 export type FeedState = Omit<FeedFrame, 'kind' | 'sequence'>
 
-/** Asked for content whenever a frame can be sent, so that each frame is current. */
+/** Asked whenever a frame can be sent, so that each frame is current. */
 interface FeedSource {
-  /** Null where there is nothing new. */
+  /** Null if nothing is new. */
   readonly take: () => FeedState | null
-  /** The window has drawn the frame that was sent last. */
+  /** The window has drawn the last frame. */
   readonly drawn: () => void
 }
 
-/**
- * At most one frame is on its way. While the window draws it, newer state replaces what waits: a slow window costs
- * no memory, and the frame that it gets next is the newest.
- */
+/** At most one frame is in flight; newer state replaces waiting state, so a slow window uses no more memory. */
 export class FeedPort {
   #sequence = 0
   #inFlight = false
   #waiting: FeedState | null = null
   #closed = false
-  /** Acknowledgements that were none. */
+  /** Unexpected acknowledgements. */
   ignored = 0
 
   constructor(
@@ -54,7 +50,7 @@ export class FeedPort {
     this.send()
   }
 
-  /** Sends what waits and what the source has, unless a frame is on its way: then that happens once it is drawn. */
+  /** Unless a frame is in flight; then after it is drawn. */
   send(): void {
     if (!this.free) return
     const content = this.source?.take() ?? null

@@ -4,16 +4,15 @@ import { feedPortChannel } from '#shared/contract/market/feed'
 import type { MarketFrame } from '#shared/contract/market/market-news'
 import { FeedPort, type FeedState } from './feed-port'
 
-/** The market part of the feeds. */
 export interface MarketSource {
-  /** The page of the window receives its feed from now on. */
+  /** Starts the feed of a window's page. */
   readonly open: (windowId: string, way: { readonly free: boolean; send(): void }) => void
   readonly close: (windowId: string) => void
   readonly take: (windowId: string) => MarketFrame | null
   readonly drawn: (windowId: string) => void
 }
 
-/** One feed port a window: made when its page is ready, renewed when it loads again, closed with it. */
+/** One feed port per window, created when its page is ready. */
 export class Feeds {
   readonly #ports = new Map<string, FeedPort>()
   #markets: MarketSource | null = null
@@ -21,7 +20,7 @@ export class Feeds {
 
   constructor(private readonly log: Log) {}
 
-  /** Acknowledgements of all windows that were none. */
+  /** Unexpected acknowledgements. */
   get ignored(): number {
     return [...this.#ports.values()].reduce((sum, feed) => sum + feed.ignored, this.#ignored)
   }

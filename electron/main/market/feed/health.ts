@@ -5,12 +5,11 @@ import { canBeSeen } from '../visibility'
 import type { Feeds } from './feeds'
 
 const interval = 1000
-/** Nanoseconds in a millisecond. */
 const million = 1e6
-/** How often the loop is sampled, in milliseconds. A sample holds this period too: only what is beyond it is delay. */
+/** The sampling period in milliseconds, which is part of each sample. */
 const resolution = 10
 
-/** Sends the health of main to all visible windows once a second. The returned function ends it. */
+/** Once a second to all visible windows; returns the function that stops. */
 export function feedHealth(
   registry: Pick<WindowRegistry, 'all'>,
   feeds: Feeds,

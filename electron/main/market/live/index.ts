@@ -10,7 +10,6 @@ import type { MarketHub } from '#engine/market/types'
 import type { StreamStatus } from '#shared/contract/market/markets'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 
-/** What runs while a connection is in use. */
 export interface LiveMarkets {
   readonly profileId: string
   readonly hub: MarketHub
@@ -25,10 +24,10 @@ interface LiveParts {
   readonly observer: LiveObserver
   /** Removes secrets from service text before it is quoted. */
   readonly redact?: Redact | undefined
-  /** The service's time in milliseconds since the epoch, once it is known. */
+  /** Milliseconds since the epoch; null while unknown. */
   readonly serviceNow: () => number | null
   readonly onWake: (listener: () => void) => () => void
-  /** The computer lost its network, or has one again. */
+  /** The network was lost or is back. */
   readonly onNetwork: (listener: () => void) => () => void
   readonly notice: (sentence: string) => void
   readonly log: Log
@@ -42,19 +41,19 @@ interface Running {
 /** Runs the stream of the connection in use, one at a time. */
 export class MarketStream implements Disposable {
   #running: Running | null = null
-  /** The one that is used, or is about to be. */
+  /** In use, or about to be. */
   #link: Link | null = null
   /** The link of the connection in use. */
   #given: Link | null = null
-  /** A connection that is used again finds its candles written: one ends before the next begins. */
+  /** Streams run in turn, so that candles are written before the next one starts. */
   #turn: Promise<void> = Promise.resolve()
-  /** Of the streams that have ended: counts go on from the start of the app. */
+  /** Counts of ended streams, since the app started. */
   #past: Partial<StreamCounts> = {}
   #streamErrors = 0
   readonly #used = new Emitter<LiveMarkets | null>()
   readonly #statusChanged = new Emitter()
   readonly #unsubscribe: readonly (() => void)[]
-  /** A stream begins; null before it ends. */
+  /** Null before it ends. */
   readonly onUse = this.#used.on
   readonly onStatus = this.#statusChanged.on
 
@@ -65,7 +64,7 @@ export class MarketStream implements Disposable {
         this.#take(link)
       }),
       parts.onWake(() => {
-        // The handshake that follows needs a token that is still good.
+        // The next handshake needs a valid token.
         void parts.connections.resumed()
         this.#running?.live.session.woke()
       }),
@@ -79,7 +78,7 @@ export class MarketStream implements Disposable {
     return { books: () => this.#books(), counts: () => this.#counts() }
   }
 
-  /** Forgets all candles: those in memory too, since they would be written again. */
+  /** In memory too, because they would be written again. */
   async clearCandles(remove: () => Promise<void>): Promise<void> {
     this.#take(null)
     try {
@@ -89,7 +88,7 @@ export class MarketStream implements Disposable {
     }
   }
 
-  /** After the last write of the stream, which has ended with the connection. */
+  /** After the last write of the ended stream. */
   #removeCandles(profileId: string): Promise<void> {
     return this.#inTurn(() =>
       removeCandles(this.parts.candles, profileId).catch((problem: unknown) =>
@@ -105,7 +104,7 @@ export class MarketStream implements Disposable {
     await this.#turn
   }
 
-  /** A failure is the caller's to handle and does not stop the next turn. */
+  /** The caller handles failures; the next turn still runs. */
   #inTurn(work: () => void | Promise<void>): Promise<void> {
     const done = this.#turn.then(work)
     this.#turn = done.catch((problem: unknown) => this.parts.log.warn('The stream’s turn failed', problem))
@@ -188,7 +187,7 @@ export class MarketStream implements Disposable {
     }
   }
 
-  /** A refusal is reported to the connection until the stream works again. */
+  /** Reports a refusal to the connection until the stream works again. */
   #report(link: Link, { phase, problem }: StreamStatus): void {
     if (phase === 'refused' && problem) link.report('markets', problem)
     else if (phase === 'open' || phase === 'subscribed') link.report('markets', null)

@@ -1,6 +1,6 @@
 import * as electron from 'electron'
 
-/** One of them is there: the older runtime that tests use takes images, the one that we ship on takes items. */
+/** The older runtime of tests supports images, the shipped one items. */
 export async function copyPng(png: Buffer): Promise<void> {
   const writeImage: unknown = Reflect.get(electron.clipboard, 'writeImage')
   if (typeof writeImage === 'function') {

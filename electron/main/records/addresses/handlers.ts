@@ -13,7 +13,7 @@ export type AddressHandlers = {
 
 type AskForFile = (format: 'csv' | 'json', partial: boolean, windowId: string) => Promise<string | null>
 
-/** A window sees its own tables only, whatever they are called. */
+/** A window only accesses its own tables. */
 const nameOf = (windowId: string, view: string) => `${windowId}/${view}/`
 
 export function addressHandlers(addresses: Addresses, askForFile: AskForFile): AddressHandlers {
@@ -27,7 +27,7 @@ export function addressHandlers(addresses: Addresses, askForFile: AskForFile): A
     ask: ({ view, sequence, question }, { windowId }) =>
       addresses.ask(nameOf(windowId, view), sequence, question),
     slice: ({ view, from, count }, { windowId }) => addresses.slice(nameOf(windowId, view), from, count),
-    place: ({ view, id }, { windowId }) => addresses.place(nameOf(windowId, view), id),
+    position: ({ view, id }, { windowId }) => addresses.position(nameOf(windowId, view), id),
     async closeView({ view }, { windowId }) {
       await addresses.closeViews(nameOf(windowId, view))
       return null
@@ -38,7 +38,7 @@ export function addressHandlers(addresses: Addresses, askForFile: AskForFile): A
     refresh: () => after(addresses.refresh()),
     stop: () => after(addresses.stop()),
     resume: () => after(addresses.resume()),
-    forget: () => after(addresses.forget()),
+    clear: () => after(addresses.clearLoaded()),
     keepOnDisk: ({ keep }) => after(addresses.keepOnDisk(keep)),
     label: ({ id, label }) => after(addresses.label(id, label)),
     saveFilter: (draft) => after(addresses.saveFilter(draft)),

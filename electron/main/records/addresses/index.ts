@@ -17,26 +17,26 @@ import { askToSave } from '../../base/dialogs'
 interface AddressesDependencies {
   /** Of all connections. */
   readonly folder: string
-  /** The built entry of the store's thread. */
+  /** The entry of the store's thread. */
   readonly workerEntry: string
   readonly clock: Clock
   readonly rest: Pick<RestAccess, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
   readonly pushes: Pick<Pushes, 'broadcast'>
-  /** Shows a notification of the desktop, where there are any; `clicked` when somebody clicks it. */
+  /** Shows a desktop notification if available. */
   readonly notify: (words: NotificationWords & { readonly clicked: () => void }) => Promise<void>
-  /** A window comes to the front. */
+  /** Focuses a window. */
   readonly toFront: () => void
-  /** Their thread begins when nothing else does. */
+  /** Its thread starts after startup. */
   readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly log: { readonly warn: (message: string, context?: unknown) => void }
 }
 
 interface AddressesFeature {
   readonly handlers: AddressHandlers
-  /** What the person is connected to; a connection that is deleted takes its addresses along. */
+  /** Removes the addresses of deleted connections. */
   readonly connectionChanged: (state: ConnectionState) => void
-  /** A window closed, or shows its page anew. */
+  /** A window closed or reloaded. */
   readonly windowGone: (windowId: string) => void
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
@@ -49,7 +49,6 @@ interface ConnectionState {
 
 const { notConnected } = addressText.connection
 
-/** Deposit addresses: the engine's store and loading, with the dialogs, the clipboard and the pushes around it. */
 export function setUpAddresses(parts: AddressesDependencies): AddressesFeature {
   const { clock, pushes, afterStartup, log } = parts
   let known: ConnectionState['profiles'] = []
@@ -77,7 +76,7 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesFeature {
     replaced(what) {
       pushes.broadcast('addresses.replaced', what)
       const body = addressText.clipboard.notification(what.copied, what.found)
-      // Whoever is about to paste looks at another program.
+      // The user is in another program, about to paste.
       parts
         .notify({ title: addressText.clipboard.title, body, clicked: parts.toFront })
         .catch((thrown: unknown) => log.warn('A notification was not shown', toProblem(thrown)))
@@ -87,7 +86,7 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesFeature {
   const addresses = new Addresses(ports)
   const open = (wanted: () => string | null) =>
     afterStartup.after(() => {
-      // Meanwhile it may be another one, or none.
+      // It may have changed meanwhile.
       const id = wanted()
       if (id !== null)
         addresses
@@ -114,7 +113,7 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesFeature {
     connectionChanged({ profiles: now, status }) {
       for (const { id } of known.filter((before) => !now.some((profile) => profile.id === before.id))) {
         addresses
-          .forgetProfile(id)
+          .removeProfile(id)
           .catch((thrown: unknown) =>
             log.warn('The addresses of a deleted connection are still there', toProblem(thrown))
           )
@@ -123,7 +122,7 @@ export function setUpAddresses(parts: AddressesDependencies): AddressesFeature {
       addresses
         .connectionsChanged()
         .catch((thrown: unknown) => log.warn('The addresses could not be opened', toProblem(thrown)))
-      // What is kept can be looked at while the service cannot be reached.
+      // Saved addresses are available without the service.
       const changed = status.profileId !== used
       used = status.profileId
       if (changed) open(() => used)

@@ -23,7 +23,7 @@ import { idsIn } from '#shared/domain/records/record-links'
 import { ChangeNotifier } from '../../base/change-notifier'
 import { wordsOf, wordsOfMany, type NotificationWords } from './words'
 
-/** A window of two that are asked at once, several times over. */
+/** Failures within this time become one notification. */
 const gatheredFor = 3000
 
 type Calls = typeof conversionsCalls
@@ -39,24 +39,23 @@ interface ConversionsDependencies {
   readonly clock: Clock
   readonly random: Random
   readonly quotes: Pick<QuoteRecorder, 'at'>
-  /** The markets that are known: those that are watched, and those that were seen. */
+  /** Watched and known markets. */
   readonly markets: () => readonly string[]
   readonly readClipboard: () => string | Promise<string>
-  /** The ids of the local sandbox while it runs, for somebody who has none. */
+  /** Sample IDs while the local sandbox runs. */
   readonly examples?: () => readonly string[]
-  /** ChangeNotifier to every window; ten times a second at most. */
+  /** At most ten times a second. */
   readonly changed: (state: ConversionsState) => void
-  /** Shows a notification of the desktop, where there are any; `clicked` when somebody clicks it. */
+  /** Shows a desktop notification if available. */
   readonly notify: (words: NotificationWords & { readonly clicked: () => void }) => Promise<void>
-  /** A window comes to the front and shows this conversion. */
+  /** Shows the conversion in a window. */
   readonly show: (id: string) => void
-  /** Asks where to, and writes it there; null when the person thought better of it. */
+  /** Null if the user cancels. */
   readonly saveCsv: (csv: string, windowId: string) => Promise<{ readonly path: string } | null>
   readonly startNotice: (sentence: string) => void
   readonly log: Pick<Log, 'warn'>
 }
 
-/** What works over the link that is in use. */
 export interface RestInUse {
   readonly profile: Pick<Profile, 'id'> & ServiceNamed
   readonly rest: Pick<Rest, 'conversions'>
@@ -66,9 +65,9 @@ export interface RestInUse {
 export interface ConversionsFeature {
   readonly handlers: ConversionHandlers
   readonly state: () => ConversionsState
-  /** What the person is connected to, or how that stands; a connection that is deleted takes its history along. */
+  /** Removes the history of deleted connections. */
   readonly connectionChanged: (seen: ConnectionSeen) => void
-  /** The link that came into use; null when it ended. */
+  /** Null when the link ended. */
   readonly use: (inUse: RestInUse | null) => void
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
@@ -79,7 +78,6 @@ interface ConnectionSeen {
   readonly status: Pick<ConnectionStatus, 'profileId' | 'phase' | 'sentence'>
 }
 
-/** Conversions: the engine's answers shown, kept, and told on the desktop. */
 export async function setUpConversions(parts: ConversionsDependencies): Promise<ConversionsFeature> {
   const { clock, random, quotes, log } = parts
   const changes = new ChangeNotifier(clock, () => parts.changed(state()))
@@ -123,8 +121,8 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
       },
       clipboard: async () => idsIn(await parts.readClipboard(), maxLookups),
       open: ({ id }) => conversions.open(id),
-      page: ({ search, from, most }) => conversions.page(search, from, most),
-      place: ({ search, id }) => conversions.place(search, id),
+      page: ({ search, from, max }) => conversions.page(search, from, max),
+      position: ({ search, id }) => conversions.position(search, id),
       exportCsv: ({ search }, { windowId }) => parts.saveCsv(conversions.csv(search), windowId),
       async watch({ ids, watching }) {
         await conversions.watch(ids, watching)
@@ -134,8 +132,8 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
         await conversions.note(id, note)
         return null
       },
-      async forget({ ids }) {
-        await conversions.forget(ids)
+      async remove({ ids }) {
+        await conversions.remove(ids)
         return state()
       },
       async makeRoom() {
@@ -144,7 +142,7 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
       }
     },
     connectionChanged(seen) {
-      for (const id of connection.gone(seen)) void conversions.forgetProfile(id)
+      for (const id of connection.gone(seen)) void conversions.removeProfile(id)
       conversions.followServices(seen.profiles.map(keyOf))
       connection.see(seen)
     },
@@ -160,7 +158,7 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
 
 const keyOf = (profile: Pick<Profile, 'id'> & ServiceNamed) => historyKey(profile.id, serviceDigest(profile))
 
-/** What refuses one watch refuses many in the same moment: they are told together. */
+/** Groups failures that occur together. */
 class Failures {
   readonly #waiting: ConversionChange[] = []
   #cancel: (() => void) | null = null
@@ -172,14 +170,14 @@ class Failures {
 
   add(change: ConversionChange): void {
     this.#waiting.push(change)
-    this.#cancel ??= this.clock.later(gatheredFor, () => this.#tell())
+    this.#cancel ??= this.clock.later(gatheredFor, () => this.#broadcast())
   }
 
   dispose(): void {
     this.#cancel?.()
   }
 
-  #tell(): void {
+  #broadcast(): void {
     this.#cancel = null
     const [first, ...more] = this.#waiting.splice(0)
     if (!first) return
@@ -188,7 +186,7 @@ class Failures {
   }
 }
 
-/** Who is connected comes by one way and what reads by another; conversions hear of both together. */
+/** Merges status and REST of the connection. */
 class Connection {
   #seen: ConnectionSeen | null = null
   #inUse: { readonly key: string; readonly service: ConversionService } | null = null
@@ -201,7 +199,7 @@ class Connection {
     ) => void
   ) {}
 
-  /** The connections that were there before and are not any more. */
+  /** Removed connections. */
   gone({ profiles }: ConnectionSeen): readonly string[] {
     const before = this.#seen?.profiles ?? []
     return before.map(({ id }) => id).filter((id) => !profiles.some((each) => each.id === id))

@@ -8,7 +8,7 @@ export interface NotificationWords {
   readonly body: string
 }
 
-/** Null for a change that is not worth a notification. */
+/** Null if no notification is needed. */
 export function wordsOf({ row, statusBefore, failure }: ConversionChange): NotificationWords | null {
   const { amount, sourceAsset, targetAsset, status, end, note } = row
   if (failure === null && row.underway && status === statusBefore) return null
@@ -19,7 +19,7 @@ export function wordsOf({ row, statusBefore, failure }: ConversionChange): Notif
   return { title: short(title), body: short(lines.join('\n')) }
 }
 
-/** For several that are no longer watched. */
+/** For several conversions. */
 export const wordsOfMany = (failures: readonly string[]): NotificationWords => ({
   title: text.manyStopped(failures.length),
   body: short([...new Set(failures)].join('\n'))

@@ -1,44 +1,46 @@
-import type { Place } from './geometry'
+import type { WindowBounds } from './geometry'
 
-/** The desks that were used longest ago are dropped. */
+/** The least recently used are dropped. */
 const maxArrangements = 12
-/** Of each of them, for the file: those that were noted last. */
-export const maxPlaces = 200
+/** The most recent ones per arrangement. */
+export const maxPlacements = 200
 
-export interface KeptArrangement {
+export interface SavedArrangement {
   readonly displays: string
-  readonly places: Readonly<Record<string, Place>>
+  readonly places: Readonly<Record<string, WindowBounds>>
 }
 
-/** Where each window was, for each arrangement of the displays that was seen: a laptop has one at home, one at work. */
+/** Window positions per display arrangement, for example at home and at work. */
 export class Arrangements {
-  /** The one that was used last comes last. */
-  readonly #known: Map<string, Map<string, Place>>
+  /** Most recently used last. */
+  readonly #known: Map<string, Map<string, WindowBounds>>
 
-  constructor(kept: readonly KeptArrangement[] = []) {
+  constructor(kept: readonly SavedArrangement[] = []) {
     this.#known = new Map(kept.map(({ displays, places }) => [displays, new Map(Object.entries(places))]))
   }
 
-  place(displays: string, window: string): Place | undefined {
+  placement(displays: string, window: string): WindowBounds | undefined {
     return this.#known.get(displays)?.get(window)
   }
 
-  remember(displays: string, window: string, place: Place): void {
-    const places = this.#known.get(displays) ?? new Map<string, Place>()
-    places.delete(window)
-    places.set(window, place)
+  remember(displays: string, window: string, placement: WindowBounds): void {
+    const placements = this.#known.get(displays) ?? new Map<string, WindowBounds>()
+    placements.delete(window)
+    placements.set(window, placement)
     this.#known.delete(displays)
-    this.#known.set(displays, places)
+    this.#known.set(displays, placements)
     const [oldest] = this.#known.keys()
     if (this.#known.size > maxArrangements && oldest !== undefined) this.#known.delete(oldest)
   }
 
-  /** For the file: of those windows that may open again. */
-  kept(mayOpen: (window: string) => boolean): readonly KeptArrangement[] {
+  /** Without windows that no longer exist. */
+  kept(mayOpen: (window: string) => boolean): readonly SavedArrangement[] {
     return [...this.#known]
-      .map(([displays, places]) => ({
+      .map(([displays, placements]) => ({
         displays,
-        places: Object.fromEntries([...places].filter(([window]) => mayOpen(window)).slice(-maxPlaces))
+        places: Object.fromEntries(
+          [...placements].filter(([window]) => mayOpen(window)).slice(-maxPlacements)
+        )
       }))
       .filter(({ places }) => Object.keys(places).length > 0)
   }

@@ -5,11 +5,10 @@ import type { Size } from './geometry'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
-/** The content of a window, as it is saved. */
 export const contentSchema = v.variant('kind', [
   v.object({
     kind: v.literal('desk'),
-    // A view that this Leadline does not know (yet, or any more) must not cost the window its place.
+    // An unknown view must not affect the window's position.
     view: v.fallback(viewSchema, views[0]),
     workspace: v.nullable(id)
   }),
@@ -23,14 +22,14 @@ export const deskContent = (view: View = views[0], workspace: string | null = nu
   workspace
 })
 
-/** What there is one window of. Of desks there may be several, so they are told apart by their own names. */
+/** Null for desks, of which there may be several. */
 export function keyOf(content: WindowContent): string | null {
   if (content.kind === 'desk') return null
   if (content.kind === 'workspace') return `workspace ${content.workspace}`
   return `frame ${content.workspace} ${content.frame}`
 }
 
-/** The content of a window by its key; null for a desk, which may show anything. */
+/** Null for a desk. */
 export function contentOf(key: string): WindowContent | null {
   const [kind, workspace, frame] = key.split(' ')
   if (kind === 'workspace' && workspace) return { kind, workspace }
@@ -41,7 +40,7 @@ export const showsMarkets = (content: WindowContent): boolean =>
   content.kind !== 'desk' || content.view === 'markets'
 
 const minDesk: Size = { width: 960, height: 600 }
-const minFrame: Size = { width: 240, height: 180 }
-/** A panel in a window of its own may be as narrow as a column of figures. */
+const minLayout: Size = { width: 240, height: 180 }
+/** Popped-out panels may be as narrow as a column of figures. */
 export const minSizeOf = (content: WindowContent): Size =>
-  content.kind === 'frame' ? minFrame : content.kind === 'workspace' ? { width: 640, height: 400 } : minDesk
+  content.kind === 'frame' ? minLayout : content.kind === 'workspace' ? { width: 640, height: 400 } : minDesk

@@ -6,7 +6,7 @@ import { workspaceText } from '#shared/messages/workspace'
 const { window: texts } = workspaceText
 
 interface StoppedWindow {
-  /** The panel that was being shown when the window stopped, if it is known. */
+  /** The panel being shown when the window stopped, if known. */
   readonly stops: () => RestoringPanel | null
   readonly answers: () => void
   readonly leaveOut: (panel: string) => void
@@ -44,7 +44,7 @@ export function watchWindow(browser: BrowserWindow, guard: StoppedWindow, log: L
     if (restoring) guard.leaveOut(restoring.panel)
     reload()
   }
-  /** A page that hangs never takes another one in its place: its process ends first. */
+  /** The hanging process must end before a new page loads. */
   const reload = () => {
     const { webContents } = browser
     if (webContents.isCrashed()) return webContents.reload()

@@ -5,7 +5,7 @@ interface Debounced {
   readonly cancel: () => void
 }
 
-/** Runs `work` once things have been quiet for a while. */
+/** Runs `work` after a quiet period. */
 export function debounce(work: () => void): Debounced {
   let timer: NodeJS.Timeout | undefined
   const cancel = () => clearTimeout(timer)

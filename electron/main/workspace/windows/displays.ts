@@ -3,11 +3,11 @@ import type { Displays } from './geometry'
 
 const events = ['display-added', 'display-removed', 'display-metrics-changed'] as const
 
-/** The displays that the system has. Only after the app is ready. */
+/** Only after the app is ready. */
 export const systemDisplays: Displays = {
   all: () => screen.getAllDisplays(),
   primary: () => screen.getPrimaryDisplay(),
-  // Ids change from one start to the next on some systems; where displays are and how large does not.
+  // IDs may change between starts, so positions and sizes are used.
   arrangement: () =>
     screen
       .getAllDisplays()

@@ -14,19 +14,18 @@ export interface Display {
   readonly workArea: Rectangle
 }
 
-/** The displays of the moment. A port, so that a test can take one away. */
+/** A port, so that tests can remove a display. */
 export interface Displays {
   readonly all: () => readonly Display[]
   readonly primary: () => Display
-  /** The same text for the same displays in the same places. */
+  /** Equal for equal display layouts. */
   readonly arrangement: () => string
-  /** Where the mouse is. */
   readonly pointer: () => { readonly x: number; readonly y: number }
   readonly onChange: (listener: () => void) => () => void
 }
 
 /** The saved bounds of a window. */
-export interface Place {
+export interface WindowBounds {
   readonly bounds: Rectangle
   readonly display: number
   readonly maximised: boolean

@@ -9,7 +9,7 @@ import type { Marks } from '../../base/startup/marks'
 import { createWindow } from './create'
 import { debounce } from './debounce'
 import { systemDisplays } from './displays'
-import type { KeptWindows } from './kept'
+import type { SavedWindows } from './saved-windows'
 import type { Displays } from './geometry'
 import { PanelGuard } from './panel-guard'
 import { WindowRegistry, type OpenWindow } from './registry'
@@ -21,20 +21,18 @@ export interface Windows {
   readonly displays: Displays
   readonly guard: PanelGuard
   readonly onWindowOpen: Emitter<OpenWindow>['on']
-  /** A window has closed, or loads its page again. */
+  /** A window closed or reloaded. */
   readonly onWindowGone: Emitter<string>['on']
 }
 
 interface WindowOptions {
   readonly session: Session
-  readonly kept: KeptWindows
+  readonly kept: SavedWindows
   readonly marks: Marks
   readonly log: Log
-  /** The page that every window shows. */
   readonly page: string
 }
 
-/** The registry of windows with what each window has of its own: its pushes, its feed, its kept place. */
 export function setUpWindows({ session, kept, marks, log, page }: WindowOptions): Windows {
   const pushes = new Pushes((id, name, value) => {
     const contents = registry.byId(id)?.browser.webContents
@@ -80,7 +78,7 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
       browser.show()
       marks.set(id, 'shown')
     })
-    // A new load starts over: its pushes wait, and its port is a new one.
+    // A new load starts over: its pushes wait, and it gets a new port.
     browser.webContents.on('did-start-navigation', (details) => {
       if (!details.isMainFrame || details.isSameDocument) return
       pushes.open(id)

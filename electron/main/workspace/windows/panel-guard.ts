@@ -1,14 +1,13 @@
 import { Emitter } from '#shared/domain/base/emitter'
 
-/** Panels that are not restored without asking, and how the last session ended. */
-export interface KeptPanels {
-  /** A window did not answer when it was left: its panels come back one after the other. */
+export interface StoppedPanels {
+  /** A window hung at the end of the session, so panels are restored one at a time. */
   readonly careful: boolean
-  /** The ids of those that stopped answering. */
+  /** IDs of panels that hung. */
   readonly stopped: readonly string[]
 }
 
-export const noKeptPanels: KeptPanels = { careful: false, stopped: [] }
+export const noStoppedPanels: StoppedPanels = { careful: false, stopped: [] }
 
 export interface RestoringPanel {
   readonly panel: string
@@ -17,12 +16,12 @@ export interface RestoringPanel {
 }
 
 /**
- * Finds the panel that makes a window stop answering. After a window has stopped, its panels are restored one at a time,
- * and each is named here before it is shown: what is named while the window stops again is the one.
+ * Finds the panel that hangs a window: after a hang, panels are restored one at a time, and the one being restored at
+ * the next hang is skipped.
  */
 export class PanelGuard {
   readonly #leftOut = new Emitter()
-  /** A panel that had stopped its window is left out. */
+  /** A panel was skipped because it hung its window. */
   readonly onLeftOut = this.#leftOut.on
   #careful: boolean
   readonly #stopped: Set<string>
@@ -30,18 +29,18 @@ export class PanelGuard {
   readonly #restoring = new Map<string, RestoringPanel>()
 
   constructor(
-    { careful, stopped }: KeptPanels,
+    { careful, stopped }: StoppedPanels,
     private readonly changed: () => void
   ) {
     this.#careful = careful
     this.#stopped = new Set(stopped)
   }
 
-  get kept(): KeptPanels {
+  get kept(): StoppedPanels {
     return { careful: this.#careful, stopped: [...this.#stopped] }
   }
 
-  /** Null: all panels of the window are restored. */
+  /** Null once all panels are restored. */
   restoring(windowId: string, restoring: RestoringPanel | null): void {
     if (restoring) {
       this.#restoring.set(windowId, restoring)
@@ -52,7 +51,7 @@ export class PanelGuard {
     this.answers()
   }
 
-  /** The window has stopped: the panel that it was restoring, or null where that is not known. */
+  /** Returns the panel being restored, or null if unknown. */
   stops(windowId: string): RestoringPanel | null {
     if (!this.#careful) {
       this.#careful = true
@@ -73,7 +72,6 @@ export class PanelGuard {
     this.changed()
   }
 
-  /** It is removed from its workspace. */
   remove(panel: string): void {
     if (this.#stopped.delete(panel)) this.changed()
   }

@@ -1,11 +1,11 @@
-import type { Display, Displays, Place, Rectangle, Size } from './geometry'
-import { cascade } from './apart'
+import type { Display, Displays, WindowBounds, Rectangle, Size } from './geometry'
+import { cascadeStep } from './cascade'
 
 const usual: Size = { width: 1680, height: 1050 }
-/** Where the mouse is in a window that was made where it is: in its title. */
+/** Puts the pointer on the title of the new window. */
 const grip = { x: 60, y: 16 }
 
-const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
+const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
 
 const shared = (one: Rectangle, other: Rectangle) =>
   Math.max(0, Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)) *
@@ -17,7 +17,7 @@ const distance = (one: Rectangle, other: Rectangle) =>
     one.y + one.height / 2 - (other.y + other.height / 2)
   )
 
-/** Moved, and shrunk where it must be, until all of it can be seen. */
+/** Moves and shrinks the window until it is visible. */
 function fit(bounds: Rectangle, area: Rectangle, smallest: Size): Rectangle {
   const width = Math.min(Math.max(bounds.width, smallest.width), area.width)
   const height = Math.min(Math.max(bounds.height, smallest.height), area.height)
@@ -29,38 +29,37 @@ function fit(bounds: Rectangle, area: Rectangle, smallest: Size): Rectangle {
   }
 }
 
-/** The display that a place belongs to now: its own, else the one that shows most of it, else the nearest. */
-function homeOf(place: Place, displays: Displays): Display {
+/** The saved display if visible there, else the one with the largest overlap, else the nearest. */
+function homeOf(placement: WindowBounds, displays: Displays): Display {
   const all = displays.all()
   const own = all.find(
-    (display) => display.id === place.display && shared(place.bounds, display.workArea) > 0
+    (display) => display.id === placement.display && shared(placement.bounds, display.workArea) > 0
   )
   if (own) return own
   const byOverlap = all.toSorted(
-    (one, other) => shared(place.bounds, other.workArea) - shared(place.bounds, one.workArea)
+    (one, other) => shared(placement.bounds, other.workArea) - shared(placement.bounds, one.workArea)
   )[0]
-  if (byOverlap && shared(place.bounds, byOverlap.workArea) > 0) return byOverlap
+  if (byOverlap && shared(placement.bounds, byOverlap.workArea) > 0) return byOverlap
   const nearest = all.toSorted(
-    (one, other) => distance(place.bounds, one.workArea) - distance(place.bounds, other.workArea)
+    (one, other) => distance(placement.bounds, one.workArea) - distance(placement.bounds, other.workArea)
   )[0]
   return nearest ?? displays.primary()
 }
 
-/** Whether any of it lies on a display that is there. */
-export const isSeen = ({ bounds }: Place, displays: Displays): boolean =>
+export const isSeen = ({ bounds }: WindowBounds, displays: Displays): boolean =>
   displays.all().some(({ workArea }) => shared(bounds, workArea) > 0)
 
-export const restore = (place: Place, displays: Displays, smallest: Size): Place => {
-  const display = homeOf(place, displays)
-  return { ...place, bounds: fit(place.bounds, display.workArea, smallest), display: display.id }
+export const restore = (placement: WindowBounds, displays: Displays, smallest: Size): WindowBounds => {
+  const display = homeOf(placement, displays)
+  return { ...placement, bounds: fit(placement.bounds, display.workArea, smallest), display: display.id }
 }
 
-/** For a window without a past: in the middle, or a step beside the last one. */
-export function firstPlace(displays: Displays, smallest: Size, beside?: Place): Place {
+/** Centered, or offset from the last window. */
+export function firstPlacement(displays: Displays, smallest: Size, beside?: WindowBounds): WindowBounds {
   if (beside) {
     const { x, y, width, height } = beside.bounds
     return restore(
-      { ...beside, maximised: false, bounds: { x: x + cascade, y: y + cascade, width, height } },
+      { ...beside, maximised: false, bounds: { x: x + cascadeStep, y: y + cascadeStep, width, height } },
       displays,
       smallest
     )
@@ -73,8 +72,8 @@ export function firstPlace(displays: Displays, smallest: Size, beside?: Place): 
   return { bounds: { x, y, width, height }, display: id, maximised: false }
 }
 
-/** For what was just taken out of a window: under the mouse, which has dragged it there or pressed a button. */
-export function placeAtPointer(displays: Displays, size: Size, smallest: Size): Place {
+/** Under the pointer, for a panel dragged out or popped out. */
+export function placementAtPointer(displays: Displays, size: Size, smallest: Size): WindowBounds {
   const { x, y } = displays.pointer()
   const bounds = { x: Math.round(x) - grip.x, y: Math.round(y) - grip.y, ...size }
   const at = { x, y, width: 1, height: 1 }

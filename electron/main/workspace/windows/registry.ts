@@ -2,63 +2,62 @@ import type { BrowserWindow, WebContents } from 'electron'
 import type { View } from '#shared/contract/workspace/views'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import { contentOf, deskContent, keyOf, minSizeOf } from './content'
-import type { KeptDesk, KeptWindow } from './kept'
-import { firstPlace } from './placement'
-import type { Displays, Place } from './geometry'
-import { Places } from './places'
-import { restoreTogether } from './together'
+import type { SavedLayout, SavedWindow } from './saved-windows'
+import { firstPlacement } from './placement'
+import type { Displays, WindowBounds } from './geometry'
+import { WindowBoundsTracker } from './window-bounds'
+import { restoreRelative } from './keep-relative'
 
 export interface OpenWindow {
   readonly id: string
-  /** Its name in the file, the same after a restart. */
+  /** Stable across restarts. */
   readonly key: string
   readonly browser: BrowserWindow
   content: WindowContent
-  place: Place
+  placement: WindowBounds
   onTop: boolean
   fullScreen: boolean
 }
 
-export type MadeWindow = Pick<OpenWindow, 'id' | 'content' | 'place' | 'onTop' | 'fullScreen'>
+export type MadeWindow = Pick<OpenWindow, 'id' | 'content' | 'placement' | 'onTop' | 'fullScreen'>
 
 export interface RegistryOptions {
   readonly displays: Displays
   readonly create: (wanted: MadeWindow) => BrowserWindow
-  /** Called whenever something that is kept has changed. */
+  /** Called when saved state changes. */
   readonly onChange: () => void
   readonly onOpen: (window: OpenWindow) => void
   readonly onClose: (window: OpenWindow) => void
-  /** How windows were left, for the places of the ones that are opened again. */
-  readonly kept?: KeptDesk
+  /** Used for windows that are opened again. */
+  readonly kept?: SavedLayout
 }
 
 interface Wanted {
   readonly key?: string
   readonly onTop?: boolean
   readonly fullScreen?: boolean
-  /** Where it is to be; without it, where a window of this name was, or a step beside the one that has the focus. */
-  readonly exactly?: Place
-  /** For a window that never was anywhere. */
-  readonly first?: Place
+  /** The exact position; by default the saved one, or offset from the focused window. */
+  readonly exactly?: WindowBounds
+  /** For a window without a saved position. */
+  readonly first?: WindowBounds
 }
 
-/** All windows of Leadline. */
 export class WindowRegistry {
-  readonly places: Places
-  /** Whether the content of a kept window still exists; set once the workspaces are loaded. */
+  readonly bounds: WindowBoundsTracker
+  /** Whether the content of a saved window still exists; set once the workspaces are loaded. */
   isThere?: (content: WindowContent) => boolean
-  /** Hears when windows have come back. */
+  /** Called after windows were restored. */
   restored: () => void = () => {}
   readonly #windows = new Map<string, OpenWindow>()
-  /** The last window's place outlives it: closing it ends the app, and the next start shows it again. */
-  #last: readonly KeptWindow[] = []
-  /** The desk that was closed last: where panels alone are left, the next start shows it with them. */
-  #lastDesk: KeptWindow | null = null
+  /** The last closed window is restored at the next start. */
+  #last: readonly SavedWindow[] = []
+  /** Restored with popped-out panels at the next start. */
+  #lastDesk: SavedWindow | null = null
   #count = 0
   #quitting = false
 
   constructor(private readonly options: RegistryOptions) {
-    this.places = new Places(options.displays, options.kept?.arrangements ?? [])
+    this.bounds = new WindowBoundsTracker(options.displays, options.kept?.arrangements ?? [])
   }
 
   get all(): readonly OpenWindow[] {
@@ -78,7 +77,7 @@ export class WindowRegistry {
     )
   }
 
-  /** The one to go on with: the one that has the focus, or the newest. */
+  /** The focused desk, or the newest. */
   get desk(): OpenWindow | undefined {
     const { focused } = this
     return focused?.content.kind === 'desk'
@@ -97,7 +96,7 @@ export class WindowRegistry {
     const id = `window-${++this.#count}`
     const key = wanted.key ?? keyOf(content) ?? this.#freeDeskKey()
     const { onTop = false, fullScreen = false } = wanted
-    const about = { id, key, content, onTop, fullScreen, place: this.#placeFor(content, key, wanted) }
+    const about = { id, key, content, onTop, fullScreen, placement: this.#placementFor(content, key, wanted) }
     const window: OpenWindow = { ...about, browser: this.options.create(about) }
     this.#windows.set(id, window)
     this.#follow(window)
@@ -106,49 +105,49 @@ export class WindowRegistry {
     return window
   }
 
-  /** Another desk with the same content as the one before it. */
+  /** With the same content as the previous desk. */
   openDesk(view?: View): OpenWindow {
     const content = this.desk?.content
     const shown = content?.kind === 'desk' ? content : null
     return this.open(deskContent(view ?? shown?.view, shown?.workspace))
   }
 
-  /** What is to be restored: the windows of now, or the one that was closed last; and the desk that they belong to. */
-  kept(): KeptDesk {
-    this.places.note(this.all)
+  /** The open windows, or the one closed last, and their desk. */
+  kept(): SavedLayout {
+    this.bounds.note(this.all)
     const open = this.#windows.size > 0 && !this.#quitting
     const windows = open ? this.#withDesk(this.all.map(keptOf)) : this.#last
-    return { windows, arrangements: this.places.kept(this.#mayOpen) }
+    return { windows, arrangements: this.bounds.kept(this.#mayOpen) }
   }
 
-  /** Those of them that still have something to show; at least one desk, or a window with that content. */
-  restoreAll(kept: readonly KeptWindow[], content?: WindowContent): void {
+  /** Windows whose content still exists; at least one desk, or a window with that content. */
+  restoreAll(kept: readonly SavedWindow[], content?: WindowContent): void {
     const { isThere = () => true } = this
     const wanted = (kept.length > 0 ? kept : this.#last).filter(
       ({ content, key }) => isThere(content) && !this.byKey(key)
     )
-    const places = restoreTogether(
-      wanted.map(({ content, key, onTop: _onTop, fullScreen: _fullScreen, ...place }) => ({
-        place: this.places.known(key) ?? place,
+    const placements = restoreRelative(
+      wanted.map(({ content, key, onTop: _onTop, fullScreen: _fullScreen, ...placement }) => ({
+        placement: this.bounds.known(key) ?? placement,
         smallest: minSizeOf(content)
       })),
-      this.all.map(({ place }) => place),
+      this.all.map(({ placement }) => placement),
       this.options.displays
     )
     for (const [index, { content, key, onTop, fullScreen }] of wanted.entries())
-      if (!this.byKey(key)) this.open(content, { key, onTop, fullScreen, exactly: places[index]! })
+      if (!this.byKey(key)) this.open(content, { key, onTop, fullScreen, exactly: placements[index]! })
     if (!this.all.some((window) => window.content.kind !== 'frame')) this.open(content)
     this.restored()
   }
 
-  /** For a second start: the windows come back, where all are closed, and a desk comes to the front. */
+  /** On a second start: restores the windows if all are closed, and focuses a desk. */
   comeForward(): void {
     const wasClosed = this.#windows.size === 0
     if (wasClosed) this.restoreAll([])
     this.bringToFront(this.desk ?? (wasClosed ? this.focused : undefined) ?? this.openDesk())
   }
 
-  /** A window with all views, in front of everything: what is left, or comes back, may be panels alone. */
+  /** Popped-out panels alone are not enough. */
   deskInFront(): OpenWindow {
     if (this.#windows.size === 0) this.restoreAll([])
     const desk = this.desk ?? this.openDesk()
@@ -182,54 +181,54 @@ export class WindowRegistry {
     browser.focus()
   }
 
-  /** From here on closing is not forgetting: all that were open are to come back. */
+  /** Windows that close from now on are still restored. */
   startQuitting(): void {
     if (this.#quitting) return
-    this.places.note(this.all)
+    this.bounds.note(this.all)
     if (this.#windows.size > 0) this.#last = this.#withDesk(this.all.map(keptOf))
     this.#quitting = true
   }
 
-  /** The displays are others now: windows go where they were on these, or to where they can be seen. */
+  /** Moves windows to their saved position, or to a visible one. */
   displaysChanged(): void {
-    this.places.displaysChanged(this.all)
+    this.bounds.displaysChanged(this.all)
   }
 
-  /** The system is done with moving windows because of it. */
   displaysSettled(): void {
-    this.places.displaysSettled(this.all)
+    this.bounds.displaysSettled(this.all)
     this.options.onChange()
   }
 
-  #placeFor(content: WindowContent, key: string, { exactly, first }: Wanted): Place {
+  #placementFor(content: WindowContent, key: string, { exactly, first }: Wanted): WindowBounds {
     if (exactly) return exactly
     const { displays } = this.options
     const smallest = minSizeOf(content)
-    const place = this.places.known(key) ?? first ?? firstPlace(displays, smallest, this.#besides(content))
-    const others = this.all.map((window) => window.place)
-    return restoreTogether([{ place, smallest }], others, displays)[0]!
+    const placement =
+      this.bounds.known(key) ?? first ?? firstPlacement(displays, smallest, this.#besides(content))
+    const others = this.all.map((window) => window.placement)
+    return restoreRelative([{ placement, smallest }], others, displays)[0]!
   }
 
-  /** What may open again keeps its place: a desk, and what there still is of the workspaces. */
+  /** Desks and existing workspace windows keep their position. */
   readonly #mayOpen = (key: string): boolean => {
     const content = contentOf(key)
     return content === null || this.byKey(key) !== undefined || (this.isThere?.(content) ?? true)
   }
 
-  #withDesk(windows: readonly KeptWindow[]): readonly KeptWindow[] {
+  #withDesk(windows: readonly SavedWindow[]): readonly SavedWindow[] {
     const hasDesk = windows.some(({ content }) => content.kind !== 'frame')
     return hasDesk || !this.#lastDesk ? windows : [...windows, this.#lastDesk]
   }
 
-  /** A desk is as large as another desk, not as a popped-out panel. */
-  #besides(content: WindowContent): Place | undefined {
+  /** The size of another desk, not of a popped-out panel. */
+  #besides(content: WindowContent): WindowBounds | undefined {
     const { focused } = this
     const fitting = this.all.findLast(
       (window) => (window.content.kind === 'frame') === (content.kind === 'frame')
     )
     return focused && (focused.content.kind === 'frame') === (content.kind === 'frame')
-      ? focused.place
-      : fitting?.place
+      ? focused.placement
+      : fitting?.placement
   }
 
   #freeDeskKey(): string {
@@ -239,7 +238,7 @@ export class WindowRegistry {
   #follow(window: OpenWindow) {
     const { browser } = window
     const changed = () => {
-      this.places.moved(window)
+      this.bounds.moved(window)
       this.options.onChange()
     }
     for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const)
@@ -250,7 +249,7 @@ export class WindowRegistry {
         this.options.onChange()
       })
     browser.on('closed', () => {
-      this.places.note([window])
+      this.bounds.note([window])
       if (!this.#quitting) {
         if (window.content.kind === 'desk') this.#lastDesk = keptOf(window)
         if (this.#windows.size === 1) this.#last = this.#withDesk([keptOf(window)])
@@ -262,10 +261,10 @@ export class WindowRegistry {
   }
 }
 
-const keptOf = ({ key, content, onTop, fullScreen, place }: OpenWindow): KeptWindow => ({
+const keptOf = ({ key, content, onTop, fullScreen, placement }: OpenWindow): SavedWindow => ({
   key,
   content,
   onTop,
   fullScreen,
-  ...place
+  ...placement
 })

@@ -4,7 +4,7 @@ import type { PanelGuard } from './panel-guard'
 import type { WindowRegistry } from './registry'
 
 interface WorkspaceWindows {
-  /** Fails where there is no such workspace any more. */
+  /** Throws if the workspace no longer exists. */
   readonly openWindow: (workspace: string) => void
 }
 
@@ -25,7 +25,7 @@ export function setUpWindowCalls(
       return null
     },
     close(_payload, { windowId }) {
-      // After the answer has reached the window.
+      // After the answer reached the window.
       setImmediate(() => windows.byId(windowId)?.browser.close())
       return null
     },

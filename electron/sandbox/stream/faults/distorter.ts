@@ -14,12 +14,12 @@ import { unrequestedFrame, unrequestedNames } from './unrequested'
 const batchesBetweenUnrequested = 16
 
 /**
- * Applies the scenarios to the messages of one connection. The market behind it is never changed, and messages that were
- * held back are sent when the scenario ends.
+ * Applies scenarios to the messages of one connection, without changing the market. Held messages are sent when the
+ * scenario ends.
  */
 export class Distorter implements Disposable {
   readonly #spelling = new Spelling()
-  /** The first one that takes a message or a snapshot over keeps it. */
+  /** The first one that accepts a message or snapshot holds it. */
   readonly #held: readonly Held[]
   #turn = 0
 
@@ -33,12 +33,12 @@ export class Distorter implements Disposable {
     ]
   }
 
-  /** Something is held back, so messages must come through here even when no scenario is on. */
+  /** Messages are held, so new ones must pass here even without a scenario. */
   get busy(): boolean {
     return this.#held.some(({ empty }) => !empty)
   }
 
-  /** The messages of one batch that the connection subscribed to. */
+  /** The subscribed messages of one batch. */
   deliver(messages: readonly MarketMessage[]): void {
     if (messages.length === 0) return
     const updated = new Set<string>()
@@ -52,7 +52,7 @@ export class Distorter implements Disposable {
     this.#addUnrequested(messages[0]!.market)
   }
 
-  /** Sends the snapshot that a new subscription is owed. */
+  /** Sends the snapshot of a new subscription. */
   begin(market: string): void {
     this.unsubscribed('book', market)
     if (this.#held.some((each) => each.holdSnapshot?.(market))) return
@@ -64,7 +64,6 @@ export class Distorter implements Disposable {
     for (const each of this.#held) each.unsubscribed?.(kind, market)
   }
 
-  /** After a scenario was switched on or off. */
   scenarioChanged(name: ScenarioName, markets: readonly string[]): void {
     for (const each of this.#held) each.scenarioChanged()
     if (name !== 'duplicate-snapshot') return

@@ -9,7 +9,7 @@ interface Waiting {
   readonly cancel: () => void
 }
 
-/** Updates older and newer than the snapshot arrive first: it is taken after one batch and sent after another. */
+/** Updates before and after the snapshot arrive first: it is taken after one batch and sent after another. */
 export class EarlyUpdates implements Held {
   readonly #waiting = new Map<string, Waiting>()
 
@@ -46,7 +46,7 @@ export class EarlyUpdates implements Held {
     this.#waiting.delete(market)
   }
 
-  /** A snapshot that waits is sent after its delay at the latest. */
+  /** A held snapshot is sent after its delay. */
   scenarioChanged(): void {}
 
   dispose(): void {

@@ -1,14 +1,13 @@
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { headerLength, textFrame, writeHeader } from '../frames'
 
-/** The ways in which a connection can end. */
 export interface Ending {
   close(code: number, reason: string): void
-  /** Ends the TCP connection without a closing frame. */
+  /** Without a close frame. */
   terminate(): void
-  /** Ends it with a reset, as a dying router does. */
+  /** With a reset, like a failing router. */
   reset(): void
-  /** Writes bytes and ends it when they have left. */
+  /** Writes bytes, then ends. */
   writeAndTerminate(bytes: Buffer): void
 }
 

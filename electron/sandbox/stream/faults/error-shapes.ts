@@ -1,13 +1,13 @@
 import type { WireAnswer } from '#shared/wire/stream'
 
-/** The forms in which servers of other ages write the same answer; they take turns. */
+/** Error formats of different server versions, in turn. */
 export function reshapeErrors(answer: WireAnswer, turn: number): unknown {
   if (answer.type === 'error') return reshapeWhole(answer.error, turn)
   if (answer.type === 'subscription_list') return answer
   return {
     type: answer.type,
     channels: answer.channels.map(({ type, params, success, error }) => ({
-      // An older server does not repeat the parameters: what belongs together is told by the position alone.
+      // Older servers omit the parameters, so only the position identifies the channel.
       ...(turn % 2 === 0 ? { type } : { type, params }),
       success,
       ...(error === undefined
@@ -26,5 +26,5 @@ function reshapeWhole(error: string, turn: number): unknown {
   return { type: 'error', message: error }
 }
 
-/** Told out of the blue, with a code that no list names. */
+/** Unsolicited, with an unknown code. */
 export const unknownError = { type: 'error', error: 'SERVICE_DEGRADED', message: 'Answers may be late.' }

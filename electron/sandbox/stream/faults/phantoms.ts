@@ -2,13 +2,10 @@ import type { MarketMessage } from '../../market/messages'
 import type { Distorted } from './distorted'
 import type { Held } from './held'
 
-/** A bid so many levels inside the asks stays crossed for a good while. */
+/** A bid this far inside the asks stays crossed for a while. */
 const levelsInside = 4
 
-/**
- * A bid that does not exist, above the best ask. Once for each market while the scenario is on: a new subscription gets
- * the true book and keeps it.
- */
+/** A false bid above the best ask, once per market while active; a new subscription gets the true book. */
 export class Phantoms implements Held {
   readonly #prices = new Map<string, string>()
 
@@ -30,7 +27,7 @@ export class Phantoms implements Held {
     this.send({ ...truth, type: 'UPDATE', bids: [{ price, amount }], asks: [] })
   }
 
-  /** Removes the bids that the scenario no longer covers: the true amount at their price is sent. */
+  /** Corrects the bids that are no longer covered by the scenario. */
   scenarioChanged(): void {
     for (const [market, price] of this.#prices) {
       if (this.connection.on('crossed-book', market)) continue

@@ -5,7 +5,7 @@ import type { Held } from './held'
 const maxExecutions = 10_000
 const maxPrices = 20_000
 
-/** The missed updates of one market, merged so that an hour of them stays small. */
+/** Missed updates of one market, merged to stay small. */
 class MissedBook {
   readonly #bids = new Map<string, string>()
   readonly #asks = new Map<string, string>()
@@ -28,11 +28,11 @@ class MissedBook {
   }
 }
 
-/** Nothing is sent until the silence ends; then the client gets everything that it missed. */
+/** Sends nothing until the silence ends, then everything missed. */
 export class Silence implements Held {
   readonly #books = new Map<string, MissedBook>()
   #executions: ExecutionMessage[] = []
-  /** Markets subscribed during the silence, whose snapshot is sent when it ends. */
+  /** Markets subscribed during the silence, whose snapshots are owed. */
   readonly #owedSnapshots = new Set<string>()
 
   constructor(

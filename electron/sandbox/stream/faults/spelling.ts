@@ -3,7 +3,7 @@ import { type MarketMessage, type PriceLevel, writeMicroseconds } from '../../ma
 
 type Json = { [name: string]: unknown }
 
-/** Which spellings are wanted; all of them still say what the market did. */
+/** All spellings have the same meaning. */
 interface SpellingChoice {
   readonly zeros: boolean
   readonly timeDigits: boolean
@@ -12,17 +12,17 @@ interface SpellingChoice {
 }
 
 const zeros = ['0', '0.0', '0.00', '0.00000000'] as const
-/** The service's clock runs ahead by so much. */
+/** The lead of the service's clock. */
 const clockSkewMicroseconds = 300_000_000
 
-/** Another way to write the same number. */
+/** Another spelling of the same number. */
 function respell(decimal: string, turn: number): string {
   if (turn % 3 === 0) return decimal.includes('.') ? `${decimal}0` : `${decimal}.0`
   if (turn % 3 === 1) return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
   return decimal
 }
 
-/** One connection's memory of how it spelled things, so that the variants take turns and times keep their order. */
+/** Alternates spellings per connection and keeps times increasing. */
 export class Spelling {
   #turn = 0
   readonly #lastTimes = new Map<string, bigint>()
@@ -65,7 +65,7 @@ export class Spelling {
     const key = `${message.kind} ${message.market}`
     const exact = BigInt(time) * 1000n + 500n
     const isSnapshot = message.kind === 'book' && message.type === 'SNAPSHOT'
-    // Fewer digits cut the time; it may not fall to or behind the one before, which a snapshot begins anew.
+    // Fewer digits truncate the time, which must stay after the previous one; a snapshot resets it.
     const last = isSnapshot ? -1n : (this.#lastTimes.get(key) ?? -1n)
     for (let digits = this.#turn % 10; digits < 9; digits += 1) {
       const text = formatTime(exact, digits)

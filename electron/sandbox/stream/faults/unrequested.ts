@@ -3,7 +3,7 @@ import { binaryFrame, frame } from '../frames'
 
 const text = (value: unknown) => frame(JSON.stringify(value))
 
-/** Frames that no client asked for. They come beside the true ones, never instead of them, so nothing is lost. */
+/** Unsolicited frames, in addition to the true ones. */
 const unrequested: Partial<Record<ScenarioName, (turn: number, market: string) => Buffer>> = {
   'unknown-channel': (turn, market) =>
     text({
@@ -32,7 +32,7 @@ export function unrequestedFrame(name: ScenarioName, turn: number, market: strin
   return unrequested[name]?.(turn, market) ?? null
 }
 
-/** Larger than any message that a client should accept. */
+/** Larger than clients should accept. */
 export const giantFrameBytes = 32 * 1024 * 1024
 
 export function giantFrame(): Buffer {

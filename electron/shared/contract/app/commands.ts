@@ -6,10 +6,7 @@ export type CommandSection = keyof typeof commandSections
 interface Row {
   readonly section: CommandSection
   readonly key?: string
-  /**
-   * A bare key: it works in a window unless a person types or presses a control with it, and so can never be the key of
-   * a menu item. With Ctrl it is one that means something else in a text.
-   */
+  /** A key without modifiers. It is ignored while the user types, so it cannot be a menu accelerator. */
   readonly bareKey?: string
 }
 
@@ -20,8 +17,8 @@ export interface Command extends Row {
 export type CommandId = keyof typeof commandsText.titles
 
 /**
- * Every command of the app, in one table: the palette, the menus and the sheet of shortcuts are drawn from it. A key
- * is written as Electron writes accelerators; `CmdOrCtrl` is Cmd on a Mac and Ctrl elsewhere.
+ * Every command of the app: the palette, menus and shortcut sheet are built from it. Keys use Electron's accelerator
+ * syntax.
  */
 const rows: Readonly<Record<CommandId, Row>> = {
   'palette.open': { section: 'go', key: 'CmdOrCtrl+K' },
@@ -106,8 +103,8 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'connections.connectSandbox': { section: 'connection' },
   'connections.disconnect': { section: 'connection' },
   'stream.retry': { section: 'connection' },
-  'rehearse.open': { section: 'connection' },
-  'rehearse.stopAll': { section: 'connection' },
+  'faults.open': { section: 'connection' },
+  'faults.stopAll': { section: 'connection' },
   'theme.dark': { section: 'view' },
   'theme.light': { section: 'view' },
   'theme.system': { section: 'view' },

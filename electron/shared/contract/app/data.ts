@@ -21,19 +21,19 @@ export const dataKinds = [
 ] as const
 export type DataKind = (typeof dataKinds)[number]
 
-export interface DataPlace {
+export interface DataFolder {
   readonly kind: DataKind
   readonly title: string
   readonly path: string
   readonly bytes: number
-  /** What clearing it means, in one sentence; null where it cannot be cleared from here. */
+  /** The effect of clearing it, or null if it cannot be cleared here. */
   readonly clearing: string | null
 }
 
 export const dataCalls = {
-  places: call(v.undefined()).returns<readonly DataPlace[]>(),
-  clear: call(v.object({ kind: v.picklist(dataKinds) })).returns<readonly DataPlace[]>(),
-  /** Asks for a place and writes one ZIP file there; null when the person cancelled. Secrets are never in it. */
+  list: call(v.undefined()).returns<readonly DataFolder[]>(),
+  clear: call(v.object({ kind: v.picklist(dataKinds) })).returns<readonly DataFolder[]>(),
+  /** Asks where to save the ZIP file; null if the user cancels. Secrets are never included. */
   backUp: call(v.undefined()).returns<{ readonly path: string; readonly bytes: number } | null>(),
   openFolder: call(v.object({ kind: v.picklist(dataKinds) })).returns<null>()
 }

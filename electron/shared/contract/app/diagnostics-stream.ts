@@ -3,21 +3,18 @@ import { call } from '../base/call'
 import type { BookState } from '../market/markets'
 import type { StreamCounts } from '../connection/stream-counts'
 
-/** One market as Diagnostics lists it. */
 export interface BookRow {
   readonly market: string
   readonly state: BookState
-  /** Since when it is in this state, milliseconds since the epoch. */
   readonly since: number
-  /** Why it is not live, or why it was rebuilt last. */
+  /** Why it is not live, or why it was last rebuilt. */
   readonly reason: string | null
   /** Milliseconds since the last message on each channel; null before the first. */
   readonly bookAge: number | null
   readonly tradeAge: number | null
-  /** Of both sides. */
   readonly levels: number
   readonly crossed: boolean
-  /** It has figures too long for the fast structure, and is kept in the exact one. */
+  /** Its numbers are too long for the fast structure. */
   readonly wide: boolean
 }
 
@@ -26,9 +23,8 @@ export interface StreamDiagnosis {
   readonly counts: StreamCounts
 }
 
-/** So many frames are kept as they came. */
 export const rawFrameCount = 500
-/** Of a longer one only the beginning is kept, and its length. */
+/** Longer frames are truncated to this many bytes. */
 export const rawFrameCut = 8192
 
 export const frameDirections = ['in', 'out'] as const
@@ -37,24 +33,22 @@ export type FrameDirection = (typeof frameDirections)[number]
 export const frameKinds = ['snapshot', 'update', 'trade', 'control', 'error', 'binary', 'other'] as const
 export type FrameKind = (typeof frameKinds)[number]
 
-/** A frame as it came or went, with every secret struck out. */
+/** A sent or received frame with secrets redacted. */
 export interface RawFrame {
-  /** Counts all frames since the start of the app. */
   readonly sequence: number
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly direction: FrameDirection
   readonly kind: FrameKind
   readonly market: string | null
-  /** Its true size. */
+  /** Before truncation. */
   readonly bytes: number
   readonly text: string
-  /** The text holds only its beginning. */
   readonly cut: boolean
 }
 
 const filter = {
-  /** Occurs in the text, however it is written in upper and lower case. */
+  /** Case-insensitive. */
   text: v.pipe(v.string(), v.maxLength(200)),
   market: v.nullable(v.pipe(v.string(), v.maxLength(1000))),
   direction: v.nullable(v.picklist(frameDirections)),
@@ -62,17 +56,17 @@ const filter = {
 }
 const frameQuerySchema = v.object({
   ...filter,
-  /** Only frames after this one: what a window has already need not come again. */
+  /** Only frames after this one. */
   after: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  most: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(rawFrameCount))
+  max: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(rawFrameCount))
 })
 export type FrameQuery = v.InferOutput<typeof frameQuerySchema>
-export type FrameFilter = Omit<FrameQuery, 'after' | 'most'>
+export type FrameFilter = Omit<FrameQuery, 'after' | 'max'>
 
 export interface RawFrameList {
-  /** Those that match, the newest `most` of them, the oldest first. */
+  /** The newest `max` matches, oldest first. */
   readonly frames: readonly RawFrame[]
-  /** The number of the newest frame of all, matching or not. */
+  /** The number of the newest frame, matching or not. */
   readonly newest: number
 }
 
@@ -89,22 +83,18 @@ export const supportNames = [
 ] as const
 export type SupportName = (typeof supportNames)[number]
 
-/** One file inside of the support file. */
 export interface SupportContent {
   readonly name: SupportName
   readonly file: string
   readonly bytes: number
-  /** What is in it, and what is not. */
   readonly about: string
 }
 
 export const streamDiagnosisCalls = {
-  /** The books and the counts as they are now. */
   stream: call(v.undefined()).returns<StreamDiagnosis>(),
   frames: call(frameQuerySchema).returns<RawFrameList>(),
-  /** What a support file would hold, so that it can be looked through before it is made. */
   supportContents: call(v.undefined()).returns<readonly SupportContent[]>(),
-  /** Asks for a place and writes the chosen contents there as one ZIP file; null when the person cancelled. */
+  /** Asks where to save the chosen contents as one ZIP file; null if the user cancels. */
   saveSupport: call(v.object({ names: v.pipe(v.array(v.picklist(supportNames)), v.minLength(1)) })).returns<{
     readonly path: string
     readonly bytes: number

@@ -5,37 +5,35 @@ import type { HealthFrame } from '../market/feed'
 import { scenarioNames, type ScenarioName } from '#shared/domain/connection/scenarios'
 
 export const timelineLength = 200
-/** So far back the health of the app is kept and drawn. */
 export const healthMinutes = 15
 
 export type TimelineKind = 'good' | 'bad' | 'warning' | 'quiet'
 
-/** One thing that happened to the connection. A newer entry of the same id takes the place of an older one. */
+/** A connection event. An entry replaces an older one with the same ID. */
 export interface TimelineEntry {
-  /** Counts up from the start of the app. */
   readonly id: number
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly kind: TimelineKind
   readonly words: string
-  /** How often it has happened in a row, where more than once; `at` is the last time. */
+  /** Set if it occurred more than once in a row; `at` is the last time. */
   readonly count?: number
 }
 
-/** What was heard of later may have happened earlier. */
+/** An event can be reported after later ones. */
 export const byTime = (one: TimelineEntry, other: TimelineEntry) => one.at - other.at || one.id - other.id
 
 export interface ActiveScenario {
   readonly name: ScenarioName
-  /** Null where it holds for all of them. */
+  /** Null for all markets. */
   readonly market: string | null
-  /** Milliseconds since the epoch; null where it stays until it is switched off. */
+  /** Milliseconds since the epoch; null until it is switched off. */
   readonly until: number | null
 }
 
-/** The local sandbox as a window may know it: never with its keys. */
+/** The local sandbox as windows see it, without its keys. */
 export interface LocalSandbox {
-  /** Null while it does not run. */
+  /** Null while it is not running. */
   readonly addresses: {
     readonly restBase: string
     readonly tokenHost: string
@@ -46,7 +44,7 @@ export interface LocalSandbox {
 }
 
 export interface DiagnosticsState {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly timeline: readonly TimelineEntry[]
   readonly local: LocalSandbox
 }
@@ -55,10 +53,9 @@ const name = v.picklist(scenarioNames)
 
 export const diagnosticsCalls = {
   read: call(v.undefined()).returns<DiagnosticsState>(),
-  /** The last quarter of an hour, the oldest first. */
+  /** The last 15 minutes, oldest first. */
   health: call(v.undefined()).returns<readonly HealthFrame[]>(),
-  /** Starts a rehearsal, or starts it anew with another aim or length. */
-  rehearse: call(
+  simulateFault: call(
     v.object({
       name,
       market: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),

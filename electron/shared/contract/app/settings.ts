@@ -4,14 +4,13 @@ import { call } from '../base/call'
 const themes = ['dark', 'light', 'system'] as const
 const palettes = ['standard', 'colour-blind'] as const
 const clocks = ['utc', 'local'] as const
-/** Seconds without anything on the stream's socket, after which no book is shown as live. */
+/** Seconds without data after which books are stale. */
 export const staleLimits = [3, 5, 10, 20, 30, 60] as const
-/** How many frames a second a window is sent of the markets at most; `full` is one for each that it draws. */
+/** The maximum number of market frames per second sent to a window; `full` sends one per animation frame. */
 export const frameRates = ['full', 30, 15, 5] as const
-/** Each is a picture of itself: grouping and decimal mark. */
 export const numberFormats = ['1,234.56', '1.234,56', '1 234.56', '1 234,56', "1'234.56", '1234.56'] as const
-/** What closing the last window does while alerts are armed; without a tray there is nothing to stay in. */
-export const lastWindowWishes = ['ask', 'tray', 'quit'] as const
+/** When the last window closes while alerts are armed. */
+export const lastWindowChoices = ['ask', 'tray', 'quit'] as const
 const motions = ['system', 'reduced', 'full'] as const
 export const zoomSteps = [80, 90, 100, 110, 125, 150, 175, 200] as const
 
@@ -23,8 +22,8 @@ const fields = {
   zoom: v.picklist(zoomSteps),
   motion: v.picklist(motions),
   sounds: v.boolean(),
-  lastWindow: v.picklist(lastWindowWishes),
-  /** Digits that have changed brighten for a moment. */
+  lastWindow: v.picklist(lastWindowChoices),
+  /** Highlight changed digits. */
   flash: v.boolean(),
   staleAfter: v.picklist(staleLimits),
   frameRate: v.picklist(frameRates),
@@ -51,7 +50,7 @@ export const defaultSettings: Settings = {
 
 export interface SettingsState {
   readonly settings: Settings
-  /** Why changes are not kept over a restart (a newer file, an unwritable folder), or null. */
+  /** Why changes are lost on restart, or null. */
   readonly notSaved: string | null
 }
 

@@ -1,13 +1,12 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 
-/** One call from a window to main: the schema checks what comes in; what goes out is typed only, main is trusted. */
+/** A call from a window to main. The input is validated; the output is only typed, because main is trusted. */
 export interface Call<Input, Output> {
   readonly payload: GenericSchema<unknown, Input>
-  /** Carries the type; never set. */
+  /** Only carries the type. */
   readonly output?: Output
 }
 
-/** `call(schema).returns<T>()` */
 export function call<Schema extends GenericSchema>(payload: Schema) {
   return {
     returns: <Output>(): Call<InferOutput<Schema>, Output> => ({

@@ -8,7 +8,7 @@ import { featuresText } from '#shared/messages/connection'
 const environments = ['local', 'sandbox', 'production'] as const
 export type Environment = (typeof environments)[number]
 
-/** What Leadline can do with a connection, and the one scope that each needs. None of them writes. */
+/** Each feature of a connection and the scope it needs. All are read-only. */
 export const featureScopes = {
   markets: marketDataScope,
   addresses: 'transfer:read_deposit_address',
@@ -21,9 +21,9 @@ export const featureTitles: Readonly<Record<ServiceFeature, string>> = featuresT
 
 export const localSandboxId = 'local-sandbox'
 
-const text = (longest: number) => v.pipe(v.string(), v.trim(), v.maxLength(longest))
+const text = (maxLength: number) => v.pipe(v.string(), v.trim(), v.maxLength(maxLength))
 
-/** What a person types. Whether it makes sense is judged in main, field by field, with a sentence for each. */
+/** Validated field by field in main. */
 export const draftSchema = v.object({
   name: text(60),
   environment: v.picklist(environments),
@@ -49,26 +49,23 @@ export type DraftField =
   | 'features'
 
 export type SecretState =
-  /** The built-in sandbox brings its own. */
   | 'not-needed'
   | 'none'
   | 'keychain'
-  /** In main's memory until the app ends. */
+  /** Kept in memory until the app quits. */
   | 'session'
 
 export interface Profile extends ProfileDraft {
   readonly id: string
-  /** "Local sandbox": cannot be edited or deleted. */
   readonly builtIn: boolean
   readonly secret: SecretState
 }
 
-/** `checking` until it has answered, or missed its time limit, for the first time. */
+/** `checking` until the first answer or time-out. */
 export type KeychainState = 'checking' | 'ready' | 'absent' | 'locked' | 'unanswering'
 
 export interface KeychainReport {
   readonly state: KeychainState
-  /** What that means and what to do, for the person. */
   readonly sentence: string
 }
 
@@ -77,7 +74,7 @@ export type { ConnectionPhase } from '../../domain/connection/phases'
 export interface ConnectionTrouble {
   readonly feature: ServiceFeature
   readonly sentence: string
-  /** When it was refused last; milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number
 }
 
@@ -87,11 +84,10 @@ export interface ConnectionStatus {
   readonly sentence: string
   /** Milliseconds since the epoch. */
   readonly since: number
-  /** Why it is refused or failed. */
   readonly problem: Problem | null
-  /** When the next try comes by itself; milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly retryAt: number | null
-  /** What the service refused for one use of the connection, until that works again. */
+  /** Errors per use of the connection, until it works again. */
   readonly troubles: readonly ConnectionTrouble[]
   readonly tokenExpiresAt: number | null
   readonly granted: readonly string[]
@@ -100,7 +96,7 @@ export interface ConnectionStatus {
 export interface ConnectionTest {
   readonly granted: readonly string[]
   readonly missing: readonly string[]
-  /** Granted scopes that can write, or that we did not ask for: a reason to warn. */
+  /** Granted scopes that can write or were not requested. */
   readonly excessive: readonly string[]
   readonly expiresInSeconds: number
   readonly milliseconds: number
@@ -115,7 +111,7 @@ export interface ConnectionsState {
 export type SaveOutcome =
   | { readonly saved: true; readonly id: string; readonly state: ConnectionsState }
   | { readonly saved: false; readonly fields: Partial<Record<DraftField, string>> }
-  /** The profile is saved, its secret is not: offer the session. */
+  /** The profile was saved without its secret. */
   | {
       readonly saved: true
       readonly id: string
@@ -128,13 +124,13 @@ const secret = v.optional(v.pipe(v.string(), v.maxLength(2000)))
 
 export const connectionsCalls = {
   read: call(v.undefined()).returns<ConnectionsState>(),
-  /** `id` null adds one. An absent or empty secret keeps the stored one. */
+  /** A null `id` adds a profile. An empty secret keeps the stored one. */
   save: call(
     v.object({ id: v.nullable(id), draft: draftSchema, clientSecret: secret, sessionOnly: v.boolean() })
   ).returns<SaveOutcome>(),
   duplicate: call(v.object({ id })).returns<{ readonly id: string; readonly state: ConnectionsState }>(),
   remove: call(v.object({ id })).returns<ConnectionsState>(),
-  /** Tests what stands in the form, saved or not; with no secret typed, the stored one of `id`. */
+  /** Tests the form; without a secret, uses the stored secret of `id`. */
   test: call(
     v.object({ id: v.nullable(id), draft: draftSchema, clientSecret: secret })
   ).returns<ConnectionTest>(),

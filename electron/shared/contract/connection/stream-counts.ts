@@ -4,14 +4,13 @@ const { groups, counts } = streamCountsText
 
 export const countGroups: readonly string[] = Object.values(groups)
 
-/** `usual` is the plain way; `fine` needs no concern; `mind` means that something was not as it should be. */
+/** `usual` is the fast path, `fine` is harmless, `mind` is a problem. */
 type CountWeight = 'usual' | 'fine' | 'mind'
 
 interface CountMeaning {
   readonly group: string
   readonly weight: CountWeight
   readonly title: string
-  /** What was counted, and what became of it. */
   readonly sentence: string
 }
 
@@ -47,7 +46,7 @@ const rows: Readonly<Record<CountName, readonly [group: keyof typeof groups, wei
 
 export const countNames = Object.keys(rows) as CountName[]
 
-/** Everything that is read in another way than the plain one, put off, left out or not understood. */
+/** Messages that were not handled by the fast path, postponed, skipped or not understood. */
 export const streamCounts = Object.fromEntries(
   countNames.map((name) => {
     const [group, weight] = rows[name]
@@ -55,5 +54,5 @@ export const streamCounts = Object.fromEntries(
   })
 ) as Readonly<Record<CountName, CountMeaning>>
 
-/** Since the start of the app. */
+/** Since the app started. */
 export type StreamCounts = Readonly<Record<CountName, number>>

@@ -3,17 +3,17 @@ export interface Percentiles {
   readonly p99: number
 }
 
-/** One second of the stream. A figure that nothing was measured for is null, so that a plot has a gap there. */
+/** One second of the stream. Null figures become gaps in plots. */
 export interface StreamFigures {
-  /** Received in a second. */
+  /** Per second. */
   readonly messages: number
   readonly bytes: number
-  /** Milliseconds from the time that the service wrote into a message to its receipt, freed of the clocks' offset. */
+  /** From the service's timestamp to receipt, in milliseconds, corrected for clock offset. */
   readonly latency: Percentiles | null
-  /** By how many milliseconds the service's clock is ahead of this computer's, as estimated. */
+  /** Estimated lead of the service's clock, in milliseconds. */
   readonly clockOffset: number | null
-  /** Milliseconds from the receipt of a change to the moment when a window had painted it. */
+  /** From receipt of a change to paint, in milliseconds. */
   readonly paint: Percentiles | null
-  /** The most that waited for a window at one time. */
+  /** The longest queue of any window. */
   readonly queue: number
 }

@@ -4,14 +4,13 @@ import { call } from '../base/call'
 import { maxSymbolLength } from './markets'
 
 const decimal = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/))
-// Whether a symbol makes sense is judged in main, with a sentence.
+// Validated in main.
 const symbol = v.pipe(v.string(), v.minLength(1), v.maxLength(maxSymbolLength))
 const side = v.picklist(['bids', 'asks', 'either'])
 /** Above 0 and up to 100. */
 const percent = v.pipe(v.string(), v.regex(/^(\d{1,2}(\.\d{1,12})?|100(\.0{1,12})?)$/), v.regex(/[1-9]/))
-const seconds = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(3600))
+const seconds = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(3600))
 
-/** When an alert fires: see `AlertCondition`. */
 export const conditionSchema = v.variant('kind', [
   v.object({
     kind: v.literal('price'),
@@ -52,16 +51,16 @@ export const alertSounds = ['none', 'confirm', 'attention', 'bell', 'knock', 'ri
 export type AlertSound = (typeof alertSounds)[number]
 
 export const maxNoteLength = 200
-/** Of one connection. */
+/** Per connection. */
 export const maxAlerts = 200
-/** So many of what fired are kept for each connection. */
+/** Per connection. */
 export const maxFired = 1000
-/** So many of them are told with each change; the rest is asked for. */
+/** Sent with each change; older entries are requested. */
 export const firedAtOnce = 100
 
 export const alertDraftSchema = v.object({
   condition: conditionSchema,
-  /** Null: it fires once and disarms itself. Otherwise it rests for so many seconds after it has fired. */
+  /** The cooldown in seconds, or null to fire once and disarm. */
   pause: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400))),
   sound: v.picklist(alertSounds),
   notify: v.boolean(),
@@ -72,41 +71,39 @@ export type AlertDraft = v.InferOutput<typeof alertDraftSchema>
 
 export interface Alert extends AlertDraft {
   readonly id: string
-  /** Milliseconds since the epoch; null while it never fired. */
+  /** Milliseconds since the epoch; null if it never fired. */
   readonly firedAt: number | null
-  /** Until when it rests after it has fired. */
+  /** The end of the cooldown. */
   readonly pausedUntil: number | null
-  /** Why it cannot be judged now ("BTCUSD is stale."), or null. */
+  /** Why it cannot be evaluated now ("BTCUSD is stale."), or null. */
   readonly blind: string | null
 }
 
-/** What fired, with the values of that moment. */
 export interface FiredAlert {
-  /** Counts up within a connection. */
+  /** Sequential within a connection. */
   readonly number: number
   readonly alert: string
   readonly market: string | null
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** What was set, in the words of `sentenceOf`. */
   readonly condition: AlertCondition
-  /** What was seen, exact and in order; a value is a plain decimal, or words. */
+  /** The values that fired it: plain decimals or words. */
   readonly values: readonly { readonly name: string; readonly value: string }[]
   readonly note: string
   readonly seen: boolean
 }
 
 export interface AlertsState {
-  /** Alerts belong to a connection, like watch lists; null while none is in use, and then there are none. */
+  /** Null while no connection is in use. */
   readonly profileId: string | null
   readonly alerts: readonly Alert[]
-  /** The newest first, `firedAtOnce` at most. */
+  /** Newest first, at most `firedAtOnce`. */
   readonly fired: readonly FiredAlert[]
-  /** How many there are in all, and how many of them nobody has looked at. */
+  /** All entries, and the unseen ones. */
   readonly firedCount: number
   readonly unseen: number
   readonly notSaved: string | null
-  /** What closing the last window does here, in one sentence. */
+  /** The effect of closing the last window. */
   readonly closing: string
   /** Why this desktop shows no notifications, or null. */
   readonly notNotified: string | null
@@ -118,12 +115,12 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const alertsCalls = {
   read: call(v.undefined()).returns<AlertsState>(),
   add: call(alertDraftSchema).returns<{ readonly id: string; readonly state: AlertsState }>(),
-  /** Another condition, or armed anew: it is judged from the start. */
+  /** A new condition or rearming restarts the evaluation. */
   change: call(v.object({ id, draft: v.partial(alertDraftSchema) })).returns<AlertsState>(),
   remove: call(v.object({ id })).returns<AlertsState>(),
-  /** What fired before that number, the newest first, `firedAtOnce` at most. */
+  /** Alerts fired before that number, newest first, at most `firedAtOnce`. */
   log: call(v.object({ before: count })).returns<readonly FiredAlert[]>(),
-  /** Everything that fired up to that number has been looked at. */
+  /** Marks alerts up to that number as seen. */
   seen: call(v.object({ upTo: count })).returns<AlertsState>(),
   clearLog: call(v.undefined()).returns<AlertsState>()
 }
@@ -131,9 +128,9 @@ export const alertsCalls = {
 export interface AlertsPushes {
   'alerts.changed': AlertsState
   'alerts.fired': FiredAlert
-  /** One window is asked to make the sound. */
+  /** Only one window plays the sound. */
   'alerts.sound': { readonly sound: AlertSound }
-  /** A notification was clicked: this window has come to the front, and shows the market. */
+  /** A notification was clicked. */
   'alerts.show': { readonly market: string | null }
 }
 export const alertsPushes = ['alerts.changed', 'alerts.fired', 'alerts.sound', 'alerts.show'] as const

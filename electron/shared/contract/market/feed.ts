@@ -2,17 +2,12 @@ import type { StreamFigures } from '../connection/stream-figures'
 
 import type { MarketFrame } from './market-news'
 
-/**
- * The feed: one MessagePort per window. Main sends at most one frame at a time; the window acknowledges it when it
- * has drawn it, and only then comes the next, with the newest state.
- */
+/** One MessagePort per window. Main sends the next frame only after the window acknowledges the last one as drawn. */
 export interface HealthFrame {
-  /** 99th percentile of main's event-loop delay over the last seconds, in milliseconds. */
+  /** 99th percentile of main's event loop delay, in milliseconds. */
   readonly loopDelay: number
-  /** Bytes of heap that main uses. */
   readonly heap: number
   readonly at: number
-  /** How the stream did in the second before, where there is one. */
   readonly stream?: StreamFigures
 }
 
@@ -20,7 +15,6 @@ export interface FeedFrame {
   readonly kind: 'frame'
   readonly sequence: number
   readonly health?: HealthFrame
-  /** What is new for the things that the window draws. */
   readonly markets?: MarketFrame
 }
 
@@ -29,5 +23,5 @@ export interface FeedAcknowledgement {
   readonly sequence: number
 }
 
-/** The message with which the port itself reaches a window. */
+/** The message that transfers the port to a window. */
 export const feedPortChannel = 'leadline:feed-port'

@@ -1,6 +1,5 @@
 import type { Figures, MarketFrame } from './market-news'
 
-/** Fills the cells of a frame, one after the other. */
 export class FrameWriter {
   readonly numbers: Float64Array
   readonly texts: string[] = []
@@ -34,7 +33,7 @@ export class FrameWriter {
   }
 }
 
-/** Takes them in the same order. What it returns are windows on the frame's own memory. */
+/** Reads cells in the same order, as views of the frame's memory. */
 export class FrameReader {
   #at = 0
 

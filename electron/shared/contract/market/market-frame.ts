@@ -12,11 +12,9 @@ import {
 } from './market-news'
 import { bookStates } from './markets'
 
-/*
- * One Float64Array for everything: cloning one block costs a twentieth of cloning the same as objects. It begins with
- * `headWidth` cells; then each market has `marketWidth` cells, and for each part that it brings the cells of that part's
- * head, whose first one is the number of figures that follow.
- */
+/* One Float64Array for everything: cloning one block costs a twentieth of cloning objects. It starts with `headWidth`
+   cells; each market has `marketWidth` cells, then for each of its parts a head that starts with the number of
+   figures, and the figures. */
 const headWidth = 2
 const marketWidth = 8
 const bookHead = 8
@@ -32,7 +30,7 @@ const statisticsBit = 8
 const crossedBit = 16
 const heatBit = 32
 
-/** `builtAt` is in milliseconds since the epoch: what is drawn from the frame is that much older when it arrives. */
+/** `builtAt` is in milliseconds since the epoch. */
 export function packMarketFrame(news: readonly MarketNews[], builtAt: number): MarketFrame {
   const writer = new FrameWriter(news.reduce((cells, one) => cells + cellsOf(one), headWidth))
   writer.put(news.length)
@@ -139,7 +137,7 @@ interface ReadMarketFrame {
   readonly news: readonly MarketNews[]
 }
 
-/** The figures are windows on the frame's own memory: nothing is copied. */
+/** The figures are views of the frame's memory. */
 export function readMarketFrame(frame: MarketFrame): ReadMarketFrame {
   const reader = new FrameReader(frame)
   const count = reader.take()

@@ -3,52 +3,52 @@ import { heatBins } from '../../domain/market/heat/column'
 import type { BookState } from './markets'
 
 /**
- * Whole units of a scale, row after row. Where a number is beyond what a double holds exactly, or finer than the scale,
- * the cell holds the nearest double, good enough to draw a bar, and `exact` the decimal itself, by the index of the cell.
+ * Whole units at a scale, row after row. If a number cannot be exact, the cell holds the nearest double and `exact`
+ * the decimal, by cell index.
  */
 export interface Figures {
   readonly values: Float64Array
   readonly exact: ReadonlyMap<number, string> | null
 }
 
-/** Cells of a level: price, size, and the size from the best level of its side up to here. */
+/** Price, size, and cumulative size from the best level. */
 export const levelWidth = 3
-/** Before the levels of a book come its best bid and its best ask, ungrouped: price and size of each, or NaN. */
+/** The best bid and ask before the levels: price and size of each, or NaN. */
 export const bestWidth = 4
 
 export interface BookNews extends Figures {
   readonly priceScale: number
-  /** The step of the market's prices in units of that scale, as far as it is known. */
+  /** The price step in units of the scale. */
   readonly tick: number
   readonly amountScale: number
-  /** How many levels follow in `values`, the best first; the bids come first. */
+  /** Levels in `values`, best first; bids come first. */
   readonly bids: number
   readonly asks: number
-  /** How many the whole book has, ungrouped. */
+  /** Levels in the whole book, ungrouped. */
   readonly allBids: number
   readonly allAsks: number
 }
 
 /**
- * Cells of a trade: its number of arrival, price, size, seconds and nanoseconds of its time, inferred aggressor, and by
- * how many milliseconds the service's own time is later than that one.
+ * Arrival number, price, size, seconds and nanoseconds, inferred aggressor, and how many milliseconds ahead the
+ * service's own timestamp is.
  */
 export const tradeWidth = 7
 
 export interface TradesNews extends Figures {
   readonly priceScale: number
   readonly amountScale: number
-  /** The window's tape starts over with these. */
+  /** Replaces the window's tape. */
   readonly fresh: boolean
-  /** Trades since the last news that are not among these, because the window was busy or hidden. */
+  /** Trades that were skipped because the window was busy or hidden. */
   readonly skipped: number
-  /** Which way the market's last price went: 1 up, -1 down, 0 where it has not moved. */
+  /** The last price move: 1 up, -1 down, 0 unchanged. */
   readonly move: number
 }
 
 /**
- * Cells of a candle: start in seconds, open, high, low, close; volume, that of buys and of sells; trades; and the sum of
- * price times amount as high * 2^52 + low, at the scale of both together.
+ * Start in seconds, open, high, low, close; volume, buy and sell volume; trades; and the notional as high * 2^52 +
+ * low, at the combined scale.
  */
 export const candleWidth = 11
 
@@ -56,34 +56,34 @@ export interface CandlesNews extends Figures {
   readonly interval: Interval
   readonly priceScale: number
   readonly amountScale: number
-  /** The window's series starts over with these; otherwise they are those that changed. */
+  /** Replaces the window's series; otherwise only changed candles. */
   readonly fresh: boolean
   /**
-   * When the market was watched, from and to in milliseconds since the epoch, the running time to infinity; only there
-   * may "no trade" be said. Null where nothing changed but the time.
+   * The watched periods in milliseconds since the epoch, the current one open-ended; only there is "no trade" known.
+   * Null if unchanged.
    */
   readonly watched: Float64Array | null
-  /** Comes with `watched`: where the service's clock was set, from and to, one pair after the other. */
+  /** Sent with `watched`: clock changes of the service, as pairs from and to. */
   readonly steps: Float64Array | null
 }
 
 /**
- * Cells of a heat column: start in seconds, the part of it that was seen, the height of a bin as a price, the number of
- * the first bin, best bid and best ask as prices or NaN; then the mean size in each bin.
+ * Start in seconds, observed share, bin height as a price, number of the first bin, best bid and ask or NaN; then the
+ * mean size of each bin.
  */
 export const heatHead = 6
 export const heatWidth = heatHead + heatBins
 
-/** For drawing alone: doubles, and sizes to a thousandth. */
+/** Approximate, only for drawing. */
 export interface HeatNews {
   readonly interval: Interval
-  /** The window's columns start over with these; otherwise the first may be newer figures of the last one it has. */
+  /** Replaces the window's columns; otherwise the first may update the last one. */
   readonly fresh: boolean
-  /** Column after column, the oldest first. */
+  /** Oldest column first. */
   readonly values: Float64Array
 }
 
-/** What was traded in a time; the cells are NaN where there was nothing, and each has a scale of its own. */
+/** Traded figures of a period; empty cells are NaN, and each has its own scale. */
 export const statisticNames = [
   'open',
   'high',
@@ -104,21 +104,21 @@ export type StatisticName = (typeof statisticNames)[number]
 export interface StatisticsNews extends Figures {
   readonly scales: Uint8Array
   readonly trades: number
-  /** Which way the market's last price went: 1 up, -1 down, 0 where it has not moved. */
+  /** The last price move: 1 up, -1 down, 0 unchanged. */
   readonly move: number
-  /** The time that is meant, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly from: number
   readonly to: number
-  /** Since when anything of it was seen; null where nothing was. */
+  /** The start of observed data; null if there is none. */
   readonly since: number | null
-  /** Whether all of it was watched: otherwise there may have been trades that are in no figure. */
+  /** Whether the whole period was observed. */
   readonly complete: boolean
 }
 
-/** The version of a market that no connection knows. */
+/** The market is unknown to the connection. */
 export const noVersion = -1
 
-/** What has changed for one thing that a window draws. A part that is null is as it was. */
+/** Changes for one drawn item. Null parts are unchanged. */
 export interface MarketNews {
   readonly interest: number
   readonly state: BookState
@@ -126,26 +126,25 @@ export interface MarketNews {
   readonly since: number
   readonly reason: string | null
   readonly crossed: boolean
-  /** Counts up with every change of the market, or is `noVersion`. */
+  /** Increases with every change, or `noVersion`. */
   readonly version: number
-  /** Milliseconds since the last message of each channel, when this was written; null before the first. */
+  /** Milliseconds since the last message of each channel; null before the first. */
   readonly bookAge: number | null
   readonly tradeAge: number | null
   readonly book: BookNews | null
   readonly trades: TradesNews | null
   readonly candles: CandlesNews | null
-  /** The last 24 hours, and the session, which is the UTC day. */
+  /** The last 24 hours, and the UTC day. */
   readonly statistics: { readonly lastDay: StatisticsNews; readonly session: StatisticsNews } | null
   readonly heat: HeatNews | null
 }
 
 /**
- * The news of one frame, as they cross: nearly always one block of memory, which clones in a fraction of the time that
- * objects take. What is not needed is not there, because each field costs as much as hundreds of cells.
+ * Usually one block of memory, which clones much faster than objects. Optional fields are omitted because each costs
+ * as much as hundreds of cells.
  */
 export interface MarketFrame {
   readonly numbers: Float64Array
-  /** The reasons. */
   readonly texts?: readonly string[]
   readonly exact?: ReadonlyMap<number, string>
 }

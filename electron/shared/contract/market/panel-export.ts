@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../base/call'
 
 const pixels = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(100_000))
-/** A part of the page, in its own (CSS) pixels; main knows how far it is zoomed. */
+/** An area of the page in CSS pixels. */
 const area = v.object({ left: pixels, top: pixels, width: pixels, height: pixels })
 export type PageArea = v.InferOutput<typeof area>
 
@@ -14,7 +14,7 @@ const fileName = (ending: string) =>
     v.check((name) => name.endsWith(ending))
   )
 
-/** Saving asks for a file, with `name` as the suggestion; null when the person cancelled. */
+/** `name` is the suggested file name; null if the user cancels. */
 export const panelExportCalls = {
   copyPicture: call(v.object({ area })).returns<null>(),
   savePicture: call(v.object({ area, name: fileName('.png') })).returns<{ readonly path: string } | null>(),

@@ -1,7 +1,7 @@
 import { layoutText } from '../../messages/layout'
 import * as v from 'valibot'
 
-/** The views that a window can show, in the order of the rail. A view is listed once it works. */
+/** In the order of the rail. */
 export const views = [
   'markets',
   'addresses',

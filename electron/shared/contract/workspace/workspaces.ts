@@ -46,21 +46,20 @@ const setting = v.union([
 export const panelSettingsSchema = v.record(v.pipe(v.string(), v.maxLength(40)), setting)
 const share = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
 
-/** Everything that changes a workspace. Main alone applies it, and tells every window the result. */
+/** Applied by main, which sends the result to every window. */
 const actionSchema = v.variant('do', [
   v.object({ do: v.literal('workspace.add'), template: v.picklist(templates), name: v.nullable(name) }),
   v.object({ do: v.literal('workspace.duplicate'), workspace: id }),
   v.object({ do: v.literal('workspace.rename'), workspace: id, name }),
-  /** The last one leaves an empty one behind. Undo, with the id of what was removed, brings it back. */
+  /** Removing the last workspace leaves an empty one. Undo with this ID restores it. */
   v.object({ do: v.literal('workspace.remove'), workspace: id }),
-  /** To the place of that number among the tabs. */
   v.object({ do: v.literal('workspace.move'), workspace: id, index: v.pipe(v.number(), v.integer()) }),
   v.object({ do: v.literal('workspace.lock'), workspace: id, locked: v.boolean() }),
-  /** With sharing its groups follow those of the other workspaces that share; without, they show what they did before. */
+  /** Link groups are shared with other workspaces, or separate again. */
   v.object({ do: v.literal('workspace.share'), workspace: id, shared: v.boolean() }),
   v.object({ do: v.literal('undo'), workspace: id }),
   v.object({ do: v.literal('redo'), workspace: id }),
-  /** Without a spot it goes where there is most room. */
+  /** Without a spot it goes where most space is free. */
   v.object({
     do: v.literal('panel.add'),
     workspace: id,
@@ -72,10 +71,10 @@ const actionSchema = v.variant('do', [
     spot: v.nullable(spotSchema)
   }),
   v.object({ do: v.literal('panel.remove'), workspace: id, panel: id }),
-  /** Within its frame, or into another frame of its workspace. */
+  /** Within its window or to another window of its workspace. */
   v.object({ do: v.literal('panel.move'), workspace: id, panel: id, frame: id, spot: spotSchema }),
   v.object({ do: v.literal('panel.activate'), workspace: id, panel: id }),
-  /** What is not named stays; settings are merged. */
+  /** Omitted fields stay; settings are merged. */
   v.object({
     do: v.literal('panel.change'),
     workspace: id,
@@ -84,12 +83,12 @@ const actionSchema = v.variant('do', [
     market: v.optional(v.nullable(symbol)),
     settings: v.optional(panelSettingsSchema)
   }),
-  /** A frame, and so a window, of its own for the panel; or for all the tabs that it lies among. */
+  /** Opens the panel, or its whole tab group, in a new window. */
   v.object({ do: v.literal('panel.popOut'), workspace: id, panel: id, withTabs: v.boolean() }),
-  /** The frame's panels go back into the desk, and its window closes. */
-  v.object({ do: v.literal('frame.return'), workspace: id, frame: id }),
-  /** That panel alone is shown in the frame; null: the layout again. A lock does not forbid it. */
-  v.object({ do: v.literal('frame.fill'), workspace: id, frame: id, panel: v.nullable(id) }),
+  /** Returns the panels to the desk and closes the window. */
+  v.object({ do: v.literal('window.return'), workspace: id, frame: id }),
+  /** Maximizes the panel; null restores the layout. Allowed while locked. */
+  v.object({ do: v.literal('window.fill'), workspace: id, frame: id, panel: v.nullable(id) }),
   v.object({
     do: v.literal('split.resize'),
     workspace: id,
@@ -97,36 +96,34 @@ const actionSchema = v.variant('do', [
     path: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(maxPanels)),
     shares: v.pipe(v.array(share), v.minLength(2), v.maxLength(maxPanels))
   }),
-  /** All panels of the group show the market, in every window of the workspace, or of those that share their groups. */
+  /** Shows the market in all panels of the group. */
   v.object({ do: v.literal('link.show'), workspace: id, link: v.picklist(linkGroups), market: symbol })
 ])
 export type WorkspaceAction = v.InferOutput<typeof actionSchema>
 
 export interface WorkspaceShown extends Workspace {
-  /** What its groups show now, whether they are shared or not. */
   readonly links: LinkMarkets
-  /** What undo and redo would take back, in words ("Move Order book"); null where there is nothing. */
+  /** The next undo and redo steps ("Move Order book"), or null. */
   readonly undo: string | null
   readonly redo: string | null
 }
 
 export interface WorkspacesState {
   readonly all: readonly WorkspaceShown[]
-  /** What was removed last, and undo can bring back; null where nothing was. */
+  /** The last removed workspace, which undo restores. */
   readonly removed: { readonly id: string; readonly name: string } | null
-  /** Why changes are not kept over a restart, or null. */
+  /** Why changes are lost on restart, or null. */
   readonly notSaved: string | null
 }
 
-/** Where somebody points, for all panels of the same group, or of the same market where no group is. */
+/** The shared crosshair, for panels of the same group or market. */
 export interface Cursor {
-  /** Of whose groups `link` is one: a workspace, or null for the shared ones. */
+  /** The workspace of the link group; null for shared groups. */
   readonly scope: string | null
   readonly link: LinkGroup | null
   readonly market: string | null
-  /** The time pointed at, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number | null
-  /** The price pointed at, exact. */
   readonly price: string | null
 }
 
@@ -140,19 +137,18 @@ const cursorSchema = v.object({
 
 export interface Acted {
   readonly state: WorkspacesState
-  /** What the action made: a workspace, a panel or a frame; null where it made nothing. */
+  /** The ID of the new workspace, panel or layout, or null. */
   readonly made: string | null
 }
 
 export const workspacesCalls = {
   read: call(v.undefined()).returns<WorkspacesState>(),
-  /** A locked layout refuses with a sentence, and so does what does not exist any more. */
   act: call(actionSchema).returns<Acted>(),
-  /** Null: nobody points any more. It is told to all other windows. */
+  /** Null clears the crosshair. */
   point: call(v.nullable(cursorSchema)).returns<null>(),
-  /** Asks for a place and writes the workspace there; null when the person cancelled. */
+  /** Asks where to save; null if the user cancels. */
   save: call(v.object({ workspace: id })).returns<{ readonly path: string } | null>(),
-  /** Asks for a file; null when the person cancelled. */
+  /** Null if the user cancels. */
   load: call(v.undefined()).returns<Acted | null>()
 }
 

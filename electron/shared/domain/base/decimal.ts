@@ -1,4 +1,4 @@
-/** An exact decimal: `units` times ten to the power of minus `scale`. */
+/** `units` × 10^-`scale`. */
 export interface Decimal {
   readonly units: bigint
   readonly scale: number
@@ -6,7 +6,7 @@ export interface Decimal {
 
 const plain = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** Plain notation alone, as the service writes it: no exponent, no plus, no bare point. */
+/** Plain notation only: no exponent, plus sign or leading point. */
 export function parseDecimal(text: string): Decimal | null {
   const match = plain.exec(text)
   if (!match) return null
@@ -15,7 +15,6 @@ export function parseDecimal(text: string): Decimal | null {
   return { units: match[1] ? -size : size, scale: fraction.length }
 }
 
-/** With exactly `scale` fraction digits. */
 export function formatDecimal({ units, scale }: Decimal): string {
   const negative = units < 0n
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0')
@@ -24,7 +23,7 @@ export function formatDecimal({ units, scale }: Decimal): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
-/** The same as `formatDecimal` for whole numbers that a double holds exactly; on the hot path of the market. */
+/** Like `formatDecimal`, for integers that a double holds exactly. */
 export function formatUnits(units: number, scale: number): string {
   const digits = String(units)
   if (scale === 0) return digits
@@ -52,7 +51,7 @@ export function subtractDecimals(left: Decimal, right: Decimal): Decimal {
   return addDecimals(left, { units: -right.units, scale: right.scale })
 }
 
-/** Without trailing zeros, so that two spellings of one number become one value: `-0.0` is `0`. */
+/** Strips trailing zeros, so equal numbers have one spelling; `-0.0` is `0`. */
 export function canonical({ units, scale }: Decimal): Decimal {
   while (scale > 0 && units % 10n === 0n) {
     units /= 10n
@@ -66,7 +65,6 @@ export function canonicalDecimal(text: string): string | null {
   return value && formatDecimal(canonical(value))
 }
 
-/** From a whole number that a double holds exactly. */
 export function decimalOfUnits(units: number, scale: number): Decimal {
   return canonical({ units: BigInt(units), scale })
 }
@@ -75,10 +73,10 @@ export function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
   return { units: left.units * right.units, scale: left.scale + right.scale }
 }
 
-/** `nearest` sends halves away from zero; `down` and `up` mean towards the smaller and the greater number. */
+/** `nearest` rounds half away from zero; `down` and `up` are toward the smaller and larger number. */
 export type Rounding = 'down' | 'up' | 'nearest'
 
-/** The whole quotient. BigInt division cuts towards zero, which is neither down nor up for negative numbers. */
+/** BigInt division truncates toward zero, unlike `down` and `up` for negative numbers. */
 export function divideUnits(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   if (divisor < 0n) return divideUnits(-dividend, -divisor, rounding)
   const cut = dividend / divisor
@@ -90,7 +88,7 @@ export function divideUnits(dividend: bigint, divisor: bigint, rounding: Roundin
   return half ? cut + (rest < 0n ? -1n : 1n) : cut
 }
 
-/** With exactly `scale` fraction digits; dividing by zero throws, as BigInt does. */
+/** Dividing by zero throws. */
 export function divideDecimals(
   left: Decimal,
   right: Decimal,

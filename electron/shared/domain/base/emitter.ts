@@ -1,4 +1,3 @@
-/** Everything that must be released when it is no longer needed. */
 export interface Disposable {
   dispose(): void | Promise<void>
 }
@@ -8,9 +7,9 @@ interface Subscription<T> {
   active: boolean
 }
 
-/** An event. Its owner calls `fire`; others subscribe with `on`, which returns the function that unsubscribes. */
+/** An event: the owner calls `fire`, others subscribe with `on`, which returns the function that unsubscribes. */
 export class Emitter<T = void> {
-  // Replaced as a whole, so that firing needs no copy.
+  // Replaced as a whole, so firing needs no copy.
   #subscriptions: readonly Subscription<T>[] = []
 
   readonly on = (listener: (value: T) => void): (() => void) => {
@@ -22,7 +21,7 @@ export class Emitter<T = void> {
     }
   }
 
-  /** An error of one listener does not keep the event from the others: the first one is thrown after all were called. */
+  /** A listener that throws does not stop the others; the first error is rethrown. */
   fire(value: T): void {
     const errors: unknown[] = []
     for (const subscription of this.#subscriptions) {

@@ -1,4 +1,4 @@
-/** The words of a service as one line, without control characters and direction marks. */
+/** A text of the service on one line, without control characters and direction marks. */
 export function plainLine(text: string, max = Infinity): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')

@@ -1,17 +1,13 @@
 import { problemText } from '../../messages/base'
 
-/**
- * What went wrong, in a form that can be logged, shown and crossed between processes. `detail` is for the log
- * alone; `sentence` is for the person and never holds a secret.
- */
+/** `detail` is for the log; `sentence` is for the user and never contains a secret. */
 export interface Problem {
-  /** Stable and searchable, e.g. `keychain.locked`. */
+  /** Stable, e.g. `keychain.locked`. */
   readonly code: string
   readonly sentence: string
-  /** Whether trying the same thing again may help. */
   readonly retryable: boolean
   readonly detail?: string
-  /** The service's own id of the failed request, where it gave one. */
+  /** The service's request ID. */
   readonly requestId?: string
 }
 
@@ -34,7 +30,7 @@ export function fail(
   return new ProblemError({ code, sentence, retryable, ...rest }, { cause })
 }
 
-/** Any thrown thing as a Problem; what is not ours is called unexpected, with its text kept for the log. */
+/** Unknown errors are reported as unexpected, with their text for the log. */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof ProblemError) return thrown.problem
   const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)

@@ -1,4 +1,4 @@
-/** Nanoseconds since the epoch: the service writes up to nine fraction digits, and text order is not time order. */
+/** The service sends up to nine fraction digits, so text order is not time order. */
 export type Nanoseconds = bigint
 
 export const nanosecondsInSecond = 1_000_000_000n
@@ -19,7 +19,7 @@ function dayNumber(year: number, month: number, day: number): number {
   return date.getTime() / 86_400_000
 }
 
-/** RFC 3339 with 0 to 9 fraction digits and any offset; null for everything else, impossible dates included. */
+/** RFC 3339 with 0 to 9 fraction digits and any offset; null for anything else. */
 export function parseTime(text: string): Nanoseconds | null {
   const match = rfc3339.exec(text)
   if (!match) return null
@@ -40,7 +40,7 @@ export function parseTime(text: string): Nanoseconds | null {
   return BigInt(seconds) * nanosecondsInSecond + BigInt((match[7] ?? '').padEnd(9, '0'))
 }
 
-/** In UTC with exactly `digits` fraction digits; what does not fit is cut, never rounded up into the future. */
+/** In UTC with `digits` fraction digits, truncated. */
 export function formatTime(time: Nanoseconds, digits = 9): string {
   const fraction = ((time % nanosecondsInSecond) + nanosecondsInSecond) % nanosecondsInSecond
   const seconds = Number((time - fraction) / nanosecondsInSecond)
@@ -48,7 +48,7 @@ export function formatTime(time: Nanoseconds, digits = 9): string {
   return digits === 0 ? `${whole}Z` : `${whole}.${fraction.toString().padStart(9, '0').slice(0, digits)}Z`
 }
 
-/** The shortest text that still says the whole time. */
+/** The shortest exact text. */
 export function formatTimeShortest(time: Nanoseconds): string {
   return formatTime(time).replace(/\.?0+Z$/, 'Z')
 }

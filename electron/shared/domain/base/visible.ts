@@ -3,12 +3,11 @@ const unseen =
 const controlPictures = 0x2400
 const firstNoControl = 0x20
 
-/** A text of somebody else's: what would not be seen, or would turn round the order of what is, gets a sign of its own. */
+/** Replaces invisible and direction characters of foreign text by visible signs. */
 export const visible = (text: string) =>
   text.replace(unseen, (unit) => {
     const code = unit.charCodeAt(0)
     return code < firstNoControl ? String.fromCharCode(controlPictures + code) : '\ufffd'.repeat(unit.length)
   })
 
-/** The same where a text may have lines. */
 export const visibleLines = (text: string) => text.split(/\r?\n/).map(visible).join('\n')

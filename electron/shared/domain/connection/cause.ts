@@ -12,10 +12,9 @@ export const causes = [
   'slept',
   'other'
 ] as const
-/** What a problem means for the state of a connection. */
 export type Cause = (typeof causes)[number]
 
-/** The first that matches wins. */
+/** The first match wins. */
 const marks: readonly (readonly [RegExp, Cause])[] = [
   [/^network\.offline$/, 'offline'],
   [/^network\.(certificate|tls)/, 'untrusted'],

@@ -1,7 +1,6 @@
 export const connectionPhases = ['idle', 'connecting', 'connected', 'refused', 'failed'] as const
 export type ConnectionPhase = (typeof connectionPhases)[number]
 
-/** The state machine of the one WebSocket. */
 export const streamPhases = [
   'idle',
   'connecting',
@@ -16,6 +15,5 @@ export type StreamPhase = (typeof streamPhases)[number]
 export const connectingStages = ['token', 'handshake'] as const
 export type ConnectingStage = (typeof connectingStages)[number]
 
-/** The socket is open in these. */
 export const isOpen = (phase: StreamPhase): boolean =>
   phase === 'open' || phase === 'subscribed' || phase === 'degraded'

@@ -8,9 +8,7 @@ type ScenarioGroup = keyof typeof groups
 
 export interface Scenario {
   readonly group: ScenarioGroup
-  /** The effect that a client of the service sees. */
   readonly sentence: string
-  /** It can be limited to one market; others affect the whole service. */
   readonly byMarket: boolean
 }
 
@@ -25,7 +23,7 @@ const all = Object.entries(texts).flatMap(([kind, sentences]) =>
   ])
 )
 
-/** Every fault that the sandbox can simulate, in the order in which they are shown. */
+/** In display order. */
 export const scenarios = Object.fromEntries(all) as Readonly<Record<ScenarioName, Scenario>>
 export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
 export const scenarioGroups = Object.keys(groups) as readonly ScenarioGroup[]

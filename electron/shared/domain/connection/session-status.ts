@@ -11,15 +11,12 @@ export interface SessionFacts {
     readonly sentence: string
     readonly problem: Problem | null
     readonly retryAt: number | null
-    /** Milliseconds since the epoch. */
     readonly since: number
   }
-  /** Whether the connection in use reads market data. */
   readonly marketsEnabled: boolean
-  /** Whether the token grants the scope of market data; null while that is not known. */
+  /** Null while unknown. */
   readonly scopeGranted: boolean | null
   readonly stream: StreamFacts & { readonly retryAt: number | null; readonly since: number }
-  /** The service's clock is off by more than is tolerated. */
   readonly clockOff: boolean
 }
 
@@ -49,19 +46,17 @@ export const sessionStates = [
 ] as const
 export type SessionState = (typeof sessionStates)[number]
 export interface SessionStatus extends Status<SessionState> {
-  /** The socket is open. */
   readonly open: boolean
-  /** Milliseconds since the epoch. */
   readonly since: number
 }
 
-type Face = Pick<SessionStatus, 'look' | 'nextStep' | 'action'>
+type StateStyle = Pick<SessionStatus, 'look' | 'nextStep' | 'action'>
 
 export const marketDataScope = 'exchange:read_aggregated_marketdata_stream'
 
 const { badges, nextSteps, sentences } = sessionText
 
-const faces: Readonly<Record<SessionState, Face>> = {
+const stateStyles: Readonly<Record<SessionState, StateStyle>> = {
   unconnected: { look: 'quiet', nextStep: nextSteps.choose, action: 'choose' },
   'markets-off': { look: 'quiet', nextStep: nextSteps.turnOnMarkets, action: 'edit' },
   authorizing: { look: 'coming', nextStep: null, action: null },
@@ -96,14 +91,14 @@ const open: ReadonlySet<SessionState> = new Set([
 ])
 const live: ReadonlySet<SessionState> = new Set(['live', 'clock-off', 'token-late'])
 
-/** The one state of a connection and its stream, with all that is said of it. */
+/** A connection that waits for a new token keeps its stream. */
 export function sessionStatus(facts: SessionFacts): SessionStatus {
   const { state, from } = judge(facts)
   const { connection, stream } = facts
   const source = from === 'connection' ? connection : stream
-  const waits = faces[state].action === 'retry' || faces[state].action === 'edit'
+  const waits = stateStyles[state].action === 'retry' || stateStyles[state].action === 'edit'
   return {
-    ...faces[state],
+    ...stateStyles[state],
     word: badges[state],
     state,
     open: open.has(state),

@@ -2,13 +2,11 @@ import { sessionText } from '../../messages/stream'
 import type { Problem } from '../base/problem'
 import type { ConnectingStage, StreamPhase } from './phases'
 
-/** What is known of the WebSocket. */
 export interface StreamFacts {
   readonly phase: StreamPhase
   /** While connecting. */
   readonly stage: ConnectingStage | null
   readonly host: string
-  /** Subscriptions that are wanted, those the service has confirmed, and the markets that they are of. */
   readonly channels: { readonly wanted: number; readonly confirmed: number; readonly markets: number }
   readonly problem: Problem | null
 }

@@ -12,10 +12,9 @@ import type { Book } from './book'
 const half: Decimal = { units: 5n, scale: 1 }
 const tenThousand: Decimal = { units: 10_000n, scale: 0 }
 
-/** Best bid and best ask, and the exact figures between them. */
 export class BestPrices {
   readonly mid: Decimal
-  /** With the digits of the prices; below zero while the book is crossed. */
+  /** Negative while the book is crossed. */
   readonly spread: Decimal
 
   constructor(bid: Decimal, ask: Decimal) {
@@ -23,7 +22,7 @@ export class BestPrices {
     this.spread = subtractDecimals(ask, bid)
   }
 
-  /** The spread in hundredths of a percent of the mid, to that many digits; null where the mid is not above zero. */
+  /** Null if the mid is not positive. */
   basisPoints(digits: number): Decimal | null {
     return this.mid.units > 0n
       ? divideDecimals(multiplyDecimals(this.spread, tenThousand), this.mid, digits)

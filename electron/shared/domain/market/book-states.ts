@@ -1,3 +1,3 @@
 export const bookStates = ['idle', 'awaiting', 'live', 'stale', 'rebuilding', 'refused'] as const
-/** Only `live` is painted normally. `refused`: the service has no such market, or declined it. */
+/** Only `live` is painted normally. `refused`: the service rejected the market. */
 export type BookState = (typeof bookStates)[number]

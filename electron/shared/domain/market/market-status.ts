@@ -6,18 +6,12 @@ import type { BookState } from './book-states'
 
 export interface MarketFacts {
   readonly book: BookState
-  /** Why the book is not live; why there are no trades where it is. */
   readonly reason: string | null
-  /** Why this market cannot be subscribed at all. */
   readonly problem: Problem | null
-  /** Whether anything of the market was received, and may still be on the screen. */
   readonly received: boolean
   readonly crossed: boolean
-  /** Nothing has come for longer than usual. */
   readonly quiet: boolean
-  /** The person holds the figures still. */
   readonly paused: boolean
-  /** What is shown comes from the trades, not from the book. */
   readonly ofTrades: boolean
 }
 
@@ -38,13 +32,11 @@ type OwnState = (typeof marketStates)[number]
 type MarketState = OwnState | SessionState
 
 export interface ShownMarket extends Status<MarketState> {
-  /** Worth a line of its own above the figures. */
   readonly banner: boolean
-  /** What a body without any figures says. */
   readonly empty: string
 }
 
-type Face = Omit<ShownMarket, 'state' | 'sentence' | 'nextTryAt' | 'action' | 'empty'> & {
+type StateStyle = Omit<ShownMarket, 'state' | 'sentence' | 'nextTryAt' | 'action' | 'empty'> & {
   readonly sentence: string | null
   readonly empty: string
 }
@@ -52,7 +44,7 @@ type Face = Omit<ShownMarket, 'state' | 'sentence' | 'nextTryAt' | 'action' | 'e
 const subscribesAgain = marketStatusText.nextStep.resubscribes
 const nothing = marketStatusText.empty.yet
 
-const faces: Record<OwnState, Face> = {
+const stateStyles: Record<OwnState, StateStyle> = {
   unavailable: {
     word: marketStatusText.words.unavailable,
     look: 'refused',
@@ -154,7 +146,7 @@ const faces: Record<OwnState, Face> = {
   }
 }
 
-/** The one state of a market under the session that it comes from: never better than that. */
+/** Never better than the session's state. */
 export function marketStatus(facts: MarketFacts, session: SessionStatus): ShownMarket {
   const own = judge(facts, session)
   const withAge = (sentence: string) =>
@@ -168,11 +160,11 @@ export function marketStatus(facts: MarketFacts, session: SessionStatus): ShownM
       empty: live ? nothing : marketStatusText.empty.nothing
     }
   }
-  const { sentence, ...face } = faces[own]
+  const { sentence, ...style } = stateStyles[own]
   const text = sentenceOf(own, facts) ?? sentence ?? ''
-  const live = face.live && !(own === 'trades-declined' && facts.ofTrades)
+  const live = style.live && !(own === 'trades-declined' && facts.ofTrades)
   return {
-    ...face,
+    ...style,
     live,
     state: own,
     sentence: live || own === 'declined' || own === 'unavailable' ? text : withAge(text),
@@ -181,7 +173,7 @@ export function marketStatus(facts: MarketFacts, session: SessionStatus): ShownM
   }
 }
 
-/** Null where the session's own state says it all. */
+/** Null if the session's state applies. */
 function judge(facts: MarketFacts, session: SessionStatus): OwnState | null {
   const { book, reason, problem, crossed, quiet, paused } = facts
   if (problem) return 'unavailable'

@@ -5,7 +5,7 @@ import { book, execution, nothing, type PackedMessage } from './packed'
 
 const limit = 2n ** 53n
 
-/** As it was written where that fits, and otherwise without the trailing zeros that keep it from fitting. */
+/** As written if it fits, else without trailing zeros. */
 function fitting(value: Decimal): Decimal | null {
   let { units, scale } = value
   while (units >= limit && scale > 0 && units % 10n === 0n) {
@@ -15,7 +15,7 @@ function fitting(value: Decimal): Decimal | null {
   return units >= 0n && units < limit && scale <= 255 ? { units, scale } : null
 }
 
-/** False when a number is too long to be packed; what is in `into` is then no message. */
+/** False if a number is too long; `into` is then undefined. */
 export function packMessage(message: MarketMessage, market: number, into: PackedMessage): boolean {
   into.kind = nothing
   const time = message.kind === 'book' ? message.time : message.executedAt

@@ -6,20 +6,17 @@ type PackedKind = typeof nothing | typeof book | typeof execution
 const firstCapacity = 256
 
 /**
- * A market message in numbers alone, written over for each frame: at twenty thousand messages a second an object for
- * each level would keep the garbage collector busy. Every decimal is `units` and `scale` (the number of fraction
- * digits as they were written), with units below 2^53; what does not fit travels as a `MarketMessage` instead.
- * Whoever wants to keep any of it copies it.
+ * A market message as numbers, reused for each frame: at 20,000 messages a second, objects would overload the garbage
+ * collector. Units are below 2^53; longer numbers use `MarketMessage`.
  */
 export class PackedMessage {
   kind: PackedKind = nothing
   snapshot = false
-  /** The number under which the market is registered. */
   market = -1
-  /** The service's time: whole seconds since the epoch, and the nanoseconds beyond them. */
+  /** The service's time. */
   seconds = 0
   nanoseconds = 0
-  /** Bids come first in the arrays, then asks. An execution is one entry, and both counts are 0. */
+  /** Bids come first. An execution is one entry with both counts 0. */
   bids = 0
   asks = 0
   prices: Float64Array
@@ -38,7 +35,7 @@ export class PackedMessage {
     return this.prices.length
   }
 
-  /** Room for so many entries; what was written stays. */
+  /** Keeps written entries. */
   grow(entries: number): void {
     if (entries <= this.capacity) return
     const capacity = Math.max(entries, this.capacity * 2)
@@ -49,7 +46,6 @@ export class PackedMessage {
   }
 }
 
-/** As small as it can be, for keeping. */
 export function copyPacked(message: PackedMessage): PackedMessage {
   const entries = message.kind === execution ? 1 : message.bids + message.asks
   const copy = new PackedMessage(entries)

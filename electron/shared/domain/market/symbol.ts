@@ -1,11 +1,11 @@
 export interface MarketUnits {
-  /** What is traded: the unit of sizes. */
+  /** The unit of sizes. */
   readonly base: string
-  /** What it is paid with: the unit of prices and costs. */
+  /** The unit of prices and costs. */
   readonly quote: string
 }
 
-/** The longer ones first, where one ends like another. */
+/** Longer ones first, because some share an ending. */
 const quotes = [
   'USDT',
   'USDC',
@@ -25,7 +25,7 @@ const parted = /^([A-Z0-9]{2,12})[-_/:]([A-Z0-9]{2,12})$/
 const plain = /^[A-Z0-9]{4,24}$/
 const unknown: MarketUnits = { base: 'base', quote: 'quote' }
 
-/** The service does not say what a symbol is made of: only where it can be read no other way it is taken for it. */
+/** The service does not specify a symbol's parts, so only unambiguous symbols are split. */
 export function marketUnits(market: string): MarketUnits {
   const words = parted.exec(market)
   if (words) return { base: words[1]!, quote: words[2]! }

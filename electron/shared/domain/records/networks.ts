@@ -20,7 +20,7 @@ export const cryptoNetworks = [
 ] as const
 export type CryptoNetwork = (typeof cryptoNetworks)[number]
 
-/** They share one form of address, so an account on one is the same account on each. */
+/** They share addresses and accounts. */
 export const evmNetworks = [
   'ETHEREUM',
   'POLYGON_POS',
@@ -36,6 +36,6 @@ export const evmNetworks = [
 const known: ReadonlySet<string> = new Set(cryptoNetworks)
 export const isCryptoNetwork = (text: string): text is CryptoNetwork => known.has(text)
 
-/** An unknown network has the name that the service uses. */
+/** Unknown networks keep the service's name. */
 export const networkName = (network: string) =>
   isCryptoNetwork(network) ? addressText.networks[network] : network

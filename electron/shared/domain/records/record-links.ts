@@ -1,6 +1,5 @@
 import { linkText } from '../../messages/base'
 
-/** What a `leadline://` link opens. */
 export type RecordLink =
   | { readonly kind: 'view'; readonly view: string }
   | { readonly kind: RecordKind; readonly id: string }
@@ -10,36 +9,36 @@ export type RecordKind = (typeof recordKinds)[number]
 
 export const linkScheme = 'leadline'
 
-/** A link that means something, a sentence for one that means nothing, or null for what is no link of ours. */
+/** A valid link, a sentence for an invalid one, or null if it is not a Leadline link. */
 type LinkReading =
   | { readonly ok: true; readonly link: RecordLink }
   | { readonly ok: false; readonly sentence: string }
   | null
 
 export interface FoundIds {
-  /** In small letters, each once, in the order of the text. */
+  /** Lower case, unique, in order of appearance. */
   readonly ids: readonly string[]
-  /** How many more there are than were wanted, as far as the text was read. */
+  /** IDs beyond the maximum, as far as the text was read. */
   readonly left: number
 }
 
-/** A pasted table of statements is far below this. */
+/** A pasted table of statements is much shorter. */
 const maxTextLength = 2_000_000
 const maxLinkLength = 200
 
-/** Whole: what merely holds such a form in the middle of a longer one is another thing. */
+/** Only whole UUIDs, not parts of longer text. */
 const uuid =
   /(?<![0-9a-z]|[0-9a-f]{4}-)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z]|-[0-9a-f]{4})/g
 
-/** What word processors, chats and tables make of a hyphen, and put between letters. */
+/** Hyphens and separators as word processors, chats and tables write them. */
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 
-/** Every UUID in a text, whatever stands around it. */
-export function idsIn(text: string, most = 1000): FoundIds {
+/** Every UUID in a text. */
+export function idsIn(text: string, max = 1000): FoundIds {
   const plain = text.slice(0, maxTextLength).replace(unseen, '').replace(dashes, '-').toLowerCase()
   const all = new Set(plain.match(uuid))
-  return { ids: [...all].slice(0, most), left: Math.max(0, all.size - most) }
+  return { ids: [...all].slice(0, max), left: Math.max(0, all.size - max) }
 }
 
 const whole = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -1,4 +1,4 @@
-/** What is no amount of a day has no sum that means anything. */
+/** Columns whose sum is meaningless. */
 const noSum = new Set(
   (
     'rate rates apy apr yield percent percentage pct % bps cumulative cumulated accumulated cum running lifetime ' +
@@ -12,6 +12,5 @@ const wordsOf = (name: string) =>
     .toLowerCase()
     .split(/[^a-z%]+/)
 
-/** Whether the lines below this head are parts of a whole, so that their sum says something. */
 export const isSummable = (name: string) =>
   !wordsOf(name).some((word) => noSum.has(word)) && !/to.?date|%/i.test(name)

@@ -7,7 +7,7 @@ export interface Box {
   readonly height: number
 }
 
-/** Where each panel lies, in a frame of one by one; all tabs of one place share it. */
+/** The box of each panel in a 1 × 1 window; tabs of a group share it. */
 export function boxes(layout: Layout | null): ReadonlyMap<string, Box> {
   const found = new Map<string, Box>()
   const visit = (part: Layout, box: Box) => {
@@ -28,7 +28,7 @@ export function boxes(layout: Layout | null): ReadonlyMap<string, Box> {
   return found
 }
 
-/** The panel on top of what lies next to this one on that side, the one that shares most of the border. */
+/** The active panel of the group that shares most of that border. */
 export function neighbour(layout: Layout | null, panel: string, edge: Edge): string | null {
   const all = boxes(layout)
   const own = all.get(panel)

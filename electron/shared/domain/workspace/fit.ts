@@ -2,26 +2,26 @@ import type { Layout, Split } from './layout'
 import { panelSpecs, type Room } from './panel-kinds'
 import type { Panel } from './workspace'
 
-/** What a part of a layout needs; tabs as much as the neediest of them, so that no change of tab moves a line. */
+/** The minimum size; tabs need as much as the largest of them. */
 export function needOf(part: Layout, panels: Readonly<Record<string, Panel>>): Room {
   if (part.kind === 'tabs') {
     const needs = part.panels.map((id) => panelSpecs[panels[id]?.kind ?? 'chart'].minRoom)
-    return { width: most(needs, 'width'), height: most(needs, 'height') }
+    return { width: max(needs, 'width'), height: max(needs, 'height') }
   }
   const needs = part.parts.map((each) => needOf(each, panels))
   const along = alongOf(part)
   const sum = needs.reduce((total, need) => total + need[along], 0)
   return along === 'width'
-    ? { width: sum, height: most(needs, 'height') }
-    : { width: most(needs, 'width'), height: sum }
+    ? { width: sum, height: max(needs, 'height') }
+    : { width: max(needs, 'width'), height: sum }
 }
 
 const alongOf = ({ direction }: Split) => (direction === 'row' ? 'width' : 'height')
-const most = (needs: readonly Room[], along: keyof Room) => Math.max(...needs.map((need) => need[along]))
+const max = (needs: readonly Room[], along: keyof Room) => Math.max(...needs.map((need) => need[along]))
 
 /**
- * The layout as it is shown in a frame of that size: where the shares leave a panel less than it needs, those that have
- * more than they need give it. A frame that is too small for all shrinks all alike. The same layout where all is well.
+ * The layout fitted to a size: panels below their minimum get space from the others; if all are too large, all shrink
+ * equally.
  */
 export function fitted(layout: Layout, panels: Readonly<Record<string, Panel>>, size: Room): Layout {
   if (layout.kind === 'tabs' || size.width <= 0 || size.height <= 0) return layout
@@ -36,17 +36,17 @@ export function fitted(layout: Layout, panels: Readonly<Record<string, Panel>>, 
 }
 
 function sharesFor(shares: readonly number[], needs: readonly number[], length: number): readonly number[] {
-  const least = needs.map((need) => need / length)
-  if (shares.every((share, index) => share >= least[index]! - tiny)) return shares
-  const needed = sum(least)
-  if (needed >= 1) return least.map((each) => each / needed)
+  const min = needs.map((need) => need / length)
+  if (shares.every((share, index) => share >= min[index]! - tiny)) return shares
+  const needed = sum(min)
+  if (needed >= 1) return min.map((each) => each / needed)
   const short = new Set<number>()
-  // What the short ones are given is taken from the others, which may make another one short.
+  // Shrinking the others can make another one too small.
   for (;;) {
-    const left = 1 - sum(least.filter((_, index) => short.has(index)))
+    const left = 1 - sum(min.filter((_, index) => short.has(index)))
     const rest = sum(shares.filter((_, index) => !short.has(index)))
-    const scaled = shares.map((share, index) => (short.has(index) ? least[index]! : (share / rest) * left))
-    const found = scaled.findIndex((share, index) => !short.has(index) && share < least[index]! - tiny)
+    const scaled = shares.map((share, index) => (short.has(index) ? min[index]! : (share / rest) * left))
+    const found = scaled.findIndex((share, index) => !short.has(index) && share < min[index]! - tiny)
     if (found < 0) return scaled
     short.add(found)
   }

@@ -1,22 +1,18 @@
-/**
- * How panels lie in one frame: side by side, above one another, or as tabs of one place. Panels are names here; what
- * they show is nobody's business in this file. Everything is a value: an operation gives a new layout.
- */
+/** Splits and tab groups of panel IDs in one window. Immutable: operations return a new layout. */
 export type Layout = Split | Tabs
 
 export interface Split {
   readonly kind: 'split'
-  /** `row`: beside one another; `column`: above one another. */
+  /** `row`: side by side; `column`: stacked. */
   readonly direction: Direction
-  /** Two or more; none of them is a split in the same direction. */
+  /** Two or more, none of which splits in the same direction. */
   readonly parts: readonly Layout[]
-  /** Of the room, one for each part; together they are 1. */
+  /** One per part; their sum is 1. */
   readonly shares: readonly number[]
 }
 
 export interface Tabs {
   readonly kind: 'tabs'
-  /** One or more. */
   readonly panels: readonly string[]
   readonly active: string
 }
@@ -25,26 +21,25 @@ export type Direction = 'row' | 'column'
 export const edges = ['left', 'right', 'top', 'bottom'] as const
 export type Edge = (typeof edges)[number]
 
-/** Where a panel goes: beside another one or into its tabs; without another one, at an edge of the whole frame. */
+/** Beside a panel, in its tabs, or at an edge of the window. */
 export type Spot =
   | { readonly beside: string; readonly edge: Edge }
   | { readonly among: string; readonly index: number }
   | { readonly beside: null; readonly edge: Edge }
 
-/** From the root down: which part of each split. */
+/** The index of the part in each split, from the root. */
 export type Path = readonly number[]
 
 export const minShare = 0.02
 
 export const tabsOf = (panel: string): Tabs => ({ kind: 'tabs', panels: [panel], active: panel })
 
-/** In the order in which they are read: left to right, top to bottom. */
+/** In reading order. */
 export function panelsOf(layout: Layout | null): readonly string[] {
   if (!layout) return []
   return layout.kind === 'tabs' ? layout.panels : layout.parts.flatMap(panelsOf)
 }
 
-/** The tabs that hold a panel. */
 export function tabsWith(layout: Layout | null, panel: string): Tabs | null {
   if (!layout) return null
   if (layout.kind === 'tabs') return layout.panels.includes(panel) ? layout : null
@@ -55,14 +50,14 @@ export function tabsWith(layout: Layout | null, panel: string): Tabs | null {
   return null
 }
 
-/** The same layout where it is on top already, or not there. */
+/** The same layout if it is already active or missing. */
 export function activate(layout: Layout, panel: string): Layout {
   return mapTabs(layout, (tabs) =>
     tabs.panels.includes(panel) && tabs.active !== panel ? { ...tabs, active: panel } : tabs
   )
 }
 
-/** Without the panel; null where it was the last one. Its neighbours share what it had. */
+/** Null if it was the last panel. Neighbors share its space. */
 export function remove(layout: Layout, panel: string): Layout | null {
   if (!tabsWith(layout, panel)) return layout
   if (layout.kind === 'tabs') {
@@ -82,7 +77,7 @@ export function remove(layout: Layout, panel: string): Layout | null {
   )
 }
 
-/** The new panel is on top of its tabs. Where the spot names a panel that is not there, it goes to the right edge. */
+/** The new panel becomes active. If the spot's panel is missing, it goes to the right edge. */
 export function insert(layout: Layout | null, panel: string, spot: Spot): Layout {
   if (!layout) return tabsOf(panel)
   if ('among' in spot) {
@@ -97,13 +92,13 @@ export function insert(layout: Layout | null, panel: string, spot: Spot): Layout
   return mapTabs(layout, (tabs) => (tabs.panels.includes(beside) ? halved(tabs, panel, edge) : tabs))
 }
 
-/** A move onto its own place changes nothing, not even how the room is shared. */
+/** Moving it to its current position changes nothing. */
 export function move(layout: Layout, panel: string, spot: Spot): Layout {
   const tabs = tabsWith(layout, panel)
   const rest = tabs && remove(layout, panel)
   if (!rest) return layout
   const target = 'among' in spot ? spot.among : spot.beside
-  // It may be dropped on its own tabs: then one of the others stands for them.
+  // When dropped on its own tabs, another tab is the target.
   const anchor = target === panel ? tabs.panels.find((each) => each !== panel) : target
   if (anchor === undefined) return layout
   const moved = insert(rest, panel, spotAt(spot, anchor))
@@ -115,7 +110,7 @@ const spotAt = (spot: Spot, anchor: string | null): Spot =>
     ? { among: anchor, index: spot.index }
     : { beside: anchor, edge: 'edge' in spot ? spot.edge : 'right' }
 
-/** Whether panels lie next to one another in the same way, whatever room each has and whichever is on top. */
+/** Ignores shares and active tabs. */
 export function sameShape(one: Layout, other: Layout): boolean {
   if (one.kind === 'tabs' || other.kind === 'tabs')
     return one.kind === 'tabs' && other.kind === 'tabs' && sameList(one.panels, other.panels)
@@ -129,7 +124,7 @@ export function sameShape(one: Layout, other: Layout): boolean {
 const sameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((each, index) => each === other[index])
 
-/** New shares for the split at the path; what does not fit it is ignored. */
+/** Ignored if the path does not match. */
 export function resize(layout: Layout, path: Path, shares: readonly number[]): Layout {
   if (layout.kind === 'tabs') return layout
   const [first, ...rest] = path
@@ -173,7 +168,7 @@ function tabbed(tabs: Tabs, panel: string, index: number): Tabs {
 function mapTabs(layout: Layout, change: (tabs: Tabs) => Layout): Layout {
   if (layout.kind === 'tabs') return change(layout)
   const parts = layout.parts.map((part) => mapTabs(part, change))
-  // What did not change keeps its identity, so that nothing is drawn, told or written for it.
+  // Unchanged parts keep their identity, so nothing is redrawn or saved.
   if (parts.every((part, index) => part === layout.parts[index])) return layout
   const isFlat = parts.every((part) => part.kind === 'tabs' || part.direction !== layout.direction)
   if (isFlat) return { ...layout, parts }
@@ -181,7 +176,7 @@ function mapTabs(layout: Layout, change: (tabs: Tabs) => Layout): Layout {
   return splitOf(layout.direction, portions) ?? layout
 }
 
-/** One split of all of them, with splits in the same direction taken apart; null where there is nothing. */
+/** Merges splits of the same direction; null if empty. */
 export function splitOf(direction: Direction, portions: readonly Portion[]): Layout | null {
   const flat = portions.flatMap(({ part, share }) =>
     part.kind === 'split' && part.direction === direction
@@ -197,19 +192,19 @@ export function splitOf(direction: Direction, portions: readonly Portion[]): Lay
   }
 }
 
-/** Scaled to 1 together, none below the smallest that can still be seen. */
+/** Scales the shares to a sum of 1, none below the minimum. */
 function whole(shares: readonly number[]): number[] {
-  const least = Math.min(minShare, 1 / shares.length)
-  // Scaled once more they would differ in their last digit, and a layout from a file from the one that was kept.
+  const min = Math.min(minShare, 1 / shares.length)
+  // Rescaling would change the last digit, so a saved layout would differ after loading.
   const all = shares.reduce((total, share) => total + share, 0)
-  if (Math.abs(all - 1) < 1e-12 && shares.every((share) => share >= least)) return [...shares]
+  if (Math.abs(all - 1) < 1e-12 && shares.every((share) => share >= min)) return [...shares]
   const small = new Set<number>()
-  // What the small ones are given is taken from the others, which may make another one small.
+  // Enlarging one share can make another too small.
   for (;;) {
     const sum = shares.reduce((total, share, index) => (small.has(index) ? total : total + share), 0)
-    const room = 1 - small.size * least
-    const scaled = shares.map((share, index) => (small.has(index) ? least : (share / sum) * room))
-    const found = scaled.findIndex((share, index) => !small.has(index) && share < least)
+    const room = 1 - small.size * min
+    const scaled = shares.map((share, index) => (small.has(index) ? min : (share / sum) * room))
+    const found = scaled.findIndex((share, index) => !small.has(index) && share < min)
     if (found < 0) return scaled
     small.add(found)
   }

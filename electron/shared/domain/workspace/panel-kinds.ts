@@ -8,24 +8,23 @@ interface PanelSpec {
   readonly title: string
   /** In the dialog that adds a panel. */
   readonly summary: string
-  /** It shows one market and is named after it. */
   readonly hasMarket: boolean
-  /** Added to a workspace, it joins the link group that is used there. */
+  /** When added, it joins the workspace's link group. */
   readonly joinsGroup: boolean
-  /** Its figures are muted while the market or the connection is not live. */
+  /** Its figures are muted while the market or connection is not live. */
   readonly mutes: boolean
-  /** Where the head is narrow, the title gives way to the tools. */
+  /** In a narrow header, tools replace the title. */
   readonly toolsFirst: boolean
-  /** Below this it cannot show its main figures, in pixels. */
+  /** In pixels. */
   readonly minRoom: Room
-  /** For a window of its own that opens for the first time. */
+  /** The initial size of its own window. */
   readonly windowSize: Room
 }
 
 const ofMarket = { hasMarket: true, joinsGroup: true, mutes: true, toolsFirst: true }
 const withoutMarket = { hasMarket: false, joinsGroup: false, mutes: false, toolsFirst: false }
 
-/** Everything outside the panel's own folder that depends on its kind, except icon and component. */
+/** Everything that depends on the panel kind outside its folder, except icon and component. */
 export const panelSpecs = {
   watchlist: {
     ...withoutMarket,

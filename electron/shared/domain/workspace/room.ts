@@ -1,7 +1,7 @@
 import { boxes, type Box } from './boxes'
 import { panelsOf, tabsWith, type Layout, type Spot } from './layout'
 
-/** Where a panel goes that nobody gave a place: beside what has most room, along its longer side. */
+/** The default spot: beside the largest panel, along its longer side. */
 export function roomiest(layout: Layout | null, aspect: number): Spot {
   let largest: { readonly panel: string; readonly box: Box } | null = null
   for (const [panel, box] of boxes(layout)) {
@@ -16,7 +16,7 @@ export function roomiest(layout: Layout | null, aspect: number): Spot {
 const rounding = 1e-9
 const area = (box: Box) => box.width * box.height
 
-/** Whether the layout can be drawn as it is; a layout that was read from a file may not be. */
+/** A layout from a file may be invalid. */
 export function isSound(layout: Layout | null): boolean {
   if (!layout) return true
   const panels = panelsOf(layout)

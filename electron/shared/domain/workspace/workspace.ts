@@ -1,42 +1,42 @@
 import { panelsOf, type Layout } from './layout'
 import type { PanelKind } from './panel-kinds'
 
-/** Panels of a workspace that are in one group show one market, in all windows. A group has a colour and, for eyes without it, a letter. */
+/** Panels of a group show the same market in all windows. A group has a color and a letter. */
 export const linkGroups = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 export type LinkGroup = (typeof linkGroups)[number]
 
 type SettingValue = string | number | boolean | null | readonly (string | number)[]
-/** Read through the schema of its kind wherever it is used: what is missing or odd there has its default. */
+/** Read through the schema of the panel kind; missing or invalid fields get defaults. */
 export type PanelSettings = Readonly<Record<string, SettingValue>>
 
 export interface Panel {
   readonly id: string
   readonly kind: PanelKind
-  /** Null: it holds a market of its own, or has none. */
+  /** Null: the panel has its own market or none. */
   readonly link: LinkGroup | null
-  /** Its own market, while no group gives it one. */
+  /** Its own market, unless its group has one. */
   readonly market: string | null
   readonly settings: PanelSettings
 }
 
-export const mainFrame = 'main'
+export const mainLayout = 'main'
 
-/** What one window can show of a workspace: `main` in the desk itself, every other one in a window of its own. */
-export interface Frame {
+/** The layout of one window: `main` is in the desk, others have their own window. */
+export interface WindowLayout {
   readonly id: string
   readonly root: Layout | null
-  /** The panel that fills all of it, until it is given back to its place; the layout does not know of it. */
+  /** The maximized panel. */
   readonly filled?: string
-  /** How the desk lay before its panels left it, so that they find their places again. */
+  /** The desk's layout before its panels left, to restore their positions. */
   readonly cameFrom?: Layout
 }
 
-/** A panel that is not in it any more does not fill it. */
-export function frameOfParts(
-  { id, cameFrom }: Pick<Frame, 'id' | 'cameFrom'>,
+/** Removes `filled` if its panel is missing. */
+export function windowLayoutOfParts(
+  { id, cameFrom }: Pick<WindowLayout, 'id' | 'cameFrom'>,
   root: Layout | null,
   filled?: string | null
-): Frame {
+): WindowLayout {
   const isFilled = typeof filled === 'string' && panelsOf(root).includes(filled)
   return { id, root, ...(isFilled && { filled }), ...(cameFrom && { cameFrom }) }
 }
@@ -44,24 +44,23 @@ export function frameOfParts(
 export interface Workspace {
   readonly id: string
   readonly name: string
-  /** Its layout cannot be changed until it is unlocked; markets and settings can. */
+  /** The layout is locked; markets and settings can change. */
   readonly locked: boolean
-  /** The main frame first. */
-  readonly frames: readonly Frame[]
+  /** The main layout is first. */
+  readonly frames: readonly WindowLayout[]
   readonly panels: Readonly<Record<string, Panel>>
-  /** What its groups show while it does not share them. */
+  /** The markets of its groups while it does not share them. */
   readonly links: LinkMarkets
-  /** Its groups are those of all workspaces that share theirs. */
+  /** It shares its link groups with other workspaces that do. */
   readonly shared?: boolean
 }
 
 export type LinkMarkets = Readonly<Record<LinkGroup, string | null>>
 
-/** What a panel shows now. */
 export const marketOf = (panel: Panel, links: LinkMarkets): string | null =>
   panel.link === null ? panel.market : (links[panel.link] ?? panel.market)
 
 export const maxWorkspaceNameLength = 40
 export const maxWorkspaces = 50
 export const maxPanels = 60
-export const maxFrames = 20
+export const maxWindowLayouts = 20

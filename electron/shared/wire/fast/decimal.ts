@@ -1,22 +1,19 @@
 import type { Frame } from './frame'
 
-/** Reads the decimal at `position` into both arrays and returns the position behind it, or -1. */
+/** Reads the decimal at `position` into both arrays and returns the position after it, or -1. */
 type ScanDecimal = (position: number, units: Float64Array, scales: Uint8Array, index: number) => number
 
-/**
- * One digit a step. Reading four at once was tried and is slower: the position then hangs on what was read, whereas
- * the processor guesses the end of a loop and is already in the next number while it still adds up this one.
- */
+/** One digit at a time: reading four at once is slower, because the next position then depends on the data. */
 export function decimalScanner(frame: Frame): ScanDecimal {
   const bytes = frame.bytes
   const zero = 0x30
   const point = 0x2e - zero
-  /** So many digits fit 32 bits, whose arithmetic is quicker than that of doubles. */
+  /** Fits 32 bits, whose arithmetic is faster than doubles. */
   const maxAtOnce = 9
   const powers = Float64Array.from({ length: maxAtOnce + 1 }, (_, digits) => 10 ** digits)
-  /** Up to here a double holds every whole number, and so it did at each step on the way. */
+  /** Below this, every step is exact in a double. */
   const limit = 1e15
-  /** No more than the decoder takes. */
+  /** The decoder's limit. */
   const maxLetters = 64
 
   return function scanDecimal(position, units, scales, index) {
@@ -54,7 +51,7 @@ export function decimalScanner(frame: Frame): ScanDecimal {
     return position
   }
 
-  /** The size is asked once, at the end: another digit never makes a number smaller. */
+  /** The size is checked once at the end, because digits never make a number smaller. */
   function scanLong(position: number, units: Float64Array, scales: Uint8Array, index: number): number {
     const first = position
     let value = 0

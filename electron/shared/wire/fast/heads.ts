@@ -5,14 +5,13 @@ const executionStart = '{"channel":{"type":"execution_data","params":{"market":"
 const payloadStart = '"}},"payload":{"market":"'
 
 /**
- * All that comes before the first value that changes. It is the same in every message of one kind and market, whose
- * name is in there twice, so it is held against the frame four letters at a time: the frame was copied to where its
- * words begin at multiples of four.
+ * Everything before the first variable value. It is constant for a kind and market, so it is compared as aligned
+ * words of four letters.
  */
 interface Head {
   readonly length: number
   readonly words: Int32Array
-  /** What of the last word belongs to the head. */
+  /** The bytes of the last word that belong to the head. */
   readonly lastMask: number
 }
 
@@ -23,11 +22,11 @@ interface MarketHeads {
   readonly execution: Head
 }
 
-/** Another name would be escaped or take several bytes a letter; its frames are left to the decoder. */
+/** Other names would be escaped or multi-byte; their frames use the decoder. */
 const plainName = /^[!#-[\]-~]{1,64}$/
 const firstSlots = 64
 
-/** The heads of the markets that are expected, found by the hash of the name: open addressing, half full at most. */
+/** The heads of expected markets by hash of the name: open addressing, at most half full. */
 export class HeadTable {
   slots: (MarketHeads | null)[] = new Array<MarketHeads | null>(firstSlots).fill(null)
   #count = 0
@@ -74,7 +73,7 @@ function makeHead(text: string): Head {
   }
 }
 
-/** The market whose head, of this kind, the frame begins with; null when it is none of the table's. */
+/** The market of the head at the start of the frame, or null. */
 type FindMarket = (isBook: boolean, table: HeadTable) => MarketHeads | null
 
 export function marketFinder(frame: Frame): FindMarket {

@@ -2,12 +2,12 @@ import type { PackedMessage } from '../../domain/market/packed'
 import { decimalScanner } from './decimal'
 import { type Frame, wordOf } from './frame'
 
-/** Each returns the position behind what it read, or -1. */
+/** Returns the position after what was read, or -1. */
 interface LevelScanner {
-  /** A list of levels into the entries from `index` on; `end` then tells the entry behind the last. */
+  /** Reads levels into the entries from `index`; `end` is the entry after the last. */
   levels(position: number, index: number, into: PackedMessage): number
   end(): number
-  /** The price and the amount of an execution, from the price's first digit to the amount's last, into entry 0. */
+  /** Reads price and amount of an execution into entry 0. */
   execution(position: number, into: PackedMessage): number
 }
 

@@ -4,10 +4,10 @@ import { type HeadTable, marketFinder } from './heads'
 import { levelScanner } from './levels'
 import { timeScanner } from './time'
 
-/** `{"price":"1","amount":"1"},` and no level is shorter. */
+/** The shortest level is `{"price":"1","amount":"1"},`. */
 const minLevel = 27
 
-/** Reads the frame of this length; `into` is a message only when it says true. */
+/** `into` is only valid if it returns true. */
 type ScanMessage = (length: number, table: HeadTable, into: PackedMessage) => boolean
 
 export function messageScanner(frame: Frame): ScanMessage {
@@ -20,7 +20,7 @@ export function messageScanner(frame: Frame): ScanMessage {
   const scanExecutionLevel = level.execution
   const levelsEnd = level.end
 
-  /** The letter in which the two channels differ first: the m of `market_data`. */
+  /** The first letter in which the two channels differ: the m of `market_data`. */
   const kindAt = 20
   const letterM = 0x6d
   const quote = 0x22
@@ -69,7 +69,7 @@ export function messageScanner(frame: Frame): ScanMessage {
     if (position < 0) return false
     if (view.getInt32(position, true) !== bids1 || view.getInt32(position + 4, true) !== bids2) return false
     if (bytes[position + 8] !== colon) return false
-    // Room for all that can come, so that the levels need not ask for it one by one.
+    // Reserves space once for all levels.
     into.grow((length / minLevel) | 0)
     position = scanLevels(position + 9, 0, into)
     if (position < 0) return false

@@ -1,12 +1,12 @@
 import type { PackedMessage } from '../../domain/market/packed'
 import { codesOf, type Frame } from './frame'
 
-/** Reads the time at `position` into the message and returns the position behind its Z, or -1. */
+/** Reads the time at `position` and returns the position after its Z, or -1. */
 type ScanTime = (position: number, into: PackedMessage) => number
 
 /**
- * A feed's times share their minute with the one before nearly always, so the sixteen letters up to the minute are
- * held against those of the last one, four at a time, and the calendar is asked only when they differ.
+ * Consecutive times nearly always share the minute, so its sixteen letters are compared first and parsed only if they
+ * differ.
  */
 export function timeScanner(frame: Frame): ScanTime {
   const bytes = frame.bytes
@@ -67,7 +67,7 @@ export function timeScanner(frame: Frame): ScanTime {
     return tens >>> 0 > 9 || ones >>> 0 > 9 ? -1 : tens * 10 + ones
   }
 
-  /** Makes the minute at `position` the last one; false when there is no such minute. */
+  /** Caches the minute at `position`; false if it is invalid. */
   function readMinute(position: number): boolean {
     const century = twoDigits(position)
     const ofCentury = twoDigits(position + 2)
@@ -89,7 +89,7 @@ export function timeScanner(frame: Frame): ScanTime {
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
-/** Days since 1970-01-01, counted in years that begin with March, so that the leap day is the last. */
+/** Days since 1970-01-01. Years start in March, so that the leap day is the last. */
 function dayNumber(year: number, month: number, day: number): number {
   const monthsSinceMarch = (month + 9) % 12
   const marchYear = month < 3 ? year - 1 : year

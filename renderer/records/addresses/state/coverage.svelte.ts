@@ -25,7 +25,7 @@ export class Coverage {
 
   take({ profileId, service, load }: AddressesState): void {
     const owner = `${profileId} ${service}`
-    if (owner !== this.#owner) this.forget()
+    if (owner !== this.#owner) this.clear()
     this.#owner = owner
     const asked = this.#asked
     if (!asked || load?.run !== asked.run || load.phase !== 'done') return
@@ -33,7 +33,7 @@ export class Coverage {
     if (load.unreadable === 0) this.#whole.set(asked.key, Date.now())
   }
 
-  forget(): void {
+  clear(): void {
     this.#whole.clear()
     this.#asked = null
   }

@@ -91,8 +91,8 @@ export class AddressTable {
     const { shown } = this
     const meant = this.#meant
     if (!meant || !shown) return null
-    const place = meant.id === null ? -1 : shown.rows.findIndex(({ id }) => id === meant.id)
-    const index = place < 0 ? meant.index : shown.from + place
+    const position = meant.id === null ? -1 : shown.rows.findIndex(({ id }) => id === meant.id)
+    const index = position < 0 ? meant.index : shown.from + position
     return index < shown.answer.count ? index : null
   }
 
@@ -126,8 +126,8 @@ export class AddressTable {
     const answer = this.shown?.answer
     if (id === null || !answer) return
     try {
-      const { place } = this.desk.bridge.call.addresses
-      const { index, sequence } = await valueOf(place({ view: this.#view, id }))
+      const { position } = this.desk.bridge.call.addresses
+      const { index, sequence } = await valueOf(position({ view: this.#view, id }))
       // A later answer looks for it anew.
       if (id !== this.#seeking || this.shown?.answer !== answer || sequence !== answer.sequence) return
       this.#seeking = null

@@ -30,8 +30,8 @@ const inOrderOfWorth: readonly ColumnName[] = [
 
 /** What of an address there is room for. */
 export function addressCharacters(columns: readonly Column[]): number {
-  const least = columns.find(({ name }) => name === 'address')?.least ?? 0
-  return Math.max(shortAddress, Math.floor((least - 6) / character))
+  const min = columns.find(({ name }) => name === 'address')?.min ?? 0
+  return Math.max(shortAddress, Math.floor((min - 6) / character))
 }
 
 interface Needed {
@@ -47,21 +47,21 @@ export function columnsFor(width: number, clock: ClockKind, needed: Needed): rea
     {
       name: 'created',
       title: clock === 'utc' ? text.createdUtc : text.created,
-      least: clock === 'utc' ? 122 : 182,
+      min: clock === 'utc' ? 122 : 182,
       share: 0.4
     },
-    { name: 'network', title: text.network, least: 120, share: 0.2 },
+    { name: 'network', title: text.network, min: 120, share: 0.2 },
     {
       name: 'address',
       title: text.address,
-      least: widthOf(shortAddress),
+      min: widthOf(shortAddress),
       share: 0
     },
-    { name: 'label', title: text.label, least: 84, share: 0.6 },
-    { name: 'found', title: text.found, least: 208, share: 1 },
-    { name: 'profile', title: text.profile, least: 78, share: 0.3 },
-    { name: 'refId', title: text.refId, least: 132, share: 0.7 },
-    { name: 'target', title: text.target, least: 98, share: 0.2 }
+    { name: 'label', title: text.label, min: 84, share: 0.6 },
+    { name: 'found', title: text.found, min: 208, share: 1 },
+    { name: 'profile', title: text.profile, min: 78, share: 0.3 },
+    { name: 'refId', title: text.refId, min: 132, share: 0.7 },
+    { name: 'target', title: text.target, min: 98, share: 0.2 }
   ]
   const wanted = all.filter(
     ({ name }) => (name !== 'found' || needed.found) && (name !== 'label' || needed.label)
@@ -71,7 +71,7 @@ export function columnsFor(width: number, clock: ClockKind, needed: Needed): rea
   const free = Math.max(0, width - widthTaken(fitting))
   return fitting.map((column) =>
     column.name === 'address'
-      ? { ...column, least: Math.min(widthOf(wholeAddress), column.least + free) }
+      ? { ...column, min: Math.min(widthOf(wholeAddress), column.min + free) }
       : column
   )
 }
@@ -95,8 +95,8 @@ export function elsewhere(row: AddressRow | undefined, columns: readonly Column[
 }
 
 /** What stands before what was found: metadata is known by its key, of which so many letters are shown. */
-export function placeText({ field, key }: AddressMatch, most = Infinity): string {
+export function placeText({ field, key }: AddressMatch, max = Infinity): string {
   if (key === undefined) return addressesText.places[field]
   const letters = [...key]
-  return `${addressesText.places[field]} ${letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : key}`
+  return `${addressesText.places[field]} ${letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : key}`
 }

@@ -9,8 +9,8 @@ interface Piece {
 const minBeside = 4
 
 /** A text of at most so many characters, shortened where nothing was found, with what was found marked. */
-export function piecesOf(text: string, ranges: Ranges, most: number): readonly Piece[] {
-  const kept = text.length <= most ? [[0, text.length] as const] : keptParts(text.length, ranges[0], most)
+export function piecesOf(text: string, ranges: Ranges, max: number): readonly Piece[] {
+  const kept = text.length <= max ? [[0, text.length] as const] : keptParts(text.length, ranges[0], max)
   const pieces: Piece[] = []
   let at = 0
   for (const [from, to] of kept) {
@@ -22,16 +22,16 @@ export function piecesOf(text: string, ranges: Ranges, most: number): readonly P
   return pieces
 }
 
-function keptParts(length: number, range: Ranges[number] | undefined, most: number): Ranges {
-  const head = Math.ceil((most - 1) * 0.6)
-  const tail = length - (most - 1 - head)
+function keptParts(length: number, range: Ranges[number] | undefined, max: number): Ranges {
+  const head = Math.ceil((max - 1) * 0.6)
+  const tail = length - (max - 1 - head)
   if (!range || range[1] <= head || range[0] >= tail)
     return [
       [0, head],
       [tail, length]
     ]
-  const beside = Math.min(minBeside, Math.floor(most / 4))
-  const room = Math.max(1, most - 2 - 2 * beside)
+  const beside = Math.min(minBeside, Math.floor(max / 4))
+  const room = Math.max(1, max - 2 - 2 * beside)
   const from = Math.min(Math.max(beside, range[0]), length - beside - room)
   return joined([
     [0, beside],

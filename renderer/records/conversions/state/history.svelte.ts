@@ -48,8 +48,8 @@ export class HistoryRows {
     const meant = this.#meant
     if (!meant) return null
     const { rows, from, count } = this.loaded
-    const place = meant.id === null ? -1 : rows.findIndex(({ id }) => id === meant.id)
-    const index = place < 0 ? meant.index : from + place
+    const position = meant.id === null ? -1 : rows.findIndex(({ id }) => id === meant.id)
+    const index = position < 0 ? meant.index : from + position
     return index < count ? index : null
   }
 
@@ -62,21 +62,21 @@ export class HistoryRows {
   async seek(id: string): Promise<void> {
     const asked = (this.#seeking += 1)
     const search = this.search.trim()
-    const index = this.#placeIn(search, id) ?? (await this.#placeOf(search, id))
+    const index = this.#positionIn(search, id) ?? (await this.#positionOf(search, id))
     if (asked !== this.#seeking || search !== this.search.trim()) return
     this.#meant = index === null ? null : { index, id }
     this.sought = index
   }
 
-  #placeIn(search: string, id: string): number | null {
+  #positionIn(search: string, id: string): number | null {
     const { rows, from, search: found } = this.loaded
-    const place = found === search ? rows.findIndex((row) => row.id === id) : -1
-    return place < 0 ? null : from + place
+    const position = found === search ? rows.findIndex((row) => row.id === id) : -1
+    return position < 0 ? null : from + position
   }
 
-  async #placeOf(search: string, id: string): Promise<number | null> {
+  async #positionOf(search: string, id: string): Promise<number | null> {
     try {
-      return await valueOf(this.desk.bridge.call.conversions.place({ search, id }))
+      return await valueOf(this.desk.bridge.call.conversions.position({ search, id }))
     } catch {
       return null
     }
@@ -115,10 +115,10 @@ export class HistoryRows {
       this.#again = false
       const search = this.search.trim()
       const from = Math.max(0, this.#seen.from - around)
-      const most = Math.min(maxAtOnce, this.#seen.to + around - from)
+      const max = Math.min(maxAtOnce, this.#seen.to + around - from)
       try {
         const { rows, count } = await valueOf(
-          this.desk.bridge.call.conversions.page({ search, from, most: Math.max(1, most) })
+          this.desk.bridge.call.conversions.page({ search, from, max: Math.max(1, max) })
         )
         // Somebody has typed on, and the answer to that is on its way.
         if (search !== this.search.trim()) continue

@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const left = async (most: number) => {
-  await keepRoom(folder, most, (name) => name === 'USED.json')
+const left = async (max: number) => {
+  await keepRoom(folder, max, (name) => name === 'USED.json')
   return (await readdir(folder)).sort()
 }
 const old = ['OLD.json', 'OLD.json.damaged-2026-01-01T00-00-00.000Z']

@@ -5,9 +5,9 @@ import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import {
   boxes,
   maxWorkspaceNameLength,
-  mainFrame,
+  mainLayout,
   marketOf,
-  maxFrames,
+  maxWindowLayouts,
   maxPanels,
   maxWorkspaces,
   panelsOf,
@@ -26,16 +26,16 @@ test('a locked layout refuses to be changed, and lets markets, settings and tabs
   const workspace = hands.first.id
   const chart = hands.panel('chart')
   const book = hands.panel('book')
-  hands.act({ do: 'panel.move', workspace, panel: book, frame: mainFrame, spot: { among: chart, index: 1 } })
+  hands.act({ do: 'panel.move', workspace, panel: book, frame: mainLayout, spot: { among: chart, index: 1 } })
   const frame = hands.act({ do: 'panel.popOut', workspace, panel: hands.panel('depth'), withTabs: false })!
   hands.act({ do: 'workspace.lock', workspace, locked: true })
   const locked = 'The layout of “BTC desk” is locked. Unlock it to make changes.'
   const refused: readonly WorkspaceAction[] = [
     { do: 'panel.remove', workspace, panel: chart },
-    { do: 'panel.move', workspace, panel: chart, frame: mainFrame, spot: { beside: null, edge: 'left' } },
+    { do: 'panel.move', workspace, panel: chart, frame: mainLayout, spot: { beside: null, edge: 'left' } },
     { do: 'panel.popOut', workspace, panel: chart, withTabs: false },
-    { do: 'frame.return', workspace, frame },
-    { do: 'split.resize', workspace, frame: mainFrame, path: [], shares: [0.5, 0.25, 0.25] },
+    { do: 'window.return', workspace, frame },
+    { do: 'split.resize', workspace, frame: mainLayout, path: [], shares: [0.5, 0.25, 0.25] },
     { do: 'workspace.remove', workspace },
     { do: 'undo', workspace }
   ]
@@ -57,7 +57,7 @@ test('what does not exist any more is said to be gone', () => {
   const workspace = hands.first.id
   expect(hands.refusal({ do: 'workspace.remove', workspace: 'x' })).toContain('workspace no longer exists')
   expect(hands.refusal({ do: 'panel.remove', workspace, panel: 'x' })).toContain('panel no longer exists')
-  expect(hands.refusal({ do: 'frame.return', workspace, frame: 'x' })).toContain('no longer exists')
+  expect(hands.refusal({ do: 'window.return', workspace, frame: 'x' })).toContain('no longer exists')
   const other = hands.desk.all[1]!
   const foreign = hands.panel('chart', other)
   expect(hands.refusal({ do: 'panel.popOut', workspace, panel: foreign, withTabs: false })).toContain('panel')
@@ -75,11 +75,11 @@ test('there are only so many workspaces, panels and windows', () => {
   while (Object.keys(hands.first.panels).length < maxPanels) hands.add('trades')
   expect(() => hands.add('trades')).toThrow(`${maxPanels} panels`)
   const panels = panelsOf(hands.first.frames[0]!.root)
-  for (const panel of panels.slice(0, maxFrames - 1))
+  for (const panel of panels.slice(0, maxWindowLayouts - 1))
     hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })
   const panel = panels.at(-1)!
   expect(hands.refusal({ do: 'panel.popOut', workspace, panel, withTabs: false })).toContain(
-    `${maxFrames - 1} separate windows`
+    `${maxWindowLayouts - 1} separate windows`
   )
 })
 
@@ -167,7 +167,7 @@ test('the last workspace leaves an empty one behind', () => {
   expect(hands.first).toMatchObject({
     name: 'Workspace',
     panels: {},
-    frames: [{ id: mainFrame, root: null }]
+    frames: [{ id: mainLayout, root: null }]
   })
 })
 
@@ -175,7 +175,7 @@ test('panels pop out alone or with their tabs, move on, and come back as they la
   const hands = new Hands()
   const workspace = hands.first.id
   const [chart, book, trades] = [hands.panel('chart'), hands.panel('book'), hands.panel('trades')]
-  hands.act({ do: 'panel.move', workspace, panel: book, frame: mainFrame, spot: { among: chart, index: 1 } })
+  hands.act({ do: 'panel.move', workspace, panel: book, frame: mainLayout, spot: { among: chart, index: 1 } })
   const frame = hands.act({ do: 'panel.popOut', workspace, panel: chart, withTabs: true })!
   const root = () => hands.first.frames.find(({ id }) => id === frame)?.root ?? null
   expect(root()).toEqual({ kind: 'tabs', panels: [chart, book], active: chart })
@@ -183,7 +183,7 @@ test('panels pop out alone or with their tabs, move on, and come back as they la
   expect(hands.act({ do: 'panel.popOut', workspace, panel: book, withTabs: true })).toBe(frame)
   hands.act({ do: 'panel.move', workspace, panel: trades, frame, spot: { beside: chart, edge: 'bottom' } })
   expect(panelsOf(root())).toEqual([chart, book, trades])
-  hands.act({ do: 'frame.return', workspace, frame })
+  hands.act({ do: 'window.return', workspace, frame })
   expect(hands.first.frames).toHaveLength(1)
   const { root: main } = hands.first.frames[0]!
   expect(tabsWith(main, book)).toEqual({ kind: 'tabs', panels: [chart, book], active: chart })
@@ -197,7 +197,7 @@ test('panels that come back find the place and the room that they had, in whatev
   const rootNow = () => hands.first.frames[0]!.root
   const before = rootNow()
   const popOut = (panel: string) => hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })!
-  const giveBack = (frame: string) => hands.act({ do: 'frame.return', workspace, frame })
+  const giveBack = (frame: string) => hands.act({ do: 'window.return', workspace, frame })
   for (const kind of ['chart', 'book', 'trades', 'watchlist'] as const) {
     giveBack(popOut(hands.panel(kind)))
     expect(rootNow()).toEqual(before)
@@ -208,7 +208,7 @@ test('panels that come back find the place and the room that they had, in whatev
   expect(sameShape(rootNow()!, before!)).toBe(true)
   const moved = popOut(hands.panel('trades'))
   const [panel, beside] = [hands.panel('chart'), hands.panel('book')]
-  hands.act({ do: 'panel.move', workspace, panel, frame: mainFrame, spot: { beside, edge: 'bottom' } })
+  hands.act({ do: 'panel.move', workspace, panel, frame: mainLayout, spot: { beside, edge: 'bottom' } })
   giveBack(moved)
   expect(new Set(panelsOf(rootNow()))).toEqual(new Set(Object.keys(hands.first.panels)))
 })
@@ -218,9 +218,9 @@ test('a window whose last panel moves away is gone', () => {
   const workspace = hands.first.id
   const panel = hands.panel('depth')
   const frame = hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })!
-  hands.act({ do: 'panel.move', workspace, panel, frame: mainFrame, spot: { beside: null, edge: 'bottom' } })
-  expect(hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
-  expect(hands.refusal({ do: 'frame.return', workspace, frame })).toContain('no longer exists')
+  hands.act({ do: 'panel.move', workspace, panel, frame: mainLayout, spot: { beside: null, edge: 'bottom' } })
+  expect(hands.first.frames.map(({ id }) => id)).toEqual([mainLayout])
+  expect(hands.refusal({ do: 'window.return', workspace, frame })).toContain('no longer exists')
 })
 
 test('a copy has all panels in the desk, under ids of its own', () => {
@@ -249,9 +249,9 @@ test('what changes nothing is no change', () => {
   hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'BTCUSD' })
   hands.act({ do: 'workspace.move', workspace, index: 0 })
   hands.act({ do: 'workspace.lock', workspace, locked: false })
-  hands.act({ do: 'panel.move', workspace, panel, frame: mainFrame, spot: { beside: panel, edge: 'left' } })
-  hands.act({ do: 'split.resize', workspace, frame: mainFrame, path: [9], shares: [0.5, 0.5] })
-  hands.act({ do: 'frame.return', workspace, frame: mainFrame })
+  hands.act({ do: 'panel.move', workspace, panel, frame: mainLayout, spot: { beside: panel, edge: 'left' } })
+  hands.act({ do: 'split.resize', workspace, frame: mainLayout, path: [9], shares: [0.5, 0.5] })
+  hands.act({ do: 'window.return', workspace, frame: mainLayout })
   hands.act({ do: 'redo', workspace })
   expect(hands.desk).toBe(desk)
 })
@@ -269,7 +269,7 @@ test('a panel fills its frame until it is given back or goes, whatever is locked
   const hands = new Hands()
   const workspace = hands.first.id
   const frame = hands.first.frames[0]!.id
-  const fill = (panel: string | null) => hands.act({ do: 'frame.fill', workspace, frame, panel })
+  const fill = (panel: string | null) => hands.act({ do: 'window.fill', workspace, frame, panel })
   const filled = () => hands.first.frames[0]!.filled
   fill(hands.panel('chart'))
   expect(filled()).toBe(hands.panel('chart'))

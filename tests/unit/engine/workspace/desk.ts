@@ -6,8 +6,8 @@ import { firstDesk } from '#engine/workspace/first'
 import { workspaceSchema } from '#engine/workspace/schema'
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import {
-  mainFrame,
-  maxFrames,
+  mainLayout,
+  maxWindowLayouts,
   maxPanels,
   maxWorkspaces,
   panelsOf,
@@ -69,7 +69,7 @@ export class Hands {
     return this.act({
       do: 'panel.add',
       workspace: this.first.id,
-      frame: mainFrame,
+      frame: mainLayout,
       kind,
       link: null,
       market: null,
@@ -90,8 +90,8 @@ export function expectWhole({ all }: Desk): void {
   expect(new Set(names).size).toBe(names.length)
   for (const workspace of all) {
     expect(v.is(workspaceSchema, workspace)).toBe(true)
-    expect(workspace.frames[0]!.id).toBe(mainFrame)
-    expect(workspace.frames.length).toBeLessThanOrEqual(maxFrames)
+    expect(workspace.frames[0]!.id).toBe(mainLayout)
+    expect(workspace.frames.length).toBeLessThanOrEqual(maxWindowLayouts)
     expect(Object.keys(workspace.panels).length).toBeLessThanOrEqual(maxPanels)
     for (const { root, filled } of workspace.frames)
       if (filled !== undefined) expect(panelsOf(root)).toContain(filled)

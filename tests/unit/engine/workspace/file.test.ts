@@ -63,7 +63,7 @@ test('the panel that fills the window fills it after a restart', async () => {
   const { kept, store } = await open()
   const [first] = store.all
   const [panel] = panelsOf(first!.frames[0]!.root)
-  store.act({ do: 'frame.fill', workspace: first!.id, frame: 'main', panel: panel! })
+  store.act({ do: 'window.fill', workspace: first!.id, frame: 'main', panel: panel! })
   await kept.saved()
   expect((await open()).store.all[0]!.frames[0]!.filled).toBe(panel)
 })

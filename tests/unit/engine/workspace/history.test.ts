@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stateOf } from '#engine/workspace/desk'
-import { mainFrame, tabsWith } from '#shared/domain/workspace/index'
+import { mainLayout, tabsWith } from '#shared/domain/workspace/index'
 import { Hands } from './desk'
 
 const wordsOf = (hands: Hands) => {
@@ -34,8 +34,8 @@ test('tabs that were changed after a step stay in front when it is undone', () =
   const hands = new Hands()
   const workspace = hands.first.id
   const [chart, book] = [hands.panel('chart'), hands.panel('book')]
-  hands.act({ do: 'panel.move', workspace, panel: book, frame: mainFrame, spot: { among: chart, index: 1 } })
-  hands.act({ do: 'split.resize', workspace, frame: mainFrame, path: [], shares: [0.2, 0.4, 0.4] })
+  hands.act({ do: 'panel.move', workspace, panel: book, frame: mainLayout, spot: { among: chart, index: 1 } })
+  hands.act({ do: 'split.resize', workspace, frame: mainLayout, path: [], shares: [0.2, 0.4, 0.4] })
   hands.act({ do: 'panel.activate', workspace, panel: chart })
   hands.act({ do: 'undo', workspace })
   expect(tabsWith(hands.first.frames[0]!.root, book)?.active).toBe(chart)
@@ -48,7 +48,7 @@ test('one drag of a border is one step, two drags are two', () => {
     hands.act({
       do: 'split.resize',
       workspace,
-      frame: mainFrame,
+      frame: mainLayout,
       path: [],
       shares: [share, 0.4, 0.6 - share]
     })

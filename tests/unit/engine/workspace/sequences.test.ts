@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { stateOf } from '#engine/workspace/desk'
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import { ProblemError } from '#shared/domain/base/problem'
-import { edges, mainFrame, panelKinds, panelsOf, type Workspace } from '#shared/domain/workspace/index'
+import { edges, mainLayout, panelKinds, panelsOf, type Workspace } from '#shared/domain/workspace/index'
 import { expectWhole, Hands } from './desk'
 
 type Step = (hands: Hands) => WorkspaceAction
@@ -61,7 +61,7 @@ const layoutStep: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.tuple(some, some).map(([which, frame]): Step => (hands) => {
     const workspace = workspaceAt(hands, which)
-    return { do: 'frame.return', workspace: workspace.id, frame: frameAt(workspace, frame) }
+    return { do: 'window.return', workspace: workspace.id, frame: frameAt(workspace, frame) }
   }),
   fc
     .tuple(
@@ -84,7 +84,7 @@ const otherStep: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(some, some, some).map(([which, frame, panel]): Step => (hands) => {
     const workspace = workspaceAt(hands, which)
     const filled = panel % 4 === 0 ? null : panelAt(workspace, panel)
-    return { do: 'frame.fill', workspace: workspace.id, frame: frameAt(workspace, frame), panel: filled }
+    return { do: 'window.fill', workspace: workspace.id, frame: frameAt(workspace, frame), panel: filled }
   }),
   fc.tuple(some, some).map(([which, panel]): Step => (hands) => {
     const workspace = workspaceAt(hands, which)
@@ -142,7 +142,7 @@ function foretold(before: Workspace, action: WorkspaceAction, made: string | nul
   const frames = new Map([...framesOf(before)].map(([id, panels]) => [id, new Set(panels)]))
   const holder = (panel: string) => [...frames].find(([, panels]) => panels.has(panel))!
   const tidy = () => {
-    for (const [id, panels] of frames) if (id !== mainFrame && panels.size === 0) frames.delete(id)
+    for (const [id, panels] of frames) if (id !== mainLayout && panels.size === 0) frames.delete(id)
     return frames
   }
   switch (action.do) {
@@ -159,14 +159,14 @@ function foretold(before: Workspace, action: WorkspaceAction, made: string | nul
     case 'panel.popOut': {
       if (action.withTabs) return null
       const [id, panels] = holder(action.panel)
-      if (id !== mainFrame && panels.size === 1) return frames
+      if (id !== mainLayout && panels.size === 1) return frames
       panels.delete(action.panel)
       frames.set(made!, new Set([action.panel]))
       return tidy()
     }
-    case 'frame.return': {
-      if (action.frame === mainFrame) return frames
-      for (const panel of frames.get(action.frame)!) frames.get(mainFrame)!.add(panel)
+    case 'window.return': {
+      if (action.frame === mainLayout) return frames
+      for (const panel of frames.get(action.frame)!) frames.get(mainLayout)!.add(panel)
       frames.delete(action.frame)
       return frames
     }
@@ -180,7 +180,7 @@ function foretold(before: Workspace, action: WorkspaceAction, made: string | nul
 }
 
 const changesLayout = (action: WorkspaceAction) =>
-  ['panel.add', 'panel.remove', 'panel.move', 'panel.popOut', 'frame.return', 'split.resize'].includes(
+  ['panel.add', 'panel.remove', 'panel.move', 'panel.popOut', 'window.return', 'split.resize'].includes(
     action.do
   )
 
@@ -212,7 +212,7 @@ test('whatever is done, a desk stays whole, and does what was asked of it and no
             expect(now).toBe(old)
             continue
           }
-          if (old.locked && changesLayout(action) && action.do !== 'frame.return')
+          if (old.locked && changesLayout(action) && action.do !== 'window.return')
             throw new Error('It is locked.')
           const expected = foretold(old, action, done.made)
           if (expected) expect(framesOf(now)).toEqual(expected)

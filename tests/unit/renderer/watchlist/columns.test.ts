@@ -31,14 +31,14 @@ it('never lays out more than the width, and a wider list never has less', () => 
   const rooms = fc.dictionary(column, fc.integer({ min: 1, max: 60 }))
   const width = fc.integer({ min: 200, max: 1400 })
   fc.assert(
-    fc.property(width, fc.nat(300), fc.uniqueArray(column), rooms, (narrow, more, hidden, longest) => {
-      const fitted = fitColumns(narrow, hidden, longest)
+    fc.property(width, fc.nat(300), fc.uniqueArray(column), rooms, (narrow, more, hidden, maxLength) => {
+      const fitted = fitColumns(narrow, hidden, maxLength)
       const widths = [...fitted.template.matchAll(/([\d.]+)px/g)].map(([, pixels]) => Number(pixels))
       // Name and state stay whatever happens; they alone may need more.
       if (fitted.columns.length > 2)
         expect(widths.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(narrow)
       expect(widths).toHaveLength(fitted.columns.length)
-      const wider = fitColumns(narrow + more, hidden, longest).columns
+      const wider = fitColumns(narrow + more, hidden, maxLength).columns
       for (const kept of fitted.columns) expect(wider).toContain(kept)
       for (const gone of hidden)
         if (gone !== 'market' && gone !== 'state') expect(fitted.columns).not.toContain(gone)

@@ -114,7 +114,7 @@ describe('what a row asks for', () => {
     })
     expect(subscriptionFor('X', { ...wanting, columns: ['market', 'trend'] })?.parts.candles).toEqual({
       interval: '5m',
-      most: 60
+      max: 60
     })
   })
 

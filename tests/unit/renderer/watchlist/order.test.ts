@@ -9,13 +9,13 @@ import { BookLevels, TradedStatistics } from '#renderer/lib/markets/index'
 
 /** A day whose last price is this decimal, whatever its size. */
 function day(last: string | null): TradedStatistics {
-  const place = statisticNames.indexOf('last')
+  const position = statisticNames.indexOf('last')
   const [whole = '', fraction = ''] = (last ?? '').split('.')
   const values = new Float64Array(statisticNames.length).fill(NaN)
-  if (last !== null) values[place] = Number(whole + fraction)
+  if (last !== null) values[position] = Number(whole + fraction)
   const news: StatisticsNews = {
     values,
-    exact: last === null ? null : new Map([[place, last]]),
+    exact: last === null ? null : new Map([[position, last]]),
     scales: new Uint8Array(statisticNames.length).fill(fraction.length),
     trades: 1,
     move: 0,
@@ -130,11 +130,11 @@ it('comes back to the own order with the third press, whatever the column', () =
 it('moves one market and leaves the others in their order', () => {
   const list = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 1 })
   fc.assert(
-    fc.property(list, fc.nat(), fc.integer({ min: -5, max: 40 }), (markets, which, place) => {
+    fc.property(list, fc.nat(), fc.integer({ min: -5, max: 40 }), (markets, which, position) => {
       const market = markets[which % markets.length]!
-      const after = moved(markets, market, place)
+      const after = moved(markets, market, position)
       expect(after.filter((each) => each !== market)).toEqual(markets.filter((each) => each !== market))
-      expect(after.indexOf(market)).toBe(Math.max(0, Math.min(markets.length - 1, place)))
+      expect(after.indexOf(market)).toBe(Math.max(0, Math.min(markets.length - 1, position)))
     })
   )
 })

@@ -94,7 +94,7 @@ describe('the deposit addresses', () => {
 // Mostly absent: filters that always stand together leave nothing to page through.
 const seldom = <T>(values: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values })
-const set = (most: number, length = 6) => seldom(fc.uniqueArray(fc.nat(most), { maxLength: length }))
+const set = (max: number, length = 6) => seldom(fc.uniqueArray(fc.nat(max), { maxLength: length }))
 const filters = fc.record({
   networks: set(15),
   profiles: set(47),

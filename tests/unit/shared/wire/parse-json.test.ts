@@ -25,8 +25,8 @@ describe('bounded JSON', () => {
         fc.nat(),
         fc.constantFrom('[', '}', '"', ',', '\\'),
         (text, at, mark) => {
-          const place = at % (text.length + 1)
-          const broken = (text.slice(0, place) + mark + text.slice(place)).padEnd(100)
+          const index = at % (text.length + 1)
+          const broken = (text.slice(0, index) + mark + text.slice(index)).padEnd(100)
           const expected = outcome(() => JSON.parse(broken) as unknown)
           expect(outcome(() => parseJson(broken))).toEqual(expected)
         }

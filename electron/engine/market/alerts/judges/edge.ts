@@ -2,8 +2,8 @@ import { type Decimal, divideUnits } from '#shared/domain/base/decimal'
 import type { Book, Side } from '#shared/domain/market/book/index'
 
 /**
- * The last price of a side, in the book's units, that lies within so many percent of the mid: exact, and the same that
- * `depthWithin` counts up to. NaN where there is no mid. One division of long numbers at most, none for each level.
+ * The last price of a side within a percentage of the mid, in the book's units; matches `depthWithin`. NaN without a
+ * mid. Needs at most one long division.
  */
 export function edgeWithin(book: Book, side: Side, percent: Decimal): number {
   const sum = book.bestBidUnits + book.bestAskUnits
@@ -11,7 +11,7 @@ export function edgeWithin(book: Book, side: Side, percent: Decimal): number {
   const hundred = 100 * 10 ** percent.scale
   const share = side === 'bids' ? hundred - Number(percent.units) : hundred + Number(percent.units)
   const product = sum * share
-  // The remainder of doubles is exact, as long as they are.
+  // The remainder of doubles is exact while they are.
   if (product <= Number.MAX_SAFE_INTEGER) {
     const rest = product % (2 * hundred)
     const down = (product - rest) / (2 * hundred)

@@ -17,7 +17,7 @@ import { marketText } from '#shared/messages/market'
 const { alertValues: names } = marketText
 
 const hundred = { units: 100n, scale: 0 }
-/** `quickImbalance` reads no further. */
+/** The limit of `quickImbalance`. */
 const maxQuick = 64
 
 export class ImbalanceJudge implements Judge {

@@ -6,7 +6,7 @@ import { RestingJudge } from './resting'
 import { SpreadJudge } from './spread'
 import { TradedJudge } from './traded'
 
-/** What is judged with each message; null for what is judged by time. */
+/** Null for alerts that are evaluated by time. */
 export function judgeOf(condition: AlertCondition): Judge | null {
   switch (condition.kind) {
     case 'price':

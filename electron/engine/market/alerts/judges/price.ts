@@ -12,11 +12,9 @@ const { alertValues: names } = marketText
 const two = { units: 2n, scale: 0 }
 
 /**
- * A cross needs the price on the other side before it: a price that is beyond the line when the alert is armed has
- * crossed nothing. To touch the line counts as crossing it, and what then goes on beyond it does not cross again.
- *
- * Over a time in which the market was not live the side is remembered: a price that stood below and is found above has
- * crossed, whatever it did in between, and the values say that nobody saw when.
+ * Reaching the line counts as crossing it, and moving on does not cross again. A price beyond the line when armed has
+ * not crossed. The side is remembered while the market is not live, so a cross in that time fires too, and its values
+ * say that the time is unknown.
  */
 export class PriceJudge implements Judge {
   readonly input: Judge['input']
@@ -24,16 +22,16 @@ export class PriceJudge implements Judge {
   missing: string | null = null
   readonly #line: Threshold
   readonly #of: PriceCondition['of']
-  /** -1 below, 1 above, 0 where it was not seen on either side yet. */
+  /** -1 below, 1 above, 0 unknown. */
   #side = 0
   #touched = false
   #way: 'upwards' | 'downwards' = 'upwards'
-  /** The price that was seen before this one and this one: units and scale, or the decimal where it is long. */
+  /** The previous and current price: units and scale, or the decimal if long. */
   #units = NaN
   #scale = 0
   #long: Decimal | null = null
   #before: Decimal | null = null
-  /** That lies between the price before and this one. */
+  /** Between the previous and current price. */
   #gap: Gap | null = null
   #nextGap: Gap | null = null
 
@@ -41,7 +39,7 @@ export class PriceJudge implements Judge {
     const price = parseDecimal(condition.price)!
     this.#of = condition.of
     this.input = condition.of === 'last' ? 'trades' : 'book'
-    // The mid of whole prices may be half a unit: twice of it is compared with twice the line.
+    // The mid may be half a unit, so twice the mid is compared with twice the line.
     this.#line = new Threshold(condition.of === 'mid' ? { ...price, units: price.units * two.units } : price)
   }
 
@@ -68,11 +66,11 @@ export class PriceJudge implements Judge {
   }
 
   resumed(_market: LiveMarket, gap: Gap): void {
-    // Gaps without a price in between are one.
+    // Merges gaps without a price in between.
     this.#nextGap = { from: this.#nextGap?.from ?? gap.from, to: gap.to }
   }
 
-  /** Of the mid: twice of it. NaN where it is long or there is none. */
+  /** Twice the mid. NaN if long or undefined. */
   #unitsOf({ book, tape }: LiveMarket): number {
     if (this.#of === 'last') return tape.lastPriceUnits
     if (this.#of === 'bid') return book.bestBidUnits

@@ -61,30 +61,30 @@ export class RestingJudge implements Judge {
 
   #holdsAt(book: Book, side: Side, price: Threshold): boolean {
     const units = price.at(book.priceScale)
-    // A price finer than the book's is none of its levels.
+    // A price finer than the book's scale has no level.
     if (Number.isNaN(units)) return false
     const justBetter = side === 'bids' ? units + 1 : units - 1
     const found = book.read(side, 1, prices, amounts, justBetter) > 0 && prices[0] === units
     return found && this.#size.compare(amounts[0]!, book.amountScale) >= 0
   }
 
-  /** Reads no further than it must to know. */
+  /** Stops reading as soon as the result is known. */
   #holdsWithin(book: Book, side: Side): boolean {
     const edge = edgeWithin(book, side, this.#within)
     if (Number.isNaN(edge)) {
       this.missing = marketText.alertsBlind.oneSided
       return false
     }
-    // From here on doubles no longer hold every sum.
-    const enough = Math.min(this.#size.least(book.amountScale), 2 ** 53)
+    // Beyond this, sums in doubles are inexact.
+    const enough = Math.min(this.#size.min(book.amountScale), 2 ** 53)
     let sum = 0
     let beyond: number | undefined
     for (;;) {
       const count = book.read(side, chunk, prices, amounts, beyond)
-      for (let place = 0; place < count; place += 1) {
-        const price = prices[place]!
+      for (let index = 0; index < count; index += 1) {
+        const price = prices[index]!
         if (side === 'bids' ? price < edge : price > edge) return false
-        sum += amounts[place]!
+        sum += amounts[index]!
         if (sum >= enough) return sum < 2 ** 53 || this.#holdsExactly(book, side)
       }
       if (count < chunk) return false

@@ -29,7 +29,7 @@ export class SpreadJudge implements Judge {
     const seen = ((ask - bid) * basisPointsInWhole) / (ask + bid)
     if (seen === seen) {
       this.missing = null
-      // Doubles decide what is clear; only what lies at the limit itself is worked out exactly.
+      // Doubles decide clear cases; only values near the limit are computed exactly.
       const room = seen - this.#near
       return Math.abs(room) > 1e-9 * (1 + this.#near) ? room > 0 : this.#exactly(book)
     }

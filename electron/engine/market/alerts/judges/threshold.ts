@@ -2,19 +2,16 @@ import { compareDecimals, type Decimal, divideDecimals } from '#shared/domain/ba
 
 const limit = BigInt(Number.MAX_SAFE_INTEGER)
 
-/**
- * A decimal to compare whole units of any scale with: exactly, and without an allocation as long as the scale stays
- * the same. Units are whole numbers that doubles hold.
- */
+/** A decimal compared with units at any scale, exactly and without allocations while the scale is unchanged. */
 export class Threshold {
   #scale = -1
-  /** The greatest whole number of units that is not above it; Infinity where no double's worth of units reaches it. */
+  /** The largest unit count not above it, or Infinity. */
   #floor = 0
   #isWhole = false
 
   constructor(readonly value: Decimal) {}
 
-  /** Below zero while the units are below it. */
+  /** Negative while the units are below it. */
   compare(units: number, scale: number): number {
     if (scale !== this.#scale) this.#settle(scale)
     if (this.#isWhole) return units - this.#floor
@@ -25,14 +22,14 @@ export class Threshold {
     return compareDecimals(value, this.value)
   }
 
-  /** Its units at the scale, or NaN where they are no whole number that a double holds. */
+  /** NaN if not a whole number that a double holds. */
   at(scale: number): number {
     if (scale !== this.#scale) this.#settle(scale)
     return this.#isWhole ? this.#floor : NaN
   }
 
-  /** The least units that reach it. */
-  least(scale: number): number {
+  /** The smallest unit count that reaches it. */
+  min(scale: number): number {
     if (scale !== this.#scale) this.#settle(scale)
     return this.#isWhole ? this.#floor : this.#floor + 1
   }

@@ -1,15 +1,15 @@
 import type { Decimal } from '#shared/domain/base/decimal'
 
 const firstRoom = 64
-const longest = BigInt(Number.MAX_SAFE_INTEGER)
+const maxUnits = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
- * The sizes traded in the last so many seconds before the newest trade, by the times of arrival, with their exact sum.
- * In typed arrays: an hour of a busy market is many of them.
+ * The sizes traded in the last seconds before the newest trade, by arrival, with their exact sum. Typed arrays,
+ * because an hour of a busy market has many.
  */
 export class TradedWindow {
   #times = new Float64Array(firstRoom)
-  /** Whole units; where they are too long, minus the number under which `#long` has them, minus one. */
+  /** Whole units; long ones as -(number in `#long`) - 1. */
   #units = new Float64Array(firstRoom)
   #scales = new Uint8Array(firstRoom)
   readonly #long = new Map<number, Decimal>()
@@ -58,7 +58,7 @@ export class TradedWindow {
   }
 
   #keep(slot: number, amount: Decimal): void {
-    if (amount.units <= longest && amount.scale <= 255) {
+    if (amount.units <= maxUnits && amount.scale <= 255) {
       this.#units[slot] = Number(amount.units)
       this.#scales[slot] = amount.scale
       return
@@ -88,11 +88,11 @@ export class TradedWindow {
     this.#times = new Float64Array(room * 2)
     this.#units = new Float64Array(room * 2)
     this.#scales = new Uint8Array(room * 2)
-    for (let place = 0; place < this.#count; place += 1) {
-      const from = (this.#first + place) % room
-      this.#times[place] = old[0][from]!
-      this.#units[place] = old[1][from]!
-      this.#scales[place] = old[2][from]!
+    for (let index = 0; index < this.#count; index += 1) {
+      const from = (this.#first + index) % room
+      this.#times[index] = old[0][from]!
+      this.#units[index] = old[1][from]!
+      this.#scales[index] = old[2][from]!
     }
     this.#first = 0
   }

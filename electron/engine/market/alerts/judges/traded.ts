@@ -10,17 +10,14 @@ import { marketText } from '#shared/messages/market'
 
 const { alertValues: names } = marketText
 
-/**
- * Counts what comes while the market is live, from the moment in which it was armed. What has made its alert fire is
- * not counted again.
- */
+/** Counts trades since it was armed while the market is live. Trades that fired it are not counted again. */
 export class TradedJudge implements Judge {
   readonly input = 'trades'
   readonly remembers = true
   readonly missing = null
   readonly #size: Decimal
   readonly #window: TradedWindow | null
-  /** The number of the next trade to come. */
+  /** The number of the next trade. */
   #next = 0
   #seen: { readonly trade: Trade; readonly sum: Decimal; readonly trades: number } | null = null
 
@@ -63,7 +60,7 @@ export class TradedJudge implements Judge {
     ]
   }
 
-  /** What was traded while the market was not live is no live data; what ended a silence is. */
+  /** Trades while the market was not live are ignored, except the one that ended a silence. */
   resumed({ tape }: LiveMarket, _gap: Gap, silent: boolean): void {
     if (!silent) this.#next = tape.arrivals
   }

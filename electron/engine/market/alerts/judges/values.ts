@@ -12,7 +12,6 @@ export const figure = (name: string, value: Decimal | null | undefined): readonl
 
 export const text = (name: string, value: string): NamedValue => ({ name, value })
 
-/** The market's prices at that moment. */
 export function surroundings({ book, tape }: LiveMarket, without?: 'bid' | 'ask' | 'last'): Values {
   return [
     ...figure(names.bid, book.best('bids')?.price),
@@ -21,7 +20,7 @@ export function surroundings({ book, tape }: LiveMarket, without?: 'bid' | 'ask'
   ].filter(({ name }) => without === undefined || name !== names[without])
 }
 
-/** In tenths, since an age is known no better than that. */
+/** In tenths, the precision of an age. */
 export const inSeconds = (milliseconds: number) => `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`
 
 export const duringGap = (gap: Gap | null): readonly NamedValue[] =>

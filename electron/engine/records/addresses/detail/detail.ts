@@ -45,7 +45,7 @@ function conversionText(target: string): string {
 
 const prefix = /^(0x|[a-z]+:)/i
 
-/** In fours, as people compare them; the prefix stands with the first four. */
+/** In groups of four, as people compare them; the first includes the prefix. */
 function groupsOf(address: string): string[] {
   const head = prefix.exec(address)?.[0] ?? ''
   const groups = Array.from(address.slice(head.length).matchAll(/.{1,4}/gsu), ([group]) => group)

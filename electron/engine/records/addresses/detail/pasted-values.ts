@@ -7,25 +7,25 @@ import {
 import { cryptoNetworks, networkName } from '#shared/domain/records/networks'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const longest = 300
+const maxLength = 300
 const shownBad = 5
 const maxBad = 100
 
 const text = addressText.values
 
 /**
- * Splits at commas, semicolons and white space; within double quotes these are a part of the value, and two quotes
- * are one. A quote that never ends ends with its line, so that it cannot swallow the rest.
+ * Splits at commas, semicolons and white space outside double quotes; two quotes are one. An unclosed quote ends with
+ * its line.
  */
 export function splitValues(pasted: string): string[] {
   const parts = pasted.matchAll(/"((?:[^"\r\n]|"")*)(?:"|(?=[\r\n])|$)|[^\s,;"]+/gu)
   return Array.from(parts, ([whole, quoted]) =>
-    // Blanks within quotes are meant: a reference id may begin or end with one.
+    // Quoted values keep surrounding spaces.
     quoted === undefined ? whole.replace(/^'(.*)'$/s, '$1') : quoted.replaceAll('""', '"')
   ).filter((value) => value.trim() !== '')
 }
 
-/** Values for a filter out of whatever was pasted; `known` are the networks that have been seen. */
+/** Parses pasted filter values; `known` are known networks. */
 export function parseValues(
   filter: AddressFilterName,
   pasted: string,
@@ -53,8 +53,8 @@ function valueOf(
   byName: ReadonlyMap<string, string>
 ): string | null {
   if (filter === 'networks') return byName.get(part.trim().toLowerCase()) ?? null
-  if (part.length > longest || hasControl(part)) return null
-  // Only address ids are UUIDs by the service's description; all others are text, and text in capitals is other text.
+  if (part.length > maxLength || hasControl(part)) return null
+  // Only address IDs are UUIDs; other values are case-sensitive.
   if (filter !== 'ids') return part
   const bare = part
     .trim()
@@ -74,7 +74,7 @@ function networksByName(known: readonly string[]): ReadonlyMap<string, string> {
   return names
 }
 
-/** "Bitcoin Cash" is one name though it has a space, and is looked for before "Bitcoin". */
+/** "Bitcoin Cash" is one name and is matched before "Bitcoin". */
 function joinedNames(pasted: string, byName: ReadonlyMap<string, string>): string[] {
   const parts = splitValues(pasted)
   const joined: string[] = []

@@ -1,6 +1,6 @@
 import type { DepositAddress } from '#shared/wire/address-decoder'
 
-/** As the service writes it, with what it left out left out. */
+/** In the service's format, without absent fields. */
 export function wireRecord(record: DepositAddress): Record<string, unknown> {
   const { identityId, refId, accountId, metadata, compatibleNetworks } = record
   return {

@@ -19,14 +19,14 @@ export interface ExportRequest {
   readonly label: (id: string) => string | null
 }
 
-/** Between them searches are answered. */
+/** Yields to searches after this many rows. */
 const rowsAtOnce = 500
 
 const text = addressText.export
 
 class Cancelled extends Error {}
 
-/** Writes the rows of a table into a file, one export at a time. */
+/** One export at a time. */
 export class Exporter {
   #state: AddressExport | null = null
   #cancelled = false
@@ -53,7 +53,7 @@ export class Exporter {
     this.#cancelled = true
   }
 
-  /** When the last one is over. */
+  /** Resolves when no export is running. */
   async idle(): Promise<void> {
     await this.#running
   }
@@ -82,11 +82,11 @@ export class Exporter {
     yield csv ? csvHeader : '['
     for (let from = 0; from < rows.length; from += rowsAtOnce) {
       let piece = ''
-      rows.subarray(from, from + rowsAtOnce).forEach((row, place) => {
+      rows.subarray(from, from + rowsAtOnce).forEach((row, index) => {
         const address = record(row)
         const own = label(address.id)
         if (csv) piece += addressLine(address, own)
-        else piece += (from + place === 0 ? '\n' : ',\n') + JSON.stringify(exported(address, own))
+        else piece += (from + index === 0 ? '\n' : ',\n') + JSON.stringify(exported(address, own))
       })
       yield piece
       if (this.#state) this.#update({ ...this.#state, written: Math.min(from + rowsAtOnce, rows.length) })

@@ -40,7 +40,7 @@ export class AddressNotes {
     return this.#file && (this.#file.notSaved ?? this.#file.notice)
   }
 
-  /** Resolves with whether the addresses are kept on disk as well. */
+  /** Resolves with whether addresses are saved too. */
   async open(): Promise<boolean> {
     this.#file = await openNotesFile(this.ports.folder)
     const { keepOnDisk, labels, filters, former } = this.#file.value

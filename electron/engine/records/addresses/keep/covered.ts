@@ -1,13 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
-/** How much of a file was written by Leadline, and what it was. */
+/** The length and hash of the part of a file written by Leadline. */
 export interface Covered {
   readonly bytes: number
   readonly sha256: string
 }
 
-/** Goes along with what is written, so that nothing has to be read again. */
+/** Updated with each write, so that nothing is read again. */
 export class RunningHash {
   #hash = createHash('sha256')
   #bytes = 0
@@ -36,7 +36,7 @@ export class RunningHash {
   }
 }
 
-/** Of the first bytes of a file; of fewer where it is shorter. */
+/** Hashes at most `bytes` bytes. */
 export async function hashedFile(file: string, bytes: number): Promise<RunningHash> {
   const hash = new RunningHash()
   if (bytes === 0) return hash

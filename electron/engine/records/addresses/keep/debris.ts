@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What was being written when Leadline ended. Only one store at a time uses the folder of a connection. */
+/** Removes unfinished files. Only one store at a time uses a connection's folder. */
 export async function clearDebris(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {

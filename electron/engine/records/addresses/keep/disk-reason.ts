@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: text.folder
 }
 
-/** Why a file could not be written, as a clause. */
+/** For example "the disk is full". */
 export function diskReason(problem: unknown): string {
   const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
   return reasons[code] ?? (code === '' ? text.unknown : text.code(code))

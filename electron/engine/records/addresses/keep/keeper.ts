@@ -8,20 +8,19 @@ import { noProgress, ProgressFile, type Progress } from './progress-file'
 
 const { saved: text } = addressText
 
-/** Keeps the rows of one connection on disk, if the person wants it; writes come one after the other. */
+/** Saves the rows of one connection if enabled; writes run in order. */
 export class Keeper {
   readonly #lines: KeptLines
   readonly #progressFile: ProgressFile
   #turn: Promise<unknown> = Promise.resolve()
   #keep = false
-  /** What a newer Leadline wrote is not for this one to change. */
+  /** Files of newer versions are not changed. */
   #locked = false
   #progress = noProgress
-  /** Whether all rows are in the file. */
+  /** All rows are in the file. */
   #whole = true
-  /** What is wrong with writing now. */
   #fault: string | null = null
-  /** How the file was found. */
+  /** A message about the file as found. */
   #notice: string | null = null
 
   constructor(
@@ -40,12 +39,12 @@ export class Keeper {
     return this.#lines.bytes
   }
 
-  /** Why the rows are not kept as they should be, or null. */
+  /** Why rows are not saved, or null. */
   get notSaved(): string | null {
     return this.#fault ?? this.#notice
   }
 
-  /** When what was found on the disk had been written last. */
+  /** The last write, for rows from disk. */
   get writtenAt(): number | null {
     return this.#lines.writtenAt
   }
@@ -54,7 +53,7 @@ export class Keeper {
     return this.#progress
   }
 
-  /** What is kept, read once at the beginning. `all` gives the rows that could be read. */
+  /** Reads the saved rows. `all` returns the readable ones. */
   open(ports: ReadProgress & { readonly all: () => Iterable<DepositAddress> }): Promise<void> {
     this.#keep = true
     return this.#next(async () => {
@@ -70,7 +69,7 @@ export class Keeper {
   append(records: readonly DepositAddress[], all: () => Iterable<DepositAddress>): Promise<void> {
     return this.#next(async () => {
       if (!this.#keep || this.#locked || records.length === 0) return
-      // What could not be written before is written with the rest.
+      // Includes rows that could not be written before.
       await this.#writing(() => (this.#whole ? this.#lines.append(records) : this.#rewrite(all)))
     })
   }
@@ -99,13 +98,13 @@ export class Keeper {
     return this.#remove()
   }
 
-  /** The rows are forgotten; whether to keep those that come is as it was. */
-  forget(): Promise<void> {
+  /** Removes the rows; the setting stays. */
+  clear(): Promise<void> {
     this.#progress = noProgress
     return this.#remove()
   }
 
-  /** Before the end: what came since the last progress is no less certain. */
+  /** Rows since the last progress are equally valid. */
   async close(): Promise<void> {
     if (this.#lines.bytes > 0) await this.setProgress(this.#progress)
     await this.#turn
@@ -139,11 +138,11 @@ export class Keeper {
     }
     if (found.state !== 'read') return
     this.#progress = progress
-    // Its progress could not be read: the rows are covered as they are.
+    // The progress was unreadable, so the rows are accepted as they are.
     if (covered === null) await this.#cover()
   }
 
-  /** Without progress meanwhile: what it covers is the file that is replaced. */
+  /** Progress is removed first, because it covers the old file. */
   async #rewrite(all: () => Iterable<DepositAddress>): Promise<void> {
     await this.#progressFile.remove()
     await this.#lines.rewrite(all)
@@ -157,7 +156,7 @@ export class Keeper {
     return this.#next(async () => {
       if (this.#locked) return
       try {
-        // In this order: without its rows, progress would promise what is not there.
+        // Progress first, because it must not cover missing rows.
         await this.#progressFile.remove()
         await this.#lines.remove()
         this.#whole = true

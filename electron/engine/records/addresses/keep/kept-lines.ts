@@ -13,21 +13,21 @@ const lineFeed = 0x0a
 
 type KeptState =
   | { readonly state: 'absent' }
-  /** `damaged` lines could not be read. */
+  /** `damaged` is the number of unreadable lines. */
   | { readonly state: 'read'; readonly damaged: number }
   | { readonly state: 'foreign' }
   | { readonly state: 'newer' }
-  /** What Leadline wrote is not there as it was written. */
+  /** The file was changed by someone else. */
   | { readonly state: 'altered' }
   | { readonly state: 'removed' }
 
 export interface ReadProgress {
   readonly record: (record: DepositAddress) => void
-  /** Called after each piece of the file; others get their turn meanwhile. */
+  /** Called after each part of the file, to yield. */
   readonly between: (bytes: number, of: number) => Promise<void>
 }
 
-/** `addresses.jsonl`: a line for each address, the newest content of an address last. */
+/** `addresses.jsonl`: one address per line; later lines replace earlier ones. */
 export class KeptLines {
   readonly #hash = new RunningHash()
   #bytes = 0
@@ -39,12 +39,11 @@ export class KeptLines {
     return this.#bytes
   }
 
-  /** What is on the disk now. */
   get covered(): Covered {
     return this.#hash.covered
   }
 
-  /** When what was read had been written last, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   get writtenAt(): number | null {
     return this.#writtenAt
   }
@@ -75,7 +74,7 @@ export class KeptLines {
   }
 
   async #readLines({ record, between }: ReadProgress, size: number): Promise<KeptState> {
-    // Progress that covers nothing at all: the first rows were on their way.
+    // Progress before the first rows.
     if (size === 0) return { state: 'read', damaged: 0 }
     let state: KeptState['state'] | null = null
     let damaged = 0
@@ -97,7 +96,7 @@ export class KeptLines {
       await between(whole, size)
     }
     if (state === null) return { state: 'foreign' }
-    // A line that was being written when Leadline ended: what comes next must not be glued to it.
+    // Removes a truncated line, so that the next one is not appended to it.
     if (rest.length > 0) await truncate(this.file, whole)
     this.#bytes = whole
     if (this.#hash.covered.bytes !== whole) this.#hash.become(await hashedFile(this.file, whole))
@@ -117,7 +116,7 @@ export class KeptLines {
         if (size === 0) this.#hash.clear()
         this.#hash.add(bytes)
       } catch (problem) {
-        // Half a line would spoil the next one.
+        // Removes a partial line.
         await handle.truncate(size).catch(() => undefined)
         throw problem
       }
@@ -152,7 +151,7 @@ export class KeptLines {
   }
 }
 
-/** As far as a header could be. */
+/** Reads at most the size of a header. */
 async function firstLine(file: string): Promise<unknown> {
   const handle = await open(file, 'r')
   try {

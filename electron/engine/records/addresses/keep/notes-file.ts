@@ -45,7 +45,7 @@ export async function openNotesFile(folder: string): Promise<NotesFile> {
   })
 }
 
-/** One unreadable label or filter must not cost the others. */
+/** An unreadable label or filter must not affect the others. */
 function salvage(damaged: Record<string, unknown>) {
   const labels = v.safeParse(v.record(v.string(), v.unknown()), damaged['labels'])
   const found = Object.entries(labels.success ? labels.output : {})

@@ -18,14 +18,14 @@ const schema = v.object({
   })
 })
 
-/** How far "Load everything" is: from the newest address down to the oldest that has come. */
+/** The progress of "Load everything", from the newest to the oldest loaded address. */
 export interface Progress {
   readonly complete: boolean
-  /** Times as the service wrote them. */
+  /** As sent by the service. */
   readonly newest: string | null
   readonly oldest: string | null
   readonly cursor: string | null
-  /** The time up to which the request asked that the cursor came from. */
+  /** The end time of the request that returned the cursor. */
   readonly until: string | null
 }
 
@@ -39,11 +39,11 @@ export const noProgress: Progress = {
 
 interface KeptProgress {
   readonly progress: Progress
-  /** The rows that were on the disk when it was written; null without a readable file. */
+  /** The rows on disk at that time; null if unreadable. */
   readonly covered: Covered | null
 }
 
-/** `progress.json` stands beside the kept rows, and is written after them: it never promises what is not there. */
+/** `progress.json`, written after the rows, so that it never covers missing rows. */
 export class ProgressFile {
   constructor(private readonly file: string) {}
 

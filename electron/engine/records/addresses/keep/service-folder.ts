@@ -3,10 +3,10 @@ import path from 'node:path'
 
 const prefix = 'service-'
 
-/** The rows of one service; labels and filters belong to the connection, and lie in the folder above. */
+/** The rows of one service; labels and filters are in the connection's folder. */
 export const serviceFolder = (folder: string, service: string) => path.join(folder, `${prefix}${service}`)
 
-/** Removes the rows of other services that the connection was pointed to. */
+/** Removes rows of the connection's former services. */
 export async function removeOthers(folder: string, service: string): Promise<void> {
   const own = path.basename(serviceFolder(folder, service))
   for (const name of await servicesIn(folder)) {
@@ -14,7 +14,7 @@ export async function removeOthers(folder: string, service: string): Promise<voi
   }
 }
 
-/** A folder with other files stays. */
+/** Keeps a folder that has other files. */
 export const removeEmpty = (folder: string, service: string): Promise<void> =>
   rmdir(serviceFolder(folder, service)).catch(() => undefined)
 

@@ -8,11 +8,11 @@ import type { Progress } from '../keep/progress-file'
 export interface LoadTask {
   readonly kind: LoadKind
   readonly requests: number
-  /** Continues the request from where it stopped. */
+  /** Continues where the request stopped. */
   query(request: number): AddressQuery
   /** After the page was stored. */
   onPage(request: number, page: DepositAddresses): Promise<void>
-  /** After the service refused the cursor; false where there is nothing to restart. */
+  /** After the service refused the cursor; false if it cannot restart. */
   restart(request: number): boolean
   /** It continues an earlier load. */
   readonly begunBefore?: boolean
@@ -20,7 +20,7 @@ export interface LoadTask {
   readonly meanwhile?: () => LoadTask
 }
 
-/** Loaded again, because a service may list addresses late. */
+/** Loads addresses created during an interruption. */
 const overlap = 5n * 60n * nanosecondsInSecond
 
 /** @param stored called after each page */
@@ -54,19 +54,19 @@ interface ProgressPorts {
   readonly setProgress: (progress: Progress) => Promise<void>
 }
 
-/** From the newest to the oldest; without a valid cursor it continues at the oldest loaded address. */
+/** Loaded again, because a service may list addresses late. */
 export function everythingTask(ports: ProgressPorts): LoadTask {
   const { progress, setProgress } = ports
   const { oldest, cursor: begun, until: begunUntil } = progress()
-  // A cursor is valid only for its own request.
-  let place = { cursor: begun, until: begun === null ? oldest : begunUntil }
+  // Newest first; without a valid cursor it continues at the oldest loaded address.
+  let resume = { cursor: begun, until: begun === null ? oldest : begunUntil }
   return {
     kind: 'everything',
     requests: 1,
     begunBefore: oldest !== null,
     meanwhile: () => refreshTask(ports),
     query() {
-      const { cursor, until } = place
+      const { cursor, until } = resume
       return {
         order: 'DESC',
         ...(until !== null && { createdAt: { lte: until } }),
@@ -75,31 +75,30 @@ export function everythingTask(ports: ProgressPorts): LoadTask {
     },
     async onPage(_, page) {
       const before = progress()
-      place = { cursor: page.nextCursor, until: place.until }
+      resume = { cursor: page.nextCursor, until: resume.until }
       const times = timesOf(page)
       await setProgress({
         complete: page.nextCursor === null,
         newest: before.newest ?? times.latest,
         oldest: times.earliest ?? before.oldest,
-        ...place
+        ...resume
       })
     },
     restart() {
-      const had = place.cursor !== null
-      place = { cursor: null, until: progress().oldest }
+      const had = resume.cursor !== null
+      resume = { cursor: null, until: progress().oldest }
       return had
     }
   }
 }
 
-/** Everything newer than the newest loaded address. */
 export function refreshTask({ progress, setProgress }: ProgressPorts): LoadTask {
-  let place = { cursor: null as string | null, from: beforeOverlap(progress().newest) }
+  let resume = { cursor: null as string | null, from: beforeOverlap(progress().newest) }
   return {
     kind: 'refresh',
     requests: 1,
     query() {
-      const { cursor, from } = place
+      const { cursor, from } = resume
       return {
         order: 'ASC',
         ...(from !== null && { createdAt: { gte: from } }),
@@ -107,14 +106,14 @@ export function refreshTask({ progress, setProgress }: ProgressPorts): LoadTask 
       }
     },
     async onPage(_, page) {
-      place = { ...place, cursor: page.nextCursor }
+      resume = { ...resume, cursor: page.nextCursor }
       const { latest } = timesOf(page)
       const before = progress()
       if (latest !== null && isLater(latest, before.newest)) await setProgress({ ...before, newest: latest })
     },
     restart() {
-      const had = place.cursor !== null
-      place = { cursor: null, from: beforeOverlap(progress().newest) }
+      const had = resume.cursor !== null
+      resume = { cursor: null, from: beforeOverlap(progress().newest) }
       return had
     }
   }

@@ -9,14 +9,14 @@ import type { LoadTask } from './load-task'
 
 const { load: text } = addressText
 
-/** Pages are stored in parts, so that other work gets its turn. */
+/** Stores pages in parts, to yield. */
 const recordsAtOnce = 200
 
 interface LoaderPorts {
-  /** Or the sentence that says why nothing can be loaded. */
+  /** Or why nothing can be loaded. */
   readonly rest: () => Rest | string
   readonly add: (records: readonly DepositAddress[]) => Promise<AddOutcome>
-  /** Of the addresses on one page. */
+  /** Per page. */
   readonly limit: number
   /** Called before the end is reported, so that the state includes all rows. */
   readonly settle: () => Promise<void>
@@ -61,7 +61,7 @@ export class Loader {
     }
   }
 
-  /** Stops the load before. */
+  /** Stops the previous load. */
   async start(task: LoadTask): Promise<void> {
     await this.stop()
     this.#task = task
@@ -94,7 +94,7 @@ export class Loader {
   #run(task: LoadTask): void {
     const stop = new AbortController()
     this.#stop = stop
-    this.#tell('running', text.running)
+    this.#report('running', text.running)
     this.#running = this.#toEnd(task, stop.signal)
   }
 
@@ -110,7 +110,7 @@ export class Loader {
     }
     await this.ports.settle()
     this.#running = null
-    this.#tell(...end)
+    this.#report(...end)
   }
 
   async #work(task: LoadTask, signal: AbortSignal): Promise<void> {
@@ -119,7 +119,7 @@ export class Loader {
     if (meanwhile) await this.#whole(meanwhile, 0, signal)
   }
 
-  /** Restarts the request once per progress, if the service refuses its cursor. */
+  /** Restarts the request once per progress if the service refuses its cursor. */
   async #whole(task: LoadTask, request: number, signal: AbortSignal): Promise<void> {
     let begunAgainWith: number | null = null
     for (;;) {
@@ -127,8 +127,8 @@ export class Loader {
         return await this.#pages(task, request, signal)
       } catch (thrown) {
         const { added } = this.#counts
-        const lostPlace = refusesPlace(toProblem(thrown)) && !signal.aborted && begunAgainWith !== added
-        if (!lostPlace || !task.restart(request)) throw thrown
+        const lostCursor = refusesCursor(toProblem(thrown)) && !signal.aborted && begunAgainWith !== added
+        if (!lostCursor || !task.restart(request)) throw thrown
         begunAgainWith = added
       }
     }
@@ -158,7 +158,7 @@ export class Loader {
     this.#counts.unreadable += unreadable.length
   }
 
-  #tell(phase: LoadPhase, sentence: string): void {
+  #report(phase: LoadPhase, sentence: string): void {
     this.#phase = phase
     this.#sentence = sentence
     this.ports.changed()
@@ -182,4 +182,4 @@ export class Loader {
 const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /** An expired cursor is refused like any other request. */
-const refusesPlace = ({ code }: Problem) => code === 'rest.refused'
+const refusesCursor = ({ code }: Problem) => code === 'rest.refused'

@@ -10,15 +10,15 @@ import { maxValues, type AddressQuery } from '#engine/connection/rest/index'
 
 const maxRequests = 2000
 
-/** What servers and proxies commonly take as one line is 8 KB; a token and a path stand in it as well. */
+/** Servers commonly accept 8 KB including token and path. */
 const maxCharacters = 6000
 const perValue = '&identity_ids='.length
 
 type Chunks = readonly (readonly string[])[]
 
 /**
- * The requests that a filter takes: one with up to a hundred values of each, otherwise every part of one filter with
- * every part of the others. Together they leave what one request with all values would.
+ * Splits filters with over a hundred values: every part of one filter is combined with every part of the others,
+ * which together match the same as one request.
  */
 export function planRequests(filters: AddressFilters): AddressQuery[] {
   checkTimes(filters)
@@ -49,10 +49,10 @@ interface Used {
   size: number
 }
 
-/** Of its longest part, as it stands in an address. */
+/** The longest part, URL-encoded. */
 function weightOf({ values, size }: Used): number {
   const count = Math.min(size, values.length)
-  const longest = values.reduce((most, value) => Math.max(most, encodeURIComponent(value).length), 0)
+  const longest = values.reduce((max, value) => Math.max(max, encodeURIComponent(value).length), 0)
   return count * (perValue + longest)
 }
 

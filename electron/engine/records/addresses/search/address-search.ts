@@ -17,18 +17,18 @@ export interface Searched {
 interface Found {
   readonly rows: Uint32Array
   readonly note: string | null
-  /** How the search was read; null where it does not narrow. */
+  /** Null if it does not narrow. */
   readonly needle: Needle | null
 }
 
-/** One in so many rows, and more, are many. */
+/** More than one in this many rows counts as many. */
 const manyRows = 32
 
 const tooShort = addressText.search.tooShort(minSearch)
 
 export interface KeyedFilters {
   readonly filters: AddressFilters
-  /** The same for the same filters. */
+  /** The same for equal filters. */
   readonly key: string
 }
 
@@ -36,19 +36,19 @@ export const keyed = (filters: AddressFilters): KeyedFilters => ({ filters, key:
 
 interface Passing {
   readonly key: string
-  /** Rows below this one were judged. */
+  /** Rows up to here were filtered. */
   readonly end: number
   readonly gone: number
   readonly rows: RowBits
 }
 
-/** Answers questions; while the filters stay the same, it knows which rows they leave. */
+/** Caches the rows that pass the filters. */
 export class AddressSearch {
   #passing: Passing | null = null
 
   constructor(private readonly parts: Searched) {}
 
-  /** As it was typed; where that finds nothing, as people may have meant it. */
+  /** The text as typed, or alternative readings if nothing matches. */
   find(filters: KeyedFilters, search: string, order: AddressOrder): Found {
     const part = search.trim()
     const passing = this.#filtered(filters)
@@ -81,7 +81,7 @@ export class AddressSearch {
     const { end, gone } = rows
     const known = this.#passing?.key === key && this.#passing.gone === gone ? this.#passing : null
     if (known?.end === end) return known.rows
-    // Rows do not change, so those that came since are all there is to judge.
+    // Rows are immutable, so only new ones are filtered.
     const passing = known?.rows ?? new RowBits(end)
     const passes = rowFilter(rows, filters)
     for (let row = known?.end ?? 0; row < end; row += 1) {
@@ -114,18 +114,18 @@ export class AddressSearch {
     const sorted = order.rows()
     const left = new Uint32Array(count)
     let next = 0
-    // Sorting many would take longer than passing by all rows.
+    // Sorting many is slower than scanning all rows.
     if (count * manyRows > sorted.length) {
-      for (let place = 0; place < sorted.length; place += 1) {
-        const row = sorted[place]!
+      for (let position = 0; position < sorted.length; position += 1) {
+        const row = sorted[position]!
         if (found.has(row)) left[next++] = row
       }
       return left
     }
-    const placeOf = order.places()
-    found.forEach((row) => (left[next++] = placeOf[row]!))
+    const positionOf = order.indexes()
+    found.forEach((row) => (left[next++] = positionOf[row]!))
     left.sort()
-    for (let place = 0; place < count; place += 1) left[place] = sorted[left[place]!]!
+    for (let position = 0; position < count; position += 1) left[position] = sorted[left[position]!]!
     return left
   }
 }

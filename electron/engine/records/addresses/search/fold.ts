@@ -1,27 +1,27 @@
 import type { TextPool } from '../store/text-pool'
 
-/** Bytes of ASCII capitals to those of their small letters; all others stay. */
+/** ASCII to lower case. */
 const folded = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 32 : byte
 )
 
-/** What the search compares: small letters, each in one form, however its accents were written. */
+/** The text as compared: lower case, with normalized accents. */
 export const foldedText = (text: string): string =>
   (mayJoin.test(text) ? text.normalize('NFC') : text).toLowerCase()
 
-/** Below it no letter has another form, which is known sooner than it is made. */
+/** Letters below this have no other form. */
 const mayJoin = /[\u0300-\uffff]/
 
-/** The same as UTF-8. */
+/** As UTF-8. */
 export const foldText = (text: string): Buffer => Buffer.from(foldedText(text), 'utf8')
 
-/** Gives the folded bytes of a text; they hold until the next one is asked for. */
+/** Returns folded bytes, valid until the next call. */
 export class Folder {
   #scratch = new Uint8Array(4096)
 
   fold(pool: TextPool, code: number): { readonly bytes: Uint8Array; readonly length: number } {
     if (pool.isWide(code)) {
-      // Letters beyond ASCII may even take another number of bytes.
+      // Folding may change the number of bytes.
       const bytes = foldText(pool.text(code))
       return { bytes, length: bytes.length }
     }
@@ -34,7 +34,7 @@ export class Folder {
   }
 }
 
-/** Whether the folded text has the folded needle in it. */
+/** Both are folded. */
 export function contains(pool: TextPool, code: number, needle: Buffer): boolean {
   if (pool.isWide(code)) return foldText(pool.text(code)).includes(needle)
   const bytes = pool.chunkOf(code)
@@ -42,10 +42,10 @@ export function contains(pool: TextPool, code: number, needle: Buffer): boolean 
   const first = needle[0]!
   const wanted = needle.length
   const last = start + pool.lengthOf(code) - wanted
-  for (let place = start; place <= last; place += 1) {
-    if (folded[bytes[place]!] !== first) continue
+  for (let position = start; position <= last; position += 1) {
+    if (folded[bytes[position]!] !== first) continue
     let index = 1
-    while (index < wanted && folded[bytes[place + index]!] === needle[index]) index += 1
+    while (index < wanted && folded[bytes[position + index]!] === needle[index]) index += 1
     if (index === wanted) return true
   }
   return false

@@ -1,7 +1,7 @@
 import { foldedText } from './fold'
 import { hasEnds, type Needle } from './needle'
 
-/** A person's own words for addresses, by id. They outlive the loaded rows. */
+/** Labels by address ID; they outlive the loaded rows. */
 export class Labels {
   readonly #labels = new Map<string, { readonly text: string; readonly small: string }>()
 

@@ -7,28 +7,28 @@ const { search: texts } = addressText
 /** The text to search for. */
 export type Needle =
   | { readonly kind: 'part'; readonly text: string }
-  /** It begins with the first, ends with the last, and has all of them in this order. */
+  /** Starts with the first, ends with the last, and contains all in this order. */
   | { readonly kind: 'ends'; readonly parts: readonly string[] }
 
 interface Reading {
   readonly needle: Needle
-  /** How what was typed was read, where that is not as it is. */
+  /** How the search was interpreted, if not literally. */
   readonly note: string | null
 }
 
-/** Characters as the search counts them. */
+/** Characters after folding. */
 export const lengthOf = (text: string) => [...foldedText(text)].length
 
 const around = /^[\s\p{P}\p{S}\p{C}]+|[\s\p{P}\p{S}\p{C}]+$/gu
-/** Zero width, and what only says how the next letter is drawn. */
+/** Zero-width and variation characters. */
 const unseen = /[\p{Cf}\p{DI}]/gu
 const blanks = /\s+/gu
 const marks = /[^\p{L}\p{N}\p{M}]+/gu
 const gaps = /…|\.{3,}/u
 
 /**
- * How else a search can be meant that finds nothing as it is: addresses come out of tables, letters and chats with
- * blanks, quotes and invisible marks in them, or cut short in the middle.
+ * Other readings of a search without matches: addresses from tables, letters and chats contain spaces, quotes and
+ * invisible characters, or are shortened in the middle.
  */
 export function otherReadings(search: string): readonly Reading[] {
   const clean = search.replace(unseen, '').trim()
@@ -59,16 +59,16 @@ export function otherReadings(search: string): readonly Reading[] {
   return readings
 }
 
-/** Whether a text is what a needle of several parts looks for; both are folded. */
+/** Both are folded. */
 export function hasEnds(text: string, parts: readonly string[]): boolean {
   const first = parts[0]!
   const last = parts.at(-1)!
   if (!text.startsWith(first) || !text.endsWith(last)) return false
   let from = first.length
   for (const part of parts.slice(1, -1)) {
-    const place = text.indexOf(part, from)
-    if (place < 0) return false
-    from = place + part.length
+    const index = text.indexOf(part, from)
+    if (index < 0) return false
+    from = index + part.length
   }
   return from <= text.length - last.length
 }

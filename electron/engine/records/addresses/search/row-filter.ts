@@ -17,7 +17,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 type Test = (row: number) => boolean
 
-/** The same rows as the service would leave: all filters together, of each any value. */
+/** Matches like the service: all filters, and any value of each. */
 export function rowFilter(rows: AddressRows, filters: AddressFilters): Test {
   const tests: Test[] = []
   for (const name of names) {
@@ -33,10 +33,10 @@ function cellTest(rows: AddressRows, name: AddressFilterName, values: readonly s
   const codes = new Set<number>()
   for (const value of values) {
     codes.add(pool.find(value))
-    // Some services ignore the case of a UUID: what they answered is not hidden again.
+    // Some services ignore the case of UUIDs.
     if (uuid.test(value)) codes.add(pool.find(value.toLowerCase())).add(pool.find(value.toUpperCase()))
   }
-  // What nothing has finds nothing; above all, it does not find the rows without a value.
+  // Unknown values match nothing, in particular not rows without a value.
   codes.delete(0)
   const cell = cellOf[name]
   return (row) => codes.has(rows.cell(row, cell))
@@ -60,7 +60,7 @@ function rangeOf(createdAt: NonNullable<AddressFilters['createdAt']>): Range {
   }
   for (const [comparison, text] of Object.entries(createdAt)) {
     const time = parseTime(text)
-    // A time that is none leaves nothing, as the service would refuse it.
+    // An invalid time matches nothing.
     if (time === null) return { from: 1n, before: 0n }
     if (comparison === 'gte' || comparison === 'eq') notBefore(time)
     if (comparison === 'gt') notBefore(time + 1n)

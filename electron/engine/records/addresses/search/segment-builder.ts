@@ -2,20 +2,20 @@ import { segmentSize, type Segment } from './postings'
 
 const radix = 1 << 12
 
-/** Gathers the trigrams of a segment's texts, in the order of the texts, and sorts them into lists at the end. */
+/** Collects the trigrams of a segment and sorts them into lists. */
 export class SegmentBuilder {
   #trigrams = new Uint32Array(segmentSize * 32)
-  #places = new Uint16Array(segmentSize * 32)
-  /** What a pass of sorting writes into. */
+  #positions = new Uint16Array(segmentSize * 32)
+  /** The output of a sorting pass. */
   #otherTrigrams = new Uint32Array(segmentSize * 32)
-  #otherPlaces = new Uint16Array(segmentSize * 32)
+  #otherPositions = new Uint16Array(segmentSize * 32)
   #count = 0
 
-  add(place: number, bytes: Uint8Array, length: number): void {
+  add(position: number, bytes: Uint8Array, length: number): void {
     if (this.#count + length > this.#trigrams.length) this.#grow(this.#count + length)
     for (let index = 2; index < length; index += 1) {
       this.#trigrams[this.#count] = (bytes[index - 2]! << 16) | (bytes[index - 1]! << 8) | bytes[index]!
-      this.#places[this.#count] = place
+      this.#positions[this.#count] = position
       this.#count += 1
     }
   }
@@ -30,16 +30,16 @@ export class SegmentBuilder {
 
   #grow(wanted: number): void {
     const trigrams = new Uint32Array(Math.ceil(wanted * 1.3))
-    const places = new Uint16Array(trigrams.length)
+    const positions = new Uint16Array(trigrams.length)
     trigrams.set(this.#trigrams)
-    places.set(this.#places)
+    positions.set(this.#positions)
     this.#trigrams = trigrams
-    this.#places = places
+    this.#positions = positions
     this.#otherTrigrams = new Uint32Array(trigrams.length)
-    this.#otherPlaces = new Uint16Array(trigrams.length)
+    this.#otherPositions = new Uint16Array(trigrams.length)
   }
 
-  /** A stable pass over twelve bits: after two of them the trigrams rise, and the places of each still do. */
+  /** A stable radix pass over twelve bits; two passes sort the trigrams. */
   #sortBy(shift: number): void {
     const starts = new Uint32Array(radix + 1)
     for (let index = 0; index < this.#count; index += 1) {
@@ -47,19 +47,19 @@ export class SegmentBuilder {
     }
     for (let digit = 0; digit < radix; digit += 1) starts[digit + 1]! += starts[digit]!
     const trigrams = this.#otherTrigrams
-    const places = this.#otherPlaces
+    const positions = this.#otherPositions
     for (let index = 0; index < this.#count; index += 1) {
       const trigram = this.#trigrams[index]!
       const digit = (trigram >>> shift) & (radix - 1)
       const to = starts[digit]!
       starts[digit] = to + 1
       trigrams[to] = trigram
-      places[to] = this.#places[index]!
+      positions[to] = this.#positions[index]!
     }
     this.#otherTrigrams = this.#trigrams
-    this.#otherPlaces = this.#places
+    this.#otherPositions = this.#positions
     this.#trigrams = trigrams
-    this.#places = places
+    this.#positions = positions
   }
 
   #lists(): Segment {
@@ -68,18 +68,18 @@ export class SegmentBuilder {
     const lists = new Uint8Array(this.#count * 2)
     let end = 0
     let trigram = -1
-    let place = -1
+    let position = -1
     for (let index = 0; index < this.#count; index += 1) {
       if (this.#trigrams[index] !== trigram) {
         trigram = this.#trigrams[index]!
         trigrams.push(trigram)
         starts.push(end)
-        place = -1
-      } else if (this.#places[index] === place) continue
-      const step = this.#places[index]! - place - 1
+        position = -1
+      } else if (this.#positions[index] === position) continue
+      const step = this.#positions[index]! - position - 1
       if (step >= 0x80) lists[end++] = 0x80 | (step >> 8)
       lists[end++] = step & 0xff
-      place = this.#places[index]!
+      position = this.#positions[index]!
     }
     starts.push(end)
     return {

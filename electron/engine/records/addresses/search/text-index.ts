@@ -3,18 +3,18 @@ import { contains, Folder, foldText } from './fold'
 import { findTrigram, intersect, readList, segmentBytes, segmentSize, type Segment } from './postings'
 import { SegmentBuilder } from './segment-builder'
 
-/** After so many lists what is left is compared itself. */
+/** Remaining texts are compared directly after this many lists. */
 const maxLists = 4
 
-/** What came last is indexed in small segments first, so that little is left to read; eight become a whole one. */
+/** New texts are indexed in small segments; eight are merged into a full one. */
 const youngSize = segmentSize / 8
 
-/** Finds the texts of a pool that have a part of three bytes or more. What came last is not indexed yet, but read. */
+/** Finds texts that contain a part of three or more bytes. The newest texts are scanned. */
 export class TextIndex {
   readonly #segments: { readonly first: number; readonly size: number; readonly segment: Segment }[] = []
   readonly #builder = new SegmentBuilder()
   readonly #folder = new Folder()
-  readonly #places = new Uint16Array(segmentSize)
+  readonly #positions = new Uint16Array(segmentSize)
 
   constructor(private readonly pool: TextPool) {}
 
@@ -22,7 +22,7 @@ export class TextIndex {
     return this.#segments.reduce((sum, { segment }) => sum + segmentBytes(segment), 0)
   }
 
-  /** Indexes what has come, but for the last few. */
+  /** Indexes new texts except the last few. */
   grow(): void {
     while (this.#end + youngSize <= this.pool.size) {
       const whole = this.#end - ((this.#end - 1) % segmentSize)
@@ -34,15 +34,15 @@ export class TextIndex {
     }
   }
 
-  /** Calls back with the code of each text that has it. */
+  /** Calls with the code of each match. */
   search(part: string, found: (code: number) => void): void {
     const needle = foldText(part)
     const trigrams = trigramsOf(needle)
     for (const { first, segment } of this.#segments) {
       const count = this.#candidates(segment, trigrams)
       for (let index = 0; index < count; index += 1) {
-        const code = first + this.#places[index]!
-        // The list of one trigram says all there is to say of it.
+        const code = first + this.#positions[index]!
+        // A single trigram needs no comparison.
         if (needle.length === 3 || contains(this.pool, code, needle)) found(code)
       }
     }
@@ -58,14 +58,14 @@ export class TextIndex {
   }
 
   #build(first: number, size: number): Segment {
-    for (let place = 0; place < size; place += 1) {
-      const { bytes, length } = this.#folder.fold(this.pool, first + place)
-      this.#builder.add(place, bytes, length)
+    for (let position = 0; position < size; position += 1) {
+      const { bytes, length } = this.#folder.fold(this.pool, first + position)
+      this.#builder.add(position, bytes, length)
     }
     return this.#builder.finish()
   }
 
-  /** Leaves in `#places` the texts that have the rarest of the trigrams; returns how many. */
+  /** Intersects the rarest trigrams into `#positions`; returns the count. */
   #candidates(segment: Segment, trigrams: readonly number[]): number {
     const lists: number[] = []
     for (const trigram of trigrams) {
@@ -76,10 +76,10 @@ export class TextIndex {
     const { starts } = segment
     const size = (list: number) => starts[list + 1]! - starts[list]!
     lists.sort((one, other) => size(one) - size(other))
-    let count = readList(segment, lists[0]!, this.#places)
+    let count = readList(segment, lists[0]!, this.#positions)
     for (const list of lists.slice(1, maxLists)) {
       if (count === 0) return 0
-      count = intersect(segment, list, this.#places, count)
+      count = intersect(segment, list, this.#positions, count)
     }
     return count
   }

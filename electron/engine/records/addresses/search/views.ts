@@ -2,7 +2,7 @@ import { addressText } from '#shared/messages/addresses'
 import {
   maxSlice,
   type AddressAnswer,
-  type AddressPlace,
+  type AddressPosition,
   type AddressQuestion,
   type AddressRow,
   type AddressSlice
@@ -19,10 +19,10 @@ interface View {
   readonly rows: Uint32Array
 }
 
-/** More tables than any desk has; the one that was not asked for the longest time goes first. */
+/** Drops the least recently used. */
 const maxViews = 32
 
-/** What each table of a window shows: the rows of its last question, until it asks another. */
+/** The result rows of each table's last query. */
 export class AddressViews {
   readonly #views = new Map<string, View>()
   readonly #search: AddressSearch
@@ -62,14 +62,14 @@ export class AddressViews {
     return { from, sequence: view.sequence, rows: [...wanted].map((row) => this.#row(row, view.needle)) }
   }
 
-  place(name: string, id: string): AddressPlace {
+  position(name: string, id: string): AddressPosition {
     const view = this.#views.get(name)
     const row = this.parts.rows.rowOf(id)
     const index = view && row >= 0 ? view.rows.indexOf(row) : -1
     return { sequence: view?.sequence ?? -1, index: index < 0 ? null : index }
   }
 
-  /** The rows that a table shows, for taking them away. */
+  /** For exports. */
   rows(name: string): Uint32Array {
     return this.#views.get(name)?.rows ?? new Uint32Array(0)
   }

@@ -10,20 +10,20 @@ import { Uses } from './uses'
 export type Added = 'new' | 'changed' | 'known'
 
 /**
- * All loaded addresses of one connection, in flat arrays. A row keeps its number; one that came again with other
- * content gets another row, and the older is gone.
+ * All loaded addresses of a connection in flat arrays. Row numbers are stable; a changed address gets a new row and
+ * its old row is marked as gone.
  */
 export class AddressRows implements Pools {
   readonly texts = new TextPool()
   readonly names = new TextPool()
   readonly order: RowOrder
   readonly #cells = new GrowingWords()
-  /** Where the cells of each row begin. */
+  /** The start of each row's cells. */
   readonly #starts = new GrowingWords()
   readonly #seconds = new GrowingNumbers()
   readonly #nanoseconds = new GrowingWords()
   readonly #gone = new GrowingWords()
-  /** By the code of an id, its row and 1. */
+  /** Row + 1 by ID code. */
   readonly #byId = new GrowingWords()
   readonly #uses = new Uses()
   #count = 0
@@ -32,17 +32,17 @@ export class AddressRows implements Pools {
     this.order = new RowOrder((one, other) => this.#compare(one, other))
   }
 
-  /** Rows that were ever added; some of them may be gone. */
+  /** Including gone rows. */
   get end(): number {
     return this.#starts.length
   }
 
-  /** Addresses. */
+  /** Without gone rows. */
   get count(): number {
     return this.#count
   }
 
-  /** Rows whose address came again with other content. */
+  /** Rows replaced by a newer version. */
   get gone(): number {
     return this.end - this.#count
   }
@@ -82,7 +82,7 @@ export class AddressRows implements Pools {
     return this.#gone.at(row) === 1
   }
 
-  /** -1 where there is none. */
+  /** Or -1. */
   rowOf(id: string): number {
     const code = this.texts.find(id)
     return (code > 0 && code < this.#byId.length ? this.#byId.at(code) : 0) - 1
@@ -95,7 +95,7 @@ export class AddressRows implements Pools {
   codes(row: number): number[] {
     const end = row + 1 < this.end ? this.#starts.at(row + 1) : this.#cells.length
     const codes: number[] = []
-    for (let place = this.#starts.at(row); place < end; place += 1) codes.push(this.#cells.at(place))
+    for (let index = this.#starts.at(row); index < end; index += 1) codes.push(this.#cells.at(index))
     return codes
   }
 
@@ -103,7 +103,7 @@ export class AddressRows implements Pools {
     return recordOf(this.codes(row), this.createdAt(row), this)
   }
 
-  /** NaN where the time was not readable. */
+  /** NaN if unreadable. */
   seconds(row: number): number {
     return this.#seconds.at(row)
   }
@@ -118,7 +118,7 @@ export class AddressRows implements Pools {
     return BigInt(seconds) * nanosecondsInSecond + BigInt(this.#nanoseconds.at(row))
   }
 
-  /** Adds the rows that have this text in a field that is searched. */
+  /** Adds the rows with this text in a searched field. */
   mark(code: number, found: RowBits): void {
     this.#uses.mark(code, found)
   }
@@ -132,7 +132,7 @@ export class AddressRows implements Pools {
     )
   }
 
-  /** By time, then by id; what has no readable time comes before all others. */
+  /** By time, then ID; unreadable times first. */
   #compare(one: number, other: number): number {
     const left = this.#seconds.at(one)
     const right = this.#seconds.at(other)

@@ -1,6 +1,6 @@
 const room = (length: number) => Math.ceil(length * 1.5) + 1024
 
-/** A list of whole numbers below 2^32 that takes four bytes for each. */
+/** Integers below 2^32 in four bytes each. */
 export class GrowingWords {
   #words = new Uint32Array(1024)
   length = 0
@@ -15,7 +15,7 @@ export class GrowingWords {
     return this.#words[index]!
   }
 
-  /** What lies between the old end and `index` is 0. */
+  /** Cells in between are 0. */
   set(index: number, word: number): void {
     this.#grow(index + 1)
     this.#words[index] = word

@@ -13,17 +13,17 @@ const maxBytes = 2 ** 30
 
 interface Outcome {
   readonly kind: Added
-  /** What stood there before, where that was another address. */
+  /** The previous address, if different. */
   readonly was: DepositAddress | null
 }
 
-/** The loaded addresses of one connection with all that is derived from them; to forget them is to take another. */
+/** The loaded addresses of one connection and everything derived from them. */
 export class Loaded {
   readonly rows = new AddressRows()
   readonly index = new TextIndex(this.rows.texts)
   readonly networks = new Set<string>()
   readonly views: AddressViews
-  /** By row, when the service gave it, in seconds since the epoch; 0 for what was found on the disk. */
+  /** Seconds since the epoch by row; 0 if loaded from disk. */
   readonly #received = new GrowingWords()
 
   constructor(labels: Labels) {
@@ -48,7 +48,7 @@ export class Loaded {
     return { kind: outcome, was: isReplaced ? rows.record(before) : null }
   }
 
-  /** In milliseconds since the epoch; null for what the service has not given since the start. */
+  /** Milliseconds since the epoch; null if not received in this session. */
   receivedAt(row: number): number | null {
     const seconds = row < this.#received.length ? this.#received.at(row) : 0
     return seconds === 0 ? null : seconds * 1000

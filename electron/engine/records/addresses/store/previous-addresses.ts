@@ -25,7 +25,7 @@ export class PreviousAddresses {
     for (const { service, id, ...previous } of all) if (service === this.service) this.#own.set(id, previous)
   }
 
-  /** Of several replacements the first one counts, which the user knew. */
+  /** The first replacement counts, because the user knew that address. */
   add(id: string, previous: Previous): void {
     if (!this.#own.has(id) && this.#own.size < maxPrevious) this.#own.set(id, previous)
   }

@@ -1,4 +1,4 @@
-/** A set of rows, a bit for each. */
+/** A bit set of rows. */
 export class RowBits {
   #words: Uint32Array
 
@@ -16,7 +16,7 @@ export class RowBits {
     this.#words[word]! |= 1 << (row & 31)
   }
 
-  /** Takes only rows below the number that the set was made for. */
+  /** Ignores rows beyond its size. */
   addKnown(row: number): void {
     this.#words[row >>> 5]! |= 1 << (row & 31)
   }
@@ -25,14 +25,14 @@ export class RowBits {
     return (this.#words[row >>> 5]! & (1 << (row & 31))) !== 0
   }
 
-  /** Adds all of another set that are within the range of this one. */
+  /** Limited to its size. */
   addAll(other: RowBits): void {
     const words = other.#words
     const end = Math.min(words.length, this.#words.length)
     for (let word = 0; word < end; word += 1) this.#words[word]! |= words[word]!
   }
 
-  /** Keeps what is in the other as well; returns how many are left. */
+  /** Intersects; returns the count. */
   keep(other: RowBits): number {
     let count = 0
     for (let word = 0; word < this.#words.length; word += 1) {

@@ -2,7 +2,7 @@ import { formatTimeShortest } from '#shared/domain/base/time'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import type { TextPool } from './text-pool'
 
-/** The cells of a row: codes of texts, 0 for none. Keys and values of the metadata follow in turns. */
+/** Text codes, 0 for none. Metadata keys and values alternate. */
 export const cells = {
   id: 0,
   address: 1,
@@ -19,21 +19,21 @@ export const cells = {
   hasMetadata: 12
 } as const
 export const fixedCells = 13
-/** The first cells are searched, and the metadata. */
+/** These cells and the metadata are searched. */
 export const searchedCells = 7
 
 export interface Pools {
-  /** What is searched. */
+  /** Searched texts. */
   readonly texts: TextPool
-  /** What is not. */
+  /** Other texts. */
   readonly names: TextPool
 }
 
-/** A record as codes; equal records have equal codes. */
+/** Equal records have equal codes. */
 export function codesOf(record: DepositAddress, { texts, names }: Pools): number[] {
   const text = (value: string | null) => (value === null ? 0 : texts.code(value))
   const { at, text: createdAt } = record.createdAt
-  // Nearly all times are written in the one way that follows from the time itself.
+  // Nearly all times are in the canonical form.
   const usual = at !== null && formatTimeShortest(at) === createdAt
   const more = Object.keys(record.more).length === 0 ? 0 : names.code(JSON.stringify(record.more))
   const { compatibleNetworks: compatible, metadata } = record

@@ -4,7 +4,7 @@ import { GrowingWords } from './growing'
 const chunkBits = 20
 const chunkBytes = 1 << chunkBits
 const chunkMask = chunkBytes - 1
-/** In a length: the text has letters beyond ASCII. */
+/** Set in a length if the text is not ASCII. */
 const wide = 0x8000_0000
 const lengthMask = wide - 1
 
@@ -15,8 +15,8 @@ interface TextBytes {
 }
 
 /**
- * Each different text once, as UTF-8 outside of the JavaScript heap: a text as an object of its own would take two or
- * three times as much, and each collection of garbage would look at all of them. Code 0 is no text.
+ * Each distinct text once, as UTF-8 outside the JavaScript heap: objects would need two or three times the memory and
+ * slow down garbage collection. Code 0 means no text.
  */
 export class TextPool {
   readonly #chunks: Uint8Array[] = []
@@ -25,7 +25,7 @@ export class TextPool {
   readonly #lengths = new GrowingWords()
   #table = new Uint32Array(1 << 12)
   #scratch = Buffer.alloc(4096)
-  /** What the service sends must not be able to choose where it lies in the table. */
+  /** Randomized, so that the service cannot provoke collisions. */
   readonly #seed = randomInt(2 ** 31)
 
   constructor() {
@@ -33,7 +33,7 @@ export class TextPool {
     this.#lengths.push(0)
   }
 
-  /** Codes go from 1 up to, but not including, this. */
+  /** Codes are 1 to `size` - 1. */
   get size(): number {
     return this.#starts.length
   }
@@ -43,21 +43,21 @@ export class TextPool {
     return texts + this.#table.byteLength + this.#starts.bytes + this.#lengths.bytes
   }
 
-  /** The code of a text, which is put in if it is not there. */
+  /** Adds the text if it is new. */
   code(text: string): number {
     const length = this.#encode(text)
-    const place = this.#place(length)
-    const found = this.#table[place]!
+    const position = this.#positionOf(length)
+    const found = this.#table[position]!
     if (found > 0) return found
     const code = this.#append(length)
-    this.#table[place] = code
+    this.#table[position] = code
     if (this.size * 2 > this.#table.length) this.#rehash()
     return code
   }
 
-  /** 0 where there is no such text. */
+  /** 0 if unknown. */
   find(text: string): number {
-    return this.#table[this.#place(this.#encode(text))]!
+    return this.#table[this.#positionOf(this.#encode(text))]!
   }
 
   text(code: number): string {
@@ -86,17 +86,17 @@ export class TextPool {
     return this.#lengths.at(code) & lengthMask
   }
 
-  /** Whether it has letters beyond ASCII, whose small letters are another matter. */
+  /** Whether it is not ASCII. */
   isWide(code: number): boolean {
     return this.#lengths.at(code) >= wide
   }
 
-  /** By bytes, which is the order of their characters. */
+  /** Bytewise, which is code point order. */
   compare(one: number, other: number): number {
     const left = this.raw(one)
     const right = this.raw(other)
-    const least = Math.min(left.length, right.length)
-    for (let index = 0; index < least; index += 1) {
+    const min = Math.min(left.length, right.length)
+    for (let index = 0; index < min; index += 1) {
       const difference = left.bytes[left.start + index]! - right.bytes[right.start + index]!
       if (difference !== 0) return difference
     }
@@ -108,12 +108,12 @@ export class TextPool {
     return this.#scratch.write(text, 'utf8')
   }
 
-  /** Where the text in the scratch lies in the table, or would. */
-  #place(length: number): number {
+  /** The slot of the scratch text or its insertion point. */
+  #positionOf(length: number): number {
     const mask = this.#table.length - 1
-    for (let place = this.#hash(this.#scratch, 0, length) & mask; ; place = (place + 1) & mask) {
-      const code = this.#table[place]!
-      if (code === 0 || this.#same(code, length)) return place
+    for (let position = this.#hash(this.#scratch, 0, length) & mask; ; position = (position + 1) & mask) {
+      const code = this.#table[position]!
+      if (code === 0 || this.#same(code, length)) return position
     }
   }
 
@@ -132,7 +132,7 @@ export class TextPool {
     if (this.#chunks.length * chunkBytes <= this.#end || offset + length > chunkBytes) {
       this.#end = this.#chunks.length * chunkBytes
       offset = 0
-      // A text that is longer than a chunk lies in one of its own, which takes the numbers of several.
+      // A longer text gets its own chunk with several numbers.
       const chunks = Math.max(1, Math.ceil(length / chunkBytes))
       this.#chunks.push(new Uint8Array(Math.max(chunkBytes, length)))
       for (let more = 1; more < chunks; more += 1) this.#chunks.push(new Uint8Array(0))
@@ -162,9 +162,9 @@ export class TextPool {
     const table = new Uint32Array(this.#table.length * 2)
     const mask = table.length - 1
     for (let code = 1; code < this.size; code += 1) {
-      let place = this.#hash(this.chunkOf(code), this.startOf(code), this.lengthOf(code)) & mask
-      while (table[place]! > 0) place = (place + 1) & mask
-      table[place] = code
+      let position = this.#hash(this.chunkOf(code), this.startOf(code), this.lengthOf(code)) & mask
+      while (table[position]! > 0) position = (position + 1) & mask
+      table[position] = code
     }
     this.#table = table
   }

@@ -1,18 +1,18 @@
 import { GrowingWords } from './growing'
 import { RowBits } from './row-bits'
 
-/** From so many rows on it may be that a bit for each row takes less than a link for each use. */
+/** From this many rows on, a bit set may be smaller than a list. */
 const often = 2048
 const bitsOfLink = 64
 
 /**
- * Which rows have a text. Most texts are used once; of the others the rows hang on a chain, and those that a good part
- * of all rows have, such as a profile, are a set of bits: they are what a search would go along for milliseconds.
+ * The rows of each text. Most texts have one; others have a linked list, and very common ones, such as a profile, a
+ * bit set.
  */
 export class Uses {
-  /** By code, the first row and 1. */
+  /** First row + 1 by code. */
   readonly #first = new GrowingWords()
-  /** By code, the latest link of the further rows. */
+  /** The latest link by code. */
   readonly #further = new GrowingWords()
   readonly #links = new GrowingWords()
   readonly #counts = new GrowingWords()
@@ -48,7 +48,7 @@ export class Uses {
     if (count % often === 0 && count * bitsOfLink > row) this.#gather(code)
   }
 
-  /** Adds the rows that have this text. */
+  /** Adds the rows with this text. */
   mark(code: number, rows: RowBits): void {
     if (code >= this.#first.length || this.#first.at(code) === 0) return
     rows.addKnown(this.#first.at(code) - 1)

@@ -4,10 +4,10 @@ import { fail, ProblemError } from '#shared/domain/base/problem'
 import type { CoreInput, CoreMessage, CoreMethod, CoreOutput, WorkerSetting } from './protocol'
 import type { CoreState } from './core-types'
 
-/** Whoever keeps the rows: a thread, or in tests the same core without one. */
+/** A thread, or the same core in tests. */
 export interface CoreClient {
   call<M extends CoreMethod>(method: M, input: CoreInput<M>): Promise<CoreOutput<M>>
-  /** What is under way is finished; nothing can be asked after it. */
+  /** Completes pending work; no calls afterwards. */
   end(): Promise<void>
 }
 
@@ -15,7 +15,7 @@ interface ClientPorts {
   readonly folder: string
   readonly service: string
   readonly state: (state: CoreState) => void
-  /** The thread ended by itself: what was not on disk is lost. */
+  /** The thread ended unexpectedly and lost unsaved data. */
   readonly lost: (detail: string) => void
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
   readonly reject: (problem: Error) => void
 }
 
-/** The heap holds little, since the rows lie outside of it. A thread that wants more is better ended than the app. */
+/** Rows are outside the heap; a leaking thread should end before the app. */
 const maxHeapMegabytes = 1024
 
 export const startWorker =

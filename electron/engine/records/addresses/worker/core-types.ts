@@ -8,7 +8,7 @@ import type { Clock } from '#engine/base/clock'
 import type { ExportFormat } from '../export/exporter'
 import type { Progress } from '../keep/progress-file'
 
-/** What the store says of itself; the rest of `AddressesState` is known where the service is asked. */
+/** The store's part of `AddressesState`. */
 export interface CoreState {
   readonly phase: 'opening' | 'ready'
   readonly sentence: string
@@ -26,19 +26,19 @@ export interface CoreState {
 }
 
 export interface CorePorts {
-  /** Of one connection; it need not be there yet. */
+  /** Of one connection; it may not exist yet. */
   readonly folder: string
-  /** Which the connection points to, see `serviceDigest`. */
+  /** See `serviceDigest`. */
   readonly service: string
   readonly clock: Clock
   readonly newId: () => string
-  readonly tell: (state: CoreState) => void
+  readonly report: (state: CoreState) => void
 }
 
 export interface AddOutcome {
   readonly added: number
   readonly changed: number
-  /** Those whose very address is another one than before. */
+  /** Changed addresses. */
   readonly replaced: number
 }
 
@@ -52,6 +52,6 @@ export interface ExportWanted {
   readonly view: string
   readonly file: string
   readonly format: ExportFormat
-  /** What the table shows is not all that there is. */
+  /** The table does not show everything. */
   readonly partial: boolean
 }

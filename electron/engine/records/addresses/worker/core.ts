@@ -5,7 +5,7 @@ import {
   type AddressAnswer,
   type AddressDetail,
   type AddressFilterName,
-  type AddressPlace,
+  type AddressPosition,
   type AddressQuestion,
   type AddressSlice,
   type PastedValues,
@@ -26,7 +26,7 @@ import type { AddOutcome, CorePorts, CoreState, ExportWanted, FilterDraft } from
 
 const reportWithin = 60
 
-/** The addresses of one connection. Every method takes one thing that can be sent, and gives one back. */
+/** The addresses of one connection. Inputs and outputs can be cloned. */
 export class AddressCore {
   #loaded: Loaded
   #phase: CoreState['phase'] = 'opening'
@@ -58,7 +58,7 @@ export class AddressCore {
     return this.#state()
   }
 
-  /** Resolves when they are on the disk as well, where they are kept. */
+  /** Resolves when saved, if saving is enabled. */
   async add({ records }: { readonly records: readonly DepositAddress[] }): Promise<AddOutcome> {
     const loaded = this.#loaded
     loaded.assertRoom()
@@ -101,8 +101,8 @@ export class AddressCore {
     }
   }
 
-  async place({ view, id }: { readonly view: string; readonly id: string }): Promise<AddressPlace> {
-    return this.#loaded.views.place(view, id)
+  async position({ view, id }: { readonly view: string; readonly id: string }): Promise<AddressPosition> {
+    return this.#loaded.views.position(view, id)
   }
 
   async closeViews({ prefix }: { readonly prefix: string }): Promise<null> {
@@ -122,7 +122,7 @@ export class AddressCore {
     }
   }
 
-  /** A person has seen that it is another address than before. */
+  /** The user acknowledged the change. */
   async seen({ id }: { readonly id: string }): Promise<CoreState> {
     if (!this.#notes.previous.acknowledge(id)) return this.#state()
     this.#revision += 1
@@ -162,7 +162,7 @@ export class AddressCore {
 
   async keepOnDisk({ keep }: { readonly keep: boolean }): Promise<CoreState> {
     if (keep === this.#keeper.keep) return this.#state()
-    // Switched on, the wish is written before the rows, and switched off, it is withdrawn first.
+    // The setting is saved before rows are written, and cleared before they are removed.
     const kept = keep ? this.#keeper.begin(() => this.#all()) : this.#keeper.end()
     await this.#saved()
     await kept
@@ -173,10 +173,10 @@ export class AddressCore {
     return this.#changed()
   }
 
-  async forget(_: null): Promise<CoreState> {
+  async clear(_: null): Promise<CoreState> {
     this.#loaded = new Loaded(this.#notes.labels)
     this.#revision += 1
-    await this.#keeper.forget()
+    await this.#keeper.clear()
     await removeEmpty(this.ports.folder, this.ports.service)
     return this.#changed()
   }
@@ -203,7 +203,7 @@ export class AddressCore {
     return this.#state()
   }
 
-  /** What is under way is finished or taken back. */
+  /** Completes or rolls back pending work. */
   async close(_: null): Promise<null> {
     this.#cancelReport?.()
     this.#exporter.cancel()
@@ -245,7 +245,7 @@ export class AddressCore {
   #changed(): CoreState {
     this.#cancelReport ??= this.ports.clock.later(reportWithin, () => {
       this.#cancelReport = null
-      this.ports.tell(this.#state())
+      this.ports.report(this.#state())
     })
     return this.#state()
   }

@@ -14,7 +14,7 @@ if (port) {
     service,
     clock: systemClock,
     newId: randomUUID,
-    tell: (state) => post({ kind: 'state', state })
+    report: (state) => post({ kind: 'state', state })
   })
   const answer = async ({ id, method, input }: CoreRequest) => {
     try {

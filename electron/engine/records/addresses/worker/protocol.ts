@@ -8,7 +8,7 @@ const coreMethods = [
   'add',
   'ask',
   'slice',
-  'place',
+  'position',
   'closeViews',
   'detail',
   'parse',
@@ -19,7 +19,7 @@ const coreMethods = [
   'savedFilter',
   'removeFilter',
   'keepOnDisk',
-  'forget',
+  'clear',
   'export',
   'cancelExport',
   'close',
@@ -39,7 +39,6 @@ export type CoreMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
   | { readonly kind: 'state'; readonly state: CoreState }
 
-/** What the one thread of the store is told at its start. */
 export interface WorkerSetting {
   readonly folder: string
   readonly service: string

@@ -33,12 +33,12 @@ export async function digestOf(
 }
 
 /** The whole of a small file; a longer one is no file of ours. */
-export async function readSmall(disk: Disk, file: string, most: number): Promise<Buffer> {
+export async function readSmall(disk: Disk, file: string, max: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of disk.read(file)) {
     length += part.byteLength
-    if (length > most) throw fail('statements.too-long', archiveText.disk.tooLong(path.basename(file)))
+    if (length > max) throw fail('statements.too-long', archiveText.disk.tooLong(path.basename(file)))
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -157,12 +157,12 @@ class Download {
   }
 
   #bound(bytes: number): void {
-    const most = this.ports.maxBytes ?? usualMostBytes
-    if (this.#packed && bytes > Math.min(most, maxUnpacked(this.#packed.length))) {
+    const max = this.ports.maxBytes ?? usualMostBytes
+    if (this.#packed && bytes > Math.min(max, maxUnpacked(this.#packed.length))) {
       throw fail('statements.too-long', text.unpacksTooLong)
     }
-    if (bytes <= most) return
-    const size = most >= 1_048_576 ? text.megabytes(Math.floor(most / 1_048_576)) : text.bytes(most)
+    if (bytes <= max) return
+    const size = max >= 1_048_576 ? text.megabytes(Math.floor(max / 1_048_576)) : text.bytes(max)
     throw fail('statements.too-long', text.tooLong(size))
   }
 

@@ -46,14 +46,14 @@ export class RequestList {
   }
 
   /** What went wrong before what is only not ready. */
-  first(most: number): readonly Wanted[] {
+  first(max: number): readonly Wanted[] {
     const failed: Wanted[] = []
     const pending: Wanted[] = []
     for (const one of this.#items.values()) {
       const those = one.pending ? pending : failed
-      if (those.length < most) those.push(one)
+      if (those.length < max) those.push(one)
     }
-    return [...failed, ...pending].slice(0, most)
+    return [...failed, ...pending].slice(0, max)
   }
 }
 

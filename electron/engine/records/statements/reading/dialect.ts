@@ -79,9 +79,9 @@ interface Form extends Omit<Dialect, 'encoding'> {
 /** None where this separator makes no table of at least two columns, or of one without a separator. */
 function formWith(delimiter: string, text: string): Form[] {
   const records = recordsOf(delimiter, text)
-  const least = delimiter === noSeparator ? 1 : 2
+  const min = delimiter === noSeparator ? 1 : 2
   // However many notes there are: lines of one cell say nothing of a table of several.
-  const width = usualOf(records.map(filledOf).filter((count) => count >= least))
+  const width = usualOf(records.map(filledOf).filter((count) => count >= min))
   if (width === 0) return []
   const wide = records.filter((cells) => filledOf(cells) >= width)
   const [first, second] = wide
@@ -92,7 +92,7 @@ function formWith(delimiter: string, text: string): Form[] {
   const skipped = records.indexOf(head)
   const hasNames = !head.every((cell) => cell.trim() === '' || isFigure(cell))
   if (!hasNames && skipped > 0) return []
-  const lines = records.slice(skipped, records.findLastIndex((cells) => filledOf(cells) >= least) + 1)
+  const lines = records.slice(skipped, records.findLastIndex((cells) => filledOf(cells) >= min) + 1)
   const fit = lines.filter((cells) => fits(cells, head)).length / lines.length
   return fit > 0.5 ? [{ delimiter, skipped, hasNames, width, fit }] : []
 }

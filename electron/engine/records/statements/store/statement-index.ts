@@ -42,8 +42,8 @@ export class StatementIndex {
   }
 
   /** Not to be seen as they should be: how many, and the first of them. */
-  missing(most: number): { readonly count: number; readonly folders: readonly string[] } {
-    const folders = [...this.#gone, ...this.#unread].slice(0, most)
+  missing(max: number): { readonly count: number; readonly folders: readonly string[] } {
+    const folders = [...this.#gone, ...this.#unread].slice(0, max)
     return { count: this.#gone.size + this.#unread.size, folders }
   }
 

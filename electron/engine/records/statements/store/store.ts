@@ -103,8 +103,8 @@ export class ArchiveStore {
   }
 
   /** Complete once and not to be read now. */
-  missing(most: number) {
-    return this.#statements.missing(most)
+  missing(max: number) {
+    return this.#statements.missing(max)
   }
 
   /** Why there is nothing to be seen, or null. */

@@ -4,7 +4,7 @@ import { intervals } from '#shared/domain/market/candles/intervals'
 export const chartScales = ['linear', 'log', 'percent'] as const
 export type ChartScale = (typeof chartScales)[number]
 
-/** How a candle says which way it went without its colour: rising ones hollow, or paler, or not at all. */
+/** How rising candles differ without color: hollow, pale, or not at all. */
 export const candleBodies = ['pale', 'hollow', 'filled'] as const
 export type CandleBodies = (typeof candleBodies)[number]
 

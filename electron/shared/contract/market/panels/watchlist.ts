@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** In the order in which they stand. */
+/** In display order. */
 export const watchColumns = [
   'market',
   'last',
@@ -17,10 +17,8 @@ export const watchColumns = [
 ] as const
 export type WatchColumn = (typeof watchColumns)[number]
 
-/** A row without its name is nobody's, and one without its state could not be trusted. */
 export const fixedColumns: readonly WatchColumn[] = ['market', 'state']
 
-/** What a row can be put in order by. */
 export const sortableColumns: readonly WatchColumn[] = watchColumns.filter((column) => column !== 'trend')
 
 export const densities = ['normal', 'dense'] as const
@@ -29,7 +27,7 @@ export const trendIntervals = ['1m', '5m', '15m', '1h'] as const
 export const watchlistSettings = v.object({
   density: v.fallback(v.picklist(densities), 'normal'),
   hidden: v.fallback(v.array(v.picklist(watchColumns)), []),
-  /** Null: in the order of the person. */
+  /** Null keeps the user's order. */
   sortBy: v.fallback(v.nullable(v.picklist(watchColumns)), null),
   descending: v.fallback(v.boolean(), true),
   trend: v.fallback(v.picklist(trendIntervals), '1m')

@@ -1,9 +1,6 @@
 /**
- * When an alert fires. Decimals are text, exact as they were typed, in canonical form.
- *
- * A price *crosses* a line when it reaches or passes it, coming from the other side. Everything else is a state that
- * holds or does not: an alert fires when it holds, and when it rests after that, again at the end of the rest if it
- * still holds.
+ * Decimals are canonical text. A price crosses a line when it reaches or passes it from the other side. Any other
+ * condition fires when it becomes true, and again after the cooldown while it stays true.
  */
 export type AlertCondition =
   | PriceCondition
@@ -18,20 +15,19 @@ export type AlertKind = AlertCondition['kind']
 export interface PriceCondition {
   readonly kind: 'price'
   readonly market: string
-  /** Drawn as a line in chart and ladder. */
   readonly price: string
   readonly direction: 'up' | 'down' | 'either'
   readonly of: 'last' | 'bid' | 'ask' | 'mid'
 }
 
-/** At least so many hundredths of a percent of the mid. */
+/** Spread in basis points of the mid. */
 export interface SpreadCondition {
   readonly kind: 'spread'
   readonly market: string
   readonly basisPoints: string
 }
 
-/** At least so much rests at one price; without a price, within so many percent of the mid. */
+/** Size at one price, or without a price within a percentage of the mid. */
 export interface RestingCondition {
   readonly kind: 'resting'
   readonly market: string
@@ -41,7 +37,7 @@ export interface RestingCondition {
   readonly within: string
 }
 
-/** At least so much traded within so many seconds; 0 seconds: in one execution. */
+/** Size traded within a number of seconds; 0 means in one execution. */
 export interface TradedCondition {
   readonly kind: 'traded'
   readonly market: string
@@ -50,7 +46,7 @@ export interface TradedCondition {
   readonly seconds: number
 }
 
-/** One side outweighs the other by at least so many percent of both, over so many levels of each. */
+/** Imbalance in percent of both sides, over a number of levels per side. */
 export interface ImbalanceCondition {
   readonly kind: 'imbalance'
   readonly market: string
@@ -59,19 +55,17 @@ export interface ImbalanceCondition {
   readonly levels: number
 }
 
-/** Connected, but for so many seconds nothing came of the market or its book was not live; null: any watched market. */
+/** No data or no live book for a number of seconds; a null market means any watched one. */
 interface StaleCondition {
   readonly kind: 'stale'
   readonly market: string | null
   readonly seconds: number
 }
 
-/** The stream is lost for so many seconds, or refused. */
 interface ConnectionCondition {
   readonly kind: 'connection'
   readonly seconds: number
 }
 
-/** The market that is judged; null where it is none in particular. */
 export const marketOfCondition = (condition: AlertCondition): string | null =>
   condition.kind === 'connection' ? null : condition.market

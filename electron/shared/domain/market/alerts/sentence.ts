@@ -1,10 +1,9 @@
 import { alertSentenceText as text } from '#shared/messages/alert-sentence'
 import type { AlertCondition } from './condition'
 
-/** How a figure is written, from a plain decimal. */
 type Write = (text: string) => string
 
-/** A rule without the market's name: "Last crosses 64,000 upwards". */
+/** Without the market's name: "Last crosses 64,000 upwards". */
 export function sentenceOf(condition: AlertCondition, write: Write = (plain) => plain): string {
   switch (condition.kind) {
     case 'price':

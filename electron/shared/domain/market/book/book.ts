@@ -6,20 +6,18 @@ import { ScaledBook } from './scaled-book'
 export type Side = 'bids' | 'asks'
 
 /**
- * The orders that rest in a market, by price, exact. Its numbers are whole multiples of its scales that doubles hold,
- * which is enough but for odd markets; a number that does not fit takes the whole book over to an exact and slower
- * structure until a snapshot fits again.
+ * Numbers are whole multiples of the scales, held in doubles. A number that does not fit moves the book to an exact,
+ * slower structure until a snapshot fits again.
  */
 export class Book {
   readonly #scaled = new ScaledBook()
   #exact: ExactBook | null = null
 
-  /** While its numbers are too long for doubles. */
   get wide(): boolean {
     return this.#exact !== null
   }
 
-  /** Fraction digits of the price units. A level that needs more raises them, a snapshot sets them anew. */
+  /** Raised by levels with more digits, reset by a snapshot. */
   get priceScale(): number {
     return (this.#exact ?? this.#scaled).priceScale
   }
@@ -28,7 +26,7 @@ export class Book {
     return (this.#exact ?? this.#scaled).amountScale
   }
 
-  /** NaN when there is none, or the book is wide. */
+  /** NaN if there is none or the book is wide. */
   get bestBidUnits(): number {
     const key = this.#scaled.bids.best
     return key === Infinity ? NaN : -key
@@ -54,19 +52,19 @@ export class Book {
     return this.levels(side, 1)[0] ?? null
   }
 
-  /** The best first, in canonical decimals. */
-  levels(side: Side, most: number): Level[] {
-    return this.#exact ? this.#exact.levels(side, most) : this.#scaled.levels(side, most)
+  /** Best first, in canonical decimals. */
+  levels(side: Side, max: number): Level[] {
+    return this.#exact ? this.#exact.levels(side, max) : this.#scaled.levels(side, max)
   }
 
   /**
-   * Writes levels, the best first, in units of the book's scales, and returns how many, or -1 when the book is wide.
-   * With `beyond` only levels worse than that price, so that a reader can go on where it stopped.
+   * Writes levels in the book's units, best first, and returns the count, or -1 if the book is wide. `beyond`
+   * continues after that price.
    */
-  read(side: Side, most: number, prices: Float64Array, amounts: Float64Array, beyond?: number): number {
+  read(side: Side, max: number, prices: Float64Array, amounts: Float64Array, beyond?: number): number {
     if (this.#exact) return -1
     const ladder = this.#scaled[side]
-    return ladder.read(most, prices, amounts, beyond === undefined ? -Infinity : ladder.sign * beyond)
+    return ladder.read(max, prices, amounts, beyond === undefined ? -Infinity : ladder.sign * beyond)
   }
 
   clear(): void {
@@ -74,7 +72,6 @@ export class Book {
     this.#exact = null
   }
 
-  /** A snapshot: what was there before is gone. */
   replace(message: PackedMessage): void {
     this.#exact = this.#scaled.load(message) ? null : new ExactBook()
     this.#exact?.apply(message, 0)
@@ -85,17 +82,17 @@ export class Book {
     if (this.#exact) this.updateExact(message)
   }
 
-  /** Sizes are what rests at the price now, not a difference; zero takes the level away. */
+  /** Sizes are absolute; zero removes the level. */
   update(message: PackedMessage): void {
     const end = message.bids + message.asks
-    let place = this.#exact ? 0 : this.#scaled.apply(message, 0)
-    while (place < end && !this.#exact) {
-      const refused = place
-      if (this.#scaled.makeRoom()) place = this.#scaled.apply(message, place)
-      // What is refused with room made for it does not fit.
-      if (place === refused) this.#widen()
+    let index = this.#exact ? 0 : this.#scaled.apply(message, 0)
+    while (index < end && !this.#exact) {
+      const refused = index
+      if (this.#scaled.makeRoom()) index = this.#scaled.apply(message, index)
+      // If it is refused again after making room, it does not fit.
+      if (index === refused) this.#widen()
     }
-    this.#exact?.apply(message, place)
+    this.#exact?.apply(message, index)
   }
 
   updateExact(message: BookMessage): void {

@@ -7,21 +7,20 @@ class Run {
 }
 
 /**
- * The levels outside of a ladder's window, in order of their keys. In runs of bounded length, because a book of twenty
- * thousand levels spread wide has many of them here, and one long array would move half of them for each new price.
+ * The levels outside a ladder's window, ordered by key. Runs of bounded length, because inserting into one long array
+ * of twenty thousand levels would move half of it.
  */
 export class ColdStore {
   size = 0
-  /** The size at the cursor. */
   cursorAmount = 0
   #cursorRun = 0
-  #cursorPlace = 0
+  #cursorPosition = 0
   readonly #runs: Run[] = []
-  /** The first key of each run, side by side to be searched quickly. */
+  /** The first key of each run. */
   #starts = new Float64Array(16)
   readonly #spare: Run[] = []
 
-  /** Infinite when there is none. */
+  /** Infinity if there is none. */
   get first(): number {
     return this.size === 0 ? Infinity : this.#starts[0]!
   }
@@ -37,88 +36,86 @@ export class ColdStore {
     if (this.#runs.length === 0) this.#insertRun(0)
     let index = this.#runFor(key)
     let run = this.#runs[index]!
-    let place = placeOf(run.keys, run.size, key)
-    if (place < run.size && run.keys[place] === key) {
-      run.amounts[place] = amount
+    let position = positionOf(run.keys, run.size, key)
+    if (position < run.size && run.keys[position] === key) {
+      run.amounts[position] = amount
       return
     }
     if (run.size === capacity) {
-      this.#split(index, place)
-      if (place > run.size) {
-        place -= run.size
+      this.#split(index, position)
+      if (position > run.size) {
+        position -= run.size
         index += 1
         run = this.#runs[index]!
       }
     }
     const { keys, amounts } = run
-    // Runs are so short that a loop is done before a copy has been called.
-    for (let at = run.size; at > place; at -= 1) {
+    // Faster than copyWithin for such short runs.
+    for (let at = run.size; at > position; at -= 1) {
       keys[at] = keys[at - 1]!
       amounts[at] = amounts[at - 1]!
     }
-    keys[place] = key
-    amounts[place] = amount
+    keys[position] = key
+    amounts[position] = amount
     run.size += 1
     this.size += 1
-    if (place === 0) this.#starts[index] = key
+    if (position === 0) this.#starts[index] = key
   }
 
   remove(key: number): void {
     if (this.size === 0) return
     const index = this.#runFor(key)
     const run = this.#runs[index]!
-    const place = placeOf(run.keys, run.size, key)
-    if (place >= run.size || run.keys[place] !== key) return
+    const position = positionOf(run.keys, run.size, key)
+    if (position >= run.size || run.keys[position] !== key) return
     const { keys, amounts } = run
     run.size -= 1
     this.size -= 1
-    for (let at = place; at < run.size; at += 1) {
+    for (let at = position; at < run.size; at += 1) {
       keys[at] = keys[at + 1]!
       amounts[at] = amounts[at + 1]!
     }
     if (run.size === 0) this.#removeRun(index)
-    else if (place === 0) this.#starts[index] = keys[0]!
+    else if (position === 0) this.#starts[index] = keys[0]!
   }
 
-  /** Puts the cursor on the first level after the key and returns its key, infinite when there is none. */
+  /** Moves the cursor to the first level after the key and returns its key, or Infinity. */
   seek(key: number): number {
     if (this.size === 0) return Infinity
     this.#cursorRun = this.#runFor(key)
     const run = this.#runs[this.#cursorRun]!
-    const place = placeOf(run.keys, run.size, key)
-    this.#cursorPlace = place < run.size && run.keys[place] === key ? place + 1 : place
+    const position = positionOf(run.keys, run.size, key)
+    this.#cursorPosition = position < run.size && run.keys[position] === key ? position + 1 : position
     return this.#look()
   }
 
-  /** Moves the cursor on and returns the key there. */
   advance(): number {
-    this.#cursorPlace += 1
+    this.#cursorPosition += 1
     return this.#look()
   }
 
   #look(): number {
     let run = this.#runs[this.#cursorRun]!
-    if (this.#cursorPlace >= run.size) {
+    if (this.#cursorPosition >= run.size) {
       if (this.#cursorRun + 1 >= this.#runs.length) return Infinity
       this.#cursorRun += 1
-      this.#cursorPlace = 0
+      this.#cursorPosition = 0
       run = this.#runs[this.#cursorRun]!
     }
-    this.cursorAmount = run.amounts[this.#cursorPlace]!
-    return run.keys[this.#cursorPlace]!
+    this.cursorAmount = run.amounts[this.#cursorPosition]!
+    return run.keys[this.#cursorPosition]!
   }
 
-  /** The last run that starts at the key or before it, or else the first. */
   #runFor(key: number): number {
     const count = this.#runs.length
-    const after = placeOf(this.#starts, count, key)
+    const after = positionOf(this.#starts, count, key)
     return after < count && this.#starts[after] === key ? after : Math.max(0, after - 1)
   }
 
-  /** Keys that only ever come at the end leave full runs behind them; others leave halves. */
-  #split(index: number, place: number): void {
+  /** Keys appended in order leave full runs behind; others are split in half. */
+  #split(index: number, position: number): void {
     const run = this.#runs[index]!
-    const kept = place === capacity ? capacity - 1 : capacity >> 1
+    const kept = position === capacity ? capacity - 1 : capacity >> 1
     const upper = this.#insertRun(index + 1)
     upper.keys.set(run.keys.subarray(kept))
     upper.amounts.set(run.amounts.subarray(kept))
@@ -151,8 +148,8 @@ export class ColdStore {
   }
 }
 
-/** Where the key is, or where it would go. */
-function placeOf(keys: Float64Array, size: number, key: number): number {
+/** The index of the key or its insertion point. */
+function positionOf(keys: Float64Array, size: number, key: number): number {
   let low = 0
   let high = size
   while (low < high) {

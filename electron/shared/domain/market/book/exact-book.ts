@@ -3,7 +3,7 @@ import type { Level } from '../messages'
 import type { PackedMessage } from '../packed'
 
 interface ExactSide {
-  /** Ascending, the best first: prices of asks, and of bids negated. */
+  /** Ascending: asks by price, bids by negated price. */
   readonly keys: bigint[]
   readonly amounts: bigint[]
 }
@@ -12,7 +12,7 @@ const grow = (units: bigint[], by: bigint) => {
   for (let index = 0; index < units.length; index += 1) units[index]! *= by
 }
 
-/** A book of numbers that doubles do not hold. Slow, and right for any precision. */
+/** A book for numbers that doubles cannot hold. Slow and exact. */
 export class ExactBook {
   priceScale = 0
   amountScale = 0
@@ -29,22 +29,22 @@ export class ExactBook {
     this.#refine(wanted.scale, size.scale)
     const { keys, amounts } = this[side]
     const key = this.#key(side, wanted)
-    const place = placeOf(keys, key)
+    const position = positionOf(keys, key)
     const units = size.units * 10n ** BigInt(this.amountScale - size.scale)
-    if (keys[place] === key) {
-      amounts[place] = units
+    if (keys[position] === key) {
+      amounts[position] = units
       return
     }
-    keys.splice(place, 0, key)
-    amounts.splice(place, 0, units)
+    keys.splice(position, 0, key)
+    amounts.splice(position, 0, units)
   }
 
   apply(message: PackedMessage, from: number): void {
     const { prices, priceScales, amounts, amountScales } = message
-    for (let place = from; place < message.bids + message.asks; place += 1) {
-      const price = { units: BigInt(prices[place]!), scale: priceScales[place]! }
-      const amount = { units: BigInt(amounts[place]!), scale: amountScales[place]! }
-      this.set(place < message.bids ? 'bids' : 'asks', price, amount)
+    for (let position = from; position < message.bids + message.asks; position += 1) {
+      const price = { units: BigInt(prices[position]!), scale: priceScales[position]! }
+      const amount = { units: BigInt(amounts[position]!), scale: amountScales[position]! }
+      this.set(position < message.bids ? 'bids' : 'asks', price, amount)
     }
   }
 
@@ -53,9 +53,9 @@ export class ExactBook {
     return key === undefined ? null : side === 'bids' ? -key : key
   }
 
-  levels(side: 'bids' | 'asks', most: number): Level[] {
+  levels(side: 'bids' | 'asks', max: number): Level[] {
     const { keys, amounts } = this[side]
-    return keys.slice(0, most).map((key, index) => ({
+    return keys.slice(0, max).map((key, index) => ({
       price: canonical({ units: side === 'bids' ? -key : key, scale: this.priceScale }),
       amount: canonical({ units: amounts[index]!, scale: this.amountScale })
     }))
@@ -64,10 +64,10 @@ export class ExactBook {
   #remove(side: 'bids' | 'asks', price: Decimal): void {
     const { keys, amounts } = this[side]
     const key = this.#key(side, price)
-    const place = placeOf(keys, key)
-    if (keys[place] !== key) return
-    keys.splice(place, 1)
-    amounts.splice(place, 1)
+    const position = positionOf(keys, key)
+    if (keys[position] !== key) return
+    keys.splice(position, 1)
+    amounts.splice(position, 1)
   }
 
   #key(side: 'bids' | 'asks', price: Decimal): bigint {
@@ -88,7 +88,7 @@ export class ExactBook {
   }
 }
 
-function placeOf(keys: readonly bigint[], key: bigint): number {
+function positionOf(keys: readonly bigint[], key: bigint): number {
   let low = 0
   let high = keys.length
   while (low < high) {

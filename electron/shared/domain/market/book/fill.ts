@@ -5,7 +5,7 @@ import type { Scales } from './scales'
 import { decimalUnitsAt, unitsAt } from './units'
 import { workspace } from './workspace'
 
-/** Writes levels of a message to the workspace as keys of a ladder; false when one does not fit the scales. */
+/** Writes levels as keys into the workspace; false if one does not fit the scales. */
 export function fill(
   message: PackedMessage,
   from: number,
@@ -15,11 +15,11 @@ export function fill(
 ): boolean {
   workspace.reserve(to - from)
   const { prices, priceScales, amounts, amountScales } = message
-  for (let place = from; place < to; place += 1) {
-    const key = unitsAt(prices[place]!, priceScales[place]!, price)
-    const size = unitsAt(amounts[place]!, amountScales[place]!, amount)
+  for (let index = from; index < to; index += 1) {
+    const key = unitsAt(prices[index]!, priceScales[index]!, price)
+    const size = unitsAt(amounts[index]!, amountScales[index]!, amount)
     if (!Number.isNaN(key) && !Number.isNaN(size)) workspace.add(sign * key, size)
-    // What is taken away at a price that cannot be written was never there.
+    // Removing a price that cannot be represented is a no-op.
     else if (size !== 0) return false
   }
   return true
@@ -36,14 +36,14 @@ export function fillExact(levels: readonly Level[], sign: 1 | -1, scales: Scales
   return true
 }
 
-/** The same for the levels of a ladder that move from some scales to others. */
+/** Converts a ladder's levels to other scales. */
 export function refill(ladder: Ladder, from: Scales, to: Scales): boolean {
   ladder.gather()
   const { keys, amounts, count } = workspace
-  for (let place = 0; place < count; place += 1) {
-    keys[place] = unitsAt(keys[place]!, from.price, to.price)
-    amounts[place] = unitsAt(amounts[place]!, from.amount, to.amount)
-    if (Number.isNaN(keys[place]) || Number.isNaN(amounts[place])) return false
+  for (let index = 0; index < count; index += 1) {
+    keys[index] = unitsAt(keys[index]!, from.price, to.price)
+    amounts[index] = unitsAt(amounts[index]!, from.amount, to.amount)
+    if (Number.isNaN(keys[index]) || Number.isNaN(amounts[index])) return false
   }
   return true
 }

@@ -6,20 +6,19 @@ import { unitsAt } from './units'
 import { Window } from './window'
 import { workspace } from './workspace'
 
-/** So many changes beside the window start the thought of moving it. */
+/** Changes outside the window before it may move. */
 const firstPatience = 64
 const maxPatience = 1 << 20
-/** A price that beats the whole window says that the market has left it. */
+/** A price better than the whole window means that the market left it. */
 const weightOfBetter = 8
 
 const oneKey = new Float64Array(1)
 const oneAmount = new Float64Array(1)
 
 /**
- * One side of a book. Keys are whole numbers and the smallest is the best: asks by price, bids by price negated. Most
- * levels lie in a window of equal steps where a key is a place in an array, so that a change costs the same in a book
- * of ten levels and of ten thousand. What lies outside of the window, or between its steps, is kept in order beside
- * it; the two together are the side, wherever the window lies, so that its place is a matter of speed alone.
+ * One side of a book. Keys are integers, the smallest is best: asks by price, bids by negated price. Most levels lie
+ * in a window of equal steps where a key is an array index, so a change costs the same in any book. Levels outside
+ * the window or between steps are kept in order beside it.
  */
 export class Ladder {
   readonly #window = new Window()
@@ -27,32 +26,29 @@ export class Ladder {
   #misses = 0
   #patience = firstPatience
 
-  /** Turns prices into keys and keys into prices. */
+  /** Converts between prices and keys. */
   constructor(readonly sign: 1 | -1) {}
 
   get count(): number {
     return this.#window.count + this.#cold.size
   }
 
-  /** Infinite when the side is empty. */
+  /** Infinity if the side is empty. */
   get best(): number {
     return Math.min(this.#window.best, this.#cold.first)
   }
 
-  /**
-   * Applies levels of a message from a place on and returns the first whose numbers the scales do not hold, or the end.
-   * Sizes are what rests at a price; zero takes the level away.
-   */
+  /** Applies levels from an index and returns the first one that the scales cannot hold, or the end. */
   apply(message: PackedMessage, from: number, to: number, priceScale: number, amountScale: number): number {
     const { sign } = this
-    let place = this.#window.take(message, from, to, sign, priceScale, amountScale)
-    while (place < to) {
-      const price = unitsAt(message.prices[place]!, message.priceScales[place]!, priceScale)
-      const amount = unitsAt(message.amounts[place]!, message.amountScales[place]!, amountScale)
+    let position = this.#window.take(message, from, to, sign, priceScale, amountScale)
+    while (position < to) {
+      const price = unitsAt(message.prices[position]!, message.priceScales[position]!, priceScale)
+      const amount = unitsAt(message.amounts[position]!, message.amountScales[position]!, amountScale)
       if (!Number.isNaN(price) && !Number.isNaN(amount)) this.#set(sign * price, amount)
-      // What is taken away at a price that cannot be written was never there.
-      else if (amount !== 0) return place
-      place = this.#window.take(message, place + 1, to, sign, priceScale, amountScale)
+      // Removing a price that cannot be represented is a no-op.
+      else if (amount !== 0) return position
+      position = this.#window.take(message, position + 1, to, sign, priceScale, amountScale)
     }
     return to
   }
@@ -62,21 +58,18 @@ export class Ladder {
     this.#cold.clear()
   }
 
-  /** Replaces everything by what is in the workspace, in the order given. */
+  /** Replaces everything with the workspace, in its order. */
   load(): void {
     this.#patience = firstPatience
     this.#lay()
   }
 
-  /**
-   * Replaces everything by levels of a message, in one pass where they come in order, and returns what `apply` does:
-   * a snapshot is worth no copy on its way.
-   */
+  /** Replaces everything with levels of a message, in one pass if they are ordered; returns the same as `apply`. */
   replace(message: PackedMessage, from: number, to: number, priceScale: number, amountScale: number): number {
     const { prices } = message
     const { sign } = this
     const keyAt = (index: number) => sign * prices[from + index]!
-    // Taken as they are written: where the scales differ, the guess at the layout is a bad one, and no more than that.
+    // Unscaled: if the scales differ, only the guessed layout is worse.
     if (!seemsAscending(keyAt, to - from)) return from
     this.#patience = firstPatience
     this.#empty(layoutFor(keyAt, to - from))
@@ -85,43 +78,42 @@ export class Ladder {
     return reached
   }
 
-  /** Writes everything to the workspace. */
   gather(): void {
     const { count, sign } = this
     workspace.reserve(count)
     const { keys, amounts } = workspace
     workspace.count = this.read(count, keys, amounts, -Infinity)
-    for (let place = 0; place < count; place += 1) keys[place]! *= sign
+    for (let position = 0; position < count; position += 1) keys[position]! *= sign
   }
 
-  /** Writes the best levels in order, only those after the key `beyond`, and returns how many. */
-  read(most: number, prices: Float64Array, amounts: Float64Array, beyond: number): number {
+  /** Writes the best levels after the key `beyond` and returns the count. */
+  read(max: number, prices: Float64Array, amounts: Float64Array, beyond: number): number {
     const { base, step, amounts: resting, occupancy } = this.#window
     const { sign } = this
     const { words } = occupancy
     let coldKey = this.#cold.seek(beyond)
     let slot = this.#window.slotAfter(beyond)
     let written = 0
-    while (slot !== noSlot && written < most) {
+    while (slot !== noSlot && written < max) {
       const word = slot >> 5
       let bits = words[word]! & (-1 << (slot & 31))
-      while (bits !== 0 && written < most) {
-        const place = (word << 5) | lowest(bits)
-        const key = base + place * step
+      while (bits !== 0 && written < max) {
+        const position = (word << 5) | lowest(bits)
+        const key = base + position * step
         if (coldKey < key) {
           prices[written] = sign * coldKey
           amounts[written] = this.#cold.cursorAmount
           coldKey = this.#cold.advance()
         } else {
           prices[written] = sign * key
-          amounts[written] = resting[place]!
+          amounts[written] = resting[position]!
           bits &= bits - 1
         }
         written += 1
       }
       slot = occupancy.next((word + 1) << 5)
     }
-    for (; written < most && coldKey !== Infinity; written += 1) {
+    for (; written < max && coldKey !== Infinity; written += 1) {
       prices[written] = sign * coldKey
       amounts[written] = this.#cold.cursorAmount
       coldKey = this.#cold.advance()
@@ -145,7 +137,7 @@ export class Ladder {
     if (this.#misses > this.#patience) this.#follow()
   }
 
-  /** Moves the window to where the levels are, and is slower to do so again when that did not help. */
+  /** Moves the window to the levels, less often if that did not help. */
   #follow(): void {
     const beside = this.#cold.size
     this.gather()
@@ -158,10 +150,10 @@ export class Ladder {
     const { keys, amounts, count, ascending } = workspace
     const sorted = ascending ? keys : keys.slice(0, count).sort()
     this.#empty(layoutFor((index) => sorted[index]!, count))
-    let place = this.#window.takeKeys(keys, amounts, 0, count)
-    while (place < count) {
-      this.#setCold(keys[place]!, amounts[place]!)
-      place = this.#window.takeKeys(keys, amounts, place + 1, count)
+    let position = this.#window.takeKeys(keys, amounts, 0, count)
+    while (position < count) {
+      this.#setCold(keys[position]!, amounts[position]!)
+      position = this.#window.takeKeys(keys, amounts, position + 1, count)
     }
     this.#misses = 0
   }
@@ -169,7 +161,7 @@ export class Ladder {
   #empty(layout: Layout): void {
     this.#window.lay(layout)
     this.#cold.clear()
-    // What is laid beside the window now is no reason to lay it out again.
+    // Levels that lie outside the new window do not trigger another move.
     this.#misses = -Infinity
   }
 }

@@ -1,26 +1,25 @@
 import { limit, powers } from './units'
 
-/** Where a ladder's window lies: slots of `step` units each, the first at `base`. */
+/** Slots of `step` units each, the first at `base`. */
 export interface Layout {
   readonly base: number
   readonly step: number
-  /** A power of two of at least 1024, or none. */
+  /** A power of two of at least 1024, or 0. */
   readonly slots: number
 }
 
 const fewestSlots = 1024
-/** Half a megabyte of sizes for a side: 65 536 steps are 655 dollars at a cent, 32 768 at a half. */
+/** Half a megabyte per side: 65,536 steps are 655 dollars at a cent. */
 const maxSlots = 65_536
-/** Deep books may have more, as far as their levels are worth it: two megabytes at most. */
+/** Deep books may use up to two megabytes. */
 const maxSlotsOfDeep = 262_144
 const slotsPerLevel = 32
 const samples = 32
 const looks = 64
 
-/** The keys of a side, however they are kept. */
 type KeyAt = (index: number) => number
 
-/** Whether the keys ascend, as far as a look at some of them tells: a wrong guess costs time alone. */
+/** Samples the keys; a wrong guess only costs time. */
 export function seemsAscending(keyAt: KeyAt, count: number): boolean {
   const stride = Math.max(1, Math.floor(count / looks))
   let last = -Infinity
@@ -33,8 +32,8 @@ export function seemsAscending(keyAt: KeyAt, count: number): boolean {
 }
 
 /**
- * For keys in ascending order, the best first. A stray price far from the market must not drag the window with it,
- * nor stretch it, so the outermost sixteenth of each end (at most eight levels of the best ones) has no say.
+ * For ascending keys. The outermost sixteenth of each end is ignored (at most eight of the best levels), so that a
+ * stray price does not move or stretch the window.
  */
 export function layoutFor(keyAt: KeyAt, count: number): Layout {
   if (count === 0) return { base: 0, step: 1, slots: 0 }
@@ -42,19 +41,19 @@ export function layoutFor(keyAt: KeyAt, count: number): Layout {
   const lead = keyAt(Math.min(8, count >> 4))
   const tail = keyAt(count - 1 - (count >> 4))
   const extent = Math.ceil((tail - lead) / step) + 1
-  const most = Math.max(maxSlots, Math.min(maxSlotsOfDeep, count * slotsPerLevel))
+  const max = Math.max(maxSlots, Math.min(maxSlotsOfDeep, count * slotsPerLevel))
   let slots = fewestSlots
-  while (slots < extent * 2 && slots * 2 <= most) slots *= 2
+  while (slots < extent * 2 && slots * 2 <= max) slots *= 2
   if (slots * step > limit) return { base: lead, step, slots: 0 }
-  // A quarter is for the market to move into before the window has to follow.
+  // A quarter is reserved for the market to move into.
   const before = Math.min(slots >> 2, Math.max(slots >> 4, Math.floor((slots - extent) / 2)))
   const room = Math.min(before, Math.floor((limit + lead) / step))
   return { base: lead - room * step, step, slots }
 }
 
 /**
- * The coarsest of the usual price steps (1, 2, 2.5 or 5 times a power of ten) that nearly all of a sample are multiples
- * of. The rest, and what comes later off the step, is kept beside the ladder, so a wrong guess costs time alone.
+ * The coarsest usual step (1, 2, 2.5 or 5 times a power of ten) that nearly all sampled keys are multiples of. Other
+ * keys are kept beside the window.
  */
 function stepOf(keyAt: KeyAt, count: number): number {
   const stride = Math.max(1, Math.floor(count / samples))

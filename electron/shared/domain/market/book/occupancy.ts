@@ -1,17 +1,16 @@
-/** The answer of `next` when there is none: beyond every slot. */
+/** Greater than every slot. */
 export const noSlot = 0x3fff_ffff
 
 /**
- * Which slots of a window hold a level: one bit a slot, and above it one bit for each word that has any, so that the
- * next level is found in a few steps however far away it is. What is added may be there and what is removed may not:
- * counting bits costs less than a branch that the processor cannot foresee.
+ * One bit per slot, and one bit per non-empty word above it, so that the next level is found in a few steps. Counting
+ * bits is cheaper than an unpredictable branch.
  */
 export class Occupancy {
-  /** To be read, not written. */
+  /** Read-only. */
   words = new Int32Array(0)
   #summary = new Int32Array(0)
 
-  /** Empties it, with room for so many slots (a multiple of 1024, or none). */
+  /** The number of slots is a multiple of 1024, or 0. */
   reset(slots: number): void {
     if (this.words.length === slots >> 5) {
       this.words.fill(0)
@@ -31,7 +30,7 @@ export class Occupancy {
     return (~before >>> (slot & 31)) & 1
   }
 
-  /** 1 if it was there, else 0. */
+  /** 1 if it existed, else 0. */
   remove(slot: number): number {
     const word = slot >> 5
     const before = this.words[word]!
@@ -41,7 +40,6 @@ export class Occupancy {
     return (before >>> (slot & 31)) & 1
   }
 
-  /** The first level at `slot` or after it. */
   next(slot: number): number {
     const { words } = this
     const word = slot >> 5
@@ -49,7 +47,7 @@ export class Occupancy {
     const here = words[word]! & (-1 << (slot & 31))
     if (here !== 0) return (word << 5) | lowest(here)
     const summary = this.#summary
-    // Shifting by 32 shifts by nothing, hence the two steps past the word itself.
+    // A shift by 32 is a no-op, hence two shifts.
     let block = word >> 5
     let filled = summary[block]! & ((-1 << (word & 31)) << 1)
     while (filled === 0) {
@@ -62,5 +60,4 @@ export class Occupancy {
   }
 }
 
-/** The place of the lowest bit that is set. */
 export const lowest = (bits: number) => 31 - Math.clz32(bits & -bits)

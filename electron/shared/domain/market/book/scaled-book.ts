@@ -8,13 +8,11 @@ import { neededScales, neededScalesOf, type Scales, scalesOf, writtenScales } fr
 import { decimalUnitsAt, neededScale } from './units'
 import { workspace } from './workspace'
 
-/** A little padding stays: levels that are written at the scale of the book need no conversion. */
+/** Padding up to this many digits avoids conversions. */
 const maxPadding = 2
 
-/** The most that a packed message can tell. */
 const maxScale = 255
 
-/** A book whose prices and sizes are whole numbers that doubles hold, of one scale each. */
 export class ScaledBook {
   readonly bids = new Ladder(-1)
   readonly asks = new Ladder(1)
@@ -28,8 +26,8 @@ export class ScaledBook {
   }
 
   /**
-   * Whether the snapshot fits; when it does not, nothing is left. Digits that no level needs are padding, but for the
-   * two that people expect to see and those that were needed before; without any of them more may fit.
+   * False if the snapshot does not fit, and the book is then empty. Unneeded digits are removed, except two and those
+   * needed before.
    */
   load(message: PackedMessage): boolean {
     const needed = neededScales(message)
@@ -43,29 +41,27 @@ export class ScaledBook {
     return this.#loadExact(message, shown) || this.#loadExact(message, needed)
   }
 
-  /** Applies levels from a place on, and returns the first that does not fit, or the end. */
+  /** Applies levels from an index and returns the first that does not fit, or the end. */
   apply(message: PackedMessage, from: number): number {
     const { bids } = message
     const end = bids + message.asks
-    let place = from
-    while (place < bids) {
-      place = this.bids.apply(message, place, bids, this.priceScale, this.amountScale)
-      if (place < bids && !this.#refineFor(message, place)) return place
+    let position = from
+    while (position < bids) {
+      position = this.bids.apply(message, position, bids, this.priceScale, this.amountScale)
+      if (position < bids && !this.#refineFor(message, position)) return position
     }
-    while (place < end) {
-      place = this.asks.apply(message, place, end, this.priceScale, this.amountScale)
-      if (place < end && !this.#refineFor(message, place)) return place
+    while (position < end) {
+      position = this.asks.apply(message, position, end, this.priceScale, this.amountScale)
+      if (position < end && !this.#refineFor(message, position)) return position
     }
     return end
   }
 
-  /** Whether the level fits. */
   applyExact(side: 'bids' | 'asks', level: Level): boolean {
     if (!packOne(side, level)) return level.amount.units === 0n
     return this.apply(one, 0) === 1
   }
 
-  /** Whether leaving out digits that no level needs made room for longer numbers. */
   makeRoom(): boolean {
     const now = { price: this.priceScale, amount: this.amountScale }
     const needed = neededScalesOf([this.bids, this.asks], now)
@@ -73,9 +69,9 @@ export class ScaledBook {
     return this.#rescale(needed)
   }
 
-  levels(side: 'bids' | 'asks', most: number): Level[] {
+  levels(side: 'bids' | 'asks', max: number): Level[] {
     const ladder = this[side]
-    const wanted = Math.min(most, ladder.count)
+    const wanted = Math.min(max, ladder.count)
     workspace.reserve(wanted)
     const { keys: prices, amounts } = workspace
     const count = ladder.read(wanted, prices, amounts, -Infinity)
@@ -85,7 +81,7 @@ export class ScaledBook {
     }))
   }
 
-  /** Most snapshots are in order, and written with the scales that are shown. */
+  /** Most snapshots are ordered and use the current scales. */
   #replace(message: PackedMessage, scales: Scales): boolean {
     const { bids, asks } = this
     const end = message.bids + message.asks
@@ -128,10 +124,9 @@ export class ScaledBook {
     return fits
   }
 
-  /** Whether finer scales made room for a level that needs them. */
-  #refineFor(message: PackedMessage, place: number): boolean {
-    const price = neededScale(message.prices[place]!, message.priceScales[place]!)
-    const amount = neededScale(message.amounts[place]!, message.amountScales[place]!)
+  #refineFor(message: PackedMessage, position: number): boolean {
+    const price = neededScale(message.prices[position]!, message.priceScales[position]!)
+    const amount = neededScale(message.amounts[position]!, message.amountScales[position]!)
     if (price <= this.priceScale && amount <= this.amountScale) return false
     return this.#rescale({
       price: Math.max(this.priceScale, price),
@@ -139,7 +134,7 @@ export class ScaledBook {
     })
   }
 
-  /** Whether every level fits the scales; when one does not, nothing changes. */
+  /** Nothing changes if a level does not fit. */
   #rescale(to: Scales): boolean {
     const from = { price: this.priceScale, amount: this.amountScale }
     const sides = [this.bids, this.asks]
@@ -160,7 +155,7 @@ export class ScaledBook {
 
 const one = new PackedMessage()
 
-/** False when doubles cannot hold the level at any scale. */
+/** False if no scale fits. */
 function packOne(side: 'bids' | 'asks', level: Level): boolean {
   const price = canonical(level.price)
   const amount = canonical(level.amount)

@@ -5,36 +5,35 @@ import type { Ladder } from './ladder'
 import { neededScale } from './units'
 import { workspace } from './workspace'
 
-/** Fraction digits of the numbers of a book. */
 export interface Scales {
   readonly price: number
   readonly amount: number
 }
 
-/** The most fraction digits that were written. What is taken away says nothing about the book that remains. */
+/** Removed levels are ignored. */
 export function writtenScales(message: PackedMessage): Scales {
   const { priceScales, amounts, amountScales } = message
   const end = message.bids + message.asks
   let price = 0
   let amount = 0
-  for (let place = 0; place < end; place += 1) {
-    if (amounts[place] === 0) continue
-    price = Math.max(price, priceScales[place]!)
-    amount = Math.max(amount, amountScales[place]!)
+  for (let index = 0; index < end; index += 1) {
+    if (amounts[index] === 0) continue
+    price = Math.max(price, priceScales[index]!)
+    amount = Math.max(amount, amountScales[index]!)
   }
   return { price, amount }
 }
 
-/** The most fraction digits that are left without trailing zeros. */
+/** Without trailing zeros. */
 export function neededScales(message: PackedMessage): Scales {
   const { prices, priceScales, amounts, amountScales } = message
   const end = message.bids + message.asks
   let price = 0
   let amount = 0
-  for (let place = 0; place < end; place += 1) {
-    if (amounts[place] === 0) continue
-    price = Math.max(price, neededScale(prices[place]!, priceScales[place]!))
-    amount = Math.max(amount, neededScale(amounts[place]!, amountScales[place]!))
+  for (let index = 0; index < end; index += 1) {
+    if (amounts[index] === 0) continue
+    price = Math.max(price, neededScale(prices[index]!, priceScales[index]!))
+    amount = Math.max(amount, neededScale(amounts[index]!, amountScales[index]!))
   }
   return { price, amount }
 }
@@ -52,16 +51,15 @@ export function scalesOf(message: BookMessage, trimmed: boolean): Scales {
   return { price, amount }
 }
 
-/** What the levels of ladders need that are kept at some scales. */
 export function neededScalesOf(ladders: readonly Ladder[], scales: Scales): Scales {
   let price = 0
   let amount = 0
   for (const ladder of ladders) {
     ladder.gather()
     const { keys, amounts, count } = workspace
-    for (let place = 0; place < count; place += 1) {
-      price = Math.max(price, neededScale(keys[place]!, scales.price))
-      amount = Math.max(amount, neededScale(amounts[place]!, scales.amount))
+    for (let index = 0; index < count; index += 1) {
+      price = Math.max(price, neededScale(keys[index]!, scales.price))
+      amount = Math.max(amount, neededScale(amounts[index]!, scales.amount))
     }
   }
   return { price, amount }

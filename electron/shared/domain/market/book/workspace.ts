@@ -1,15 +1,10 @@
-/**
- * Where the levels of a side lie as keys and sizes while they are laid out; one for all books, because each is done
- * with it before the next begins.
- */
+/** Keys and sizes of one side while it is rebuilt; shared by all books. */
 class Workspace {
   keys = new Float64Array(1024)
   amounts = new Float64Array(1024)
   count = 0
-  /** Whether the keys come in order. */
   ascending = true
 
-  /** Empties it, with room for so many. */
   reserve(count: number): void {
     this.count = 0
     this.ascending = true

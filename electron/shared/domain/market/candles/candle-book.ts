@@ -11,7 +11,7 @@ import { mergeStored, type StoredCandles } from './stored'
 
 type IntervalLimits = Readonly<Record<Interval, number>>
 
-/** The candles of one market in all intervals, and when it was watched. */
+/** The candles of one market in all intervals, and its coverage. */
 export class CandleBook {
   readonly coverage = new Coverage()
   readonly #scales = { price: new CommonScale(), amount: new CommonScale() }
@@ -25,7 +25,7 @@ export class CandleBook {
     )
   }
 
-  /** Counts every trade that was taken in. */
+  /** Counts trades. */
   get version(): number {
     return this.#version
   }
@@ -74,21 +74,21 @@ export class CandleBook {
     }
   }
 
-  /** For what is too long for a number. */
+  /** For numbers too long for a double. */
   recordExact(message: ExecutionMessage, inference: Inference): void {
     const { seconds, nanoseconds } = splitTime(message.executedAt)
     this.#recordLong(seconds, nanoseconds, message.price, message.amount, inference)
   }
 
-  /** What a file can hold. Give the time, so that the running time of watching ends there in it. */
-  toStored(now: number, most = Infinity): StoredCandles {
+  /** `now` ends the current coverage in the file. */
+  toStored(now: number, max = Infinity): StoredCandles {
     return {
       spans: this.coverage.spans(now).map(({ from, to }) => [from, to]),
-      series: intervals.map((interval) => [interval, this.series(interval).toStored(most)])
+      series: intervals.map((interval) => [interval, this.series(interval).toStored(max)])
     }
   }
 
-  /** Adds what an earlier time of watching saw to what came since; never the same twice. */
+  /** Merges an earlier session; call once. */
   restore(stored: StoredCandles): void {
     this.#version += 1
     for (const [from, to] of stored.spans) this.coverage.seen(from, to)

@@ -1,14 +1,14 @@
 /**
- * Candles in typed arrays, written over by each reading. All numbers are whole, at the scales given with them; NaN is
- * one too long for that, and then `CandleSeries.at` has it exactly.
+ * Candles in typed arrays, reused by each read. Numbers are integers at the given scales; NaN marks long numbers,
+ * which `CandleSeries.at` returns exactly.
  */
 export class CandleRows {
   count = 0
-  /** The series as it was read: what changes later has a greater one. */
+  /** The version of the series when it was read. */
   version = 0
   priceScale = 0
   amountScale = 0
-  /** Seconds since the epoch, the oldest first. */
+  /** Seconds since the epoch, oldest first. */
   readonly starts: Float64Array
   readonly opens: Float64Array
   readonly highs: Float64Array
@@ -18,7 +18,7 @@ export class CandleRows {
   readonly buys: Float64Array
   readonly sells: Float64Array
   readonly trades: Float64Array
-  /** The sum of price times amount is high * 2^52 + low, at the scale of price and amount together. */
+  /** The notional is high * 2^52 + low, at the combined scale. */
   readonly notionalHighs: Float64Array
   readonly notionalLows: Float64Array
 

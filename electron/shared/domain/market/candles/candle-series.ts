@@ -12,12 +12,12 @@ import { storeCandle, type StoredRow } from './stored-row'
 
 const nanosecondsInSecond = 1e9
 
-/** The candles of one interval. Where nothing was traded there is none. */
+/** The candles of one interval, without empty ones. */
 export class CandleSeries {
   readonly #scales: { readonly price: CommonScale; readonly amount: CommonScale }
   readonly #slots: CandleSlots
   #version = 0
-  /** The version at which a candle other than the newest changed last. */
+  /** The version at which an older candle last changed. */
   #lateVersion = 0
   #ignored = 0
 
@@ -34,29 +34,28 @@ export class CandleSeries {
     return this.#slots.order.count
   }
 
-  /** The book's version at the last change of this series. */
   get version(): number {
     return this.#version
   }
 
-  /** As long as this stays, nothing but the newest candle changed. */
+  /** While this is unchanged, only the newest candle changed. */
   get lateVersion(): number {
     return this.#lateVersion
   }
 
-  /** Trades too old for the candles that are kept. */
+  /** Trades too old for the kept candles. */
   get ignored(): number {
     return this.#ignored
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   at(index: number): Candle {
     if (!(index >= 0 && index < this.count)) throw new RangeError(`There is no candle ${index}`)
     const slot = this.#slots.order.at(index)
     return candleFrom(this.#slots.data, slot * stride, this.#slots.longOf(slot))
   }
 
-  /** All candles from `from` up to, not including, `to` as one; null where there is none. */
+  /** Merges candles from `from` to `to` (exclusive); null if there are none. */
   fold(from: number, to: number): Candle | null {
     return fold(this.#slots.data, this.#slots.order, from, to, (index) => this.at(index))
   }
@@ -65,15 +64,13 @@ export class CandleSeries {
     return this.#slots.startAt(index)
   }
 
-  /** The index of the first candle that starts at `seconds` or later. */
   indexFrom(seconds: number): number {
     return this.#slots.indexFrom(seconds)
   }
 
-  /** From `index` on, as many as there is room for. */
-  read(index: number, rows: CandleRows, most = rows.capacity): number {
+  read(index: number, rows: CandleRows, max = rows.capacity): number {
     this.#begin(rows)
-    const end = Math.min(this.count, index + Math.min(most, rows.capacity))
+    const end = Math.min(this.count, index + Math.min(max, rows.capacity))
     for (let next = Math.max(index, 0); next < end; next++) {
       copyRow(this.#slots.data, this.#slots.order.at(next) * stride, rows)
     }
@@ -81,8 +78,8 @@ export class CandleSeries {
   }
 
   /**
-   * The candles that changed after `version`, the newest of them if there are more than fit. Whoever has the whole
-   * series leaves out those before `startAt(0)`, puts these in, and has it again.
+   * Reads the candles changed after `version`, the newest if not all fit. Drop those before `startAt(0)` to stay in
+   * sync.
    */
   readChanged(version: number, rows: CandleRows): number {
     this.#begin(rows)
@@ -94,7 +91,7 @@ export class CandleSeries {
     return rows.count
   }
 
-  /** The hot path: `trade` is at the scales that the market's numbers share. */
+  /** Hot path: `trade` uses the market's common scales. */
   add(trade: Float64Array, priceScale: number, amountScale: number, inference: number): void {
     const seconds = trade[given.seconds]!
     const isNewest = seconds >= this.#slots.newestStart && seconds < this.#slots.newestEnd
@@ -125,7 +122,7 @@ export class CandleSeries {
         data[base + field.openAt] = at
         data[base + field.open] = price
       }
-      // Of two in one moment, the one that came later is the later.
+      // With equal times the later arrival wins.
       if (at >= data[base + field.closeAt]!) {
         data[base + field.closeAt] = at
         data[base + field.close] = price
@@ -143,7 +140,6 @@ export class CandleSeries {
     this.#touch(base, trade[given.version]!)
   }
 
-  /** For numbers of any length. */
   addExact(
     seconds: number,
     nanoseconds: number,
@@ -159,7 +155,7 @@ export class CandleSeries {
     this.#touch(base, version)
   }
 
-  /** Takes in a candle of an earlier time of watching; what is there already came after it. */
+  /** Merges a candle of an earlier session. */
   merge(
     start: number,
     openAt: number,
@@ -174,10 +170,10 @@ export class CandleSeries {
     this.#touch(base, version)
   }
 
-  /** The newest of them, as a file holds them. */
-  toStored(most: number): StoredRow[] {
+  /** The newest candles in the file format. */
+  toStored(max: number): StoredRow[] {
     const { data, order, long } = this.#slots
-    const first = Math.max(this.count - most, 0)
+    const first = Math.max(this.count - max, 0)
     return Array.from({ length: this.count - first }, (_, index) => {
       const slot = order.at(first + index)
       return storeCandle(data, slot * stride, long.get(slot))
@@ -250,11 +246,11 @@ export class CandleSeries {
     rows.amountScale = this.#scales.amount.scale
   }
 
-  #firstChanged(version: number, most: number): number {
+  #firstChanged(version: number, max: number): number {
     const mayBeAnywhere = version < this.#lateVersion
     let found = this.count
     let changed = 0
-    for (let index = this.count - 1; index >= 0 && changed < most; index--) {
+    for (let index = this.count - 1; index >= 0 && changed < max; index--) {
       const isChanged = this.#slots.data[this.#slots.order.at(index) * stride + field.changed]! > version
       if (isChanged) {
         found = index

@@ -5,10 +5,10 @@ import { readLong, type LongCandle } from './long-candle'
 
 const firstSlots = 16
 
-/** Where the candles of one interval lie. The newest is known by heart, for it is nearly always the one that is meant. */
+/** The newest candle is cached, because it is nearly always the one needed. */
 export class CandleSlots {
   readonly order = new OrderedSlots(firstSlots)
-  /** Those candles of which the row holds no more than the times and the count. */
+  /** Candles whose row holds only times and counts. */
   readonly long = new Map<number, LongCandle>()
   data = new Float64Array(firstSlots * stride)
   newestBase = 0
@@ -24,7 +24,6 @@ export class CandleSlots {
     return this.data[this.order.at(index) * stride + field.start]!
   }
 
-  /** The index of the first candle that starts at `seconds` or later. */
   indexFrom(seconds: number): number {
     return this.order.search((slot) => this.data[slot * stride + field.start]! >= seconds)
   }
@@ -33,7 +32,7 @@ export class CandleSlots {
     return this.long.get(slot) ?? readLong(this.data, slot * stride)
   }
 
-  /** Where the candle that holds the moment lies, made if need be; -1 where it is too old to be kept. */
+  /** Creates the candle if needed; -1 if it is too old. */
   baseOf(seconds: number): number {
     const start = startOf(seconds, this.seconds)
     if (start === this.newestStart) return this.newestBase
@@ -56,7 +55,7 @@ export class CandleSlots {
     return slot * stride
   }
 
-  /** An empty slot, that of the oldest candle if there is no other. */
+  /** Reuses the oldest slot if all are taken. */
   #take(start: number): number {
     let slot = this.order.count
     if (slot === this.limit) {

@@ -3,22 +3,19 @@ import { nanosecondsInSecond, type Nanoseconds } from '../../base/time'
 import { field } from './layout'
 import type { LongCandle } from './long-candle'
 
-/** A candle as it is shown and compared: every number exact. */
+/** Exact numbers. */
 export interface Candle {
-  /** Seconds since the epoch. */
   readonly start: number
   readonly open: Decimal
   readonly high: Decimal
   readonly low: Decimal
   readonly close: Decimal
-  /** When its first and its last trade were executed. */
   readonly openAt: Nanoseconds
   readonly closeAt: Nanoseconds
   readonly volume: Decimal
-  /** By inferred aggressor; what could not be told is in neither. */
+  /** By inferred aggressor; unknown ones are in neither. */
   readonly buyVolume: Decimal
   readonly sellVolume: Decimal
-  /** The sum of price times amount. */
   readonly notional: Decimal
   readonly trades: number
 }
@@ -44,7 +41,7 @@ export function candleFrom(data: Float64Array, base: number, long: LongCandle): 
   }
 }
 
-/** Notional over volume, rounded half up to so many digits; null where nothing was traded. */
+/** Rounded half up; null without volume. */
 export function averagePrice(notional: Decimal, volume: Decimal, digits: number): Decimal | null {
   if (volume.units === 0n) return null
   const more = digits + volume.scale - notional.scale

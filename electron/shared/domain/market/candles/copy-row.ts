@@ -2,10 +2,9 @@ import { fitsSum, powersOfTen, readSum, sumBase, writeSum } from '../exact'
 import type { CandleRows } from './candle-rows'
 import { field, noScale } from './layout'
 
-const longest = 2 ** 53 - 1
+const maxUnits = 2 ** 53 - 1
 const converted = new Float64Array(2)
 
-/** The candle at `base` as one more row, at the scales of the rows. */
 export function copyRow(data: Float64Array, base: number, rows: CandleRows): void {
   const row = rows.count++
   rows.starts[row] = data[base + field.start]!
@@ -30,18 +29,18 @@ export function copyRow(data: Float64Array, base: number, rows: CandleRows): voi
   }
 }
 
-/** NaN makes NaN of all that it touches. */
+/** NaN propagates. */
 const factor = (scale: number, common: number) =>
   scale === common ? 1 : scale === noScale || scale > common ? NaN : (powersOfTen[common - scale] ?? NaN)
 
-const kept = (units: number) => (units <= longest ? units : NaN)
+const kept = (units: number) => (units <= maxUnits ? units : NaN)
 
-const sum = (data: Float64Array, place: number) =>
-  data[place] === 0 ? data[place + 1]! : kept(data[place]! * sumBase + data[place + 1]!)
+const sum = (data: Float64Array, index: number) =>
+  data[index] === 0 ? data[index + 1]! : kept(data[index]! * sumBase + data[index + 1]!)
 
-function convertNotional(data: Float64Array, place: number, price: number, amount: number): void {
+function convertNotional(data: Float64Array, index: number, price: number, amount: number): void {
   converted.fill(NaN)
   if (price !== price || amount !== amount) return
-  const notional = readSum(data, place) * BigInt(price) * BigInt(amount)
+  const notional = readSum(data, index) * BigInt(price) * BigInt(amount)
   if (fitsSum(notional)) writeSum(converted, 0, notional)
 }

@@ -1,4 +1,4 @@
-/** A time of watching in milliseconds since the epoch, `to` not included. */
+/** Milliseconds since the epoch, `to` exclusive. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -7,32 +7,28 @@ export interface Span {
 const maxSpans = 2000
 const maxSteps = 50
 
-/**
- * When the trades of a market were watched: without it, an hour in which nobody traded and an hour in which nobody
- * looked are the same.
- */
+/** When a market's trades were observed, to distinguish "no trades" from "not watched". */
 export class Coverage {
   #spans: Span[] = []
   #since: number | null = null
   #steps: readonly Span[] = []
   #version = 0
 
-  /** Counts every change but the passing of time. */
   get version(): number {
     return this.#version
   }
 
-  /** Since when it is watched now; null while it is not. */
+  /** Null while not watched. */
   get since(): number | null {
     return this.#since
   }
 
-  /** The times of watching that are over, in order and apart from each other. */
+  /** Ordered and disjoint. */
   get past(): readonly Span[] {
     return this.#spans
   }
 
-  /** Where the service's clock was set, `to` before `from` where it was set back. */
+  /** Clock changes of the service; `to` is before `from` if it was set back. */
   get steps(): readonly Span[] {
     return this.#steps
   }
@@ -70,7 +66,7 @@ export class Coverage {
     this.#version += 1
   }
 
-  /** In order and apart from each other, the running one up to `now`. */
+  /** Ordered and disjoint, the current one ends at `now`. */
   spans(now: number): readonly Span[] {
     if (this.#since === null || !(now > this.#since)) return this.#spans
     const all = new Coverage()
@@ -79,7 +75,6 @@ export class Coverage {
     return all.#spans
   }
 
-  /** What of the time was not watched. */
   unseen(from: number, to: number, now: number): Span[] {
     const gaps: Span[] = []
     let next = from
@@ -93,7 +88,6 @@ export class Coverage {
     return gaps
   }
 
-  /** Whether "no trade" may be said of the time. */
   covers(from: number, to: number, now: number): boolean {
     return this.unseen(from, to, now).length === 0
   }

@@ -8,10 +8,7 @@ const sums = [field.volume, field.buys, field.sells, field.notional] as const
 const nanosecondsInSecond = 1e9
 const folded = new Float64Array(stride)
 
-/**
- * All candles from one index up to another as one. Those that share their scales, which is nearly all, are added in
- * doubles; 1440 of them are the last 24 hours.
- */
+/** Merges candles into one, in doubles while they share scales: 1,440 of them are the last 24 hours. */
 export function fold(
   data: Float64Array,
   order: OrderedSlots,
@@ -29,7 +26,7 @@ export function fold(
   return whole
 }
 
-/** The second one comes after the first. */
+/** The second comes after the first. */
 export function joinCandles(first: Candle, second: Candle): Candle {
   return {
     start: first.start,
@@ -49,7 +46,7 @@ export function joinCandles(first: Candle, second: Candle): Candle {
 
 const add = (left: Decimal, right: Decimal) => addDecimals(left, right)
 
-/** How many from `from` on went into `folded`: as many as share their scales and as the sums have room for. */
+/** Returns how many candles from `from` share their scales and fit the sums. */
 function foldAlike(data: Float64Array, order: OrderedSlots, from: number, to: number): number {
   const first = order.at(from) * stride
   const price = data[first + field.priceScale]!

@@ -1,4 +1,4 @@
-/** All of them divide the day, so that in UTC every candle starts where people expect it. */
+/** All divide the day, so candles start at expected UTC times. */
 export const intervals = ['1s', '5s', '15s', '1m', '5m', '15m', '1h', '4h', '1d'] as const
 export type Interval = (typeof intervals)[number]
 
@@ -14,12 +14,12 @@ export const intervalSeconds: Readonly<Record<Interval, number>> = {
   '1d': 86_400
 }
 
-/** How many candles are kept: only those that had a trade count. */
+/** Only candles with trades count. */
 export const intervalLimits: Readonly<Record<Interval, number>> = {
   '1s': 5000,
   '5s': 4000,
   '15s': 4000,
-  // The figures of the last 24 hours are made of minutes: never fewer than 1440.
+  // At least 1,440, for the last 24 hours.
   '1m': 4320,
   '5m': 4032,
   '15m': 2880,
@@ -28,5 +28,5 @@ export const intervalLimits: Readonly<Record<Interval, number>> = {
   '1d': 2000
 }
 
-/** The start of the interval that holds the moment, in seconds; before 1970 too. */
+/** Works before 1970. */
 export const startOf = (seconds: number, length: number) => Math.floor(seconds / length) * length

@@ -1,13 +1,12 @@
 /**
- * One candle in a row of doubles, so that a trade is a few writes into neighbouring memory. Times are nanoseconds from
- * the start of the candle: those of a whole day are exact in a double. Sums take two places, see `exact/sum.ts`.
+ * A candle as a row of doubles, for few adjacent writes per trade. Times are nanoseconds from its start. Sums use two
+ * cells, see `exact/sum.ts`.
  */
 export const field = {
-  /** Seconds since the epoch. */
   start: 0,
   openAt: 1,
   closeAt: 2,
-  /** Four prices in units; NaN where the candle is kept in long numbers. */
+  /** Prices in units; NaN if kept as long numbers. */
   open: 3,
   high: 4,
   low: 5,
@@ -19,21 +18,20 @@ export const field = {
   trades: 15,
   priceScale: 16,
   amountScale: 17,
-  /** The book's version at the last change. */
   changed: 18
 } as const
 export const stride = 19
 
-/** A scale that no number has: the mark of a candle kept in long numbers. */
+/** Marks a candle kept as long numbers. */
 export const noScale = -1
 
-/** A trade on its way into the candles of all intervals; an argument that is a double would cost an allocation. */
+/** A trade being added; passing doubles as arguments would allocate. */
 export const given = {
   seconds: 0,
   nanoseconds: 1,
   price: 2,
   amount: 3,
-  /** Price times amount, in two places. */
+  /** Price × amount, in two cells. */
   notional: 4,
   version: 6
 } as const

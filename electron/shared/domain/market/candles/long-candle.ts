@@ -1,7 +1,7 @@
 import { fitsSum, largestUnits, readSum, writeSum } from '../exact'
 import { field, noScale } from './layout'
 
-/** What of a candle may be too long for doubles, in whole numbers of any length. */
+/** The numbers of a candle that may exceed doubles. */
 export interface LongCandle {
   priceScale: number
   amountScale: number
@@ -12,13 +12,12 @@ export interface LongCandle {
   volume: bigint
   buys: bigint
   sells: bigint
-  /** Its scale is that of price and amount together. */
+  /** At the combined scale. */
   notional: bigint
 }
 
 const powerOfTen = (exponent: number) => 10n ** BigInt(exponent)
 
-/** At least so fine; nothing is lost by it. */
 export function refine(candle: LongCandle, priceScale: number, amountScale: number): void {
   const price = powerOfTen(Math.max(priceScale - candle.priceScale, 0))
   const amount = powerOfTen(Math.max(amountScale - candle.amountScale, 0))
@@ -34,7 +33,7 @@ export function refine(candle: LongCandle, priceScale: number, amountScale: numb
   candle.amountScale = Math.max(amountScale, candle.amountScale)
 }
 
-/** Adds the sums and widens the range. Open and close are the caller's, who knows the times. */
+/** The caller sets open and close. */
 export function absorb(candle: LongCandle, other: LongCandle): void {
   refine(candle, other.priceScale, other.amountScale)
   refine(other, candle.priceScale, candle.amountScale)
@@ -61,7 +60,7 @@ export const readLong = (data: Float64Array, base: number): LongCandle => ({
 
 const fitsUnits = (value: bigint) => value >= 0n && value <= BigInt(largestUnits)
 
-/** False, and the row marked, where it does not fit into doubles. */
+/** False if it does not fit, and the row is marked. */
 export function writeLong(data: Float64Array, base: number, candle: LongCandle): boolean {
   const fits =
     fitsUnits(candle.low) &&

@@ -2,12 +2,12 @@ import { readSum } from '../exact'
 import { field } from './layout'
 import type { LongCandle } from './long-candle'
 
-/** A whole number; as text where a double would not hold it. */
+/** Text if a double cannot hold it. */
 export type StoredNumber = number | string
 
 /**
- * Start in seconds; first and last trade in nanoseconds from there; trades; the scales of prices and amounts; open,
- * high, low, close; volume, that of buys and of sells; the sum of price times amount.
+ * Start in seconds; first and last trade in nanoseconds from the start; trades; scales of price and amount; open,
+ * high, low, close; volume, buy and sell volume; notional.
  */
 export type StoredRow = readonly [
   start: number,
@@ -27,8 +27,8 @@ export type StoredRow = readonly [
 ]
 
 export function storeCandle(data: Float64Array, base: number, long: LongCandle | undefined): StoredRow {
-  const sum = (place: number) =>
-    data[base + place] === 0 ? data[base + place + 1]! : storeNumber(readSum(data, base + place))
+  const sum = (index: number) =>
+    data[base + index] === 0 ? data[base + index + 1]! : storeNumber(readSum(data, base + index))
   return [
     data[base + field.start]!,
     data[base + field.openAt]!,

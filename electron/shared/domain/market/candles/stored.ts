@@ -4,7 +4,7 @@ import { intervals, intervalSeconds, type Interval } from './intervals'
 import type { StoredNumber, StoredRow } from './stored-row'
 
 export interface StoredCandles {
-  /** The times of watching, from and to, in milliseconds since the epoch. */
+  /** Watched periods in milliseconds since the epoch. */
   readonly spans: readonly (readonly [from: number, to: number])[]
   readonly series: readonly (readonly [Interval, readonly StoredRow[]])[]
 }
@@ -31,7 +31,7 @@ export function mergeStored(
       bigint,
       bigint
     ]
-    // So that what comes next is added to these candles as fast as to new ones.
+    // New trades are then added as fast as to new candles.
     scales.price.fit(Number(high), priceScale)
     scales.amount.fit(Number(volume / BigInt(trades)), amountScale)
     const long = { priceScale, amountScale, open, high, low, close, volume, buys, sells, notional }
@@ -39,7 +39,7 @@ export function mergeStored(
   }
 }
 
-/** Null for everything that `toStored` does not write. */
+/** Null for anything that `toStored` does not write. */
 export function readStoredCandles(content: unknown): StoredCandles | null {
   if (typeof content !== 'object' || content === null) return null
   const { spans, series } = content as { spans?: unknown; series?: unknown }
@@ -98,7 +98,7 @@ function isRow(row: unknown[], length: number): row is [number, ...unknown[]] {
 }
 
 function hasNumbers(row: unknown[]): boolean {
-  for (let place = firstPrice; place < rowLength; place++) if (!isStoredNumber(row[place])) return false
+  for (let index = firstPrice; index < rowLength; index++) if (!isStoredNumber(row[index])) return false
   return true
 }
 
@@ -106,8 +106,8 @@ function hasRange(open: unknown, high: unknown, low: unknown, close: unknown): b
   if (isWhole(open) && isWhole(high) && isWhole(low) && isWhole(close)) {
     return open <= high && close <= high && open >= low && close >= low
   }
-  const [first, most, least, last] = [open, high, low, close].map((price) => BigInt(String(price)))
-  return first! <= most! && last! <= most! && first! >= least! && last! >= least!
+  const [first, max, min, last] = [open, high, low, close].map((price) => BigInt(String(price)))
+  return first! <= max! && last! <= max! && first! >= min! && last! >= min!
 }
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)

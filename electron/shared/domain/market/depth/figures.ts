@@ -2,7 +2,7 @@ import { canonical, type Decimal, divideDecimals } from '../../base/decimal'
 import type { Book, Side } from '../book'
 import { walk } from './walk'
 
-/** From -1 (asks alone) to 1 (bids alone), over so many levels of each side. */
+/** From -1 (only asks) to 1 (only bids). */
 export function imbalance(book: Book, levels: number, digits = 6): Decimal | null {
   const bids = sizeOf(book, 'bids', levels)
   const asks = sizeOf(book, 'asks', levels)

@@ -1,13 +1,13 @@
 import type { Book, Side } from '../book'
 import { limit } from '../book/units'
 
-const most = 64
-const prices = new Float64Array(most)
-const amounts = new Float64Array(most)
+const max = 64
+const prices = new Float64Array(max)
+const amounts = new Float64Array(max)
 
 /**
- * The imbalance as a double, from exact sums: for what is computed at each message. NaN when there is none, the book
- * is wide or a sum too long; `imbalance` then knows. Over 64 levels of each side at most.
+ * The imbalance as a double for every message. NaN if undefined, wide or too large; then use `imbalance`. At most 64
+ * levels per side.
  */
 export function quickImbalance(book: Book, levels: number): number {
   const bids = sizeOf(book, 'bids', levels)
@@ -16,9 +16,9 @@ export function quickImbalance(book: Book, levels: number): number {
 }
 
 function sizeOf(book: Book, side: Side, levels: number): number {
-  const count = book.read(side, Math.min(levels, most), prices, amounts)
+  const count = book.read(side, Math.min(levels, max), prices, amounts)
   if (count < 0) return NaN
   let size = 0
-  for (let place = 0; place < count; place += 1) size += amounts[place]!
+  for (let index = 0; index < count; index += 1) size += amounts[index]!
   return size > limit ? NaN : size
 }

@@ -1,18 +1,18 @@
 import type { Book } from '../book'
 
 const looked = 64
-/** With fewer prices a common step may be chance. */
+/** Fewer prices may share a step by chance. */
 const enough = 12
 const prices = new Float64Array(looked)
 const amounts = new Float64Array(looked)
 
-/** The step of a market's prices, learnt from those that were seen: digits that nothing uses say nothing of it. */
+/** The price step of a market, learned from its prices. */
 export class Tick {
   #common = 0
   #scale = 0
   readonly #seen = new Set<number>()
 
-  /** In units of the book's price scale; 1 until enough was seen, and for a book whose prices are too long. */
+  /** In units of the price scale; 1 until enough prices are known, and for wide books. */
   learn(book: Book): number {
     if (book.wide) return 1
     if (book.priceScale !== this.#scale) this.#begin(book.priceScale)
@@ -38,7 +38,6 @@ function commonOf(one: number, other: number): number {
   return one
 }
 
-/** The largest of 1, 2, 2.5 and 5 times a power of ten that the step is a whole number of. */
 function usualStepOf(common: number): number {
   let power = 1
   while (common % (power * 10) === 0 && power < 1e15) power *= 10

@@ -5,28 +5,27 @@ import { bestUnits, walk } from './walk'
 export interface Total {
   readonly levels: number
   readonly size: Decimal
-  /** In quote currency, each level at its own price. */
   readonly cost: Decimal
 }
 
 export interface CumulativeLevel {
   readonly price: Decimal
   readonly amount: Decimal
-  /** Of this level and all better ones. */
+  /** Cumulative. */
   readonly size: Decimal
   readonly cost: Decimal
 }
 
 export function depthOfLevels(book: Book, side: Side, levels: number): Total {
-  return total(book, side, (_, place) => place < levels)
+  return total(book, side, (_, index) => index < levels)
 }
 
-/** All that lies within so many percent of the mid, the edge included. Null where there is no mid. */
+/** Null if there is no mid. */
 export function depthWithin(book: Book, side: Side, percent: Decimal): Total | null {
   const bid = bestUnits(book, 'bids')
   const ask = bestUnits(book, 'asks')
   if (!bid || !ask) return null
-  // Everything times two hundred, and times ten to the scale of the percentage, to stay in whole numbers.
+  // Scaled up to stay in integers.
   const hundred = 100n * 10n ** BigInt(percent.scale)
   const edge = (bid.price + ask.price) * (side === 'bids' ? hundred - percent.units : hundred + percent.units)
   return total(book, side, (price) => {
@@ -35,14 +34,13 @@ export function depthWithin(book: Book, side: Side, percent: Decimal): Total | n
   })
 }
 
-/** Each of the best levels with what has to be taken to reach through it. */
-export function cumulative(book: Book, side: Side, most: number): CumulativeLevel[] {
+export function cumulative(book: Book, side: Side, max: number): CumulativeLevel[] {
   const rows: CumulativeLevel[] = []
   const { priceScale, amountScale } = book
   let size = 0n
   let cost = 0n
   for (const { price, amount } of walk(book, side)) {
-    if (rows.length >= most) break
+    if (rows.length >= max) break
     size += amount
     cost += price * amount
     rows.push({
@@ -55,7 +53,7 @@ export function cumulative(book: Book, side: Side, most: number): CumulativeLeve
   return rows
 }
 
-function total(book: Book, side: Side, belongs: (price: bigint, place: number) => boolean): Total {
+function total(book: Book, side: Side, belongs: (price: bigint, index: number) => boolean): Total {
   let levels = 0
   let size = 0n
   let cost = 0n

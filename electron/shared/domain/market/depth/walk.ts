@@ -1,7 +1,6 @@
 import type { Decimal } from '../../base/decimal'
 import type { Book, Side } from '../book'
 
-/** A level in units of the book's scales. */
 interface UnitLevel {
   readonly price: bigint
   readonly amount: bigint
@@ -9,7 +8,7 @@ interface UnitLevel {
 
 const chunk = 256
 
-/** The levels of a side, the best first, in numbers of any length. The book must not change on the way. */
+/** Best first. The book must not change during the walk. */
 export function* walk(book: Book, side: Side): Generator<UnitLevel, void> {
   if (book.wide) {
     for (const { price, amount } of book.levels(side, Infinity)) {
@@ -21,8 +20,8 @@ export function* walk(book: Book, side: Side): Generator<UnitLevel, void> {
   const amounts = new Float64Array(chunk)
   let count = book.read(side, chunk, prices, amounts)
   while (count > 0) {
-    for (let place = 0; place < count; place += 1) {
-      yield { price: BigInt(prices[place]!), amount: BigInt(amounts[place]!) }
+    for (let index = 0; index < count; index += 1) {
+      yield { price: BigInt(prices[index]!), amount: BigInt(amounts[index]!) }
     }
     count = count < chunk ? 0 : book.read(side, chunk, prices, amounts, prices[count - 1]!)
   }

@@ -1,16 +1,15 @@
-/** Sums are kept in two numbers of 52 bits, so what goes into them stays below that. */
+/** Sums are kept in two 52-bit numbers. */
 export const largestUnits = 2 ** 52 - 1
 
-/** Up to so many fraction digits zeros are kept as they were written: more of them are padding. */
+/** Trailing zeros beyond this are padding. */
 export const usualScale = 2
 
-/** Ten to the power of the index, each of them exactly a double. */
+/** Exact doubles. */
 export const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
 
 /**
- * The number of fraction digits that the numbers of one market share, so that they can be compared and added as whole
- * numbers. It grows with what comes, and gives way when a great number no longer fits beside a very fine one: a single
- * odd number must not make all that follow it long.
+ * The scale shared by the numbers of a market. It grows with finer numbers and shrinks if a large number no longer
+ * fits, so that one odd number does not make all others long.
  */
 export class CommonScale {
   #scale = 0
@@ -20,13 +19,13 @@ export class CommonScale {
     return this.#scale
   }
 
-  /** The units at the common scale; NaN where they are negative, too many, or too fine for it. */
+  /** NaN if negative, too large or too fine. */
   fit(units: number, scale: number): number {
     if (scale <= this.#scale) {
       const fitted = units * powersOfTen[this.#scale - scale]!
       if (fitted >= 0 && fitted <= largestUnits) {
         if (fitted > this.#largest) this.#largest = fitted
-        // A negative zero becomes a plain one.
+        // Turns -0 into 0.
         return fitted + 0
       }
     }
@@ -53,7 +52,7 @@ export class CommonScale {
     return true
   }
 
-  /** To as many digits as the number leaves room for; afterwards no finer scale fits beside it any more. */
+  /** Uses as many digits as the number leaves room for. */
   #giveWay(units: number, scale: number): number {
     let fitted = units
     let room = scale
@@ -67,8 +66,8 @@ export class CommonScale {
   }
 }
 
-function withoutZeros(units: number, scale: number, least: number): { units: number; scale: number } {
-  while (scale > least && units % 10 === 0) {
+function withoutZeros(units: number, scale: number, min: number): { units: number; scale: number } {
+  while (scale > min && units % 10 === 0) {
     units /= 10
     scale -= 1
   }

@@ -1,6 +1,6 @@
 /**
- * The order of things that lie in numbered slots. Nearly all come in at the end and go at the start, where neither
- * moves anything; in between, one block of memory moves.
+ * The order of items in numbered slots. Nearly all are added at the end and removed at the start, without moving
+ * others.
  */
 export class OrderedSlots {
   #slots: Int32Array
@@ -30,9 +30,9 @@ export class OrderedSlots {
 
   insert(index: number, slot: number): void {
     if (this.#end === this.#slots.length) this.#makeRoom()
-    const place = this.#start + index
-    this.#slots.copyWithin(place + 1, place, this.#end)
-    this.#slots[place] = slot
+    const position = this.#start + index
+    this.#slots.copyWithin(position + 1, position, this.#end)
+    this.#slots[position] = slot
     this.#end += 1
   }
 
@@ -41,12 +41,12 @@ export class OrderedSlots {
       this.#start += 1
       return
     }
-    const place = this.#start + index
-    this.#slots.copyWithin(place, place + 1, this.#end)
+    const position = this.#start + index
+    this.#slots.copyWithin(position, position + 1, this.#end)
     this.#end -= 1
   }
 
-  /** The first index, of all that are sorted this way, at which `isAfter` is true; the count where it nowhere is. */
+  /** Binary search: the first index for which `isAfter` is true, or the count. */
   search(isAfter: (slot: number) => boolean): number {
     let low = 0
     let high = this.count

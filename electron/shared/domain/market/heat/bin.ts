@@ -1,18 +1,17 @@
 import { powers } from '../book/units'
 
-/** The height of a bin: `digit` (1, 2 or 5) times ten to the power of `exponent`. */
+/** `digit` (1, 2 or 5) times ten to the power of `exponent`. */
 export interface Bin {
   readonly digit: number
   readonly exponent: number
-  /** The nearest double. */
   readonly value: number
 }
 
 const digits = [1, 2, 5] as const
-/** A bin is kept until it is wrong by this much, because columns of one height alone can be drawn as one picture. */
+/** A bin is kept until it is off by this factor, because only columns of equal bins draw as one image. */
 const tolerance = 3
 
-/** The nearest of the usual steps, as a ratio. */
+/** The nearest usual step, by ratio. */
 export function binNear(ideal: number): Bin {
   const exponent = Math.floor(Math.log10(ideal))
   let best = binOf(1, exponent)
@@ -28,7 +27,7 @@ export function binNear(ideal: number): Bin {
 
 export const stillFits = ({ value }: Bin, ideal: number) => ratio(value, ideal) <= tolerance
 
-// Spelled out, because ten to a power below zero is not the nearest double.
+// A literal, because powers below zero are inexact.
 const binOf = (digit: number, exponent: number): Bin => ({
   digit,
   exponent,
@@ -37,10 +36,7 @@ const binOf = (digit: number, exponent: number): Bin => ({
 
 export const ratio = (one: number, other: number) => (one > other ? one / other : other / one)
 
-/**
- * What turns a price in units of a scale into the number of its bin: `floor(price * times / over)`. Both are whole
- * numbers, and as long as the product is one that a double holds, the quotient of the two falls into the right bin.
- */
+/** The bin of a price in units is `floor(price * times / over)`, exact while the product fits a double. */
 export interface BinRule {
   readonly times: number
   readonly over: number
@@ -53,7 +49,7 @@ export function ruleOf({ digit, exponent }: Bin, priceScale: number): BinRule {
     : { times: powerOfTen(-power), over: digit }
 }
 
-/** The same for prices of any length. */
+/** For prices of any length. */
 export function binIndexOf(units: bigint, scale: number, { digit, exponent }: Bin): number {
   const power = exponent + scale
   const times = power < 0 ? 10n ** BigInt(-power) : 1n

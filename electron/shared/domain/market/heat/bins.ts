@@ -1,31 +1,28 @@
 import { binNear, ratio, stillFits, type Bin } from './bin'
 
-/** No bin is higher than that for its own sake: a market coarser than that has higher ones. */
+/** The maximum bin height, unless the market's step is larger. */
 const basisPoint = 1e-4
 const farTimes = 5
-/** The levels of a side, but for the outermost, fill so many near bins: a shallow book is not one bar. */
+/** The levels of a side fill at least this many bins. */
 const binsOfReach = 24
-/** The best prices have to lie well within the near bins. */
 const maxBinsOfSpread = 16
-/** A wide moment must not make the bins coarse: what was seen finer counts on, and is half forgotten in ten minutes. */
+/** Finer observations decay by half in ten minutes, so one wide moment does not coarsen the bins. */
 const fading = 1.0012
-/** How far a book reaches is measured with every so many looks. */
+/** The reach is measured every this many samples. */
 const looksOfReach = 60
-/** What was learned of a price is of no use for one that is so many times as high or as low. */
+/** A price change by this factor resets the bins. */
 const anotherOrder = 3
 
-/** What a look at a book tells of its prices; NaN where there is nothing to tell. */
+/** NaN if unknown. */
 interface Extent {
   readonly mid: number
-  /** The least distance of two levels. */
   readonly step: number
-  /** That of the best ones. */
   readonly spread: number
 }
 
 /**
- * Chooses how high the bins of a market are. They change when its price is another order of magnitude or when it is
- * traded in other steps, and else not at all.
+ * Chooses the bin height of a market. It changes only if the price changes by an order of magnitude or the step
+ * changes.
  */
 export class Bins {
   near: Bin | null = null
@@ -34,12 +31,10 @@ export class Bins {
   #spread = Infinity
   #reach = Infinity
   #looks = 0
-  /** The middle of the market when its reach was measured. */
   #mid = NaN
 
-  /** `reachOf` says how far the levels lie from the best ones. */
   follow({ mid, step, spread }: Extent, reachOf: () => number): void {
-    if (ratio(mid, this.#mid) > anotherOrder) this.forget()
+    if (ratio(mid, this.#mid) > anotherOrder) this.clear()
     if (step > 0) this.#step = Math.min(step, this.#step * fading)
     if (spread >= 0) this.#spread = Math.min(spread, this.#spread * fading)
     if (this.#looks % looksOfReach === 0) {
@@ -52,11 +47,11 @@ export class Bins {
     const ideal = Math.max(fine, known(this.#step), known(this.#spread) / maxBinsOfSpread)
     if (this.near && stillFits(this.near, ideal)) return
     this.near = binNear(ideal)
-    // Of 1, 2 and 5 that makes 5, 10 and 20: always so many near bins, which therefore can be added up to far ones.
+    // 1, 2 and 5 become 5, 10 and 20, so near bins add up to far ones.
     this.far = binNear(this.near.value * farTimes)
   }
 
-  forget(): void {
+  clear(): void {
     this.near = null
     this.far = null
     this.#step = Infinity

@@ -1,19 +1,17 @@
-/** How many prices a column holds, half of them on each side of the market. */
+/** Half of them on each side of the market. */
 export const heatBins = 128
 
-/** What rested in a market over a time, by price. Written over by each reading. */
+/** Resting sizes by price over a period. Reused by each read. */
 export class HeatColumn {
-  /** Seconds since the epoch. */
   start = 0
-  /** What part of the column's whole length was seen, from 0 to 1; the rest of it nobody knows. */
+  /** The observed share of the column, from 0 to 1. */
   seen = 0
-  /** The height of a bin, as a price. */
+  /** As a price. */
   bin = 0
-  /** The lowest bin holds the prices from `first * bin` on. */
   first = 0
-  /** The best prices when it was last looked at, or NaN. */
+  /** At the last sample, or NaN. */
   bid = NaN
   ask = NaN
-  /** The mean size in each bin while it was looked at, which a bin far from the market need not always have been. */
+  /** The mean size in each bin while it was observed. */
   readonly sizes = new Float32Array(heatBins)
 }

@@ -2,13 +2,10 @@ import type { Bin } from './bin'
 import { heatBins, type HeatColumn } from './column'
 import type { Binned, HeatSample } from './sample'
 
-/** So far may the market move before the bins move after it. */
+/** The market may move this far before the bins move. */
 const drift = heatBins / 4
 
-/**
- * The column that runs: sums over time. Each bin has a time of its own, since the market takes the bins with it, and a
- * price that was not looked at is not a price where nothing rests.
- */
+/** The current column. Each bin has its own time, because bins move with the market. */
 export class OpenColumn {
   start = 0
   #bin: Bin | null = null
@@ -23,7 +20,6 @@ export class OpenColumn {
     return this.#sums.byteLength + this.#times.byteLength
   }
 
-  /** Nothing was seen of it. */
   get empty(): boolean {
     return this.#seen === 0
   }
@@ -34,9 +30,8 @@ export class OpenColumn {
     this.#seen = 0
   }
 
-  /** The book was like that for so many milliseconds. */
   add(binned: Binned, { bid, ask }: HeatSample, milliseconds: number): void {
-    // With bins of another height it starts over: two heights in one column would be a guess.
+    // Bins of another height restart the column.
     if (binned.bin !== this.#bin) this.#restart(binned)
     if (Math.abs(binned.first - this.#first) > drift) this.#move(binned.first - this.#first)
     this.#seen += milliseconds
@@ -48,13 +43,13 @@ export class OpenColumn {
     const shift = binned.first - this.#first
     const from = Math.max(0, -shift)
     const to = Math.min(heatBins, heatBins - shift)
-    for (let place = from; place < to; place += 1) {
-      sums[place + shift]! += sizes[place]! * milliseconds
-      times[place + shift]! += milliseconds
+    for (let index = from; index < to; index += 1) {
+      sums[index + shift]! += sizes[index]! * milliseconds
+      times[index + shift]! += milliseconds
     }
   }
 
-  /** `length` in milliseconds. */
+  /** Milliseconds. */
   read(length: number, into: HeatColumn): void {
     into.start = this.start
     into.seen = Math.min(1, this.#seen / length)
@@ -62,8 +57,8 @@ export class OpenColumn {
     into.first = this.#first
     into.bid = this.#bid
     into.ask = this.#ask
-    for (let place = 0; place < heatBins; place += 1)
-      into.sizes[place] = this.#sums[place]! / this.#times[place]!
+    for (let index = 0; index < heatBins; index += 1)
+      into.sizes[index] = this.#sums[index]! / this.#times[index]!
   }
 
   #restart(binned: Binned): void {

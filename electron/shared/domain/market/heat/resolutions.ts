@@ -1,15 +1,14 @@
 import type { Interval } from '../candles/intervals'
 
-/** `near` bins are a basis point high or lower, those of the longer columns, which the market crosses, five times that. */
+/** `far` bins, for longer columns, are five times as high as `near` bins. */
 type Reach = 'near' | 'far'
 
 interface Resolution {
   readonly reach: Reach
-  /** So many columns are kept. */
   readonly limit: number
 }
 
-/** A column of each interval of the chart; all of them together take less than 1.5 MB of a market. */
+/** One resolution per chart interval; less than 1.5 MB per market. */
 export const heatResolutions: Readonly<Record<Interval, Resolution>> = {
   '1s': { reach: 'near', limit: 600 },
   '5s': { reach: 'near', limit: 600 },

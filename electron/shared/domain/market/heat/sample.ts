@@ -8,17 +8,15 @@ const chunk = 512
 const prices = new Float64Array(chunk)
 const amounts = new Float64Array(chunk)
 const sides: readonly Side[] = ['bids', 'asks']
-/** So many levels tell in what steps a market is traded. */
 const levelsForStep = 48
 
-/** The book at one moment, summed by price. */
 export class Binned {
   bin: Bin | null = null
   first = 0
   readonly sizes = new Float64Array(heatBins)
 }
 
-/** One look at a book. The same memory serves every market: whoever wants to keep any of it adds it up elsewhere. */
+/** One sample of a book. The memory is reused for every market. */
 export class HeatSample {
   readonly near = new Binned()
   readonly far = new Binned()
@@ -26,7 +24,7 @@ export class HeatSample {
   bid = NaN
   ask = NaN
 
-  /** False where a book has no price that bins could lie round. */
+  /** False if the book has no price. */
   take(book: Book, bins: Bins): boolean {
     this.bid = bestOf(book, 'bids')
     this.ask = bestOf(book, 'asks')
@@ -45,7 +43,7 @@ export class HeatSample {
   #lay(binned: Binned, bin: Bin, book: Book, mid: number): void {
     const { times, over } = ruleOf(bin, book.priceScale)
     const { bestBidUnits: bid, bestAskUnits: ask } = book
-    // In whole numbers where that can be: the quotient of two doubles may fall below the bin that it begins.
+    // Integers if possible: a quotient of doubles may fall below its bin.
     const exact = Math.floor(((bid + ask) * times) / (2 * over))
     binned.bin = bin
     const rough = Number.isNaN(exact) ? Math.floor(mid / bin.value) : exact
@@ -53,15 +51,15 @@ export class HeatSample {
     binned.sizes.fill(0)
   }
 
-  /** A level is looked at once: what is near is added to the far bins as a whole, unless bids lie beyond asks. */
+  /** Near bins are added to far bins as a whole, unless the book is crossed. */
   #read(book: Book): void {
     const crossed = book.crossed()
     for (const side of sides) this.#readSide(book, side, crossed)
     if (crossed) return
     const { near, far } = this
     const times = Math.round(far.bin!.value / near.bin!.value)
-    for (let place = 0; place < heatBins; place += 1)
-      far.sizes[Math.floor((near.first + place) / times) - far.first]! += near.sizes[place]!
+    for (let position = 0; position < heatBins; position += 1)
+      far.sizes[Math.floor((near.first + position) / times) - far.first]! += near.sizes[position]!
   }
 
   #readSide(book: Book, side: Side, crossed: boolean): void {
@@ -74,7 +72,7 @@ export class HeatSample {
     while (count > 0) {
       const reached: number = reachesOn ? addUp(side, 0, count, near, nearRule, one) : 0
       reachesOn = reached === count
-      // Farther out than the far bins there is nothing that is kept.
+      // Levels beyond the far bins are dropped.
       if (addUp(side, crossed ? 0 : reached, count, far, farRule, one) < count) return
       count = count < chunk ? 0 : book.read(side, chunk, prices, amounts, prices[count - 1]!)
     }
@@ -85,8 +83,8 @@ export class HeatSample {
       for (const { price, amount } of book.levels(side, Infinity)) {
         const size = Number(amount.units) / 10 ** amount.scale
         for (const { bin, first, sizes } of [this.near, this.far]) {
-          const place = binIndexOf(price.units, price.scale, bin!) - first
-          if (place >= 0 && place < heatBins) sizes[place]! += size
+          const position = binIndexOf(price.units, price.scale, bin!) - first
+          if (position >= 0 && position < heatBins) sizes[position]! += size
         }
       }
     }
@@ -94,8 +92,8 @@ export class HeatSample {
 }
 
 /**
- * Adds levels that were read to their bins, up to the first one beyond them, which it returns. They come in order, so
- * that a division is needed only for the first of each bin.
+ * Adds levels to their bins and returns the first beyond them. Ordered levels need a division only for the first of
+ * each bin.
  */
 function addUp(
   side: Side,
@@ -107,18 +105,18 @@ function addUp(
 ): number {
   let from = 0
   let to = 0
-  let place = 0
+  let position = 0
   for (let level = start; level < count; level += 1) {
     const price = prices[level]! * times
     if (!(price >= from && price < to)) {
       const index = Math.floor(price / over)
       from = index * over
       to = from + over
-      place = index - first
-      if (side === 'bids' ? place < 0 : place >= heatBins) return level
+      position = index - first
+      if (side === 'bids' ? position < 0 : position >= heatBins) return level
     }
     // A crossed book has levels beyond the other end.
-    if (place >= 0 && place < heatBins) sizes[place]! += amounts[level]! * one
+    if (position >= 0 && position < heatBins) sizes[position]! += amounts[level]! * one
   }
   return count
 }
@@ -132,35 +130,35 @@ function bestOf(book: Book, side: Side): number {
   return best ? Number(best.price.units) / 10 ** best.price.scale : NaN
 }
 
-/** The bin of the middle, where prices have more digits than a double. */
+/** For prices with more digits than a double. */
 function wideMiddle(book: Book, bin: Bin): number {
   const [one, other] = [book.best('bids'), book.best('asks')]
   const bid = (one ?? other)!.price
   const ask = (other ?? one)!.price
   const scale = Math.max(bid.scale, ask.scale)
   const sum = bid.units * 10n ** BigInt(scale - bid.scale) + ask.units * 10n ** BigInt(scale - ask.scale)
-  // Half of it, in whole numbers of one more digit.
+  // Half the sum, with one more digit.
   return binIndexOf(sum * 5n, scale + 1, bin)
 }
 
-/** Of a book with one side alone, its best price. */
+/** The best price if one side is empty. */
 function middle(bid: number, ask: number): number {
   if (Number.isNaN(bid)) return ask
   return Number.isNaN(ask) ? bid : (bid + ask) / 2
 }
 
-/** The least distance of two neighbours among the best levels; NaN where there are no two. */
+/** The smallest distance between adjacent best levels; NaN if there are none. */
 function stepOf(book: Book): number {
-  let least = Infinity
+  let min = Infinity
   for (const side of sides) {
     const count = book.read(side, levelsForStep, prices, amounts)
-    for (let place = 1; place < count; place += 1)
-      least = Math.min(least, Math.abs(prices[place]! - prices[place - 1]!))
+    for (let position = 1; position < count; position += 1)
+      min = Math.min(min, Math.abs(prices[position]! - prices[position - 1]!))
   }
-  return least === Infinity ? NaN : least / powers[book.priceScale]!
+  return min === Infinity ? NaN : min / powers[book.priceScale]!
 }
 
-/** How far the levels of a side lie from its best one, but for the outermost sixteenth: one stray is not the book. */
+/** The distance of the levels from the best one, without the outermost sixteenth. */
 function reachOf(book: Book): number {
   let reach = 0
   for (const side of sides) {

@@ -1,22 +1,21 @@
 const double = new Float32Array(1)
 const bits = new Uint32Array(double.buffer)
 
-/** Seven bits of exponent about one and nine of fraction: the error is a thousandth, which no shade of colour shows. */
+/** Seven bits of exponent and nine of fraction: the error is a thousandth, which no color shows. */
 const fractionBits = 9
 const dropped = 23 - fractionBits
 const half = 1 << (dropped - 1)
-/** The exponent of the smallest size, 2^-64, in a float's own notation. */
+/** The exponent of 2^-64 in float format. */
 const lowest = (127 - 64) << fractionBits
 const largest = 0xffff
 
-/** A size in sixteen bits, so that days of columns cost a megabyte. */
+/** A size in 16 bits, so that days of columns fit a megabyte. */
 export function codeOf(size: number): number {
   double[0] = size
   const code = ((bits[0]! + half) >>> dropped) - lowest
   return Math.min(largest, Math.max(0, code))
 }
 
-/** Nothing is nothing, and stays that. */
 export function sizeOf(code: number): number {
   if (code === 0) return 0
   bits[0] = (code + lowest) << dropped

@@ -4,11 +4,10 @@ import { codeOf, sizeOf } from './sizes'
 const firstRoom = 32
 const headCells = 6
 
-/** The newest columns that are over, the oldest first. It grows with what it holds, up to its limit. */
+/** Finished columns, oldest first; grows up to its limit. */
 export class ColumnStore {
   #heads = new Float64Array(0)
   #codes = new Uint16Array(0)
-  /** Where the oldest one lies, once it goes round. */
   #oldest = 0
   #count = 0
 
@@ -23,30 +22,30 @@ export class ColumnStore {
   }
 
   start(index: number): number {
-    return this.#heads[this.#place(index) * headCells]!
+    return this.#heads[this.#positionOf(index) * headCells]!
   }
 
   push(column: HeatColumn): void {
     if (this.#count < this.limit) this.#grow()
     else this.#oldest = (this.#oldest + 1) % this.limit
     this.#count = Math.min(this.limit, this.#count + 1)
-    const place = this.#place(this.#count - 1)
+    const position = this.#positionOf(this.#count - 1)
     const { start, seen, bin, first, bid, ask, sizes } = column
-    this.#heads.set([start, seen, bin, first, bid, ask], place * headCells)
-    const from = place * heatBins
+    this.#heads.set([start, seen, bin, first, bid, ask], position * headCells)
+    const from = position * heatBins
     for (let at = 0; at < heatBins; at += 1) this.#codes[from + at] = codeOf(sizes[at]!)
   }
 
   read(index: number, into: HeatColumn): void {
-    const place = this.#place(index)
-    const head = place * headCells
+    const position = this.#positionOf(index)
+    const head = position * headCells
     into.start = this.#heads[head]!
     into.seen = this.#heads[head + 1]!
     into.bin = this.#heads[head + 2]!
     into.first = this.#heads[head + 3]!
     into.bid = this.#heads[head + 4]!
     into.ask = this.#heads[head + 5]!
-    const from = place * heatBins
+    const from = position * heatBins
     for (let at = 0; at < heatBins; at += 1) into.sizes[at] = sizeOf(this.#codes[from + at]!)
   }
 
@@ -57,7 +56,7 @@ export class ColumnStore {
     this.#count = 0
   }
 
-  #place(index: number): number {
+  #positionOf(index: number): number {
     return (this.#oldest + index) % this.limit
   }
 

@@ -7,7 +7,6 @@ import { ColumnStore } from './store'
 
 const closing = new HeatColumn()
 
-/** The columns of one length, the running one among them. */
 export class HeatTier {
   readonly #length: number
   readonly #reach: 'near' | 'far'
@@ -18,7 +17,7 @@ export class HeatTier {
     const { reach, limit } = heatResolutions[interval]
     this.#length = intervalSeconds[interval] * 1000
     this.#reach = reach
-    // The running one is one of them.
+    // The current column is one of them.
     this.#past = new ColumnStore(limit - 1)
   }
 
@@ -30,7 +29,6 @@ export class HeatTier {
     return this.#past.bytes + (this.#open?.bytes ?? 0)
   }
 
-  /** The index of the first column that starts at this second or later. */
   indexFrom(seconds: number): number {
     let low = 0
     let high = this.count
@@ -42,13 +40,13 @@ export class HeatTier {
     return low
   }
 
-  /** The oldest is number 0. */
+  /** Oldest first. */
   read(index: number, into: HeatColumn): void {
     if (index < this.#past.count) this.#past.read(index, into)
     else this.#open?.read(this.#length, into)
   }
 
-  /** The book was as in the sample for that time, in milliseconds since the epoch, later than all that came before. */
+  /** Times are in milliseconds since the epoch and increasing. */
   add(sample: HeatSample, from: number, to: number): void {
     const open = (this.#open ??= new OpenColumn())
     while (from < to) {

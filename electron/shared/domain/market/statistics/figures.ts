@@ -1,41 +1,37 @@
 import { subtractDecimals, type Decimal } from '../../base/decimal'
 import { averagePrice, type Candle, type Coverage, type Span } from '../candles'
 
-/** What was traded in a time, every number exact. */
+/** Exact numbers. */
 export interface TradedFigures {
   readonly open: Decimal
   readonly high: Decimal
   readonly low: Decimal
   readonly last: Decimal
-  /** Last minus open. */
   readonly change: Decimal
-  /** Of the open, with two digits, rounded half up; null where the open is zero. */
+  /** Two digits, rounded half up; null if the open is zero. */
   readonly changePercent: Decimal | null
   readonly volume: Decimal
   /** By inferred aggressor. */
   readonly buyVolume: Decimal
   readonly sellVolume: Decimal
-  /** Where no aggressor could be inferred. */
   readonly unknownVolume: Decimal
-  /** Buys minus sells: the cumulative volume delta of the time. */
   readonly delta: Decimal
-  /** The sum of price times amount. */
   readonly notional: Decimal
-  /** Notional over volume, two digits finer than the prices, rounded half up. */
+  /** Two digits finer than the prices, rounded half up. */
   readonly averagePrice: Decimal | null
   readonly trades: number
 }
 
 export interface Figures {
-  /** The time that is meant, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly from: number
   readonly to: number
-  /** Since when anything of it was seen; null where nothing was. */
+  /** The start of observed data; null if there is none. */
   readonly since: number | null
-  /** Whether all of it was watched: otherwise there may have been trades that are in no figure. */
+  /** Whether the whole period was observed. */
   readonly complete: boolean
   readonly unseen: readonly Span[]
-  /** Null where no trade was seen. */
+  /** Null if no trade was observed. */
   readonly traded: TradedFigures | null
 }
 

@@ -5,7 +5,7 @@ import { figuresOf, type Figures } from './figures'
 const minute = 60
 const day = 86_400
 
-/** What the closed minutes of the last 24 hours add up to, and for which minutes and which state of them it holds. */
+/** The sum of the closed minutes of the last 24 hours, cached. */
 interface Closed {
   readonly from: number
   readonly until: number
@@ -14,15 +14,15 @@ interface Closed {
 }
 
 /**
- * The figures of a market, read out of its candles, so that a trade is counted in one place alone. `now` is the
- * service's time as well as it is known, in milliseconds since the epoch: what is dated later is not counted yet.
+ * The figures of a market, from its candles. `now` is the service's time in milliseconds since the epoch; later
+ * trades are not counted yet.
  */
 export class Statistics {
   #closed: Closed | null = null
 
   constructor(private readonly candles: CandleBook) {}
 
-  /** A session is the UTC day: average price, volumes and delta start anew at midnight. */
+  /** The session is the UTC day. */
   session(now: number): Figures {
     const from = startOf(now / 1000, day)
     const days = this.candles.series('1d')
@@ -31,7 +31,7 @@ export class Statistics {
     return figuresOf(isThere ? days.at(index) : null, this.candles.coverage, from * 1000, now)
   }
 
-  /** The minute that runs and the 1439 before it. `last` is the price that arrived last, where there is one. */
+  /** The current minute and the 1,439 before it. `last` is the last price received. */
   lastDay(now: number, last: Decimal | null = null): Figures {
     const until = startOf(now / 1000, minute) + minute
     const from = until - day
@@ -47,7 +47,7 @@ export class Statistics {
     return closed === null ? newest : joinCandles(closed, newest)
   }
 
-  /** While one minute runs, only its own trades change the sum, unless one comes late. */
+  /** Recomputed once a minute, or when a late trade arrives. */
   #closedUntil(from: number, until: number): Candle | null {
     const minutes = this.candles.series('1m')
     const { lateVersion } = minutes

@@ -2,8 +2,7 @@ import { compareDecimals, type Decimal } from '../../base/decimal'
 import { powersOfTen } from '../exact'
 
 /**
- * Which side took the other, as far as it can be told: the service does not say, so it is always inferred, and what it
- * was inferred from stays with it. One small number holds both.
+ * The aggressor is always inferred, because the service does not send it. One number holds the side and the method.
  */
 export const inferences = {
   none: 0,
@@ -27,7 +26,7 @@ export const isBuy = (inference: number) =>
 export const isSell = (inference: number) =>
   inference === inferences.bookBid || inference === inferences.tickDown
 
-/** What of a book is needed here; `wide` says that its prices are too long for the two numbers. */
+/** `wide`: the prices are too long for numbers. */
 interface BestPrices {
   readonly wide: boolean
   readonly bestBidUnits: number
@@ -36,7 +35,7 @@ interface BestPrices {
   best(side: 'bids' | 'asks'): { readonly price: Decimal } | null
 }
 
-/** The trade before: `lastPriceUnits` is NaN where there is none or its price is too long. */
+/** `lastPriceUnits` is NaN if there is none or it is too long. */
 interface TradeBefore {
   readonly lastPriceUnits: number
   readonly priceScale: number
@@ -45,8 +44,8 @@ interface TradeBefore {
 }
 
 /**
- * The book as it is when the execution comes: what was traded still rests in it then. Null where no book is live. At a
- * price that both sides claim, as in a crossed book, only the trade before can tell.
+ * The book still contains the traded size when the execution arrives. Null without a live book. In a crossed book
+ * only the previous trade can tell.
  */
 export function inferAggressor(
   book: BestPrices | null,
@@ -56,7 +55,7 @@ export function inferAggressor(
 ): Inference {
   if (book !== null) {
     if (book.wide) return inferAggressorExactly(book, before, { units: BigInt(units), scale })
-    // An empty side is NaN, which no comparison holds for.
+    // An empty side is NaN, for which every comparison is false.
     const buys = compareUnits(units, scale, book.bestAskUnits, book.priceScale) >= 0
     const sells = compareUnits(units, scale, book.bestBidUnits, book.priceScale) <= 0
     if (buys !== sells) return buys ? inferences.bookAsk : inferences.bookBid
@@ -85,7 +84,7 @@ export function inferAggressorExactly(
     : byTick(compareDecimals(price, before.lastPrice), before)
 }
 
-/** At the same price as the trade before, it is taken to be of the same side. */
+/** A trade at the previous price has the previous side. */
 function byTick(difference: number, before: TradeBefore): Inference {
   if (difference > 0) return inferences.tickUp
   if (difference < 0) return inferences.tickDown
@@ -93,7 +92,7 @@ function byTick(difference: number, before: TradeBefore): Inference {
   return isSell(before.lastInference) ? inferences.tickDown : inferences.none
 }
 
-/** A product that is rounded is beyond 2^53 and so beyond the other number: the comparison is exact all the same. */
+/** Exact: a rounded product exceeds 2^53 and thus the other number. */
 function compareUnits(left: number, leftScale: number, right: number, rightScale: number): number {
   if (leftScale === rightScale) return left - right
   return leftScale < rightScale

@@ -16,7 +16,7 @@ import type { TradeRows } from './trade-rows'
 export interface Trade {
   readonly arrival: number
   readonly executedAt: Nanoseconds
-  /** By how many milliseconds the service's own time for it is later than `executedAt`; 0 where they agree. */
+  /** How many milliseconds the service's timestamp is later than `executedAt`. */
   readonly ahead: number
   readonly price: Decimal
   readonly amount: Decimal
@@ -33,8 +33,8 @@ const defaultCapacity = 10_000
 const maxScale = 255
 
 /**
- * The trades that arrived last, in their order of arrival: their times are the service's word, and may be wrong. Two
- * that look the same are two, since the service gives them no id.
+ * The last trades in order of arrival, because their timestamps may be wrong. Equal trades are kept, since they have
+ * no ID.
  */
 export class Tape {
   readonly #price = new CommonScale()
@@ -61,7 +61,7 @@ export class Tape {
     this.#inferences = new Uint8Array(capacity)
   }
 
-  /** How many ever came; the next one gets this number. */
+  /** The number of trades so far, and of the next trade. */
   get arrivals(): number {
     return this.#arrivals
   }
@@ -78,7 +78,7 @@ export class Tape {
     return this.#amount.scale
   }
 
-  /** Of the trade that arrived last; NaN where there is none, or it does not fit a number at `priceScale`. */
+  /** NaN if there is none or it does not fit `priceScale`. */
   get lastPriceUnits(): number {
     const slot = this.#newest
     return slot < 0 ? NaN : atScale(this.#prices[slot]!, this.#priceScales[slot]!, this.#price.scale)
@@ -88,7 +88,7 @@ export class Tape {
     return this.#newest < 0 ? null : this.#numbersOf(this.#newest).price
   }
 
-  /** Which way the price went last: 1 up, -1 down, 0 where it has not moved among those that are kept. */
+  /** The last price move among the kept trades: 1 up, -1 down, 0 unchanged. */
   get move(): number {
     for (let arrival = this.#arrivals - 2; arrival >= this.#arrivals - this.count; arrival--) {
       const slot = arrival % this.capacity
@@ -125,7 +125,7 @@ export class Tape {
     this.#place(slot, seconds, nanoseconds, inference, ahead)
   }
 
-  /** For what is too long for a number. */
+  /** For numbers too long for a double. */
   recordExact(message: ExecutionMessage, inference: Inference, ahead = 0): void {
     const { price, amount } = message
     const { seconds, nanoseconds } = splitTime(message.executedAt)
@@ -142,7 +142,7 @@ export class Tape {
     this.#place(slot, seconds, nanoseconds, inference, ahead)
   }
 
-  /** Null where it never came or is no longer kept. */
+  /** Null if it does not exist or was dropped. */
   tradeAt(arrival: number): Trade | null {
     if (!(arrival >= this.#arrivals - this.count && arrival < this.#arrivals)) return null
     const slot = arrival % this.capacity
@@ -158,11 +158,11 @@ export class Tape {
   }
 
   /**
-   * What came from number `arrival` on, in the order in which it came, as much of the newest as `rows` has room for.
-   * The first number that is there tells how many were skipped.
+   * Trades from number `arrival` on in order of arrival, the newest if not all fit. The first number shows how many
+   * were skipped.
    */
-  readSince(arrival: number, rows: TradeRows, most = rows.capacity): number {
-    const room = Math.min(most, rows.capacity, this.count)
+  readSince(arrival: number, rows: TradeRows, max = rows.capacity): number {
+    const room = Math.min(max, rows.capacity, this.count)
     const from = Math.max(arrival, this.#arrivals - room)
     this.#begin(rows)
     for (let number = from; number < this.#arrivals; number++) this.#copy(number, rows)
@@ -196,7 +196,7 @@ export class Tape {
     )
   }
 
-  /** The slot of the next trade, free of the one that came longest ago. */
+  /** Reuses the oldest slot. */
   #take(): number {
     const slot = this.#arrivals % this.capacity
     if (this.#long.size > 0) this.#long.delete(slot)
@@ -217,7 +217,7 @@ export class Tape {
 const isShort = ({ units, scale }: Decimal) =>
   units >= 0n && units <= BigInt(largestUnits) && scale <= maxScale
 
-/** NaN where it does not fit. Nothing is finer than the common scale unless it could not be made to fit. */
+/** NaN if it does not fit. */
 function atScale(units: number, scale: number, common: number): number {
   if (scale === common) return units
   if (scale > common) return NaN

@@ -1,6 +1,6 @@
 /**
- * Trades in typed arrays, written over by each reading. Prices and amounts are whole numbers at the two scales; NaN is
- * a number too long for that, which `Tape.tradeAt` gives exactly.
+ * Trades in typed arrays, reused by each read. Prices and amounts are integers at the two scales; NaN marks long
+ * numbers, which `Tape.tradeAt` returns exactly.
  */
 export class TradeRows {
   count = 0
@@ -10,11 +10,10 @@ export class TradeRows {
   readonly nanoseconds: Uint32Array
   readonly prices: Float64Array
   readonly amounts: Float64Array
-  /** Of `inferences`: which side took the other, and by what it was told. */
   readonly inferences: Uint8Array
-  /** Counted from 0 in the order in which the trades came. */
+  /** Sequential from 0. */
   readonly arrivals: Float64Array
-  /** By how many milliseconds the service's own time is later than the one here; 0 where they agree. */
+  /** How many milliseconds the service's timestamp is later. */
   readonly aheads: Float64Array
 
   constructor(readonly capacity: number) {

@@ -5,7 +5,7 @@ import { attempt, fault, type AddressForm } from './form'
 
 const base58check = createBase58check(sha256)
 
-/** Version byte, 20 bytes of hash, four bytes of double SHA-256. */
+/** Version byte, 20-byte hash, four bytes of double SHA-256. */
 export const base58checkForm = (name: string, version: number): AddressForm => ({
   name,
   bytes: 20,
@@ -20,7 +20,7 @@ export const base58checkForm = (name: string, version: number): AddressForm => (
   }
 })
 
-/** Solana writes the bare key: the length is all that can be checked. */
+/** Solana uses the bare key, so only the length can be checked. */
 export const solanaForm: AddressForm = {
   name: addressText.forms.account,
   bytes: 32,

@@ -21,10 +21,10 @@ const valuesOf = (prefix: string) => [...[...prefix].map((letter) => letter.char
 
 function guard(prefix: string, data: readonly number[]): number[] {
   const sum = polymod([...valuesOf(prefix), ...data, 0, 0, 0, 0, 0, 0, 0, 0])
-  return Array.from({ length: 8 }, (_, place) => Number((sum >> BigInt(5 * (7 - place))) & 31n))
+  return Array.from({ length: 8 }, (_, index) => Number((sum >> BigInt(5 * (7 - index))) & 31n))
 }
 
-/** `kind` is the type in the version byte: 0 a key's hash, 1 a script's; the size bits follow from the bytes. */
+/** `kind` is the type in the version byte: 0 for a key hash, 1 for a script hash. */
 export function cashForm(name: string, kind: number, bytes: 20 | 32, prefix = mainPrefix): AddressForm {
   const version = (kind << 3) | (bytes === 20 ? 0 : 3)
   return {
@@ -37,7 +37,7 @@ export function cashForm(name: string, kind: number, bytes: 20 | 32, prefix = ma
     read(text) {
       const lower = text.toLowerCase()
       if (text !== lower && text !== text.toUpperCase()) return fault('form')
-      // People often leave the prefix out; it still guards the checksum.
+      // The prefix is often omitted but is part of the checksum.
       const body = lower.startsWith(`${prefix}:`) ? lower.slice(prefix.length + 1) : lower
       const values = [...body].map((letter) => alphabet.indexOf(letter))
       if (values.length < 9 || values.includes(-1)) return fault('form')

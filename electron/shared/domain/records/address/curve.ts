@@ -12,8 +12,8 @@ function power(base: bigint, exponent: bigint): bigint {
 }
 
 /**
- * A Taproot address names the x of a point on secp256k1. Only about half of all numbers are one; coins sent to
- * another are lost, so wallets refuse it (BIP 341).
+ * A Taproot address is the x of a point on secp256k1. Only about half of all numbers are valid, and coins sent to
+ * others are lost (BIP 341).
  */
 export function isTaprootKey(key: Uint8Array): boolean {
   let x = 0n

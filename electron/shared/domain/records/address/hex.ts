@@ -10,7 +10,7 @@ const hexOf = (bytes: Uint8Array) => base16.encode(bytes).toLowerCase()
 export function withChecksum(hex: string): string {
   const lower = hex.toLowerCase()
   const bits = hexOf(keccak_256(Uint8Array.from(lower, (letter) => letter.charCodeAt(0))))
-  return [...lower].map((letter, place) => (bits[place]! >= '8' ? letter.toUpperCase() : letter)).join('')
+  return [...lower].map((letter, index) => (bits[index]! >= '8' ? letter.toUpperCase() : letter)).join('')
 }
 
 export const evmForm: AddressForm = {
@@ -21,7 +21,7 @@ export const evmForm: AddressForm = {
     if (!/^0x[0-9a-fA-F]*$/.test(text)) return fault('form')
     const hex = text.slice(2)
     if (hex.length !== 40) return fault('length')
-    // All in one case says that the writer used no checksum.
+    // A single case means no checksum.
     const checked = hex !== hex.toLowerCase() && hex !== hex.toUpperCase()
     if (checked && hex !== withChecksum(hex)) return fault('checksum')
     return { payload: bytesOf(hex), checked }

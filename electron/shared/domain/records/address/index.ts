@@ -11,7 +11,7 @@ import { testForms } from './test-networks'
 const { forms } = addressText
 const evm = [evmForm]
 
-/** Each network's forms on its main network, the most usual first. */
+/** The main network's forms, most common first. */
 export const addressForms: Readonly<Record<CryptoNetwork, readonly AddressForm[]>> = {
   BITCOIN: [
     segwitForm(forms.segwitKey, 'bc', 0, 20),
@@ -55,14 +55,13 @@ type AddressVerdict =
   | {
       readonly valid: true
       readonly form: string
-      /** Its form carries a checksum, and that is right. */
       readonly checked: boolean
-      /** It belongs to a network of tests: what is sent to it from the main network is lost. */
+      /** A test network address: coins of the main network would be lost. */
       readonly test: boolean
     }
   | { readonly valid: false; readonly fault: AddressFault; readonly sentence: string }
 
-/** Litecoin wrote its scripts like Bitcoin's until 2018; wallets still read them. */
+/** Until 2018 Litecoin scripts used Bitcoin's form; wallets still accept it. */
 const olderForms: Readonly<Partial<Record<CryptoNetwork, readonly AddressForm[]>>> = {
   LITECOIN: [base58checkForm(forms.olderScript, 0x05)]
 }

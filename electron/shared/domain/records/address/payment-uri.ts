@@ -1,7 +1,7 @@
 import type { CryptoNetwork } from '../networks'
 import { verifyAddress } from '.'
 
-/** EIP-155. A chain whose number is not beyond doubt is left out: a wallet would pay on another chain. */
+/** EIP-155. Uncertain chain IDs are omitted, because a wallet would pay on another chain. */
 const chainIds: Readonly<Partial<Record<CryptoNetwork, number>>> = {
   ETHEREUM: 1,
   POLYGON_POS: 137,
@@ -23,8 +23,8 @@ const schemes: Readonly<Partial<Record<CryptoNetwork, string>>> = {
 const cashPrefix = 'bitcoincash:'
 
 /**
- * The address as a payment request in the form that wallets of its network read, or null where there is none: BIP 21
- * and its likes, EIP-681, Solana Pay, SEP-7. Nobody is asked to pay to an address that is wrong, or to one of a test network.
+ * The payment request that wallets of the network read (BIP 21 and similar, EIP-681, Solana Pay, SEP-7), or null.
+ * Never for invalid or test addresses.
  */
 export function paymentUri(network: CryptoNetwork, address: string): string | null {
   const verdict = verifyAddress(network, address)
@@ -33,7 +33,7 @@ export function paymentUri(network: CryptoNetwork, address: string): string | nu
   if (chain !== undefined) return `ethereum:${address}@${chain}`
   if (network === 'STELLAR') return `web+stellar:pay?destination=${address}`
   if (network === 'BITCOIN_CASH') {
-    // Wallets of Bitcoin Cash read the scheme as a part of the new form; an old form after it means nothing.
+    // Bitcoin Cash wallets read the scheme as part of the new form.
     if (verdict.form.startsWith('Legacy')) return null
     return address.toLowerCase().startsWith(cashPrefix) ? address : cashPrefix + address
   }

@@ -3,8 +3,8 @@ import { isTaprootKey } from './curve'
 import { attempt, fault, type AddressForm } from './form'
 
 /**
- * BIP 173 and BIP 350: version 0 is guarded by bech32, every later one by bech32m. A text guarded by the other
- * constant is refused, because that is the mistake which BIP 350 exists for.
+ * BIP 173 and BIP 350: bech32 for version 0, bech32m for later ones. The other checksum is refused, which is the
+ * purpose of BIP 350.
  */
 export function segwitForm(name: string, prefix: string, version: number, bytes: number): AddressForm {
   const codec = version === 0 ? bech32 : bech32m

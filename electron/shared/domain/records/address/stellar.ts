@@ -1,7 +1,7 @@
 import { base32nopad } from '@scure/base'
 import { attempt, fault, type AddressForm } from './form'
 
-/** CRC-16/XMODEM, as SEP-23 asks. */
+/** CRC-16/XMODEM (SEP-23). */
 function crc16(bytes: Uint8Array): number {
   let sum = 0
   for (const byte of bytes) {
@@ -13,7 +13,7 @@ function crc16(bytes: Uint8Array): number {
   return sum
 }
 
-/** StrKey (SEP-23): a version byte, the bytes, and the checksum with its low byte first. */
+/** StrKey (SEP-23): version byte, payload, and checksum with the low byte first. */
 export function strKeyForm(name: string, version: number, bytes: number): AddressForm {
   return {
     name,

@@ -13,7 +13,7 @@ const segwit = (prefix: string) => [
   segwitForm(forms.segwitScript, prefix, 0, 32)
 ]
 
-/** How networks write addresses where coins are worth nothing. The others write them as on their main network. */
+/** Test network forms; other networks use their main form. */
 export const testForms: Readonly<Partial<Record<CryptoNetwork, readonly AddressForm[]>>> = {
   BITCOIN: [...segwit('tb'), ...segwit('bcrt'), ...bitcoinLike],
   LITECOIN: [...segwit('tltc'), ...segwit('rltc'), base58checkForm(forms.script, 0x3a), ...bitcoinLike],

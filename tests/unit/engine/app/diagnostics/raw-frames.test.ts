@@ -15,7 +15,7 @@ const everything: FrameQuery = {
   direction: null,
   kind: null,
   after: 0,
-  most: rawFrameCount
+  max: rawFrameCount
 }
 const make = (redactor = createRedactor()) =>
   new RawFrames({ redactor, rest: () => new Promise((done) => setImmediate(done)) })
@@ -73,7 +73,7 @@ describe('the raw frames', () => {
           direction: fc.constantFrom(null, 'in' as const, 'out' as const),
           kind: fc.constantFrom(null, ...frameKinds),
           after: fc.nat(1000),
-          most: fc.integer({ min: 1, max: rawFrameCount })
+          max: fc.integer({ min: 1, max: rawFrameCount })
         }),
         async (pattern, length, query) => {
           const frames = new RawFrames({
@@ -94,14 +94,14 @@ describe('the raw frames', () => {
             )
             .filter(({ text }) => text.toLowerCase().includes(query.text.toLowerCase()))
             .filter(({ text }) => query.market === null || text.includes(`"${query.market}"`))
-          const { frames: all, newest } = await frames.list({ ...query, kind: null, most: rawFrameCount })
+          const { frames: all, newest } = await frames.list({ ...query, kind: null, max: rawFrameCount })
           expect(newest).toBe(length)
           expect(all.map(({ sequence, at, direction, text }) => ({ sequence, at, direction, text }))).toEqual(
             expected
           )
           const some = await frames.list(query)
           expect(some.frames).toEqual(
-            all.filter(({ kind }) => query.kind === null || kind === query.kind).slice(-query.most)
+            all.filter(({ kind }) => query.kind === null || kind === query.kind).slice(-query.max)
           )
         }
       ),

@@ -14,7 +14,7 @@ it('knows the offset of the service’s clock by the time of day, through sleep 
   const meter = new StreamMeter(clock.monotonic())
   const rawFrames = new RawFrames({ redactor: createRedactor(), rest: () => Promise.resolve() })
   const observer = new StreamObserver(
-    { meter, rawFrames, story: new StreamStory(), tell: () => undefined },
+    { meter, rawFrames, story: new StreamStory(), note: () => undefined },
     clock
   )
   /** The true time goes on through sleep, and is not ours to set. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { StreamStory, Timeline, type Told } from '#engine/app/diagnostics/index'
+import { StreamStory, Timeline, type TimelineNote } from '#engine/app/diagnostics/index'
 import type { TimelineEntry } from '#shared/contract/app/diagnostics'
 import type { BookState, StreamStatus } from '#shared/contract/market/markets'
 
@@ -18,9 +18,9 @@ beforeEach(() => {
   )
 })
 
-const tell = (all: readonly Told[]) => all.forEach((told) => timeline.note(told))
+const note = (all: readonly TimelineNote[]) => all.forEach((each) => timeline.note(each))
 const status = (part: Partial<StreamStatus> & Pick<StreamStatus, 'phase'>) =>
-  tell(
+  note(
     story.status({
       sentence: 'A sentence.',
       since: now,
@@ -40,7 +40,7 @@ const closed = (code: number) => ({
   retryable: true
 })
 const books = (...states: readonly (readonly [market: string, state: BookState, reason?: string])[]) =>
-  tell(
+  note(
     story.second(
       states.map(([market, state, reason = null]) => ({ market, state, reason })),
       now

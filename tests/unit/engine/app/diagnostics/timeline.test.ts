@@ -7,10 +7,10 @@ import { timelineLength, type TimelineEntry } from '#shared/contract/app/diagnos
 describe('a ring', () => {
   it('keeps the newest, in order', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 12 }), (items, most) => {
-        const ring = new Ring<number>(most)
+      fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 12 }), (items, max) => {
+        const ring = new Ring<number>(max)
         for (const item of items) ring.add(item)
-        expect(ring.all()).toEqual(items.slice(-most))
+        expect(ring.all()).toEqual(items.slice(-max))
       })
     )
   })

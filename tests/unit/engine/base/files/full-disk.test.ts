@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AddressNotes } from '#engine/records/addresses/keep/address-notes'
 import { openConversionFile } from '#engine/records/conversions/index'
 import { Provenance } from '#engine/records/statements/compare/provenance'
-import { readKeptWindows } from '#main/workspace/windows/kept'
+import { readSavedWindows } from '#main/workspace/windows/saved-windows'
 import { openAlertFile } from '#engine/market/alerts/index'
 import { SettingsFile } from '#engine/records/statements/settings'
 import { openProfileFile } from '#engine/connection/profile-file'
@@ -63,7 +63,7 @@ const stores: Record<string, (file: string) => Promise<Store>> = {
     return { change: () => store.setAlerts('one', [alert]), end: () => store.dispose() }
   },
   windows: async (file) => {
-    const store = await readKeptWindows({ file })
+    const store = await readSavedWindows({ file })
     const arrangements = [{ displays: 'light', places: {} }]
     return { change: () => store.save({ windows: [], arrangements }), end: () => store.dispose() }
   },

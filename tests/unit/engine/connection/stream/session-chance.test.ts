@@ -9,8 +9,8 @@ const keyOf = ({ type, market: name }: Channel) => `${type} ${name}`
 
 type Event = (desk: SessionDesk) => Promise<void> | void
 
-const later = (most: number): fc.Arbitrary<Event> =>
-  fc.nat(most).map((milliseconds) => (desk) => desk.pass(milliseconds, 500))
+const later = (max: number): fc.Arbitrary<Event> =>
+  fc.nat(max).map((milliseconds) => (desk) => desk.pass(milliseconds, 500))
 const onLast =
   (act: (socket: SessionDesk['service']['last']) => void): Event =>
   (desk) => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { forever, settled, token, TokenDesk } from './token-desk'
+import { forever, settled, token, TokenHarness } from './token-desk'
 
-let desk: TokenDesk
+let desk: TokenHarness
 
 beforeEach(() => {
-  desk = new TokenDesk()
+  desk = new TokenHarness()
 })
 afterEach(() => {
   desk.source.dispose()

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { access, forever, settled, token, TokenDesk } from './token-desk'
+import { access, forever, settled, token, TokenHarness } from './token-desk'
 
-let desk: TokenDesk
+let desk: TokenHarness
 
 beforeEach(() => {
-  desk = new TokenDesk()
+  desk = new TokenHarness()
 })
 afterEach(() => {
   desk.source.dispose()
@@ -47,7 +47,7 @@ describe('a token is kept', () => {
   })
 
   it('no longer than it lives while the computer sleeps, and the monotonic clock with it', async () => {
-    const desk = new TokenDesk()
+    const desk = new TokenHarness()
     await desk.source.valid(forever)
     desk.clock.setForward(3_600_000 - 10_000)
     const renewed = desk.source.valid(forever)

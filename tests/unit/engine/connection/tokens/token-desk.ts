@@ -18,7 +18,7 @@ export const token = (seconds: number) => (count: number) =>
   Response.json({ access_token: `token-${count}`, expires_in: seconds, scope: 'a:read' })
 
 /** A token source whose time and whose token host are in the hands of the test. */
-export class TokenDesk {
+export class TokenHarness {
   readonly clock = new SettableClock()
   readonly asked: number[] = []
   readonly hidden: string[] = []

@@ -16,12 +16,12 @@ const numbers = (long: boolean) => ({
 function stepsWith({ price, size }: ReturnType<typeof numbers>) {
   const bid = fc.integer({ min: 190, max: 200 })
   const ask = fc.integer({ min: 201, max: 211 })
-  const pair = (ticks: fc.Arbitrary<number>, least: number) =>
+  const pair = (ticks: fc.Arbitrary<number>, min: number) =>
     fc
-      .tuple(ticks, fc.integer({ min: least, max: 12 }))
+      .tuple(ticks, fc.integer({ min: min, max: 12 }))
       .map(([at, lots]): readonly [string, string] => [price(at), size(lots)])
-  const side = (ticks: fc.Arbitrary<number>, least: number, fewest: number) =>
-    fc.uniqueArray(pair(ticks, least), { minLength: fewest, maxLength: 5, selector: ([at]) => at })
+  const side = (ticks: fc.Arbitrary<number>, min: number, fewest: number) =>
+    fc.uniqueArray(pair(ticks, min), { minLength: fewest, maxLength: 5, selector: ([at]) => at })
   return fc.oneof(
     {
       weight: 6,

@@ -117,7 +117,7 @@ export class Oracle {
     for (const trade of truth.trades.slice(this.#taken)) {
       if (side !== 'either' && trade.side !== side) continue
       this.#counted.push(trade)
-      const newest = this.#counted.reduce((most, { at }) => (at > most ? at : most), 0n)
+      const newest = this.#counted.reduce((max, { at }) => (at > max ? at : max), 0n)
       const from = newest - BigInt(seconds) * 1_000_000_000n
       const sum = this.#counted.filter(({ at }) => at > from).reduce((all, each) => all + each.size, 0n)
       if ((seconds === 0 ? trade.size : sum) >= units(size)) happens = true

@@ -7,8 +7,8 @@ import { compareDecimals, type Decimal } from '#shared/domain/base/decimal'
 import { Book } from '#shared/domain/market/book/index'
 
 const one = { units: 1n, scale: 0 }
-const decimal = (most: bigint, finest: number): fc.Arbitrary<Decimal> =>
-  fc.record({ units: fc.bigInt({ min: 1n, max: most }), scale: fc.integer({ min: 0, max: finest }) })
+const decimal = (max: bigint, finest: number): fc.Arbitrary<Decimal> =>
+  fc.record({ units: fc.bigInt({ min: 1n, max: max }), scale: fc.integer({ min: 0, max: finest }) })
 
 describe('the edge of a distance from the mid', () => {
   it('is the last whole price within it, on both sides and for numbers of any length that a book holds', () => {
@@ -56,9 +56,9 @@ describe('a threshold', () => {
           const threshold = new Threshold(value)
           const seen = { units: BigInt(units), scale }
           expect(Math.sign(threshold.compare(units, scale))).toBe(compareDecimals(seen, value))
-          const least = threshold.least(scale)
-          if (least < 2 ** 53) expect(compareDecimals({ units: BigInt(least), scale }, value)).not.toBe(-1)
-          if (least > 0) expect(threshold.compare(least - 1, scale)).toBeLessThan(0)
+          const min = threshold.min(scale)
+          if (min < 2 ** 53) expect(compareDecimals({ units: BigInt(min), scale }, value)).not.toBe(-1)
+          if (min > 0) expect(threshold.compare(min - 1, scale)).toBeLessThan(0)
           const same = threshold.at(scale)
           if (!Number.isNaN(same)) expect(compareDecimals({ units: BigInt(same), scale }, value)).toBe(0)
         }

@@ -20,10 +20,10 @@ const packed = new PackedMessage()
 
 export const everything: MarketParts = {
   book: { levels: 5, grouping: null },
-  trades: { most: 6 },
-  candles: { interval: '1s', most: 4 },
+  trades: { max: 6 },
+  candles: { interval: '1s', max: 4 },
   statistics: true,
-  heat: { interval: '1s', most: 5 }
+  heat: { interval: '1s', max: 5 }
 }
 
 /** The page of a window: what main sent to it, and what it has of the markets. It paints when the test says so. */

@@ -26,7 +26,7 @@ const pass = (seconds: number, happens = () => {}) => {
 }
 
 it('comes in full first, then the last column as it is now and the new ones, once a second at most', () => {
-  const view = page.open('A', { heat: { interval: '5s', most: 3 } })
+  const view = page.open('A', { heat: { interval: '5s', max: 3 } })
   desk.start('A')
   pass(31, () => isLater(99))
   const all = ofHeat(0)
@@ -39,7 +39,7 @@ it('comes in full first, then the last column as it is now and the new ones, onc
   )
   expectSame(view, market(), desk.clock.wall())
   const { version } = view.heat!
-  view.change({ market: 'A', parts: { ...view.subscription.parts, heat: { interval: '1s', most: 10 } } })
+  view.change({ market: 'A', parts: { ...view.subscription.parts, heat: { interval: '1s', max: 10 } } })
   page.settle()
   expect(view.heat!.all).toHaveLength(10)
   expect(view.heat!.version).toBeGreaterThan(version)
@@ -47,7 +47,7 @@ it('comes in full first, then the last column as it is now and the new ones, onc
 })
 
 it('goes on for a market in which nothing happens, and ends with the last that was heard of the service', () => {
-  const view = page.open('A', { heat: { interval: '1s', most: 100 } })
+  const view = page.open('A', { heat: { interval: '1s', max: 100 } })
   desk.start('A')
   pass(8, isHeard)
   isHeard()
@@ -67,7 +67,7 @@ it('goes on for a market in which nothing happens, and ends with the last that w
 })
 
 it('tells of a silence that was too short to be doubted, once it has ended', () => {
-  const view = page.open('A', { heat: { interval: '1s', most: 100 } })
+  const view = page.open('A', { heat: { interval: '1s', max: 100 } })
   desk.start('A')
   pass(4, () => isLater(99))
   const before = view.heat!.all.at(-1)!.start
@@ -86,7 +86,7 @@ it('is kept of forty markets, those that are drawn first', () => {
   const kept = () => names.filter((name) => desk.hub.market(name)!.heat.tier('1s').count > 0)
   pass(5, isHeard)
   expect(kept()).toEqual(names.slice(0, 40))
-  page.open('M44', { heat: { interval: '1s', most: 5 } })
+  page.open('M44', { heat: { interval: '1s', max: 5 } })
   pass(5, isHeard)
   // The one that gave up its place holds no memory either.
   expect(kept()).toEqual([...names.slice(0, 39), 'M44'])
@@ -94,7 +94,7 @@ it('is kept of forty markets, those that are drawn first', () => {
 })
 
 it('has a gap where a book was doubted between two looks, however short that was', () => {
-  const view = page.open('A', { heat: { interval: '1m', most: 1 } })
+  const view = page.open('A', { heat: { interval: '1m', max: 1 } })
   desk.start('A')
   pass(4, isHeard)
   const before = view.heat!.all[0]!.seen

@@ -159,7 +159,7 @@ describe('hidden windows', () => {
     desk.publisher.setVisible('window-1', false)
     const sent = page.sent.length
     const timers = desk.clock.waiting
-    page.open('A', { trades: { most: 1 } }).dispose()
+    page.open('A', { trades: { max: 1 } }).dispose()
     for (let trade = 0; trade < 10; trade += 1) {
       desk.trade('A', String(90 + trade))
       isLater(trade)
@@ -208,7 +208,7 @@ describe('what is wanted of the hub', () => {
   it('is wanted once, however many windows and panels draw it, for as long as one does', () => {
     const other = desk.page('window-2')
     const first = page.open('A')
-    const second = page.open('A', { trades: { most: 3 } })
+    const second = page.open('A', { trades: { max: 3 } })
     other.open('A')
     expect(desk.desired).toEqual([['market_data A', 'execution_data A']])
     first.dispose()

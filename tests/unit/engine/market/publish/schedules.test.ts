@@ -21,7 +21,7 @@ const amount = fc.oneof(
 const levels = fc.array(fc.tuple(price, amount), { maxLength: 4 })
 const heat: fc.Arbitrary<NonNullable<MarketParts['heat']>> = fc.record({
   interval: fc.constantFrom('1s', '5s', '1m'),
-  most: fc.integer({ min: 1, max: 12 })
+  max: fc.integer({ min: 1, max: 12 })
 })
 const parts: fc.Arbitrary<MarketParts> = fc.record({
   book: fc.option(
@@ -30,11 +30,11 @@ const parts: fc.Arbitrary<MarketParts> = fc.record({
       grouping: fc.constantFrom(null, '0.01', '0.5', '5', '0.003')
     })
   ),
-  trades: fc.option(fc.record({ most: fc.integer({ min: 1, max: 8 }) })),
+  trades: fc.option(fc.record({ max: fc.integer({ min: 1, max: 8 }) })),
   candles: fc.option(
     fc.record({
       interval: fc.constantFrom('1s' as const, '5s' as const, '1m' as const),
-      most: fc.integer({ min: 1, max: 5 })
+      max: fc.integer({ min: 1, max: 5 })
     })
   ),
   statistics: fc.boolean(),
@@ -120,8 +120,8 @@ class Run {
     const told = new Set(page.news.at(-1)!.map(({ interest }) => interest))
     expect(told.size).toBeGreaterThan(0)
     for (const { interest, candles } of page.news.at(-1)!) {
-      const most = page.wishes.get(interest)?.parts.candles?.most ?? 0
-      if (candles) expect(candles.values.length / candleWidth).toBeLessThanOrEqual(most)
+      const max = page.wishes.get(interest)?.parts.candles?.max ?? 0
+      if (candles) expect(candles.values.length / candleWidth).toBeLessThanOrEqual(max)
     }
     for (const each of this.views) {
       if (each.page === page && each.view.book && told.size === this.#countOf(page))

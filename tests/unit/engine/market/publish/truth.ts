@@ -67,7 +67,7 @@ function expectSameTrades({ subscription, trades }: MarketView, { tape }: LiveMa
     .map(({ arrival }) => arrival)
   const numbers = rows.map(({ number }) => number)
   expect(numbers).toEqual(inOrder.filter((number) => numbers.includes(number)))
-  expect(rows.length).toBeLessThanOrEqual(subscription.parts.trades.most)
+  expect(rows.length).toBeLessThanOrEqual(subscription.parts.trades.max)
   expect(trades!.move).toBe(tape.move)
 }
 
@@ -75,7 +75,7 @@ function expectSameCandles({ subscription, candles }: MarketView, market: LiveMa
   const wanted = subscription.parts.candles
   if (!wanted) return
   const series = market.candles.series(wanted.interval)
-  const first = Math.max(0, series.count - wanted.most)
+  const first = Math.max(0, series.count - wanted.max)
   expect(candles!.all.map(({ start }) => start)).toEqual(
     Array.from({ length: series.count - first }, (_, index) => series.startAt(first + index))
   )
@@ -96,7 +96,7 @@ function expectSameHeat({ subscription, heat }: MarketView, market: LiveMarket):
   const wanted = subscription.parts.heat
   if (!wanted) return
   const tier = market.heat.tier(wanted.interval)
-  const first = Math.max(0, tier.count - wanted.most)
+  const first = Math.max(0, tier.count - wanted.max)
   expect(heat!.all).toHaveLength(tier.count - first)
   heat!.all.forEach(({ largest, ...column }, index) => {
     const truth = new HeatColumn()

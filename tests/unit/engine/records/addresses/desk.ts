@@ -30,7 +30,7 @@ export function openCore(folder: string, service = 'here'): AddressCore {
     service,
     clock: systemClock,
     newId: () => `filter-${(ids += 1)}`,
-    tell: () => undefined
+    report: () => undefined
   })
 }
 
@@ -42,7 +42,7 @@ export const startHere: StartCore = ({ folder, service, state }) => {
     service,
     clock: systemClock,
     newId: () => `filter-${(ids += 1)}`,
-    tell: (told) => state(structuredClone(told))
+    report: (changed) => state(structuredClone(changed))
   })
   return {
     call: async (method, input) =>

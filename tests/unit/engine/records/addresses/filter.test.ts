@@ -27,7 +27,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 const row = fc.nat(count - 1)
 const time = fc
   .tuple(row, fc.integer({ min: -1, max: 1 }))
-  .map(([place, off]) => formatTimeShortest(source.createdAt(place) + BigInt(off)))
+  .map(([position, off]) => formatTimeShortest(source.createdAt(position) + BigInt(off)))
 const times = fc.record({ lt: time, lte: time, eq: time, gte: time, gt: time }, { requiredKeys: [] })
 
 const members = {
@@ -41,7 +41,7 @@ const members = {
 /** All values are of the same few rows, so that filters together leave some; or what no row has, or in capitals. */
 const filters = fc
   .record({
-    places: fc.array(row, { minLength: 1, maxLength: 30 }),
+    positions: fc.array(row, { minLength: 1, maxLength: 30 }),
     used: fc.subarray(Object.keys(members) as (keyof typeof members)[]),
     networks: fc.option(fc.uniqueArray(fc.constantFrom(...cryptoNetworks), { minLength: 1 }), {
       nil: undefined
@@ -49,10 +49,10 @@ const filters = fc
     createdAt: fc.option(times, { nil: undefined, freq: 2 }),
     odd: fc.nat(7)
   })
-  .map(({ places, used, networks, createdAt, odd }): AddressFilters => {
+  .map(({ positions, used, networks, createdAt, odd }): AddressFilters => {
     const lists = used.map((name) => {
-      const list = places.map((place, index) => {
-        const value = members[name](records[place]!)
+      const list = positions.map((position, index) => {
+        const value = members[name](records[position]!)
         if (value === null || index % 8 === odd) return name === 'refIds' ? 'dep-none' : unknownId
         return index % 5 === odd && name !== 'refIds' ? value.toUpperCase() : value
       })
@@ -68,10 +68,10 @@ test('the local filter leaves what the sandbox’s own query code leaves, in its
       const request = readAddressRequest(addressParameters({ ...wanted, order }), source)
       const page = pageOf(source, request.query, { order, limit: count, after: null })
       // Rows of the same time: the sandbox keeps them by number, here they are by id.
-      const left = inOrder(page.rows.map((place) => records[place]!)).map(({ id }) => id)
+      const left = inOrder(page.rows.map((position) => records[position]!)).map(({ id }) => id)
       const expected = order === 'ASC' ? left : left.toReversed()
       loaded.views.ask('view', 0, question('', wanted, order), loaded.rows.end)
-      const found = Array.from(loaded.views.rows('view'), (place) => loaded.rows.record(place).id)
+      const found = Array.from(loaded.views.rows('view'), (position) => loaded.rows.record(position).id)
       expect(found).toEqual(expected)
       notEmpty += expected.length > 0 ? 1 : 0
     }),
@@ -122,7 +122,7 @@ test('asked again and again while rows come, in any order and with other content
           newest.set(come.id, come)
         }
         own.views.ask('view', turn, question('', wanted), turn)
-        const found = Array.from(own.views.rows('view'), (place) => own.rows.record(place))
+        const found = Array.from(own.views.rows('view'), (position) => own.rows.record(position))
         const expected = inOrder([...newest.values()]).filter(
           (record) => wanted.networks?.includes(record.network) ?? true
         )

@@ -73,7 +73,7 @@ test('switched off, or forgotten, it is gone from the disk', async () => {
   expect((await core.state(null)).rows).toBe(700)
   await core.keepOnDisk({ keep: true })
   expect(await readdir(own())).toContain('addresses.jsonl')
-  await core.forget(null)
+  await core.clear(null)
   expect(await readdir(folder)).toEqual(['notes.json'])
   expect(await core.state(null)).toMatchObject({
     rows: 0,

@@ -4,10 +4,10 @@ import { planRequests } from '#engine/records/addresses/load/plan'
 import { addressParameters } from '#engine/connection/rest/query'
 import type { AddressFilters } from '#shared/contract/records/addresses'
 
-const list = (name: string, longest = 350) =>
+const list = (name: string, maxLength = 350) =>
   fc.option(
     fc
-      .tuple(fc.integer({ min: 1, max: longest }), fc.integer({ min: 1, max: 40 }))
+      .tuple(fc.integer({ min: 1, max: maxLength }), fc.integer({ min: 1, max: 40 }))
       .map(([count, width]) =>
         Array.from({ length: count }, (_, index) => `${name}${index}`.padEnd(width, '–'))
       ),

@@ -15,9 +15,9 @@ const has = (fields: readonly string[], part: string) =>
 function isIn(letters: string, text: string): boolean {
   let from = 0
   for (const letter of letters) {
-    const place = text.indexOf(letter, from)
-    if (place < 0) return false
-    from = place + letter.length
+    const position = text.indexOf(letter, from)
+    if (position < 0) return false
+    from = position + letter.length
   }
   return true
 }
@@ -85,8 +85,8 @@ describe('over the addresses of the sandbox', () => {
   ]
   test.each(disguises)('an address %s is found, and it is said how it was read', (_, disguise) => {
     fc.assert(
-      fc.property(fc.nat(8999), (place) => {
-        const { address, id } = records[place]!
+      fc.property(fc.nat(8999), (position) => {
+        const { address, id } = records[position]!
         const found = idsIn(loaded, disguise(address))
         expect(found).toContain(id)
         const { note } = loaded.views.ask('view', 1, question(disguise(address)), 1)
@@ -142,12 +142,12 @@ describe('over the addresses of the sandbox', () => {
       const ids = idsIn(loaded, search)
       loaded.views.ask('view', 4, question(search), 1)
       for (const index of [0, count >> 1, count - 1])
-        expect(loaded.views.place('view', ids[index]!)).toEqual({ sequence: 4, index })
+        expect(loaded.views.position('view', ids[index]!)).toEqual({ sequence: 4, index })
       const without = records.find(({ id }) => !ids.includes(id))
-      if (without) expect(loaded.views.place('view', without.id).index).toBeNull()
+      if (without) expect(loaded.views.position('view', without.id).index).toBeNull()
     }
-    expect(loaded.views.place('view', 'unknown')).toEqual({ sequence: 4, index: null })
-    expect(loaded.views.place('another view', records[0]!.id)).toEqual({ sequence: -1, index: null })
+    expect(loaded.views.position('view', 'unknown')).toEqual({ sequence: 4, index: null })
+    expect(loaded.views.position('another view', records[0]!.id)).toEqual({ sequence: -1, index: null })
   })
 
   test('what no field has is not found', () => {
@@ -236,14 +236,14 @@ test('an index of many short texts finds the codes that a plain scan finds', () 
     if (number % 1000 === 0) index.grow()
   }
   index.grow()
-  const texts = Array.from({ length: pool.size - 1 }, (_, place) => pool.text(place + 1).toLowerCase())
+  const texts = Array.from({ length: pool.size - 1 }, (_, position) => pool.text(position + 1).toLowerCase())
   const part = fc.string({ unit: fc.constantFrom(...'0123456789bÉ'), minLength: 3, maxLength: 6 })
   fc.assert(
     fc.property(part, (search) => {
       const found: number[] = []
       index.search(search, (code) => void found.push(code))
-      const expected = texts.flatMap((text, place) =>
-        text.includes(search.toLowerCase()) ? [place + 1] : []
+      const expected = texts.flatMap((text, position) =>
+        text.includes(search.toLowerCase()) ? [position + 1] : []
       )
       expect(found.sort((one, other) => one - other)).toEqual(expected)
     }),
@@ -266,9 +266,9 @@ test('a pool gives each text one code, however long it is', () => {
   ]
   const codes = texts.map((text) => pool.code(text))
   expect(new Set(codes).size).toBe(new Set(texts).size)
-  texts.forEach((text, place) => {
-    expect(pool.text(codes[place]!) === text).toBe(true)
-    expect(pool.find(text)).toBe(codes[place])
+  texts.forEach((text, position) => {
+    expect(pool.text(codes[position]!) === text).toBe(true)
+    expect(pool.find(text)).toBe(codes[position])
   })
   expect(pool.find('never')).toBe(0)
 })

@@ -56,7 +56,7 @@ describe('a connection that is pointed elsewhere', () => {
     const back = openCore(folder, 'elsewhere')
     await back.open(null)
     expect((await back.state(null)).rows).toBe(9)
-    await back.forget(null)
+    await back.clear(null)
     expect((await (await opened()).state(null)).rows).toBe(700)
     await back.keepOnDisk({ keep: false })
     expect(await readdir(folder)).toEqual(['notes.json'])

@@ -166,6 +166,6 @@ it('the history shown at the start follows its connection to another service', a
   expect(conversions.last).toBe('desk/first')
   await conversions.set('desk/second', [stored(2)])
   expect(await content()).toMatchObject({ profiles: { 'desk/first': { sorting: 'amount', entries: [{}] } } })
-  await conversions.forget('desk')
+  await conversions.remove('desk')
   expect(await content()).toMatchObject({ last: null, profiles: {} })
 })

@@ -109,12 +109,12 @@ describe('the history', () => {
     expect(found('nowhere')).toEqual([])
     expect(bench.conversions.page('', 1, 1)).toMatchObject({ rows: [{ id: idOf(2) }], count: 2 })
     for (const search of ['', idOf(2), 'usdg']) {
-      const places = [1, 2].map((number) => bench.conversions.place(search, idOf(number)))
+      const places = [1, 2].map((number) => bench.conversions.position(search, idOf(number)))
       expect(places.map((place) => (place === null ? null : found(search)[place]))).toEqual(
         [1, 2].map((number) => (found(search).includes(idOf(number)) ? idOf(number) : null))
       )
     }
-    expect(bench.conversions.place('', idOf(9))).toBeNull()
+    expect(bench.conversions.position('', idOf(9))).toBeNull()
   })
 
   it('is of one connection, stays readable without it, and goes with it', async () => {
@@ -127,13 +127,13 @@ describe('the history', () => {
     await expect(bench.conversions.open(idOf(1))).rejects.toThrow('conversions.gone')
     bench.connect('desk')
     expect(bench.row(1)?.note).toBe('Offline')
-    await bench.conversions.forgetProfile('desk')
+    await bench.conversions.removeProfile('desk')
     expect(bench.rows).toEqual([])
   })
 
   it('forgets some, and all', async () => {
     await bench.conversions.lookUp([1, 2, 3].map(idOf).join(' '), true)
-    await bench.conversions.forget([idOf(1), idOf(3)])
+    await bench.conversions.remove([idOf(1), idOf(3)])
     expect(bench.rows.map(({ id }) => id)).toEqual([idOf(2)])
     await bench.conversions.clear()
     expect(bench.conversions.state).toMatchObject({ profileId: 'desk', count: 0, watched: 0 })

@@ -226,7 +226,7 @@ describe('watching', () => {
     let release = () => {}
     bench.answer = () => new Promise((resolve) => (release = () => resolve(message(1, settled))))
     await bench.pass(5000)
-    await bench.conversions.forget([idOf(1)])
+    await bench.conversions.remove([idOf(1)])
     release()
     await bench.pass(600_000, 1000)
     expect(bench.rows).toEqual([])

@@ -40,9 +40,9 @@ function begin(
 
 test('three at once and no more; every one ends once', async () => {
   let now = 0
-  let most = 0
+  let max = 0
   const { run, ended } = begin(async (own) => {
-    most = Math.max(most, ++now)
+    max = Math.max(max, ++now)
     await new Promise((resolve) => setImmediate(resolve))
     now -= 1
     return saved(own)
@@ -50,7 +50,7 @@ test('three at once and no more; every one ends once', async () => {
   run.add(ids(500))
   run.add(ids(510))
   await run.idle()
-  expect(most).toBe(3)
+  expect(max).toBe(3)
   expect(ended.map((item) => item.id).sort()).toEqual(ids(510))
   const { counts, items, running } = run.state()
   expect([counts.saved, items.length, running]).toEqual([510, maxItemsReported, false])

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyLogs } from '#main/app/data/empty'
-import { backUp, clearPlace, listPlaces, type DataPorts } from '#main/app/data/places'
+import { backUp, clearFolder, listFolders, type DataPorts } from '#main/app/data/folders'
 import { zip } from '#main/app/data/zip'
 import { unzip } from '../../../../integration/support/unzip'
 
@@ -19,7 +19,7 @@ const ports = (more: Partial<DataPorts> = {}): DataPorts => {
   return {
     now: () => new Date(2026, 2, 4, 5, 6, 7),
     askForFile: (suggestion) => Promise.resolve(path.join(folder, suggestion)),
-    places: {
+    folders: {
       settings: at('settings.json'),
       connections: at('connections.json'),
       markets: at('markets.json'),
@@ -98,7 +98,7 @@ test('sizes are those of the files, and what is not there is nothing', async () 
   await mkdir(path.join(folder, 'logs', 'deeper'), { recursive: true })
   await writeFile(path.join(folder, 'logs', 'a'), '12345')
   await writeFile(path.join(folder, 'logs', 'deeper', 'b'), '123')
-  const bytes = Object.fromEntries((await listPlaces(ports())).map((place) => [place.kind, place.bytes]))
+  const bytes = Object.fromEntries((await listFolders(ports())).map((place) => [place.kind, place.bytes]))
   expect(bytes).toEqual({
     settings: 0,
     connections: 0,
@@ -120,9 +120,11 @@ test('sizes are those of the files, and what is not there is nothing', async () 
 })
 
 test('what cannot be cleared from here is refused, and a failure is a sentence', async () => {
-  await expect(clearPlace(ports(), 'logs')).rejects.toMatchObject({ problem: { code: 'data.not-clearable' } })
-  const places = { ...ports().places, logs: { path: '/x', clear: () => Promise.reject(new Error('no')) } }
-  await expect(clearPlace(ports({ places }), 'logs')).rejects.toMatchObject({
+  await expect(clearFolder(ports(), 'logs')).rejects.toMatchObject({
+    problem: { code: 'data.not-clearable' }
+  })
+  const folders = { ...ports().folders, logs: { path: '/x', clear: () => Promise.reject(new Error('no')) } }
+  await expect(clearFolder(ports({ folders }), 'logs')).rejects.toMatchObject({
     problem: { code: 'data.not-cleared' }
   })
 })

@@ -27,14 +27,14 @@ const hidden = [
 let folder: string
 let logs: string
 let target: string | null
-let forgotten: (() => void)[]
+let released: (() => void)[]
 const window = { windowId: 'one' }
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-support-'))
   logs = folder
   target = path.join(folder, 'support.zip')
-  forgotten = []
+  released = []
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -58,7 +58,7 @@ function make(more: { readonly timeline?: () => string } = {}) {
       return Promise.resolve(target)
     },
     later: (_milliseconds, call) => {
-      forgotten.push(call)
+      released.push(call)
       return () => undefined
     },
     sources: {
@@ -209,7 +209,7 @@ describe('the support file', () => {
     let words = 'before'
     const support = make({ timeline: () => words })
     await support.supportContents(undefined, window)
-    forgotten.forEach((forget) => forget())
+    released.forEach((release) => release())
     words = 'after'
     await support.saveSupport({ names: ['timeline'] }, window)
     expect((await saved()).get('timeline.txt')).toContain('after')

@@ -8,12 +8,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isTrayAvailable } from '#main/app/tray/available'
 import { closingSentence, isClear, outcomeOf } from '#main/app/tray/closing'
 import { LastWindow, type LastWindowPorts } from '#main/app/tray/last-window'
-import { lastWindowWishes } from '#shared/contract/app/settings'
+import { lastWindowChoices } from '#shared/contract/app/settings'
 
 const situation = fc.record({
   platform: fc.constantFrom('linux', 'win32', 'darwin'),
   tray: fc.boolean(),
-  preference: fc.constantFrom(...lastWindowWishes),
+  preference: fc.constantFrom(...lastWindowChoices),
   armed: fc.nat(3)
 })
 

@@ -37,7 +37,8 @@ test('a table of one window is not that of another, and closing one leaves those
     (await handlers.slice({ view: 'table', from: 0, count: 1 }, other)).sequence
   ]
   expect(await sequences()).toEqual([5, 7, 9])
-  const placed = async (from: typeof one) => (await handlers.place({ view: 'table', id: 'x' }, from)).sequence
+  const placed = async (from: typeof one) =>
+    (await handlers.position({ view: 'table', id: 'x' }, from)).sequence
   expect([await placed(one), await placed(other)]).toEqual([5, 9])
   await handlers.closeView({ view: 'table' }, one)
   expect(await sequences()).toEqual([-1, 7, 9])

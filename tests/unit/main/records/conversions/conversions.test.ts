@@ -205,7 +205,7 @@ it('opens, pages, watches and forgets by the calls of the contract', async () =>
     quotes: { created: { recorded: false, sentence: 'Not recorded.' }, settled: null }
   })
   expect(await desk.handlers.watch({ ids: [idOf(1)], watching: true }, from)).toMatchObject({ watched: 1 })
-  expect(await desk.handlers.page({ search: 'usdg', from: 0, most: 5 }, from)).toMatchObject({ count: 1 })
+  expect(await desk.handlers.page({ search: 'usdg', from: 0, max: 5 }, from)).toMatchObject({ count: 1 })
   expect((await desk.handlers.refresh({ ids: [idOf(1)] }, from)).results).toMatchObject([{ ok: true }])
   expect(await desk.handlers.stop(undefined, from)).toBeNull()
   expect(await desk.handlers.exportCsv({ search: 'usdg' }, from)).toEqual({
@@ -214,7 +214,7 @@ it('opens, pages, watches and forgets by the calls of the contract', async () =>
   expect(saved).toMatchObject([
     { windowId: 'one', csv: expect.stringContaining(`\r\n${idOf(1)},`) as string }
   ])
-  expect(await desk.handlers.forget({ ids: [idOf(1)] }, from)).toMatchObject({ count: 0 })
+  expect(await desk.handlers.remove({ ids: [idOf(1)] }, from)).toMatchObject({ count: 0 })
 })
 
 it('a connection that is deleted takes its history along', async () => {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { KeptDesk } from '#main/workspace/windows/kept'
+import type { SavedLayout } from '#main/workspace/windows/saved-windows'
 import type { Display, Displays, Rectangle } from '#main/workspace/windows/geometry'
 import {
   WindowRegistry,
@@ -80,13 +80,13 @@ export class FakeBrowser extends EventEmitter {
   }
 }
 
-export function setUpRegistry(kept?: KeptDesk, onOpen: (window: OpenWindow) => void = () => {}) {
+export function setUpRegistry(kept?: SavedLayout, onOpen: (window: OpenWindow) => void = () => {}) {
   const desk = new FakeDisplays()
   const browsers: FakeBrowser[] = []
   let changes = 0
   const closed: string[] = []
-  const create = ({ place, onTop, fullScreen }: MadeWindow) => {
-    const browser = new FakeBrowser(place.bounds, place.maximised, onTop, fullScreen)
+  const create = ({ placement, onTop, fullScreen }: MadeWindow) => {
+    const browser = new FakeBrowser(placement.bounds, placement.maximised, onTop, fullScreen)
     browsers.push(browser)
     return browser
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { noKeptPanels, PanelGuard } from '#main/workspace/windows/panel-guard'
+import { noStoppedPanels, PanelGuard } from '#main/workspace/windows/panel-guard'
 
-const guardWith = (kept = noKeptPanels) => {
+const guardWith = (kept = noStoppedPanels) => {
   let changes = 0
   const guard = new PanelGuard(kept, () => (changes += 1))
   return { guard, changes: () => changes }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { apart } from '#main/workspace/windows/apart'
-import { firstPlace, placeAtPointer, restore } from '#main/workspace/windows/placement'
-import type { Display, Displays, Place, Rectangle } from '#main/workspace/windows/geometry'
+import { cascade } from '#main/workspace/windows/cascade'
+import { firstPlacement, placementAtPointer, restore } from '#main/workspace/windows/placement'
+import type { Display, Displays, WindowBounds, Rectangle } from '#main/workspace/windows/geometry'
 
 const displaysOf = (...all: readonly Display[]): Displays => ({
   all: () => all,
@@ -22,7 +22,7 @@ const inside = (inner: Rectangle, outer: Rectangle) =>
   inner.y + inner.height <= outer.y + outer.height
 
 const number = (min: number, max: number) => fc.integer({ min, max })
-const placeOf = fc.record({
+const placementOf = fc.record({
   bounds: fc.record({
     x: number(-20_000, 20_000),
     y: number(-20_000, 20_000),
@@ -47,13 +47,13 @@ const desk = fc.uniqueArray(
 
 test('on any desk, any kept place comes back whole on one display, at a size that can be used', () => {
   fc.assert(
-    fc.property(placeOf, desk, (place, all) => {
-      const { bounds, display, maximised } = restore(place, displaysOf(...all), smallest)
+    fc.property(placementOf, desk, (placement, all) => {
+      const { bounds, display, maximised } = restore(placement, displaysOf(...all), smallest)
       const home = all.find(({ id }) => id === display)!
       expect(inside(bounds, home.workArea)).toBe(true)
       expect(bounds.width).toBeGreaterThanOrEqual(Math.min(smallest.width, home.workArea.width))
       expect(bounds.height).toBeGreaterThanOrEqual(Math.min(smallest.height, home.workArea.height))
-      expect(maximised).toBe(place.maximised)
+      expect(maximised).toBe(placement.maximised)
       expect(restore({ bounds, display, maximised }, displaysOf(...all), smallest)).toEqual({
         bounds,
         display,
@@ -63,7 +63,7 @@ test('on any desk, any kept place comes back whole on one display, at a size tha
   )
 })
 
-const onTheRight: Place = {
+const onTheRight: WindowBounds = {
   bounds: { x: 2200, y: 100, width: 1200, height: 800 },
   display: 2,
   maximised: false
@@ -92,18 +92,18 @@ test('a display that came back under another number is recognised by where it is
 })
 
 test('a first window has its usual size in the middle, or the whole of a small display', () => {
-  expect(firstPlace(displaysOf(right), smallest).bounds).toEqual({
+  expect(firstPlacement(displaysOf(right), smallest).bounds).toEqual({
     x: 2360,
     y: 195,
     width: 1680,
     height: 1050
   })
   const small: Display = { id: 3, workArea: { x: 0, y: 30, width: 1280, height: 690 } }
-  expect(firstPlace(displaysOf(small), smallest).bounds).toEqual(small.workArea)
+  expect(firstPlacement(displaysOf(small), smallest).bounds).toEqual(small.workArea)
 })
 
 test('a further window stands a step beside the last one', () => {
-  const { bounds } = firstPlace(displaysOf(left, right), smallest, onTheRight)
+  const { bounds } = firstPlacement(displaysOf(left, right), smallest, onTheRight)
   expect(bounds).toEqual({ x: 2232, y: 132, width: 1200, height: 800 })
 })
 
@@ -113,7 +113,7 @@ test('what is taken out of a window comes up under the mouse, whole, on the disp
   fc.assert(
     fc.property(pointer, number(100, 5000), number(100, 5000), (at, width, height) => {
       const displays = { ...displaysOf(left, right), pointer: () => at }
-      const { bounds, display, maximised } = placeAtPointer(displays, { width, height }, narrow)
+      const { bounds, display, maximised } = placementAtPointer(displays, { width, height }, narrow)
       const home = at.x < 1920 ? left : right
       expect(display).toBe(home.id)
       expect(maximised).toBe(false)
@@ -127,13 +127,13 @@ test('what is taken out of a window comes up under the mouse, whole, on the disp
   )
 })
 
-test('windows that open at one place stand apart', () => {
+test('windows that open at one place stand cascade', () => {
   const displays = displaysOf(left)
   const narrow = { width: 240, height: 180 }
-  const all: Place[] = []
+  const all: WindowBounds[] = []
   for (let count = 0; count < 80; count++) {
-    const place = placeAtPointer(displays, { width: 400, height: 300 }, narrow)
-    all.push(apart(place, all, displays, narrow))
+    const placement = placementAtPointer(displays, { width: 400, height: 300 }, narrow)
+    all.push(cascade(placement, all, displays, narrow))
   }
   const corners = new Set(all.map(({ bounds }) => `${bounds.x} ${bounds.y}`))
   expect(corners.size).toBe(80)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { KeptWindow } from '#main/workspace/windows/kept'
+import type { SavedWindow } from '#main/workspace/windows/saved-windows'
 import { left, right, setUpRegistry as setUp } from './fake-windows'
 
-const onTheRight: KeptWindow = {
+const onTheRight: SavedWindow = {
   key: 'desk 1',
   content: { kind: 'desk', view: 'settings', workspace: 'w' },
   onTop: false,
@@ -11,13 +11,13 @@ const onTheRight: KeptWindow = {
   display: 2,
   maximised: false
 }
-const second: KeptWindow = {
+const second: SavedWindow = {
   ...onTheRight,
   key: 'desk 2',
   content: { kind: 'desk', view: 'connections', workspace: null },
   bounds: { x: 2100, y: 150, width: 1100, height: 700 }
 }
-const frame: KeptWindow = {
+const frame: SavedWindow = {
   ...onTheRight,
   key: 'frame w f',
   content: { kind: 'frame', workspace: 'w', frame: 'f' },
@@ -25,7 +25,7 @@ const frame: KeptWindow = {
   fullScreen: false,
   bounds: { x: 2300, y: 200, width: 300, height: 200 }
 }
-const viewsOf = (windows: readonly KeptWindow[]) =>
+const viewsOf = (windows: readonly SavedWindow[]) =>
   windows.map(({ content }) => (content.kind === 'desk' ? content.view : content.kind))
 
 test('windows come back with what they show, their place, and whether they stay on top or fill the display', () => {
@@ -201,7 +201,7 @@ test('a further desk shows what the one in front shows, and stands a step beside
   browsers[1]!.focused = true
   const opened = registry.openDesk('diagnostics')
   expect(opened.content).toEqual({ kind: 'desk', view: 'diagnostics', workspace: 'w' })
-  expect(opened.place.bounds).toEqual({ x: 132, y: 132, width: 1200, height: 800 })
+  expect(opened.placement.bounds).toEqual({ x: 132, y: 132, width: 1200, height: 800 })
   expect(opened.key).toBe('desk 2')
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { maxPlaces } from '#main/workspace/windows/arrangements'
-import type { KeptWindow } from '#main/workspace/windows/kept'
+import { maxPlacements } from '#main/workspace/windows/arrangements'
+import type { SavedWindow } from '#main/workspace/windows/saved-windows'
 import { left, right, setUpRegistry as setUp } from './fake-windows'
 
-const desk: KeptWindow = {
+const desk: SavedWindow = {
   key: 'desk 1',
   content: { kind: 'desk', view: 'settings', workspace: 'w' },
   onTop: false,
@@ -12,7 +12,7 @@ const desk: KeptWindow = {
   display: 2,
   maximised: false
 }
-const frame = (name: string, x: number): KeptWindow => ({
+const frame = (name: string, x: number): SavedWindow => ({
   ...desk,
   key: `frame w ${name}`,
   content: { kind: 'frame', workspace: 'w', frame: name },
@@ -104,13 +104,13 @@ test('what there is no more of the workspaces has no place, all else has, on eac
 
 test('places are bounded, and those that were noted last stay', () => {
   const { registry, browsers } = setUp()
-  for (let number = 0; number < maxPlaces + 50; number++) {
+  for (let number = 0; number < maxPlacements + 50; number++) {
     registry.open({ kind: 'frame', workspace: 'w', frame: `${number}` })
     browsers.at(-1)!.close()
   }
   const [{ places } = { places: {} }] = registry.kept().arrangements
-  expect(Object.keys(places)).toHaveLength(maxPlaces)
-  expect(Object.keys(places)).toContain(`frame w ${maxPlaces + 49}`)
+  expect(Object.keys(places)).toHaveLength(maxPlacements)
+  expect(Object.keys(places)).toContain(`frame w ${maxPlacements + 49}`)
 })
 
 test('called again while all are closed, the windows come back as they were, and whoever follows hears of it', () => {

@@ -41,13 +41,13 @@ export const ladderBook = (book: PlainBook, grouping: string | null = null, leve
 export const price = (units: number, scale: number) => formatDecimal({ units: BigInt(units), scale })
 
 /** A book around a middle: prices in units of the scale, none twice. */
-export const books = (scale = 2, most = 40): fc.Arbitrary<PlainBook> =>
+export const books = (scale = 2, max = 40): fc.Arbitrary<PlainBook> =>
   fc
     .record({
       middle: fc.integer({ min: 10_000, max: 10_060 }),
-      bids: fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: most }),
-      asks: fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: most }),
-      amounts: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2 * most, maxLength: 2 * most })
+      bids: fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: max }),
+      asks: fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: max }),
+      amounts: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2 * max, maxLength: 2 * max })
     })
     .map(({ middle, bids, asks, amounts }) => ({
       bids: bids
@@ -55,5 +55,5 @@ export const books = (scale = 2, most = 40): fc.Arbitrary<PlainBook> =>
         .map((away, index) => [price(middle - away, scale), price(amounts[index]!, 4)] as const),
       asks: asks
         .sort((one, other) => one - other)
-        .map((away, index) => [price(middle + away, scale), price(amounts[most + index]!, 4)] as const)
+        .map((away, index) => [price(middle + away, scale), price(amounts[max + index]!, 4)] as const)
     }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compareDecimals, multiplyDecimals, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
-import { placeOf, rememberedStep, rememberStep, stepsFrom, StepWindow } from '#renderer/panels/book/steps'
+import { stepIndexOf, rememberedStep, rememberStep, stepsFrom, StepWindow } from '#renderer/panels/book/steps'
 
 const ten = { units: 10n, scale: 0 }
 
@@ -51,14 +51,14 @@ it('finds a chosen step again however it is written, and the next coarser one fo
     fc.property(fc.nat(steps.length - 1), fc.nat(3), (place, zeros) => {
       const step = steps[place]!
       const written = step.includes('.') ? step + '0'.repeat(zeros) : step
-      expect(placeOf(steps, written)).toBe(place)
+      expect(stepIndexOf(steps, written)).toBe(place)
     })
   )
-  expect(placeOf(steps, null)).toBe(0)
-  expect(placeOf(steps, '0.001')).toBe(0)
-  expect(placeOf(steps, '0.3')).toBe(steps.indexOf('0.5'))
-  expect(placeOf(steps, '1000000')).toBe(steps.length - 1)
-  expect(placeOf([], '1')).toBe(-1)
+  expect(stepIndexOf(steps, null)).toBe(0)
+  expect(stepIndexOf(steps, '0.001')).toBe(0)
+  expect(stepIndexOf(steps, '0.3')).toBe(steps.indexOf('0.5'))
+  expect(stepIndexOf(steps, '1000000')).toBe(steps.length - 1)
+  expect(stepIndexOf([], '1')).toBe(-1)
 })
 
 it('shows the neighbours of the chosen step, and moves only when it comes to the edge', () => {

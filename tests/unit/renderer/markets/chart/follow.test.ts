@@ -34,12 +34,12 @@ class Axis {
 }
 
 function open(kept: KeptView | null = null, axis = new Axis()) {
-  const told: boolean[] = []
+  const changes: boolean[] = []
   let newest = -1
   const follow = new Follow(
     axis,
     () => newest,
-    (following) => told.push(following),
+    (following) => changes.push(following),
     kept,
     axis.afterDrawing
   )
@@ -50,7 +50,7 @@ function open(kept: KeptView | null = null, axis = new Axis()) {
     axis.draw()
   }
   const room = () => axis.getVisibleLogicalRange()!.to - newest
-  return { axis, follow, told, feed, room }
+  return { axis, follow, changes, feed, room }
 }
 
 const happening = fc.oneof(
@@ -63,7 +63,7 @@ const happening = fc.oneof(
 it('follows through whatever comes, goes or changes its size, and is at the newest place after it', () => {
   fc.assert(
     fc.property(fc.array(happening), (all) => {
-      const { axis, told, feed, follow, room } = open()
+      const { axis, changes, feed, follow, room } = open()
       feed(100)
       for (const each of all) {
         if ('places' in each) feed(each.places, Math.min(each.silent, Math.max(0, each.places - 1)))
@@ -72,7 +72,7 @@ it('follows through whatever comes, goes or changes its size, and is at the newe
       }
       axis.resize(600)
       feed(100)
-      expect(told).toEqual([])
+      expect(changes).toEqual([])
       expect(follow.following).toBe(true)
       expect(room()).toBeCloseTo(4)
     })
@@ -80,16 +80,16 @@ it('follows through whatever comes, goes or changes its size, and is at the newe
 })
 
 it('stands still once a hand has scrolled away, until a hand comes back', () => {
-  const { axis, follow, told, feed, room } = open()
+  const { axis, follow, changes, feed, room } = open()
   feed(100)
   axis.offset -= 50
   follow.moved()
   feed(130)
   axis.resize(300)
-  expect([told, axis.offset]).toEqual([[false], -46])
+  expect([changes, axis.offset]).toEqual([[false], -46])
   follow.goLive()
   axis.draw()
-  expect([told, room()]).toEqual([[false, true], 4])
+  expect([changes, room()]).toEqual([[false, true], 4])
   axis.offset = 9
   follow.moved()
   feed(140, 20)
@@ -112,26 +112,26 @@ it('hands what was looked at on to the next chart', () => {
 })
 
 it('adds up keys that come before the chart is drawn, and is not led back by what comes meanwhile', () => {
-  const { axis, follow, told, feed, room } = open()
+  const { axis, follow, changes, feed, room } = open()
   feed(100)
   follow.pan(-10)
   follow.pan(-10)
   follow.keepUp()
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
   axis.draw()
-  expect([told, room()]).toEqual([[false], -16])
+  expect([changes, room()]).toEqual([[false], -16])
   follow.pan(20)
   axis.draw()
-  expect(told).toEqual([false, true])
+  expect(changes).toEqual([false, true])
 })
 
 it('does not call still what was led back to the newest place while it was let go of', () => {
-  const { axis, follow, told, feed, room } = open()
+  const { axis, follow, changes, feed, room } = open()
   feed(51)
-  const before = told.length
+  const before = changes.length
   axis.scrollToPosition(4)
   axis.offset = -50
   follow.moved()
   axis.draw()
-  expect([follow.following, told.length - before, room()]).toEqual([true, 2, 4])
+  expect([follow.following, changes.length - before, room()]).toEqual([true, 2, 4])
 })

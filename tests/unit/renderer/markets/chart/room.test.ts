@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { labelPlace } from '#renderer/panels/chart/last-price'
+import { labelPosition } from '#renderer/panels/chart/last-price'
 import type { LegendFigure } from '#renderer/panels/chart/legend'
 import { fitted } from '#renderer/panels/chart/legend-room'
 
@@ -41,7 +41,7 @@ it('drops time, then open, high and low, then volume, and keeps the close and th
 it('marks a price that is out of sight at the edge that it left by, with its label whole', () => {
   fc.assert(
     fc.property(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: 20, max: 1500 }), (height, pane) => {
-      const { y, outside } = labelPlace(height, pane)
+      const { y, outside } = labelPosition(height, pane)
       expect(y).toBeGreaterThanOrEqual(10)
       expect(y).toBeLessThanOrEqual(pane - 10)
       expect(outside).toBe(height < 0 || height > pane)

@@ -53,10 +53,10 @@ it('puts at most so many round numbers between the ends, and writes each so that
       fc.double({ min: 0, max: 1e6, noNaN: true }),
       fc.double({ min: 1e-9, max: 1e6, noNaN: true }),
       fc.integer({ min: 1, max: 12 }),
-      (from, width, most) => {
+      (from, width, max) => {
         fc.pre(width > from * 1e-9)
-        const ticks = niceTicks(from, from + width, most)
-        expect(ticks.length).toBeLessThanOrEqual(most + 1)
+        const ticks = niceTicks(from, from + width, max)
+        expect(ticks.length).toBeLessThanOrEqual(max + 1)
         const step = (ticks[1] ?? 0) - (ticks[0] ?? 0)
         if (ticks.length < 2) return
         for (const tick of ticks) {

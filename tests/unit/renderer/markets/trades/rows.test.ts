@@ -57,10 +57,10 @@ describe('rows of the tape', () => {
 
   it('leaves out exactly the rows whose sum is below the least', () => {
     fc.assert(
-      fc.property(prints, fc.integer({ min: 1, max: 80 }), (all, least) => {
-        const atLeast = sizeOf((least / 10_000).toFixed(4))
+      fc.property(prints, fc.integer({ min: 1, max: 80 }), (all, min) => {
+        const atLeast = sizeOf((min / 10_000).toFixed(4))
         const rows = buildRows(source(all), options({ atLeast }), Infinity)
-        const expected = [...grouped(all)].filter(([, group]) => group.units >= BigInt(least))
+        const expected = [...grouped(all)].filter(([, group]) => group.units >= BigInt(min))
         expect(known(rows)).toEqual(new Map(expected))
       })
     )
@@ -79,11 +79,11 @@ describe('rows of the tape', () => {
 
   it('begins the same however many rows are asked for', () => {
     fc.assert(
-      fc.property(prints, fc.nat(70), (all, most) => {
-        const some = buildRows(source(all), options(), most)
+      fc.property(prints, fc.nat(70), (all, max) => {
+        const some = buildRows(source(all), options(), max)
         const whole = buildRows(source(all), options(), Infinity)
         expect(some).toEqual(whole.slice(0, some.length))
-        expect(some.length).toBeGreaterThanOrEqual(Math.min(most, whole.length))
+        expect(some.length).toBeGreaterThanOrEqual(Math.min(max, whole.length))
       })
     )
   })

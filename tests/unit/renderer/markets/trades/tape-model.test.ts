@@ -15,8 +15,8 @@ const options: TapeOptions = {
 }
 const frames = fc.array(fc.array(anyPrint, { maxLength: 12 }), { minLength: 1, maxLength: 12 })
 
-function play(model: TapeModel, most = 1000) {
-  const trades = new TapeTrades(most)
+function play(model: TapeModel, max = 1000) {
+  const trades = new TapeTrades(max)
   let next = 0
   return {
     trades,
@@ -34,8 +34,8 @@ function play(model: TapeModel, most = 1000) {
 
 it('changes no row while it is held, counts every print that comes and passes, and then has all of them', () => {
   fc.assert(
-    fc.property(frames, frames, fc.integer({ min: 0, max: 40 }), (before, meanwhile, least) => {
-      const model = new TapeModel({ ...options, together: false, atLeast: (least / 10_000).toFixed(4) })
+    fc.property(frames, frames, fc.integer({ min: 0, max: 40 }), (before, meanwhile, min) => {
+      const model = new TapeModel({ ...options, together: false, atLeast: (min / 10_000).toFixed(4) })
       const tape = play(model)
       before.forEach((prints) => tape.send(prints))
       model.hold()
@@ -43,14 +43,14 @@ it('changes no row while it is held, counts every print that comes and passes, a
       let passed = 0
       for (const prints of meanwhile) {
         tape.send(prints)
-        passed += prints.filter(({ amount }) => amount >= least).length
+        passed += prints.filter(({ amount }) => amount >= min).length
         expect(model.rows(Infinity)).toEqual(held)
         expect(model.waiting).toEqual({ count: passed, more: false })
       }
       model.release()
       expect(model.waiting).toBeNull()
       const shown = model.rows(Infinity).map((row) => (row.kind === 'trade' ? row.trade.number : NaN))
-      const expected = tape.trades.rows.filter(({ size }) => Math.round(size * 10_000) >= least)
+      const expected = tape.trades.rows.filter(({ size }) => Math.round(size * 10_000) >= min)
       expect(shown).toEqual(expected.map(({ number }) => number).reverse())
     })
   )

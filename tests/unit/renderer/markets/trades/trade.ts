@@ -47,8 +47,8 @@ export function newsOf(prints: readonly Print[], first: number, more: Partial<Tr
   }
 }
 
-export function tapeOf(prints: readonly Print[], most = 1000): TapeTrades {
-  const tape = new TapeTrades(most)
+export function tapeOf(prints: readonly Print[], max = 1000): TapeTrades {
+  const tape = new TapeTrades(max)
   tape.apply(newsOf(prints, 0))
   return tape
 }

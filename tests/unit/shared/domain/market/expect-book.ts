@@ -10,7 +10,7 @@ const isCanonical = ({ units, scale }: Decimal) => scale === 0 || units % 10n !=
 const atOracle = (units: number, scale: number) => BigInt(units) * 10n ** BigInt(oracleScale - scale)
 
 /** What can be asked of a book at little cost, after each change. Comparing before expecting keeps it quick. */
-export function expectSameTop(book: Book, oracle: OracleBook, place: string): void {
+export function expectSameTop(book: Book, oracle: OracleBook, position: string): void {
   for (const side of sides) {
     const best = book.best(side)
     const wanted = oracle[side].best
@@ -21,20 +21,20 @@ export function expectSameTop(book: Book, oracle: OracleBook, place: string): vo
         isCanonical(best.price) &&
         isCanonical(best.amount)
       : wanted === null
-    if (!same) expect(best, `best of the ${side} ${place}`).toEqual(wanted)
+    if (!same) expect(best, `best of the ${side} ${position}`).toEqual(wanted)
     if (book.count(side) !== oracle[side].count) {
-      expect(book.count(side), `levels of the ${side} ${place}`).toBe(oracle[side].count)
+      expect(book.count(side), `levels of the ${side} ${position}`).toBe(oracle[side].count)
     }
     const quick = side === 'bids' ? book.bestBidUnits : book.bestAskUnits
     const sameQuick =
       book.wide || !wanted ? Number.isNaN(quick) : atOracle(quick, book.priceScale) === wanted.price
-    if (!sameQuick) expect(quick, `quick best of the ${side} ${place}`).toBe(wanted?.price ?? NaN)
+    if (!sameQuick) expect(quick, `quick best of the ${side} ${position}`).toBe(wanted?.price ?? NaN)
   }
-  if (book.crossed() !== oracle.crossed) expect(book.crossed(), `crossed ${place}`).toBe(oracle.crossed)
+  if (book.crossed() !== oracle.crossed) expect(book.crossed(), `crossed ${position}`).toBe(oracle.crossed)
 }
 
-export function expectSameBook(book: Book, oracle: OracleBook, place: string): void {
-  expectSameTop(book, oracle, place)
+export function expectSameBook(book: Book, oracle: OracleBook, position: string): void {
+  expectSameTop(book, oracle, position)
   for (const side of sides) {
     const levels = book.levels(side, Infinity)
     const wrong = levels.findIndex(({ price, amount }, index) => {
@@ -43,21 +43,22 @@ export function expectSameBook(book: Book, oracle: OracleBook, place: string): v
         oracleUnits(price) !== wanted?.price || oracleUnits(amount) !== wanted.amount || !isCanonical(price)
       )
     })
-    if (wrong >= 0) expect(levels[wrong], `${side}, level ${wrong}, ${place}`).toEqual(oracle[side].at(wrong))
-    expect(levels.length, `levels of the ${side} ${place}`).toBe(oracle[side].count)
-    expectSameUnits(book, oracle, side, place)
+    if (wrong >= 0)
+      expect(levels[wrong], `${side}, level ${wrong}, ${position}`).toEqual(oracle[side].at(wrong))
+    expect(levels.length, `levels of the ${side} ${position}`).toBe(oracle[side].count)
+    expectSameUnits(book, oracle, side, position)
   }
 }
 
 /** In pieces, as a reader does that goes on where it stopped. */
-function expectSameUnits(book: Book, oracle: OracleBook, side: Side, place: string): void {
+function expectSameUnits(book: Book, oracle: OracleBook, side: Side, position: string): void {
   const piece = 97
   const prices = new Float64Array(piece)
   const amounts = new Float64Array(piece)
   let seen = 0
   let count = book.read(side, piece, prices, amounts)
   if (book.wide) {
-    expect(count, place).toBe(-1)
+    expect(count, position).toBe(-1)
     return
   }
   while (count > 0) {
@@ -67,10 +68,10 @@ function expectSameUnits(book: Book, oracle: OracleBook, side: Side, place: stri
         atOracle(prices[index]!, book.priceScale) === wanted?.price &&
         atOracle(amounts[index]!, book.amountScale) === wanted.amount
       if (!same)
-        expect(prices[index], `${side}, level ${seen + index} in units, ${place}`).toBe(wanted?.price)
+        expect(prices[index], `${side}, level ${seen + index} in units, ${position}`).toBe(wanted?.price)
     }
     seen += count
     count = book.read(side, piece, prices, amounts, prices[count - 1]!)
   }
-  expect(seen, `levels of the ${side} in units ${place}`).toBe(oracle[side].count)
+  expect(seen, `levels of the ${side} in units ${position}`).toBe(oracle[side].count)
 }

@@ -82,10 +82,10 @@ export class Feed {
     const shuffled = this.#draw.chance(10)
     const side = (sign: bigint) => {
       const levels: Level[] = []
-      let place = this.#middle + sign
+      let position = this.#middle + sign
       for (let index = 0; index < depth; index += 1) {
-        levels.push({ price: this.#written(place * tick), amount: this.#amount() })
-        place += sign * BigInt(this.#draw.between(1, spacing))
+        levels.push({ price: this.#written(position * tick), amount: this.#amount() })
+        position += sign * BigInt(this.#draw.between(1, spacing))
       }
       if (shuffled) levels.sort(() => this.#draw.between(-1, 1))
       // Said twice, the last one counts.

@@ -27,13 +27,13 @@ export class OracleSide {
   }
 
   /** The best is at 0. */
-  at(place: number): OracleLevel | null {
-    const price = this.#prices[this.bids ? this.#prices.length - 1 - place : place]
+  at(index: number): OracleLevel | null {
+    const price = this.#prices[this.bids ? this.#prices.length - 1 - index : index]
     return price === undefined ? null : { price, amount: this.#amounts.get(price)! }
   }
 
-  levels(most = Infinity): OracleLevel[] {
-    return Array.from({ length: Math.min(most, this.count) }, (_, place) => this.at(place)!)
+  levels(max = Infinity): OracleLevel[] {
+    return Array.from({ length: Math.min(max, this.count) }, (_, index) => this.at(index)!)
   }
 
   clear(): void {
@@ -44,16 +44,16 @@ export class OracleSide {
   set(level: Level): void {
     const price = oracleUnits(level.price)
     const amount = oracleUnits(level.amount)
-    const place = this.#prices.length === 0 ? 0 : this.#placeOf(price)
+    const index = this.#prices.length === 0 ? 0 : this.#indexOf(price)
     if (amount === 0n) {
-      if (this.#amounts.delete(price)) this.#prices.splice(place, 1)
+      if (this.#amounts.delete(price)) this.#prices.splice(index, 1)
       return
     }
-    if (!this.#amounts.has(price)) this.#prices.splice(place, 0, price)
+    if (!this.#amounts.has(price)) this.#prices.splice(index, 0, price)
     this.#amounts.set(price, amount)
   }
 
-  #placeOf(price: bigint): number {
+  #indexOf(price: bigint): number {
     let low = 0
     let high = this.#prices.length
     while (low < high) {

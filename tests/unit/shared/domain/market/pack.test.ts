@@ -8,13 +8,13 @@ import { book, nothing, PackedMessage } from '#shared/domain/market/packed'
 
 const fits = 2n ** 53n
 
-const decimal = (most: bigint) =>
+const decimal = (max: bigint) =>
   fc.record({
-    units: fc.oneof(fc.bigInt(0n, 9999n), fc.bigInt(0n, most)),
+    units: fc.oneof(fc.bigInt(0n, 9999n), fc.bigInt(0n, max)),
     scale: fc.integer({ min: 0, max: 30 })
   })
-const messages = (most: bigint): fc.Arbitrary<MarketMessage> => {
-  const level = fc.record({ price: decimal(most), amount: decimal(most) })
+const messages = (max: bigint): fc.Arbitrary<MarketMessage> => {
+  const level = fc.record({ price: decimal(max), amount: decimal(max) })
   const time = fc.bigInt(-(10n ** 18n), 4n * 10n ** 18n)
   const levels = fc.array(level, { maxLength: 400, size: 'medium' })
   const market = fc.constantFrom('BTCUSD', 'ETHUSD')

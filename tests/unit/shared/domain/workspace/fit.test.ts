@@ -47,10 +47,10 @@ it('gives every panel what it needs wherever there is room for all, and changes 
       expect(fitted(layout, panels, { width: 0, height })).toBe(layout)
       const need = needOf(layout, panels)
       for (const [id, box] of boxes(shown)) {
-        const least = panelSpecs[panels[id]!.kind].minRoom
+        const min = panelSpecs[panels[id]!.kind].minRoom
         expect(box.width).toBeGreaterThan(0)
-        if (need.width <= width) expect(box.width * width).toBeGreaterThan(least.width - 1e-3)
-        if (need.height <= height) expect(box.height * height).toBeGreaterThan(least.height - 1e-3)
+        if (need.width <= width) expect(box.width * width).toBeGreaterThan(min.width - 1e-3)
+        if (need.height <= height) expect(box.height * height).toBeGreaterThan(min.height - 1e-3)
       }
     })
   )
@@ -61,8 +61,8 @@ it('is the very same layout where every panel has enough, and so is what it has 
     fc.property(laid, ({ layout, kinds, width, height }) => {
       const panels = panelsFor(layout, kinds)
       const enough = [...boxes(layout)].every(([id, box]) => {
-        const least = panelSpecs[panels[id]!.kind].minRoom
-        return box.width * width >= least.width && box.height * height >= least.height
+        const min = panelSpecs[panels[id]!.kind].minRoom
+        return box.width * width >= min.width && box.height * height >= min.height
       })
       const shown = fitted(layout, panels, { width, height })
       if (enough) expect(shown).toBe(layout)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { edges, insert, panelsOf, splitOf, type Layout, type Spot } from '#shared/domain/workspace/index'
 
 /** Any sound layout of at most so many panels, made of nothing that is under test but the flattening of splits. */
-export const anyLayout = (most = 12): fc.Arbitrary<Layout> =>
+export const anyLayout = (max = 12): fc.Arbitrary<Layout> =>
   fc
-    .integer({ min: 1, max: most })
+    .integer({ min: 1, max: max })
     .chain((count) => treeOf(Array.from({ length: count }, (_, index) => `p${index}`)))
 
 function treeOf(panels: readonly string[]): fc.Arbitrary<Layout> {

@@ -12,17 +12,17 @@ export const fuzzMarkets = [
   'PAXGUSD.P'
 ]
 
-const wholePart = (random: FuzzRandom, most: number) => {
-  const length = random.between(1, most)
+const wholePart = (random: FuzzRandom, max: number) => {
+  const length = random.between(1, max)
   return length === 1 ? random.digits(1) : `${random.between(1, 9)}${random.digits(length - 1)}`
 }
 
 /** Up to fifteen digits in all, which is what a double holds for certain. */
 export function plainDecimal(random: FuzzRandom): string {
   const whole = wholePart(random, random.chance(8) ? 12 : 6)
-  const most = 15 - whole.length
+  const max = 15 - whole.length
   if (random.chance(3)) return whole
-  return `${whole}.${random.digits(random.between(1, random.chance(8) ? most : Math.min(most, 8)))}`
+  return `${whole}.${random.digits(random.between(1, random.chance(8) ? max : Math.min(max, 8)))}`
 }
 
 export function plainPrice(random: FuzzRandom): string {

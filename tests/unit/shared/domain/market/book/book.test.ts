@@ -35,14 +35,14 @@ function follow(habits: Habits, seed: number, changes: number, batch: number, se
     const said = turn === 1 ? feed.snapshot() : feed.next()
     give(book, said, turn % 7 === 3)
     oracle.apply(said)
-    const place = `in ${habits.name}, seed ${seed}, message ${turn}`
-    expectSameTop(book, oracle, place)
+    const index = `in ${habits.name}, seed ${seed}, message ${turn}`
+    expectSameTop(book, oracle, index)
     if (book.wide) seen.wide += 1
     if (wasWide && !book.wide) seen.returns += 1
     wasWide = book.wide
     done += said.bids.length + said.asks.length
     if (done < next) continue
-    expectSameBook(book, oracle, place)
+    expectSameBook(book, oracle, index)
     next = done + batch
   }
   expectSameBook(book, oracle, `at the end of ${habits.name}, seed ${seed}`)

@@ -33,7 +33,7 @@ const at = (seconds: number, price: number, amount = 1, nanoseconds = 0): KnownT
 describe('candles of all intervals', () => {
   it('equal those made from all trades from scratch, in whatever order the trades come', () => {
     fc.assert(
-      fc.property(someTrades({ most: 60 }), (trades) => {
+      fc.property(someTrades({ max: 60 }), (trades) => {
         const book = filled(trades)
         for (const interval of intervals) {
           const truth = candlesOf(trades, intervalSeconds[interval])
@@ -47,7 +47,7 @@ describe('candles of all intervals', () => {
   it('keep the newest and drop the oldest', () => {
     const few = { ...intervalLimits, '1s': 5, '1m': 3 }
     fc.assert(
-      fc.property(someTrades({ most: 80 }), (trades) => {
+      fc.property(someTrades({ max: 80 }), (trades) => {
         // In order of time, so that what is dropped is what is left out from scratch.
         const sorted = trades.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
         const book = filled(sorted, few)
@@ -136,7 +136,7 @@ describe('candles of all intervals', () => {
 
   it('add up to what all of their trades make', () => {
     fc.assert(
-      fc.property(someTrades({ most: 40 }), fc.nat(20), fc.nat(20), (trades, from, more) => {
+      fc.property(someTrades({ max: 40 }), fc.nat(20), fc.nat(20), (trades, from, more) => {
         const minutes = filled(trades).series('1m')
         const first = Math.min(from, minutes.count - 1)
         const last = Math.min(first + more, minutes.count - 1)
@@ -189,7 +189,7 @@ describe('what a window reads', () => {
     const rows = new CandleRows(100)
     let numbers = 0
     fc.assert(
-      fc.property(someTrades({ most: 40 }), (trades) => {
+      fc.property(someTrades({ max: 40 }), (trades) => {
         const series = filled(trades).series('15s')
         expect(series.read(0, rows)).toBe(series.count)
         for (let row = 0; row < rows.count; row++) expectRow(rows, row, series.at(row))
@@ -214,7 +214,7 @@ describe('what a window reads', () => {
     const limits = { ...intervalLimits, '1s': 6, '5s': 6, '1m': 6 }
     fc.assert(
       fc.property(
-        someTrades({ most: 60 }),
+        someTrades({ max: 60 }),
         fc.infiniteStream(fc.integer({ min: 0, max: 3 })),
         (trades, dice) => {
           const book = new CandleBook(limits)

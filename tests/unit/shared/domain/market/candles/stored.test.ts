@@ -17,13 +17,13 @@ const truthOf = (trades: readonly KnownTrade[]) =>
   intervals.map((interval) => candlesOf(trades, intervalSeconds[interval]))
 
 /** Through the text of a file. */
-const reread = (book: CandleBook, most?: number) =>
-  readStoredCandles(JSON.parse(JSON.stringify(book.toStored(1000, most))))
+const reread = (book: CandleBook, max?: number) =>
+  readStoredCandles(JSON.parse(JSON.stringify(book.toStored(1000, max))))
 
 describe('stored candles', () => {
   it('are the same after a restart, whatever comes before and after it', () => {
     fc.assert(
-      fc.property(someTrades({ most: 40 }), fc.nat(40), fc.nat(20), (trades, before, between) => {
+      fc.property(someTrades({ max: 40 }), fc.nat(40), fc.nat(20), (trades, before, between) => {
         const first = new CandleBook()
         for (const trade of trades.slice(0, before)) give(first, trade)
         const stored = reread(first)!
@@ -84,7 +84,7 @@ describe('what is no such thing', () => {
     change(changed.series[0]![1][1]!)
     return changed
   }
-  const set = (place: number, value: unknown) => row((values) => void (values[place] = value))
+  const set = (position: number, value: unknown) => row((values) => void (values[position] = value))
 
   it('is known from what is', () => {
     expect(readStoredCandles(content())).not.toBeNull()

@@ -138,7 +138,7 @@ const origin = 1_732_147_199n * second
 
 /** In any order of arrival, about the change of a UTC day. */
 export const someTrades = (
-  { most, widest = steps.length }: { most: number; widest?: number } = { most: 60 }
+  { max, widest = steps.length }: { max: number; widest?: number } = { max: 60 }
 ): fc.Arbitrary<KnownTrade[]> =>
   fc.tuple(numbersOfMarket, numbersOfMarket).chain(([prices, amounts]) =>
     fc.array(
@@ -151,6 +151,6 @@ export const someTrades = (
         inference: fc.constantFrom<Inference>(0, 1, 2, 3, 4),
         packed: fc.integer({ min: 0, max: 9 }).map((dice) => dice > 0)
       }),
-      { minLength: 1, maxLength: most, size: 'max' }
+      { minLength: 1, maxLength: max, size: 'max' }
     )
   )

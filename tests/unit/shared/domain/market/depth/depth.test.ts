@@ -113,12 +113,12 @@ describe('the figures of a book', () => {
   it('count sizes and costs down to a level and within a percentage of the mid, its edge included', () => {
     atMoments(25, (book, oracle) => {
       for (const side of sides) {
-        for (const most of [0, 1, 7, 1e9]) {
-          const taken = oracle[side].levels(most)
-          const total = depth.depthOfLevels(book, side, most)
+        for (const max of [0, 1, 7, 1e9]) {
+          const taken = oracle[side].levels(max)
+          const total = depth.depthOfLevels(book, side, max)
           expect(total.levels).toBe(taken.length)
           expectTotals(total, taken, 'depth of levels')
-          const rows = depth.cumulative(book, side, most)
+          const rows = depth.cumulative(book, side, max)
           expect(rows.length).toBe(taken.length)
           for (const [index, row] of rows.entries()) {
             if (index > 20 && index < rows.length - 1) continue

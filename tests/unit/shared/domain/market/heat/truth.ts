@@ -72,22 +72,22 @@ function expectColumn(column: HeatColumn, length: number, all: readonly Seen[], 
   let dropped = 0
   if (!steady) while (dropped < whole - seen) dropped += timeOf(within.shift()!)
   expect(seen).toBe(whole - dropped)
-  for (let place = 0; place < heatBins; place += 1) {
-    const truth = meanOf(column, place, within, timeOf)
-    if (!isNear(column.sizes[place]!, truth))
-      expect.fail(`${column.start} at ${column.first + place}: ${column.sizes[place]} for ${truth}`)
+  for (let position = 0; position < heatBins; position += 1) {
+    const truth = meanOf(column, position, within, timeOf)
+    if (!isNear(column.sizes[position]!, truth))
+      expect.fail(`${column.start} at ${column.first + position}: ${column.sizes[position]} for ${truth}`)
   }
 }
 
 /** Over the time in which the price was among the bins that were looked at. */
 function meanOf(
   { bin, first }: HeatColumn,
-  place: number,
+  position: number,
   all: readonly Seen[],
   timeOf: (seen: Seen) => number
 ): number {
   const height = unitsOf(bin)
-  const index = first + place
+  const index = first + position
   let time = 0
   let sum = 0n
   for (const seen of all) {

@@ -58,7 +58,7 @@ describe('the figures', () => {
     let found = 0
     fc.assert(
       fc.property(
-        someTrades({ most: 50 }),
+        someTrades({ max: 50 }),
         fc.array(now, { minLength: 1, maxLength: 8 }),
         (trades, moments) => {
           const book = new CandleBook()

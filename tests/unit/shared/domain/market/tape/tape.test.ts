@@ -58,7 +58,7 @@ describe('the tape', () => {
   it('holds the last that came, each once, in the order of arrival, and the last of them gives the price', () => {
     fc.assert(
       fc.property(
-        someTrades({ most: 80 }),
+        someTrades({ max: 80 }),
         fc.integer({ min: 1, max: 30 }),
         fc.integer({ min: 0, max: 90 }),
         (trades, capacity, since) => {

@@ -91,7 +91,7 @@ describe('addresses', () => {
         fc.constantFrom(...cases),
         fc.uint8Array({ minLength: 40, maxLength: 40 }),
         fc.nat(),
-        ({ network, form }, bytes, place) => {
+        ({ network, form }, bytes, index) => {
           const payload = bytes.slice(0, form.bytes)
           fc.pre(form.accepts?.(payload) ?? true)
           const text = form.write(payload)
@@ -99,7 +99,7 @@ describe('addresses', () => {
           expect('payload' in reading && [...reading.payload]).toEqual([...payload])
           if (!('checked' in reading) || !reading.checked || text.startsWith('0x')) return
           // After the prefix, which is no part of what a person mistypes.
-          const at = text.length - 1 - (place % 20)
+          const at = text.length - 1 - (index % 20)
           const other = [...'23456789acdefghj'].find((letter) => letter !== text[at]!.toLowerCase())!
           const letter = text === text.toUpperCase() ? other.toUpperCase() : other
           const changed = text.slice(0, at) + letter + text.slice(at + 1)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readKeptWindows, type KeptWindow } from '#main/workspace/windows/kept'
+import { readSavedWindows, type SavedWindow } from '#main/workspace/windows/saved-windows'
 
 let folder: string
 let file: string
@@ -12,55 +12,55 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const place = {
+const placement = {
   bounds: { x: -5, y: 6, width: 1000, height: 700 },
   display: 1,
   maximised: true
 }
-const desk: KeptWindow = {
+const desk: SavedWindow = {
   key: 'desk 1',
   content: { kind: 'desk', view: 'settings', workspace: 'w' },
   onTop: false,
   fullScreen: false,
-  ...place
+  ...placement
 }
-const frame: KeptWindow = {
+const frame: SavedWindow = {
   key: 'frame w f',
   content: { kind: 'frame', workspace: 'w', frame: 'f' },
   onTop: true,
   fullScreen: false,
-  ...place
+  ...placement
 }
-const alone: KeptWindow = { ...frame, key: 'workspace w', content: { kind: 'workspace', workspace: 'w' } }
-const arrangements = [{ displays: '0,0 1920x1080 @1', places: { 'desk 1': place } }]
+const alone: SavedWindow = { ...frame, key: 'workspace w', content: { kind: 'workspace', workspace: 'w' } }
+const arrangements = [{ displays: '0,0 1920x1080 @1', places: { 'desk 1': placement } }]
 
 test('what is saved is what the next start finds', async () => {
-  const first = await readKeptWindows({ file })
+  const first = await readSavedWindows({ file })
   expect(first).toMatchObject({ atStart: { windows: [], arrangements: [] }, notice: null })
   first.save({ windows: [desk, frame, alone], arrangements })
   await first.dispose()
-  expect((await readKeptWindows({ file })).atStart).toEqual({ windows: [desk, frame, alone], arrangements })
+  expect((await readSavedWindows({ file })).atStart).toEqual({ windows: [desk, frame, alone], arrangements })
   first.saveNow({ windows: [desk], arrangements: [] })
-  expect((await readKeptWindows({ file })).atStart).toEqual({ windows: [desk], arrangements: [] })
+  expect((await readSavedWindows({ file })).atStart).toEqual({ windows: [desk], arrangements: [] })
 })
 
 test('a view that is not known costs a window its view, not its place', async () => {
   const odd = { ...desk, content: { ...desk.content, view: 'from-elsewhere' } }
   await writeFile(file, JSON.stringify({ version: 2, windows: [odd], arrangements }))
   const content = { kind: 'desk', view: 'markets', workspace: 'w' }
-  expect((await readKeptWindows({ file })).atStart.windows).toEqual([{ ...desk, content }])
+  expect((await readSavedWindows({ file })).atStart.windows).toEqual([{ ...desk, content }])
 })
 
 test('places on other displays that cannot be read cost no window', async () => {
   await writeFile(file, JSON.stringify({ version: 2, windows: [desk], arrangements: [{ displays: 1 }] }))
-  expect((await readKeptWindows({ file })).atStart).toEqual({ windows: [desk], arrangements: [] })
+  expect((await readSavedWindows({ file })).atStart).toEqual({ windows: [desk], arrangements: [] })
 })
 
 test.each(['{', '{"version":1}', '{"version":2,"windows":[{"key":"desk 1"}]}'])(
   'a damaged file is set aside with a notice: %s',
   async (text) => {
     await writeFile(file, text)
-    const kept = await readKeptWindows({ file })
+    const kept = await readSavedWindows({ file })
     expect(kept.atStart.windows).toEqual([])
     expect(kept.notice).toContain('set aside')
     kept.save({ windows: [desk], arrangements: [] })
@@ -71,19 +71,19 @@ test.each(['{', '{"version":1}', '{"version":2,"windows":[{"key":"desk 1"}]}'])(
 
 test('windows that cannot be saved are reported once, and saved once there is room', async () => {
   const reports: (string | null)[] = []
-  const kept = await readKeptWindows({ file, onSaveStateChange: (notSaved) => reports.push(notSaved) })
+  const kept = await readSavedWindows({ file, onSaveStateChange: (notSaved) => reports.push(notSaved) })
   await mkdir(file)
   kept.save({ windows: [desk], arrangements: [] })
   await expect.poll(() => reports).toEqual([expect.stringContaining('could not be saved')])
   await rm(file, { recursive: true })
   await kept.dispose()
   expect(reports).toEqual([expect.anything(), null])
-  expect((await readKeptWindows({ file })).atStart.windows).toEqual([desk])
+  expect((await readSavedWindows({ file })).atStart.windows).toEqual([desk])
 })
 
 test('a newer file is never written', async () => {
   await writeFile(file, '{"version":3}')
-  const kept = await readKeptWindows({ file })
+  const kept = await readSavedWindows({ file })
   kept.save({ windows: [desk], arrangements: [] })
   kept.saveNow({ windows: [desk], arrangements: [] })
   expect(await readFile(file, 'utf8')).toBe('{"version":3}')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { FrameWindows } from '#main/workspace/frame-windows'
+import { LayoutWindows } from '#main/workspace/layout-windows'
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
-import { mainFrame, type PanelKind } from '#shared/domain/workspace/index'
+import { mainLayout, type PanelKind } from '#shared/domain/workspace/index'
 import { Hands } from '../../engine/workspace/desk'
 import { setUpRegistry } from './windows/fake-windows'
 
@@ -14,11 +14,11 @@ function setUp() {
     frames.follow()
     return made
   }
-  const frames: FrameWindows = new FrameWindows({
+  const frames: LayoutWindows = new LayoutWindows({
     registry,
     displays: desk,
     workspaces: () => hands.desk.all,
-    giveBack: (workspace, frame) => void act({ do: 'frame.return', workspace, frame }),
+    giveBack: (workspace, frame) => void act({ do: 'window.return', workspace, frame }),
     refused: (_window, sentence) => refusals.push(sentence)
   })
   const workspace = hands.first.id
@@ -56,7 +56,7 @@ test('closed by the person, its panels go back into the desk', async () => {
   desk.frames.start()
   desk.popOut('book')
   desk.browsers[1]!.close()
-  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout])
   expect(Object.keys(desk.hands.first.panels)).toHaveLength(7)
   await afterwards()
   expect(shown(desk)).toEqual(['desk'])
@@ -86,7 +86,7 @@ test('a window that somebody else keeps open gives nothing back', () => {
     event.preventDefault()
   )
   desk.browsers[1]!.close()
-  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout, frame])
 })
 
 test('with the app, windows close and give nothing back', () => {
@@ -96,7 +96,7 @@ test('with the app, windows close and give nothing back', () => {
   const frame = desk.popOut('book')
   desk.registry.startQuitting()
   for (const browser of desk.browsers) browser.close()
-  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout, frame])
   expect(desk.registry.kept().windows.map(({ content }) => content.kind)).toEqual(['desk', 'frame'])
 })
 
@@ -191,14 +191,14 @@ test('the last window of all is left as the app is: its panels stay in it, and i
   desk.browsers[0]!.close()
   desk.browsers[1]!.close()
   expect(shown(desk)).toEqual([])
-  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout, frame])
   // In the tray nothing opens by itself.
   desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: false })
   expect(shown(desk)).toEqual([])
   desk.registry.restoreAll([])
   expect(shown(desk)).toEqual(['frame', 'desk'])
   desk.browsers[2]!.close()
-  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout])
 })
 
 test('a window that ends without being asked gives its panels back', () => {
@@ -207,7 +207,7 @@ test('a window that ends without being asked gives its panels back', () => {
   desk.frames.start()
   desk.popOut('book')
   desk.browsers[1]!.destroy()
-  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame])
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout])
   expect(shown(desk)).toEqual(['desk'])
 })
 
@@ -218,7 +218,7 @@ test('where the layout is locked, a window that ends without being asked opens a
   const frame = desk.popOut('book')
   desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: true })
   desk.browsers[1]!.destroy()
-  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout, frame])
   expect(shown(desk)).toEqual(['desk', 'frame'])
   // With the app, or as the last of all, it is left as it is.
   desk.registry.startQuitting()
@@ -233,7 +233,7 @@ test('the last window of all that ends without being asked keeps its panels', ()
   const frame = desk.popOut('book')
   desk.browsers[0]!.close()
   desk.browsers[1]!.destroy()
-  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainFrame, frame])
+  expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout, frame])
   expect(shown(desk)).toEqual([])
 })
 

@@ -1,75 +1,73 @@
 import type { ActiveScenario, LocalSandbox } from '#shared/contract/app/diagnostics'
 import { scenarios, type ScenarioName } from '#shared/domain/connection/scenarios'
 import { fail } from '#shared/domain/base/problem'
-import type { Told } from './connection-story'
-import { changesBetween } from './rehearsal-story'
+import type { TimelineNote } from './connection-story'
+import { changesBetween } from './fault-story'
 import {
   readScenarios,
   switchOff,
   switchOn,
   type ControlAddress,
   type Fetch,
-  type Wish
+  type FaultRequest
 } from './scenario-control'
 import { timelineText } from '#shared/messages/app'
 
-/** A sandbox that runs: what windows may know of it, and how it is controlled. */
 export interface LocalControl extends ControlAddress {
   readonly addresses: NonNullable<LocalSandbox['addresses']>
   readonly markets: readonly string[]
 }
 
-export interface RehearsalPorts {
+export interface FaultSimulatorPorts {
   readonly fetch: Fetch
-  /** The sandbox that runs now, or null. */
+  /** Null if it is not running. */
   readonly control: () => LocalControl | null
   readonly now: () => number
-  /** Calls back once; the returned function takes it back. */
+  /** Calls once; the returned function cancels. */
   readonly later: (milliseconds: number, call: () => void) => () => void
   readonly changed: (local: LocalSandbox) => void
-  readonly tell: (told: Told) => void
+  readonly note: (note: TimelineNote) => void
   readonly warn: (problem: unknown) => void
 }
 
 const absent: LocalSandbox = { addresses: null, markets: [], active: [] }
-/** The sandbox ends a scenario by a timer of its own, which may be a little late. */
+/** The sandbox's own timer may be slightly late. */
 const afterExpiry = 100
 const askAgain = 1000
 
-/** What the local sandbox is told to do wrong, as the sandbox itself says it. */
-export class Rehearsal {
+/** The faults that the local sandbox simulates, as reported by the sandbox. */
+export class FaultSimulator {
   #local: LocalSandbox = absent
   #queue: Promise<unknown> = Promise.resolve()
   #cancel: (() => void) | null = null
   #disposed = false
 
-  constructor(private readonly ports: RehearsalPorts) {}
+  constructor(private readonly ports: FaultSimulatorPorts) {}
 
   get local(): LocalSandbox {
     return this.#local
   }
 
-  /** The sandbox has started, ended, or started again. */
   controlChanged(): Promise<void> {
     this.#cancel?.()
     this.#cancel = null
     const control = this.ports.control()
     const { addresses, markets } = control ?? absent
-    // A sandbox that has ended took its rehearsals with it.
+    // A new sandbox has no active faults.
     this.#set({ addresses, markets, active: [] })
     return control ? this.#refresh() : Promise.resolve()
   }
 
-  start(wish: Wish): Promise<LocalSandbox> {
-    const market = scenarios[wish.name].byMarket ? wish.market : null
+  start(request: FaultRequest): Promise<LocalSandbox> {
+    const market = scenarios[request.name].byMarket ? request.market : null
     if (market !== null && !this.#local.markets.includes(market)) {
-      throw fail('rehearsal.market', timelineText.sandbox.noMarket(market))
+      throw fail('simulation.market', timelineText.sandbox.noMarket(market))
     }
     return this.#ask(async (control) => {
-      // One aim a scenario: what it was aimed at before is let go of.
-      const elsewhere = this.#local.active.some((one) => one.name === wish.name && one.market !== market)
-      if (elsewhere) await switchOff(this.ports.fetch, control, wish.name)
-      return switchOn(this.ports.fetch, control, { ...wish, market })
+      // Each fault has one target; stop the previous one.
+      const elsewhere = this.#local.active.some((one) => one.name === request.name && one.market !== market)
+      if (elsewhere) await switchOff(this.ports.fetch, control, request.name)
+      return switchOn(this.ports.fetch, control, { ...request, market })
     })
   }
 
@@ -93,13 +91,13 @@ export class Rehearsal {
     this.#cancel = null
   }
 
-  /** One after the other, so that the answer taken last is the newest. */
+  /** One at a time, so that the last answer is the newest. */
   #ask(work: (control: LocalControl) => Promise<readonly ActiveScenario[]>): Promise<LocalSandbox> {
     const turn = this.#queue.then(async () => {
       const control = this.ports.control()
-      if (!control) throw fail('rehearsal.absent', timelineText.sandbox.notRunning, { retryable: true })
+      if (!control) throw fail('simulation.absent', timelineText.sandbox.notRunning, { retryable: true })
       const active = await work(control)
-      // Meanwhile it may have ended, and another one come in its place.
+      // The sandbox may have restarted meanwhile.
       if (!this.#disposed && this.ports.control()?.key === control.key) {
         this.#set({ addresses: control.addresses, markets: control.markets, active })
         this.#readAtNextEnd()
@@ -136,7 +134,7 @@ export class Rehearsal {
   #set(local: LocalSandbox): void {
     const before = this.#local
     this.#local = local
-    for (const told of changesBetween(before.active, local.active, this.ports.now())) this.ports.tell(told)
+    for (const note of changesBetween(before.active, local.active, this.ports.now())) this.ports.note(note)
     if (JSON.stringify(before) !== JSON.stringify(local)) this.ports.changed(local)
   }
 }

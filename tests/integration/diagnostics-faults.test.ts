@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Rehearsal, type LocalControl } from '#engine/app/diagnostics/index'
+import { FaultSimulator, type LocalControl } from '#engine/app/diagnostics/index'
 import { startSandbox, type RunningSandbox } from '#sandbox/index'
 import type { LocalSandbox } from '#shared/contract/app/diagnostics'
 import type { ProblemError } from '#shared/domain/base/problem'
@@ -13,7 +13,7 @@ let wake: () => void
 let words: string[]
 let warnings: unknown[]
 let fetching: typeof fetch
-let rehearsal: Rehearsal
+let simulator: FaultSimulator
 
 const controlOf = ({ description }: RunningSandbox): LocalControl => ({
   url: description.control_url,
@@ -27,7 +27,7 @@ const controlOf = ({ description }: RunningSandbox): LocalControl => ({
 })
 const small = { rate: 1, addresses: 10 } as const
 
-const whatIsOn = () => rehearsal.local.active.map(({ name, market }) => [name, market])
+const activeFaults = () => simulator.local.active.map(({ name, market }) => [name, market])
 
 const nextChange = () => new Promise<void>((done) => (wake = done))
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   words = []
   warnings = []
   fetching = fetch
-  rehearsal = new Rehearsal({
+  simulator = new FaultSimulator({
     fetch: (url, init) => fetching(url, init),
     control: () => control,
     now: () => clock.now(),
@@ -49,22 +49,22 @@ beforeEach(async () => {
       changes.push(local)
       wake()
     },
-    tell: (told) => words.push(told.words),
+    note: (note) => words.push(note.words),
     warn: (problem) => warnings.push(problem)
   })
-  await rehearsal.controlChanged()
+  await simulator.controlChanged()
 })
 afterEach(async () => {
-  rehearsal.dispose()
+  simulator.dispose()
   await sandbox.close()
 })
 
-describe('a rehearsal', () => {
+describe('the fault simulator', () => {
   it('is on in the sandbox and then off, and tells both', async () => {
-    await rehearsal.start({ name: 'rest-429', market: null, milliseconds: null })
+    await simulator.start({ name: 'rest-429', market: null, milliseconds: null })
     expect(sandbox.scenarios.active()).toEqual([{ name: 'rest-429' }])
-    expect(whatIsOn()).toEqual([['rest-429', null]])
-    await rehearsal.stop('rest-429')
+    expect(activeFaults()).toEqual([['rest-429', null]])
+    await simulator.stop('rest-429')
     expect(sandbox.scenarios.active()).toEqual([])
     expect(changes.at(-1)?.active).toEqual([])
     expect(words).toEqual(['Simulating fault: rest-429', 'Fault ended: rest-429'])
@@ -72,50 +72,50 @@ describe('a rehearsal', () => {
 
   it('has one aim: another market replaces the first', async () => {
     const [first, second] = sandbox.description.markets
-    await rehearsal.start({ name: 'silent', market: first!, milliseconds: null })
-    await rehearsal.start({ name: 'silent', market: second!, milliseconds: null })
+    await simulator.start({ name: 'silent', market: first!, milliseconds: null })
+    await simulator.start({ name: 'silent', market: second!, milliseconds: null })
     expect(sandbox.scenarios.active()).toEqual([{ name: 'silent', market: second }])
-    expect(whatIsOn()).toEqual([['silent', second]])
+    expect(activeFaults()).toEqual([['silent', second]])
   })
 
   it('holds for the whole service where it cannot be aimed at a market', async () => {
-    await rehearsal.start({ name: 'rest-500', market: sandbox.description.markets[0]!, milliseconds: null })
+    await simulator.start({ name: 'rest-500', market: sandbox.description.markets[0]!, milliseconds: null })
     expect(sandbox.scenarios.on('rest-500')).toBe(true)
   })
 
   it('refuses a market that the sandbox does not have', () => {
-    expect(() => rehearsal.start({ name: 'silent', market: 'NOSUCH', milliseconds: null })).toThrow(
-      /rehearsal\.market/
+    expect(() => simulator.start({ name: 'silent', market: 'NOSUCH', milliseconds: null })).toThrow(
+      /simulation\.market/
     )
   })
 
   it('is gone here when its time is over there', async () => {
-    await rehearsal.start({ name: 'burst', market: null, milliseconds: 10_000 })
-    expect(rehearsal.local.active[0]?.until).toBe(clock.now() + 10_000)
+    await simulator.start({ name: 'burst', market: null, milliseconds: 10_000 })
+    expect(simulator.local.active[0]?.until).toBe(clock.now() + 10_000)
     expect(words).toEqual(['Simulating fault: burst, for 10 s'])
     const ended = nextChange()
     clock.advance(10_500)
     await ended
-    expect(rehearsal.local.active).toEqual([])
+    expect(simulator.local.active).toEqual([])
     expect(words.at(-1)).toBe('Fault ended: burst')
   })
 
   it('stops all at once, those too that it has not heard of', async () => {
-    await rehearsal.start({ name: 'drop', market: null, milliseconds: null })
+    await simulator.start({ name: 'drop', market: null, milliseconds: null })
     sandbox.scenarios.switchOn('rest-slow')
-    await rehearsal.stopAll()
+    await simulator.stopAll()
     expect(sandbox.scenarios.active()).toEqual([])
-    expect(rehearsal.local.active).toEqual([])
+    expect(simulator.local.active).toEqual([])
   })
 
   it('keeps the order of what was asked for at once', async () => {
     await Promise.all([
-      rehearsal.start({ name: 'drop', market: null, milliseconds: null }),
-      rehearsal.stop('drop'),
-      rehearsal.start({ name: 'silent', market: null, milliseconds: null })
+      simulator.start({ name: 'drop', market: null, milliseconds: null }),
+      simulator.stop('drop'),
+      simulator.start({ name: 'silent', market: null, milliseconds: null })
     ])
     expect(sandbox.scenarios.active()).toEqual([{ name: 'silent' }])
-    expect(whatIsOn()).toEqual([['silent', null]])
+    expect(activeFaults()).toEqual([['silent', null]])
   })
 
   it('tells nobody the key', () => {
@@ -125,13 +125,13 @@ describe('a rehearsal', () => {
 })
 
 describe('a sandbox that ends', () => {
-  it('takes its rehearsals along', async () => {
-    await rehearsal.start({ name: 'drop', market: null, milliseconds: null })
+  it('drops its faults when it ends', async () => {
+    await simulator.start({ name: 'drop', market: null, milliseconds: null })
     control = null
-    await rehearsal.controlChanged()
-    expect(rehearsal.local).toEqual({ addresses: null, markets: [], active: [] })
-    const asked = rehearsal.start({ name: 'drop', market: null, milliseconds: null })
-    await expect(asked).rejects.toMatchObject({ problem: { code: 'rehearsal.absent' } })
+    await simulator.controlChanged()
+    expect(simulator.local).toEqual({ addresses: null, markets: [], active: [] })
+    const asked = simulator.start({ name: 'drop', market: null, milliseconds: null })
+    await expect(asked).rejects.toMatchObject({ problem: { code: 'simulation.absent' } })
   })
 
   it('is read anew when another takes its place, whatever the first still answers', async () => {
@@ -142,10 +142,10 @@ describe('a sandbox that ends', () => {
         if (url.toString().endsWith('/drop')) control = controlOf(second)
         return answer
       }
-      await rehearsal.start({ name: 'drop', market: null, milliseconds: null })
-      expect(rehearsal.local.active).toEqual([])
-      await rehearsal.controlChanged()
-      expect(whatIsOn()).toEqual([['rest-html', null]])
+      await simulator.start({ name: 'drop', market: null, milliseconds: null })
+      expect(simulator.local.active).toEqual([])
+      await simulator.controlChanged()
+      expect(activeFaults()).toEqual([['rest-html', null]])
     } finally {
       await second.close()
     }
@@ -153,19 +153,19 @@ describe('a sandbox that ends', () => {
 
   it('gives one clear sentence while it does not answer, and is asked again', async () => {
     fetching = () => Promise.reject(new TypeError('fetch failed'))
-    const asked = rehearsal.start({ name: 'drop', market: null, milliseconds: null })
+    const asked = simulator.start({ name: 'drop', market: null, milliseconds: null })
     const { problem } = await asked.then(
       () => expect.unreachable(),
       (thrown: ProblemError) => thrown
     )
-    expect(problem).toMatchObject({ code: 'rehearsal.unreachable', retryable: true })
-    await rehearsal.controlChanged()
+    expect(problem).toMatchObject({ code: 'simulation.unreachable', retryable: true })
+    await simulator.controlChanged()
     expect(warnings).toHaveLength(1)
     fetching = fetch
     sandbox.scenarios.switchOn('silent')
     const heard = nextChange()
     clock.advance(1500)
     await heard
-    expect(whatIsOn()).toEqual([['silent', null]])
+    expect(activeFaults()).toEqual([['silent', null]])
   })
 })

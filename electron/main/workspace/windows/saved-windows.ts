@@ -1,33 +1,32 @@
 import * as v from 'valibot'
 import { JsonStore, type JsonStorePorts } from '#engine/base/files/index'
-import type { KeptArrangement } from './arrangements'
+import type { SavedArrangement } from './arrangements'
 import { contentSchema } from './content'
-import { noKeptPanels, type KeptPanels } from './panel-guard'
+import { noStoppedPanels, type StoppedPanels } from './panel-guard'
 import { workspaceText } from '#shared/messages/workspace'
 
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(-100_000), v.maxValue(100_000))
-const place = {
+const placement = {
   bounds: v.object({ x: pixels, y: pixels, width: pixels, height: pixels }),
   display: v.number(),
   maximised: v.boolean()
 }
 const key = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const windowSchema = v.object({
-  /** Its name in arrangements. */
   key,
   content: contentSchema,
   onTop: v.boolean(),
   fullScreen: v.optional(v.boolean(), false),
-  ...place
+  ...placement
 })
-export type KeptWindow = v.InferOutput<typeof windowSchema>
+export type SavedWindow = v.InferOutput<typeof windowSchema>
 
 const maxWindows = 500
 const schema = v.object({
   windows: v.pipe(v.array(windowSchema), v.maxLength(maxWindows)),
-  /** The bounds on each arrangement of displays; unreadable ones cost no window. */
+  /** An unreadable arrangement must not affect the windows. */
   arrangements: v.fallback(
-    v.array(v.object({ displays: v.string(), places: v.record(key, v.object(place)) })),
+    v.array(v.object({ displays: v.string(), places: v.record(key, v.object(placement)) })),
     []
   ),
   panels: v.fallback(
@@ -36,24 +35,24 @@ const schema = v.object({
   )
 })
 
-/** How the windows were when they were last left. */
-export interface KeptDesk {
-  readonly windows: readonly KeptWindow[]
-  readonly arrangements: readonly KeptArrangement[]
+/** The last window layout. */
+export interface SavedLayout {
+  readonly windows: readonly SavedWindow[]
+  readonly arrangements: readonly SavedArrangement[]
 }
 
 /** `windows.json` */
-export interface KeptWindows {
-  readonly atStart: KeptDesk
-  readonly panelsAtStart: KeptPanels
+export interface SavedWindows {
+  readonly atStart: SavedLayout
+  readonly panelsAtStart: StoppedPanels
   readonly notice: string | null
-  readonly save: (desk: KeptDesk, panels?: KeptPanels) => void
-  /** For the end of the app; throws where that fails. */
-  readonly saveNow: (desk: KeptDesk, panels?: KeptPanels) => void
+  readonly save: (desk: SavedLayout, panels?: StoppedPanels) => void
+  /** For exit; throws on failure. */
+  readonly saveNow: (desk: SavedLayout, panels?: StoppedPanels) => void
   readonly dispose: () => Promise<void>
 }
 
-export async function readKeptWindows(ports: JsonStorePorts): Promise<KeptWindows> {
+export async function readSavedWindows(ports: JsonStorePorts): Promise<SavedWindows> {
   const store = await JsonStore.open<v.InferOutput<typeof schema>>({
     ...ports,
     schema,
@@ -62,17 +61,17 @@ export async function readKeptWindows(ports: JsonStorePorts): Promise<KeptWindow
     initial: { windows: [], arrangements: [] }
   })
   const { windows, arrangements, panels } = store.value
-  const content = (desk: KeptDesk, { careful, stopped }: KeptPanels) => ({
+  const content = (desk: SavedLayout, { careful, stopped }: StoppedPanels) => ({
     windows: [...desk.windows],
     arrangements: [...desk.arrangements],
     panels: careful || stopped.length > 0 ? { careful, stopped: [...stopped] } : undefined
   })
   return {
     atStart: { windows, arrangements },
-    panelsAtStart: panels ?? noKeptPanels,
+    panelsAtStart: panels ?? noStoppedPanels,
     notice: store.notice,
-    save: (desk, kept = noKeptPanels) => void store.update(content(desk, kept)),
-    saveNow(desk, kept = noKeptPanels) {
+    save: (desk, kept = noStoppedPanels) => void store.update(content(desk, kept)),
+    saveNow(desk, kept = noStoppedPanels) {
       store.updateSoon(content(desk, kept))
       store.saveNow()
     },

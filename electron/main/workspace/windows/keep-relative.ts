@@ -1,49 +1,48 @@
-import { apart } from './apart'
+import { cascade } from './cascade'
 import { isSeen, restore } from './placement'
-import type { Displays, Place, Rectangle, Size } from './geometry'
+import type { Displays, WindowBounds, Rectangle, Size } from './geometry'
 
 interface Restored {
-  readonly place: Place
+  readonly placement: WindowBounds
   readonly smallest: Size
 }
 
-/**
- * Brings windows back together: what one display showed that is gone stays side by side, as far as there is room, and
- * none that has to move comes to lie on another.
- */
-export function restoreTogether(
+/** Restores windows with their relative positions if a display is gone, without overlapping others. */
+export function restoreRelative(
   wanted: readonly Restored[],
-  others: readonly Place[],
+  others: readonly WindowBounds[],
   displays: Displays
-): readonly Place[] {
+): readonly WindowBounds[] {
   const moved = shiftedOnto(wanted, displays)
   const restored = wanted.map(({ smallest }, index) => restore(moved[index]!, displays, smallest))
-  const stays = wanted.map(({ place }, index) => isSame(place.bounds, restored[index]!.bounds))
+  const stays = wanted.map(({ placement }, index) => isSame(placement.bounds, restored[index]!.bounds))
   const placed = [...others, ...restored.filter((_place, index) => stays[index])]
   return wanted.map(({ smallest }, index) => {
     if (stays[index]) return restored[index]!
-    const place = apart(restored[index]!, placed, displays, smallest)
-    placed.push(place)
-    return place
+    const placement = cascade(restored[index]!, placed, displays, smallest)
+    placed.push(placement)
+    return placement
   })
 }
 
 export const isSame = (one: Rectangle, other: Rectangle) =>
   one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
 
-/** The windows of each display that is gone, moved as one onto the display that takes them. */
-function shiftedOnto(wanted: readonly Restored[], displays: Displays): readonly Place[] {
-  const lost = wanted.filter(({ place }) => !isSeen(place, displays)).map(({ place }) => place)
-  return wanted.map(({ place }) => {
-    if (isSeen(place, displays)) return place
-    const group = lost.filter(({ display }) => display === place.display).map(({ bounds }) => bounds)
+/** Moves the windows of a missing display as a group. */
+function shiftedOnto(wanted: readonly Restored[], displays: Displays): readonly WindowBounds[] {
+  const lost = wanted
+    .filter(({ placement }) => !isSeen(placement, displays))
+    .map(({ placement }) => placement)
+  return wanted.map(({ placement }) => {
+    if (isSeen(placement, displays)) return placement
+    const group = lost.filter(({ display }) => display === placement.display).map(({ bounds }) => bounds)
     const around = hull(group)
-    const { display } = restore({ ...place, bounds: around }, displays, { width: 0, height: 0 })
+    const { display } = restore({ ...placement, bounds: around }, displays, { width: 0, height: 0 })
     const area = displays.all().find(({ id }) => id === display)?.workArea ?? displays.primary().workArea
-    const { bounds } = place
+    const { bounds } = placement
     const x = along(bounds.x, bounds.width, [around.x, around.width], [area.x, area.width])
     const y = along(bounds.y, bounds.height, [around.y, around.height], [area.y, area.height])
-    return { ...place, display, bounds: { ...bounds, x, y } }
+    return { ...placement, display, bounds: { ...bounds, x, y } }
   })
 }
 
@@ -60,7 +59,7 @@ function hull(all: readonly Rectangle[]): Rectangle {
 
 type Span = readonly [start: number, length: number]
 
-/** The group is moved no further than it must be; where it is too long, its parts move closer in their order. */
+/** As little as necessary; a group that is too long moves closer together. */
 function along(at: number, length: number, [from, taken]: Span, [start, room]: Span): number {
   if (taken <= room) return at - from + Math.max(start, Math.min(from, start + room - taken))
   const free = Math.max(0, room - length)

@@ -23,7 +23,7 @@ const gap = 6
 const margin = 4
 
 /** Places the tip where it hides no rows, or else neither its own row nor the middle if possible. */
-export function tipPlace(
+export function tipPosition(
   area: Area,
   spots: TipSpots,
   own: Size,

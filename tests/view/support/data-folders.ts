@@ -1,6 +1,6 @@
-import type { DataPlace } from '#shared/contract/app/data'
+import type { DataFolder } from '#shared/contract/app/data'
 
-export const somePlaces: readonly DataPlace[] = [
+export const someFolders: readonly DataFolder[] = [
   {
     kind: 'settings',
     title: 'Settings',

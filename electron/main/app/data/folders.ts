@@ -1,32 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { writeAtomically } from '#engine/base/files/index'
-import { dataKinds, type DataKind, type DataPlace } from '#shared/contract/app/data'
+import { dataKinds, type DataKind, type DataFolder } from '#shared/contract/app/data'
 import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
 import { sizeOf } from './sizes'
 import { zip, type ZipEntry } from './zip'
 
-interface Place {
+interface Folder {
   readonly path: string
   /** A second file of the same kind. */
   readonly companion?: string
-  /** Where the size is not simply that of the files below `path`. */
+  /** If it is not the size of the files below `path`. */
   readonly bytes?: () => Promise<number>
   readonly clear: (() => Promise<void>) | null
 }
 
 export interface DataPorts {
-  readonly places: Readonly<Record<DataKind, Place>>
+  readonly folders: Readonly<Record<DataKind, Folder>>
   readonly now: () => Date
-  /** Asks where to put a file; null when the person thought better of it. */
+  /** Null if the user cancels. */
   readonly askForFile: (suggestion: string, windowId: string) => Promise<string | null>
 }
 
-const titles: Readonly<Record<DataKind, string>> = dataText.places
+const titles: Readonly<Record<DataKind, string>> = dataText.folders
 const clearings: { readonly [Kind in DataKind]?: string } = dataText.clearing
 
-/** A backup contains the user's own data, without logs and caches. Secrets are in no file. */
+/** The user's own data, without logs and caches. No file contains secrets. */
 const backedUp: readonly DataKind[] = [
   'settings',
   'connections',
@@ -41,33 +41,33 @@ const backedUp: readonly DataKind[] = [
   'windows'
 ]
 
-export function listPlaces({ places }: DataPorts): Promise<DataPlace[]> {
+export function listFolders({ folders }: DataPorts): Promise<DataFolder[]> {
   return Promise.all(
-    dataKinds.map(async (kind): Promise<DataPlace> => {
-      const place = places[kind]
+    dataKinds.map(async (kind): Promise<DataFolder> => {
+      const folder = folders[kind]
       return {
         kind,
         title: titles[kind],
-        path: place.path,
-        bytes: await bytesOf(place),
-        clearing: place.clear ? (clearings[kind] ?? null) : null
+        path: folder.path,
+        bytes: await bytesOf(folder),
+        clearing: folder.clear ? (clearings[kind] ?? null) : null
       }
     })
   )
 }
 
-async function bytesOf({ path: main, companion, bytes }: Place): Promise<number> {
+async function bytesOf({ path: main, companion, bytes }: Folder): Promise<number> {
   if (bytes) return bytes()
   return (await sizeOf(main)) + (companion === undefined ? 0 : await sizeOf(companion))
 }
 
-export async function clearPlace({ places }: DataPorts, kind: DataKind): Promise<void> {
-  const { clear } = places[kind]
+export async function clearFolder({ folders }: DataPorts, kind: DataKind): Promise<void> {
+  const { clear } = folders[kind]
   if (!clear) throw fail('data.not-clearable', dataText.notClearable(titles[kind]))
   try {
     await clear()
   } catch (problem) {
-    throw fail('data.not-cleared', dataText.notCleared(titles[kind], places[kind].path), {
+    throw fail('data.not-cleared', dataText.notCleared(titles[kind], folders[kind].path), {
       retryable: true,
       detail: String(problem),
       cause: problem
@@ -98,27 +98,27 @@ export async function backUp(
   return { path: target, bytes: content.length }
 }
 
-async function entriesOf({ places }: DataPorts): Promise<ZipEntry[]> {
+async function entriesOf({ folders }: DataPorts): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = []
   for (const kind of backedUp) {
-    const { path: main, companion } = places[kind]
+    const { path: main, companion } = folders[kind]
     await gather(main, path.basename(main), entries)
     if (companion !== undefined) await gather(companion, path.basename(companion), entries)
   }
   return entries
 }
 
-/** A file, or all files of a folder, under their names from there. What vanishes meanwhile is not there. */
-async function gather(place: string, name: string, entries: ZipEntry[]): Promise<void> {
+/** Recursive; files that disappear meanwhile are skipped. */
+async function gather(entry: string, name: string, entries: ZipEntry[]): Promise<void> {
   try {
-    entries.push({ name, content: await readFile(place) })
+    entries.push({ name, content: await readFile(entry) })
   } catch (problem) {
     const code = problem instanceof Error && 'code' in problem ? problem.code : null
-    // Nothing was changed yet, so there is no such file.
+    // Not written yet.
     if (code === 'ENOENT') return
     if (code !== 'EISDIR')
-      throw fail('data.backup-read', dataText.backup.unreadable(place), { cause: problem })
-    for (const child of (await readdir(place)).sort())
-      if (!child.endsWith('.tmp')) await gather(path.join(place, child), `${name}/${child}`, entries)
+      throw fail('data.backup-read', dataText.backup.unreadable(entry), { cause: problem })
+    for (const child of (await readdir(entry)).sort())
+      if (!child.endsWith('.tmp')) await gather(path.join(entry, child), `${name}/${child}`, entries)
   }
 }

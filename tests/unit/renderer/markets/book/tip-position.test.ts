@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { tipPlace } from '#renderer/panels/book/tip-place'
+import { tipPosition } from '#renderer/panels/book/tip-position'
 
 const own = { width: 240, height: 150 }
 
 it('stands beside the panel where there is room, and in what a wide one leaves free where there is none', () => {
   const spots = { left: 0, right: 300, row: { top: 100, bottom: 119 }, middle: { top: 200, bottom: 228 } }
   const desk = { width: 1600, height: 900 }
-  expect(tipPlace({ left: 900, right: 1200, top: 60 }, spots, own, desk).left).toBe(900 - 240 - 6)
-  expect(tipPlace({ left: 40, right: 340, top: 60 }, spots, own, desk).left).toBe(346)
+  expect(tipPosition({ left: 900, right: 1200, top: 60 }, spots, own, desk).left).toBe(900 - 240 - 6)
+  expect(tipPosition({ left: 40, right: 340, top: 60 }, spots, own, desk).left).toBe(346)
   const wide = { ...spots, left: 400, right: 960 }
-  expect(tipPlace({ left: 0, right: 1360, top: 60 }, wide, own, { width: 1360, height: 900 }).left).toBe(966)
+  expect(tipPosition({ left: 0, right: 1360, top: 60 }, wide, own, { width: 1360, height: 900 }).left).toBe(
+    966
+  )
 })
 
 it('hides neither the row that it speaks of nor the middle', () => {
@@ -28,7 +30,7 @@ it('hides neither the row that it speaks of nor the middle', () => {
       const rowTop = row < before ? row * 19 : middle.bottom + (row - before) * 19
       const window = { width: left + width + rest, height: top + 28 + 40 * 19 }
       const spots = { left: 0, right: width, row: { top: rowTop, bottom: rowTop + 19 }, middle }
-      const at = tipPlace({ left, right: left + width, top }, spots, own, window)
+      const at = tipPosition({ left, right: left + width, top }, spots, own, window)
       expect(at.top).toBeGreaterThanOrEqual(0)
       expect(at.top + own.height).toBeLessThanOrEqual(window.height)
       const isBeside = at.left >= left + width || at.left + own.width <= left

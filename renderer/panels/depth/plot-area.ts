@@ -4,7 +4,7 @@ const headRoom = 26
 const footRoom = 20
 
 /** From prices and sizes to the surface, in CSS pixels. */
-export class Place {
+export class PlotArea {
   readonly top: number
   readonly bottom: number
   readonly #factor: number

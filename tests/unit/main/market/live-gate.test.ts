@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { SoonLive } from '#main/market/soon-live'
+import { LiveGate } from '#main/market/live-gate'
 import { HandClock } from '../../engine/hand-clock'
 
 const begin = () => {
   const clock = new HandClock()
-  return { clock, soon: new SoonLive(clock) }
+  return { clock, soon: new LiveGate(clock) }
 }
 /** Whether the question has been let through by now. */
 async function passes(question: Promise<void>): Promise<boolean> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { apart } from '#main/workspace/windows/apart'
-import type { Displays, Place, Rectangle } from '#main/workspace/windows/geometry'
-import { restoreTogether } from '#main/workspace/windows/together'
+import { cascade } from '#main/workspace/windows/cascade'
+import type { Displays, WindowBounds, Rectangle } from '#main/workspace/windows/geometry'
+import { restoreRelative } from '#main/workspace/windows/keep-relative'
 import { FakeDisplays, left, right } from './fake-windows'
 
 const smallest = { width: 240, height: 180 }
@@ -17,11 +17,11 @@ const displaysOf = (...areas: readonly Rectangle[]): Displays => {
   displays.displays = areas.map((workArea, index) => ({ id: index + 1, workArea }))
   return displays
 }
-const cornersOf = (places: readonly Place[]) => places.map(({ bounds: { x, y } }) => `${x} ${y}`)
-const onTheRight = (bounds: Rectangle): Place => ({ bounds, display: 2, maximised: false })
-const restored = (all: readonly Rectangle[], displays: Displays, others: readonly Place[] = []) =>
-  restoreTogether(
-    all.map((bounds) => ({ place: onTheRight(bounds), smallest })),
+const cornersOf = (places: readonly WindowBounds[]) => places.map(({ bounds: { x, y } }) => `${x} ${y}`)
+const onTheRight = (bounds: Rectangle): WindowBounds => ({ bounds, display: 2, maximised: false })
+const restored = (all: readonly Rectangle[], displays: Displays, others: readonly WindowBounds[] = []) =>
+  restoreRelative(
+    all.map((bounds) => ({ placement: onTheRight(bounds), smallest })),
     others,
     displays
   )
@@ -94,10 +94,14 @@ test('where there is less room, they keep their order', () => {
 })
 
 test('what need not move stays, though another window comes before it', () => {
-  const stays: Place = { bounds: { x: 1520, y: 100, width: 400, height: 300 }, display: 1, maximised: false }
+  const stays: WindowBounds = {
+    bounds: { x: 1520, y: 100, width: 400, height: 300 },
+    display: 1,
+    maximised: false
+  }
   const comes = onTheRight({ x: 2500, y: 100, width: 400, height: 300 })
-  const places = restoreTogether(
-    [comes, stays].map((place) => ({ place, smallest })),
+  const places = restoreRelative(
+    [comes, stays].map((placement) => ({ placement, smallest })),
     [],
     displaysOf(left.workArea)
   )
@@ -107,15 +111,19 @@ test('what need not move stays, though another window comes before it', () => {
 
 test('in the last corner a step goes up and to the left, and what fills the display gives way', () => {
   const displays = displaysOf(left.workArea)
-  const corner: Place = { bounds: { x: 1520, y: 780, width: 400, height: 300 }, display: 1, maximised: false }
-  expect(apart(corner, [corner], displays, smallest).bounds).toMatchObject({ x: 1488, y: 748 })
-  const full: Place = { ...corner, bounds: left.workArea }
-  const other = apart(full, [full], displays, smallest)
+  const corner: WindowBounds = {
+    bounds: { x: 1520, y: 780, width: 400, height: 300 },
+    display: 1,
+    maximised: false
+  }
+  expect(cascade(corner, [corner], displays, smallest).bounds).toMatchObject({ x: 1488, y: 748 })
+  const full: WindowBounds = { ...corner, bounds: left.workArea }
+  const other = cascade(full, [full], displays, smallest)
   expect(other.bounds).not.toMatchObject({ x: 0, y: 0 })
   expect(inside(other.bounds, left.workArea)).toBe(true)
 })
 
 test('where there is no room at all a window stays where it is', () => {
-  const place: Place = { bounds: left.workArea, display: 1, maximised: false }
-  expect(apart(place, [place], displaysOf(left.workArea), left.workArea)).toEqual(place)
+  const placement: WindowBounds = { bounds: left.workArea, display: 1, maximised: false }
+  expect(cascade(placement, [placement], displaysOf(left.workArea), left.workArea)).toEqual(placement)
 })

@@ -7,12 +7,12 @@ import {
   activate,
   fitted,
   linkGroups,
-  mainFrame,
+  mainLayout,
   panelSpecs,
   panelsOf,
   resize,
   tabsWith,
-  type Frame,
+  type WindowLayout,
   type Layout,
   type LinkGroup,
   type PanelKind,
@@ -33,20 +33,20 @@ interface Resizing {
   readonly shares: readonly number[]
 }
 
-/** The workspaces in this window and the focus in them; it outlives a switch to another view. */
-export class MarketsDesk {
-  /** The panel that keys and the palette act upon. */
+/** The workspaces and focus of this window; outlives view changes. */
+export class MarketsModel {
+  /** The target of keys and the palette. */
   active = $state<string | null>(null)
-  /** The maximized panel, from the key press until main confirms it. */
+  /** The maximized panel, until main confirms it. */
   #filling = $state.raw<{ readonly panel: string | null } | null>(null)
-  /** A line that is being dragged: only this window shows it, until it is let go. */
+  /** The separator being dragged, only in this window. */
   resizing = $state.raw<Resizing | null>(null)
-  /** Where a panel that is being chosen will go; null: where there is most room; undefined: none is. */
+  /** Where the new panel goes; null for the default spot; undefined while the dialog is closed. */
   choosing = $state.raw<Spot | null | undefined>(undefined)
   choosingTemplate = $state(false)
-  /** Of the frame, in pixels; nothing until it is laid out. */
+  /** In pixels. */
   size = $state.raw<Room>({ width: 0, height: 0 })
-  /** The tab of the workspace whose name is being typed. */
+  /** The tab being renamed. */
   renaming = $state<string | null>(null)
   readonly #hosts = new SvelteMap<string, PanelHost>()
 
@@ -73,25 +73,25 @@ export class MarketsDesk {
     return workspaces.state.all[0] ?? null
   })
 
-  readonly frame: Frame | null = $derived.by(() => {
-    const id = this.content.kind === 'frame' ? this.content.frame : mainFrame
+  readonly windowLayout: WindowLayout | null = $derived.by(() => {
+    const id = this.content.kind === 'frame' ? this.content.frame : mainLayout
     return this.workspace?.frames.find((frame) => frame.id === id) ?? null
   })
 
-  /** As it is shown here: a small window gives more to what needs it. */
+  /** Fitted to the window. */
   readonly layout: Layout | null = $derived.by(() => {
-    const root = this.frame?.root ?? null
+    const root = this.windowLayout?.root ?? null
     if (!root) return null
     const tried = this.resizing ? resize(root, this.resizing.path, this.resizing.shares) : root
     return fitted(tried, this.workspace?.panels ?? {}, this.size)
   })
 
-  /** All that can be shown, in the order in which it is read; the tops of the tabs alone are to be seen. */
+  /** In reading order; only active tabs are visible. */
   readonly panels: readonly string[] = $derived.by(() => panelsOf(this.layout))
 
-  /** The maximized panel, kept with its frame across workspaces and restarts. */
+  /** The maximized panel, kept with its layout. */
   readonly maximised: string | null = $derived.by(() => {
-    const filled = this.#filling ? this.#filling.panel : (this.frame?.filled ?? null)
+    const filled = this.#filling ? this.#filling.panel : (this.windowLayout?.filled ?? null)
     return filled !== null && this.panels.includes(filled) ? filled : null
   })
 
@@ -101,17 +101,17 @@ export class MarketsDesk {
     return this.panels.filter((panel) => tabsWith(layout, panel)?.active === panel)
   })
 
-  /** Of the panel that has, or last had, the focus; else of the first one. */
+  /** Of the active panel, else of the first one. */
   get host(): PanelHost | null {
     const { active, visible } = this
     const id = active !== null && visible.includes(active) ? active : visible[0]
     return (id === undefined ? null : this.#hosts.get(id)) ?? null
   }
 
-  /** May be called in an effect; the returned function takes it back. */
+  /** Safe in effects; returns the function that removes it. */
   keepHost(panel: string, host: PanelHost): () => void {
     this.#hosts.set(panel, host)
-    // One by one: what is torn down sees a state as it was before the change, and must not write all of it back.
+    // One at a time: components being destroyed see the old state and must not restore it.
     return () => {
       if (this.#hosts.get(panel) === host) this.#hosts.delete(panel)
     }
@@ -134,23 +134,23 @@ export class MarketsDesk {
   }
 
   async #fill(panel: string | null): Promise<void> {
-    const { workspace, frame } = this
-    if (!workspace || !frame) return
+    const { workspace, windowLayout } = this
+    if (!workspace || !windowLayout) return
     const filling = { panel }
     this.#filling = filling
-    await this.act({ do: 'frame.fill', workspace: workspace.id, frame: frame.id, panel })
+    await this.act({ do: 'window.fill', workspace: workspace.id, frame: windowLayout.id, panel })
     if (this.#filling === filling) this.#filling = null
   }
 
-  /** Dragging a line becomes one step for undo. */
+  /** Dragging becomes one undo step. */
   async commitResize(): Promise<void> {
-    const { resizing, workspace, frame } = this
-    if (!resizing || !workspace || !frame) return
+    const { resizing, workspace, windowLayout } = this
+    if (!resizing || !workspace || !windowLayout) return
     const { path, shares } = resizing
     await this.act({
       do: 'split.resize',
       workspace: workspace.id,
-      frame: frame.id,
+      frame: windowLayout.id,
       path: [...path],
       shares: [...shares]
     })
@@ -173,14 +173,14 @@ export class MarketsDesk {
 
   /** It is of the group that most panels here are of, so that it shows what they show. */
   async addPanel(kind: PanelKind, spot: Spot | null): Promise<void> {
-    const { workspace, frame } = this
-    if (!workspace || !frame) return
+    const { workspace, windowLayout } = this
+    if (!workspace || !windowLayout) return
     const link = panelSpecs[kind].joinsGroup ? usualLink(workspace) : null
     const market = panelSpecs[kind].hasMarket ? (this.host?.market ?? null) : null
     const added = await this.act({
       do: 'panel.add',
       workspace: workspace.id,
-      frame: frame.id,
+      frame: windowLayout.id,
       kind,
       link,
       market,
@@ -226,8 +226,9 @@ export class MarketsDesk {
 
   /** All panels of this window go back into the desk, and the window closes. */
   async giveBack(): Promise<void> {
-    const { workspace, frame } = this
-    if (workspace && frame) await this.act({ do: 'frame.return', workspace: workspace.id, frame: frame.id })
+    const { workspace, windowLayout } = this
+    if (workspace && windowLayout)
+      await this.act({ do: 'window.return', workspace: workspace.id, frame: windowLayout.id })
   }
 
   /** After what has just changed is drawn. */
@@ -251,6 +252,6 @@ function usualLink({ panels }: WorkspaceShown): LinkGroup | null {
     group,
     count: Object.values(panels).filter(({ link }) => link === group).length
   }))
-  const most = counted.reduce((best, each) => (each.count > best.count ? each : best))
-  return most.count > 0 ? most.group : null
+  const max = counted.reduce((best, each) => (each.count > best.count ? each : best))
+  return max.count > 0 ? max.group : null
 }

@@ -1,32 +1,32 @@
 import { toProblem } from '#shared/domain/base/problem'
-import { mainFrame, type Frame, type Workspace } from '#shared/domain/workspace/index'
+import { mainLayout, type WindowLayout, type Workspace } from '#shared/domain/workspace/index'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import { keyOf, minSizeOf } from './windows/content'
-import { apart } from './windows/apart'
-import { placeAtPointer } from './windows/placement'
+import { cascade } from './windows/cascade'
+import { placementAtPointer } from './windows/placement'
 import type { Displays } from './windows/geometry'
 import type { OpenWindow, WindowRegistry } from './windows/registry'
-import { sizeFor } from './frame-size'
+import { sizeFor } from './layout-size'
 
 interface FrameWindowsPorts {
   readonly registry: WindowRegistry
   readonly displays: Displays
   readonly workspaces: () => readonly Workspace[]
-  /** Puts the panels of the frame back into the desk; fails where the layout is locked. */
+  /** Returns the panels to the desk; throws if the layout is locked. */
   readonly giveBack: (workspace: string, frame: string) => void
-  /** The window stays, and says why. */
+  /** The window stays open. */
   readonly refused: (windowId: string, sentence: string) => void
 }
 
-/** A window for each frame that is popped out of a workspace, as long as it is there, and no other. */
-export class FrameWindows {
+/** Keeps one window per popped-out layout. */
+export class LayoutWindows {
   #started = false
-  /** Windows that close because their frame is gone. */
+  /** Windows that close because their layout was removed. */
   readonly #released = new Set<string>()
 
   constructor(private readonly ports: FrameWindowsPorts) {}
 
-  /** From here on windows follow; before, those of the last session are opened. */
+  /** Starts once the windows of the last session are open. */
   start(): void {
     this.#started = true
     this.follow()
@@ -34,25 +34,22 @@ export class FrameWindows {
 
   follow(): void {
     const { registry } = this.ports
-    // Without any window Leadline waits in the tray, and opens none by itself.
+    // In the tray, without windows, none is opened.
     if (!this.#started || registry.quitting || registry.all.length === 0) return
     const workspaces = this.ports.workspaces()
     this.#closeGone(workspaces)
     for (const workspace of workspaces) {
-      for (const frame of workspace.frames) if (frame.id !== mainFrame) this.#show(workspace, frame)
+      for (const frame of workspace.frames) if (frame.id !== mainLayout) this.#show(workspace, frame)
     }
   }
 
-  /**
-   * Closed by the person, its panels go back into the desk. With the app they stay where they are, and the last window
-   * ends the app, or leaves it in the tray.
-   */
+  /** When the user closes the window, its panels return to the desk; on quit they stay. */
   watch(window: OpenWindow): void {
     const { registry } = this.ports
     const { id, browser, content } = window
     if (content.kind !== 'frame') return
     browser.on('close', (event) => {
-      // An earlier listener may have kept the window open.
+      // An earlier listener may prevent closing.
       if (event.defaultPrevented || this.#released.has(id)) return
       if (registry.quitting || registry.all.length === 1) return
       this.#released.add(id)
@@ -78,7 +75,7 @@ export class FrameWindows {
     else registry.open(content)
   }
 
-  /** The close was not asked about: where the layout is locked, the panels get a window again. */
+  /** If the layout is locked, the panels get a window again. */
   #ended({ workspace, frame }: Extract<WindowContent, { kind: 'frame' }>): void {
     try {
       this.ports.giveBack(workspace, frame)
@@ -87,16 +84,16 @@ export class FrameWindows {
     }
   }
 
-  #show(workspace: Workspace, frame: Frame): void {
+  #show(workspace: Workspace, frame: WindowLayout): void {
     const { registry, displays } = this.ports
     const content: WindowContent = { kind: 'frame', workspace: workspace.id, frame: frame.id }
     const key = keyOf(content)
-    // One that is closing already is none any more.
+    // Windows that are closing do not count.
     if (registry.all.some((window) => window.key === key && !this.#released.has(window.id))) return
     const smallest = minSizeOf(content)
-    const place = placeAtPointer(displays, sizeFor(workspace, frame), smallest)
-    const others = registry.all.map((window) => window.place)
-    registry.open(content, { first: apart(place, others, displays, smallest) })
+    const placement = placementAtPointer(displays, sizeFor(workspace, frame), smallest)
+    const others = registry.all.map((window) => window.placement)
+    registry.open(content, { first: cascade(placement, others, displays, smallest) })
   }
 
   #closeGone(workspaces: readonly Workspace[]): void {
@@ -114,11 +111,11 @@ export class FrameWindows {
         content.kind === 'workspace' || workspace?.frames.some((frame) => frame.id === content.frame)
       if ((!workspace || !isThere) && !this.#released.has(id)) gone.push(window)
     }
-    // An action in a window must not crash the app.
+    // Closing the last window would quit the app.
     if (gone.length > 0 && gone.length === registry.all.length) registry.openDesk()
     for (const { id, browser } of gone) {
       this.#released.add(id)
-      // Not from within the event that closes it already.
+      // Not within its own close event.
       setImmediate(() => browser.isDestroyed() || browser.close())
     }
   }

@@ -1,19 +1,16 @@
 import type { Clock } from '#engine/base/clock'
 
-/** The stream of the last connection saves its candles before the next one begins; calls wait this long at most. */
+/** The maximum wait, because the previous stream saves its candles first. */
 const patience = 5000
 
-/**
- * Calls that arrive between "connected" and the beginning of the stream wait for the stream instead of being refused.
- */
-export class SoonLive {
+/** Calls between "connected" and the start of the stream wait instead of being refused. */
+export class LiveGate {
   #expected = false
   #live = false
   readonly #waiting = new Set<() => void>()
 
   constructor(private readonly clock: Pick<Clock, 'later'>) {}
 
-  /** A connection with market data is in use. */
   expect(expected: boolean): void {
     this.#expected = expected
     if (!expected) this.#release()
