@@ -8,7 +8,7 @@ const target = document.getElementById('app')
 if (!bridge || !target) throw new Error('The window was opened without its bridge.')
 
 const desk = createDesk(bridge, window)
-// Listening starts before main is told that the window is ready, so that no push is lost.
+// Subscribes before main learns that the window is ready, so that no push is lost.
 startDesk(desk, window)
 
 const report = (thrown: unknown) => {

@@ -1,7 +1,7 @@
 import { alertSounds } from '#shared/contract/market/alerts'
 import { Sounds } from './lib/sound'
 
-// Whether a sound is wanted was decided before this page was opened; its address says which.
+// The caller decided that a sound is wanted; the URL names it.
 const sounds = new Sounds(() => true)
 
 function play(): void {

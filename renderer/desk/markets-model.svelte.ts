@@ -154,11 +154,11 @@ export class MarketsModel {
       path: [...path],
       shares: [...shares]
     })
-    // A newer drag of a line continues.
+    // A newer drag may have started.
     if (this.resizing === resizing) this.resizing = null
   }
 
-  /** Null where main refused; the person has read why by then. */
+  /** Null if main refused, which was already reported. */
   async act(action: WorkspaceAction): Promise<{ readonly made: string | null } | null> {
     let made: string | null = null
     const done = await this.desk.attempt(async () => {
@@ -171,7 +171,7 @@ export class MarketsModel {
     this.choosing = spot
   }
 
-  /** It is of the group that most panels here are of, so that it shows what they show. */
+  /** Joins the most common link group. */
   async addPanel(kind: PanelKind, spot: Spot | null): Promise<void> {
     const { workspace, windowLayout } = this
     if (!workspace || !windowLayout) return
@@ -195,7 +195,7 @@ export class MarketsModel {
     if (workspace) await this.act({ do: 'panel.remove', workspace: workspace.id, panel })
   }
 
-  /** In this panel alone, whatever its group shows. */
+  /** Only in this panel, leaving its group. */
   async hold(panel: string, market: string): Promise<void> {
     const { workspace } = this
     if (!workspace) return
@@ -224,20 +224,19 @@ export class MarketsModel {
     })
   }
 
-  /** All panels of this window go back into the desk, and the window closes. */
+  /** Returns all panels to the desk and closes the window. */
   async giveBack(): Promise<void> {
     const { workspace, windowLayout } = this
     if (workspace && windowLayout)
       await this.act({ do: 'window.return', workspace: workspace.id, frame: windowLayout.id })
   }
 
-  /** After what has just changed is drawn. */
+  /** After the change is drawn. */
   focus(panel: string): void {
     this.active = panel
     void tick().then(() => document.getElementById(cellId(panel))?.focus())
   }
 
-  /** Brings a panel to the front of its tabs. */
   async activate(panel: string): Promise<void> {
     const { workspace, layout } = this
     this.active = panel

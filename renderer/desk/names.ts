@@ -8,7 +8,7 @@ interface Shown {
   readonly layout: Layout | null
 }
 
-/** "Order book BTCUSD": what a panel is called wherever it is named. */
+/** "Order book BTCUSD" */
 export function nameOf(markets: Pick<Shown, 'workspace'>, id: string): string {
   const panel = markets.workspace?.panels[id]
   if (!panel) return ''
@@ -17,7 +17,7 @@ export function nameOf(markets: Pick<Shown, 'workspace'>, id: string): string {
   return market === null ? title : `${title} ${market}`
 }
 
-/** A line is named by the first panels on its two sides. */
+/** Named by the first panels on both sides. */
 export function lineName(markets: Shown, { path, index }: Line): string {
   const before = firstOf(markets.layout, [...path, index])
   const after = firstOf(markets.layout, [...path, index + 1])

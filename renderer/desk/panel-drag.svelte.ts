@@ -21,16 +21,16 @@ interface DragHost {
   readonly act: (action: WorkspaceAction) => Promise<unknown>
 }
 
-/** A panel on its way by pointer: within its frame, into another window of its workspace, or out of all of them. */
+/** A panel dragged within its window, to another window of its workspace, or out of all windows. */
 export class PanelDrag {
   dragged = $state.raw<Dragged | null>(null)
   /** In pixels of this window; null while the pointer is elsewhere. */
   pointer = $state.raw<Point | null>(null)
   drop = $state.raw<Drop | null>(null)
-  /** Let go here, it goes into a window of its own. */
+  /** Releasing opens a new window. */
   leaving = $state(false)
   #frame: HTMLElement | null = null
-  /** The other window that has the pointer, and would take the panel. */
+  /** The other window under the pointer that accepts the panel. */
   #taker: string | null = null
   #announced = false
   #stop = () => {}
@@ -59,7 +59,7 @@ export class PanelDrag {
     })
   }
 
-  /** Follows the drags of other windows while that frame is shown; without it no drag continues. */
+  /** Follows drags of other windows while the layout is shown. */
   listen(frame: () => HTMLElement | null): () => void {
     const unsubscribe = this.wire.onMessage((message, from) => this.#received(message, from, frame()))
     return () => {
@@ -68,7 +68,7 @@ export class PanelDrag {
     }
   }
 
-  /** A panel on its way stays where it was. */
+  /** Cancels the drag. */
   giveUp(): void {
     this.#stop()
     this.#end(true)
@@ -89,7 +89,7 @@ export class PanelDrag {
     const outside = isOutside(this.pointer, bounds)
     if (!outside) this.#taker = null
     this.leaving = outside && this.#taker === null && this.#mayLeave(dragged.panel)
-    // Other windows need to know where it is only while it may be above one of them.
+    // Other windows only need the position while the pointer may be above them.
     if (outside || this.#announced)
       this.wire.send({ kind: 'moved', ...dragged, at: outside ? onScreen(this.pointer, bounds) : null })
     this.#announced = outside
@@ -107,7 +107,7 @@ export class PanelDrag {
     } else if (leaving) await this.markets.act({ do: 'panel.popOut', workspace, panel, withTabs: false })
   }
 
-  /** A window that shows one panel alone is that panel's window already. */
+  /** A window with a single panel is already its own window. */
   #mayLeave = (panel: string) =>
     this.markets.windowLayout?.id === mainLayout || this.markets.panels.some((other) => other !== panel)
 

@@ -17,7 +17,7 @@ import WatchlistPanel from '../panels/watchlist/WatchlistPanel.svelte'
 
 export type PanelComponent = Component<{ host: PanelHost; market: string }>
 
-/** A component that is bundled with the window, or one that is loaded when the first panel of its kind is shown. */
+/** Bundled, or loaded with the first panel of its kind. */
 type PanelSource = { readonly icon: PanelIcon } & (
   | { readonly component: PanelComponent }
   | { readonly load: () => Promise<PanelComponent> }
@@ -25,7 +25,7 @@ type PanelSource = { readonly icon: PanelIcon } & (
 
 export const panels: Readonly<Record<PanelKind, PanelSource>> = {
   watchlist: { icon: List, component: WatchlistPanel },
-  // The library of charts is as large as all the rest: the window is painted before it has come.
+  // The chart library is as large as the rest, so it loads after the first paint.
   chart: {
     icon: ChartCandlestick,
     load: async () => (await import('../panels/chart/ChartPanel.svelte')).default

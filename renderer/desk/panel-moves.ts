@@ -3,7 +3,7 @@ import type { MarketsModel } from './markets-model.svelte'
 import { growing, minBeside, shifted } from './sizes'
 import { stepTo } from './steps'
 
-/** How much of the frame one press of a key gives or takes. */
+/** The share changed by one key press. */
 const keyStep = 0.03
 
 export async function moveBy(markets: MarketsModel, edge: Edge): Promise<void> {
@@ -39,7 +39,7 @@ export function neighbourOf(markets: MarketsModel, edge: Edge): string | null {
   return host && maximised === null ? neighbour(layout, host.id, edge) : null
 }
 
-/** Round through all that can be seen. */
+/** Cycles through the visible panels. */
 export function panelAfter(markets: MarketsModel, step: 1 | -1): string | null {
   const { host, visible } = markets
   const at = host ? visible.indexOf(host.id) : -1

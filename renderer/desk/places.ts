@@ -1,29 +1,29 @@
 import type { Box, Direction, Layout, Path, Tabs } from '#shared/domain/workspace/index'
 
-/** The tabs of one place, and where that is in a frame of one by one. */
+/** A tab group and its box in a 1 × 1 window. */
 export interface Group {
   readonly path: Path
   readonly tabs: Tabs
   readonly box: Box
 }
 
-/** The line between two parts of a split, which moves both. */
+/** The separator of two parts of a split. */
 export interface Line {
-  /** To the split. */
+  /** The path of the split. */
   readonly path: Path
-  /** Of the part before the line. */
+  /** The part before the separator. */
   readonly index: number
   readonly direction: Direction
   readonly shares: readonly number[]
   readonly before: Box
   readonly after: Box
-  /** How much of the frame the whole split has in its direction. */
+  /** The share of the split in its direction. */
   readonly room: number
 }
 
 const whole: Box = { left: 0, top: 0, width: 1, height: 1 }
 
-/** In the order in which they are read. */
+/** In reading order. */
 export function groupsOf(layout: Layout | null): readonly Group[] {
   const found: Group[] = []
   walk(layout, (part, path, box) => {

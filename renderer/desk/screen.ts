@@ -1,13 +1,13 @@
 import type { Point } from './drops'
 
-/** Where the content of a window is on the screens, as far as its page can know. */
+/** The window's content on the screen, as far as the page knows. */
 export interface WindowBounds {
   readonly left: number
   readonly top: number
-  /** In pixels of the page. */
+  /** In CSS pixels. */
   readonly width: number
   readonly height: number
-  /** Pixels of the screen to one of the page. */
+  /** Screen pixels per CSS pixel. */
   readonly zoom: number
 }
 
@@ -19,7 +19,7 @@ export const onScreen = (point: Point, { left, top, zoom }: WindowBounds): Point
 export const isOutside = ({ x, y }: Point, { width, height }: WindowBounds): boolean =>
   x < 0 || y < 0 || x >= width || y >= height
 
-/** The frame of the system is as thick at the sides as at the bottom, and all the rest of it is the title bar. */
+/** The system's frame is as thick at the sides as at the bottom; the rest is the title bar. */
 export function placeOf(page: Window, zoom: number): WindowBounds {
   const { innerWidth: width, innerHeight: height } = page
   const side = Math.max(0, (page.outerWidth - width * zoom) / 2)

@@ -4,7 +4,7 @@ import { groupsOf, type Line } from './places'
 /** The minimum shares of the parts before and after a line. */
 type MinShares = readonly [before: number, after: number]
 
-/** Of the two parts beside a line, in a split that is so many pixels long. */
+/** Of the parts beside a separator; the split's length is in pixels. */
 export function minBeside(
   layout: Layout | null,
   panels: Readonly<Record<string, Panel>>,
@@ -21,19 +21,19 @@ export function minBeside(
 
 const minShare = 0.05
 
-/** Moves the line after the part of that number; neither of its two parts becomes smaller than it can be read. */
+/** Moves a separator, within the minimum sizes. */
 export function shifted(shares: readonly number[], index: number, by: number, min: MinShares): number[] {
   const before = shares[index]!
   const after = shares[index + 1]!
   const both = before + after
-  // Where there is too little room for both, no side gives the little that it has.
+  // If there is too little space for both, neither side shrinks.
   const floor = Math.min(min[0], before)
   const ceiling = both - Math.min(min[1], after)
   const next = Math.max(floor, Math.min(ceiling, before + by))
   return shares.map((share, at) => (at === index ? next : at === index + 1 ? both - next : share))
 }
 
-/** The two parts beside the line have as much room as one another. */
+/** Makes both parts equal. */
 export const evened = (shares: readonly number[], index: number): number[] =>
   shifted(shares, index, (shares[index + 1]! - shares[index]!) / 2, [0, 0])
 
@@ -45,7 +45,7 @@ interface Grown {
   readonly room: number
 }
 
-/** Which line makes a panel wider or higher: that at its end, or at its beginning where it is the last. */
+/** The separator that resizes a panel: the one at its end, or at its start if it is last. */
 export function growing(layout: Layout | null, panel: string, direction: Direction): Grown | null {
   const group = groupsOf(layout).find(({ tabs }) => tabs.panels.includes(panel))
   if (!layout || !group) return null

@@ -9,9 +9,7 @@ import {
 import { dropOf, type Drop } from './drops'
 import { groupsOf, type Group } from './places'
 
-/**
- * The spot one step to that side: out of tabs, out of a stack, past the neighbour, then the edge; null if there is none.
- */
+/** One step to that side: out of tabs, out of a stack, past the neighbor, then to the edge; null if there is none. */
 export function stepTo(layout: Layout | null, panel: string, edge: Edge): Drop | null {
   if (!layout) return null
   const tabs = tabsWith(layout, panel)
@@ -38,12 +36,12 @@ export const opposite: Readonly<Record<Edge, Edge>> = {
 const groupOf = (layout: Layout, panel: string) =>
   groupsOf(layout).find(({ tabs }) => tabs.panels.includes(panel))
 
-/** It has the whole edge of the frame already. */
+/** It already spans that edge. */
 function spans({ box }: Group, edge: Edge): boolean {
   return edge === 'left' || edge === 'right' ? box.height > 1 - 1e-9 : box.width > 1 - 1e-9
 }
 
-/** Both are parts of one split that runs that way: a step goes past the other, not beside it. */
+/** Parts of one split in that direction, so a step moves past the other. */
 function siblings(layout: Layout, panel: string, other: string, edge: Edge): boolean {
   const one = groupOf(layout, panel)?.path
   const two = groupOf(layout, other)?.path

@@ -1,17 +1,17 @@
 import { follow } from './grip'
 
 interface TabDragPorts {
-  /** The tabs as they lie there now, in their order. */
+  /** In visual order. */
   readonly tabs: () => readonly HTMLElement[]
   readonly moved: (id: string, index: number) => void
-  /** Let go outside of the window. */
+  /** Released outside the window. */
   readonly left: (id: string) => void
 }
 
-/** A tab on its way to another place among its like. */
+/** Reorders a tab by dragging. */
 export class TabDrag {
   dragged = $state<string | null>(null)
-  /** Before the tab of that number it would go. */
+  /** The tab before which it is dropped. */
   before = $state<number | null>(null)
 
   constructor(private readonly ports: TabDragPorts) {}
@@ -30,7 +30,7 @@ export class TabDrag {
         if (!inside) return this.ports.left(id)
         const from = this.ports.tabs().indexOf(tab)
         if (before === null || from < 0) return
-        // Without itself, all that come after it are one place further left.
+        // Removing the tab shifts later ones.
         const index = before > from ? before - 1 : before
         if (index !== from) this.ports.moved(id, index)
       },

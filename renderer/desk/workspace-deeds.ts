@@ -3,7 +3,7 @@ import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import { valueOf } from '../lib/client'
 import type { MarketsModel } from './markets-model.svelte'
 
-/** One step back or forth, and a word on what it was. */
+/** Announces the step. */
 export async function turn(markets: MarketsModel, way: 'undo' | 'redo'): Promise<void> {
   const { workspace, desk } = markets
   const words = workspace?.[way]

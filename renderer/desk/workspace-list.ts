@@ -3,7 +3,7 @@ import type { MenuGroup } from '../ui/menu'
 import type { MarketsModel } from './markets-model.svelte'
 import { workspaceMenu } from './workspace-menu'
 
-/** All workspaces, and what can be done with the one in front: where there is no room for tabs. */
+/** The workspace menu for narrow windows. */
 export function workspaceList(
   markets: MarketsModel,
   show: (workspace: string) => void

@@ -4,7 +4,7 @@ import { marketOf } from '#shared/domain/workspace/index'
 import type { Desk } from '../../lib/desk'
 import { fullSentence, valuesShown } from '../../lib/alert-words'
 
-/** Binds what can be done about alerts from anywhere in the window, and says in it what fires. */
+/** Binds the alert commands and announces fired alerts. */
 export function bindAlerts(desk: Desk): () => void {
   const { alerts, commands } = desk
   const stops = [
@@ -23,7 +23,7 @@ export function bindAlerts(desk: Desk): () => void {
 
 const maxInToast = 3
 
-/** Only in the window that has the focus; the others show their marks. */
+/** Only in the focused window. */
 function say(desk: Desk, fired: FiredAlert): void {
   if (!document.hasFocus()) return
   const format = desk.settings.now
@@ -35,7 +35,7 @@ function say(desk: Desk, fired: FiredAlert): void {
   )
 }
 
-/** The panel of this workspace, made where there is none. */
+/** Adds the panel if the workspace has none. */
 async function showPanel(desk: Desk): Promise<void> {
   const { workspaces, router, window } = desk
   if (window.content.kind === 'desk' && router.view !== 'markets') router.go('markets')
@@ -61,7 +61,7 @@ async function showPanel(desk: Desk): Promise<void> {
   )
 }
 
-/** Whatever of this workspace shows the market already is left as it is; else the first group is led to it. */
+/** Focuses a panel that shows the market, else shows it in the first group. */
 async function showMarket(desk: Desk, market: string | null): Promise<void> {
   const { workspaces, router, window } = desk
   if (window.content.kind === 'desk' && router.view !== 'markets') router.go('markets')

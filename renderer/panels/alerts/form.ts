@@ -12,7 +12,7 @@ import type {
 import type { NumberFormat } from '../../lib/format/number'
 import { fieldText, typedCount, typedDecimal } from './typed'
 
-/** The fields of every kind are kept, so that trying another kind loses nothing. */
+/** Fields of all kinds are kept when the kind changes. */
 export interface AlertForm {
   kind: AlertKind
   market: string
@@ -121,14 +121,14 @@ function fieldsOf(condition: AlertCondition, text: (plain: string) => string): P
 }
 
 interface Judged {
-  /** Null while anything is wrong. */
+  /** Null if invalid. */
   readonly draft: AlertDraft | null
-  /** As soon as it is known, even while the rest is not valid. */
+  /** Available even if other fields are invalid. */
   readonly condition: AlertCondition | null
   readonly mistakes: Mistakes
 }
 
-/** The alert, or a sentence for each field without a usable value. */
+/** The alert, or an error per invalid field. */
 export function judgeForm(form: AlertForm, format: NumberFormat): Judged {
   const reader = new Reader(form, format)
   const condition = reader.condition()

@@ -9,7 +9,7 @@ const groups: Record<NumberFormat, RegExp> = {
   '1234.56': /(?!)/g
 }
 
-/** A decimal as a person types it in the format of the settings, as plain text; null where it is none above zero. */
+/** Parses a positive decimal in the user's format; null if invalid. */
 export function typedDecimal(text: string, format: NumberFormat): string | null {
   const comma = format.endsWith(',56')
   const bare = text.trim().replace(groups[format], '')
@@ -17,11 +17,10 @@ export function typedDecimal(text: string, format: NumberFormat): string | null 
   return /^\d{1,30}(\.\d{1,30})?$/.test(plain) && /[1-9]/.test(plain) ? plain : null
 }
 
-/** How a plain decimal stands in a field: in the format's decimal mark, without grouping. */
+/** With the format's decimal mark, without grouping. */
 export const fieldText = (plain: string, format: NumberFormat) =>
   format.endsWith(',56') ? plain.replace('.', ',') : plain
 
-/** A whole number within bounds, or null. */
 export function typedCount(text: string, min: number, max: number): number | null {
   const bare = text.trim()
   if (!/^\d{1,6}$/.test(bare)) return null

@@ -1,9 +1,9 @@
 import { isLargeChange } from '../../lib/format/change'
 
-/** From the first to behind the last character of `now` that differs, or null where nothing does. */
+/** The changed characters of `now`, or null. */
 export function changedRange(before: string, now: string): readonly [from: number, to: number] | null {
   if (before === now) return null
-  // From the right: figures are aligned there, and a digit more on the left has changed nothing but itself.
+  // Compared from the right, where figures are aligned.
   const shift = before.length - now.length
   let from = 0
   while (from < now.length && now[from] === before[from + shift]) from += 1
@@ -14,10 +14,10 @@ export function changedRange(before: string, now: string): readonly [from: numbe
 
 const steps = 4
 export const flashStep = 100
-/** How long a changed digit is brighter than the others. */
+/** The duration of a highlight. */
 export const flashFor = steps * flashStep
 
-/** From 1, just now, in steps down to 0: nothing is painted in between. */
+/** From 1 down to 0, in steps. */
 export const flashStrength = (age: number): number =>
   age < 0 || age >= flashFor ? 0 : (steps - Math.floor(age / flashStep)) / steps
 
@@ -26,18 +26,18 @@ export interface Flash {
   value: number
   from: number
   to: number
-  /** Of a monotonic clock; -Infinity where nothing has changed yet. */
+  /** Monotonic; -Infinity before the first change. */
   at: number
   round: number
 }
 
 const maxKept = 2000
 
-/** The changed digits of figures; a figure not seen in the previous round has not changed. */
+/** The changed digits of figures; new figures are not highlighted. */
 export class Flashes {
   readonly #known = new Map<string | number, Flash>()
   #round = 0
-  /** When the youngest of them changed. */
+  /** The time of the latest change. */
   latest = -Infinity
 
   constructor(private readonly kind: 'size' | 'price') {}
@@ -57,7 +57,7 @@ export class Flashes {
     }
     if (known.text !== text) {
       const wasThere = known.round === this.#round - 1
-      // A figure may be written shorter now than when its digits brightened.
+      // A figure may be shorter than when it was highlighted.
       known.to = Math.min(known.to, text.length)
       known.from = Math.min(known.from, known.to)
       const range = wasThere ? changedRange(known.text, text) : null

@@ -1,17 +1,17 @@
 export const columnNames = ['traded', 'price', 'size', 'total'] as const
 export type ColumnName = (typeof columnNames)[number]
 
-/** So many characters a column has to hold; 0 where there is no such column. */
+/** Characters per column; 0 if hidden. */
 export type Lengths = Readonly<Record<ColumnName, number>>
 
 export interface Columns {
-  /** Height of the type in pixels. */
+  /** In pixels. */
   readonly type: number
-  /** Where each column's figures end on the right; NaN where it has folded away. */
+  /** The right edge of each column's figures; NaN if hidden. */
   readonly ends: Readonly<Record<ColumnName, number>>
-  /** The traded volume is drawn as bars so wide, clear of all figures; 0 where it is not drawn. */
+  /** The width of the traded volume bars; 0 if hidden. */
   readonly bars: number
-  /** Where they end on the right. */
+  /** Their right edge. */
   readonly barsEnd: number
 }
 
@@ -21,11 +21,11 @@ const minType = 10
 const edge = 10
 const minGap = 8
 const maxGap = 56
-/** Bars say something from this width on. */
+/** The smallest useful width. */
 const minBars = 26
 const maxBars = 52
 
-/** The order in which columns give way where there is no room for all of them. */
+/** The order in which columns are dropped. */
 const folds: readonly (readonly ColumnName[])[] = [
   ['traded', 'price', 'size', 'total'],
   ['price', 'size', 'total'],
@@ -33,9 +33,7 @@ const folds: readonly (readonly ColumnName[])[] = [
   ['price']
 ]
 
-/**
- * Lays out the columns of a lane: first the type shrinks, then traded volume shows bars alone, then columns are dropped.
- */
+/** The type shrinks first, then traded volume shows only bars, then columns are dropped. */
 export function layColumns(lengths: Lengths, width: number, characterAt: (type: number) => number): Columns {
   for (const names of folds) {
     const shown = names.filter((name) => lengths[name] > 0)
@@ -72,7 +70,7 @@ function place(
   const gap = Math.min(maxGap, free / gaps)
   const ends: Record<ColumnName, number> = { traded: NaN, price: NaN, size: NaN, total: NaN }
   let end = width - edge
-  // From the right, so that what is left over stands before the prices.
+  // From the right, so that free space is before the prices.
   for (const name of names.toReversed()) {
     ends[name] = Math.round(end)
     end -= lengths[name] * character + gap
@@ -80,7 +78,7 @@ function place(
   return { type, ends, bars: 0, barsEnd: NaN }
 }
 
-/** With bars of the traded volume before its figures, or before the prices where its figures are not among the names. */
+/** Adds bars before the traded volume, or before the prices if its figures are hidden. */
 function withBars(
   names: readonly ColumnName[],
   lengths: Lengths,
@@ -98,11 +96,11 @@ function withBars(
   return { ...placed, bars, barsEnd: names.includes('traded') ? Math.floor(end) : edge + bars }
 }
 
-/** Where the head of a column ends; NaN where there is none. */
+/** The right edge of a column header; NaN if hidden. */
 export const headEnd = ({ ends, barsEnd }: Columns, name: ColumnName): number =>
   name === 'traded' && Number.isNaN(ends.traded) ? barsEnd : ends[name]
 
-/** The same lane seen in a mirror: prices at its right edge, totals at its left. */
+/** Mirrors a lane: prices right, totals left. */
 export function mirrored(columns: Columns, lengths: Lengths, width: number, character: number): Columns {
   const flip = (name: ColumnName) => {
     const end = columns.ends[name]
@@ -115,10 +113,10 @@ export function mirrored(columns: Columns, lengths: Lengths, width: number, char
   }
 }
 
-/** Room for the heads. */
+/** Fits the headers. */
 const min: Lengths = { traded: 0, price: 5, size: 4, total: 0 }
 
-/** Grows with what it is shown and never shrinks, so that columns stand still while numbers change. */
+/** Lengths only grow, so that columns do not move. */
 export class GrowingLengths {
   readonly lengths: Record<ColumnName, number> = { ...min }
   version = 0

@@ -3,7 +3,7 @@ import type { NumberFormat } from '../../lib/format/number'
 
 const maxKept = 4000
 
-/** Caches formatted figures by their units, since a book repeats the same numbers. */
+/** Caches formatted figures, because a book repeats numbers. */
 export class FigureTexts {
   readonly #kept = new Map<number, string>()
   #scale = -1
@@ -20,7 +20,7 @@ export class FigureTexts {
     this.#places = places
   }
 
-  /** `exact` where the units are merely near the number. */
+  /** `exact` if the units are approximate. */
   text(units: number, exact: string | null): string {
     if (exact !== null) return this.write(exact, this.#format, this.#places)
     const kept = this.#kept.get(units)

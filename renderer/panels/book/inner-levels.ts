@@ -9,7 +9,7 @@ interface InnerRow {
   readonly row: Row
 }
 
-/** The best levels that came between pinned rows where the middle is: no row has their prices, and yet they are to be seen. */
+/** New best levels between pinned rows, which have no row of their own. */
 export function innerLevels(ladder: Pick<Ladder, 'beside' | 'lanes'>, book: RowBook): readonly InnerRow[] {
   if (ladder.beside)
     return ladder.lanes.flatMap(({ visible }) => {
@@ -29,7 +29,7 @@ export function innerLevels(ladder: Pick<Ladder, 'beside' | 'lanes'>, book: RowB
   })
 }
 
-/** The best level of the side that is worse than the price. */
+/** The best level worse than the price. */
 function firstBeyond(book: RowBook, side: Side, slot: Slot): number {
   const rank = rankOf(book, side, slot)
   return rank + (isAt(book, side, rank, slot) ? 1 : 0)

@@ -1,24 +1,24 @@
 import { compareDecimals, parseDecimal } from '#shared/domain/base/decimal'
 import type { BookLevels, Side } from '../../lib/markets'
 
-/** A price that a row may be pinned to. */
+/** A pinned price. */
 export interface Slot {
   /** The nearest double. */
   readonly value: number
-  /** Exact, plain. */
+  /** Plain and exact. */
   readonly text: string
-  /** Of which side it was when it was pinned. */
+  /** The side when it was pinned. */
   readonly side: Side
 }
 
 export interface RowBook {
   count(side: Side): number
-  /** The price as the nearest double. */
+  /** As the nearest double. */
   value(side: Side, row: number): number
   text(side: Side, row: number): string
-  /** Below zero where the price of the row is lower than that of the slot, zero where it is the same. */
+  /** Negative if the row's price is lower than the slot's. */
   compare(side: Side, row: number, slot: Slot): number
-  /** Whether the side may go on beyond its last row. */
+  /** Whether more levels may follow the last row. */
   more(side: Side): boolean
 }
 
@@ -27,7 +27,7 @@ export class LadderBook implements RowBook {
 
   constructor(
     readonly levels: BookLevels,
-    /** So many levels of a side were asked for: with fewer of them, there are no more. */
+    /** The requested levels per side; fewer mean that there are no more. */
     private readonly asked: number
   ) {
     this.#divisor = 10 ** levels.news.priceScale
@@ -37,7 +37,7 @@ export class LadderBook implements RowBook {
     return this.levels.count(side)
   }
 
-  // The quotient is the double nearest to the decimal, whatever scale the units have: the same price is the same number.
+  // The nearest double, so equal prices are equal numbers at any scale.
   value(side: Side, row: number): number {
     return this.levels.price(side, row) / this.#divisor
   }
@@ -49,7 +49,7 @@ export class LadderBook implements RowBook {
   compare(side: Side, row: number, slot: Slot): number {
     const difference = this.value(side, row) - slot.value
     if (difference !== 0 || this.levels.news.exact === null) return difference
-    // Prices too long for doubles may share one.
+    // Prices too long for doubles may be equal as doubles.
     const price = parseDecimal(this.text(side, row))
     const pinned = parseDecimal(slot.text)
     return price && pinned ? compareDecimals(price, pinned) : difference
@@ -60,7 +60,7 @@ export class LadderBook implements RowBook {
   }
 }
 
-/** How many levels of the side are better than the price; that of the slot itself, if there is one, stands there. */
+/** The number of levels better than the price, which is the index of its own level. */
 export function rankOf(book: RowBook, side: Side, slot: Slot): number {
   let low = 0
   let high = book.count(side)

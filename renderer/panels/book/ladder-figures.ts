@@ -15,7 +15,7 @@ import { FigureTexts } from './figure-texts'
 import type { LadderBook } from './ladder-book'
 import type { Row } from './row'
 
-/** Shown if this window does not know the resting size. */
+/** The size is not known in this window. */
 const notKnown = '…'
 const one: Decimal = { units: 1n, scale: 0 }
 
@@ -41,13 +41,13 @@ export class LadderFigures {
     return this.#sizeDigits.places
   }
 
-  /** Of another market or other steps, nothing is known yet. */
+  /** For another market or other steps. */
   reset(): void {
     this.#sizeDigits.reset()
     this.#totalDigits.reset()
   }
 
-  /** How many digits the sizes in these rows have that say something. */
+  /** Learns the significant digits of the visible sizes. */
   learn({ levels }: LadderBook, rows: readonly Row[]): void {
     const { amountScale } = levels.news
     for (const { side, level, reach } of rows) {
@@ -99,13 +99,13 @@ export class LadderFigures {
     return this.#sums.text(levels.sum(side, reach), levels.news.exact ? levels.sumText(side, reach) : null)
   }
 
-  /** Exact, as a person reads it. */
+  /** Exact and formatted. */
   wholeSize({ side, level }: Row): string {
     const text = side !== null && level >= 0 ? this.#book!.levels.amountText(side, level) : null
     return text === null ? noNumber : formatDecimal(text, this.#format, { places: 0 })
   }
 
-  /** In quote currency, of everything down to the level: exact where levels are not merged into steps. */
+  /** Cumulative, in quote currency; approximate for merged levels. */
   cost(side: Side, reach: number): Decimal {
     const costs = this.#costs[side]
     const { levels } = this.#book!
@@ -142,7 +142,7 @@ const fullPrice = (text: string, format: NumberFormat, places: number) =>
 
 const padded = (text: string, places: number) => formatDecimal(text, '1234.56', { places })
 
-/** To so many digits as a column has room for; the whole number is in the table and beside the pointer. */
+/** Rounded to the column; the exact cost is in the table and tooltip. */
 function shortCost(cost: Decimal, format: NumberFormat): string {
   const whole = plainDecimal(divideDecimals(cost, one, 0, 'down'))
   const places = whole.length >= 4 ? 0 : whole === '0' ? 6 : 2

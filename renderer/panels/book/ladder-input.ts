@@ -8,9 +8,9 @@ export interface LadderInput {
   readonly market: string
   readonly settings: BookSettings
   readonly numbers: NumberFormat
-  /** Levels are merged into steps of this; null: as they are. */
+  /** The merging step, or null. */
   readonly grouping: string | null
-  /** The state of data that are not live, in one word. */
+  /** One word, unless live. */
   readonly state: string | null
   readonly lines: readonly PriceLine[]
 }
@@ -19,11 +19,11 @@ export interface LadderPorts {
   readonly view: MarketView
   /** Monotonic milliseconds. */
   readonly now: () => number
-  /** The price of the cursor in another panel. */
+  /** The price of the shared crosshair. */
   readonly cursor: () => string | null
-  /** Rows were filled: what is said of them beside the canvas may be old. */
+  /** Text outside the canvas must be updated. */
   readonly filled: () => void
   readonly columns: (columns: readonly Columns[]) => void
-  /** So many levels of a side are needed. */
+  /** The levels needed per side. */
   readonly depth: (levels: number) => void
 }

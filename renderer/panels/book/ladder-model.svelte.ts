@@ -18,22 +18,22 @@ import type { TipSpots } from './tip-position'
 import { Unmerged } from './unmerged'
 
 const margin = 32
-/** Enough for the tape's last prices, where no volume is counted. */
+/** Enough for the last prices. */
 const fewTrades = 50
 
 export class LadderModel {
   asked = $state(2 * margin)
   columns = $state.raw<readonly Columns[]>([])
-  /** Of the very book that the rows show. */
+  /** From the same book as the rows. */
   tip = $state.raw<Tip | null>(null)
-  /** The same for the ear, at a pace that can be followed. */
+  /** For screen readers, throttled. */
   said = $state(bookText.alert.noRow)
   held = $state(false)
   away = $state(false)
   drift = $state<string | null>(null)
-  /** Why the traded volume is not all of its time. */
+  /** Why the traded volume is incomplete. */
   gap = $state<ReturnType<LadderView['traded']['gap']>>(null)
-  /** The step of the prices, and a price that is above all of them. */
+  /** The price step, and a price above all others. */
   #known = $state.raw<{ readonly tick: Decimal; readonly above: Decimal } | null>(null)
   #view: LadderView | null = null
   readonly #publishing: Throttle
@@ -55,7 +55,7 @@ export class LadderModel {
       parts: {
         book: { levels: this.asked, grouping: this.grouping },
         trades: { max: all ? tapeLength : fewTrades },
-        // They say when the market was watched.
+        // For the coverage.
         candles: all ? { interval: '1d', max: 1 } : null,
         statistics: false
       }
@@ -136,7 +136,7 @@ export class LadderModel {
     this.#publishing.atOnce()
   }
 
-  /** At the price of the row that is pointed at. */
+  /** At the price of the pointed row. */
   async addAlert(): Promise<void> {
     const { desk } = this.host
     const price = canonicalDecimal(this.#pointedPrice() ?? '')
@@ -206,7 +206,7 @@ export class LadderModel {
     if (!book || !mid) return
     const { priceScale, tick: units } = book.news
     const tick = canonical({ units: BigInt(units), scale: priceScale })
-    // A power of ten, so that steps do not come and go with each price.
+    // A power of ten, so that the list of steps is stable.
     const above = { units: 10n ** BigInt(mid.units.toString().length), scale: mid.scale }
     const known = this.#known
     const isKnown =
@@ -217,7 +217,7 @@ export class LadderModel {
     if (!isKnown) this.#known = { tick, above }
   }
 
-  /** More levels at once where rows need them, fewer only when they need far fewer. */
+  /** Grows at once, shrinks only when much fewer levels are needed. */
   #need(levels: number): void {
     const wanted = Math.min(maxLevels, Math.ceil((levels + margin) / margin) * margin)
     if (wanted > this.asked || wanted < this.asked / 2) this.asked = wanted

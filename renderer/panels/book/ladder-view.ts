@@ -14,18 +14,18 @@ import { paintWaiting, Scene } from './scene'
 import type { Row } from './row'
 import { OneShotTimer } from '../../lib/one-shot-timer'
 
-/** A ladder that is drawn: the book as it comes, what is pointed at, and the painting of both. */
+/** The ladder with its book, pointer and painting. */
 export class LadderView {
   readonly ladder = new Ladder()
   readonly figures = new LadderFigures()
   readonly traded = new RowTraded()
   book: LadderBook | null = null
   pointed: RowPosition | null = null
-  /** The pointer is in the ladder, so no price moves. */
+  /** The pointer is in the ladder, so prices do not move. */
   #holding = false
   input: LadderInput
   step: Decimal | null = null
-  /** The middle as it was when the rows were pinned. */
+  /** The mid when the rows were pinned. */
   heldMid: Decimal | null = null
   readonly #lengths = new GrowingLengths()
   readonly #styles = new RowStyles(this.ladder, this.figures, this.traded, this.#lengths)
@@ -82,7 +82,7 @@ export class LadderView {
     this.invalidate()
   }
 
-  /** Pinned as it was drawn last, until `release`. */
+  /** Pins the rows until `release`. */
   point(place: RowPosition | null): void {
     this.pointed = place
     this.#holding = true
@@ -113,7 +113,7 @@ export class LadderView {
 
   invalidate = (): void => this.#painter?.invalidate()
 
-  /** In the animation frame in which news came. */
+  /** Runs in the animation frame of the update. */
   news(): void {
     this.#painter?.paintNow()
   }
@@ -160,7 +160,7 @@ export class LadderView {
     this.#notify()
   }
 
-  /** The rows from top to bottom, for those who read them: asks first where the sides lie beside each other. */
+  /** From top to bottom; asks first if the sides are side by side. */
   rows(): readonly Row[] {
     if (!this.ladder.beside) return this.ladder.lanes[0]!.visible.rows
     const [bids, asks] = this.ladder.lanes
@@ -186,7 +186,7 @@ export class LadderView {
     if (settings.total !== 'off') this.#lengths.see('total', 5)
   }
 
-  /** Whether the view has another book than the one that was drawn. */
+  /** Whether the book changed since the last paint. */
   #follow(): boolean {
     const { view } = this.ports
     const levels = view.book
@@ -222,7 +222,7 @@ export class LadderView {
   }
 }
 
-/** The price of a row as everybody writes it, without zeros at its end; null where it has none. */
+/** Without trailing zeros; null if there is none. */
 export function priceText(view: LadderView, row: Row): string | null {
   if (!view.book || Number.isNaN(priceOf(view.book, row))) return null
   return view.figures.plainPrice(row) || null

@@ -5,13 +5,13 @@ import type { Row } from './row'
 
 export const rowHeight = 19
 export const middleHeight = 28
-/** In a wider lane the eye loses its row between the columns. */
+/** In a wider lane, rows are hard to follow. */
 const maxLane = 560
 
-/** One column of rows: both sides under each other, or one of them beside the other. */
+/** One column of rows, with both sides or one. */
 export interface Lane {
   readonly visible: VisibleRows
-  /** Its prices stand at its right edge. */
+  /** Prices at its right edge. */
   readonly mirrored: boolean
   left: number
   width: number
@@ -22,23 +22,23 @@ export interface RowPosition {
   readonly index: number
 }
 
-/** Where a price is marked: in the row that holds it, or on the edge below the row before it. */
+/** A mark in a price's row, or on the edge below a row. */
 export interface PriceMark {
   readonly place: RowPosition
   readonly below: boolean
 }
 
-/** Which level of the book stands at which place of the panel. */
+/** Maps levels to rows. */
 export class Ladder {
   lanes: readonly Lane[] = [lane('both')]
   width = 0
   height = 0
-  /** So many rows to a lane; the middle is one of them where both sides share a lane. */
+  /** Rows per lane, including the middle if both sides share a lane. */
   count = 0
   #top = 0
   #held = false
 
-  /** Asks above bids, or both beside each other. */
+  /** `beside`: side by side instead of stacked. */
   shape(beside: boolean): void {
     if (beside === this.beside) return
     this.lanes = beside ? [lane('bids', true), lane('asks')] : [lane('both')]
@@ -62,12 +62,12 @@ export class Ladder {
     first.width = Math.min(second ? half : width, maxLane)
     first.left = second ? half - first.width : Math.floor((width - first.width) / 2)
     if (!second) return
-    // A line stands between two lanes.
+    // A line separates the lanes.
     second.left = half + 1
     second.width = Math.min(width - second.left, maxLane)
   }
 
-  /** Where its lanes begin and end: there is nothing of it outside of them. */
+  /** The left edge of the lanes. */
   get left(): number {
     return this.lanes[0]!.left
   }
@@ -89,7 +89,7 @@ export class Ladder {
     return this.lanes.some(({ visible }) => visible.away)
   }
 
-  /** While held, no price moves from its place. */
+  /** Prices keep their positions while held. */
   hold(book: LadderBook): void {
     this.#held = true
     for (const { visible } of this.lanes) visible.hold(book)
@@ -105,7 +105,7 @@ export class Ladder {
     if (!this.#held) for (const { visible } of this.lanes) visible.release()
   }
 
-  /** Back to the middle; held rows are held there. */
+  /** Returns to the middle; held rows are pinned there. */
   recentre(book: LadderBook | null): void {
     for (const { visible } of this.lanes) visible.recentre()
     if (!book) return
@@ -113,12 +113,12 @@ export class Ladder {
     if (this.#held) this.hold(book)
   }
 
-  /** How many levels of each side the rows need. */
+  /** The levels needed per side. */
   get depth(): number {
     return Math.max(...this.lanes.map(({ visible }) => visible.depth))
   }
 
-  /** Where the middle is drawn; null where it has been scrolled away. */
+  /** Null if scrolled out of view. */
   get middleTop(): number | null {
     if (this.beside) return 0
     const index = middleOf(this.lanes[0]!.visible.rows)
@@ -131,7 +131,7 @@ export class Ladder {
   }
 
   rowAt(x: number, y: number): RowPosition | null {
-    // Beside a lane is in its row as well.
+    // The space beside a lane belongs to its row.
     const at = Math.max(
       0,
       this.lanes.findLastIndex(({ left }) => x >= left)
@@ -150,7 +150,7 @@ export class Ladder {
     return this.lanes[at]?.visible.rows[index] ?? null
   }
 
-  /** The row that a price belongs to: the nearest one that promises nothing better. */
+  /** The nearest row that is not better than the price. */
   placeOf(book: LadderBook, price: number): RowPosition | null {
     for (const [at, { visible }] of this.lanes.entries()) {
       const index = nearest(book, visible.rows, price)
@@ -159,12 +159,12 @@ export class Ladder {
     return null
   }
 
-  /** The row of a price, or the edge where it lies between rows; `step` is the merging step, 0 for none. */
+  /** The row of a price, or the edge between rows; `step` is the merging step, 0 for none. */
   markOf(book: LadderBook, price: number, step: number): PriceMark | null {
     const place = this.placeOf(book, price)
     const row = place && this.row(place)
     const distance = row ? Math.abs(priceOf(book, row) - price) : Infinity
-    // The differences of doubles are a little off: a whole step is never less than one.
+    // Allows for rounding: a whole step is never less than one.
     if (place && (distance === 0 || distance < step * 0.999_999)) return { place, below: false }
     for (const [at, { visible }] of this.lanes.entries()) {
       const index = edgeAt(book, visible.rows, price)
@@ -173,7 +173,7 @@ export class Ladder {
     return null
   }
 
-  /** The best level of a side that is drawn. */
+  /** The best visible level. */
   best(side: Side): RowPosition | null {
     for (const [at, { visible }] of this.lanes.entries()) {
       let best = -1
@@ -205,7 +205,7 @@ function nearest(book: LadderBook, rows: readonly Row[], price: number): number 
   rows.forEach((row, index) => {
     const distance = row.side === 'asks' ? priceOf(book, row) - price : price - priceOf(book, row)
     if (row.kind !== 'level' || !(distance >= 0) || distance >= best) return
-    // Beyond the last row of the ladder a price is not in sight.
+    // The price is beyond the last row.
     if (distance > 0 && !isCovered(book, row, price)) return
     found = index
     best = distance
@@ -213,7 +213,7 @@ function nearest(book: LadderBook, rows: readonly Row[], price: number): number 
   return found
 }
 
-/** The row below which the price lies, before the next row that has one; null where it is not in sight. */
+/** The row above the price; null if out of view. */
 function edgeAt(book: LadderBook, rows: readonly Row[], price: number): number | null {
   let before = -1
   let last = NaN
@@ -227,11 +227,11 @@ function edgeAt(book: LadderBook, rows: readonly Row[], price: number): number |
   return null
 }
 
-/** Whether a price that has no row of its own lies between this row and a better level of its side. */
+/** Whether a price without a row lies between this row and a better level. */
 function isCovered(book: LadderBook, { side, reach }: Row, price: number): boolean {
   if (side === null || reach < 0) return false
   const best = book.levels.bestPrice(side)
-  // The first merged row begins with the best price itself.
+  // The first merged row starts with the best price.
   const better = reach > 0 ? book.value(side, reach - 1) : best && Number(best.units) / 10 ** best.scale
   if (better === null) return false
   if (reach === 0 && price === better) return true

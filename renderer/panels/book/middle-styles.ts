@@ -38,7 +38,7 @@ export class MiddleStyles {
     this.#trade = null
   }
 
-  /** All of it of the book that the rows show; `flashed` is when its price has changed last. */
+  /** `flashed` is the time of the last price change. */
   make(brightens: boolean, now: number): { style: MiddleStyle; flashed: number } {
     const { levels } = this.view.book!
     const { numbers, state } = this.view.input
@@ -91,7 +91,7 @@ export class MiddleStyles {
     this.#words = middleWords(levels, rows, numbers)
   }
 
-  /** As many levels of a side as there are rows for it around the middle. */
+  /** The levels that fit around the middle. */
   #visible(): number {
     const { count, beside } = this.view.ladder
     return Math.max(1, beside ? count : Math.floor((count - 1) / 2))

@@ -21,14 +21,14 @@ export function moveOf(before: string, now: string): Move {
   return moveNamed(from && to ? compareDecimals(to, from) : 0)
 }
 
-/** The words between the sides. */
+/** The text between the sides. */
 export interface MiddleWords {
-  /** "Spread 0.50", or "Crossed -0.50". */
+  /** "Spread 0.50" or "Crossed -0.50" */
   readonly spread: string
   readonly crossed: boolean
-  /** "0.8 bp". */
+  /** "0.8 bp" */
   readonly basisPoints: string
-  /** "+18%"; empty where there is nothing to compare. */
+  /** "+18%"; empty if undefined. */
   readonly imbalance: string
   readonly lean: Move
 }
@@ -53,7 +53,7 @@ export function middleWords(levels: BookLevels, rows: number, format: NumberForm
 }
 
 function basisPoints(best: BestPrices, format: NumberFormat): string {
-  // A spread does not round to zero.
+  // Enough digits that a spread is not rounded to zero.
   const enough = [1, 2, 3].find((digits) => best.basisPoints(digits)?.units !== 0n) ?? 4
   const figure = best.basisPoints(best.spread.units === 0n ? 1 : enough)
   return figure ? formatDecimal(plainDecimal(figure), format) : noNumber
@@ -64,7 +64,7 @@ const percent = (share: Decimal, format: NumberFormat) =>
     signed: true
   })
 
-/** How far the middle has gone since a moment, exact: "+12.50"; null where it stands where it stood. */
+/** The exact change of the mid, for example "+12.50"; null if unchanged. */
 export function driftOf(from: Decimal | null, levels: BookLevels, format: NumberFormat): string | null {
   const mid = levels.best()?.mid
   const drift = from && mid && canonical(subtractDecimals(mid, from))

@@ -18,7 +18,7 @@ export interface MiddleStyle {
   readonly state: string | null
   /** New best prices between the pinned rows. */
   readonly inner: readonly InnerLevel[]
-  /** The digits of the price that have just changed. */
+  /** The changed digits of the price. */
   readonly flash: { readonly from: number; readonly to: number; readonly strength: number } | null
 }
 
@@ -53,7 +53,7 @@ function paintPrice(
   { price, move, flash }: MiddleStyle,
   { top, left, width }: { readonly top: number; readonly left: number; readonly width: number }
 ): number {
-  // A long price is written smaller before it pushes everything else out.
+  // A long price is drawn smaller.
   let type = large
   while (type > small && price.length * figureWidth(look.figures, type) > width * 0.45) type -= 1
   const character = figureWidth(look.figures, type)
@@ -89,7 +89,7 @@ interface Span {
   readonly end: number
 }
 
-/** As many of the words as there is room for, the most important first. */
+/** As many as fit, most important first. */
 function paintWords(
   context: CanvasRenderingContext2D,
   look: Look,
@@ -124,7 +124,7 @@ function paintWords(
   context.fillText(shown, from, y)
 }
 
-/** Prices that no pinned row has: an ask in the upper half, a bid in the lower one. */
+/** Prices without a pinned row: asks in the upper half, bids in the lower half. */
 function paintInner(
   context: CanvasRenderingContext2D,
   look: Look,

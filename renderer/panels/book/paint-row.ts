@@ -4,13 +4,13 @@ import type { Columns } from './columns'
 import type { Side } from '../../lib/markets'
 import { rowHeight } from './ladder'
 
-/** All that a row shows; what has not changed is not painted again. */
+/** The content of a row; unchanged rows are not repainted. */
 export interface RowStyle {
   side: Side | null
   price: string
   size: string
   total: string
-  /** Lengths of bars in pixels. */
+  /** In pixels. */
   bar: number
   traded: string
   bought: number
@@ -19,29 +19,28 @@ export interface RowStyle {
   flash: Flash | null
   strength: number
   alert: 'armed' | 'resting' | null
-  /** At a price between this row and the next one. */
+  /** An alert between this row and the next. */
   alertBelow: 'armed' | 'resting' | null
   pointed: boolean
   cursor: boolean
-  /** The sides meet above this row, away from where the middle was when the rows were pinned. */
+  /** The sides meet above this row, unlike when the rows were pinned. */
   meets: boolean
   between: Side | null
-  /** Said where there are no rows: "No asks". */
+  /** For an empty side: "No asks". */
   note: string
 }
 
-/** Where a row is painted. */
 export interface RowOnCanvas {
   readonly left: number
   readonly width: number
   readonly top: number
   readonly columns: Columns
-  /** Widths of a figure, and of the longest price. */
+  /** Of a digit, and of the longest price. */
   readonly character: number
   readonly priceWidth: number
-  /** Fraction digits of the sizes. */
+  /** Of the sizes. */
   readonly decimals: number
-  /** Bars grow from there. */
+  /** The origin of bars. */
   readonly from: 'left' | 'right'
 }
 
@@ -107,7 +106,7 @@ function text(
   context.fillText(figure, left + end, top + baseline)
 }
 
-/** Zeros at the end say nothing but how fine the sizes of this market are: what is said stands out from them. */
+/** Trailing zeros are dimmed. */
 function paintSize(context: CanvasRenderingContext2D, look: Look, style: RowStyle, place: RowOnCanvas): void {
   const { size } = style
   const end = place.columns.ends.size
@@ -121,7 +120,7 @@ function paintSize(context: CanvasRenderingContext2D, look: Look, style: RowStyl
   paintFlash(context, look, style, place)
 }
 
-/** Buys in the upper half, sells in the lower half, unknown between them. */
+/** Buys in the upper half, sells in the lower half, unknown in between. */
 function paintTraded(
   context: CanvasRenderingContext2D,
   look: Look,
@@ -179,7 +178,7 @@ function paintMarks(
   context.strokeRect(left + 0.5, top + 0.5, width - 1, rowHeight - 1)
 }
 
-/** A line on the edge of the row and a wedge at its end: no price of a row is meant. */
+/** A line at the row's edge with a wedge. */
 function paintAlertBelow(
   context: CanvasRenderingContext2D,
   ink: string,
@@ -196,7 +195,7 @@ function paintAlertBelow(
   context.fill()
 }
 
-/** A bell before the price, and a line under it. */
+/** A bell before the price and a line below it. */
 function paintAlert(
   context: CanvasRenderingContext2D,
   ink: string,

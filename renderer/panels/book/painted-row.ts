@@ -1,13 +1,13 @@
 import { emptyStyle, type RowStyle } from './paint-row'
 
-/** The last painted state of a row; comparing allocates nothing, since it runs for every row of every frame. */
+/** The last painted state of a row; comparing must not allocate, because it runs for every row and frame. */
 export class PaintedRow {
   #top = NaN
   #flashFrom = 0
   #flashTo = 0
   readonly #style = emptyStyle()
 
-  /** Whether it is to be painted; what it shows is remembered as painted then. */
+  /** Returns whether it must be painted, and remembers it as painted. */
   differs(style: RowStyle, top: number): boolean {
     const brightens = style.flash !== null && style.strength > 0
     const strength = brightens ? style.strength : 0

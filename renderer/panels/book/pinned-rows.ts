@@ -2,10 +2,10 @@ import type { Side } from '../../lib/markets'
 import { isAt, rankOf, type RowBook, type Slot } from './ladder-book'
 import type { Row, RowsShape } from './row'
 
-/** Rows that keep their prices while the book moves under them. Null among the slots is the middle as it was. */
+/** Rows with fixed prices. A null slot is the original middle. */
 export class PinnedRows {
   readonly #slots: (Slot | null)[]
-  /** The slot of the top row; below zero while blank rows stand above the first one. */
+  /** The slot of the top row; negative for blank rows above. */
   #first = 0
   scrolled: boolean
 
@@ -30,7 +30,7 @@ export class PinnedRows {
     const half = this.shape === 'both' ? Math.floor((count - 1) / 2) : 0
     this.#first = Math.max(-half, Math.min(this.#first, this.#slots.length - 1 - half))
     if (this.#first === before) return
-    // Back where it was pinned, it follows the book again as soon as it is let go.
+    // Scrolled back to its original position, it follows the book when released.
     const home = this.shape === 'both' ? this.#slots.indexOf(null) - half : 0
     this.scrolled = this.#first !== home
   }
@@ -41,7 +41,7 @@ export class PinnedRows {
     rows.forEach((row, index) => (row.between = this.#between(book, row, rows[index + 1])))
   }
 
-  /** New prices beyond both ends take the room that is there, and move nothing. */
+  /** New prices at both ends fill free rows without moving others. */
   #extend(book: RowBook, count: number): void {
     while (this.#first < 0) {
       const next = this.#next(book, true)
@@ -82,7 +82,7 @@ export class PinnedRows {
     const bids = this.shape === 'asks' ? 0 : rankOf(book, 'bids', slot)
     const ask = this.shape !== 'bids' && isAt(book, 'asks', asks, slot)
     const bid = this.shape !== 'asks' && isAt(book, 'bids', bids, slot)
-    // In a crossed book both sides may rest at one price: then it stays with the side that it had.
+    // In a crossed book a price may be on both sides; it keeps its side.
     const side = ask && bid ? slot.side : ask ? 'asks' : bid ? 'bids' : this.#sideOf(slot, asks, bids)
     row.side = side
     if (side === null) return
@@ -92,7 +92,7 @@ export class PinnedRows {
     row.known = row.level >= 0 || rank < book.count(side) || !book.more(side)
   }
 
-  /** Of a price at which nothing rests: the side that goes beyond it. */
+  /** For a price without a level: the side that extends beyond it. */
   #sideOf(slot: Slot, asks: number, bids: number): Side | null {
     if (this.shape !== 'both') return this.shape
     if (asks > 0 && bids > 0) return slot.side
@@ -115,14 +115,14 @@ const slotOf = (book: RowBook, side: Side, row: number): Slot => ({
 
 const firstOf = (book: RowBook, side: Side) => (book.count(side) > 0 ? slotOf(book, side, 0) : null)
 
-/** The nearest level of the side that is better, or worse, than the price. */
+/** The nearest better or worse level. */
 function nextOf(book: RowBook, side: Side, slot: Slot, better: boolean): Slot | null {
   const rank = rankOf(book, side, slot)
   const row = better ? rank - 1 : rank + (isAt(book, side, rank, slot) ? 1 : 0)
   return row >= 0 && row < book.count(side) ? slotOf(book, side, row) : null
 }
 
-/** Levels of the side strictly between two prices. */
+/** Exclusive. */
 export function levelsBetween(book: RowBook, side: Side, one: Slot, other: Slot): number {
   const [first, second] = [rankOf(book, side, one), rankOf(book, side, other)]
   const [near, far, edge] = first <= second ? [first, second, one] : [second, first, other]

@@ -5,7 +5,7 @@ const rowsPerNotch = 3
 const pixelsPerNotch = 100
 const linesPerNotch = 3
 
-/** How many rows a turn of the wheel is worth; what is less than a row is kept for the next turn. */
+/** Converts wheel movement to rows; fractions are kept. */
 export function wheelRows(
   { deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' | 'deltaMode'>,
   rest: number,
@@ -22,11 +22,11 @@ export function wheelRows(
   return { rows, rest: wanted - rows }
 }
 
-/** The keys that walk a ladder. */
+/** The keys of a ladder. */
 export class LadderKeys {
   constructor(private readonly desk: LadderModel) {}
 
-  /** Whether the key was one of them. `walking`: it was the keys that chose the row that is pointed at. */
+  /** Returns whether the key was handled. `walking`: the pointed row was chosen by keys. */
   press({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, walking: boolean): boolean {
     if (ctrlKey || altKey || metaKey) return false
     const page = Math.max(1, this.desk.view.ladder.count - 2)
@@ -41,7 +41,7 @@ export class LadderKeys {
     return true
   }
 
-  /** A row under the pointer is released too, but other handlers still get the key. */
+  /** Releases the pointer's row too, but other handlers still get the key. */
   #leave(walking: boolean): boolean {
     if (this.desk.view.ladder.held) this.desk.release()
     return walking

@@ -18,9 +18,9 @@ interface RowStylesInput {
   readonly settings: BookSettings
   readonly numbers: NumberFormat
   readonly step: Decimal | null
-  /** Only a live book can be without bids and asks. */
+  /** Only a live book can be empty. */
   readonly live: boolean
-  /** Of the sizes near the touch; nothing brightens where this is null. */
+  /** Null to disable highlighting. */
   readonly flashes: Flashes | null
   readonly now: number
   readonly pointed: RowPosition | null
@@ -28,7 +28,7 @@ interface RowStylesInput {
   readonly lines: readonly { readonly mark: PriceMark; readonly line: PriceLine }[]
 }
 
-/** So many of the best levels of a side brighten: all of them together would be a flicker that says nothing. */
+/** Only the best levels are highlighted; more would flicker. */
 const touch = 3
 
 interface Measures {
@@ -36,10 +36,10 @@ interface Measures {
   readonly volume: RowVolume | null
 }
 
-/** The contents of each row, rebuilt for each painting; bar lengths are still shares of the largest. */
+/** The contents of each row, rebuilt for each paint; bars are shares of the largest. */
 export class RowStyles {
   readonly lanes: RowStyle[][] = []
-  /** The greatest of what is in sight, that all bars are scaled to. */
+  /** The largest visible value, which scales all bars. */
   largest = 0
   maxTraded = 0
   #measures: Measures[][] = []
@@ -73,7 +73,7 @@ export class RowStyles {
     }
   }
 
-  /** Bars in whole pixels of the room that they have. */
+  /** Bars in whole pixels. */
   scale(at: number, width: number, tradedWidth: number): void {
     const share = this.largest > 0 ? width / this.largest : 0
     const tradedShare = this.maxTraded > 0 ? tradedWidth / this.maxTraded : 0
@@ -83,7 +83,7 @@ export class RowStyles {
       style.bought = volume ? Math.ceil(volume.bought * tradedShare) : 0
       style.sold = volume ? Math.ceil(volume.sold * tradedShare) : 0
       const unknown = volume ? volume.total - volume.bought - volume.sold : 0
-      // Doubles leave a rest where there is none.
+      // Ignores rounding errors of doubles.
       style.unknown = volume && unknown > volume.total * 1e-9 ? Math.ceil(unknown * tradedShare) : 0
     })
   }
@@ -120,7 +120,7 @@ export class RowStyles {
     return { bar, volume }
   }
 
-  /** Where the sides meet, once that is no longer where the middle was when the rows were pinned. */
+  /** Marks where the sides meet if it moved since the rows were pinned. */
   #markMeeting({ visible: { rows, shape, held } }: Lane, styles: readonly RowStyle[]): void {
     if (!held || shape !== 'both') return
     const meeting = rows.findIndex(({ kind, side }) => kind === 'level' && side !== 'asks')
@@ -134,7 +134,7 @@ const sizeOf = ({ levels }: LadderBook, { side, level }: Row) =>
 
 const hasLevels = (book: LadderBook) => book.count('bids') + book.count('asks') > 0
 
-/** An empty side is not a side that has not come yet: beside the middle it says what it is. */
+/** Explains an empty side next to the middle. */
 function markEmpty({ visible: { rows, shape } }: Lane, styles: readonly RowStyle[], book: LadderBook): void {
   const middle = rows.findIndex(({ kind }) => kind === 'middle')
   const places = shape === 'both' ? { asks: middle - 1, bids: middle < 0 ? -1 : middle + 1 } : { [shape]: 0 }

@@ -15,7 +15,7 @@ import { TradedVolume, valueOf, type PriceSpan, type Traded } from './traded-vol
 import type { MarketView, Side } from '../../lib/markets'
 import { repaintPause } from '../../lib/throttle'
 
-/** So many trades does the tape bring. */
+/** The tape's number of trades. */
 export const tapeLength = 1000
 
 export interface RowVolume {
@@ -27,7 +27,7 @@ export interface RowVolume {
   readonly total: number
 }
 
-/** The volume traded beside each row, within the last minutes. */
+/** The volume traded at each row in the last minutes. */
 export class RowTraded {
   readonly volume = new TradedVolume()
   #rows = new Map<number, RowVolume | null>()
@@ -36,10 +36,10 @@ export class RowTraded {
   #places = 0
   #tape: object | null = null
   #newest: object | null = null
-  /** The service's time at the last reading, in seconds since the epoch; NaN before the first trade. */
+  /** The service's time of the last read in seconds; NaN before the first trade. */
   now = NaN
 
-  /** Reads the tape if it is time for it; the milliseconds until it is, or null where nothing waits. */
+  /** Reads the tape when due; returns the milliseconds until then, or null if nothing is pending. */
   read(view: MarketView, minutes: number, now: number): number | null {
     const { trades } = view
     const newest = trades?.last ?? null
@@ -51,7 +51,7 @@ export class RowTraded {
     if (!trades) return null
     this.volume.read(trades, tapeLength)
     this.#newest = newest
-    // The clock of this computer may be another's: the newest trade says what time it is there.
+    // The service's clock may differ, so the newest trade sets the time.
     if (newest) this.now = newest.seconds + (view.tradeAge ?? 0) / 1000
     if (newest) this.volume.expire(this.now - minutes * 60)
     if (this.volume.version !== this.#version) this.#rows.clear()
@@ -68,7 +68,7 @@ export class RowTraded {
     return watched ? null : 'started'
   }
 
-  /** Beside a row; nothing is made for one that was asked for before. */
+  /** Cached per row. */
   of(book: LadderBook, row: Row, step: Decimal | null, format: NumberFormat): RowVolume | null {
     const value = priceOf(book, row)
     const key = row.side === 'bids' ? -value : value
@@ -83,13 +83,13 @@ export class RowTraded {
     return made
   }
 
-  /** To so many digits are the volumes shown. */
+  /** Sets the digits of the volumes. */
   round(places: number): void {
     if (places !== this.#places) this.invalidate()
     this.#places = places
   }
 
-  /** Other steps, or another way to write numbers. */
+  /** The steps or the number format changed. */
   invalidate(): void {
     this.#rows.clear()
   }
@@ -103,7 +103,7 @@ export class RowTraded {
   }
 }
 
-/** A row of a step holds the prices up to the next better row: a bid's are above it, an ask's below. */
+/** A merged row extends to the next better row: upward for bids, downward for asks. */
 export function spanOf(price: Decimal, side: Side | null, step: Decimal | null): PriceSpan {
   const value = valueOf(canonical(price))
   if (step === null || side === null) return { low: value, high: value, open: null }

@@ -1,22 +1,22 @@
 import type { Side } from '../../lib/markets'
 import type { Slot } from './ladder-book'
 
-/** Both sides with the middle between them, or one side from its best price on. */
+/** Both sides with the middle between them, or one side from its best price. */
 export type RowsShape = 'both' | Side
 
-/** One row to draw, overwritten each time. */
+/** One row, reused for each paint. */
 export interface Row {
   kind: 'level' | 'middle' | 'blank'
-  /** Null: a pinned price that lies between the sides now. */
+  /** Null for a pinned price between the sides. */
   side: Side | null
-  /** Its place among the levels of its side; -1 where nothing rests at its price. */
+  /** The index of the level; -1 if there is none at this price. */
   level: number
-  /** The last level that is as good as its price or better, which its total counts up to; -1 where there is none. */
+  /** The last level at this price or better, for the total; -1 if there is none. */
   reach: number
-  /** Otherwise its price lies beyond the levels that this window was sent. */
+  /** False if the price is beyond the levels sent. */
   known: boolean
-  /** The price, where it is pinned. */
+  /** The pinned price, or null. */
   slot: Slot | null
-  /** Levels without a row of their own lie between this row and the next one, nearest to the side that is named. */
+  /** Levels without a row follow this one; the side nearest to them. */
   between: Side | null
 }

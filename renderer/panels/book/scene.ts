@@ -6,16 +6,16 @@ import { middleSignature, paintMiddle, type MiddleStyle } from './paint-middle'
 import { paintRow, type RowOnCanvas } from './paint-row'
 import { PaintedRow } from './painted-row'
 
-/** The ladder on its canvas: what shows the same as before is left as it is. */
+/** Paints the ladder's canvas; unchanged rows are skipped. */
 export class Scene {
-  /** Where the columns of each lane stand. */
+  /** The columns of each lane. */
   columns: readonly Columns[] = []
   #rows: PaintedRow[][] = []
   #middle = ''
   #look: Look | null = null
   #measure = ''
   #decimals = 0
-  /** So many rows were painted in all, for measurements. */
+  /** Painted rows, for measurements. */
   painted = 0
 
   constructor(
@@ -35,10 +35,10 @@ export class Scene {
     this.#paintMiddle(context, look, middle)
   }
 
-  /** With other colours, sizes or columns nothing can stay. */
+  /** Other colors, sizes or columns require a full repaint. */
   #prepare({ context, width, height, ratio }: Surface, look: Look): void {
     const { ladder, lengths } = this
-    // Where the middle has gone, so have rows, and the margins that they leave.
+    // Moving the middle moves rows and margins.
     const measure = `${width}x${height}@${ratio}/${ladder.lanes.length}/${lengths.version}/${ladder.middleTop}`
     if (look === this.#look && measure === this.#measure) return
     this.#look = look
@@ -109,7 +109,7 @@ export class Scene {
   }
 }
 
-/** Rows in waiting: where figures will stand. */
+/** Placeholders for rows. */
 export function paintWaiting({ context, width, height }: Surface, look: Look): void {
   context.fillStyle = look.panel
   context.fillRect(0, 0, width, height)

@@ -7,14 +7,11 @@ import {
 } from '#shared/domain/base/decimal'
 
 const digits = [1n, 2n, 5n] as const
-/** A step of so many orders of magnitude above the tick is as coarse as anything can use. */
+/** Limits the coarsest step. */
 const maxSteps = 60
 const remembered = 100
 
-/**
- * Steps as plain decimals: the tick, then 1, 2 and 5 times powers of ten that are whole ticks, up to a tenth of the
- * price.
- */
+/** The tick, then 1, 2 and 5 times powers of ten that are whole ticks, up to a tenth of the price. */
 export function stepsFrom(tick: Decimal, price: Decimal | null): readonly string[] {
   const finest = canonical(tick)
   const steps: string[] = [formatDecimal(finest)]
@@ -38,7 +35,7 @@ function isWhole(step: Decimal, tick: Decimal): boolean {
   return unitsOf(step) % unitsOf(tick) === 0n
 }
 
-/** Where a chosen step stands among those that there are now; one that is not among them is at the next coarser. */
+/** The index of a chosen step, or of the next coarser one. */
 export function stepIndexOf(steps: readonly string[], chosen: string | null): number {
   const wanted = chosen === null ? null : parseDecimal(chosen)
   if (!wanted) return 0
@@ -46,13 +43,13 @@ export function stepIndexOf(steps: readonly string[], chosen: string | null): nu
   return index < 0 ? steps.length - 1 : index
 }
 
-/** So many steps around the chosen one; they stand still until it comes to their edge. */
+/** A window of steps around the chosen one, which moves only at its edges. */
 export class StepWindow {
   #from = 0
 
   constructor(private readonly room: number) {}
 
-  /** The place of the first one. */
+  /** The index of the first visible step. */
   from(count: number, index: number): number {
     const last = Math.max(0, count - this.room)
     if (index <= this.#from) this.#from = index - 1
@@ -69,7 +66,7 @@ export function rememberedStep(kept: readonly string[], market: string): string 
   return step && step.units > 0n ? formatDecimal(canonical(step)) : null
 }
 
-/** With another step for the market; null forgets it. The latest are kept. */
+/** Replaces the market's step; null removes it. The latest are kept. */
 export function rememberStep(
   kept: readonly string[],
   market: string,

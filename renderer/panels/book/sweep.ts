@@ -16,13 +16,13 @@ interface PriceSweep {
   readonly size: string
   /** In quote currency. */
   readonly cost: string
-  /** Rounded to two digits more than the prices have. */
+  /** Two digits finer than the prices. */
   readonly average: string
-  /** How much worse than the best price the average is, in hundredths of a percent; rounded to two digits. */
+  /** Slippage from the best price in basis points, rounded to two digits. */
   readonly slip: string
-  /** The same in percent, to four digits. */
+  /** In percent, to four digits. */
   readonly percent: string
-  /** Levels are merged into steps: what they cost is near, and not exact. */
+  /** Merged levels make the costs approximate. */
   readonly near: boolean
 }
 

@@ -7,7 +7,7 @@ import type { Row } from './row'
 
 const sideNames = { asks: bookText.sides.ask, bids: bookText.sides.bid } as const
 
-/** The rows as they stand, from top to bottom, for reading and for taking away. */
+/** The visible rows from top to bottom. */
 export function ladderTable(view: LadderView, caption: string): TableFigures | null {
   const { book, figures, input } = view
   if (!book) return null
@@ -38,7 +38,7 @@ export function ladderTable(view: LadderView, caption: string): TableFigures | n
 function totalColumn({ input, step }: LadderView): readonly string[] {
   if (input.settings.total === 'off') return []
   if (input.settings.total === 'size') return [bookText.columns.total]
-  // The prices of steps stand for those of the levels in them.
+  // Merged steps stand for their levels.
   return [step === null ? bookText.columns.totalCost : bookText.columns.totalCostNear]
 }
 

@@ -1,10 +1,10 @@
-/** From the top of the area that the rows are drawn in. */
+/** From the top of the row area. */
 interface Band {
   readonly top: number
   readonly bottom: number
 }
 
-/** Of the area: where rows begin and end, which of them is pointed at, and where the middle is, if it is in sight. */
+/** The vertical positions of the rows, of the pointed row, and of the middle if visible. */
 export interface TipSpots {
   readonly left: number
   readonly right: number

@@ -21,14 +21,14 @@ export interface Tip {
   readonly title: string
   readonly side: 'asks' | 'bids' | null
   readonly lines: readonly TipLine[]
-  /** How exact what is computed is; null where nothing is. */
+  /** The precision of computed figures, or null. */
   readonly note: string | null
 }
 
 export const tipSentence = ({ title, lines, note }: Tip): string =>
   [title, ...lines.map(({ name, value }) => `${name} ${value}`), ...(note === null ? [] : [note])].join(', ')
 
-/** `unmerged` are the levels as they are, where the ladder itself shows steps. */
+/** `unmerged` are the single levels while the ladder shows steps. */
 export function tipOf(view: LadderView, unmerged: { levels: BookLevels; asked: number } | null): Tip | null {
   const row = view.pointedRow()
   if (!row || !view.book) return null
@@ -59,7 +59,7 @@ export function tipOf(view: LadderView, unmerged: { levels: BookLevels; asked: n
     const to = parseDecimal(price)
     if (!side || !to || !row?.known) return null
     const exact = unmerged && sweepTo(unmerged.levels, side, to, { merged: false, asked: unmerged.asked })
-    // Levels of another moment would make the total another than that of the row.
+    // Other levels would not match the row's total.
     const total = canonicalDecimal(book!.levels.sumText(side, row.reach) ?? '')
     return exact?.size === total
       ? exact

@@ -1,7 +1,7 @@
 import { addDecimals, parseDecimal, subtractDecimals, type Decimal } from '#shared/domain/base/decimal'
 import type { TapeTrade } from '../../lib/markets'
 
-/** Traded volume; a trade whose side cannot be inferred is `unknown`. */
+/** A trade whose side cannot be inferred is `unknown`. */
 export interface Traded {
   readonly total: Decimal
   readonly bought: Decimal
@@ -9,7 +9,7 @@ export interface Traded {
 }
 
 export interface TradesSource {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly rows: readonly Pick<
     TapeTrade,
     'number' | 'price' | 'amount' | 'seconds' | 'nanoseconds' | 'aggressor'
@@ -18,7 +18,7 @@ export interface TradesSource {
   readonly last: Pick<TapeTrade, 'seconds'> | null
 }
 
-/** Prices as the nearest doubles; both ends belong to it but for the one that is open. */
+/** Nearest doubles; both ends are included except the open one. */
 export interface PriceSpan {
   readonly low: number
   readonly high: number
@@ -47,18 +47,18 @@ const maxKept = 50_000
 /** Traded volume by price within a moving time window, as far as recorded. */
 export class TradedVolume {
   #kept: Kept[] = []
-  /** No trade that is kept is older: until this has expired, nothing has. */
+  /** The oldest trade kept. */
   #oldest = Infinity
   readonly #prices = new Map<string, PriceVolume>()
   #sorted: PriceVolume[] | null = []
   #last = -1
   #skipped = 0
-  /** Before this second there may be trades that were not seen; -Infinity where all of them were. */
+  /** Trades before this second may be missing; -Infinity if complete. */
   since = -Infinity
-  /** Changes with every change of any figure. */
+  /** Changes with every figure. */
   version = 0
 
-  /** Takes what is new on the tape. `full` is the number of trades at which the tape leaves out older ones. */
+  /** Reads new trades. `full` is the tape's maximum length. */
   read(source: TradesSource, full: number): void {
     const first = this.#last < 0
     if (first && source.rows.length >= full) this.since = source.rows[0]!.seconds
@@ -73,7 +73,7 @@ export class TradedVolume {
     this.#skipped = source.skipped
   }
 
-  /** Forgets what is older than that second. */
+  /** Removes older trades. */
   expire(before: number): void {
     const excess = this.#kept.length - maxKept
     if (excess <= 0 && this.#oldest >= before) return
@@ -103,7 +103,7 @@ export class TradedVolume {
     this.version += 1
   }
 
-  /** In a span of prices. Null where nothing was traded there. */
+  /** Null if nothing was traded. */
   within({ low, high, open }: PriceSpan): Traded | null {
     const prices = this.#inOrder()
     const inside = (value: number) => value < high || (value === high && open !== 'high')
@@ -167,7 +167,7 @@ export class TradedVolume {
   }
 }
 
-/** One price has one key, however many zeros it ends with. */
+/** Ignores trailing zeros. */
 function keyOf({ units, scale }: Decimal): string {
   let [short, digits] = [units, scale]
   while (digits > 0 && short % 10n === 0n) {
@@ -177,7 +177,7 @@ function keyOf({ units, scale }: Decimal): string {
   return `${short}e-${digits}`
 }
 
-/** The nearest double, found as the rows of a ladder find theirs. */
+/** The nearest double, computed as in the ladder's rows. */
 export const valueOf = ({ units, scale }: Decimal) => Number(units) / 10 ** scale
 
 function lowerBound(prices: readonly PriceVolume[], value: number): number {

@@ -1,7 +1,7 @@
 import { maxLevels } from '#shared/contract/market/markets'
 import type { BookLevels, MarketFeed, MarketView } from '../../lib/markets'
 
-/** The unmerged levels, subscribed to only while the pointer is on a merged step. */
+/** The unmerged levels, subscribed only while the pointer is on a merged step. */
 export class Unmerged {
   #view: MarketView | null = null
   #stop: (() => void) | null = null

@@ -12,11 +12,11 @@ const blank = (): Row => ({
   between: null
 })
 
-/** Rows of a ladder from top to bottom: where the book moves, which of its levels stand where. */
+/** The rows of a ladder from top to bottom. */
 export class VisibleRows {
   readonly rows: Row[] = []
   #pinned: PinnedRows | null = null
-  /** Away from the middle: this price stays at this place. */
+  /** While scrolled away from the middle, this price keeps its position. */
   #anchor: { readonly slot: Slot; readonly position: number } | null = null
 
   constructor(readonly shape: RowsShape) {}
@@ -29,7 +29,7 @@ export class VisibleRows {
     return this.#anchor !== null || (this.#pinned?.scrolled ?? false)
   }
 
-  /** So many rows are drawn; the middle counts as one. */
+  /** The middle counts as a row. */
   fill(book: RowBook, count: number): void {
     while (this.rows.length < count) this.rows.push(blank())
     this.rows.length = count
@@ -37,18 +37,18 @@ export class VisibleRows {
     else this.#follow(book)
   }
 
-  /** From here on each row keeps its price. */
+  /** Pins the prices of the rows. */
   hold(book: RowBook): void {
     this.#pinned ??= new PinnedRows(this.shape, book, this.rows, this.#anchor !== null)
   }
 
-  /** Rows follow the book again, around the middle or the price scrolled to. */
+  /** Rows follow the book again, around the middle or the scrolled price. */
   release(): void {
     if (this.#pinned?.scrolled) this.#anchor = anchorOf(this.rows)
     this.#pinned = null
   }
 
-  /** Towards the end of the list by so many rows; the rows are pinned from then on. */
+  /** Scrolls down by `by` rows and pins them. */
   scroll(book: RowBook, by: number): void {
     this.hold(book)
     this.#pinned?.scroll(book, by, this.rows.length)
@@ -60,7 +60,7 @@ export class VisibleRows {
     this.#anchor = null
   }
 
-  /** Levels of each side that are needed to fill it. */
+  /** The levels per side needed to fill it. */
   get depth(): number {
     let deepest = 0
     for (const { level, reach } of this.rows) deepest = Math.max(deepest, level + 1, reach + 1)
@@ -72,7 +72,7 @@ export class VisibleRows {
     this.rows.forEach((row, index) => this.#put(row, book, from + index))
   }
 
-  /** The place of the top row, counted from the middle downwards, or from the best level of its side. */
+  /** The top row relative to the middle, or to the best level. */
   #home(): number {
     return this.shape === 'both' ? -Math.floor((this.rows.length - 1) / 2) : 0
   }
@@ -100,7 +100,7 @@ export class VisibleRows {
   }
 }
 
-/** The pinned row nearest to half the height that has a price. */
+/** The pinned row with a price nearest to the vertical center. */
 function anchorOf(rows: readonly Row[]): { readonly slot: Slot; readonly position: number } | null {
   const half = (rows.length - 1) / 2
   let best: { readonly slot: Slot; readonly position: number } | null = null

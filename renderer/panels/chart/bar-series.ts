@@ -8,7 +8,7 @@ import {
 } from 'lightweight-charts'
 import type { Target } from './target'
 
-/** The volume of one candle by inferred side, with unknown volume as its own part. */
+/** Volume by inferred side. */
 export interface VolumeBar extends CustomData<Time> {
   readonly buys?: number
   readonly sells?: number
@@ -23,7 +23,7 @@ interface VolumeColours {
 
 const total = ({ buys = 0, sells = 0, unknown = 0 }: VolumeBar) => buys + sells + unknown
 
-/** Buys from the bottom, sells on top of them, and what is neither above both. */
+/** Buys at the bottom, then sells, then unknown. */
 export class VolumeBars implements ICustomSeriesPaneView<Time, VolumeBar, CustomSeriesOptions> {
   colours: VolumeColours = { buys: '', sells: '', unknown: '' }
   #data: PaneRendererCustomData<Time, VolumeBar> | null = null
@@ -74,7 +74,7 @@ export class VolumeBars implements ICustomSeriesPaneView<Time, VolumeBar, Custom
           const from = below === 0 ? bottom : Math.round(toY(below)! * verticalPixelRatio)
           const to = Math.round(toY(below + size)! * verticalPixelRatio)
           const left = Math.round(bar.x * horizontalPixelRatio - width / 2)
-          // A size that is there is seen, however small.
+          // At least one pixel.
           const high = below === 0 ? Math.max(1, from - to) : from - to
           context.fillRect(left, from - high, width, high)
         }

@@ -6,14 +6,14 @@ import type { PriceLine } from '../../lib/state/alerts.svelte'
 import type { PanelHost } from '../shell/panel-host.svelte'
 import type { Charting } from './charting.svelte'
 
-/** Price lines of the chart, which are alerts: put, moved and taken away. */
+/** Adds, moves and removes alerts as price lines. */
 export class ChartAlerts {
   constructor(
     private readonly host: PanelHost,
     private readonly charting: Charting
   ) {}
 
-  /** At a price as plain text. */
+  /** In plain notation. */
   async add(price: string): Promise<void> {
     const { desk, market } = this.host
     if (market === null) return
@@ -21,7 +21,7 @@ export class ChartAlerts {
     if (added) desk.announcer.say(chartText.alerts.added(price))
   }
 
-  /** Where the crosshair is; without one it says how to get one. */
+  /** At the crosshair; otherwise explains how to set it. */
   async addAtPointed(): Promise<void> {
     const price = this.charting.pointed?.price ?? null
     if (price !== null) return this.add(this.charting.model.prices.plain(price))
@@ -41,17 +41,17 @@ export class ChartAlerts {
     desk.toasts.show('information', sentence, null, alert ? this.#undo(alert) : null)
   }
 
-  /** Puts it back as it was, with all that was set of it. */
+  /** Restores the alert with its settings. */
   #undo({ condition, pause, sound, notify, armed, note }: Alert): ToastAction {
     const { desk } = this.host
     const draft = { condition, pause, sound, notify, armed, note }
     const { profileId } = desk.alerts.state
-    // Alerts are a connection's own: to another one it does not come back.
+    // Not into another connection.
     const same = () => desk.alerts.state.profileId === profileId
     return { label: chartText.alerts.undo, run: () => same() && desk.attempt(() => desk.alerts.add(draft)) }
   }
 
-  /** The line near that place on the axis of prices. */
+  /** The nearest line on the price axis, or null. */
   lineAt(price: number): PriceLine | null {
     const y = this.charting.drawing?.candles.priceToCoordinate(price) ?? null
     return y === null ? null : (this.charting.lines?.at(y) ?? null)

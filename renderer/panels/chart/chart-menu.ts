@@ -14,7 +14,7 @@ export const scaleTitles: Readonly<Record<ChartScale, string>> = {
   percent: chartText.scale.percent
 }
 
-/** The lines of the menu that are the chart's own. */
+/** The chart's own menu items. */
 export function chartMenu(
   host: PanelHost,
   charting: Charting,
@@ -80,7 +80,7 @@ function removals(host: PanelHost, { lines }: Charting, alerts: ChartAlerts) {
   const all = lines?.all ?? []
   return all.map((line, index) => {
     const price = formatDecimal(line.price, host.desk.settings.now.numbers)
-    // Two alerts may watch one price.
+    // Two alerts may have the same price.
     const again = all.slice(0, index).filter((other) => other.price === line.price).length
     const label =
       again > 0 ? chartText.menu.removeAlertNumber(price, again + 1) : chartText.menu.removeAlert(price)

@@ -22,32 +22,32 @@ import type { Pointed } from './pointed'
 const pointedGap = 60
 
 export interface ChartLegend {
-  /** The place that the figures are of, seconds since the epoch; null where there is none. */
+  /** The start of the shown candle in seconds, or null. */
   readonly start: number | null
   readonly figures: readonly LegendFigure[]
   readonly note: string
-  /** Under the pointer; otherwise the newest candle. */
+  /** Under the pointer, else the newest candle. */
   readonly pointed: boolean
 }
 
 interface Sources {
   readonly view: MarketView
-  /** The service's time in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly settings: () => ChartSettings
-  /** Candles of a minute, where those that are drawn are shorter. */
+  /** Minute candles, if shorter ones are drawn. */
   readonly minutes: () => ChartCandles | null
   readonly pointed: (at: PointedAt | null) => void
   readonly headRead: (head: Head) => void
 }
 
-/** One chart from the news to the screen. What is read as words is reactive, and changes a few times a second. */
+/** One chart. Texts are reactive and updated a few times a second. */
 export class Charting {
   readonly model = new ChartModel()
   following = $state(true)
-  /** Why nothing is drawn, though there are candles. */
+  /** Why the candles are not drawn, or null. */
   refusal = $state<string | null>(null)
-  /** The size from which on heat is brightest. */
+  /** The size of the brightest heat. */
   brightest = $state(0)
   legend = $state.raw<ChartLegend>({ start: null, figures: [], note: '', pointed: false })
   pointed: Pointed | null = null
@@ -65,16 +65,16 @@ export class Charting {
 
   constructor(private readonly sources: Sources) {}
 
-  /** Something has come, or time has passed. */
+  /** New data, or time has passed. */
   mark = (): void => this.#draw.call()
 
-  /** Nothing of what was shown may stay: it is another market's. */
+  /** Clears everything, for another market. */
   now(): void {
     this.#draw.atOnce()
     this.#notify()
   }
 
-  /** Draws into that element until the returned function is called. */
+  /** Draws into the element; returns the function that stops. */
   open(element: HTMLElement, settings: ChartSettings, clock: ClockKind): () => void {
     const drawing = new ChartDrawing(
       element,
@@ -103,7 +103,7 @@ export class Charting {
     }
     const stopLook = onLookChange(element, recolour)
     let open = true
-    // Before the fonts are there the axis is measured with another one.
+    // The axis must be measured again after the fonts load.
     void document.fonts.ready.then(() => open && recolour())
     return () => {
       open = false
@@ -133,7 +133,7 @@ export class Charting {
     this.#know()
   }
 
-  /** The cursor of other panels, hidden while the pointer is here. */
+  /** The shared crosshair, hidden while the pointer is here. */
   showForeign(at: PointedAt | null): void {
     this.#foreign = at
     if (this.drawing?.cursor.show(this.pointed ? null : at)) this.drawing.repaint()
@@ -169,7 +169,7 @@ export class Charting {
     const { view } = sources
     const { scale } = model.prices
     const length = model.slots.seconds
-    // While it is not live, it is unknown whether there are trades.
+    // While not live, trades may be missing.
     const now = view.state === 'live' ? sources.now() : null
     const change = model.follow(view.candles, sources.minutes(), now)
     model.last = lastPriceOf(view, model.slots)
@@ -187,7 +187,7 @@ export class Charting {
       drawing.showHeat(heat)
       if (!heat) this.brightest = 0
     }
-    // The library draws in the next frame, and before what is asked for after it.
+    // Runs after the library's own frame.
     this.#notifyRequest ??= requestAnimationFrame(() => this.#notify())
   }
 
@@ -198,7 +198,7 @@ export class Charting {
     this.#read()
   }
 
-  /** Prices that have exact digits keep them on the axis. */
+  /** Keeps exact digits of prices on the axis. */
   #know(): void {
     const { last, prices } = this.model
     prices.know([...(last ? [last.text] : []), ...this.#shownLines.map(({ price }) => price)])

@@ -1,4 +1,4 @@
-/** Red, green and blue of `#rrggbb` or `#rgb`; black for anything else. */
+/** Parses `#rrggbb` or `#rgb`; black if invalid. */
 export function channelsOf(colour: string): readonly [number, number, number] {
   const short = /^#[0-9a-f]{3}$/i.test(colour)
   const digits = short ? colour.slice(1).replaceAll(/./g, '$&$&') : colour.slice(1)
@@ -7,7 +7,7 @@ export function channelsOf(colour: string): readonly [number, number, number] {
   return [channel(0), channel(2), channel(4)]
 }
 
-/** The first colour as it looks over the second one, which shines through where `share` is below one. */
+/** Blends the first color over the second. */
 export function mixed(colour: string, below: string, share: number): string {
   const back = channelsOf(below)
   const channels = channelsOf(colour).map((channel, index) =>

@@ -30,10 +30,10 @@ export interface PointedAt {
   readonly price: string | null
 }
 
-/** Out of sight: the library places a label somewhere in any case. */
+/** Off screen, because the library always draws a label. */
 const nowhere = -1000
 
-/** The cursor of other panels: the same time and, in the same market, the same price. */
+/** The crosshair of other panels: the same time, and the same price in the same market. */
 export class CursorLayer implements ISeriesPrimitive<Time> {
   requestUpdate: () => void = () => {}
   #shown: PointedAt | null = null
@@ -77,7 +77,7 @@ export class CursorLayer implements ISeriesPrimitive<Time> {
     this.requestUpdate = () => {}
   }
 
-  /** False where it is shown already. */
+  /** False if unchanged. */
   show(pointed: PointedAt | null): boolean {
     if (pointed?.at === this.#shown?.at && pointed?.price === this.#shown?.price) return false
     this.#shown = pointed
@@ -102,7 +102,7 @@ export class CursorLayer implements ISeriesPrimitive<Time> {
     const { slots, chart } = this.sources
     const index = slots.indexAt(at / 1000)
     const slot = slots.all[index]
-    // Nothing is drawn for a time that the axis does not hold.
+    // The axis does not contain this time.
     if (!slot || at / 1000 >= slot.start + slots.seconds) return null
     return chart.timeScale().logicalToCoordinate(index as Logical)
   }

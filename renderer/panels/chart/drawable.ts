@@ -2,20 +2,20 @@ import { chartText } from '../../messages/panels/chart'
 import { compareDecimals } from '#shared/domain/base/decimal'
 import type { ChartCandle } from '../../lib/markets'
 
-/** From here on the smallest step of an axis would be more than 1, which the library does not know. */
+/** Beyond this the axis step exceeds 1, which the library does not support. */
 const tooLarge = 2 ** 48
-/** An axis steps by this many of the smallest differences that doubles have at its largest value, or more. */
+/** The minimum axis step in units of double precision. */
 const minSteps = 16
-/** Fewer differences than these between the highest and the lowest price make no picture. */
+/** The minimum price range in units of double precision. */
 const minRange = 4096
 
 const unitOf = (value: number) => 2 ** (Math.floor(Math.log2(value)) - 52)
 
-/** The smallest axis step up to `largest`; below double precision the library's axis would never end. */
+/** The minimum step up to `largest`; below double precision the library would not terminate. */
 export const minMoveOf = (largest: number, wanted: number) =>
   largest > 0 ? Math.max(wanted, 10 ** Math.ceil(Math.log10(minSteps * unitOf(largest)))) : wanted
 
-/** The largest price and the largest size that are drawn: sizes add up to at most `size`, bought or sold. */
+/** The largest price and total size drawn. */
 export interface Extent {
   readonly price: number
   readonly size: number
@@ -23,7 +23,7 @@ export interface Extent {
 
 export const nothingDrawn: Extent = { price: 0, size: 0 }
 
-/** The axis steps of the candles, or a sentence if doubles cannot distinguish their values. */
+/** The axis steps, or a sentence if doubles cannot distinguish the values. */
 export function extentOf(candles: readonly ChartCandle[], cumulated: number): Extent | string {
   let [lowest, highest, size] = [Infinity, -Infinity, Math.abs(cumulated)]
   for (const candle of candles) {

@@ -46,7 +46,7 @@ interface DrawingEvents {
 
 const stretch = { price: 1000, volume: 190, cvd: 260 } as const
 
-/** The chart of the library with all that we add to it, for as long as its settings stay what they are. */
+/** The library's chart with our layers, for fixed settings. */
 export class ChartDrawing {
   readonly chart: IChartApiBase<Time>
   readonly candles: ISeriesApi<'Candlestick'>
@@ -120,7 +120,7 @@ export class ChartDrawing {
     const whole = refused === this.#refused ? change : { fresh: true, from: 0 }
     this.#refused = refused
     if (whole.fresh) this.heat.invalidate()
-    // Before the library sees the values.
+    // Before the library gets the values.
     this.#measure()
     for (const feeder of this.#feeders) feeder.feed(length, whole)
     this.follow.keepUp()
@@ -143,7 +143,7 @@ export class ChartDrawing {
     return this.#minMoves
   }
 
-  /** Paints what does not come as data of a series. */
+  /** Paints everything that is not series data. */
   repaint(): void {
     this.cursor.requestUpdate()
   }
@@ -153,7 +153,7 @@ export class ChartDrawing {
     this.repaint()
   }
 
-  /** Theme, palette or the state of the panel is another one. */
+  /** The theme, palette or state changed. */
   recolour(): void {
     this.look = readLook(this.element)
     this.chart.applyOptions(lookOptions(this.look))
@@ -163,13 +163,13 @@ export class ChartDrawing {
     this.repaint()
   }
 
-  /** The way in which numbers are written, or the market's digits, are other ones. */
+  /** The number format or the market's digits changed. */
   readFormats(): void {
     const { prices, slots } = this.model
     this.chart.applyOptions(axisOptions({ clock: this.options.clock, length: () => slots.seconds, prices }))
   }
 
-  /** The unit in which the price axis counts: none finer is shown. */
+  /** The unit of the price axis. */
   readScale(): void {
     this.candles.applyOptions({ priceFormat: this.#priceFormat() })
   }
@@ -210,7 +210,7 @@ export class ChartDrawing {
   #addVwap(): void {
     const line = new BrokenLine()
     const { slots, studies } = this.model
-    // Far from the market it leaves the picture, and the candles their room.
+    // Excluded from automatic scaling, so that it does not squeeze the candles.
     const series = this.#addCustom(line, 0, {
       autoscaleInfoProvider: () => null,
       priceFormat: this.#priceFormat()

@@ -1,17 +1,17 @@
 import type { Change } from './slots'
 
-/** A series as far as feeding it is concerned. */
+/** The methods used for feeding a series. */
 interface Fed<Point> {
   setData(points: Point[]): void
   update(point: Point, historical?: boolean): void
 }
 
-/** Above this number of changes, replacing all data is faster. */
+/** Above this, replacing all data is faster. */
 const maxUpdates = 40
 
-/** Updates a library series; the library can change only existing points, so added or removed ones need all data. */
+/** Updates a library series. Only existing points can be changed; added or removed points need all data. */
 export class Feeder<Point> {
-  /** Whether there is a point at each place that was fed. */
+  /** Whether each slot has a point. */
   readonly #has: boolean[] = []
 
   constructor(

@@ -1,16 +1,16 @@
-/** So many places are free to the right of the newest one. */
+/** Free slots to the right of the newest. */
 const margin = 4
-/** Still in sight, by so much of a place. */
+/** Still visible, in slots. */
 const minRoom = -0.5
 
 export interface KeptView {
   readonly following: boolean
-  /** Places between the newest one and the right edge; below zero where the newest one is out of sight. */
+  /** Slots between the newest and the right edge; negative if it is out of view. */
   readonly room: number
   readonly spacing: number
 }
 
-/** The library's axis of time, as far as it is needed here. */
+/** The used part of the library's time axis. */
 interface Scale {
   readonly scrollPosition: () => number
   readonly scrollToPosition: (position: number, animated: boolean) => void
@@ -20,23 +20,23 @@ interface Scale {
   readonly options: () => { readonly barSpacing: number }
 }
 
-/** Follows the newest place until the user scrolls away; only the user changes whether it follows. */
+/** Follows the newest slot until the user scrolls away; only the user changes this. */
 export class Follow {
   #room: number
   #following: boolean
   #placed = false
-  /** Where keys have asked to scroll to, until that is drawn. */
+  /** The target of a keyboard scroll until it is drawn. */
   #asked: number | null = null
   #open = true
   readonly #keepUp = () => this.keepUp()
 
   constructor(
     private readonly scale: Scale,
-    /** The newest place, or -1. */
+    /** The newest slot, or -1. */
     private readonly newest: () => number,
     private readonly changed: (following: boolean) => void,
     kept: KeptView | null = null,
-    /** The library scrolls when it draws, and not before. */
+    /** The library scrolls only when it draws. */
     private readonly afterDrawing: (run: () => void) => void = (run) => void requestAnimationFrame(run)
   ) {
     this.#following = kept?.following ?? true
@@ -58,7 +58,6 @@ export class Follow {
     return this.#following
   }
 
-  /** Back to the newest place. */
   goLive(): void {
     this.#asked = null
     this.#room = margin
@@ -66,7 +65,7 @@ export class Follow {
     this.keepUp()
   }
 
-  /** By so many places, as keys ask for it. */
+  /** By keys. */
   pan(places: number): void {
     const to = (this.#asked ?? this.scale.scrollPosition()) + places
     this.#asked = to
@@ -78,7 +77,7 @@ export class Follow {
     })
   }
 
-  /** The user moved the chart, which may have been about to scroll. */
+  /** The user moved the chart. */
   moved(): void {
     this.#judge()
     this.afterDrawing(() => this.#open && this.#judge())
@@ -92,7 +91,7 @@ export class Follow {
     this.#set(sees)
   }
 
-  /** After places were added, or the room for them is another one. */
+  /** Slots were added or the width changed. */
   keepUp(): void {
     if (this.#asked !== null) return
     const room = this.#following || !this.#placed ? this.#roomNow() : null

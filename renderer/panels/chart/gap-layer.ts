@@ -9,7 +9,7 @@ interface Sources {
   readonly slots: Slots
   readonly time: ITimeScaleApi<Time>
   readonly look: () => Look
-  /** Says in words what it is; the panes below it only carry on the shading. */
+  /** Only one pane has text; the others continue the shading. */
   readonly worded: boolean
 }
 
@@ -21,7 +21,7 @@ interface Area {
 
 const hatching = 7
 const textRoom = 8
-/** Below both lines of the legend. */
+/** Below the legend. */
 const wordsAt = 52
 
 /** Shades unrecorded time and marks folded time. */
@@ -88,7 +88,7 @@ export class GapLayer implements IPanePrimitive<Time> {
     context.strokeStyle = look.lineStrong
     context.lineWidth = 1
     context.beginPath()
-    // Anchored to the axis, so that the pattern moves along with what it is drawn behind.
+    // The pattern moves with the axis.
     const shift = (((left + height) % hatching) + hatching) % hatching
     for (let x = left - height - shift; x < right; x += hatching) {
       context.moveTo(x, height)
@@ -119,7 +119,7 @@ export class GapLayer implements IPanePrimitive<Time> {
     this.#upright(context, left, height, text)
   }
 
-  /** Only where it has room: words that are cut say nothing. */
+  /** Only if the text fits. */
   #word(context: CanvasRenderingContext2D, left: number, right: number, text: string): void {
     if (!this.sources.worded || right - left < 2 * textRoom) return
     const look = this.sources.look()

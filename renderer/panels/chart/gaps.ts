@@ -4,23 +4,23 @@ import { formatDuration } from '../../lib/format/duration'
 import type { Seen } from './seen'
 import type { Slots } from './slots'
 
-/** Places from `from` up to, not including, `to`. A fold lies before the place `from`. */
+/** `to` is exclusive. A fold lies before `from`. */
 export interface Gap {
   readonly kind: 'gap' | 'fold'
   readonly from: number
   readonly to: number
-  /** How many places a fold stands for. */
+  /** The number of folded slots. */
   readonly folded: number
 }
 
-/** A mark between two places of the axis: unrecorded or folded time. */
+/** Unrecorded or folded time. */
 export function gapsOf({ all }: Pick<Slots, 'all'>, from: number, to: number): Gap[] {
   const gaps: Gap[] = []
   let begun = -1
   const last = Math.min(all.length - 1, to)
   for (let index = Math.max(0, from); index <= last; index += 1) {
     const { seen, candle, folded } = all[index]!
-    // A place that was watched in part but has no candle is not a place without a trade.
+    // A partly observed slot without a candle may have had trades.
     const blind = seen === 'none' || (seen === 'part' && !candle)
     if (blind && begun < 0) begun = index
     if (!blind && begun >= 0) {
@@ -33,13 +33,13 @@ export function gapsOf({ all }: Pick<Slots, 'all'>, from: number, to: number): G
   return gaps
 }
 
-/** The clock was set: at `index` times go on after it, and those of the places from `from` on were left out. */
+/** The clock was set at `index`, skipping the slots from `from`. */
 interface Step {
   readonly index: number
   readonly text: string
 }
 
-/** Where the service's clock was set, between two places of the axis. */
+/** Clock changes of the service between two slots. */
 export function stepsOf({ steps, indexAt }: StepSource, from: number, to: number): Step[] {
   const found: Step[] = []
   for (let at = 0; at < steps.length; at += 2) {

@@ -3,7 +3,7 @@ export function onMovedByHand(element: HTMLElement, moved: () => void): () => vo
   const end = new AbortController()
   const { signal } = end
   let held = false
-  // The library is done with an event once it reaches the chart's element or the window.
+  // After the library has handled the event.
   const whileHeld = () => {
     if (held) moved()
   }

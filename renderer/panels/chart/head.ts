@@ -5,14 +5,14 @@ import type { MarketView, TradedStatistics } from '../../lib/markets'
 
 export interface Head {
   readonly last: string | null
-  /** Nothing is known to have been traded: it is the middle of the best prices. */
+  /** The mid of the best prices, because no trade is known. */
   readonly ofMid: boolean
-  /** In percent, over 24 hours. */
+  /** Over 24 hours, in percent. */
   readonly change: string | null
   readonly rising: boolean | null
-  /** Where not all of the 24 hours was recorded: since when, milliseconds since the epoch. */
+  /** The start of recorded data if not all of the 24 hours; milliseconds since the epoch. */
   readonly since: number | null
-  /** Where not all of the session was recorded: since when; null where all of it was, or nothing. */
+  /** The start of recorded data if only part of the session. */
   readonly session: number | null
 }
 
@@ -25,13 +25,13 @@ export const nothingKnown: Head = {
   session: null
 }
 
-/** `close` is that of the newest candle, which the chart marks as its last price. */
+/** `close` is that of the newest candle, which the chart marks as the last price. */
 export function readHead(
   { lastDay, session, book }: Pick<MarketView, 'lastDay' | 'session' | 'book'>,
   close: string | null = null
 ): Head {
   const traded = lastDay?.text('last') ?? null
-  // A trade older than a day is not shown as the price.
+  // A trade older than a day is not shown.
   const last = lastDay && traded === null ? null : (close ?? traded)
   const change = lastDay?.text('changePercent') ?? null
   const mid = last === null ? (book?.best()?.mid ?? null) : null
@@ -55,6 +55,6 @@ export function cumulatedFrom(
   return formatTime(from, clock).slice(0, 5)
 }
 
-/** Of what is cumulated from 00:00 UTC: how much of that is known. */
+/** How much of the session is known. */
 export const coverageText = (since: number, clock: ClockKind) =>
   chartText.head.recordedSince(formatTime(since, clock).slice(0, 5), zoneLabel(since, clock))

@@ -16,16 +16,16 @@ interface Sources {
   readonly slots: Slots
   readonly time: ITimeScaleApi<Time>
   readonly prices: ISeriesApi<'Candlestick'>
-  /** Called when the brightest shade means another size. */
+  /** Called when the brightest size changes. */
   readonly scaled: (brightest: number) => void
 }
 
-/** Prices on a logarithmic axis are not evenly spaced: so many bins at once are drawn as if they were. */
+/** On a logarithmic axis this many bins are drawn as evenly spaced. */
 const binsAtOnce = 8
 
 export class HeatLayer implements IPanePrimitive<Time> {
   heat: HeatColumns | null = null
-  /** Even: prices lie evenly on the axis. */
+  /** A linear price axis. */
   even = true
   #shades = shadesOf('')
   #colour = ''
@@ -53,7 +53,7 @@ export class HeatLayer implements IPanePrimitive<Time> {
     for (const sheet of this.#sheets.values()) sheet.invalidate()
   }
 
-  /** Resting size at that price and place; null if not recorded. */
+  /** The resting size; null if not recorded. */
   sizeAt(slot: number, price: number): number | null {
     const column = this.#columnAt(slot)
     if (!column) return null
@@ -91,7 +91,7 @@ export class HeatLayer implements IPanePrimitive<Time> {
     })
   }
 
-  /** It takes a look at every cell, and the same ones are drawn many times. */
+  /** Cached, because it reads every cell. */
   #measure(heat: HeatColumns, from: number, to: number): number {
     const measured = `${heat.version} ${from} ${to}`
     if (measured === this.#measured) return this.#brightest
@@ -101,7 +101,7 @@ export class HeatLayer implements IPanePrimitive<Time> {
     return brightest
   }
 
-  /** The columns that have a place on the axis, by the height of their bins. */
+  /** Columns on the axis by bin height. */
   #placed(heat: HeatColumns, from: number, to: number): Map<number, Placed[]> {
     const all = new Map<number, Placed[]>()
     let slot = -1

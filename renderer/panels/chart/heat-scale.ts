@@ -1,11 +1,11 @@
 import type { HeatColumn } from '../../lib/markets'
 import { channelsOf } from './colours'
 
-/** A single huge order must not leave all others dark: so much of what is seen is below the brightest shade. */
+/** The quantile of sizes below the brightest shade, so that one huge order does not darken the rest. */
 const belowBrightest = 0.98
-/** The brightest shade begins at one of these steps, so that it does not waver with every order. */
+/** The brightest size is rounded, so that it is stable. */
 const stepsPerDouble = 3
-/** A size of so small a part of the brightest one is as dark as nothing. */
+/** The smallest visible fraction of the brightest size. */
 const darkest = 1 / 64
 const shades = 64
 
@@ -14,7 +14,7 @@ const lowest = -40
 const perOctave = 8
 const counts = new Uint32Array(octaves * perOctave)
 
-/** The size from which on a cell is drawn in the brightest shade; 0 where nothing rests in any of these columns. */
+/** 0 if nothing rests in these columns. */
 export function brightestOf(columns: readonly HeatColumn[], from: number, to: number): number {
   counts.fill(0)
   let total = 0
@@ -37,15 +37,15 @@ export function brightestOf(columns: readonly HeatColumn[], from: number, to: nu
   return 2 ** (Math.ceil(exponent * stepsPerDouble) / stepsPerDouble)
 }
 
-/** A bin of more pixels than this is not a line of the book but a wall in front of which nothing else is seen. */
+/** Higher bins would hide everything else. */
 const maxBin = 18
 const faintestBin = 0.3
 
-/** How strongly bins are drawn that are so many pixels high: a chart that is near shows them larger, and so fainter. */
+/** Larger bins are fainter. */
 export const opacityOfBin = (height: number): number =>
   Math.min(1, Math.max(faintestBin, maxBin / Math.abs(height)))
 
-/** From 0, which is nothing, to 1: logarithmic, since sizes differ by orders of magnitude. */
+/** From 0 to 1, logarithmic. */
 export function warmth(size: number, brightest: number): number {
   if (!(size > 0) || !(brightest > 0)) return 0
   const share = size / brightest
@@ -53,14 +53,14 @@ export function warmth(size: number, brightest: number): number {
   return share <= darkest ? 0 : 1 - Math.log2(share) / Math.log2(darkest)
 }
 
-/** So faint that it is just more than nothing, and so strong that candles stand out from it in every look. */
+/** Barely visible to strong, with candles standing out in every theme. */
 const faintest = 0.02
 const strongest = 0.33
 
-/** How much of the colour a shade lets through: what is usual stays in the background, and walls come out of it. */
+/** Common sizes stay in the background. */
 export const opacityOf = (warm: number) => (warm <= 0 ? 0 : faintest + (strongest - faintest) * warm ** 3)
 
-/** One pixel for each shade, as an image holds it: red is the lowest byte. */
+/** One pixel per shade in image format: red is the lowest byte. */
 export function shadesOf(colour: string): Uint32Array {
   const [red, green, blue] = channelsOf(colour)
   const opaque = red | (green << 8) | (blue << 16)
@@ -70,5 +70,5 @@ export function shadesOf(colour: string): Uint32Array {
   })
 }
 
-/** Which of the shades a size has. */
+/** The shade of a size. */
 export const shadeOf = (size: number, brightest: number) => Math.ceil(shades * warmth(size, brightest))

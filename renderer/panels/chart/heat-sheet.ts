@@ -1,26 +1,26 @@
 import type { HeatColumn } from '../../lib/markets'
 import { shadeOf } from './heat-scale'
 
-/** Room around what is needed now, so that a step of the market or of the view does not mean a new bitmap. */
+/** Spare columns and rows, so that small moves need no new bitmap. */
 const spare = 48
-/** A bitmap is never higher: what lies farther from the rest is left out. */
+/** The maximum height; outliers are omitted. */
 const highest = 4096
 
 export interface Placed {
-  /** The place on the time axis. */
+  /** The slot on the time axis. */
   readonly slot: number
   readonly column: HeatColumn
 }
 
-/** The heat as a bitmap, one pixel per place and price bin; only changed columns are written. */
+/** One pixel per slot and bin; only changed columns are written. */
 export class HeatSheet {
   readonly canvas: HTMLCanvasElement
-  /** Written so many columns since it was made, for tests and measurements. */
+  /** Columns written, for tests and measurements. */
   written = 0
   #context: CanvasRenderingContext2D
   #drawn: (HeatColumn | undefined)[] = []
   #firstSlot = 0
-  /** The number of the bin in the lowest row; rows go up as prices do, so the bitmap is upside down. */
+  /** The bin of the lowest row; the bitmap is upside down. */
   #firstBin = 0
   #shades: Uint32Array = new Uint32Array(0)
   #brightest = 0
@@ -48,7 +48,7 @@ export class HeatSheet {
     return (this.#firstBin + row) * this.bin
   }
 
-  /** Makes it show these columns, which all have its height of bins, in the order of their places. */
+  /** Shows sorted columns of equal bin height. */
   show(placed: readonly Placed[], shades: Uint32Array, brightest: number): void {
     const restart = shades !== this.#shades || brightest !== this.#brightest || !this.#holds(placed)
     if (restart) this.#begin(placed)
@@ -62,7 +62,7 @@ export class HeatSheet {
     }
   }
 
-  /** The time axis was rebuilt, so places have changed. */
+  /** The time axis was rebuilt. */
   invalidate(): void {
     this.#brightest = -1
   }
@@ -85,7 +85,7 @@ export class HeatSheet {
     }
     this.#firstSlot = placed[0]!.slot - spare
     this.#firstBin = first - spare
-    // A new size clears it as well.
+    // Resizing also clears it.
     this.canvas.width = placed.at(-1)!.slot + spare - this.#firstSlot
     this.canvas.height = Math.min(highest, last + spare - this.#firstBin)
     this.#drawn = []

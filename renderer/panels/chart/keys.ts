@@ -1,14 +1,14 @@
 export interface ChartMoves {
-  /** So many places to the right; below zero to the left. */
+  /** Positive to the right. */
   readonly pan: (places: number) => void
-  /** Above one: closer. */
+  /** Above one zooms in. */
   readonly zoom: (factor: number) => void
   readonly toOldest: () => void
   readonly toNewest: () => void
-  /** The crosshair, by places and by steps of the price. */
+  /** Moves the crosshair by slots and price steps. */
   readonly point: (places: number, steps: number) => void
   readonly pointNowhere: () => void
-  /** The candles of that number in the list of intervals. */
+  /** By index. */
   readonly pickInterval: (index: number) => void
   readonly removeLine: () => void
   readonly moveLine: (steps: number) => void
@@ -19,7 +19,7 @@ type Stroke = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'm
 const far = 10
 const closer = 1.25
 
-/** Runs what a key asks of the chart; false where it asks nothing. */
+/** False if the key has no action. */
 export function pressed(stroke: Stroke, moves: ChartMoves): boolean {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = stroke
   if (ctrlKey || metaKey || altKey) return false

@@ -6,17 +6,16 @@ import type { Target } from './target'
 
 export interface PaneLabel {
   readonly words: string
-  /** An exact value, or nothing. */
   readonly value: string
   readonly colour: string
 }
 
 interface Sources {
   readonly look: () => Look
-  /** Null: nothing is said. */
+  /** Null to hide it. */
   readonly label: () => PaneLabel | null
   readonly at: 'top' | 'bottom'
-  /** With the shades of heat in front. */
+  /** Adds the heat scale. */
   readonly shades?: boolean
 }
 
@@ -24,7 +23,7 @@ const inset = 8
 const high = 16
 const shadesWide = 44
 
-/** A label in the corner of a pane, drawn by a series on the upper canvas, so that it follows the pointer at once. */
+/** A label in a pane's corner on the upper canvas, which follows the pointer at once. */
 export class LabelLayer implements ISeriesPrimitive<Time> {
   readonly #views: readonly IPrimitivePaneView[]
 
@@ -51,7 +50,7 @@ export class LabelLayer implements ISeriesPrimitive<Time> {
       context.font = `400 11px ${look.figures}`
       const value = label.value === '' ? 0 : context.measureText(label.value).width + 5
       const shades = this.sources.shades ? shadesWide + 5 : 0
-      // Words that are cut say nothing.
+      // Hidden if it does not fit.
       if (words + value + shades + 2 * inset > mediaSize.width) return context.restore()
       context.fillStyle = look.panel
       context.fillRect(inset - 4, middle - high / 2, words + value + shades + 8, high)

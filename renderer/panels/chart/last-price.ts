@@ -12,7 +12,7 @@ import type { PriceText } from './price-text'
 import type { Slots } from './slots'
 import type { Target } from './target'
 
-/** The price that arrived last, and which way the price went to it. */
+/** The last price and its direction. */
 export interface LastPrice {
   readonly text: string
   readonly value: number
@@ -24,7 +24,7 @@ interface Sources {
   readonly series: ISeriesApi<'Candlestick'>
   readonly prices: PriceText
   readonly look: () => Look
-  /** The height of the pane. */
+  /** Of the pane. */
   readonly height: () => number
 }
 
@@ -33,12 +33,12 @@ export function lastPriceOf({ lastDay }: Pick<MarketView, 'lastDay'>, slots: Slo
   return text === null ? null : { text, value: Number(text), move: lastDay?.move ?? 0 }
 }
 
-/** Half of a label on the axis, with a little air. */
+/** Half an axis label with padding. */
 const halfLabel = 10
-/** Out of sight: the library places a label somewhere in any case. */
+/** Off screen, because the library always draws a label. */
 const nowhere = -1000
 
-/** Where the label of a height goes: one that is out of sight stays at the edge that it left by. */
+/** A label out of view stays at that edge. */
 export function labelPosition(y: number, height: number): { readonly y: number; readonly outside: boolean } {
   const highest = Math.min(halfLabel, height / 2)
   return {
@@ -47,7 +47,7 @@ export function labelPosition(y: number, height: number): { readonly y: number; 
   }
 }
 
-/** The newest price of all; the library marks the newest visible one. */
+/** The newest price; the library only marks the newest visible one. */
 export class LastPriceLayer implements ISeriesPrimitive<Time> {
   readonly #views: readonly IPrimitivePaneView[]
   readonly #priceViews: readonly ISeriesPrimitiveAxisView[]

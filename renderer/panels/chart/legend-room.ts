@@ -1,6 +1,6 @@
 import type { LegendFigure } from './legend'
 
-/** A figure and a letter of a word at most, and what lies between name, figure and the next name, in pixels. */
+/** The width of a digit, and the gap between figures, in pixels. */
 const figureWide = 6.7
 const letterWide = 7.2
 const between = 14
@@ -13,10 +13,7 @@ interface Fitted {
 const extremes = ['O', 'H', 'L'] as const
 const isExtreme = ({ name }: LegendFigure) => extremes.some((each) => each === name)
 
-/**
- * The legend items that fit: the time is dropped first, then open, high and low, then volume, then the values of
- * studies.
- */
+/** The legend items that fit: the time is dropped first, then open, high and low, then volume, then studies. */
 export function fitted(
   figures: readonly LegendFigure[],
   room: number,

@@ -29,7 +29,7 @@ export interface LegendSources {
   readonly numbers: NumberFormat
   readonly vwap: boolean
   readonly cvd: boolean
-  /** From when on VWAP and CVD are cumulated, as far as it was recorded: a time of the clock. */
+  /** The recorded start of VWAP and CVD. */
   readonly from: string | null
   /** Null if heat is off; NaN if it was not recorded. */
   readonly heat: number | null
@@ -42,7 +42,7 @@ export function unknownVolume(candle: ChartCandle): Decimal {
   return canonical(subtractDecimals(candle.decimal('volume') ?? zero, sided))
 }
 
-/** The exact values of one place, always as many and always in the same order. */
+/** The exact values of one slot, always in the same number and order. */
 export function legendFigures(sources: LegendSources): readonly LegendFigure[] {
   const { slot, sums, numbers } = sources
   const candle = slot?.candle ?? null
@@ -126,7 +126,7 @@ function vwapFigure(
 export const deltaText = ({ delta }: Sums, numbers: NumberFormat) =>
   formatDecimal(plain(canonical(delta)), numbers, { signed: true })
 
-/** A size that is a mean and known to a thousandth is said in three figures, with the mark of what is nearly so. */
+/** Approximate sizes get three digits and a mark. */
 export function roughSize(size: number, numbers: NumberFormat): string {
   if (!(size > 0)) return '0'
   const digits = Math.min(12, Math.max(0, 2 - Math.floor(Math.log10(size))))

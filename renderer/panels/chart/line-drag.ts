@@ -2,15 +2,15 @@ import type { PriceLine } from '../../lib/state/alerts.svelte'
 
 interface Ports {
   readonly lineAt: (y: number) => PriceLine | null
-  /** The price at a height, as plain text; null outside of the pane of prices. */
+  /** In plain notation; null outside the price pane. */
   readonly priceAt: (y: number) => string | null
   readonly dragged: (id: string, price: string | null) => void
   readonly dropped: (id: string, price: string) => void
-  /** Something can be taken hold of under the pointer. */
+  /** A line can be dragged. */
   readonly hovered: (line: PriceLine | null) => void
 }
 
-/** Price lines can be taken by the pointer; the chart below them must not pan meanwhile. Escape puts the line back. */
+/** Drags price lines without panning the chart. Esc cancels. */
 export function dragLines(element: HTMLElement, ports: Ports): () => void {
   let held: { readonly id: string; readonly pointer: number; price: string | null } | null = null
   const end = new AbortController()
@@ -38,7 +38,7 @@ export function dragLines(element: HTMLElement, ports: Ports): () => void {
     ports.dragged(id, null)
     if (keep && price !== null) ports.dropped(id, price)
   }
-  // The library listens to the mouse, not to pointers.
+  // The library listens to mouse events, not pointer events.
   const keepFromChart = (event: Event) => {
     if (held) event.stopPropagation()
   }
@@ -50,7 +50,7 @@ export function dragLines(element: HTMLElement, ports: Ports): () => void {
   element.addEventListener('pointerleave', () => ports.hovered(null), { signal })
   for (const name of ['mousedown', 'mousemove', 'touchstart', 'touchmove'])
     element.addEventListener(name, keepFromChart, { capture: true, passive: true, signal })
-  // Dragging a line does not need the focus in the chart.
+  // Esc works without focus in the chart.
   window.addEventListener(
     'keydown',
     (event) => {

@@ -10,11 +10,11 @@ import type { Target } from './target'
 
 export interface LinePoint extends CustomData<Time> {
   readonly value?: number
-  /** The line begins here: what was before is not known, or another session's. */
+  /** Earlier values are unknown or belong to another session. */
   readonly begins?: boolean
 }
 
-/** A line that breaks where nothing is known: the library's own would draw straight across. */
+/** Breaks where values are unknown; the library's own line would connect them. */
 export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, CustomSeriesOptions> {
   colour = ''
   #data: PaneRendererCustomData<Time, LinePoint> | null = null
@@ -53,14 +53,14 @@ export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, Custom
       context.beginPath()
       let last: { readonly x: number; readonly y: number } | null = null
       let joined = false
-      // One place beyond each edge, so that the line runs into it.
+      // Includes one slot beyond each edge.
       for (let at = Math.max(0, range.from - 1); at < Math.min(data.bars.length, range.to + 1); at += 1) {
         const { x, originalData } = data.bars[at]!
         const y = originalData.value === undefined ? null : toY(originalData.value)
         if (y === null) continue
         if (last && !originalData.begins) context.lineTo(x, y)
         else {
-          // A single point between two breaks is seen as a dot.
+          // Draws a single point as a dot.
           if (last && !joined) context.lineTo(last.x + 1, last.y)
           context.moveTo(x, y)
         }

@@ -7,17 +7,17 @@ import { PriceText } from './price-text'
 import { Slots, type Change, type Slot } from './slots'
 import { Studies } from './studies'
 
-/** The axis with its candles, and the cumulated studies. */
+/** The axis with candles and cumulated studies. */
 export class ChartModel {
   readonly slots = new Slots()
   readonly studies = new Studies()
   readonly prices = new PriceText()
   last: LastPrice | null = null
   extent: Extent = nothingDrawn
-  /** Why nothing is drawn, though there are candles. */
+  /** Why the candles are not drawn, or null. */
   refusal: string | null = null
 
-  /** Null where nothing has changed. `now` is in milliseconds since the epoch, or null: the axis stands still. */
+  /** Null if nothing changed. `now` is in milliseconds since the epoch; null stops the axis. */
   follow(candles: ChartCandles | null, minutes: ChartCandles | null, now: number | null): Change | null {
     const change = this.slots.follow(candles, now)
     const { all, seconds } = this.slots
@@ -39,6 +39,6 @@ export class ChartModel {
   }
 }
 
-/** Whether the axis begins with the first candle that was ever recorded, as far as main still has it. */
+/** Whether the axis starts with the first candle that main has. */
 const isWhole = (candles: ChartCandles | null, slots: readonly Slot[]) =>
   candles !== null && candles.all.length < maxCandles && candles.all[0] === slots[0]?.candle

@@ -15,7 +15,7 @@ interface Sources {
   readonly moveAt: (price: number, to: number) => void
 }
 
-/** The height of the pane is this many steps of the crosshair, or the price is too coarse for it. */
+/** Crosshair steps per pane height. */
 const stepsOfPane = 80
 const minSpacing = 0.4
 const maxSpacing = 60
@@ -24,7 +24,7 @@ export function chartMoves(sources: Sources): ChartMoves {
   const { model } = sources
   const scale = () => sources.drawing()?.chart.timeScale()
 
-  /** One, two or five times a power of ten of the market's raster. */
+  /** 1, 2 or 5 times a power of ten of the price step. */
   function step(): number {
     const drawing = sources.drawing()
     const height = drawing?.chart.panes()[0]?.getHeight() ?? 0
@@ -36,7 +36,7 @@ export function chartMoves(sources: Sources): ChartMoves {
     return Math.max(10 ** -model.prices.scale, nice * power)
   }
 
-  /** A price on the raster of those steps, so that the crosshair meets round ones. */
+  /** Rounds to the steps. */
   const stepped = (price: number, steps: number) => {
     const size = step()
     return Number(model.prices.plain((Math.round(price / size) + steps) * size))
@@ -56,7 +56,7 @@ export function chartMoves(sources: Sources): ChartMoves {
     showSlot(slot)
   }
 
-  /** Scrolls just so far that the place can be seen. */
+  /** Scrolls only as far as needed. */
   function showSlot(slot: number): void {
     const range = scale()?.getVisibleLogicalRange()
     if (!range) return

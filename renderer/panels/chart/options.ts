@@ -38,7 +38,7 @@ export function lookOptions(look: Look): DeepPartial<ChartOptions> {
 
 interface AxisSources {
   readonly clock: ClockKind
-  /** Seconds that a candle lasts. */
+  /** In seconds. */
   readonly length: () => number
   readonly prices: PriceText
 }
@@ -46,7 +46,7 @@ interface AxisSources {
 export function axisOptions({ clock, length, prices }: AxisSources): DeepPartial<ChartOptions> {
   return {
     localization: {
-      // The library's own formats must not depend on the machine.
+      // Independent of the system's locale.
       locale: 'en-GB',
       dateFormat: 'yyyy-MM-dd',
       timeFormatter: (time: Time) => pointedText(Number(time), clock, length()),
@@ -65,7 +65,7 @@ export const fixedOptions = (scale: ChartScale): DeepPartial<ChartOptions> => ({
   autoSize: true,
   layout: {
     fontSize: 11,
-    // It brings a style element, which the page refuses; the menu of the panel and "About" name the library.
+    // The CSP refuses its style element; the panel's menu and "About" name the library.
     attributionLogo: false
   },
   rightPriceScale: {
@@ -80,7 +80,7 @@ export const fixedOptions = (scale: ChartScale): DeepPartial<ChartOptions> => ({
     barSpacing: 7,
     minBarSpacing: 0.4,
     rightBarStaysOnScroll: true,
-    // Following the market is our own business: the axis runs on with the clock too.
+    // Follow handles this, because the axis also advances with time.
     shiftVisibleRangeOnNewBar: false,
     allowBoldLabels: false
   },
@@ -93,7 +93,7 @@ export const fixedOptions = (scale: ChartScale): DeepPartial<ChartOptions> => ({
   kineticScroll: { mouse: false, touch: false }
 })
 
-/** Rising and falling candles differ by more than their colour. */
+/** Rising and falling candles do not differ by color alone. */
 export function candleOptions(look: Look, bodies: CandleBodies): CandlestickStyleOptions {
   const { bid, ask, panel } = look
   const rising = { pale: mixed(bid, panel, 0.45), hollow: panel, filled: bid }[bodies]

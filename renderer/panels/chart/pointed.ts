@@ -1,6 +1,6 @@
 export interface Pointed {
-  /** May lie before the first or behind the last place that there is. */
+  /** May be outside the existing slots. */
   readonly slot: number
-  /** On the axis of prices; null in the other panes. */
+  /** On the price axis; null in other panes. */
   readonly price: number | null
 }

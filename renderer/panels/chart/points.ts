@@ -28,10 +28,10 @@ export function volumePoint(slot: Slot): VolumeBar {
   return { time: timeOf(slot), buys, sells, unknown: numberOf(unknownVolume(candle)) }
 }
 
-/** For drawing alone. */
+/** Only for drawing. */
 const numberOf = (decimal: Decimal) => Number(formatDecimal(decimal))
 
-/** A cumulated line is broken where nothing was recorded. */
+/** Breaks the line where nothing was recorded. */
 const isBlind = (slot: Slot | undefined) => slot?.seen === 'none'
 
 export function vwapPoint(slots: readonly Slot[], sums: readonly (Sums | null)[], index: number): LinePoint {

@@ -3,10 +3,10 @@ import { LineStyle, type IPriceLine, type ISeriesApi } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
 import type { PriceLine } from '../../lib/state/alerts.svelte'
 
-/** So near to a line, in pixels, one takes hold of it. */
+/** The distance in pixels at which a line can be dragged. */
 const reach = 5
 
-/** The prices at which an alert watches, as lines across the chart: armed ones dashed, others dotted and dim. */
+/** Alert prices as lines: armed ones dashed, others dotted and dim. */
 export class PriceLines {
   readonly #drawn = new Map<string, { readonly line: IPriceLine; shown: PriceLine }>()
   #dragged: string | null = null
@@ -29,7 +29,7 @@ export class PriceLines {
     }
     for (const shown of lines) {
       const drawn = this.#drawn.get(shown.id)
-      // Main answers while it is still being dragged: the hand is newer.
+      // Main's answers are ignored during the drag.
       if (shown.id === this.#dragged) continue
       if (!drawn)
         this.#drawn.set(shown.id, { line: this.series.createPriceLine(this.#options(shown)), shown })
@@ -44,7 +44,7 @@ export class PriceLines {
     for (const { line, shown } of this.#drawn.values()) line.applyOptions(this.#options(shown))
   }
 
-  /** The nearest line within reach of a height in the pane of prices. */
+  /** Within reach, or null. */
   at(y: number): PriceLine | null {
     let nearest: PriceLine | null = null
     let min = reach + 0.5
@@ -57,7 +57,7 @@ export class PriceLines {
     return nearest
   }
 
-  /** Held at that price, until it is dropped with null. */
+  /** Null ends the drag. */
   drag(id: string, price: string | null): void {
     const drawn = this.#drawn.get(id)
     this.#dragged = price === null ? null : id

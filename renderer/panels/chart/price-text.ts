@@ -1,22 +1,22 @@
 import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
 
-/** Finer than this no market is, and no axis can show. */
+/** The maximum number of digits on an axis. */
 const finest = 20
 
-/** Prices of one market as text. Positions on an axis are doubles; a price that is known keeps its exact digits. */
+/** Formats prices of one market. Axis positions are doubles; known prices keep their exact digits. */
 export class PriceText {
-  /** Fraction digits of the market's prices. */
+  /** Fraction digits of the prices. */
   scale = 2
   numbers: NumberFormat = '1,234.56'
   readonly #exact = new Map<number, string>()
 
-  /** These prices are shown with these digits, wherever the axis names them. */
+  /** Shows these prices with their exact digits. */
   know(prices: Iterable<string>): void {
     this.#exact.clear()
     for (const price of prices) this.#exact.set(Number(price), price)
   }
 
-  /** A plain decimal: the price that the position means, on the market's raster. */
+  /** The plain price of a position, rounded to the market's step. */
   plain(position: number): string {
     return this.#exact.get(position) ?? position.toFixed(Math.min(this.scale, finest))
   }
@@ -36,7 +36,7 @@ export class PriceText {
 
 const letters = ['', 'K', 'M', 'B', 'T'] as const
 
-/** A size on an axis, in three figures: 950, 1.25K, 12.5M. */
+/** Three digits: 950, 1.25K, 12.5M. */
 export function shortSize(size: number, numbers: NumberFormat): string {
   if (!Number.isFinite(size)) return noNumber
   let power = 0

@@ -17,7 +17,7 @@ interface Sources {
   readonly look: () => Look
 }
 
-/** Where the market was watched and nothing was traded the last price goes on: a thin line, and no candle. */
+/** A thin line at the last price where the market was watched and nothing was traded. */
 export class QuietLayer implements IPanePrimitive<Time> {
   readonly #views: readonly IPanePrimitivePaneView[]
 
@@ -45,7 +45,7 @@ export class QuietLayer implements IPanePrimitive<Time> {
       for (let index = from; index <= to; index += 1) {
         const { candle, seen } = slots.all[index]!
         if (candle) price = candle.value('close')
-        // The price may have moved while nothing was recorded, so the line is broken.
+        // Unrecorded time breaks the line.
         else if (seen !== 'whole') price = null
         else if (price !== null) {
           const x = time.logicalToCoordinate(index as Logical)

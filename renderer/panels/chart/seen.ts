@@ -1,14 +1,14 @@
-/** How much of a time was watched. */
+/** How much of a period was observed. */
 export type Seen = 'whole' | 'part' | 'none'
 
-/** `spans` are sorted pairs of from and to, milliseconds since the epoch; the running one ends at infinity. */
+/** `spans` are sorted pairs in milliseconds since the epoch; the current one is open-ended. */
 export function seenOf(spans: Float64Array, from: number, to: number): Seen {
   for (let at = firstEndingAfter(spans, from); at < spans.length && spans[at]! < to; at += 2)
     return spans[at]! <= from && spans[at + 1]! >= to ? 'whole' : 'part'
   return 'none'
 }
 
-/** The same of a long time, in which several spans may lie side by side. */
+/** For long periods, which may contain several spans. */
 export function seenShare(spans: Float64Array, from: number, to: number): Seen {
   let watched = 0
   for (let at = firstEndingAfter(spans, from); at < spans.length && spans[at]! < to; at += 2)
@@ -17,7 +17,7 @@ export function seenShare(spans: Float64Array, from: number, to: number): Seen {
   return watched >= to - from ? 'whole' : 'part'
 }
 
-/** The index of the first pair whose end lies behind the moment. */
+/** The first pair that ends after the time. */
 function firstEndingAfter(spans: Float64Array, moment: number): number {
   let low = 0
   let high = spans.length >> 1

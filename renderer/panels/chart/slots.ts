@@ -2,59 +2,59 @@ import { intervalSeconds } from '#shared/domain/market/candles/intervals'
 import type { ChartCandle, ChartCandles } from '../../lib/markets'
 import { seenOf, seenShare, type Seen } from './seen'
 
-/** One place of the time axis: as long as a candle, with one or without. */
+/** A slot of the time axis, with or without a candle. */
 export interface Slot {
   /** Seconds since the epoch. */
   readonly start: number
   candle: ChartCandle | null
-  /** Whether its time was watched: in a slot without a candle, "whole" means that nothing was traded. */
+  /** For a slot without a candle, "whole" means that nothing was traded. */
   seen: Seen
-  /** How many places were left out before this one, because nothing at all is in them. */
+  /** Slots folded before this one because they are empty. */
   readonly folded: number
 }
 
-/** Longer runs of places without a candle are folded, so that a night without the app is not a screen of nothing. */
+/** Longer runs without candles are folded. */
 const maxRun = 240
 const keptOfRun = 12
-/** So long after its end, in milliseconds, a time counts as one without a trade: its last ones may be on the way. */
+/** A period counts as without trades after this time in milliseconds, because trades may be late. */
 const onTheWay = 2000
-/** The maximum of the axis; longer candles reach farther back. */
+/** The maximum of the axis; longer candles reach further back. */
 export const maxSlots = 6000
 const roomToGrow = 1000
 const noSteps = new Float64Array(0)
 
-/** The axis has changed from this place on; all of it if it was rebuilt. */
+/** Everything after this slot changed; all of it if rebuilt. */
 export interface Change {
   readonly fresh: boolean
   readonly from: number
 }
 
-/** The time axis of a chart: evenly spaced from the oldest candle up to now, whether there are candles or not. */
+/** The time axis: evenly spaced from the oldest candle to now. */
 export class Slots {
   readonly all: Slot[] = []
   #source: ChartCandles | null = null
   #known: ChartCandle[] = []
   #spans: Float64Array | null = null
-  /** Where the service's clock was set: from and to in milliseconds since the epoch, one pair after the other. */
+  /** Clock changes of the service, as pairs in milliseconds since the epoch. */
   steps: Float64Array = noSteps
 
   get seconds(): number {
     return this.#source ? intervalSeconds[this.#source.interval] : 0
   }
 
-  /** The last place that has a candle, or -1. */
+  /** The last slot with a candle, or -1. */
   get lastCandle(): number {
     return this.candleBefore(this.all.length)
   }
 
-  /** The nearest place before that one which has a candle, or -1. */
+  /** The previous slot with a candle, or -1. */
   candleBefore(index: number): number {
     let at = Math.min(index, this.all.length) - 1
     while (at >= 0 && !this.all[at]!.candle) at -= 1
     return at
   }
 
-  /** The place that holds the moment, in seconds; where that was folded away, the one after it. -1: before all of them. */
+  /** The slot of a time in seconds, or the next one if folded; -1 if before all. */
   indexAt(seconds: number): number {
     let low = 0
     let high = this.all.length
@@ -69,7 +69,7 @@ export class Slots {
     return holds || low === this.all.length ? low - 1 : low
   }
 
-  /** Null where nothing has changed. `now`, in milliseconds since the epoch, is up to where the axis reaches at least. */
+  /** Null if nothing changed. The axis reaches at least `now`, in milliseconds since the epoch. */
   follow(candles: ChartCandles | null, now: number | null): Change | null {
     if (!candles) return this.#clear()
     this.steps = candles.steps
@@ -113,10 +113,10 @@ export class Slots {
     return from < this.all.length ? { fresh: false, from } : null
   }
 
-  /** The first place that has another candle than before. */
+  /** The first slot whose candle changed. */
   #takeChanged(candles: readonly ChartCandle[]): number | 'rebuild' {
     const known = this.#known
-    // The oldest ones may have made way; they stay on the axis until it is rebuilt.
+    // Main may have dropped old candles; they stay until the axis is rebuilt.
     let gone = 0
     while (gone < known.length && candles.length > 0 && known[gone]!.start < candles[0]!.start) gone += 1
     let first: number | 'rebuild' = Infinity
@@ -130,7 +130,7 @@ export class Slots {
     return first
   }
 
-  /** -1 where the axis has no place for it. */
+  /** -1 if the axis does not contain it. */
   #put(candle: ChartCandle): number {
     const last = this.all.at(-1)
     if (!last || candle.start > last.start) {
@@ -145,7 +145,7 @@ export class Slots {
     return index
   }
 
-  /** Up to that start, with the empty places before it. */
+  /** Appends empty slots up to the start. */
   #append(start: number, candle: ChartCandle | null): void {
     const { seconds } = this
     const last = this.all.at(-1)
@@ -165,7 +165,7 @@ export class Slots {
     this.all.push({ start, candle, seen: 'whole', folded })
   }
 
-  /** Places for the time up to now; a clock that is far ahead of the market's gets a fold. */
+  /** A clock far ahead of the market creates a fold. */
   #reach(now: number | null): void {
     const last = this.all.at(-1)
     if (!last || now === null) return
@@ -177,7 +177,7 @@ export class Slots {
     return this.all.length - 1 - this.lastCandle
   }
 
-  /** Returns the first place whose recorded time has changed. */
+  /** Returns the first slot whose coverage changed. */
   #look(from: number): number {
     const spans = this.#spans
     let first = Infinity

@@ -5,29 +5,29 @@ import { noSums, sessionOf, withCandle, type Sums } from './sums'
 const minute = 60
 
 interface StudySources {
-  /** How long a place is. */
+  /** The length of a slot. */
   readonly seconds: number
   readonly whole: boolean
   readonly minutes: ChartCandles | null
 }
 
-/** VWAP and CVD from 00:00 UTC; candles shorter than a minute are completed with the day's minute candles. */
+/** VWAP and CVD from 00:00 UTC; candles shorter than a minute are completed with minute candles. */
 export class Studies {
-  /** The session's volume up to the end of each place; null if unknown. */
+  /** The session's volume up to each slot; null if unknown. */
   readonly sums: (Sums | null)[] = []
   #minutes: ChartCandle[] = []
   readonly #before = new Map<number, Sums>()
 
   /**
-   * Recomputes from that place on and returns the first changed place; `minutes` are minute candles, `whole` means none
-   * are missing.
+   * Recomputes from that slot and returns the first changed one; `minutes` are minute candles, `whole` means none are
+   * missing.
    */
   follow(slots: readonly Slot[], from: number, { seconds, whole, minutes }: StudySources): number {
     const short = seconds < minute
     const first = short && this.#followMinutes(minutes) ? 0 : from
     this.sums.length = Math.min(first, slots.length)
     let sums = this.sums.at(-1) ?? null
-    // The first of what the chart holds may be in the middle of its minute.
+    // The first candle may start within a minute.
     let known = first > 0 && sums !== null
     for (let index = first; index < slots.length; index += 1) {
       const { candle, start } = slots[index]!
@@ -50,7 +50,7 @@ export class Studies {
     if (this.#minutes.length === 0) return null
     const known = this.#before.get(start)
     if (known) return known
-    // In a minute without a trade nothing was added.
+    // No trades in this minute.
     const session = sessionOf(start)
     let earlier = this.#minutes.length - 1
     while (earlier >= 0 && this.#minutes[earlier]!.start >= start) earlier -= 1
@@ -59,7 +59,7 @@ export class Studies {
     return withCandle(this.#before.get(last.start) ?? null, last, session)
   }
 
-  /** True where anything before the running minute is another one now. */
+  /** True if anything before the current minute changed. */
   #followMinutes(minutes: ChartCandles | null): boolean {
     const all = minutes?.all ?? []
     const known = this.#minutes

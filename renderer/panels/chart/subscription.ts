@@ -3,10 +3,10 @@ import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { heatResolutions } from '#shared/domain/market/heat/resolutions'
 import type { MarketSubscription } from '../../lib/markets'
 
-/** As fast as a chart is drawn. */
+/** The chart's repaint rate. */
 const pace = 100
 
-/** The best prices are asked for only while nothing is known to have been traded: they change with every message. */
+/** Best prices are only needed without trades; they change with every message. */
 export const chartSubscription = (
   market: string,
   { interval, heat }: ChartSettings,
@@ -23,7 +23,7 @@ export const chartSubscription = (
   }
 })
 
-/** A day and more, so that what is cumulated from 00:00 UTC is whole. */
+/** More than a day, to cover the session from 00:00 UTC. */
 export const minutesSubscription = (market: string): MarketSubscription => ({
   market,
   pace,

@@ -3,11 +3,11 @@ import { averagePrice } from '#shared/domain/market/candles/index'
 import type { ChartCandle } from '../../lib/markets'
 
 export interface Sums {
-  /** The start of the session, seconds since the epoch. */
+  /** Seconds since the epoch. */
   readonly session: number
   readonly notional: Decimal
   readonly volume: Decimal
-  /** Buys without sells, by inferred sides. */
+  /** Buys minus sells, by inferred side. */
   readonly delta: Decimal
 }
 
@@ -19,7 +19,7 @@ export const sessionOf = (seconds: number) => Math.floor(seconds / day) * day
 
 export const noSums = (session: number): Sums => ({ session, notional: zero, volume: zero, delta: zero })
 
-/** The session of the candle up to its end; a candle of another session begins at nothing. */
+/** Adds a candle; a new session starts at zero. */
 export function withCandle(sums: Sums | null, candle: ChartCandle, session: number): Sums {
   const before = sums?.session === session ? sums : noSums(session)
   return {
@@ -33,6 +33,6 @@ export function withCandle(sums: Sums | null, candle: ChartCandle, session: numb
   }
 }
 
-/** Two digits finer than the prices are. */
+/** Two digits finer than the prices. */
 export const vwapOf = ({ notional, volume }: Sums, priceScale: number): Decimal | null =>
   averagePrice(notional, volume, priceScale + 2)

@@ -6,13 +6,13 @@ import { noteOf, unknownVolume } from './legend'
 import type { ChartModel } from './model'
 import { vwapOf } from './sums'
 
-/** The maximum number of rows, since each is an element of the page. */
+/** Each row is an element of the page. */
 const maxRows = 400
 
 interface Sources {
   readonly caption: string
   readonly model: ChartModel
-  /** The first and the last place that can be seen; null: all of them. */
+  /** The visible range; null for all. */
   readonly visible: { readonly from: number; readonly to: number } | null
   readonly clock: ClockKind
 }
@@ -33,7 +33,7 @@ const columns = [
   chartText.table.recorded
 ] as const
 
-/** The candles that can be seen, exact, the oldest first; and each gap in what was recorded as one row. */
+/** The visible candles, exact and oldest first; each recording gap is one row. */
 export function chartTable({ caption, model, visible, clock }: Sources): TableFigures {
   const { all } = model.slots
   const last = Math.min(all.length - 1, Math.ceil(visible?.to ?? all.length))

@@ -1,4 +1,4 @@
 import type { IPrimitivePaneRenderer } from 'lightweight-charts'
 
-/** Where the library lets a layer draw. */
+/** The library's drawing target. */
 export type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]

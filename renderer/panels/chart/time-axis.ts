@@ -5,13 +5,13 @@ import { formatTime, zoneLabel, type ClockKind } from '../../lib/format/time'
 const two = (value: number) => String(value).padStart(2, '0')
 const { months } = chartText
 
-/** Seconds to add to a moment so that the figures of its UTC are those of the clock. */
+/** The offset in seconds between UTC and the clock. */
 const offsetAt = (seconds: number, clock: ClockKind) =>
   clock === 'utc' ? 0 : -new Date(seconds * 1000).getTimezoneOffset() * 60
 
 const dateOf = (seconds: number, clock: ClockKind) => new Date((seconds + offsetAt(seconds, clock)) * 1000)
 
-/** The label of a mark on an axis with candles of that many seconds; the zone is named once, at the end. */
+/** The time zone is shown once, at the end. */
 export function tickText(seconds: number, type: TickMarkType, clock: ClockKind, length: number): string {
   const date = dateOf(seconds, clock)
   if (type === TickMarkType.Year) return String(date.getUTCFullYear())
@@ -21,7 +21,6 @@ export function tickText(seconds: number, type: TickMarkType, clock: ClockKind, 
   return length < 60 ? time : time.slice(0, 5)
 }
 
-/** The moment under the crosshair. */
 export function pointedText(seconds: number, clock: ClockKind, length: number): string {
   const date = dateOf(seconds, clock)
   const day = `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
@@ -33,7 +32,7 @@ export function pointedText(seconds: number, clock: ClockKind, length: number): 
 
 type Point = { -readonly [Key in keyof TimeScalePoint]: TimeScalePoint[Key] }
 
-/** The library knows no rounder second than another: marks at 5, 15 and 30 of them are read more easily. */
+/** Preferred marks for seconds. */
 const roundSeconds = [
   { every: 30, weight: 13 },
   { every: 15, weight: 12 },
@@ -47,7 +46,7 @@ function weighSeconds(point: Point): void {
   if (round) point.timeWeight = round.weight as Point['timeWeight']
 }
 
-/** The library counts days and hours in UTC: here they begin where the person's clock begins them. */
+/** The library uses UTC days and hours; this uses the user's clock. */
 export class ClockAxis extends defaultHorzScaleBehavior() {
   constructor(private readonly clock: ClockKind) {
     super()
@@ -60,7 +59,7 @@ export class ClockAxis extends defaultHorzScaleBehavior() {
   }
 
   #fillLocal(points: readonly Point[], startIndex: number): void {
-    // A point is weighed against the one before it.
+    // Each point is compared with the previous one.
     const from = Math.max(0, startIndex - 1)
     const shifted = points.slice(from).map((point) => {
       const seconds = Number(point.originalTime)

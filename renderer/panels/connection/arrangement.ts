@@ -1,24 +1,24 @@
 export type Arrangement =
-  /** Both plots over the events. */
+  /** Both plots above the events. */
   | 'stacked'
-  /** The same with two lines of the events. */
+  /** With two event lines. */
   | 'tight'
-  /** One plot is worth more than two that say nothing. */
+  /** One readable plot instead of two. */
   | 'one'
-  /** Both plots side by side over the events. */
+  /** Plots side by side above the events. */
   | 'beside'
   /** Plots and events in a row. */
   | 'row'
   | 'events'
   | 'strip'
 
-/** How much the sentence of a panel that is not live takes away: what is drawn must not jump because of it. */
+/** The height of the sentence when not live, so that plots do not jump. */
 export const sentenceHeight = 24
 
 const forTwo = 560
 const forThree = 760
 
-/** For the body of the panel without a sentence, in CSS pixels. */
+/** Without the sentence, in CSS pixels. */
 export function arrange(width: number, height: number): Arrangement {
   if (height < 60) return 'strip'
   if (width >= forTwo) {

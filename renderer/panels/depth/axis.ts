@@ -1,6 +1,6 @@
 const steps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** The next larger number of few digits. */
+/** The next larger round number. */
 function niceAbove(value: number): number {
   if (!(value > 0) || !Number.isFinite(value)) return 1
   const power = 10 ** Math.floor(Math.log10(value))
@@ -8,33 +8,33 @@ function niceAbove(value: number): number {
   return factor * power
 }
 
-/** Below this part of the axis a picture has become small. */
+/** Below this share of the axis it is scaled down. */
 const small = 0.55
-/** Above what is there, so that the next little more does not move the axis. */
+/** Headroom, so that small increases do not move the axis. */
 const room = 1.08
-/** A width may be so much of it before it is made to fit. */
+/** The maximum share before a width is refitted. */
 const snug = 0.82
 
-/** The end of an axis that goes up as soon as it must, and down only when much of it is empty. */
+/** Grows when needed and shrinks only when mostly empty. */
 export function stableMaximum(before: number | null, wanted: number): number {
   if (before !== null && wanted <= before && wanted >= before * small) return before
   return niceAbove(wanted * room)
 }
 
-/** The same for a width, of which no round number is read. */
+/** For widths, which need not be round. */
 export function stableWidth(before: number | null, wanted: number): number {
   if (before !== null && wanted <= before && wanted >= before * snug) return before
   return wanted * (1 + (1 - snug) / 3)
 }
 
-/** Where the middle of the axis is: it follows the market only once that has gone some way, in parts of the half width. */
+/** Follows the market only after it moved by `slack` of the half width. */
 export function stableCentre(before: number | null, middle: number, half: number, slack = 0.06): number {
   return before !== null && Math.abs(middle - before) <= half * slack ? before : middle
 }
 
 const tickSteps = [1, 2, 2.5, 5, 10]
 
-/** Round numbers between the two, so many at most. */
+/** At most `max` round numbers. */
 export function niceTicks(from: number, to: number, max: number): number[] {
   const width = to - from
   if (!(width > 0) || max < 1) return []
@@ -45,7 +45,7 @@ export function niceTicks(from: number, to: number, max: number): number[] {
   return ticks
 }
 
-/** Powers of ten between the two, thinned out to so many at most. */
+/** At most `max` powers of ten. */
 export function powerTicks(from: number, to: number, max: number): number[] {
   const first = Math.ceil(Math.log10(from) - 1e-9)
   const last = Math.floor(Math.log10(to) + 1e-9)
@@ -55,11 +55,11 @@ export function powerTicks(from: number, to: number, max: number): number[] {
   return ticks
 }
 
-/** A label of an axis: a round number written without an exponent and without noise. */
+/** Without exponent and rounding noise. */
 export function tickText(value: number, step: number): string {
   if (Math.abs(value) >= 1e21) return String(BigInt(Math.round(value)))
   let places = Math.min(30, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
-  // A quarter of a power of ten has one digit more.
+  // A quarter of a power of ten needs one more digit.
   const steps = step * 10 ** places
   if (places < 30 && Math.abs(steps - Math.round(steps)) > 1e-6) places += 1
   return value.toFixed(places)

@@ -11,7 +11,7 @@ import type { BoxLine } from './paint-box'
 interface BoxOptions extends Pick<DepthSettings, 'average' | 'mirror'> {
   readonly numbers: NumberFormat
   readonly units: MarketUnits
-  /** Fraction digits of the market's prices. */
+  /** Fraction digits of the prices. */
   readonly places: number
 }
 
@@ -27,7 +27,7 @@ export function boxLines(pointed: Pointed, options: BoxOptions): readonly BoxLin
     value === null ? noNumber : `${formatDecimal(plainText(value), numbers, { signed: true })}%`
   const bound = grouping === null ? '' : bounds[side]
   const size = pointed.isLast ? depthText.box.atLeast(number(pointed.size)) : number(pointed.size)
-  // A bound stays one when it is rounded.
+  // Rounding must keep a bound valid.
   const away = grouping === null ? 'nearest' : side === 'bids' ? 'down' : 'up'
   const cost = `${bound}${moneyText(pointed.cost, numbers, away)}`
   const lines: BoxLine[] = [

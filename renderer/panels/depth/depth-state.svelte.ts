@@ -23,16 +23,16 @@ interface DepthSource {
   readonly settings: () => DepthSettings
 }
 
-/** A pointer that moves elsewhere does not draw hundreds of levels with each of its steps. */
+/** Throttles updates while the pointer moves elsewhere. */
 const pause = 70
 
-/** A place for the pointer, a price for the keys, so that it stays when the market moves. */
+/** A pixel for the pointer, a price for keys, which stays when the market moves. */
 type Pointer = { readonly x: number } | { readonly side: Side; readonly price: string }
 
-/** The picture of one book: what is asked for, how it is drawn, what is pointed at. */
+/** The state of one depth chart. */
 export class DepthState {
   wanted = $state.raw<LevelsWanted>(firstWanted)
-  /** There is no level of any side. */
+  /** Both sides are empty. */
   empty = $state(true)
   said = $state('')
   #painter: Painter | null = null
@@ -44,7 +44,7 @@ export class DepthState {
   #pointed: Pointed | null = null
   #pointedFrom: SentLevels | null = null
   #pointedPrice: string | null = null
-  /** The drawn levels and their subscription, which may have changed since. */
+  /** The drawn levels; the subscription may have changed since. */
   #main: SentLevels | null = null
 
   constructor(private readonly source: DepthSource) {
@@ -78,7 +78,7 @@ export class DepthState {
     this.judge()
   }
 
-  /** Whether something else is to be asked for, now that this has come. */
+  /** Updates the subscription for the levels received. */
   judge(): void {
     const main = this.#main
     const edge = main && edgeOf(main.book, this.source.settings().span)
@@ -140,7 +140,7 @@ export class DepthState {
     this.#notify()
   }
 
-  /** The pointer is so far from the left edge. */
+  /** In pixels from the left edge. */
   pointAt(x: number): void {
     this.#pointer = { x }
     this.said = ''
@@ -157,7 +157,7 @@ export class DepthState {
     this.#painter?.invalidate()
   }
 
-  /** Along the levels: to dearer ones, or to cheaper ones for numbers below zero. */
+  /** Positive to higher prices. */
   step(levels: number): void {
     const at = this.#pointed
     const from = this.#pointedFrom
@@ -167,11 +167,11 @@ export class DepthState {
     const row = at.row + (at.side === 'asks' ? levels : -levels)
     if (row < 0) return this.#stepTo(from, at.side === 'asks' ? 'bids' : 'asks', -row - 1)
     if (row < from.book.count(at.side) || from.grouping !== null) return this.#stepTo(from, at.side, row)
-    // Beyond the single levels the merged ones go on.
+    // Continues with merged levels after the single ones.
     this.#stepTo(main, at.side, Math.max(row, rowAt(main.book, at.side, at.price) + 1))
   }
 
-  /** The best price of the side that is pointed at, or the last one that is in the picture. */
+  /** To the best price, or the last visible one. */
   stepToEnd(side: Side): void {
     const main = this.#main
     const area = this.#area

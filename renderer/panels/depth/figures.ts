@@ -11,28 +11,28 @@ import {
 } from '#shared/domain/base/decimal'
 import type { BookLevels, Side } from '../../lib/markets'
 
-/** Resting size of a side up to and including a price. */
+/** The size of a side up to a price. */
 export interface Reached {
   readonly side: Side
   readonly row: number
   readonly price: Decimal
   readonly size: Decimal
-  /** In quote currency; of merged levels an ask costs so much at most, and a bid brings so much at least. */
+  /** In quote currency; for merged levels an upper bound for asks and a lower bound for bids. */
   readonly cost: Decimal
-  /** The step that the levels were merged in, so that the size is exact and the cost a bound; null where neither is. */
+  /** The merging step, if the size is exact and the cost a bound; else null. */
   readonly grouping: string | null
 }
 
 export interface Pointed extends Reached {
-  /** The end of the levels sent; more may rest beyond it. */
+  /** More may rest beyond the last level sent. */
   readonly isLast: boolean
-  /** From the mid, or from the best price where there is no mid; in percent, signed. */
+  /** From the mid, or from the best price without a mid; signed, in percent. */
   readonly distance: Decimal | null
   readonly fromMid: boolean
   readonly average: Decimal | null
   /** Of the average, in percent. */
   readonly slip: Decimal | null
-  /** The same distance on the other side; null if it was not sent or there is no such price. */
+  /** The same distance on the other side; null if it was not sent or does not exist. */
   readonly mirror: Mirror | null
 }
 
@@ -41,12 +41,12 @@ interface Mirror {
   /** The price at equal distance. */
   readonly price: Decimal
   readonly size: Decimal
-  /** Bids for each ask. */
+  /** Bids per ask. */
   readonly ratio: Decimal | null
   readonly grouping: string | null
 }
 
-/** Levels as they were asked for. */
+/** Levels as requested. */
 export interface SentLevels {
   readonly book: BookLevels
   readonly levels: number
@@ -56,11 +56,11 @@ export interface SentLevels {
 const zero: Decimal = { units: 0n, scale: 0 }
 const otherSide = (side: Side): Side => (side === 'bids' ? 'asks' : 'bids')
 
-/** Whether there is nothing more of the side than what was sent. */
+/** Whether the whole side was sent. */
 export const isWhole = ({ book, levels, grouping }: SentLevels, side: Side) =>
   grouping === null ? book.count(side) >= book.all(side) : book.count(side) < levels
 
-/** The last row that is not worse than the price, or -1. Exact, whatever the length of the numbers. */
+/** The last row not worse than the price, or -1. Exact. */
 export function rowAt(book: BookLevels, side: Side, price: Decimal): number {
   let from = 0
   let to = book.count(side)
@@ -73,7 +73,7 @@ export function rowAt(book: BookLevels, side: Side, price: Decimal): number {
   return from - 1
 }
 
-/** The finest levels that include the price; null if none reaches it. */
+/** The finest levels that include the price; null if none does. */
 export function sentFor(sent: readonly SentLevels[], side: Side, price: Decimal): SentLevels | null {
   return (
     sent.find((one) => {
@@ -113,7 +113,7 @@ export function pointedAt(
     fromMid: mid !== null,
     distance: reference && percentOf(reached.price, reference),
     average,
-    // Of the sums themselves: the average is rounded.
+    // From the exact sums, because the average is rounded.
     slip: average && reference && percentOf(reached.cost, multiplyDecimals(reached.size, reference)),
     mirror: mirrorOf(sent, from, reached)
   }
@@ -124,7 +124,7 @@ function mirrorOf(sent: readonly SentLevels[], { book }: SentLevels, reached: Re
   const ask = book.bestPrice('asks')
   if (!bid || !ask) return null
   const side = otherSide(reached.side)
-  // Twice the mid, so that nothing is rounded.
+  // Twice the mid, to avoid rounding.
   const price = canonical(subtractDecimals(addDecimals(bid, ask), reached.price))
   const source = price.units > 0n ? sentFor(sent, side, price) : null
   if (!source) return null
@@ -148,7 +148,7 @@ export function totalWithin(
   return { ...reached, isLast: isWhole(source, side) && row === source.book.count(side) - 1 }
 }
 
-/** So many percent of a price away from it, to the side's own direction. */
+/** Moves a price by a percentage, away from the mid. */
 export function priceAway(middle: Decimal, percent: Decimal, side: Side): Decimal {
   const hundred: Decimal = { units: 100n, scale: 0 }
   const parts = side === 'bids' ? subtractDecimals(hundred, percent) : addDecimals(hundred, percent)
@@ -156,7 +156,7 @@ export function priceAway(middle: Decimal, percent: Decimal, side: Side): Decima
   return canonical({ units, scale: scale + 2 })
 }
 
-/** In percent, with enough digits to differ from zero. */
+/** With enough digits to differ from zero. */
 export function percentOf(price: Decimal, reference: Decimal): Decimal | null {
   if (reference.units <= 0n) return null
   const difference = subtractDecimals(price, reference)

@@ -1,4 +1,4 @@
-/** From left to right along an axis. */
+/** From left to right. */
 export interface Extent {
   readonly left: number
   readonly right: number
@@ -6,7 +6,7 @@ export interface Extent {
 
 const minGap = 6
 
-/** Centred at a place, and wholly between 0 and the width. */
+/** Centered if possible, within 0 and the width. */
 export function extentAt(x: number, size: number, width: number): Extent {
   const left = Math.max(0, Math.min(x - size / 2, width - size))
   return { left, right: left + size }

@@ -2,10 +2,10 @@ import { maxLevels } from '#shared/contract/market/markets'
 import type { MarketFeed, MarketView } from '../../lib/markets'
 import type { SentLevels } from './figures'
 
-/** As the picture itself. */
+/** The chart's repaint rate. */
 const pace = 100
 
-/** The single levels near the mid while the pointer is on merged levels, so that its figures are exact. */
+/** Single levels near the mid while the pointer is on merged ones, for exact figures. */
 export class NearLevels {
   #view: MarketView | null = null
   #stop: (() => void) | null = null
@@ -20,7 +20,7 @@ export class NearLevels {
     return book ? { book, levels: maxLevels, grouping: null } : null
   }
 
-  /** Null: not needed. */
+  /** Null if not needed. */
   want(market: string | null): void {
     if ((this.#view?.market ?? null) === market) return
     this.close()

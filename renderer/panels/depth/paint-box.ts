@@ -5,23 +5,23 @@ import type { PlotArea } from './plot-area'
 export interface BoxLine {
   readonly name: string
   readonly figure: string
-  /** Where there is little room. */
+  /** For narrow panels. */
   readonly short?: string
-  /** The head of what follows it. */
+  /** A group header. */
   readonly head?: boolean
-  /** Those of the highest rank go first where there is no room for all. */
+  /** The highest ranks are dropped first. */
   readonly rank: number
 }
 
 const pad = 8
 const lineHeight = 16
 const between = 12
-/** Less room than this is not worth what would be left out. */
+/** The minimum width. */
 const narrowest = 160
-/** Before a head that is not the first line. */
+/** The space before a header. */
 const pause = 5
 
-/** The line at the price that is pointed at, and beside it what is known of it. */
+/** The line at the pointed price and its box. */
 export function paintPointed(
   surface: Surface,
   look: Look,
@@ -32,7 +32,7 @@ export function paintPointed(
 ) {
   const { context, ratio, width, height } = surface
   const x = area.x(price)
-  // In the wider part beside the line, so that it hides neither the line nor what it crosses.
+  // On the wider side, so that it covers neither the line nor the crossing.
   const free = Math.max(x, width - x) - between - 2
   const room = Math.min(width - 4, Math.max(free, narrowest))
   const lines = linesWithin(context, look, all, room, height - area.top - 4)
@@ -47,7 +47,7 @@ export function paintPointed(
   const high = heightOf(lines)
   const right = x + between + wide <= width
   const left = right ? x + between : Math.max(2, Math.min(x - between - wide, width - wide - 2))
-  // Below the words at the top, which it must not cover.
+  // Below the labels at the top.
   const top = Math.max(area.top + 2, Math.min(area.top + 14, height - high - 2))
   context.fillStyle = look.raised
   context.fillRect(left, top, wide, high)
@@ -69,7 +69,7 @@ export function paintPointed(
   })
 }
 
-/** Beside names and figures: the edges, and what keeps the two apart. */
+/** Borders and spacing. */
 const frame = pad * 2 + 10
 
 function heightOf(lines: readonly BoxLine[]): number {

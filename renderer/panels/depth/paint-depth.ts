@@ -9,7 +9,7 @@ import type { SentLevels } from './figures'
 import { isWhole } from './figures'
 
 interface DepthTexts {
-  /** In the person's way of writing numbers. */
+  /** In the user's number format. */
   readonly number: (plain: string) => string
   readonly mid: string | null
   readonly crossed: boolean
@@ -37,7 +37,7 @@ export function paintDepth(
   if (cursor) paintCursor(surface, look, area, texts, cursor)
 }
 
-/** Steps from the middle outwards: between two levels there is as much as up to the nearer one. */
+/** Steps outward from the middle: between two levels, the size up to the nearer one. */
 function paintSide({ context }: Surface, look: Look, area: PlotArea, side: Side): void {
   const { book, priceUnit, amountUnit } = area.scene
   const count = book.count(side)
@@ -74,7 +74,7 @@ function paintSide({ context }: Surface, look: Look, area: PlotArea, side: Side)
   context.stroke(outline)
 }
 
-/** None stands where the mid is said, nor where it is said that a side ends. */
+/** Not over the labels of the mid and the ends. */
 function paintSizes(
   { context, ratio }: Surface,
   look: Look,
@@ -131,7 +131,7 @@ function paintPrices(
   }
 }
 
-/** The cursor of other panels: its price in the axis, where no other label is drawn then. */
+/** The shared crosshair on the axis, unless another label is there. */
 function paintCursor(
   { context, ratio }: Surface,
   look: Look,
@@ -204,7 +204,7 @@ function paintMid(
   context.fillText(words, left, y)
 }
 
-/** Says why the picture ends where it does, and that an empty side is one. */
+/** Explains where the chart ends, and empty sides. */
 function paintEnd({ context }: Surface, look: Look, area: PlotArea, sent: SentLevels, side: Side): void {
   const { book } = sent
   const bids = side === 'bids'

@@ -3,7 +3,7 @@ import type { Scene } from './scene'
 const headRoom = 26
 const footRoom = 20
 
-/** From prices and sizes to the surface, in CSS pixels. */
+/** Converts prices and sizes to CSS pixels. */
 export class PlotArea {
   readonly top: number
   readonly bottom: number

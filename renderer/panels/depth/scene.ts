@@ -3,7 +3,7 @@ import type { BookLevels, Side } from '../../lib/markets'
 import { stableCentre, stableMaximum, stableWidth } from './axis'
 import { rowsWithin, type Edge } from './wanted'
 
-/** Where everything of the picture is: prices and sizes as doubles, for drawing alone. */
+/** The geometry of the chart, in doubles for drawing. */
 export interface Scene {
   readonly book: BookLevels
   readonly priceUnit: number
@@ -13,7 +13,7 @@ export interface Scene {
   readonly from: number
   readonly to: number
   readonly scale: DepthScale
-  /** Sizes at the top and, on a logarithmic scale, at the bottom. */
+  /** The sizes at the top and, on a logarithmic scale, the bottom. */
   readonly maximum: number
   readonly minimum: number
 }
@@ -27,7 +27,7 @@ export function middleOf({ news }: BookLevels): number | null {
   return Number.isNaN(middle) ? null : middle
 }
 
-/** In units of the book's prices, with a little over for an axis that stands still while the market moves. */
+/** In price units, with headroom so that the axis is stable. */
 export function edgeOf(book: BookLevels, span: DepthSpan): Edge | null {
   const middle = middleOf(book)
   if (middle === null) return null
@@ -36,7 +36,7 @@ export function edgeOf(book: BookLevels, span: DepthSpan): Edge | null {
   return { middle, low: middle - distance, high: middle + distance }
 }
 
-/** Axes that stay where they are until the book leaves them. */
+/** Stable axes. */
 export class DepthAxes {
   #centre: number | null = null
   #half: number | null = null
@@ -47,7 +47,7 @@ export class DepthAxes {
     this.#centre = this.#half = this.#maximum = this.#lowest = null
   }
 
-  /** Prices stay in place under the pointer. */
+  /** `still`: prices stay in place under the pointer. */
   read(book: BookLevels, span: DepthSpan, scale: DepthScale, still: boolean): Scene | null {
     const middle = middleOf(book)
     if (middle === null) return null
@@ -80,7 +80,7 @@ export class DepthAxes {
     if (still && seen) return
     this.#half = measured === null ? half : stableWidth(this.#half, half)
     const centre = stableCentre(this.#centre, middle, this.#half)
-    // With the width that belongs to the middle of the axis, so that its ends stand still as well.
+    // The half width at the axis center, so that its ends are stable too.
     if (measured === null) this.#half = (Math.abs(centre) * Number(span)) / 100 || 1
     this.#centre = centre
   }
@@ -94,10 +94,10 @@ function widest(book: BookLevels): number {
   return Math.max(1, ...distances)
 }
 
-/** Of the levels of a side and of what rests in them, so much is in the picture at least: a few far ones are not. */
+/** The minimum share of levels and sizes shown; a few far ones are omitted. */
 const max = 0.6
 
-/** How far from the middle most of each side rests: neither a few large levels far away nor many empty ones count. */
+/** The distance that contains most of each side by size and by count. */
 export function fitting(book: BookLevels): number {
   const middle = middleOf(book) ?? 0
   const distances = sides.map((side) => {
@@ -122,7 +122,7 @@ function sizesWithin(book: BookLevels, edge: Edge, amountUnit: number) {
   return { largest, smallest: smallest === Infinity || smallest === 0 ? 1 : smallest }
 }
 
-/** The power of ten below, which comes back up only when two of them are empty. */
+/** A power of ten that rises only when two of them are empty. */
 function stablePower(before: number | null, smallest: number): number {
   const power = 10 ** Math.floor(Math.log10(smallest))
   return before !== null && before <= power && power / before < 100 ? before : power

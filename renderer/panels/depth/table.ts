@@ -36,7 +36,7 @@ const maxRows = 10
 
 const absolute = ({ units, scale }: Decimal): Decimal => ({ units: units < 0n ? -units : units, scale })
 
-/** How much rests within round distances from the mid, every figure exact: what the picture says to an ear. */
+/** The exact size within round distances from the mid. */
 export function depthTable(
   caption: string,
   sent: readonly SentLevels[],
@@ -78,7 +78,7 @@ function cellsWithin(sent: readonly SentLevels[], side: Side, mid: Decimal, dist
   return [formatDecimal(edge), isBeyond && total.grouping === null ? `≥ ${size}` : size!, cost!]
 }
 
-/** Of merged levels those that lie in a step beyond the edge are not counted, and costs are bounds. */
+/** Merged levels beyond the edge are excluded, and costs are bounds. */
 function boundedCells({ size, cost, grouping, side }: Reached): string[] {
   if (grouping === null) return [formatDecimal(size), formatDecimal(cost)]
   return [`≥ ${formatDecimal(size)}`, `${side === 'bids' ? '≥' : '≈'} ${formatDecimal(cost)}`]
@@ -91,11 +91,11 @@ function farthest({ book }: SentLevels, mid: Decimal): Decimal {
     return percent ? [absolute(percent)] : []
   })
   const widest = ends.reduce((one, other) => (compareDecimals(one, other) > 0 ? one : other))
-  // Rounded, it could fall short of the last level.
+  // Rounded up to include the last level.
   return { units: widest.units + 1n, scale: widest.scale }
 }
 
-/** Every level that is drawn: asks from the farthest to the best, then bids. */
+/** All drawn levels: asks from the farthest to the best, then bids. */
 export function levelsTable(caption: string, sent: SentLevels, { base, quote }: MarketUnits): TableFigures {
   const { book } = sent
   const rowsOf = (side: Side) => {

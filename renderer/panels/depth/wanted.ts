@@ -3,24 +3,24 @@ import type { BookLevels, Side } from '../../lib/markets'
 
 export interface LevelsWanted {
   readonly levels: number
-  /** The step in which levels are merged, as a decimal; null where each is its own. */
+  /** The merging step as a decimal; null for single levels. */
   readonly grouping: string | null
 }
 
 export const firstWanted: LevelsWanted = { levels: 200, grouping: null }
 
-/** The nearest levels, each its own. */
+/** The nearest single levels. */
 export const nearestWanted: LevelsWanted = { levels: maxLevels, grouping: null }
 
 const sides: readonly Side[] = ['bids', 'asks']
-/** Levels are asked for in such lots, so that a few more need no new subscription. */
+/** Levels are requested in multiples of this, to avoid resubscribing. */
 const lot = 50
-/** So many rows of a grouping lie within the span at most: the rest of what can be sent is for its edges. */
+/** The maximum number of merged rows within the span; the rest is for its edges. */
 const maxRows = 400
-/** With fewer rows within the span a finer grouping still fits, since steps go by factors of 2.5 at most. */
+/** Below this a finer step still fits, because steps differ by at most 2.5. */
 const fewRows = 150
 
-/** The next coarser step of 1, 2 and 5 times powers of ten, as a decimal. */
+/** The next coarser step of 1, 2 or 5 times a power of ten. */
 export function stepAbove(wanted: number): string {
   let power = Math.floor(Math.log10(wanted))
   let digit = [1, 2, 5].find((one) => one * 10 ** power >= wanted * (1 - 1e-9))
@@ -31,7 +31,7 @@ export function stepAbove(wanted: number): string {
   return power >= 0 ? `${digit}${'0'.repeat(power)}` : `0.${'0'.repeat(-power - 1)}${digit}`
 }
 
-/** Whether what was sent of a side shows all of it up to the edge; `edge` is a distance from the middle. */
+/** Whether the levels sent reach the edge. */
 export function reaches(
   book: BookLevels,
   side: Side,
@@ -45,14 +45,14 @@ export function reaches(
   return side === 'bids' ? far <= edge.low : far >= edge.high
 }
 
-/** In units of the book's prices; infinite where all levels are wanted. */
+/** In price units; Infinity for all levels. */
 export interface Edge {
   readonly middle: number
   readonly low: number
   readonly high: number
 }
 
-/** The next subscription, given the levels that came for the current one; the same object if nothing has to change. */
+/** Returns the same object if nothing has to change. */
 export function nextWanted(book: BookLevels, wanted: LevelsWanted, edge: Edge): LevelsWanted {
   const short = sides.filter((side) => !reaches(book, side, wanted, edge))
   if (short.length > 0) return more(book, wanted, edge, short)
@@ -69,7 +69,7 @@ function more(book: BookLevels, wanted: LevelsWanted, edge: Edge, short: readonl
     const factor = Number.isFinite(distance) && reached > 0 ? Math.min(10, (distance / reached) * 1.3) : 2
     return { ...wanted, levels: lots(wanted.levels * Math.max(1.5, factor)) }
   }
-  // Where the end is not known, twice as far as this reached is tried.
+  // If the end is unknown, doubles the reach.
   const target = Number.isFinite(distance) ? distance * 1.1 : Math.max(reached, 1) * 2
   const min = wanted.grouping === null ? 2 : Number(wanted.grouping) * 10 ** book.news.priceScale * 1.5
   const step = stepAbove(Math.max(target / maxRows, min) / 10 ** book.news.priceScale)
@@ -91,7 +91,6 @@ function finer(book: BookLevels, wanted: LevelsWanted, grouping: string, rows: n
 
 const lots = (levels: number) => Math.min(maxLevels, Math.max(lot, Math.ceil(levels / lot) * lot))
 
-/** How many rows of a side lie within the edge. */
 export function rowsWithin(book: BookLevels, side: Side, { low, high }: Edge): number {
   let from = 0
   let to = book.count(side)

@@ -8,20 +8,20 @@ import type { PanelHost } from './panel-host.svelte'
 import { csvOf, fileName, withOrigin, type TableFigures } from '../../lib/panel-export'
 
 interface Sources {
-  /** Shows name and time in the panel while the picture of this area is taken. */
+  /** Adds name and time while the screenshot is taken. */
   readonly stamped: <Result>(stamp: string, take: (area: PageArea) => Promise<Result>) => Promise<Result>
   readonly table: (() => TableFigures | null) | undefined
   /** In one word. */
   readonly state: () => string
 }
 
-/** Copies and files of what a panel shows now. */
+/** Copying and saving the panel's content. */
 export function exportMenu(host: PanelHost, { stamped, table, state }: Sources): MenuGroup {
   const { desk } = host
   const { panelExport, app } = desk.bridge.call
   const time = () => formatDateTime(Date.now(), desk.settings.now.clock)
   const profile = () => desk.connections.profile(desk.connections.status.profileId)
-  /** Figures of a sandbox must never pass for those of the market. */
+  /** Sandbox figures must be marked. */
   const source = () => {
     const used = profile()
     return used ? `${used.name} (${used.environment})` : panelText.export.notConnected
@@ -61,7 +61,7 @@ export function exportMenu(host: PanelHost, { stamped, table, state }: Sources):
         label: panelText.export.saveFigures,
         disabled: none,
         run: () => {
-          // A spreadsheet knows the letters of the file by this mark.
+          // A byte order mark, for spreadsheets.
           const content = `\ufeff${csv()}`
           const name = fileName(named(), time(), 'csv')
           return saved(desk, () => valueOf(panelExport.saveFigures({ csv: content, name })))

@@ -17,7 +17,7 @@ export type PanelIcon = typeof List
 export interface PanelSlotPorts {
   readonly workspace: string
   readonly frame: string
-  /** The only thing that its window shows. */
+  /** The only panel of its window. */
   readonly alone: boolean
   readonly maximised: () => boolean
   readonly toggleMaximised: () => void
@@ -33,20 +33,20 @@ export type PanelAction =
   | 'addAlert'
   | 'table'
 
-/** One panel as its component sees it: what it shows, how it is set, and what can be done with it. */
+/** A panel's state and actions, as its component sees them. */
 export class PanelHost {
-  /** The figures are shown as a table instead of drawn. */
+  /** Shows a table instead of a drawing. */
   asTable = $state(false)
   before = $state<string | null>(null)
 
-  /** Settings that main has not answered yet. */
+  /** Settings not yet confirmed by main. */
   #asked = $state.raw<PanelSettings>({})
   private readonly actions = new SvelteMap<PanelAction, () => unknown>()
 
   constructor(
     readonly desk: Desk,
     readonly slot: PanelSlotPorts,
-    /** The last that was known: a panel that has just been removed is still drawn once. */
+    /** The last known state: a removed panel is drawn once more. */
     private readonly current: () => Panel,
     readonly icon: PanelIcon
   ) {}
@@ -75,7 +75,7 @@ export class PanelHost {
     return this.link !== null || panelSpecs[this.kind].hasMarket
   }
 
-  /** The name of its region. */
+  /** The label of its region. */
   get name(): string {
     const title = panelSpecs[this.kind].title
     return panelSpecs[this.kind].hasMarket && this.market !== null ? `${title} ${this.market}` : title
@@ -85,12 +85,12 @@ export class PanelHost {
     return this.desk.workspaces.byId(this.slot.workspace)?.locked ?? false
   }
 
-  /** Settings of the kind; whatever is missing or odd has its default there. */
+  /** Missing or invalid settings get defaults. */
   settings<Schema extends v.GenericSchema<unknown, object>>(schema: Schema): v.InferOutput<Schema> {
     return v.parse(schema, { ...this.panel.settings, ...this.#asked })
   }
 
-  /** In force here at once, so that a second press of a key does not start from what was before the first. */
+  /** Applied at once, so that a second key press continues from the first. */
   async set(settings: PanelSettings): Promise<boolean> {
     this.#asked = { ...this.#asked, ...settings }
     const done = await this.#act({
@@ -104,7 +104,7 @@ export class PanelHost {
     return done
   }
 
-  /** In the whole group, or in this panel alone where it holds a market of its own. */
+  /** In the whole group, or only in this panel without one. */
   show(market: string): Promise<boolean> {
     const { link } = this
     if (market !== this.market) this.before = this.market
@@ -112,7 +112,7 @@ export class PanelHost {
     return this.#act({ do: 'panel.change', workspace: this.slot.workspace, panel: this.id, market })
   }
 
-  /** Null: it stays with what it shows now. */
+  /** Null keeps the current market. */
   setLink(link: LinkGroup | null): Promise<boolean> {
     const { workspace } = this.slot
     const { market, id: panel } = this
@@ -124,7 +124,7 @@ export class PanelHost {
     return this.#act({ do: 'panel.popOut', workspace, panel: this.id, withTabs })
   }
 
-  /** Back into the desk, from a window of its own. */
+  /** Returns the panel to the desk. */
   giveBack(): Promise<boolean> {
     const { workspace, frame } = this.slot
     return this.#act({ do: 'window.return', workspace, frame })
@@ -134,7 +134,7 @@ export class PanelHost {
     return this.#act({ do: 'panel.remove', workspace: this.slot.workspace, panel: this.id })
   }
 
-  /** The actions of this panel; returns their removal. */
+  /** Returns the function that removes them. */
   bind(actions: Partial<Record<PanelAction, () => unknown>>): () => void {
     const bound = Object.entries(actions) as [PanelAction, () => unknown][]
     for (const [action, run] of bound) this.actions.set(action, run)
@@ -151,13 +151,13 @@ export class PanelHost {
     return this.actions.get(action)?.()
   }
 
-  /** Shares the cursor with all panels of its group or market; null: no cursor. */
+  /** Shares the crosshair with panels of its group or market; null hides it. */
   point(at: Pick<Cursor, 'at' | 'price'> | null): void {
     const { link, market } = this
     this.desk.cursor.point(at && { scope: this.#scope, link, market, at: at.at, price: at.price })
   }
 
-  /** The shared cursor: its time within the group, its price within the market. */
+  /** The shared crosshair: its time within the group, its price within the market. */
   get cursor(): { readonly at: number | null; readonly price: string | null } | null {
     const cursor = this.desk.cursor.now
     if (!cursor) return null
@@ -171,7 +171,7 @@ export class PanelHost {
     return this.desk.cursor.onChange(listener)
   }
 
-  /** The workspace of the link groups; null if they are shared. */
+  /** The workspace of the link groups; null if shared. */
   get #scope(): string | null {
     const { workspace } = this.slot
     return this.desk.workspaces.byId(workspace)?.shared === true ? null : workspace

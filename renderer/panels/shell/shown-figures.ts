@@ -3,16 +3,16 @@ import type { TableFigures } from '../../lib/panel-export'
 
 interface ShownColumn {
   readonly name: string
-  /** Words, which begin at the left. */
+  /** Left-aligned text. */
   readonly words: boolean
   readonly cells: readonly string[]
 }
 
-/** A number as it is taken away, with what is said of it before. */
+/** A number with an optional prefix. */
 const figure = /^((?:[≤≥≈] ?|at least )?)(-?\d+(?:\.(\d+))?)$/
 const startsWithDigit = /^(?:at least |[^\p{L}])*\d/u
 
-/** The figures as a person reads them: grouped, and in a column point under point; no digit is left out. */
+/** Grouped and aligned at the decimal mark, without rounding. */
 export function shownColumns({ columns, rows }: TableFigures, numbers: NumberFormat): readonly ShownColumn[] {
   return columns.map((name, index) => {
     const cells = rows.map((row) => row[index] ?? '')

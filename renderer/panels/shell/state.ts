@@ -2,7 +2,7 @@ import type { SessionStatus } from '#shared/domain/connection/session-status'
 import { marketStatus, type MarketFacts, type ShownMarket } from '#shared/domain/market/market-status'
 import type { MarketStatus, MarketView } from '../../lib/markets'
 
-/** No message of a market for so many milliseconds: it is live, and quiet. */
+/** Milliseconds without messages after which a live market is quiet. */
 const quietAfter = 60_000
 
 export function isQuiet({ bookAge, tradeAge }: MarketView): boolean {

@@ -4,7 +4,7 @@ import type { NumberFormat } from '../../lib/format/number'
 
 const grouped = /^[1-9]\d{0,2}(?:[,.'\s]\d{3})+$/
 
-/** A size in the user's number format as a plain decimal; null if it is not valid. */
+/** A size in the user's number format as a plain decimal; null if invalid. */
 export function typedSize(typed: string, format: NumberFormat): string | null {
   const mark = format.endsWith(',56') ? ',' : '.'
   const text = typed.trim()
@@ -12,7 +12,7 @@ export function typedSize(typed: string, format: NumberFormat): string | null {
   const whole = point < 0 ? text : text.slice(0, point)
   const fraction = point < 0 ? '' : text.slice(point + 1)
   const digits = grouped.test(whole) && !whole.includes(mark) ? whole.replace(/\D/g, '') : whole
-  // Where it is no grouping, a point is a point in every format.
+  // A point that is not a group separator is a decimal point.
   const plain = fraction === '' ? digits : `${digits}.${fraction}`
   const bare = plain.startsWith('.') ? `0${plain}` : plain
   return sizePattern.test(bare) ? canonicalDecimal(bare) : null

@@ -16,22 +16,22 @@ import { subscriptionFor } from './subscription'
 
 export const headHeight = 25
 const rowHeights = { normal: 26, dense: 20 } as const
-/** Rows beyond the edge that are kept up to date, so that a slow scroll shows no empty ones. */
+/** Rows beyond the edge that are updated too, for scrolling. */
 const margin = 8
 
-/** The rows of one watchlist panel: which there are, in what order, which are on the screen, and which one is meant. */
+/** The rows of a watchlist panel: order, visibility and selection. */
 export class WatchBoard {
   readonly repaintTick = new RepaintTick()
   readonly views = new RowViews()
   filter = $state('')
-  /** The row that the keys move, and its place in the list, should it go. */
+  /** The selected row; it keeps its position if the market is removed. */
   active = $state<string | null>(null)
   scrolled = $state(0)
   height = $state(0)
   width = $state(0)
-  /** The row that is being dragged. */
+  /** The row being dragged. */
   dragged = $state<string | null>(null)
-  /** In front of which row it would go; null where it would go nowhere. */
+  /** The row before which it is dropped, or null. */
   dropIndex = $state<number | null>(null)
   private rooms = $state.raw<Rooms>({})
   private sorted = $state.raw<readonly string[]>([])
@@ -58,7 +58,7 @@ export class WatchBoard {
     const rows = this.sorting ? inOrder(this.watched, this.sorted) : this.watched
     return wanted === '' ? rows : rows.filter(({ market }) => market.toLowerCase().includes(wanted))
   })
-  /** The one row that the Tab key stops at. */
+  /** The only tab stop. */
   readonly stop: string | null = $derived.by(() => {
     const has = (market: string | null) => this.rows.some((row) => row.market === market)
     if (has(this.active)) return this.active
@@ -90,7 +90,7 @@ export class WatchBoard {
     void this.host.set({ sortBy: next?.by ?? null, descending: next?.descending ?? true })
   }
 
-  /** Puts the rows in the order that their figures have now. */
+  /** Sorts by the current figures. */
   resort(): void {
     const { sorting, watched } = this
     if (!sorting) return
@@ -105,7 +105,7 @@ export class WatchBoard {
       this.sorted = order
   }
 
-  /** Shows the market in the whole group. Of many asked for while one is on its way, the last alone follows. */
+  /** In the whole group. While one change is pending, only the last request follows. */
   show(market: string): void {
     this.active = market
     this.#wanted = market
@@ -122,7 +122,7 @@ export class WatchBoard {
     this.#showing = false
   }
 
-  /** By so many places in the person's own order. */
+  /** In the user's order. */
   move(market: string, by: number): void {
     if (this.sorting) {
       return this.desk.announcer.say(watchlistText.sort.noMoves)
@@ -138,7 +138,7 @@ export class WatchBoard {
     return this.desk.attempt(() => this.desk.markets.arrange(markets))
   }
 
-  /** In front of another row, or at the end. What was not watched yet is from now on. */
+  /** Adds the market if it is not watched. */
   async drop(market: string, before: string | null): Promise<void> {
     const { desk } = this
     const known = this.watched.some((row) => row.market === market)
@@ -148,7 +148,7 @@ export class WatchBoard {
     if (!this.sorting && before !== market) await this.arrange(moved([...list, market], market, position))
   }
 
-  /** Whether it was put on the list. */
+  /** Whether it was added. */
   add(market: string): Promise<boolean> {
     const { desk } = this
     return desk.attempt(async () => {
@@ -175,7 +175,7 @@ export class WatchBoard {
   }
 }
 
-/** Those that the order does not know yet come last. */
+/** New markets come last. */
 function inOrder(watched: readonly WatchedMarket[], order: readonly string[]): readonly WatchedMarket[] {
   const places = new Map(order.map((market, position) => [market, position]))
   const positionOf = ({ market }: WatchedMarket) => places.get(market) ?? order.length

@@ -1,6 +1,6 @@
 import { fixedColumns, watchColumns, type WatchColumn } from '#shared/contract/market/panels/watchlist'
 
-/** Characters of figures that always have room. */
+/** The minimum characters per column. */
 const usualRoom: Readonly<Record<WatchColumn, number>> = {
   market: 7,
   last: 9,
@@ -16,7 +16,7 @@ const usualRoom: Readonly<Record<WatchColumn, number>> = {
   state: 0
 }
 
-/** In order of importance: the first is dropped last. */
+/** The first is dropped last. */
 const priority: readonly WatchColumn[] = [
   'market',
   'state',
@@ -32,9 +32,9 @@ const priority: readonly WatchColumn[] = [
   'low'
 ]
 
-/** Names become shorter before one of these is dropped. */
+/** Names are shortened before these are dropped. */
 const essential: readonly WatchColumn[] = ['market', 'state', 'last', 'change']
-/** Of a name that gives way, in pixels: its first letters, and the rest of it in its title. */
+/** In pixels; the full name is in the tooltip. */
 const minName = 54
 
 const characterWidth = 7.2
@@ -44,7 +44,7 @@ const edgePadding = 10
 const stateWidth = 18
 const maxRoom = 20
 
-/** The longest text so far of each column: a column that has grown stays so, or the table would twitch. */
+/** The longest text of each column so far; columns do not shrink. */
 export type Rooms = Readonly<Partial<Record<WatchColumn, number>>>
 
 function widthOf(column: WatchColumn, rooms: Rooms): number {
@@ -60,7 +60,7 @@ export interface Fitted {
   readonly template: string
 }
 
-/** The columns that fit, in order; a list without a layout has no width and shows all. */
+/** A list without a layout has no width and shows all. */
 export function fitColumns(width: number, hidden: readonly WatchColumn[], rooms: Rooms): Fitted {
   const kept = new Set<WatchColumn>()
   const isFree = width <= 0
@@ -73,7 +73,7 @@ export function fitColumns(width: number, hidden: readonly WatchColumn[], rooms:
     if (hidden.includes(column) && !isFixed) continue
     const wanted = column === 'market' ? 0 : widthOf(column, rooms)
     const more = essential.includes(column) || isNameWhole ? 0 : Math.max(0, name - minName)
-    // Columns after the first without room are dropped too, so that they come and go in order.
+    // Later columns are dropped too, so that they come and go in order.
     if (!isFree && wanted + more > left && !isFixed) break
     left -= wanted + more
     isNameWhole ||= !essential.includes(column)
@@ -84,7 +84,7 @@ export function fitColumns(width: number, hidden: readonly WatchColumn[], rooms:
   const template = columns.map((column) => {
     const wanted = column === 'market' ? shownName : widthOf(column, rooms)
     if (column === 'state') return `${wanted}px`
-    // All grow alike, so that in a wide list no figure stands far from the name that it belongs to.
+    // All grow equally, so that figures stay near their names.
     return `minmax(${column === 'market' && !isFree ? Math.min(wanted, width) : wanted}px, ${wanted}fr)`
   })
   return { columns, template: template.join(' ') }

@@ -4,13 +4,13 @@ import { headHeight, type WatchBoard } from './board.svelte'
 const rowOf = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-market]') : null
 
-/** Where a row that is let go at this height would go: in front of the row of that number. */
+/** The row before which it would be dropped. */
 function dropIndexAt(board: WatchBoard, grid: HTMLElement, clientY: number): number {
   const y = clientY - grid.getBoundingClientRect().top + grid.scrollTop - headHeight
   return Math.max(0, Math.min(board.rows.length, Math.round(y / board.rowHeight)))
 }
 
-/** Rows are dragged within the list to put them in order, and out of it onto other panels to be shown there. */
+/** Rows are dragged to reorder the list, or onto other panels. */
 export class RowDrag {
   constructor(
     private readonly board: WatchBoard,
@@ -30,7 +30,7 @@ export class RowDrag {
     const { board } = this
     const grid = this.grid()
     if (!grid || !event.dataTransfer?.types.includes(marketType)) return
-    // A sorted list has no place to offer to its own rows.
+    // A sorted list cannot be reordered.
     if (board.dragged !== null && board.sorting) return
     event.preventDefault()
     event.stopPropagation()

@@ -8,14 +8,14 @@ import { trendPath } from './trend'
 
 export interface Drawing extends Wording {
   readonly repaintTick: RepaintTick
-  /** The last price brightens when it has moved. */
+  /** Highlight price changes. */
   readonly flash: boolean
   readonly onlength: (column: WatchColumn, length: number) => void
 }
 
 const partialMark = '*'
 
-/** A place in the page for a figure: what stays of it, what has changed, and the mark of one that is not whole. */
+/** The elements of a cell: unchanged and changed digits, and the mark of partial figures. */
 function place(cell: Element) {
   const same = document.createTextNode('')
   const changed = document.createElement('span')
@@ -25,14 +25,14 @@ function place(cell: Element) {
 }
 
 function commonStart(one: string, other: string): number {
-  // A figure of another length has moved as a whole.
+  // A different length highlights the whole figure.
   if (one.length !== other.length) return 0
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
   return at
 }
 
-/** Draws one figure of a row directly into the page, bypassing Svelte, only if its text has changed. */
+/** Updates a cell directly, bypassing Svelte, only if its text changed. */
 export function figure(view: MarketView, column: WatchColumn, drawing: Drawing): Attachment {
   return (cell) => {
     const { same, changed, mark } = place(cell)
@@ -68,7 +68,7 @@ export function figure(view: MarketView, column: WatchColumn, drawing: Drawing):
     }
     draw()
     const stop = view.onPaint(() => drawing.repaintTick.mark(draw))
-    // An age moves without any news.
+    // An age changes without news.
     const leave = column === 'age' ? drawing.repaintTick.join(draw) : null
     return () => {
       stop()
@@ -81,7 +81,7 @@ const moving = () => document.documentElement.dataset['motion'] !== 'reduced'
 
 const signOf = (text: string) => (text.startsWith('+') ? 'up' : text.startsWith('-') ? 'down' : 'none')
 
-/** Draws the small trend. */
+/** Draws the sparkline. */
 export function trend(view: MarketView, repaintTick: RepaintTick): Attachment<SVGPathElement> {
   return (path) => {
     let drawn = ''

@@ -20,7 +20,7 @@ export interface Wording {
 
 interface CellText {
   readonly text: string
-  /** The figure leaves something out that `tip` names. */
+  /** `tip` names what is missing. */
   readonly partial: boolean
   readonly tip: string
 }
@@ -41,11 +41,11 @@ export function decimalOf(source: RowSource, column: WatchColumn): Decimal | nul
   return null
 }
 
-/** As a cell shows it, rounded where it is a ratio. */
+/** Ratios are rounded. */
 export const shownDecimal = (source: RowSource, column: WatchColumn): Decimal | null =>
   column === 'spread' ? (source.book?.best()?.basisPoints(1) ?? null) : decimalOf(source, column)
 
-/** The text of a cell as a person reads it. */
+/** The formatted text of a cell. */
 export function cellText(source: RowSource, column: WatchColumn, wording: Wording): CellText {
   if (column === 'age') return { text: ageText(source.bookAge), partial: false, tip: '' }
   if (isOfDay(column)) return dayText(source, column, wording)
@@ -56,7 +56,7 @@ export function cellText(source: RowSource, column: WatchColumn, wording: Wordin
   return { text, partial: false, tip: '' }
 }
 
-/** As many digits as the step of the prices has, so that a price of 64,211.50 does not lose its last one. */
+/** As many digits as the price step, so 64,211.50 keeps its last digit. */
 const formatPrice = (text: string, book: BookLevels | null, { numbers }: Wording) =>
   formatDecimal(text, numbers, book ? { places: book.priceDigits } : {})
 
@@ -86,6 +86,6 @@ function spanTip(lastDay: TradedStatistics | null, { clock }: Wording): string {
   return watchlistText.day.since(formatDateTime(since, clock))
 }
 
-/** One unit is enough, and never more than six characters. */
+/** One unit, at most six characters. */
 export const ageText = (age: number | null) =>
   age === null ? noNumber : formatDuration(age).replace(/^(\d+ [hd]) .*/, '$1')

@@ -2,11 +2,11 @@ import type { WatchBoard } from './board.svelte'
 
 interface Doing {
   readonly board: WatchBoard
-  /** The row that the keys are at. */
+  /** The row of the key. */
   readonly market: string
-  /** The focus goes to that row, and its market is shown. */
+  /** Focuses that row and shows its market. */
   readonly go: (market: string) => void
-  /** The focus stays with the row, wherever that has moved. */
+  /** The focus stays with the row. */
   readonly stay: (market: string) => void
   readonly menu: (market: string) => void
 }
@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, (at: number, last: number, page: number) =>
   End: (_at, last) => last
 }
 
-/** Whether the key was one of the list's. */
+/** Whether the key was handled. */
 export function pressRow(event: KeyboardEvent, { board, market, go, stay, menu }: Doing): boolean {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event
   if (ctrlKey || metaKey) return false

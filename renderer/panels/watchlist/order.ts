@@ -12,21 +12,21 @@ export interface Sorting {
 export interface SortedRow {
   readonly market: string
   readonly state: BookState
-  /** Null where nothing of it has been asked for yet. */
+  /** Null if nothing is subscribed. */
   readonly source: RowSource | null
 }
 
-/** Words start from A, what needs a look comes first, and of figures the largest is meant first. */
+/** Text starts ascending, figures descending. */
 const startsDescending = (column: WatchColumn) => !['market', 'state', 'age'].includes(column)
 
-/** The first press sorts, the second turns it round, the third goes back to the person's own order. */
+/** Sorted, reversed, then the user's order. */
 export function nextSorting(now: Sorting | null, column: WatchColumn): Sorting | null {
   const first = startsDescending(column)
   if (now?.by !== column) return { by: column, descending: first }
   return now.descending === first ? { by: column, descending: !first } : null
 }
 
-/** Exact; rows without a value come last either way, and equal ones keep the person's own order. */
+/** Exact; rows without a value are last, and equal ones keep the user's order. */
 export function sortMarkets(rows: readonly SortedRow[], { by, descending }: Sorting): readonly string[] {
   const turn = descending ? -1 : 1
   if (by === 'market')
@@ -53,7 +53,6 @@ function keyOf(source: RowSource, column: WatchColumn) {
   return source.bookAge === null ? null : { units: BigInt(Math.round(source.bookAge)), scale: 0 }
 }
 
-/** The list with one market moved to a place among the others. */
 export function moved(list: readonly string[], market: string, index: number): readonly string[] {
   const others = list.filter((each) => each !== market)
   const at = Math.max(0, Math.min(others.length, index))

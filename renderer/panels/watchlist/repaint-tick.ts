@@ -13,7 +13,7 @@ export class RepaintTick {
     this.#throttle = new Throttle(() => paintSoon(this.#repaint), repaintPause, now)
   }
 
-  /** Takes part in `drawAll`, and so in the steps of the clock; the returned function ends that. */
+  /** Joins `drawAll`; the returned function leaves. */
   join(draw: () => void): () => void {
     this.#all.add(draw)
     return () => {
@@ -27,7 +27,7 @@ export class RepaintTick {
     this.#arm()
   }
 
-  /** Done with the tick after the next one: long enough to be seen. */
+  /** After the next tick, long enough to be seen. */
   fade(done: () => void): void {
     this.#fading.add(done)
     this.#arm()

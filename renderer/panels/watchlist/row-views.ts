@@ -3,7 +3,7 @@ import type { MarketView } from '../../lib/markets'
 export class RowViews {
   readonly #views = new Map<string, MarketView>()
 
-  /** For as long as the row lives; the returned function ends it. */
+  /** While the row exists; the returned function ends it. */
   attach(market: string, view: MarketView): () => void {
     this.#views.set(market, view)
     return () => {
@@ -11,7 +11,7 @@ export class RowViews {
     }
   }
 
-  /** Null where nothing of the market is asked for. */
+  /** Null if nothing is subscribed. */
   of(market: string): MarketView | null {
     return this.#views.get(market) ?? null
   }

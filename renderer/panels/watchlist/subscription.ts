@@ -4,14 +4,14 @@ import type { Sorting } from './order'
 import { trendCandles } from './trend'
 
 interface Wanting {
-  /** It is on the screen, or nearly. */
+  /** Visible, or nearly. */
   readonly seen: boolean
   readonly columns: readonly WatchColumn[]
   readonly trend: WatchlistSettings['trend']
   readonly sorting: Sorting | null
 }
 
-/** A row is written over five times a second at most. */
+/** Milliseconds between updates. */
 const pace = 200
 
 const ofBook: readonly WatchColumn[] = ['spread', 'bid', 'ask']
@@ -23,7 +23,7 @@ export function subscriptionFor(
   { seen, columns, trend, sorting }: Wanting
 ): MarketSubscription | null {
   const needed = [...(seen ? columns : []), ...(sorting ? [sorting.by] : [])]
-  // The state of every market on the list is known without asking.
+  // The list already has every state.
   if (
     !seen &&
     !needed.some((column) => column === 'age' || ofBook.includes(column) || ofDay.includes(column))
@@ -33,7 +33,7 @@ export function subscriptionFor(
     market,
     pace,
     parts: {
-      // The price of the last trade is written as fine as the prices of the book are.
+      // The last price uses the digits of the book.
       book: needed.some((column) => ofBook.includes(column)) || seen ? { levels: 1, grouping: null } : null,
       trades: null,
       candles: seen && columns.includes('trend') ? { interval: trend, max: trendCandles } : null,

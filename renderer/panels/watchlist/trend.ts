@@ -2,7 +2,7 @@ import { intervalSeconds } from '#shared/domain/market/candles/intervals'
 import type { ChartCandles } from '../../lib/markets'
 
 export const trendCandles = 60
-/** The space that a path is drawn in, stretched over its cell. */
+/** The view box of the path. */
 export const trendBox = { width: 100, height: 20 } as const
 const inset = 1.5
 
@@ -10,7 +10,6 @@ const inset = 1.5
 export function trendPath(candles: ChartCandles, until: number, count = trendCandles): string {
   const closes = closesOf(candles, until, count)
   const known = closes.filter((close) => !Number.isNaN(close))
-  // One price is no trend.
   if (known.length < 2) return ''
   const low = Math.min(...known)
   const high = Math.max(...known)
@@ -32,7 +31,7 @@ export function trendPath(candles: ChartCandles, until: number, count = trendCan
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** One for each slot, the oldest first; NaN where nothing is known. */
+/** Oldest first; NaN if unknown. */
 function closesOf(candles: ChartCandles, until: number, count: number): number[] {
   const step = intervalSeconds[candles.interval]
   const newest = candles.all.at(-1)

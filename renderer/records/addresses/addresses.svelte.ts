@@ -17,26 +17,26 @@ import { AddressTable } from './state/table.svelte'
 import { coverageLabel } from './table/coverage-label'
 
 type Calls = Desk['bridge']['call']['addresses']
-/** Those that tell how things are afterwards. */
+/** Calls that return the new state. */
 type Plain = 'loadEverything' | 'refresh' | 'stop' | 'resume' | 'clear'
 
-/** What is asked, found and looked at; it outlives a look at another view. */
+/** The query, its result and the selection; outlives view changes. */
 export class AddressesStore {
   state = $state.raw<AddressesState | null>(null)
   problem = $state<string | null>(null)
   filters = $state.raw<AddressFilters>({})
   order = $state<AddressOrder>('DESC')
   search = $state('')
-  /** The filter that is being edited, and whether the saved ones are. */
+  /** The open filter editor. */
   editing = $state<FilterName | null>(null)
   saving = $state(false)
   confirmingClear = $state(false)
-  /** Why the service could not be asked for what the chips say. */
+  /** Why the service could not be queried. */
   refused = $state<string | null>(null)
-  /** The button that loads is to have the focus: what was pressed has gone. */
+  /** Focus the load button, because the pressed button disappeared. */
   focusWanted = $state(false)
   replaced = $state.raw<AddressesPushes['addresses.replaced'] | null>(null)
-  /** The export whose end was read already. */
+  /** The export whose end was announced. */
   exportRead = $state<string | null>(null)
   readonly table: AddressTable
   readonly detail: Detail
@@ -51,7 +51,7 @@ export class AddressesStore {
     }))
   }
 
-  /** As long as the window lives: the warning must come wherever the person looks. */
+  /** For the life of the window, so that the warning always appears. */
   listen(): () => void {
     const stops = [
       this.desk.bridge.on('addresses.replaced', (what) => {
@@ -64,7 +64,7 @@ export class AddressesStore {
     return () => stops.forEach((stop) => stop())
   }
 
-  /** As long as the view is shown. */
+  /** While the view is shown. */
   start(): () => void {
     this.table.open()
     const stop = this.desk.bridge.on('addresses.changed', (state) => this.take(state))
@@ -92,7 +92,7 @@ export class AddressesStore {
     this.coverage.take(state)
     const isOther = before?.profileId !== state.profileId || before.service !== state.service
     if (before && isOther) this.#leave(before.profileId)
-    // To ask a store that ended would start it anew, unseen and empty: the person is told of it first.
+    // A failed store would restart empty, so the failure is shown first.
     if (state.profileId === null || state.phase === 'failed') return
     const isNew = state.revision !== this.table.shown?.answer.revision
     if (isNew || isOther) this.table.refresh()
@@ -101,10 +101,10 @@ export class AddressesStore {
     if (before?.notLoadable && state.notLoadable === null) void this.#askUnasked()
   }
 
-  /** Ids of one connection are nothing that another one should be asked for. */
+  /** IDs belong to one connection. */
   #leave(profileId: string | null): void {
     this.table.reset()
-    // What was asked for before there was a connection waits for this one.
+    // Earlier requests wait for the connection.
     if (profileId === null) return
     this.detail.close()
     this.filters = {}
@@ -132,7 +132,7 @@ export class AddressesStore {
     this.setFilters(withFilter(this.filters, name, value))
   }
 
-  /** All addresses are on their way already, or here. */
+  /** All addresses are loaded or loading. */
   get isWhole(): boolean {
     return this.state?.everything.complete === true
   }
@@ -143,9 +143,9 @@ export class AddressesStore {
 
   async #askUnasked(): Promise<void> {
     if (usedFilters(this.filters).length === 0 || this.coverage.since(this.filters) !== null) return
-    // An id that somebody has at hand may be younger than all that was loaded.
+    // A known ID may be newer than everything loaded.
     if (this.isWhole && this.filters.ids === undefined) return
-    // What loads everything is not stopped for a part of it.
+    // "Load everything" is not interrupted for a part.
     if (this.loading && this.loading.kind !== 'query') return
     await this.askService()
   }
@@ -171,7 +171,7 @@ export class AddressesStore {
     await this.send((calls) => calls[name]())
   }
 
-  /** A call whose answer is how things are after it. */
+  /** For calls that return the new state. */
   send(ask: (calls: Calls) => ReturnType<Calls['read']>): Promise<boolean> {
     return this.desk.attempt(async () => this.take(await valueOf(ask(this.desk.bridge.call.addresses))))
   }
@@ -194,7 +194,7 @@ export class AddressesStore {
     })
   }
 
-  /** The one that was copied before another took its place. */
+  /** Copies the original address again. */
   async copyAgain(): Promise<void> {
     await this.desk.attempt(async () => {
       const outcome = await valueOf(this.desk.bridge.call.addresses.copyAgain())
@@ -203,7 +203,7 @@ export class AddressesStore {
     })
   }
 
-  /** What a link or the palette names: it is shown, and asked for where it is not here. */
+  /** Shows an address from a link or the palette, and loads it if needed. */
   async want(text: string): Promise<void> {
     const search = searchIn(text)
     if (search !== null) return this.#find(search)
@@ -221,7 +221,7 @@ export class AddressesStore {
     this.#wanted = ids.length === 1 ? id : null
   }
 
-  /** In any part of all that is loaded: the service looks for no id but those that a filter names. */
+  /** In any field of the loaded addresses; the service only searches by filters. */
   async #find(text: string): Promise<void> {
     if (this.state === null) await this.load()
     this.detail.close()
@@ -231,7 +231,7 @@ export class AddressesStore {
     this.setSearch(text)
   }
 
-  /** Opened as soon as it has come. */
+  /** Opened when it arrives. */
   #wanted: string | null = null
 
   showWanted(): void {

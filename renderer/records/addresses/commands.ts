@@ -4,7 +4,7 @@ import type { AddressesStore } from './addresses.svelte'
 
 const text = addressesText.unavailable
 
-/** Binds the commands of addresses; some work only in their view. */
+/** Some commands only work in their view. */
 export function bindAddresses({ commands, router }: Desk, addresses: AddressesStore): () => void {
   const elsewhere = () => (router.view === 'addresses' ? null : text.elsewhere)
   const hindrance = () => addresses.state?.notLoadable ?? null

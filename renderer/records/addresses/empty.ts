@@ -6,11 +6,11 @@ const text = addressesText.empty
 interface EmptyTable {
   readonly title: string
   readonly sentence: string
-  /** The service was asked for all of it, and had none. */
+  /** The service was queried and had none. */
   readonly wasAsked: boolean
 }
 
-/** Says that there is none only where the service was asked for all. */
+/** Only claims that there are none if the service was queried for all. */
 export function emptyTable(
   {
     isWhole,

@@ -10,14 +10,14 @@ function shown(text: string, clock: ClockKind): string | null {
   return at === null ? null : formatDateTime(Number(at / nanosecondsInMillisecond), clock)
 }
 
-/** To the minute; a local time has its zone, which differs in summer and winter. */
+/** To the minute; local times include the zone, which changes with daylight saving. */
 export function rowTime(text: string, clock: ClockKind): string {
   const time = shown(text, clock)
   if (time === null) return text
   return clock === 'utc' ? time.slice(0, toTheMinute) : time.slice(0, toTheMinute) + time.slice(toTheSecond)
 }
 
-/** To the second with its zone; an invalid time stays as it is. */
+/** To the second with its zone; invalid times stay as they are. */
 export const wholeTime = (text: string, clock: ClockKind) => shown(text, clock) ?? text
 
 export const targetText = (target: string) =>

@@ -26,7 +26,7 @@ const column = (name: ColumnName, title: string, min: number, share = 0): Column
   ...(name === 'amount' && { align: 'right' })
 })
 
-/** The most important first. */
+/** Most important first. */
 const inOrderOfWorth: readonly ColumnName[] = [
   'amount',
   'status',
@@ -41,7 +41,7 @@ const inOrderOfWorth: readonly ColumnName[] = [
 ]
 
 export function columnsFor(width: number, clock: ClockKind): readonly Column[] {
-  // A local time has its zone, which differs in summer and winter.
+  // Local times include the zone, which changes with daylight saving.
   const time = clock === 'utc' ? 138 : 210
   const isUtc = clock === 'utc'
   const all = [

@@ -9,16 +9,16 @@ import { Detail } from './state/detail.svelte'
 import { HistoryRows } from './state/history.svelte'
 import { LookUp } from './state/look-up.svelte'
 
-/** What is typed, found and looked at; it outlives a look at another view. */
+/** The lookup, history and selection; outlives view changes. */
 export class ConversionsStore {
   state = $state.raw<ConversionsState | null>(null)
-  /** Why nothing is known of them. */
+  /** Why the state could not be read. */
   problem = $state<string | null>(null)
-  /** The one that is about to be forgotten. */
+  /** The conversion whose removal is being confirmed. */
   confirmingRemoval = $state<string | null>(null)
-  /** Room is about to be made. */
+  /** The dialog to remove the oldest is open. */
   clearing = $state(false)
-  /** Somebody has asked for the field of ids. */
+  /** Focus the field for IDs. */
   focusWanted = $state(false)
   readonly lookUp: LookUp
   readonly history: HistoryRows
@@ -62,14 +62,14 @@ export class ConversionsStore {
     this.lookUp.continue()
   }
 
-  /** Of the history; false where it is not in it. */
+  /** False if it is not in the history. */
   async show(id: string): Promise<boolean> {
     const isThere = await this.detail.open(id)
     if (isThere) await this.history.seek(id)
     return isThere
   }
 
-  /** What the palette, a link or a notification brought: it is shown, and looked up where it is not known. */
+  /** Shows a conversion from the palette, a link or a notification, and looks it up if needed. */
   async want(text: string): Promise<void> {
     const { ids } = idsIn(text, 200)
     const [only] = ids
@@ -79,7 +79,7 @@ export class ConversionsStore {
     await this.lookUp.want(ids)
   }
 
-  /** What the search finds; without one, all. */
+  /** The matches of the search, or all. */
   async exportCsv(search = this.history.search.trim()): Promise<void> {
     await this.desk.attempt(async () => {
       const { exportCsv } = this.desk.bridge.call.conversions
@@ -94,7 +94,7 @@ export class ConversionsStore {
     )
   }
 
-  /** What is taken out is saved first, where somebody wants that. */
+  /** Optionally exports the removed ones first. */
   async makeRoom(): Promise<void> {
     await this.desk.attempt(async () =>
       this.take(await valueOf(this.desk.bridge.call.conversions.makeRoom()))

@@ -11,7 +11,7 @@ export interface Pair {
 const none = '–'
 const text = addressesText.fields
 
-/** Every field of the record except its address and metadata. */
+/** Except address and metadata. */
 export function fieldsOf(shown: AddressDetail, clock: ClockKind): readonly Pair[] {
   const { compatibleNetworks } = shown
   return [

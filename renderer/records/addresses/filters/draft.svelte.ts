@@ -3,7 +3,7 @@ import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
 
-/** Values as they are typed or pasted, and what of them can be parsed. */
+/** The text and its parsed values. */
 export class ValuesDraft {
   text = $state('')
   parsed = $state.raw<PastedValues | null>(null)
@@ -41,5 +41,5 @@ export class ValuesDraft {
   }
 }
 
-/** A value with a space or a comma in it would otherwise come back as two. */
+/** Keeps spaces and commas. */
 const quoted = (value: string) => (/[\s,;"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)

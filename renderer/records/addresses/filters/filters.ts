@@ -8,7 +8,7 @@ export type FilterName = AddressFilterName | 'createdAt'
 
 const { titles, andMore } = addressesText.filters
 
-/** In the order of the menu and of the chips. */
+/** In menu order. */
 export const filterNames: readonly FilterName[] = [
   'networks',
   'createdAt',
@@ -51,7 +51,6 @@ export function chipText(name: FilterName, filters: AddressFilters): string {
 
 const maxNamed = 10
 
-/** A filter and its values in full. */
 export function chipTitle(name: FilterName, filters: AddressFilters): string {
   if (name === 'createdAt') return chipText(name, filters)
   const values = filters[name] ?? []
@@ -69,7 +68,7 @@ function valueText(name: FilterName, value: string): string {
   return value.length > maxValueLength ? `${value.slice(0, maxValueLength - 1)}…` : value
 }
 
-/** Sets one of the filters, or removes it where it is empty. */
+/** An empty value removes the filter. */
 export function withFilter<Name extends FilterName>(
   filters: AddressFilters,
   name: Name,
@@ -80,7 +79,6 @@ export function withFilter<Name extends FilterName>(
   return isEmpty ? others : { ...others, [name]: value }
 }
 
-/** Equal for equivalent filters. */
 export const keyOf = (filters: AddressFilters) =>
   JSON.stringify(
     usedFilters(filters).map((name) =>

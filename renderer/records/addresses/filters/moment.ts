@@ -3,7 +3,7 @@ import { parseTime } from '#shared/domain/base/time'
 const typed =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ]+(\d{2}:\d{2})(?::(\d{2}(?:\.\d{1,9})?))?)?\s*(z|utc|[+-]\d{2}:\d{2})?$/i
 
-/** A time as people type it, as the service wants it; what names no zone is UTC. Null for what is no time. */
+/** In the service's format; UTC by default. Null if invalid. */
 export function momentOf(text: string): string | null {
   const parts = typed.exec(text.trim())
   if (!parts) return null
@@ -12,6 +12,6 @@ export function momentOf(text: string): string | null {
   return parseTime(time) === null ? null : time
 }
 
-/** As short as it can be without saying less. */
+/** The shortest exact form. */
 export const shownMoment = (time: string) =>
   time.replace(/T00:00:00Z$/, '').replace(/^(.{10})T(.{5}):00Z$/, '$1 $2')

@@ -2,18 +2,18 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { AddressesState, AddressFilters } from '#shared/contract/records/addresses'
 import { keyOf } from '../filters/filters'
 
-/** Which filters the service has answered to their end, so that what is shown of them is all that there is. */
+/** The filters that the service has answered completely. */
 export class Coverage {
   readonly #whole = new SvelteMap<string, number>()
   #asked = $state.raw<{ readonly key: string; readonly run: number } | null>(null)
   #owner = ''
 
-  /** When the service was asked for all of them; null where that was not, or not to the end. */
+  /** When the service was queried for all of them; null if never completed. */
   since(filters: AddressFilters): number | null {
     return this.#whole.get(keyOf(filters)) ?? null
   }
 
-  /** Whether what the service is asked now are these. */
+  /** Whether the current load uses these filters. */
   isAsked(filters: AddressFilters, state: AddressesState | null): boolean {
     return this.#asked?.key === keyOf(filters) && this.#asked.run === state?.load?.run
   }

@@ -5,27 +5,27 @@ import type { Desk } from '#renderer/lib/desk'
 
 type CopyKind = 'address' | 'uri' | 'json'
 
-/** Whoever only walks past it with the keys does not ask the service. */
+/** Delays requests while moving through rows by keys. */
 const openFor = 800
 
-/** The address that is looked at. */
+/** The open address. */
 export class Detail {
   id = $state<string | null>(null)
   shown = $state.raw<AddressDetail | null>(null)
   problem = $state<string | null>(null)
-  /** The QR code holds a payment request instead of the bare address. */
+  /** The QR code contains a payment request instead of the address. */
   asRequest = $state(false)
   copied = $state.raw<CopyOutcome | null>(null)
-  /** What the service said of an address that was found on the disk. */
+  /** The service's answer for an address loaded from disk. */
   confirmation = $state.raw<AddressConfirmation | null>(null)
-  /** The user wants to see it in spite of the warning. */
+  /** Shown despite the warning. */
   isForced = $state(false)
   #canAsk = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly desk: Desk) {}
 
-  /** Why it is not simply shown to be copied, as a heading; null where nothing speaks against it. */
+  /** Why the address is not shown directly, or null. */
   get warning(): 'checksum' | 'previous' | 'gone' | null {
     if (this.shown?.verification.state === 'wrong') return 'checksum'
     if (this.shown?.previous) return 'previous'
@@ -51,7 +51,7 @@ export class Detail {
     }
   }
 
-  /** What is open may be another one than it was. */
+  /** The open address may have changed. */
   async storeChanged(): Promise<void> {
     if (this.shown !== null) await this.refresh()
   }
@@ -70,7 +70,7 @@ export class Detail {
     if (this.copied?.matches) this.copied = null
   }
 
-  /** What came of it stands beside the button, or is told where no drawer is open. */
+  /** Reports the result beside the button, or in a toast without a drawer. */
   async copy(id: string, what: CopyKind): Promise<void> {
     const { toasts, announcer, bridge } = this.desk
     const force = this.id === id && this.isForced
@@ -111,7 +111,7 @@ export class Detail {
       this.confirmation = confirmation
       await this.refresh()
     } catch {
-      // It stays as it was kept, which is what stands there.
+      // The saved version stays.
     }
   }
 }

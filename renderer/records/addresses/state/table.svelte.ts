@@ -8,9 +8,9 @@ import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
 
-/** So many rows before and behind those in sight are asked for along with them. */
+/** Rows requested around the visible ones. */
 const around = 60
-/** Whoever scrolls is shown rows that are there already: the next ones are asked for when so few are left. */
+/** More rows are requested when this few are left. */
 const ahead = 30
 const maxAtOnce = 500
 const firstRows = 80
@@ -27,18 +27,17 @@ interface Meant {
   readonly id: string | null
 }
 
-/** The rows in sight of what is asked: never those of one question under the count of another. */
+/** The visible rows of the current query, never mixed with another one. */
 export class AddressTable {
   shown = $state.raw<ShownTable | null>(null)
-  /** Why nothing could be asked. */
+  /** Why the query failed. */
   problem = $state<string | null>(null)
-  /** Another question is shown from its beginning. */
+  /** Increases when a new query starts at the top. */
   turned = $state(0)
-  /** Since it was opened. */
   asked = false
-  /** The row that is to be brought into sight. */
+  /** The row to scroll to. */
   sought = $state<number | null>(null)
-  /** What is to be found as soon as there is an answer to find it in. */
+  /** The ID to find in the next answer. */
   #seeking: string | null = null
   #meant = $state.raw<Meant | null>(null)
   #view = ''
@@ -46,7 +45,7 @@ export class AddressTable {
   #open = false
   #busy = false
   #again = false
-  /** What main knows already is not sent with each key. */
+  /** Filters that main already has. */
   #sent: AddressFilters | null = null
   #seen = { from: 0, to: firstRows }
   #slicing = false
@@ -74,7 +73,7 @@ export class AddressTable {
     void this.desk.bridge.call.addresses.closeView({ view: this.#view })
   }
 
-  /** Of another connection: nothing of what was shown holds. */
+  /** For another connection. */
   reset(): void {
     this.shown = null
     this.problem = null
@@ -101,7 +100,7 @@ export class AddressTable {
     this.#meant = index === null ? null : { index, id: this.row(index)?.id ?? null }
   }
 
-  /** At once: main lets only the latest count. */
+  /** At once: main drops outdated queries. */
   ask(): void {
     if (!this.#open) return
     this.asked = true
@@ -109,13 +108,13 @@ export class AddressTable {
     void this.#send(this.#sequence)
   }
 
-  /** The same question, because other rows may answer it. */
+  /** The same query, because the rows may have changed. */
   refresh(): void {
     if (this.#busy) this.#again = true
     else this.ask()
   }
 
-  /** Means the row of an id and brings it into sight, wherever it is; none where it is not among what is shown. */
+  /** Selects the row of an ID and scrolls to it, if it is in the result. */
   seek(id: string): void {
     this.#seeking = id
     if (this.shown && !this.#busy) void this.#find()
@@ -128,13 +127,13 @@ export class AddressTable {
     try {
       const { position } = this.desk.bridge.call.addresses
       const { index, sequence } = await valueOf(position({ view: this.#view, id }))
-      // A later answer looks for it anew.
+      // A later answer repeats the search.
       if (id !== this.#seeking || this.shown?.answer !== answer || sequence !== answer.sequence) return
       this.#seeking = null
       this.#meant = index === null ? null : { index, id }
       this.sought = index
     } catch {
-      // What is looked at is open all the same.
+      // The open address stays open.
       this.#seeking = null
     }
   }
@@ -155,7 +154,7 @@ export class AddressTable {
       const { ask } = this.desk.bridge.call.addresses
       const answer = await valueOf(ask({ view, sequence, question: { ...question, filters } }))
       if (isLate()) return
-      // The store changed under the question, and no later one of ours is on its way.
+      // The store changed and no later query is pending.
       if (answer.overtaken) return this.#anew()
       await this.#show(question, answer, isLate)
       this.problem = null
@@ -202,7 +201,7 @@ export class AddressTable {
     return valueOf(this.desk.bridge.call.addresses.slice({ view: this.#view, from, count }))
   }
 
-  /** Whether the rows in sight are here, and so many on either side of them. */
+  /** Whether the visible rows and `beside` more are loaded. */
   #covers(beside: number): boolean {
     const { shown } = this
     if (!shown) return true

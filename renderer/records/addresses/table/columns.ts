@@ -9,14 +9,14 @@ type ColumnName = 'created' | 'network' | 'address' | 'label' | 'profile' | 'ref
 
 export type Column = UiColumn<ColumnName>
 
-/** Of figures of 12 px, each as wide as the others. */
+/** Pixels of a 12 px digit. */
 const character = 7.23
-/** The longest that people commonly meet is Stellar's with an account in it; longer ones are shortened. */
+/** Stellar addresses with an account are the longest common ones; longer ones are shortened. */
 const wholeAddress = 70
 const shortAddress = 22
 const widthOf = (characters: number) => Math.ceil(characters * character) + 6
 
-/** Those that give way last come first. */
+/** The first is dropped last. */
 const inOrderOfWorth: readonly ColumnName[] = [
   'address',
   'network',
@@ -28,20 +28,20 @@ const inOrderOfWorth: readonly ColumnName[] = [
   'profile'
 ]
 
-/** What of an address there is room for. */
+/** The characters that fit. */
 export function addressCharacters(columns: readonly Column[]): number {
   const min = columns.find(({ name }) => name === 'address')?.min ?? 0
   return Math.max(shortAddress, Math.floor((min - 6) / character))
 }
 
 interface Needed {
-  /** There are labels of the person's own. */
+  /** The user has labels. */
   readonly label: boolean
-  /** Something was found where no other column shows it. */
+  /** A match outside the visible columns. */
   readonly found: boolean
 }
 
-/** The columns that fit, in the order in which they stand. */
+/** In display order. */
 export function columnsFor(width: number, clock: ClockKind, needed: Needed): readonly Column[] {
   const all: readonly Column[] = [
     {
@@ -67,7 +67,7 @@ export function columnsFor(width: number, clock: ClockKind, needed: Needed): rea
     ({ name }) => (name !== 'found' || needed.found) && (name !== 'label' || needed.label)
   )
   const fitting = fittingColumns(wanted, width, { inOrderOfWorth, atLeast: 2 })
-  // Addresses that look alike differ in the middle: what the others leave empty is theirs first.
+  // Free space goes to the address, because similar addresses differ in the middle.
   const free = Math.max(0, width - widthTaken(fitting))
   return fitting.map((column) =>
     column.name === 'address'
@@ -85,7 +85,7 @@ export const fieldOf: Partial<Record<ColumnName, SearchedField>> = {
 
 export const shortId = 8
 
-/** What was found where none of the columns shows it. */
+/** A match in no visible column. */
 export function elsewhere(row: AddressRow | undefined, columns: readonly Column[]): AddressMatch | undefined {
   const shown = columns.map(({ name }) => fieldOf[name])
   return row?.matches.find(
@@ -94,7 +94,7 @@ export function elsewhere(row: AddressRow | undefined, columns: readonly Column[
   )
 }
 
-/** What stands before what was found: metadata is known by its key, of which so many letters are shown. */
+/** The field of a match; metadata keys are shortened. */
 export function placeText({ field, key }: AddressMatch, max = Infinity): string {
   if (key === undefined) return addressesText.places[field]
   const letters = [...key]

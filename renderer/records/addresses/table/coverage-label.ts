@@ -10,7 +10,7 @@ interface CoverageLabel {
   readonly sentence: string
   /** There may be more addresses. */
   readonly isPart: boolean
-  /** The service can be asked for the rest. */
+  /** The service can be queried for the rest. */
   readonly canAsk: boolean
 }
 
@@ -23,7 +23,6 @@ interface Known {
   readonly refused: string | null
 }
 
-/** Says whether the table shows all addresses. */
 export function coverageLabel(
   { state, filters, loading, coverage, isWhole, refused }: Known,
   clock: ClockKind

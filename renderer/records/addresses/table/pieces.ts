@@ -2,13 +2,13 @@ type Ranges = readonly (readonly [number, number])[]
 
 interface Piece {
   readonly text: string
-  /** What was searched for. */
+  /** A match. */
   readonly hit: boolean
 }
 
 const minBeside = 4
 
-/** A text of at most so many characters, shortened where nothing was found, with what was found marked. */
+/** Shortened outside the matches, which are highlighted. */
 export function piecesOf(text: string, ranges: Ranges, max: number): readonly Piece[] {
   const kept = text.length <= max ? [[0, text.length] as const] : keptParts(text.length, ranges[0], max)
   const pieces: Piece[] = []
@@ -40,7 +40,7 @@ function keptParts(length: number, range: Ranges[number] | undefined, max: numbe
   ])
 }
 
-/** Parts that touch are one. */
+/** Merges adjacent parts. */
 function joined(parts: Ranges): Ranges {
   const all: [number, number][] = []
   for (const [from, to] of parts) {

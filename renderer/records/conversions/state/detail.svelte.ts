@@ -4,7 +4,7 @@ import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
 import { NoteDraft } from './note-draft.svelte'
 
-/** The conversion that is looked at. */
+/** The open conversion. */
 export class Detail {
   id = $state<string | null>(null)
   detail = $state.raw<ConversionDetail | null>(null)
@@ -19,12 +19,12 @@ export class Detail {
     this.note = new NoteDraft(desk)
   }
 
-  /** The newest that is known of it. */
+  /** The newest known state. */
   get row(): ConversionRow | null {
     return this.#row?.id === this.id ? this.#row : (this.detail?.row ?? null)
   }
 
-  /** False where it is not in the history. */
+  /** False if it is not in the history. */
   async open(id: string): Promise<boolean> {
     if (id !== this.id) {
       this.detail = null
@@ -48,7 +48,7 @@ export class Detail {
     const row = state.rows.find(({ id }) => id === this.id) ?? null
     const before = this.row
     this.#row = row
-    // Until when it waits is told by the row; all else is asked for anew.
+    // Only the time of the next check changed, which the row shows.
     if (row && before && sign(row) === sign(before)) return
     void this.refresh()
   }

@@ -3,7 +3,7 @@ import type { ConversionRow, ConversionsState } from '#shared/contract/records/c
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
 
-/** So many rows before and behind those in sight are asked for along with them. */
+/** Rows requested around the visible ones. */
 const around = 60
 const maxAtOnce = 500
 
@@ -14,15 +14,15 @@ interface Loaded {
   readonly count: number
 }
 
-/** The rows of the history that are in sight, whole or as far as a search finds them. */
+/** The visible rows of the history or of a search. */
 export class HistoryRows {
   search = $state('')
   loaded = $state.raw<Loaded>({ search: '', from: 0, rows: [], count: 0 })
-  /** Why the rows could not be asked for. */
+  /** Why the rows could not be read. */
   problem = $state<string | null>(null)
-  /** The row that the keys mean, by its id: news come in on top and move all others. */
+  /** The selected row by ID, because new rows move the others. */
   #meant = $state.raw<{ readonly index: number; readonly id: string | null } | null>(null)
-  /** The row that is to be brought into sight. */
+  /** The row to scroll to. */
   sought = $state<number | null>(null)
   #seeking = 0
   #seen = { from: 0, to: 0 }
@@ -32,7 +32,7 @@ export class HistoryRows {
 
   constructor(private readonly desk: Desk) {}
 
-  /** What is found is seen from its beginning on. */
+  /** A new search starts at the top. */
   find(search: string): void {
     this.search = search
     this.#meant = null
@@ -58,7 +58,7 @@ export class HistoryRows {
     this.#meant = index === null ? null : { index, id: this.row(index)?.id ?? null }
   }
 
-  /** Means the row of an id and brings it into sight, wherever in the history it is; none where no search finds it. */
+  /** Selects the row of an ID and scrolls to it, if the search includes it. */
   async seek(id: string): Promise<void> {
     const asked = (this.#seeking += 1)
     const search = this.search.trim()
@@ -98,7 +98,7 @@ export class HistoryRows {
   refresh(): void {
     const state = this.#state
     if (!state) return
-    // What every change brings along is enough most of the time.
+    // The state's rows usually suffice.
     const enough = state.rows.length === state.count || this.#seen.to <= state.rows.length
     if (this.search.trim() === '' && enough) {
       this.loaded = { search: '', from: 0, rows: state.rows, count: state.count }
@@ -120,7 +120,7 @@ export class HistoryRows {
         const { rows, count } = await valueOf(
           this.desk.bridge.call.conversions.page({ search, from, max: Math.max(1, max) })
         )
-        // Somebody has typed on, and the answer to that is on its way.
+        // The search changed meanwhile.
         if (search !== this.search.trim()) continue
         this.loaded = { search, from, rows, count }
         this.problem = null

@@ -5,23 +5,22 @@ import { idsIn, type FoundIds } from '#shared/domain/records/record-links'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
 
-/** A look-up that failed stands with its sentence until it is tried again or put away. */
+/** A failed lookup, until retried or dismissed. */
 interface Failure {
   readonly id: string
   readonly sentence: string
-  /** It is tried again by itself, as soon as anything can be looked up. */
+  /** Retried automatically when lookups are available. */
   readonly waiting: boolean
 }
 
 interface LookUpPorts {
   readonly desk: Desk
-  /** Why nothing can be looked up now, or null. */
+  /** Why lookups are unavailable, or null. */
   readonly absent: () => string | null
-  /** Other ids are being looked up, here or in another window. */
+  /** A lookup is running, here or in another window. */
   readonly busy: () => boolean
-  /** Shows one that was found. */
   readonly show: (id: string) => void
-  /** Something was asked for: the history shows it first. */
+  /** The history scrolls to the top. */
   readonly asked: () => void
 }
 
@@ -33,11 +32,11 @@ const example = '3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'
 export class LookUp {
   text = $state('')
   watch = $state(true)
-  /** A hint below the field. */
+  /** Below the field. */
   hint = $state<string | null>(null)
   failures = $state.raw<readonly Failure[]>([])
   asking = $state(false)
-  /** The content of the field comes next. */
+  /** The field's content is looked up next. */
   #queued = false
   /** The IDs being looked up; empty once the connection changed. */
   #asked: readonly string[] = []

@@ -1,10 +1,10 @@
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
 
-/** Milliseconds after the last letter. */
+/** Milliseconds after the last key. */
 const saveAfter = 700
 
-/** The note as it is typed; saved after a pause, and before another conversion is shown. */
+/** The note being typed; saved after a pause, and before another conversion is shown. */
 export class NoteDraft {
   text = $state('')
   phase = $state<'saved' | 'typing' | 'failed'>('saved')
