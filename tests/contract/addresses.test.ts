@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => target.close())
 
 describe('sections 2.1, 4.1 and 8: deposit addresses', () => {
-  test('the answer is JSON with items and a cursor', async () => {
+  test('returns JSON with items and a cursor', async () => {
     const { status, headers, body } = await list('')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(target.local ? /^application\/json/ : /json/)
@@ -28,7 +28,7 @@ describe('sections 2.1, 4.1 and 8: deposit addresses', () => {
     if (target.local) expect(body['items']).toHaveLength(100)
   })
 
-  test('every field has its form', () => {
+  test('formats every field as documented', () => {
     for (const row of sample) {
       expect(String(row['id'])).toMatch(uuid)
       for (const name of ['profile_id', 'customer_id', 'address'])
@@ -47,7 +47,7 @@ describe('sections 2.1, 4.1 and 8: deposit addresses', () => {
     }
   })
 
-  test('newest first unless asked otherwise', async () => {
+  test('sorts newest first by default', async () => {
     const rising = await items('order=ASC&order_by=CREATED_AT&limit=200')
     for (let place = 1; place < sample.length; place += 1) {
       expect(time(sample[place - 1]!) >= time(sample[place]!)).toBe(true)
@@ -57,7 +57,7 @@ describe('sections 2.1, 4.1 and 8: deposit addresses', () => {
     }
   })
 
-  test('pages follow each other without a gap', async () => {
+  test('returns pages without gaps', async () => {
     const first = await list('limit=7')
     const cursor = first.body['next_page_cursor']
     if (!cursor) return expect(sample.length).toBeLessThanOrEqual(7)
@@ -82,7 +82,7 @@ describe('sections 2.1, 4.1 and 8: deposit addresses', () => {
     for (const row of found) if (wanted.length > 0) expect(wanted).toContain(row[field])
   })
 
-  test('filters narrow each other', async () => {
+  test('combines filters', async () => {
     const [row] = sample
     if (row === undefined) return expect(target.local).toBe(false)
     const other = cryptoNetworks.find((network: CryptoNetwork) => network !== row['crypto_network'])!
@@ -90,7 +90,7 @@ describe('sections 2.1, 4.1 and 8: deposit addresses', () => {
     expect(await items(`ids=${String(row['id'])}&networks=${other}`)).toHaveLength(0)
   })
 
-  test('the five comparisons hold to the last digit', async () => {
+  test('applies the five comparisons exactly', async () => {
     const middle = sample[Math.floor(sample.length / 2)]
     if (middle === undefined) return expect(target.local).toBe(false)
     const text = encodeURIComponent(String(middle['created_at']))
@@ -122,7 +122,7 @@ describe('sections 2.1, 4.1 and 8: deposit addresses', () => {
     ['created_at.eq', 'created_at.eq=2026-02-30T00:00:00Z'],
     ['page_cursor', 'page_cursor=abc'],
     ['profile_ids', Array.from({ length: 101 }, (_, place) => `profile_ids=${place}`).join('&')]
-  ])('a wrong %s is a problem that names it: %s', async (parameter, query) => {
+  ])('rejects a wrong %s with a problem that names it: %s', async (parameter, query) => {
     const { status, body, headers } = await list(query)
     expect(status).toBe(400)
     expect(headers.get('content-type')).toMatch(/^application\/problem\+json/)
@@ -130,7 +130,7 @@ describe('sections 2.1, 4.1 and 8: deposit addresses', () => {
     expect(String(body['detail'])).toContain(parameter)
   })
 
-  test('a hundred values are allowed, and a thousand rows', async () => {
+  test('allows a hundred values and a thousand rows', async () => {
     const query = Array.from({ length: 100 }, (_, place) => `ref_ids=none-${place}`).join('&')
     expect(await items(query)).toEqual([])
     if (target.local) expect(sample).toHaveLength(1000)

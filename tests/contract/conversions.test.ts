@@ -20,7 +20,7 @@ afterAll(() => target.close())
 const always = (row: Fields, name: string) => local || name in row
 
 describe('sections 2.3, 3 and 4.3: one conversion', () => {
-  test('every field has its form, at the top of the answer', () => {
+  test('formats every field as documented, at the top level', () => {
     for (const conversion of all) {
       for (const name of ['profile_id', 'source_asset', 'target_asset', 'status']) {
         if (always(conversion, name)) expect(typeof conversion[name]).toBe('string')
@@ -35,14 +35,14 @@ describe('sections 2.3, 3 and 4.3: one conversion', () => {
     }
   })
 
-  test.runIf(local)('the times of the end agree with the status', () => {
+  test.runIf(local)('returns end times that match the status', () => {
     for (const conversion of all) {
       expect('settled_at' in conversion).toBe(conversion['status'] === 'SETTLED')
       expect('cancelled_at' in conversion).toBe(conversion['status'] === 'CANCELLED')
     }
   })
 
-  test.runIf(local)('in the sandbox every optional field is present in some and absent in others', () => {
+  test.runIf(local)('includes each optional field in some sandbox records', () => {
     const optional = [
       'ref_id',
       'identity_id',
@@ -65,7 +65,7 @@ describe('sections 2.3, 3 and 4.3: one conversion', () => {
     expect(new Set(all.map(({ status }) => status)).size).toBe(3)
   })
 
-  test('an unknown id is refused', async () => {
+  test('refuses an unknown ID', async () => {
     const { status } = await get(
       target,
       '/conversion/stablecoins/00000000-0000-4000-8000-000000000000',

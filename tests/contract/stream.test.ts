@@ -11,7 +11,7 @@ const configuration = 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'
 const number = (text: string) => parseDecimal(text)!
 
 /** The sentences of sections 4.4, 5.5, 6 and 7 that a client can check without changing anything. */
-describe('the stream as it is described', () => {
+describe('the documented stream', () => {
   let target: Target
   let market: string
   const sockets: WebSocket[] = []
@@ -45,7 +45,7 @@ describe('the stream as it is described', () => {
   const channel = (type: string, name = market) => ({ type, params: { market: name } })
   const both = () => [channel('market_data'), channel('execution_data')]
 
-  it('5.5: the handshake carries the bearer token; without it there is no stream', async () => {
+  it('5.5: requires a bearer token in the handshake', async () => {
     const refusals = target.local ? [401] : [400, 401, 403]
     expect(refusals).toContain(await open())
     expect(refusals).toContain(await open('Bearer forged.token.here'))
@@ -56,7 +56,7 @@ describe('the stream as it is described', () => {
     expect(await open(`Bearer ${await tokenFor(target, 'transfer:read_deposit_address')}`)).toBe(403)
   })
 
-  it('4.4: subscribe answers with its type and one result for each channel', async () => {
+  it('4.4: answers subscribe with its type and one result per channel', async () => {
     const client = await connect()
     const answer = await client.ask({ type: 'subscribe', channels: both() })
     expect(answer.type).toBe('subscribe')
@@ -72,7 +72,7 @@ describe('the stream as it is described', () => {
   const named = ({ channels }: Message) =>
     channels!.map(({ type, params }) => `${String(type)} ${(params as { market: string }).market}`).sort()
 
-  it('4.4: subscription_list names every active subscription of this connection, unsubscribe ends it', async () => {
+  it('4.4: lists active subscriptions, and unsubscribe ends them', async () => {
     const client = await connect()
     const other = await connect()
     await client.ask({ type: 'subscribe', channels: both() })
@@ -92,13 +92,13 @@ describe('the stream as it is described', () => {
     expect(client.pushed(market)).toHaveLength(count)
   })
 
-  it('6: pings are answered', async () => {
+  it('6: answers pings', async () => {
     await (await connect()).settled()
   })
 
   const levels = ({ bids, asks }: Payload) => [...bids!, ...asks!]
 
-  it('6: market_data is a book and its changes, of the described form', async () => {
+  it('6: sends market_data as a book and its changes in the documented form', async () => {
     const client = await connect()
     await client.ask({ type: 'subscribe', channels: [channel('market_data')] })
     const enough = target.local ? 20 : 3
@@ -116,7 +116,7 @@ describe('the stream as it is described', () => {
   })
 
   // The name of the first message, its depth and what may come before it are not stated.
-  it.runIf(local)('6: in the sandbox one deep snapshot comes, and newer updates follow', async () => {
+  it.runIf(local)('6: sends one deep snapshot, then newer updates, in the sandbox', async () => {
     const client = await connect()
     await client.ask({ type: 'subscribe', channels: [channel('market_data')] })
     await client.until(() => client.pushed(market).filter(({ type }) => type === 'UPDATE').length >= 20)
@@ -133,7 +133,7 @@ describe('the stream as it is described', () => {
   })
 
   // No environment owes a trade within the time of a test.
-  it.runIf(local)('6: execution_data has market, price, amount and executed_at', async () => {
+  it.runIf(local)('6: sends execution_data with market, price, amount and executed_at', async () => {
     const client = await connect()
     await client.ask({ type: 'subscribe', channels: [channel('execution_data')] })
     await client.until(() => client.pushed(market, 'execution_data').length >= 3)
@@ -144,7 +144,7 @@ describe('the stream as it is described', () => {
     }
   })
 
-  it('7: each error code has its meaning, wherever it stands, and none of them closes the socket', async () => {
+  it('7: sends documented error codes without closing the socket', async () => {
     const client = await connect()
     const trade = { type: 'subscribe', channels: [channel('execution_data')] }
     await client.ask(trade)
@@ -164,7 +164,7 @@ describe('the stream as it is described', () => {
   })
 
   // The shape in which a code is delivered is not stated.
-  it.runIf(local)('7: in the sandbox each error code has its place', async () => {
+  it.runIf(local)('7: sends every error code at its place in the sandbox', async () => {
     const client = await connect()
     const codes: unknown[] = []
     const whole = async (request: unknown) => codes.push((await client.ask(request)).error)

@@ -17,7 +17,7 @@ const form = () => ({
 })
 
 describe('section 5: tokens', () => {
-  test('the answer has the four fields, and grants what was asked', async () => {
+  test('returns the four fields and grants the requested scopes', async () => {
     const { status, body, headers } = await askToken(target, form())
     expect(status).toBe(200)
     expect(typeof body['access_token']).toBe('string')
@@ -30,14 +30,14 @@ describe('section 5: tokens', () => {
     expect(headers.get('cache-control')).toContain('no-store')
   })
 
-  test('several scopes are separated by spaces', async () => {
+  test('separates scopes by spaces', async () => {
     const { body } = await askToken(target, { ...form(), scope: `${addresses} ${statements}` })
     const granted = String(body['scope']).split(' ')
     expect(granted).toEqual(expect.arrayContaining([statements, addresses]))
     if (target.local) expect(granted).toHaveLength(2)
   })
 
-  test.runIf(local)('the content type may carry parameters', async () => {
+  test.runIf(local)('accepts parameters in the content type', async () => {
     const { status } = await postToken(target, {
       headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
       body: new URLSearchParams(form()).toString()
@@ -45,7 +45,7 @@ describe('section 5: tokens', () => {
     expect(status).toBe(200)
   })
 
-  test.runIf(local)('another content type is refused', async () => {
+  test.runIf(local)('refuses other content types', async () => {
     const { status } = await postToken(target, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(form())

@@ -35,7 +35,7 @@ interface Typed {
   readonly values: readonly string[]
 }
 
-test('each filter goes to the service as it should, and what it leaves is what the service has', async () => {
+test('sends each filter to the service and shows the matching addresses', async () => {
   test.setTimeout(150_000)
   const { page } = desk.running
   const cases: readonly Typed[] = [
@@ -149,7 +149,7 @@ test('each filter goes to the service as it should, and what it leaves is what t
   expect(desk.service.seen().at(-1)!.get('created_at.eq')).toBe(middle)
 })
 
-test('more than a hundred values are asked for in parts, counted, and what is none is named', async () => {
+test('splits and counts more than a hundred values, and reports invalid ones', async () => {
   const { page } = desk.running
   const values = desk.truth.filter((_one, place) => place % 40 === 0).map(({ id }) => id)
   expect(values.length).toBeGreaterThan(200)

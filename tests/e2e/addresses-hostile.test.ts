@@ -53,7 +53,7 @@ function altered(one: DepositAddressMessage): DepositAddressMessage {
   return { ...one, ...hostile[place]?.() } as DepositAddressMessage
 }
 
-test('hostile texts are shown as text, leave nothing behind, and are harmless in what is exported', async () => {
+test('shows hostile text literally and exports it safely', async () => {
   const { truth } = desk
   const { app, page, userData } = desk.running
   const asked: string[] = []

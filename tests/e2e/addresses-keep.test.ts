@@ -23,7 +23,7 @@ import { test } from './test'
 
 const desk = sharedAddressApp({ addresses: 9000 })
 
-test('loading is stopped, goes on from there, and outlives a restart where it is kept on disk', async () => {
+test('stops and resumes loading, also after a restart with saved addresses', async () => {
   test.setTimeout(150_000)
   const { service, truth } = desk
   let { page } = desk.running
@@ -77,7 +77,7 @@ test('loading is stopped, goes on from there, and outlives a restart where it is
   await expect(page.getByRole('heading', { name: 'No deposit addresses loaded' })).toBeVisible()
 })
 
-test('what a filter and a search leave is exported as it is, as CSV and as JSON', async () => {
+test('exports filtered and searched rows as CSV and JSON', async () => {
   const { truth } = desk
   const { page } = desk.running
   await loadEverything(page)
@@ -112,7 +112,7 @@ test('what a filter and a search leave is exported as it is, as CSV and as JSON'
   expect(records.slice(1)).toEqual(wanted.slice(1))
 })
 
-test('what was kept works offline, is confirmed by the service, shown for its own service alone, and not at all once it was changed', async () => {
+test('shows saved addresses offline, confirms them, and rejects changed or foreign ones', async () => {
   test.setTimeout(150_000)
   const { service, truth } = desk
   let { page } = desk.running

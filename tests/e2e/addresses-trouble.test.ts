@@ -59,7 +59,7 @@ async function refusalOfScope(): Promise<{ readonly status: number; readonly bod
   return { status: answer.status, body: await answer.text() }
 }
 
-test('what is not permitted is said with what to do; a wrong checksum and a lost store are told', async () => {
+test('explains missing permission, wrong checksums and a lost store', async () => {
   test.setTimeout(120_000)
   const { service, profileId, truth } = desk
   const { app, page } = desk.running
@@ -154,7 +154,7 @@ const harmless: readonly (readonly [ScenarioName, number])[] = [
   ['token-revoked', 2]
 ]
 
-test('a load that is interrupted says why, keeps what came, and goes on from there', async () => {
+test('explains an interrupted load, keeps its addresses, and resumes', async () => {
   test.setTimeout(180_000)
   const { service, truth } = desk
   const { own } = service

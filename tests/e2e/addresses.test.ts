@@ -55,7 +55,7 @@ async function gapsInRing(app: ElectronApplication, page: Page): Promise<string[
   )
 }
 
-test('any part of an address, an id or the metadata is found as one types, and the keys go through it all', async () => {
+test('finds any part of an address, ID or metadata while typing, with keyboard access', async () => {
   const { page } = desk.running
   const { truth } = desk
   await loadEverything(page)
@@ -103,7 +103,7 @@ test('any part of an address, an id or the metadata is found as one types, and t
   expect(await violations(page)).toEqual([])
 })
 
-test('whoever walks the rows with keys sees where they are, and no line of the view is crowded', async () => {
+test('shows the focused row and leaves enough space between lines', async () => {
   const { app, page } = desk.running
   await loadEverything(page)
   await table(page).focus()
@@ -127,7 +127,7 @@ test('whoever walks the rows with keys sees where they are, and no line of the v
   expect(await height()).toBeLessThanOrEqual(twoLines)
 })
 
-test('the drawer shows all of an address; what is copied is read again, and a swapped one is told', async () => {
+test('shows all details, verifies copies, and warns of swapped addresses', async () => {
   const { app, page } = desk.running
   const { truth } = desk
   const wanted = truth.find(

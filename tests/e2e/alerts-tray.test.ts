@@ -13,7 +13,7 @@ interface Kept {
   readonly profiles: Readonly<Record<string, { readonly fired: readonly unknown[] }>>
 }
 
-test('alerts go on in the tray with every window closed, are heard there, and are found in the log afterwards', async () => {
+test('fires alerts in the tray with all windows closed, with sound and log', async () => {
   desk = await startAlertsApp(withTray)
   const { page, service, running } = desk
   const { app, userData } = running

@@ -39,7 +39,7 @@ const half = (one: string, other: string) =>
     )
   )
 
-test('each kind fires with the values that the service’s book and trades have in that moment', async () => {
+test('fires each kind with the service’s current values', async () => {
   // Nobody to ask for a tray: the desk says so, and asks before it ends.
   desk = await startAlertsApp((folder) => Promise.resolve(folder))
   const { page, service, running } = desk
@@ -118,7 +118,7 @@ const closeLast = (app: ElectronApplication, answer: number) =>
     return [said[0], BrowserWindow.getAllWindows().length]
   }, answer)
 
-test('an alert is made, fired and looked at in its panel without a mouse, and its notification leads back to it', async () => {
+test('adds, fires and reviews an alert by keyboard, and opens it from its notification', async () => {
   desk = await startAlertsApp()
   const { page, service, running } = desk
   await run(page, 'Show alerts')

@@ -28,7 +28,7 @@ const dialogs = [
 ]
 
 for (const view of views) {
-  test(`axe finds nothing serious in ${view}, in any theme and palette`, async () => {
+  test(`has no serious axe violations in ${view}, in any theme and palette`, async () => {
     const { page } = running
     await go(page, view)
     await isSound(page, view)
@@ -44,7 +44,7 @@ for (const view of views) {
   })
 }
 
-test('axe finds nothing serious in dialogs, in any theme and palette', async () => {
+test('has no serious axe violations in dialogs, in any theme and palette', async () => {
   const { page } = running
   for (const { name, open } of dialogs) {
     await open(page)
@@ -55,7 +55,7 @@ test('axe finds nothing serious in dialogs, in any theme and palette', async () 
   }
 })
 
-test('axe finds nothing serious in a form with mistakes and its dialogs, in any theme and palette', async () => {
+test('has no serious axe violations in a form with errors and its dialogs', async () => {
   const { page } = running
   await go(page, 'Connections')
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -42,7 +42,7 @@ const setAside = async (name: string) => {
 const settings = () => call(running!.page, (bridge) => bridge.call.settings.read())
 const changeTheme = () => call(running!.page, (bridge) => bridge.call.settings.change({ theme: 'light' }))
 
-test('damaged files are set aside with a sentence each, and the app runs on', async () => {
+test('quarantines damaged files with a message each, and starts', async () => {
   const damaged = '{"version":1,"theme":"dark","profiles":[{"id"'
   for (const name of ['settings.json', 'connections.json', 'windows.json']) await put(name, damaged)
   const page = await start()
@@ -54,7 +54,7 @@ test('damaged files are set aside with a sentence each, and the app runs on', as
   expect(running!.app.windows()).toHaveLength(1)
 })
 
-test('what is no plain file, is too large or is nested too deeply is set aside, and a window opens', async () => {
+test('quarantines special, oversized and deeply nested files, and starts', async () => {
   let layout = '{"kind":"tabs","panels":["a"],"active":"a"}'
   for (let depth = 0; depth < 3000; depth++)
     layout = `{"kind":"split","direction":"row","parts":[${layout}],"shares":[1]}`
@@ -77,7 +77,7 @@ test('what is no plain file, is too large or is nested too deeply is set aside, 
   await expect.poll(() => readdir(userData)).not.toContain('archive.json.4711-1.tmp')
 })
 
-test('wrong values in both files cost only themselves, and the app says what and where the copies are', async () => {
+test('ignores invalid values in both files and reports the copies', async () => {
   const good = {
     id: 'good',
     name: 'Good desk',
@@ -104,7 +104,7 @@ test('wrong values in both files cost only themselves, and the app says what and
   expect(await setAside('settings.json')).toBe(damaged)
 })
 
-test('newer files are used as far as understood and left untouched', async () => {
+test('reads newer files as far as possible and leaves them unchanged', async () => {
   const newer = JSON.stringify({ version: 99, theme: 'light', guideDone: true, clock: 'sidereal' })
   const places = '{"version":3,"windows":[{"future":true}]}'
   await put('settings.json', newer)
@@ -120,7 +120,7 @@ test('newer files are used as far as understood and left untouched', async () =>
   expect(await read('windows.json')).toBe(places)
 })
 
-test('settings that cannot be written hold for the session, and the window says so', async () => {
+test('keeps unwritable settings for the session and reports it', async () => {
   // A link that leads to itself stops even an administrator.
   await symlink('settings.json', path.join(userData, 'settings.json'))
   const page = await start()
@@ -131,7 +131,7 @@ test('settings that cannot be written hold for the session, and the window says 
   expect(await readlink(path.join(userData, 'settings.json'))).toBe('settings.json')
 })
 
-test('a data folder that cannot be written is not used: the app says so and runs with a temporary one', async () => {
+test('uses a temporary data folder if the given one is not writable, and reports it', async () => {
   // A file where the folder should be stops even root.
   const blocked = path.join(userData, 'a file')
   await writeFile(blocked, 'of somebody else')

@@ -70,7 +70,7 @@ function candlesOf(trades: readonly TradeTruth[]): Map<string, readonly bigint[]
   )
 }
 
-test('candles are those of the trades, and everything is done by keys', async () => {
+test('builds candles from the trades, with keyboard access', async () => {
   const { page } = running
   await chart(page).getByRole('radio', { name: '1s', exact: true }).click()
   await expect(drawn(page)).toHaveAccessibleName('Chart BTCUSD, 1s candles')
@@ -133,7 +133,7 @@ test('candles are those of the trades, and everything is done by keys', async ()
     .toMatch(/ 00:00:00 UTC$/)
 })
 
-test('time that nobody watched is a gap, and what is not live is not painted as live', async () => {
+test('shows unwatched time as a gap and mutes data that is not live', async () => {
   const { page } = running
   await chart(page).getByRole('radio', { name: '1s', exact: true }).click()
   await expect.poll(async () => (await wholeRows(page)).length, { timeout: 30_000 }).toBeGreaterThan(1)

@@ -28,7 +28,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Connection', exa
 const events = (page: Page) => panel(page).getByRole('list', { name: /^Connection events/ })
 const live = (page: Page) => expect(panel(page)).toContainText('2 of 2 live', { timeout: 40_000 })
 
-test('a closed socket is told with its wait, and made good without a touch', async () => {
+test('reports a closed socket with its wait, and reconnects', async () => {
   const { page } = running
   await service.simulateFault('drop')
   await expect(panel(page)).toContainText('0 of 2 live')
@@ -44,7 +44,7 @@ test('a closed socket is told with its wait, and made good without a touch', asy
   await expect(next).toHaveCount(0)
 })
 
-test('a try is made at once where somebody asks for it', async () => {
+test('reconnects at once on request', async () => {
   const { page } = running
   await service.simulateFault('handshake-403')
   await service.simulateFault('drop')
@@ -55,7 +55,7 @@ test('a try is made at once where somebody asks for it', async () => {
   await live(page)
 })
 
-test('its table holds the figures that main has, and nothing in it is out of reach', async () => {
+test('shows main’s figures in its table, all reachable by keyboard', async () => {
   const { page } = running
   const table = panel(page).getByRole('grid', { name: /highest figures of each minute/ })
   await expect(table.getByRole('row')).not.toHaveCount(1)

@@ -41,7 +41,7 @@ const usual = (number: number) => ({
 const longAmount = `${'9876543210'.repeat(60)}.${'0'.repeat(29)}1`
 const formula = '=HYPERLINK("http://127.0.0.1/";"x")'
 
-test('whatever a service puts into a record is shown as text, or refused with its id', async () => {
+test('shows any text in a record, or refuses it with its ID', async () => {
   const { app, page, userData } = running
   await useRecordService(page, front.service)
   await openConversions(page)
@@ -102,7 +102,7 @@ test('whatever a service puts into a record is shown as text, or refused with it
   expect(of(3)).toMatchObject({ amount: '\u202e00.001', note: `'@SUM(1)\n${html}` })
 })
 
-test('a watch outlives a service that goes away and a restart, and tells what happened once', async () => {
+test('keeps watching through an outage and a restart, and notifies once', async () => {
   test.setTimeout(120_000)
   const { page } = running
   await notices.putAway()

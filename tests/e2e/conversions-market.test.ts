@@ -98,7 +98,7 @@ async function earlier(): Promise<string> {
 const minimised = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isMinimized())
 
-test('the market stands beside its times, and its notification leads back to it: minimised, and out of the tray', async () => {
+test('shows the market at the conversion’s times, and opens from its notification', async () => {
   test.setTimeout(150_000)
   const ever = await notices.ever()
   const { app, page } = running

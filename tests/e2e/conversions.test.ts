@@ -22,7 +22,7 @@ test.afterAll(() => service.close())
 
 const ids = () => service.description.conversion_ids
 
-test('ids of a pasted text are looked up, and shown as the service has them', async () => {
+test('looks up pasted IDs and shows the service’s data', async () => {
   const { page } = running
   await useRecordService(page, service)
   await openConversions(page)
@@ -61,7 +61,7 @@ test('ids of a pasted text are looked up, and shown as the service has them', as
   await expect(failures(page)).toHaveCount(0)
 })
 
-test('one that is watched is seen to end, and can be read with its note after a restart without a connection', async () => {
+test('watches a conversion to its end, and shows it with its note after a restart offline', async () => {
   const { page } = running
   await useRecordService(page, service)
   await openConversions(page)
@@ -84,7 +84,7 @@ test('one that is watched is seen to end, and can be read with its note after a 
   await expect(drawer(running.page).getByRole('button', { name: 'Check now' })).toBeDisabled()
 })
 
-test('a whole page of ids is stopped, forgotten, and copied, by the keyboard where there is one', async () => {
+test('stops, removes and copies a page of IDs by keyboard', async () => {
   const { app, page } = running
   await useRecordService(page, service)
   await openConversions(page)
@@ -124,7 +124,7 @@ test('a whole page of ids is stopped, forgotten, and copied, by the keyboard whe
   expect(count).toBe(39)
 })
 
-test('each fault of a request is said with its id, and tried again when it is over', async () => {
+test('reports each request fault with its ID, and recovers', async () => {
   test.setTimeout(180_000)
   const { page } = running
   await useRecordService(page, service)

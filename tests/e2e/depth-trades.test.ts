@@ -137,7 +137,7 @@ async function equalsTheService(page: Page) {
   }).toPass({ timeout: 15_000 })
 }
 
-test('trades and depth are exactly those of the service, after every step of the market', async () => {
+test('matches the service’s trades and depth after every market step', async () => {
   const { page } = running
   await set(page, 'Trades', { together: false })
   await service.pause()
@@ -152,7 +152,7 @@ test('trades and depth are exactly those of the service, after every step of the
   await expect(panel(page, 'Depth').getByRole('grid').locator('tbody tr').last()).toContainText('0.05')
 })
 
-test('the tape stands still under the pointer, counts what waits, and goes on when it is told to', async () => {
+test('pauses under the pointer, counts waiting trades, and resumes', async () => {
   const { page } = running
   const tape = panel(page, 'Trades')
   await expect.poll(async () => (await rowsOf(tape)).length).toBeGreaterThan(15)
@@ -187,7 +187,7 @@ test('the tape stands still under the pointer, counts what waits, and goes on wh
   await expect(waiting).toHaveCount(0)
 })
 
-test('the keys walk along the levels, and say what it takes to reach each', async () => {
+test('moves along the levels by keyboard and shows the cost to reach each', async () => {
   const { page } = running
   await service.pause()
   await equalsTheDepth(page)
@@ -212,7 +212,7 @@ async function equalsTheDepth(page: Page) {
   }).toPass({ timeout: 15_000 })
 }
 
-test('a closed socket is seen in both panels within a second, and they come back without a touch', async () => {
+test('mutes both panels within a second of a closed socket, and recovers', async () => {
   const { page } = running
   const panels = [panel(page, 'Trades'), panel(page, 'Depth')]
   for (const one of panels) await expect(one).not.toHaveAttribute('data-quiet')

@@ -27,7 +27,7 @@ const load = ({ page }: RunningApp) =>
     return result.ok ? (result.value?.state.all.map(({ name }) => name) ?? []) : result.error.sentence
   })
 
-test('a workspace goes into a file and comes back as one more', async () => {
+test('saves a workspace to a file and loads it as a new one', async () => {
   const file = path.join(folder, 'desk.leadline.json')
   await answerWith(running, file)
   const workspace = (await readWorkspaces(running.page)).all[0]!.id
@@ -50,7 +50,7 @@ test('a workspace goes into a file and comes back as one more', async () => {
   expect(await load(running)).toContain('cannot be read')
 })
 
-test('a part of a window goes onto the clipboard and into a file, and figures into another', async () => {
+test('copies and saves a panel as an image and its figures as CSV', async () => {
   const picture = path.join(folder, 'panel.png')
   const figures = path.join(folder, 'panel.csv')
   const area = { left: 10, top: 20, width: 120, height: 80 }

@@ -98,7 +98,7 @@ const livePixels = (page: Page, name: string) =>
 
 const drawn = ['Order book BTCUSD', 'Depth BTCUSD', 'Trades BTCUSD', 'Chart BTCUSD']
 
-test('a closed socket is seen in every panel within a second, nothing stays painted as live, and it comes back by itself', async () => {
+test('mutes every panel within a second of a closed socket, and recovers', async () => {
   const { page } = running
   for (const name of drawn)
     await expect.poll(() => livePixels(page, name), { message: `${name} is painted` }).toBeGreaterThan(0)
@@ -124,7 +124,7 @@ test('a closed socket is seen in every panel within a second, nothing stays pain
     await expect.poll(() => livePixels(page, name), { message: `${name} is painted` }).toBeGreaterThan(0)
 })
 
-test('a socket that plays dead is found out by its pings and replaced without a touch', async () => {
+test('detects a dead socket by pings and replaces it', async () => {
   const { page } = running
   const pingEvery = 4000
   const watch = await watchPanels(page)

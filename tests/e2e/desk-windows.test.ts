@@ -70,7 +70,7 @@ const place = async (page: Page, bounds: Rectangle) => {
   await handle.evaluate((browser, wanted) => browser.setBounds(wanted), bounds)
 }
 
-test('a closed window points no more and gives its panels back, undo opens it again, a lock keeps it', async () => {
+test('returns the panels of a closed window, undoes that, and respects locks', async () => {
   const book = await popOut(0, 'book')
   const workspace = (await readWorkspaces(running.page)).all[0]!.id
   const frames = async () => (await readWorkspaces(running.page)).all[0]!.frames.length
@@ -122,7 +122,7 @@ const displays = (areas: readonly Rectangle[]) =>
     screen.emit('display-metrics-changed', {}, all[0], ['bounds'])
   }, areas)
 
-test('a display that goes sends its windows to the other one, and has them again when it comes back', async () => {
+test('moves windows off a removed display and back when it returns', async () => {
   const book = await popOut(0, 'book')
   const one = { x: 0, y: 0, width: 1000, height: 700 }
   const other = { x: 1000, y: 0, width: 800, height: 700 }
@@ -155,7 +155,7 @@ test('a display that goes sends its windows to the other one, and has them again
   await running.restart()
 })
 
-test('six windows over two workspaces come back after a restart, each in its place and with its view', async () => {
+test('restores six windows of two workspaces with positions and views', async () => {
   const pages = [running.page]
   pages.push(await popOut(0, 'book'), await popOut(0, 'trades'), await popOut(1, 'chart'))
   const { all } = await readWorkspaces(running.page)

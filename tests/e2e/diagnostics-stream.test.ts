@@ -32,7 +32,7 @@ const count = (page: Page, title: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(title, { exact: true }) })
 
-test('the books of the local sandbox turn live, and the figures of their stream appear', async () => {
+test('shows live books and stream figures of the local sandbox', async () => {
   const { page } = running
   await live(page)
   await live(page, 'ETHUSD')
@@ -46,7 +46,7 @@ test('the books of the local sandbox turn live, and the figures of their stream 
   await expect(banner).toContainText(/Feed\s+[\d,]+ msg\/s/)
 })
 
-test('a market is watched and let go of again, and one that does not exist says so', async () => {
+test('watches and unwatches a market, and reports an unknown one', async () => {
   const { page } = running
   await live(page)
   await page.getByRole('button', { name: 'Remove BTCUSD from watchlist' }).click()
@@ -62,7 +62,7 @@ test('a market is watched and let go of again, and one that does not exist says 
   await expect(happened(page)).toContainText('NOSUCHUSD refused')
 })
 
-test('a torn connection is told with its wait, and its return with its books', async () => {
+test('reports a broken connection with its wait, and its recovery', async () => {
   const { page } = running
   await live(page)
   await toPage(page, 'Simulate faults')
@@ -76,7 +76,7 @@ test('a torn connection is told with its wait, and its return with its books', a
   await live(page)
 })
 
-test('raw frames are listed, filtered, read and copied', async () => {
+test('lists, filters, shows and copies raw frames', async () => {
   const { page, app } = running
   await live(page)
   await toPage(page, 'Raw frames')
@@ -100,7 +100,7 @@ test('raw frames are listed, filtered, read and copied', async () => {
   expect(await violations(page)).toEqual([])
 })
 
-test('the support file holds what was ticked, and neither token nor secret', async () => {
+test('saves the selected contents of the support file, without token and secret', async () => {
   const { page, app } = running
   await live(page)
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-support-'))
@@ -128,7 +128,7 @@ test('the support file holds what was ticked, and neither token nor secret', asy
   expect(everything).not.toMatch(/client_secret["'=:\s]+(?!\[redacted\])\w/i)
 })
 
-test('nothing of the panels is cut off in any size of the window, and axe finds nothing serious', async () => {
+test('cuts off no panel at any window size, without serious axe violations', async () => {
   const { page, app } = running
   await live(page)
   for (const name of ['Overview', 'Raw frames', 'Simulate faults']) {

@@ -22,7 +22,7 @@ const openFaults = (page: Page) =>
     .click()
 const happened = (page: Page) => page.getByRole('list', { name: 'Connection events' })
 
-test('the way into the local sandbox is told, with its addresses and scopes', async () => {
+test('shows the local sandbox’s URLs and scopes', async () => {
   const { page } = running
   await connected(page)
   const connection = page.getByRole('region', { name: 'Connection' })
@@ -71,7 +71,7 @@ test('ends a timed fault', async () => {
   await expect(happened(page)).toContainText('Fault ended: rest-slow')
 })
 
-test('no window ever learns the control key', async () => {
+test('never exposes the control key to a window', async () => {
   const { page } = running
   await connected(page)
   const known = await page.evaluate(async () => {

@@ -26,7 +26,7 @@ async function hold(page: Page, panel: string, over: string, x: number, y: numbe
   await page.mouse.move(to.x + to.width * x, to.y + to.height * y, { steps: 3 })
 }
 
-test('a panel is dragged beside another and into its tabs, lands where it was shown, and comes back', async () => {
+test('drags a panel beside another and into its tabs, as previewed', async () => {
   const { page } = running
   const before = await boxOf(page, 'Trades BTCUSD')
   await hold(page, 'Trades BTCUSD', 'Chart BTCUSD', 0.1, 0.5)
@@ -51,7 +51,7 @@ test('a panel is dragged beside another and into its tabs, lands where it was sh
   await expect(page.getByRole('tablist', { name: /^Tabs/ })).toHaveCount(0)
 })
 
-test('Esc gives a drag up, a lock forbids it, and a line follows the pointer and the keys', async () => {
+test('cancels a drag with Esc, refuses it while locked, and moves separators', async () => {
   const { page } = running
   const before = await boxOf(page, 'Depth BTCUSD')
   await hold(page, 'Depth BTCUSD', 'Order book BTCUSD', 0.1, 0.5)
@@ -80,7 +80,7 @@ test('Esc gives a drag up, a lock forbids it, and a line follows the pointer and
   await page.mouse.up()
 })
 
-test('all of the layout is worked by keys', async () => {
+test('edits the whole layout by keyboard', async () => {
   const { page } = running
   await title(page, 'Depth BTCUSD').click()
   await page.keyboard.press('f')
@@ -118,13 +118,13 @@ test('all of the layout is worked by keys', async () => {
   await expect(tab(page, 'Night')).toBeVisible()
 })
 
-test('a panel of every kind can be added, and finds room', async () => {
+test('adds a panel of every kind with enough space', async () => {
   const { page } = running
   for (const kind of panelKinds)
     await expect(await addPanel(page, kind)).toHaveAttribute('aria-label', RegExp(panelSpecs[kind].title))
 })
 
-test('a panel goes into a window of its own by drag, takes another one there, and gives both back', async () => {
+test('drags a panel into its own window, adds another, and returns both', async () => {
   const { app, page } = running
   await call(page, (bridge) => bridge.call.connections.connect({ id: 'local-sandbox' }))
   const opening = app.waitForEvent('window')

@@ -6,7 +6,7 @@ import { test } from './test'
 
 const desk = sharedApp({ own: true, offline: true })
 
-test('settings take effect at once, in every window, and over a restart', async () => {
+test('applies settings at once in every window and after a restart', async () => {
   let { page } = desk
   const root = () => page.locator('html')
   await go(page, 'Settings')
@@ -39,7 +39,7 @@ test('settings take effect at once, in every window, and over a restart', async 
   await expect(page.getByLabel('Zoom')).toHaveValue('100')
 })
 
-test('a connection is added, refused for its mistakes, duplicated and deleted', async () => {
+test('adds, validates, duplicates and deletes a connection', async () => {
   let { page } = desk
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
@@ -81,7 +81,7 @@ test('a connection is added, refused for its mistakes, duplicated and deleted', 
   await expect(profiles().getByRole('link', { name: /Treasury desk/ })).toContainText('PRODUCTION')
 })
 
-test('the palette runs what it finds, and the first steps come back when asked for', async () => {
+test('runs palette entries and reopens the guide', async () => {
   const { page } = desk
   await go(page, 'Settings')
   await run(page, 'Light theme')
@@ -94,7 +94,7 @@ test('the palette runs what it finds, and the first steps come back when asked f
   await expect(page.getByRole('dialog', { name: 'Welcome to Leadline' })).toBeVisible()
 })
 
-test('empty fields and wrong addresses each have their sentence, and nothing is saved', async () => {
+test('explains each empty field and invalid URL, and saves nothing', async () => {
   const { page } = desk
   await openConnections(page)
   await page.getByRole('button', { name: 'Save' }).click()

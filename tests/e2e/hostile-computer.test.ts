@@ -74,7 +74,7 @@ const frame = () =>
   page().evaluate(() => new Promise<true>((drawn) => requestAnimationFrame(() => drawn(true))))
 const repeats = isSoak ? 5 : 1
 
-test('a data folder full of links, pipes and damaged copies opens, private and bounded', async () => {
+test('opens a data folder with links, pipes and damaged copies safely', async () => {
   expect((await lstat(path.join(userData, 'settings.json'))).isSymbolicLink()).toBe(true)
   await change('light')
   await expect.poll(() => read('linked-to.json')).toContain('light')
@@ -84,7 +84,7 @@ test('a data folder full of links, pipes and damaged copies opens, private and b
   await expect.poll(() => openToOthers(userData)).toEqual([])
 })
 
-test('a full disk costs nothing that is changed meanwhile', async () => {
+test('keeps changes made while the disk is full', async () => {
   test.skip(!hasOwnDisk, 'mounting is not allowed here')
   await withstand('computer: full disk', async () => {
     await change('dark')
@@ -105,7 +105,7 @@ test('a full disk costs nothing that is changed meanwhile', async () => {
   })
 })
 
-test('a disk that may only be read is said, and written again as soon as it may', async () => {
+test('reports a read-only disk, and saves once it is writable', async () => {
   test.skip(!hasOwnDisk, 'mounting is not allowed here')
   await withstand('computer: read-only disk', async () => {
     const makeWritable = await mountReadOnly(userData)
@@ -120,7 +120,7 @@ test('a disk that may only be read is said, and written again as soon as it may'
   })
 })
 
-test('a disk that takes a second for each step holds up nothing', async () => {
+test('stays responsive on a slow disk', async () => {
   await app().evaluate(async () => {
     const { open } = process.getBuiltinModule('node:fs/promises')
     const file = await open('/dev/null', 'w')
@@ -143,7 +143,7 @@ test('a disk that takes a second for each step holds up nothing', async () => {
   await app().evaluate(() => globalThis.undo?.())
 })
 
-test('every child process is killed, and the app goes on', async () => {
+test('survives killing every child process', async () => {
   test.setTimeout(isSoak ? 600_000 : 90_000)
   const kill = async (name: keyof typeof childKinds) => {
     const before = await pidOf(app(), childKinds[name])
@@ -190,7 +190,7 @@ test('every child process is killed, and the app goes on', async () => {
   }
 })
 
-test('the clock jumps and the computer sleeps, and the markets are live again', async () => {
+test('recovers after clock changes and sleep', async () => {
   const moveClock = (milliseconds: number) =>
     app().evaluate((_electron, by) => {
       const { now } = Date
@@ -217,7 +217,7 @@ test('the clock jumps and the computer sleeps, and the markets are live again', 
   }
 })
 
-test('a second start with a link of 100,000 letters ends by itself', async () => {
+test('ends a second instance with a very long link', async () => {
   await withstand('computer: link of 100,000 letters', async () => {
     expect(await startAgain(userData, [`leadline://${'x'.repeat(100_000)}`])).toMatch(
       /^1 .*command line is too long/s
@@ -227,7 +227,7 @@ test('a second start with a link of 100,000 letters ends by itself', async () =>
   })
 })
 
-test('developer tools do not open', async () => {
+test('does not open developer tools', async () => {
   const opened = await app().evaluate(async ({ BrowserWindow }) => {
     const [own] = BrowserWindow.getAllWindows()
     const control = new BrowserWindow({ show: false })
@@ -242,7 +242,7 @@ test('developer tools do not open', async () => {
   expect(opened).toEqual([false, true])
 })
 
-test('a window whose process is killed comes back', async () => {
+test('restores a window whose process was killed', async () => {
   await app().evaluate(({ dialog }) => {
     globalThis.asked = []
     dialog.showMessageBox = async (...all: unknown[]) => {

@@ -60,7 +60,7 @@ const kinds: readonly [keyof typeof recoveries, readonly Attack[]][] = [
   ['stream', streamAttacks]
 ]
 for (const [kind, attacks] of kinds) {
-  test(`main withstands every hostile answer: ${kind}`, async () => {
+  test(`withstands every hostile answer: ${kind}`, async () => {
     test.setTimeout(isSoak ? 600_000 : 60_000)
     for (const attack of attacks.filter(isChosen)) {
       await withstand(attack)
@@ -72,7 +72,7 @@ for (const [kind, attacks] of kinds) {
   })
 }
 
-test('secret and token lie in no file, heap, support file or command line, and go nowhere else', async () => {
+test('stores and sends secret and token nowhere else', async () => {
   test.setTimeout(120_000)
   const { app, page, userData } = running
   for (const attack of [...tokenAttacks, ...restAttacks, ...streamAttacks]) {

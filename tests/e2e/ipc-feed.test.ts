@@ -44,7 +44,7 @@ const heard = () =>
     }
   })
 
-test('each load gets one port of its own, which counts from one', async () => {
+test('gives each load its own port with a new sequence', async () => {
   for (let load = 0; load < 2; load++) {
     if (load > 0) {
       await running.page.reload()
@@ -57,7 +57,7 @@ test('each load gets one port of its own, which counts from one', async () => {
   }
 })
 
-test('no frame comes until the last one was drawn, and the next one is the newest', async () => {
+test('sends the newest frame only after the last one was drawn', async () => {
   const { page } = running
   await expect.poll(async () => (await heard()).frames).toBeGreaterThan(0)
   // Counted in the moment in which drawing stops: from then on there is one frame more, and no second one.
@@ -87,7 +87,7 @@ test('no frame comes until the last one was drawn, and the next one is the newes
   expect(after.taken[held.frames]).toBeGreaterThanOrEqual(newest)
 })
 
-test('the frames tell how main does', async () => {
+test('sends main’s health in the frames', async () => {
   // Markets have frames of their own between the seconds in which main tells of itself.
   const told = () => running.page.evaluate(() => window.listening?.frames.find(({ health }) => health))
   await expect.poll(told).toBeTruthy()
@@ -99,7 +99,7 @@ test('the frames tell how main does', async () => {
   expect(frame?.health?.heap).toBeGreaterThan(1_000_000)
 })
 
-test('pushes wait for a window that is loading and then come in order', async () => {
+test('queues pushes in order while a window loads', async () => {
   await running.page.addInitScript(() => {
     const heard: string[] = []
     Object.assign(window, { heard })
@@ -127,7 +127,7 @@ test('pushes wait for a window that is loading and then come in order', async ()
   await expect.poll(() => running.page.evaluate(() => window.heard)).toEqual(ids)
 })
 
-test('the port closes when the page stops being ready, and main lives on when its other end goes', async () => {
+test('closes the port with the page, and survives a closed port', async () => {
   await expect.poll(async () => (await heard()).frames).toBeGreaterThan(0)
   // Asking again for the start is a new start: the old port must not stay open beside the new one.
   await running.page.evaluate(() => window.leadline!.call.app.ready())

@@ -38,11 +38,11 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }))
 const raw = (page: Page, ...words: unknown[]) => page.evaluate((all) => window.raw!(...all), words)
 const logged = (text: string | RegExp) => expect.poll(() => readLog(running.userData)).toMatch(text)
 
-test('a known call with a right payload is answered: the door itself works', async () => {
+test('answers a valid call', async () => {
   expect(await raw(armed, transport, 'app.about')).toMatchObject({ ok: true })
 })
 
-test('unknown channels are refused and logged', async () => {
+test('refuses and logs unknown channels', async () => {
   for (const channel of [
     'app.format',
     'nothing',
@@ -59,7 +59,7 @@ test('unknown channels are refused and logged', async () => {
   await expect(raw(armed, 'app.about')).rejects.toThrow(/No handler registered/)
 })
 
-test('wrong payloads are refused and logged, and nothing is done', async () => {
+test('refuses and logs invalid payloads without effect', async () => {
   const wrong: readonly [string, ...unknown[]][] = [
     ['app.mark', { name: 'x'.repeat(41), at: 1 }],
     ['app.mark', { name: 'late', at: 'now' }],
@@ -79,12 +79,12 @@ test('wrong payloads are refused and logged, and nothing is done', async () => {
   expect(running.app.windows().length).toBe(before)
 })
 
-test('no detail meant for the log crosses to a window', async () => {
+test('keeps log details out of windows', async () => {
   const result = await raw(armed, transport, 'app.openExternal', { url: 'https://unknown.example/' })
   expect(Object.keys(result.error ?? {}).sort()).toEqual(['code', 'retryable', 'sentence'])
 })
 
-test('a foreign sender is refused, even on a page of ours', async () => {
+test('refuses foreign senders, even on our own page', async () => {
   const appeared = running.app.waitForEvent('window')
   await running.app.evaluate(async ({ BrowserWindow, session }) => {
     const foreign = new BrowserWindow({ webPreferences: { session: session.fromPartition('windows') } })
@@ -95,7 +95,7 @@ test('a foreign sender is refused, even on a page of ours', async () => {
   await logged(/call\.sender.*"windowId":null/)
 })
 
-test('a window of ours that shows another page is refused', async () => {
+test('refuses our window while it shows another page', async () => {
   const appeared = running.app.waitForEvent('window')
   await running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'settings' }))
   const page = await appeared
@@ -109,7 +109,7 @@ test('a window of ours that shows another page is refused', async () => {
   await logged(/call\.sender.*"ownPage":false/)
 })
 
-test('a sub-frame is refused', async () => {
+test('refuses sub-frames', async () => {
   // A page without a source of its own is all that the policy lets a frame be.
   await running.page.evaluate(() => void document.body.append(document.createElement('iframe')))
   const answer = await running.app.evaluate(async ({ BrowserWindow, ipcMain }, channel) => {
@@ -129,7 +129,7 @@ test('a sub-frame is refused', async () => {
   await logged(/call\.sender.*"topFrame":false/)
 })
 
-test('what cannot be sent gives a result and no exception', async () => {
+test('returns a result for values that cannot be sent', async () => {
   const result = await running.page.evaluate(() =>
     Reflect.apply(window.leadline!.call.app.mark, null, [{ name: () => 'x', at: 1 }])
   )

@@ -65,7 +65,7 @@ async function walk(page: Page) {
 
 for (const view of views) {
   if (view === 'Markets') continue
-  test(`Tab comes by every control of ${view}, each with a ring that is seen`, async () => {
+  test(`reaches every control of ${view} by Tab, with a visible focus ring`, async () => {
     const { page } = running
     await go(page, view)
     // A view that is still connecting grows controls while the walk is under way.
@@ -82,7 +82,7 @@ for (const view of views) {
   })
 }
 
-test('the skip link comes first and leads to the content', async () => {
+test('starts with a skip link to the content', async () => {
   const { page } = running
   await page.reload()
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
@@ -92,7 +92,7 @@ test('the skip link comes first and leads to the content', async () => {
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('a dialog takes the focus, keeps it, closes on Esc and gives it back', async () => {
+test('traps focus in dialogs, closes them with Esc, and restores the focus', async () => {
   const { page } = running
   await addByKeys(page, 'By keys')
   const opener = page.getByRole('button', { name: 'Delete', exact: true })
@@ -113,7 +113,7 @@ test('a dialog takes the focus, keeps it, closes on Esc and gives it back', asyn
   await expect(opener).toBeFocused()
 })
 
-test('a connection is added and deleted without a mouse', async () => {
+test('adds and deletes a connection by keyboard', async () => {
   const { page } = running
   await addByKeys(page, 'Without a mouse')
   const remove = page.getByRole('button', { name: 'Delete', exact: true })
@@ -124,7 +124,7 @@ test('a connection is added and deleted without a mouse', async () => {
   await expect(page.getByText('Deleted “Without a mouse”.')).toBeVisible()
 })
 
-test('/ goes to the search, F1 to the help, Ctrl+comma to the settings', async () => {
+test('opens search with /, help with F1 and settings with Ctrl+comma', async () => {
   const { page } = running
   await page.keyboard.press('F1')
   await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
@@ -136,7 +136,7 @@ test('/ goes to the search, F1 to the help, Ctrl+comma to the settings', async (
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })
 
-test('Tab comes by every control of Markets, each with a ring that is seen', async () => {
+test('reaches every control of Markets by Tab, with a visible focus ring', async () => {
   const { page } = running
   const service = await startOwnService()
   try {

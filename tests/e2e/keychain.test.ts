@@ -74,7 +74,7 @@ async function everythingWritten(): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('\n')
 }
 
-test('a secret goes one way into the real keychain, is used after a restart, and is deleted with its profile', async () => {
+test('stores a secret in the real keychain, uses it after a restart, and deletes it', async () => {
   let page = await start()
   await openConnections(page)
   await fillProfile(page, { name: 'Desk', tokenHost: server.address, secret })
@@ -115,7 +115,7 @@ test('a secret goes one way into the real keychain, is used after a restart, and
   expect(items.stdout).not.toContain('object path')
 })
 
-test('a locked keychain is said to be locked at once, and the session takes the secret instead', async () => {
+test('reports a locked keychain at once and keeps the secret for the session', async () => {
   keyring = await startPrivateKeyring(path.join(userData, 'home'))
   await keyring.lock()
   const page = await start(keyring.environment)
@@ -131,7 +131,7 @@ test('a locked keychain is said to be locked at once, and the session takes the 
   await expect.poll(async () => (await profileIn(page))?.secret).toBe('session')
 })
 
-test('without a keychain it says so, and the app goes on', async () => {
+test('reports a missing keychain and keeps running', async () => {
   const page = await start({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${path.join(userData, 'no-bus')}` })
   const keychain = async () => (await call(page, (bridge) => bridge.call.connections.read())).keychain
   await expect.poll(async () => (await keychain()).state).toBe('absent')

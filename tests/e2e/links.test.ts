@@ -47,7 +47,7 @@ const hostile = (id: string) => [
   ['leadline://statement', 'This link does not contain a statement ID.']
 ]
 
-test('links are handed to the instance that runs: each opens what it names, and one that means nothing changes nothing', async () => {
+test('opens links in the running instance and ignores invalid ones', async () => {
   test.setTimeout(90_000)
   const { page } = running
   await useRecordService(page, service)
@@ -88,7 +88,7 @@ test('links are handed to the instance that runs: each opens what it names, and 
   await expect(page.locator('main img, main script')).toHaveCount(0)
 })
 
-test('the first start itself may come of a link, which waits until there is a connection', async () => {
+test('opens the link of the first start once connected', async () => {
   // The first start connects to the local sandbox, which has the same conversions as any other one.
   const id = service.description.conversion_ids[39]!
   const first = await launch({ args: [`leadline://conversion/${id}`] })
@@ -99,7 +99,7 @@ test('the first start itself may come of a link, which waits until there is a co
   await first.close()
 })
 
-test('ids in the palette offer what they may be of, and open it: also from a window without views', async () => {
+test('offers and opens pasted IDs in the palette, from any window', async () => {
   const { app, page } = running
   await useRecordService(page, service)
   const [one, other] = service.description.conversion_ids.slice(37) as [string, string]

@@ -26,7 +26,7 @@ function lives(pid: number): boolean {
   }
 }
 
-test('the first start shows its guide over the living local sandbox, and a crash of it heals by itself', async () => {
+test('shows the guide at the first start, and restarts the sandbox after a crash', async () => {
   const running = await launch()
   const { page } = running
   await expect(badge(page)).toBeVisible()
@@ -49,7 +49,7 @@ test('the first start shows its guide over the living local sandbox, and a crash
   await running.close()
 })
 
-test('the sandbox ends with the app, even when the app is killed, and a disconnect is remembered', async () => {
+test('ends the sandbox with the app, even if killed, and remembers a disconnect', async () => {
   test.setTimeout(120_000)
   const userData = await makeUserData()
   const killed = await launch({ userData })

@@ -92,7 +92,7 @@ const paintedDim = async (page: Page) => {
   return markets.flatMap(() => [dim, dim])
 }
 
-test('the best prices shown are exactly those of the service, after every step of the market', async () => {
+test('shows the service’s best prices after every market step', async () => {
   const { page } = running
   await service.pause()
   let before = await equalsTheService(page)
@@ -105,7 +105,7 @@ test('the best prices shown are exactly those of the service, after every step o
   }
 })
 
-test('a silent stream is silent in every row within its limit, and comes back right', async () => {
+test('marks every row silent within the limit, and recovers', async () => {
   const { page } = running
   await service.simulateFault('silent')
   await everyRow(page, /^Silent$/, 15_000)
@@ -118,7 +118,7 @@ test('a silent stream is silent in every row within its limit, and comes back ri
   expect(await colours(page)).toEqual(await paintedLive(page))
 })
 
-test('a lost network leaves no row live, and all of them come back without a touch', async () => {
+test('marks every row offline without a network, and recovers', async () => {
   const { page } = running
   await service.simulateFault('drop')
   const live = books(page).getByText('Live', { exact: true })
@@ -155,7 +155,7 @@ for (const [away, back] of [
   ['hide', 'show'],
   ['minimize', 'restore']
 ] as const) {
-  test(`after ${away} a window is sent nothing of the market, and after ${back} it is right at once`, async () => {
+  test(`sends nothing to a window after ${away}, and updates it at once after ${back}`, async () => {
     const { page, app } = running
     await listen(page)
     await page.reload()
@@ -188,7 +188,7 @@ async function queues(page: Page, from = 0): Promise<readonly number[]> {
   return (from === 0 ? since : since.slice(1)).flatMap(({ stream }) => stream?.queue ?? [])
 }
 
-test('the way from receipt to paint is measured, and what waits for the window is counted', async () => {
+test('measures receipt to paint, and counts waiting data', async () => {
   const { page } = running
   const here = Date.now()
   await expect.poll(async () => (await figures(page, /^Paint delay/)).at(-1)).toMatch(/^[\d.]+\sms$/)
@@ -216,7 +216,7 @@ test('the way from receipt to paint is measured, and what waits for the window i
     .toBe(Math.max(...(await queues(page))))
 })
 
-test('a market is let go of and watched again, and one that does not exist has no prices', async () => {
+test('unwatches and rewatches a market, and shows no prices for an unknown one', async () => {
   const { page } = running
   const field = page.getByLabel('Market to watch')
   await page.getByRole('button', { name: 'Remove DOGEUSD from watchlist' }).click()

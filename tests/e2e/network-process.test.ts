@@ -32,7 +32,7 @@ const killNetwork = () =>
     return gone
   })
 
-test('tokens and records come again each time that the network process has died', async () => {
+test('requests tokens and records again after the network process died', async () => {
   const { page } = running
   const { profileId } = (await call(page, (bridge) => bridge.call.connections.read())).status
   expect(profileId).not.toBeNull()
@@ -57,7 +57,7 @@ test('tokens and records come again each time that the network process has died'
   }
 })
 
-test('a request that was under way when it died is sent again', async () => {
+test('resends a request that was pending when it died', async () => {
   tokens.reply = () => undefined
   const bridge = await running.page.evaluateHandle(() => window.leadline!)
   const answer = bridge.evaluate(
@@ -84,7 +84,7 @@ test('a request that was under way when it died is sent again', async () => {
   expect(tokens.asked).toHaveLength(2)
 })
 
-test('windows load as before', async () => {
+test('loads windows as before', async () => {
   await running.page.reload()
   await ready(running.page)
 })

@@ -62,7 +62,7 @@ async function ask({ page }: RunningApp, port: number) {
 
 const trusting = { NODE_EXTRA_CA_CERTS: certificateFile('authority') }
 
-test('main goes through the proxy of the system, and trusts an authority that was added', async () => {
+test('uses the system proxy and trusts additional authorities', async () => {
   const result = await testConnection('service', trusting)
   expect(result).toMatchObject({ ok: true, value: { expiresInSeconds: 3600, missing: [], excessive: [] } })
   expect(proxy.tunnels).toEqual([`service.test:${server.port}`])
@@ -77,7 +77,7 @@ const refused = [
   { what: 'a past date', certificate: 'expired', added: trusting, sentence: 'expired' }
 ]
 for (const { what, certificate, added, sentence } of refused) {
-  test(`a certificate with ${what} is refused in words, and the secret is not sent`, async () => {
+  test(`refuses a certificate with ${what} and does not send the secret`, async () => {
     const result = await testConnection(certificate, added)
     expect(result.ok).toBe(false)
     expect(result.ok ? '' : result.error.sentence).toContain(sentence)
@@ -89,7 +89,7 @@ for (const { what, certificate, added, sentence } of refused) {
 /** A server by itself refuses to show such a certificate. */
 const weakly = (name: string) => ({ ...withKey(name), ciphers: 'DEFAULT:@SECLEVEL=0' })
 
-test('what would weaken TLS is ignored, with a word; no token goes over what browsers refuse', async () => {
+test('ignores options that weaken TLS, and sends no token over weak connections', async () => {
   const bundle = path.join(userData, 'authorities.pem')
   const [chromiumKeys, nodeKeys] = [path.join(userData, 'chromium.keys'), path.join(userData, 'node.keys')]
   await writeFile(bundle, certificate('authority') + certificate('judged/root'))
@@ -137,7 +137,7 @@ test('what would weaken TLS is ignored, with a word; no token goes over what bro
   for (const file of [chromiumKeys, nodeKeys]) await expect(readFile(file)).rejects.toThrow('ENOENT')
 })
 
-test('a service on the internet cannot have a file fetched from this computer or its network', async () => {
+test('prevents an internet service from fetching files of the local network', async () => {
   const target = await silentServer()
   const inward = [
     `http://127.0.0.1:${target.port}/x`,

@@ -109,7 +109,7 @@ async function equalsTheService(page: Page, step: string) {
 /** So that keys are for this panel. */
 const focus = (page: Page) => ladder(page).focus()
 
-test('the rows are exactly the levels of the service, in every step that + and - choose', async () => {
+test('shows exactly the service’s levels at every step', async () => {
   const { page } = running
   await equalsTheService(page, '0.01')
   await focus(page)
@@ -127,7 +127,7 @@ test('the rows are exactly the levels of the service, in every step that + and -
   expect(kept).toEqual([`${market}=0.5`])
 })
 
-test('no price moves under the pointer while the market does, and all is right again when it leaves', async () => {
+test('keeps prices in place under the pointer, and catches up afterwards', async () => {
   const { page } = running
   await equalsTheService(page, '0.01')
   const box = (await ladder(page).boundingBox())!
@@ -151,7 +151,7 @@ test('no price moves under the pointer while the market does, and all is right a
   await equalsTheService(page, '0.01')
 })
 
-test('it is scrolled away and comes back to the middle with R, or with a double click', async () => {
+test('scrolls away and returns to the middle with R or a double click', async () => {
   const { page } = running
   await equalsTheService(page, '0.01')
   const box = (await ladder(page).boundingBox())!
@@ -176,7 +176,7 @@ test('it is scrolled away and comes back to the middle with R, or with a double 
   }
 })
 
-test('the keys walk its rows, say what each costs to reach, and set an alert there', async () => {
+test('moves through rows by keyboard, shows costs, and sets an alert', async () => {
   const { page } = running
   await equalsTheService(page, '0.01')
   // From panel to panel, and on into the rows of this one.
@@ -230,7 +230,7 @@ const liveInk = (page: Page, colours: readonly string[]) =>
       return count
     }, colours)
 
-test('a closed socket is seen within a second, and nothing is painted as live until it is', async () => {
+test('mutes the ladder within a second of a closed socket', async () => {
   const { page } = running
   const names = ['--bid', '--ask', '--bid-wash', '--ask-wash']
   const colours = await page.evaluate(

@@ -84,7 +84,7 @@ async function renderersOf(main: number) {
     .map(([, found]) => found)
 }
 
-test('the Chromium sandbox is on for an ordinary user', async () => {
+test('enables the Chromium sandbox for ordinary users', async () => {
   const home = path.join(folder, 'home')
   await mkdir(home)
   let executable = runtime()

@@ -101,7 +101,7 @@ const faults = (page: Page) =>
   }, '[data-panel] header :is(button, select)')
 
 for (const { width, height, zoom } of screens) {
-  test(`nothing is cut off or covered at ${width}x${height}, zoom ${zoom} %`, async () => {
+  test(`cuts off and covers nothing at ${width}x${height}, zoom ${zoom} %`, async () => {
     const { page, app } = running
     await resize(app, page, width, height)
     await change(page, { zoom, guideDone: true })
@@ -116,7 +116,7 @@ for (const { width, height, zoom } of screens) {
     await page.getByRole('button', { name: 'Skip' }).click()
   })
 
-  test(`no notice lies on the guide or on a form's actions at ${width}x${height}, zoom ${zoom} %`, async () => {
+  test(`shows no toast over the guide or form actions at ${width}x${height}, zoom ${zoom} %`, async () => {
     const { page, app } = running
     await resize(app, page, width, height)
     await change(page, { zoom, guideDone: true })

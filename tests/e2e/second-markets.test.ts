@@ -107,7 +107,7 @@ const bestShown = async (page: Page) => {
   )
 }
 
-test('every book is live and has the best prices of the service, one that came empty as well', async () => {
+test('shows every book live with the service’s best prices, including an empty one', async () => {
   const { page } = running
   service.step(60, 'NEWUSD')
   await page.keyboard.press('Control+Shift+D')
@@ -128,7 +128,7 @@ for (const [market, step] of [
   ['ETHBTC', '0.00001'],
   ['WEIUSD', '0.0000001']
 ] as const) {
-  test(`the ladder and the tape of ${market} are those of the service`, async () => {
+  test(`matches the service’s ladder and tape of ${market}`, async () => {
     const { page } = running
     await showMarket(page, market)
     service.step(200, market)
@@ -165,7 +165,7 @@ function candlesOf(market: string, scale: { readonly price: number; readonly amo
   )
 }
 
-test('candles are those of the trades, though these come late and out of order', async () => {
+test('builds candles from late and unordered trades', async () => {
   const { page } = running
   await showMarket(page, 'BTCUSD')
   const chart = panel(page, 'Chart BTCUSD')
@@ -185,7 +185,7 @@ test('candles are those of the trades, though these come late and out of order',
   }).toPass({ timeout: 20_000 })
 })
 
-test('after a closed socket the books come back as they are by then', async () => {
+test('restores the books after a closed socket', async () => {
   const { page } = running
   await showMarket(page, 'BTCUSD')
   await expect(panel(page, 'Order book BTCUSD')).not.toHaveAttribute('data-quiet')

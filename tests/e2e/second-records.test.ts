@@ -50,7 +50,7 @@ async function filterEquals(page: Page, filters: AddressFilters, query: readonly
   expect(shown.toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
 }
 
-test('every address is loaded from short pages, searched and filtered as the service does it', async () => {
+test('loads every address from short pages, with correct search and filters', async () => {
   const { page } = running
   await showAddresses(page)
   await loadEverything(page)
@@ -91,7 +91,7 @@ test('every address is loaded from short pages, searched and filtered as the ser
   await page.keyboard.press('Escape')
 })
 
-test('conversions are shown as the service has them, in whatever case their ids are pasted', async () => {
+test('shows conversions for IDs in any case', async () => {
   const { page } = running
   await openConversions(page)
   const { conversions } = service.records
@@ -114,7 +114,7 @@ test('conversions are shown as the service has them, in whatever case their ids 
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('statements are kept with every file, through redirects and compression, and the token stays here', async () => {
+test('downloads all statement files through redirects and compression without the token', async () => {
   const { page } = running
   await openArchive(page)
   const { statements } = service.records

@@ -39,7 +39,7 @@ const answerWith = (button: number) =>
 const asked = () => running.app.evaluate(() => globalThis.asked as string[])
 const state = (page: Page) => call(page, (bridge) => bridge.call.connections.read())
 
-test('a window cannot make main ask a host that the person has not confirmed', async () => {
+test('does not send requests to a host that the user has not confirmed', async () => {
   const bridge = await running.page.evaluateHandle(() => window.leadline!)
   const results = await bridge.evaluate(async ({ call: calls }, address) => {
     const draft = {
@@ -66,7 +66,7 @@ test('a window cannot make main ask a host that the person has not confirmed', a
   expect((await state(running.page)).profiles).toHaveLength(1)
 })
 
-test('a connection is made in one go, with one question that names its hosts', async () => {
+test('connects with a single question that names the hosts', async () => {
   const { page } = running
   await answerWith(0)
   await openConnections(page)
@@ -84,7 +84,7 @@ test('a connection is made in one go, with one question that names its hosts', a
   }
 })
 
-test('after the file was edited, the next start sends the secret nowhere and says why', async () => {
+test('does not send the secret after the file was edited, and explains why', async () => {
   await running.close()
   const file = path.join(userData, 'connections.json')
   const sent = own.asked.length

@@ -21,14 +21,14 @@ async function expectRefusal(sentence: string, address: string) {
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
 
-test('a window does not navigate', async () => {
+test('does not navigate', async () => {
   for (const address of [`${server.address}/away`, 'app://elsewhere/away', 'app://leadline/other.html']) {
     await running.page.evaluate((to) => void setTimeout(() => (location.href = to)), address)
     await expectRefusal('A navigation was refused', address)
   }
 })
 
-test('a link and a dropped file do not navigate either', async () => {
+test('does not navigate for links and dropped files', async () => {
   const address = `${server.address}/clicked`
   await running.page.evaluate((href) => {
     const link = document.body.appendChild(document.createElement('a'))
@@ -39,7 +39,7 @@ test('a link and a dropped file do not navigate either', async () => {
   await expectRefusal('A navigation was refused', address)
 })
 
-test('a frame inside of a window shows no other page', async () => {
+test('shows no other page in a frame', async () => {
   const address = `${server.address}/framed`
   await running.page.evaluate((src) => {
     const frame = document.body.appendChild(document.createElement('iframe'))
@@ -50,7 +50,7 @@ test('a frame inside of a window shows no other page', async () => {
   expect(server.paths).not.toContain('/framed')
 })
 
-test('a redirect is not followed', async () => {
+test('does not follow redirects', async () => {
   const outcome = await running.app.evaluate(async ({ BrowserWindow }, address) => {
     const window = new BrowserWindow({ show: false })
     const loaded = await window.loadURL(address).then(
@@ -65,7 +65,7 @@ test('a redirect is not followed', async () => {
   await expectRefusal('A redirect was refused', `${server.address}/landed`)
 })
 
-test('a window opens no window', async () => {
+test('opens no windows', async () => {
   const before = await windowCount()
   const address = `${server.address}/opened`
   const opened = await running.page.evaluate((to) => window.open(to) === null, address)
@@ -74,7 +74,7 @@ test('a window opens no window', async () => {
   expect(await windowCount()).toBe(before)
 })
 
-test('a webview is only an unknown element, and where the tag exists it is refused', async () => {
+test('refuses webviews', async () => {
   const attached = await running.page.evaluate(() => {
     const element = document.body.appendChild(document.createElement('webview'))
     const known = 'loadURL' in element
@@ -98,7 +98,7 @@ test('a webview is only an unknown element, and where the tag exists it is refus
   await expect.poll(guests).toBe(0)
 })
 
-test('every permission is denied, asked for or queried', async () => {
+test('denies every permission', async () => {
   const answers = await running.page.evaluate(async () => {
     const names = [
       'geolocation',
@@ -141,7 +141,7 @@ test('every permission is denied, asked for or queried', async () => {
   expect(answers.storage).toBe('false')
 })
 
-test('no device is handed out', async () => {
+test('provides no devices', async () => {
   const outcomes = await running.page.evaluate(async () => {
     const ask = (name: string, method: string, options: object): Promise<string> => {
       const api: unknown = Reflect.get(navigator, name)
@@ -186,7 +186,7 @@ test('no device is handed out', async () => {
   })
 })
 
-test('nothing is downloaded', async () => {
+test('downloads nothing', async () => {
   await running.page.evaluate(() => {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob(['content']))
@@ -208,7 +208,7 @@ test('nothing is downloaded', async () => {
   expect(started).toBe(true)
 })
 
-test('only known secure addresses are opened outside, and the others get a sentence', async () => {
+test('opens only known secure URLs outside', async () => {
   await running.app.evaluate(({ shell }) => {
     const opened: string[] = []
     Object.assign(globalThis, { opened })
@@ -239,7 +239,7 @@ test('only known secure addresses are opened outside, and the others get a sente
   expect(opened).toEqual(['https://www.electronjs.org/docs'])
 })
 
-test('no text becomes code', async () => {
+test('runs no text as code', async () => {
   const outcomes = await running.page.evaluate(
     () =>
       new Promise<string[]>((done) =>
@@ -267,7 +267,7 @@ test('no text becomes code', async () => {
   expect(outcomes).toEqual(['EvalError', 'EvalError', 'refused'])
 })
 
-test('the windows have no Node, no isolation gap and the preferences that say so', async () => {
+test('has hardened window preferences', async () => {
   const seen = await running.page.evaluate(() => ({
     node: ['require', 'process', 'module', 'Buffer', 'global', '__dirname'].filter((name) => name in window),
     bridge: Object.keys(window.leadline ?? {}).sort(),

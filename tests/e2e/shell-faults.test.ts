@@ -26,7 +26,7 @@ const crash = () =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
   )
 
-test('the log on the disk holds no secret that a window reports', async () => {
+test('writes no reported secret to the log', async () => {
   const signed = 'https://files.example/s.pdf?X-Amz-Signature=0123456789abcdef'
   await running.page.evaluate(
     (address) =>
@@ -41,7 +41,7 @@ test('the log on the disk holds no secret that a window reports', async () => {
   expect(readLog(running.userData)).toContain('https://files.example/s.pdf?[redacted]')
 })
 
-test('a window that hangs is offered a reload; when it answers again the question goes away', async () => {
+test('offers to reload a hung window, and withdraws the offer', async () => {
   await running.app.evaluate(({ dialog, BrowserWindow }) => {
     const withdrawn: unknown[] = []
     globalThis.asked = withdrawn
@@ -63,7 +63,7 @@ test('a window that hangs is offered a reload; when it answers again the questio
   await expect.poll(asked).toEqual(['This window is not responding.', 'withdrawn'])
 })
 
-test('a dead window can be closed instead, and the others live on', async () => {
+test('closes a dead window without affecting others', async () => {
   const appeared = running.app.waitForEvent('window')
   await running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'settings' }))
   const second = await appeared
@@ -80,7 +80,7 @@ test('a dead window can be closed instead, and the others live on', async () => 
   expect(await second.evaluate(() => window.leadline!.call.app.about().then(({ ok }) => ok))).toBe(true)
 })
 
-test('a dead window is offered a reload, and the reload brings it back', async () => {
+test('reloads a dead window', async () => {
   await answerWith(0)
   const started = () =>
     running.app.evaluate(({ BrowserWindow }) =>
@@ -109,7 +109,7 @@ for (const [kind, breakMain] of [
   ],
   ['unhandled rejection', 'void Promise.reject(new Error("broken with Bearer s3cret-token-of-main"))']
 ] as const)
-  test(`a corrupt main ends with a report file: ${kind}`, async () => {
+  test(`writes a report when main crashes: ${kind}`, async () => {
     const { userData } = running
     const reports = () => readdir(path.join(userData, 'reports')).catch((): string[] => [])
     const before = await reports()

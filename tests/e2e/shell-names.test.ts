@@ -29,7 +29,7 @@ async function hint(host: string) {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 }
 
-test('a window cannot make anybody look up a name', async () => {
+test('triggers no DNS lookups', async () => {
   const netLog = path.join(folder, 'net-log.json')
   const running = await launch({
     offline: true,
@@ -56,7 +56,7 @@ test('a window cannot make anybody look up a name', async () => {
   expect(resolved(await readFile(netLog, 'utf8'))).not.toContain(canary)
 })
 
-test('the same hint in an unprotected window of the same runtime is followed', async () => {
+test('follows the same hint in an unprotected window', async () => {
   const netLog = path.join(folder, 'net-log.json')
   await writeFile(path.join(folder, 'package.json'), '{"name":"control","version":"1.0.0","main":"main.cjs"}')
   await writeFile(

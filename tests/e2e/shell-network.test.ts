@@ -23,7 +23,7 @@ async function openControl() {
   return appeared
 }
 
-test('no request of a window reaches a server, by whatever means', async () => {
+test('reaches no server from a window', async () => {
   await running.page.evaluate(reachOut, { address: `${server.address}/window`, kinds })
   // The control comes second, so that whatever the window could do has happened before it.
   const control = await openControl()
@@ -32,7 +32,7 @@ test('no request of a window reaches a server, by whatever means', async () => {
   expect(server.paths.filter((path) => path.startsWith('/window'))).toEqual([])
 })
 
-test('not even without a content security policy: the session itself is closed', async () => {
+test('reaches no server even without a content security policy', async () => {
   const appeared = running.app.waitForEvent('window')
   await running.app.evaluate(async ({ BrowserWindow, session }) => {
     const bare = new BrowserWindow({ webPreferences: { session: session.fromPartition('windows') } })
@@ -58,7 +58,7 @@ test('not even without a content security policy: the session itself is closed',
   expect(server.paths.filter((path) => path.startsWith('/bare'))).toEqual([])
 })
 
-test('WebRTC reaches no TURN server over TCP', async () => {
+test('reaches no TURN server over TCP', async () => {
   const [forWindow, forControl] = [await silentServer(), await silentServer()]
   const gather = (port: number) => {
     const connection = new RTCPeerConnection({

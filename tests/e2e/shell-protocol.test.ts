@@ -13,7 +13,7 @@ const ask = (address: string, method = 'GET') =>
     { address, method }
   )
 
-test('the policy is exactly this one', async () => {
+test('has exactly this policy', async () => {
   const { status, headers } = await ask('app://leadline/index.html')
   expect(status).toBe(200)
   expect(headers['content-security-policy']).toBe(
@@ -30,7 +30,7 @@ test('the policy is exactly this one', async () => {
   })
 })
 
-test('refusals carry the policy too', async () => {
+test('sends the policy with refusals', async () => {
   const { headers } = await ask('app://leadline/absent.html')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
 })
@@ -52,13 +52,13 @@ for (const path of [
   '%',
   'assets'
 ])
-  test(`nothing outside of the renderer is served: ${path}`, async () => {
+  test(`serves nothing outside the renderer: ${path}`, async () => {
     const { status, text } = await ask(`app://leadline/${path}`)
     expect([403, 404]).toContain(status)
     expect(text).toBe('')
   })
 
-test('another host is no host of ours', async () => {
+test('refuses other hosts', async () => {
   for (const host of ['other', 'leadline.example', 'index.html'])
     expect(
       await ask(`app://${host}/index.html`).then(
@@ -68,11 +68,11 @@ test('another host is no host of ours', async () => {
     ).toBe(403)
 })
 
-test('app:// is only read', async () => {
+test('only supports reads on app://', async () => {
   expect((await ask('app://leadline/index.html', 'POST')).status).toBe(405)
 })
 
-test('scripts and styles have their types, and the page is isolated', async () => {
+test('sends content types and isolates the page', async () => {
   const files = await running.page.evaluate(() =>
     [...document.querySelectorAll('script[src], link[rel=stylesheet]')].map((element) =>
       element instanceof HTMLScriptElement ? element.src : (element as HTMLLinkElement).href

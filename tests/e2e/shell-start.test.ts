@@ -27,7 +27,7 @@ const pngSize = async (file: string) => {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-test('a picture of every window and the marks of the start are written, and the app ends well', async () => {
+test('writes screenshots and startup marks, then exits', async () => {
   const place = {
     content: { kind: 'desk', view: 'settings', workspace: null },
     onTop: false,
@@ -66,7 +66,7 @@ test('a picture of every window and the marks of the start are written, and the 
   for (const mark of marks) expect(Math.abs(mark.at - Date.now())).toBeLessThan(120_000)
 })
 
-test('a picture that cannot be written gives its reason at once, and so does a data folder', async () => {
+test('reports an unwritable screenshot or data folder at once', async () => {
   const { code, errors } = await run([`--shot=${path.join(userData, 'absent', 'a.png')}`])
   expect(code).toBe(1)
   expect(errors).toContain('cannot be written (ENOENT)')
@@ -79,7 +79,7 @@ test('a picture that cannot be written gives its reason at once, and so does a d
   expect(folder.errors).toContain(`The data folder ${path.join(taken, 'inside')} cannot be written`)
 })
 
-test('a picture can be of one panel, of a given size; an unknown name ends the start at once', async () => {
+test('saves a screenshot of one panel at a given size; refuses unknown names', async () => {
   const file = path.join(userData, 'a.png')
   const { code } = await run([`--shot=${file}`, '--panel=alerts', '--size=700x500'])
   expect(code).toBe(0)
@@ -89,7 +89,7 @@ test('a picture can be of one panel, of a given size; an unknown name ends the s
   expect(unknown.errors).toContain('watchlist, chart, book')
 })
 
-test('a second start brings the first one to the front and ends', async () => {
+test('focuses the first instance on a second start', async () => {
   const running = await launch({ userData })
   await running.app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()

@@ -30,14 +30,14 @@ const inside = (inner: Rectangle, outer: Rectangle) =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height
 
-test('a window of a display that is gone comes back where it can be seen', async () => {
+test('restores a window of a missing display on a visible one', async () => {
   const [now] = await bounds()
   const area = await running.app.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea)
   expect(inside(now!, area)).toBe(true)
   await expect(running.page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
 })
 
-test('the menu is the table of commands, and sends a command to the focused window', async () => {
+test('builds the menu from the commands and sends them to the focused window', async () => {
   await running.page.evaluate(() => {
     const heard: string[] = []
     Object.assign(window, { heard })

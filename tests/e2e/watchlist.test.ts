@@ -100,7 +100,7 @@ async function connectAgain(page: Page) {
   expect(problem).toBeNull()
 }
 
-test('each row has the last trade and the spread of the service, to the digit', async () => {
+test('shows the service’s last trade and spread exactly', async () => {
   const { page } = running
   for (const market of markets) await expect(row(page, market)).toContainText('Live', { timeout: 30_000 })
   await service.pause()
@@ -124,7 +124,7 @@ test('each row has the last trade and the spread of the service, to the digit', 
   }
 })
 
-test('a row changes the panels of its group in two windows; the palette jumps; the order outlives a restart', async () => {
+test('changes linked panels in two windows, jumps from the palette, and keeps its order', async () => {
   const { app } = running
   let { page } = running
   const appeared = app.waitForEvent('window')
@@ -182,7 +182,7 @@ test('a row changes the panels of its group in two windows; the palette jumps; t
   await expect.poll(() => order(page)).toEqual(dragged)
 })
 
-test('a market is added by its name, refused in words, and taken off with a way back', async () => {
+test('adds a market by name, explains a refusal, and undoes a removal', async () => {
   const { page } = running
   const field = page.getByRole('combobox', { name: 'Find or add a market' })
   await row(page, 'BTCUSD').focus()

@@ -44,7 +44,7 @@ afterEach(async () => {
   await desk.close()
 })
 
-test('of a stream of the service: what its book showed, and where it was not live', async () => {
+test('records the service’s books, and when they were not live', async () => {
   recorder.use({ profileId: 'desk', hub: live.hub })
   live.hub.hold(market)
   live.start()

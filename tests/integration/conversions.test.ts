@@ -84,7 +84,7 @@ const lookUp = (text: string, watch = false) => desk.drive(conversions.lookUp(te
 const asksOf = (id: string) => asked.filter((each) => each.endsWith(id)).length
 const row = (id: string) => conversions.state.rows.find((each) => each.id === id)!
 
-test('all conversions of the service out of one pasted text, with one that is not there', async () => {
+test('looks up all conversions of a pasted text, including an unknown one', async () => {
   const absent = '00000000-0000-4000-8000-000000000000'
   const text = `Ids: ${ids.join(';\n')}\nand ${absent.toUpperCase()} too`
   const { results, left } = await lookUp(text)
@@ -111,7 +111,7 @@ test('all conversions of the service out of one pasted text, with one that is no
   }
 })
 
-test('watches until it is over, through a restart, and tells it once', async () => {
+test('watches to the end through a restart, and reports it once', async () => {
   const both = [settling, cancelled]
   await lookUp(both.join(' '), true)
   await desk.pass(8000)
@@ -154,7 +154,7 @@ describe('faults', () => {
     'token-down',
     'token-slow',
     'token-429'
-  ])('%s comes and goes, and the watch goes on to the end', async (name) => {
+  ])('keeps watching through %s', async (name) => {
     const id = settling
     await lookUp(id, true)
     if (name.startsWith('token-') && name !== 'token-revoked')
@@ -169,7 +169,7 @@ describe('faults', () => {
     expect(noticed).toHaveLength(1)
   })
 
-  test('a service that asks for quiet is left alone for as long, and one that is gone is tried ever more rarely', async () => {
+  test('honors the service’s back-off, and slows down when it is gone', async () => {
     const id = settling
     await lookUp(id, true)
     await desk.pass(1000)
@@ -194,7 +194,7 @@ describe('faults', () => {
     expect(noticed).toHaveLength(1)
   })
 
-  test('a look-up in trouble has its sentence for each id', async () => {
+  test('explains a failed lookup per ID', async () => {
     on('rest-html')
     const { results } = await lookUp(ids.slice(0, 6).join())
     expect(results).toHaveLength(6)
@@ -206,7 +206,7 @@ describe('faults', () => {
   })
 })
 
-test('a client id without the scope is told so, watches nothing, and asks no further', async () => {
+test('explains a missing scope and stops requesting', async () => {
   await conversions.dispose()
   await desk.close()
   desk = await openRestHarness({ scopes: ['rewards:read_statements'] })

@@ -60,7 +60,7 @@ afterEach(async () => {
 })
 
 describe('the fault simulator', () => {
-  it('is on in the sandbox and then off, and tells both', async () => {
+  it('turns a fault on and off', async () => {
     await simulator.start({ name: 'rest-429', market: null, milliseconds: null })
     expect(sandbox.scenarios.active()).toEqual([{ name: 'rest-429' }])
     expect(activeFaults()).toEqual([['rest-429', null]])
@@ -70,7 +70,7 @@ describe('the fault simulator', () => {
     expect(words).toEqual(['Simulating fault: rest-429', 'Fault ended: rest-429'])
   })
 
-  it('has one aim: another market replaces the first', async () => {
+  it('has one target: another market replaces the first', async () => {
     const [first, second] = sandbox.description.markets
     await simulator.start({ name: 'silent', market: first!, milliseconds: null })
     await simulator.start({ name: 'silent', market: second!, milliseconds: null })
@@ -78,18 +78,18 @@ describe('the fault simulator', () => {
     expect(activeFaults()).toEqual([['silent', second]])
   })
 
-  it('holds for the whole service where it cannot be aimed at a market', async () => {
+  it('applies to the whole service if it has no market', async () => {
     await simulator.start({ name: 'rest-500', market: sandbox.description.markets[0]!, milliseconds: null })
     expect(sandbox.scenarios.on('rest-500')).toBe(true)
   })
 
-  it('refuses a market that the sandbox does not have', () => {
+  it('refuses a market that the sandbox lacks', () => {
     expect(() => simulator.start({ name: 'silent', market: 'NOSUCH', milliseconds: null })).toThrow(
       /simulation\.market/
     )
   })
 
-  it('is gone here when its time is over there', async () => {
+  it('ends when its time is over', async () => {
     await simulator.start({ name: 'burst', market: null, milliseconds: 10_000 })
     expect(simulator.local.active[0]?.until).toBe(clock.now() + 10_000)
     expect(words).toEqual(['Simulating fault: burst, for 10 s'])
@@ -100,7 +100,7 @@ describe('the fault simulator', () => {
     expect(words.at(-1)).toBe('Fault ended: burst')
   })
 
-  it('stops all at once, those too that it has not heard of', async () => {
+  it('stops all faults, including unknown ones', async () => {
     await simulator.start({ name: 'drop', market: null, milliseconds: null })
     sandbox.scenarios.switchOn('rest-slow')
     await simulator.stopAll()
@@ -108,7 +108,7 @@ describe('the fault simulator', () => {
     expect(simulator.local.active).toEqual([])
   })
 
-  it('keeps the order of what was asked for at once', async () => {
+  it('keeps the order of concurrent requests', async () => {
     await Promise.all([
       simulator.start({ name: 'drop', market: null, milliseconds: null }),
       simulator.stop('drop'),
@@ -118,13 +118,13 @@ describe('the fault simulator', () => {
     expect(activeFaults()).toEqual([['silent', null]])
   })
 
-  it('tells nobody the key', () => {
+  it('exposes no key', () => {
     expect(JSON.stringify(changes)).not.toContain(sandbox.description.control_key)
     expect(changes.at(-1)?.addresses?.restBase).toBe(sandbox.description.base_url)
   })
 })
 
-describe('a sandbox that ends', () => {
+describe('a sandbox that ended', () => {
   it('drops its faults when it ends', async () => {
     await simulator.start({ name: 'drop', market: null, milliseconds: null })
     control = null
@@ -134,7 +134,7 @@ describe('a sandbox that ends', () => {
     await expect(asked).rejects.toMatchObject({ problem: { code: 'simulation.absent' } })
   })
 
-  it('is read anew when another takes its place, whatever the first still answers', async () => {
+  it('is read again after a restart, ignoring late answers', async () => {
     const second = await startSandbox({ ...small, scenarios: ['rest-html'] })
     try {
       fetching = async (url, init) => {
@@ -151,7 +151,7 @@ describe('a sandbox that ends', () => {
     }
   })
 
-  it('gives one clear sentence while it does not answer, and is asked again', async () => {
+  it('reports an unresponsive sandbox and retries', async () => {
     fetching = () => Promise.reject(new TypeError('fetch failed'))
     const asked = simulator.start({ name: 'drop', market: null, milliseconds: null })
     const { problem } = await asked.then(

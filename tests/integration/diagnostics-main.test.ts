@@ -94,7 +94,7 @@ const timeline = async () =>
   (await diagnostics.handlers.read(undefined, from)).timeline.map(({ words }) => words)
 
 describe('diagnostics in main', () => {
-  it('makes the sandbox answer 429, and answer again', async () => {
+  it('turns a 429 fault on and off', async () => {
     sandboxChanged.fire(sandbox.description)
     const { base_url, auth_url, client_id, client_secret } = sandbox.description
     const token = await requestToken(
@@ -119,7 +119,7 @@ describe('diagnostics in main', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('tells the story of a real connection, the newest last, to every window', async () => {
+  it('sends the timeline of a real connection to every window', async () => {
     sandboxChanged.fire(sandbox.description)
     await connections.connect(localSandboxId)
     clock.skip()
@@ -139,7 +139,7 @@ describe('diagnostics in main', () => {
     expect(told).toEqual((await diagnostics.handlers.read(undefined, from)).timeline)
   })
 
-  it('keeps the control key from windows and log', async () => {
+  it('keeps the control key out of windows and log', async () => {
     sandboxChanged.fire(sandbox.description)
     await diagnostics.handlers.simulateFault({ name: 'drop', market: null, milliseconds: 60_000 }, from)
     const { control_key, client_secret } = sandbox.description
@@ -149,7 +149,7 @@ describe('diagnostics in main', () => {
     expect(secrets).toEqual([control_key])
   })
 
-  it('shows what it overhears of a stream: frames, figures and its story', async () => {
+  it('shows observed frames, figures and timeline of a stream', async () => {
     const { observer, meter } = instruments
     const { handlers, recordHealth } = diagnostics
     const at = performance.now()
@@ -186,7 +186,7 @@ describe('diagnostics in main', () => {
     expect((await handlers.stream(undefined, from)).counts.fast).toBe(0)
   })
 
-  it('hands over the health that it was given', async () => {
+  it('returns recorded health', async () => {
     const frame = { loopDelay: 2.1, heap: 84_000_000, at: Date.now() }
     const whole = diagnostics.recordHealth(frame)
     expect(whole).toMatchObject({ ...frame, stream: { messages: 0, latency: null } })

@@ -102,7 +102,7 @@ const traded = (count: number) =>
   })
 const lastDay = () => current()!.hub.market(market)!.statistics.lastDay(Date.now())
 
-test('hangs the stream on the connection, and ends it with the connection', async () => {
+test('starts the stream with the connection, and ends it with it', async () => {
   expect(await clients()).toBe(0)
   await connections.connect(localSandboxId)
   await vi.waitFor(() => expect(current()).toMatchObject({ profileId: localSandboxId }))
@@ -119,7 +119,7 @@ test('hangs the stream on the connection, and ends it with the connection', asyn
   expect(stream.engine.books()).toEqual([])
 })
 
-test('finds its candles again, with the time between marked as unseen', async () => {
+test('restores candles, with the time between marked as unseen', async () => {
   await connections.connect(localSandboxId)
   await vi.waitFor(() => expect(current()).not.toBeUndefined())
   current()!.hub.hold(market)
@@ -140,7 +140,7 @@ test('finds its candles again, with the time between marked as unseen', async ()
   expect(lastDay().complete).toBe(false)
 })
 
-test('forgets its candles for good, while it goes on', async () => {
+test('removes its candles for good while running', async () => {
   await connections.connect(localSandboxId)
   await vi.waitFor(() => expect(current()).not.toBeUndefined())
   current()!.hub.hold(market)
@@ -155,7 +155,7 @@ test('forgets its candles for good, while it goes on', async () => {
   await live()
 })
 
-test('goes on when its candles cannot be forgotten, and says so', async () => {
+test('keeps running if its candles cannot be removed, and reports it', async () => {
   await connections.connect(localSandboxId)
   await vi.waitFor(() => expect(current()).not.toBeUndefined())
   await expect(stream.clearCandles(() => Promise.reject(new Error('in use')))).rejects.toThrow('in use')
@@ -167,7 +167,7 @@ test('goes on when its candles cannot be forgotten, and says so', async () => {
   await live()
 })
 
-test('begins nothing for a connection that ended while its candles were forgotten', async () => {
+test('starts nothing for a connection that ended meanwhile', async () => {
   await connections.connect(localSandboxId)
   await vi.waitFor(() => expect(current()).not.toBeUndefined())
   await stream.clearCandles(async () => void (await connections.disconnect()))
@@ -175,7 +175,7 @@ test('begins nothing for a connection that ended while its candles were forgotte
   expect(current()).toBeNull()
 })
 
-test('distrusts its socket after sleep, and the books come back', async () => {
+test('reconnects after sleep', async () => {
   await connections.connect(localSandboxId)
   await vi.waitFor(() => expect(current()).not.toBeUndefined())
   const held = current()!

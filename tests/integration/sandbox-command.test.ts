@@ -43,7 +43,7 @@ async function read({ auth_url, base_url, client_id, client_secret }: SandboxDes
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'one line of JSON, then it serves until %s; a closed stdin is no reason',
+  'prints one line of JSON, serves until %s, and ignores a closed stdin',
   async (signal) => {
     const { child, said, exit, description } = await start('--client-id', 'me', '--client-secret', 'secret')
     expect(Object.keys(description)).toEqual([
@@ -69,7 +69,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   }
 )
 
-test('two processes with one seed tell the same, to the byte of a PDF; credentials differ', async () => {
+test('produces identical data from one seed in two processes, with different credentials', async () => {
   const [one, two] = await Promise.all([start('--seed', '42'), start('--seed', '42')])
   expect(one.description.statement_ids).toEqual(two.description.statement_ids)
   expect(one.description.conversion_ids).toEqual(two.description.conversion_ids)
@@ -94,13 +94,13 @@ test('two processes with one seed tell the same, to the byte of a PDF; credentia
   expect(await files(one)).toEqual(await files(two))
 })
 
-test('the anchor moves the last month, and a quarter of a million addresses are ready at once', async () => {
+test('moves the last month with the anchor, with a quarter of a million addresses at once', async () => {
   const { description } = await start('--anchor', '2024-02', '--addresses', '250000')
   const body = await read(description, '/transfer/deposit-addresses?limit=1')
   expect(JSON.stringify(body['items'])).toContain('"created_at":"2024-02-29')
 })
 
-test('a port in use is told in one sentence', async () => {
+test('reports a port in use', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -121,7 +121,7 @@ test.each([
   ['--client-id', 'alone'],
   ['--nonsense', '1'],
   ['--port', '']
-])('%s %s is refused with a sentence and exit 2', async (...options) => {
+])('refuses %s %s with a sentence and exit code 2', async (...options) => {
   const { exit, said } = run(...options)
   expect(await exit).toBe(2)
   expect(said.out).toBe('')
@@ -129,19 +129,16 @@ test.each([
   expect(said.err).not.toMatch(/\n\s+at /)
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  'a %s sent to npm reaches it: nothing is left behind',
-  async (signal) => {
-    const child = spawn('npm', ['run', '--silent', 'sandbox', '--', '--json'], {
-      cwd: path.dirname(path.dirname(script)),
-      stdio: ['ignore', 'pipe', 'ignore']
-    })
-    started.push(child)
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-    const { auth_url } = JSON.parse(line) as SandboxDescription
-    child.kill(signal)
-    // The pipe closes when the last process that holds it is gone.
-    expect(await once(child, 'close')).toEqual([0, null])
-    await expect(fetch(auth_url)).rejects.toThrow()
-  }
-)
+test.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s sent to npm', async (signal) => {
+  const child = spawn('npm', ['run', '--silent', 'sandbox', '--', '--json'], {
+    cwd: path.dirname(path.dirname(script)),
+    stdio: ['ignore', 'pipe', 'ignore']
+  })
+  started.push(child)
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const { auth_url } = JSON.parse(line) as SandboxDescription
+  child.kill(signal)
+  // The pipe closes when the last process that holds it is gone.
+  expect(await once(child, 'close')).toEqual([0, null])
+  await expect(fetch(auth_url)).rejects.toThrow()
+})

@@ -70,7 +70,7 @@ const value = fc.oneof(
   )
 )
 
-test('any query gets a page or a problem', async () => {
+test('answers any query with a page or a problem', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 6 }),
@@ -87,7 +87,7 @@ test('any query gets a page or a problem', async () => {
   )
 })
 
-test('any path, header and body gets a proper answer', async () => {
+test('answers any path, header and body properly', async () => {
   const place = fc.constantFrom(
     '/oauth2/token',
     '/v2/transfer/deposit-addresses',
@@ -143,7 +143,7 @@ test('any path, header and body gets a proper answer', async () => {
   )
 })
 
-test('bytes that are no HTTP, headers without end and large bodies are refused', async () => {
+test('refuses invalid HTTP, endless headers and large bodies', async () => {
   expectProper(await raw('\u0016\u0003\u0001 not http\r\n\r\n'))
   expect(await request('GET', '/v2', `X: ${'a'.repeat(40_000)}\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
   const big = 'a'.repeat(70_000)
@@ -151,7 +151,7 @@ test('bytes that are no HTTP, headers without end and large bodies are refused',
   expect(await request('POST', '/oauth2/token', headers, big)).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('a request and an upgrade for the name of another host are refused', async () => {
+test('refuses requests and upgrades for another host name', async () => {
   for (const more of ['', 'Upgrade: websocket\r\nConnection: Upgrade\r\n'])
     for (const path of ['/v2/stream', '/control'])
       expect(
@@ -159,7 +159,7 @@ test('a request and an upgrade for the name of another host are refused', async 
       ).toMatch(/^HTTP\/1\.1 421 /)
 })
 
-test('a wrong method is 405 with what is allowed, an unknown route 404', async () => {
+test('answers a wrong method with 405 and an unknown route with 404', async () => {
   const wrong = await desk.get('/transfer/deposit-addresses', token, { method: 'DELETE' })
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   expect((await desk.get('/orders', token)).status).toBe(404)
@@ -167,7 +167,7 @@ test('a wrong method is 405 with what is allowed, an unknown route 404', async (
   expect([forms.status, forms.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
-test('a cursor holds for its filters alone, and as it was written', async () => {
+test('accepts a cursor only for its filters and unmodified', async () => {
   const read = (query: string) => desk.get(`/transfer/deposit-addresses?${query}`, token)
   const { next_page_cursor: cursor } = (await (await read('limit=3&networks=BITCOIN')).json()) as {
     next_page_cursor: string

@@ -45,7 +45,7 @@ async function released(held: Promise<Response>, waiting: number): Promise<Respo
 }
 
 describe('faults of REST', () => {
-  test('rest-429 says when to come back', async () => {
+  test('rest-429 sends Retry-After', async () => {
     on('rest-429')
     const response = await desk.get(path, token)
     expect(response.status).toBe(429)
@@ -68,14 +68,14 @@ describe('faults of REST', () => {
     expect(await odd.json()).toHaveProperty('items')
   })
 
-  test('rest-truncated ends in the middle of the body', async () => {
+  test('rest-truncated ends within the body', async () => {
     on('rest-truncated')
     const response = await desk.get(path, token)
     expect(response.status).toBe(200)
     await expect(response.text()).rejects.toThrow()
   })
 
-  test('rest-slow and token-slow answer late, and rightly', async () => {
+  test('rest-slow and token-slow answer late but correctly', async () => {
     on('rest-slow')
     const waiting = desk.clock.waiting
     expect((await released(desk.get(path, token), waiting)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('faults of REST', () => {
 })
 
 describe('faults of tokens', () => {
-  test('token-down hangs up, token-429 says when to come back', async () => {
+  test('token-down hangs up, token-429 sends Retry-After', async () => {
     on('token-down')
     await expect(desk.token(scopes.addresses)).rejects.toThrow()
     off('token-down')
@@ -102,7 +102,7 @@ describe('faults of tokens', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '2'])
   })
 
-  test('token-revoked voids what was issued, and each new one after its first call', async () => {
+  test('token-revoked revokes issued tokens, and new ones after their first call', async () => {
     expect((await desk.get(path, token)).status).toBe(200)
     on('token-revoked')
     expect((await desk.get(path, token)).status).toBe(401)
@@ -115,7 +115,7 @@ describe('faults of tokens', () => {
     expect((await desk.get(path, last)).status).toBe(200)
   })
 
-  test('a token ends with its lifetime', async () => {
+  test('expires a token after its lifetime', async () => {
     desk.clock.jump(3599_000)
     expect((await desk.get(path, token)).status).toBe(200)
     desk.clock.jump(2000)
@@ -123,7 +123,7 @@ describe('faults of tokens', () => {
     expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('expired')])
   })
 
-  test('clock-skew moves the time of the service, and nothing of an ordinary call breaks', async () => {
+  test('clock-skew shifts the time without breaking calls', async () => {
     on('clock-skew')
     const response = await desk.get(path, await desk.token(scopes.addresses))
     expect(response.status).toBe(200)
@@ -132,7 +132,7 @@ describe('faults of tokens', () => {
 })
 
 describe('downloads', () => {
-  test('ranges, tags and heads', async () => {
+  test('supports ranges, ETags and HEAD', async () => {
     for (const url of await downloads()) {
       const whole = await desk.get(url)
       const body = Buffer.from(await whole.arrayBuffer())
@@ -161,7 +161,7 @@ describe('downloads', () => {
     }
   })
 
-  test('a changed address, a late one, and one with a token are refused', async () => {
+  test('refuses changed and expired URLs, and URLs with a token', async () => {
     const [url] = (await downloads()) as [string]
     const changed = url.replace(/signature=./, (text) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0'))
     const longer = url.replace(/expires=\d+/, 'expires=99999999999')
@@ -199,7 +199,7 @@ describe('downloads', () => {
   })
 })
 
-test('conversions end in their time and stay ended', async () => {
+test('ends conversions on time', async () => {
   const reader = await desk.token(scopes.conversions)
   const [id] = desk.sandbox.description.conversion_ids
   const read = async () =>
@@ -214,8 +214,8 @@ test('conversions end in their time and stay ended', async () => {
   expect(await read()).toEqual(last)
 })
 
-describe('the control address', () => {
-  test('switches scenarios for a while, adds addresses, and tells the truth', async () => {
+describe('the control API', () => {
+  test('switches scenarios, adds addresses, and returns the truth', async () => {
     expect((await desk.control('PUT', '/scenarios/rest-500', { for_ms: 1000 })).status).toBe(200)
     expect((await desk.get(path, token)).status).toBe(500)
     desk.clock.advance(1000)
@@ -231,7 +231,7 @@ describe('the control address', () => {
     expect(await (await desk.control('POST', '/resume')).json()).toEqual({ running: true })
   })
 
-  test('makes conversions, and ends those that live at the moment that is asked for', async () => {
+  test('creates conversions and ends them on request', async () => {
     const reader = await desk.token(scopes.conversions)
     const read = async (id: string) =>
       (await (await desk.get(`/conversion/stablecoins/${id}`, reader)).json()) as Record<string, string>
@@ -272,11 +272,11 @@ describe('the control address', () => {
     ['GET', '/books/NOPE', undefined, 404],
     ['GET', '/trades/BTCUSD?since=soon', undefined, 400],
     ['DELETE', '/pause', undefined, 405]
-  ])('%s %s with %j is refused', async (method, target, body, status) => {
+  ])('refuses %s %s with %j', async (method, target, body, status) => {
     expect((await desk.control(method, target, body)).status).toBe(status)
   })
 
-  test('aims a scenario at a connection that is there, and at no other', async () => {
+  test('targets a scenario at one connection', async () => {
     const authorization = `Bearer ${await desk.token('exchange:read_aggregated_marketdata_stream')}`
     const socket = new WebSocket(desk.sandbox.description.ws_url, { headers: { authorization } })
     await once(socket, 'open')
@@ -292,7 +292,7 @@ describe('the control address', () => {
     await closed
   })
 
-  test('needs its key', async () => {
+  test('requires its key', async () => {
     const { control_url } = desk.sandbox.description
     expect((await fetch(`${control_url}/scenarios`)).status).toBe(401)
     expect((await desk.get(`${control_url}/scenarios`, token)).status).toBe(401)

@@ -23,8 +23,8 @@ const expectTruth = async (client: Client, ...markets: string[]) => {
   for (const market of markets) expect(client.book(market)).toEqual(desk.truth(market))
 }
 
-describe('scenarios in what is not said', () => {
-  it('silent: open and empty, requests included; afterwards nothing is missing', async () => {
+describe('scenarios that hold messages', () => {
+  it('silent: sends nothing, then everything missed', async () => {
     const client = await subscribed()
     run(5)
     await client.settled()
@@ -41,7 +41,7 @@ describe('scenarios in what is not said', () => {
     expect(client.pushed('BTCUSD', 'execution_data')).toEqual(desk.exchange.trades('BTCUSD'))
   })
 
-  it('silent for one market: the others go on, and a snapshot asked for meanwhile comes at the end', async () => {
+  it('silent for one market: others continue, and a pending snapshot comes at the end', async () => {
     desk.on('silent', { market: 'BTCUSD' })
     const client = await subscribed('BTCUSD', 'ETHUSD')
     run(50)
@@ -52,7 +52,7 @@ describe('scenarios in what is not said', () => {
     await expectTruth(client, 'BTCUSD', 'ETHUSD')
   })
 
-  it('half-open: not even a pong, until it ends', async () => {
+  it('half-open: sends not even a pong until it ends', async () => {
     const client = await subscribed()
     const watcher = await subscribed()
     desk.on('half-open', { connection: desk.stream.connections()[0]!.id })
@@ -71,7 +71,7 @@ describe('scenarios in what is not said', () => {
     await expectTruth(client, 'BTCUSD')
   })
 
-  it('slow-ack: the answer is late, not lost, and the order stays', async () => {
+  it('slow-ack: answers late and in order', async () => {
     const client = await desk.connect()
     desk.on('slow-ack')
     client.send({ type: 'subscribe', channels: [{ type: 'market_data', params: { market: 'BTCUSD' } }] })
@@ -87,7 +87,7 @@ describe('scenarios in what is not said', () => {
   })
 })
 
-describe('scenarios in how it ends', () => {
+describe('scenarios that end connections', () => {
   it.each([
     ['close-1001', 1001],
     ['close-1006', 1006],
@@ -96,7 +96,7 @@ describe('scenarios in how it ends', () => {
     ['drop', 1006],
     ['drop-mid-frame', 1006],
     ['token-revoked', 1008]
-  ] as const)('%s ends its target with %i and no other', async (name, code) => {
+  ] as const)('%s ends only its target, with %i', async (name, code) => {
     const client = await subscribed()
     const other = await subscribed('ETHUSD')
     desk.on(name, { market: 'BTCUSD' })
@@ -107,7 +107,7 @@ describe('scenarios in how it ends', () => {
     expect(other.closed).toBeNull()
   })
 
-  it('an ending that is still on meets whoever comes back, a moment after it came', async () => {
+  it('ends new connections shortly after they open while active', async () => {
     desk.on('close-1013')
     const client = await subscribed()
     run(5)
@@ -120,7 +120,7 @@ describe('scenarios in how it ends', () => {
     await expectTruth(back, 'BTCUSD')
   })
 
-  it('handshake-401 and handshake-403 refuse even the right token', async () => {
+  it('handshake-401 and handshake-403 refuse a valid token', async () => {
     for (const status of [401, 403] as const) {
       desk.on(`handshake-${status}`, { for_ms: 100 })
       await expect(desk.connect()).rejects.toThrow(`Unexpected server response: ${status}`)

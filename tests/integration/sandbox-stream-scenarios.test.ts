@@ -26,8 +26,8 @@ const expectTruth = async (client: Client, ...markets: string[]) => {
   for (const market of markets) expect(client.book(market)).toEqual(desk.truth(market))
 }
 
-describe('scenarios in what is said', () => {
-  it('update-before-snapshot: older and newer updates come first, the snapshot follows', async () => {
+describe('scenarios that change messages', () => {
+  it('update-before-snapshot: sends older and newer updates before the snapshot', async () => {
     desk.on('update-before-snapshot')
     const client = await subscribed()
     run(20)
@@ -48,7 +48,7 @@ describe('scenarios in what is said', () => {
     expect(client.book('BTCUSD')).toEqual(desk.truth('BTCUSD'))
   })
 
-  it('update-before-snapshot: the snapshot comes in the end even where nothing moves', async () => {
+  it('update-before-snapshot: sends the snapshot even without market activity', async () => {
     desk.on('update-before-snapshot')
     const client = await subscribed()
     desk.clock.advance(1500)
@@ -56,7 +56,7 @@ describe('scenarios in what is said', () => {
     expect(client.book('BTCUSD')).toEqual(desk.truth('BTCUSD'))
   })
 
-  it('zero-variants: zero and every other number are spelled in many ways, and mean the same', async () => {
+  it('zero-variants: spells numbers in many ways with the same value', async () => {
     const client = await subscribed()
     desk.on('zero-variants', { market: 'BTCUSD' })
     run(60)
@@ -69,7 +69,7 @@ describe('scenarios in what is said', () => {
     )
   })
 
-  it('time-digits: none to nine digits, later than the snapshot and in order by value', async () => {
+  it('time-digits: sends none to nine digits, in order', async () => {
     desk.on('time-digits')
     const client = await subscribed()
     for (let round = 0; round < 40; round += 1) {
@@ -84,7 +84,7 @@ describe('scenarios in what is said', () => {
     expect([...texts].sort()).not.toEqual(texts)
   })
 
-  it('late-executions: out of order, none lost, none twice', async () => {
+  it('late-executions: sends them out of order, each once', async () => {
     const client = await subscribed()
     desk.on('late-executions')
     run(100)
@@ -98,7 +98,7 @@ describe('scenarios in what is said', () => {
     await expectTruth(client, 'BTCUSD')
   })
 
-  it('late-executions: a lone one is not held for ever', async () => {
+  it('late-executions: does not hold a single one forever', async () => {
     const client = await subscribed(...desk.exchange.markets)
     desk.on('late-executions')
     while (desk.exchange.trades('POLUSD')!.length === 0) desk.exchange.step(1, 'POLUSD')
@@ -106,7 +106,7 @@ describe('scenarios in what is said', () => {
     await client.until(() => client.pushed('POLUSD', 'execution_data').length > 0)
   })
 
-  it('clock-skew: the times run ahead', async () => {
+  it('clock-skew: shifts the times ahead', async () => {
     desk.on('clock-skew')
     const client = await subscribed()
     run(5)
@@ -116,7 +116,7 @@ describe('scenarios in what is said', () => {
     }
   })
 
-  it('extra-fields: unknown members everywhere, the known ones as they were', async () => {
+  it('extra-fields: adds unknown members everywhere', async () => {
     desk.on('extra-fields')
     const client = await subscribed()
     run(20)
@@ -127,7 +127,7 @@ describe('scenarios in what is said', () => {
     expect(Object.keys(first.payload!.bids![0]!)).toContain('orders')
   })
 
-  it('error-shapes: the same codes in other forms, acknowledgements without params, an unasked error', async () => {
+  it('error-shapes: sends the same codes in other forms, and an unrequested error', async () => {
     const client = await desk.connect()
     desk.on('error-shapes')
     expect(await client.until(() => client.messages[0])).toMatchObject({
@@ -149,7 +149,7 @@ describe('scenarios in what is said', () => {
     expect(answers[0]!.channels!.map(({ success }) => success)).toEqual([true, true, false, false])
   })
 
-  it('duplicate-snapshot: again at once, again out of the blue, and true each time', async () => {
+  it('duplicate-snapshot: repeats true snapshots', async () => {
     const first = await subscribed()
     desk.on('duplicate-snapshot')
     const second = await subscribed()
@@ -161,7 +161,7 @@ describe('scenarios in what is said', () => {
     await expectTruth(first, 'BTCUSD')
   })
 
-  it('crossed-book: stays crossed, is healed by a new subscription, or by the end of the scenario', async () => {
+  it('crossed-book: stays crossed until a new subscription or the end', async () => {
     const [client, patient, other] = [await subscribed(), await subscribed(), await subscribed('ETHUSD')]
     desk.on('crossed-book', { market: 'BTCUSD' })
     while (client.pushed('BTCUSD').length < 3) {
@@ -198,7 +198,7 @@ describe('scenarios in what is said', () => {
     ['malformed-json', ({ odd }) => odd.some(({ binary }) => !binary)],
     ['binary-frame', ({ odd }) => odd.some(({ binary }) => binary)]
   ]
-  it.each(beside)('%s: strange frames come beside the true ones, to its target alone', async (name, seen) => {
+  it.each(beside)('%s: adds unknown frames for its target only', async (name, seen) => {
     const client = await subscribed()
     const other = await subscribed()
     desk.on(name, { connection: desk.stream.connections()[0]!.id })
@@ -210,7 +210,7 @@ describe('scenarios in what is said', () => {
     expect(client.pushed('BTCUSD', 'execution_data')).toEqual(desk.exchange.trades('BTCUSD'))
   })
 
-  it('giant-frame: one frame beyond every bound, and the feed goes on behind it', async () => {
+  it('giant-frame: sends one oversized frame and continues', async () => {
     const client = await subscribed()
     let largest = 0
     client.socket.on('message', (data) => (largest = Math.max(largest, (data as Buffer).length)))
@@ -220,7 +220,7 @@ describe('scenarios in what is said', () => {
     await expectTruth(client, 'BTCUSD')
   })
 
-  it('burst: thousands of messages at once, once a second', async () => {
+  it('burst: sends thousands of messages once a second', async () => {
     const client = await subscribed()
     desk.on('burst', { market: 'BTCUSD', for_ms: 2500 })
     await client.until(() => client.messages.length > 5000)

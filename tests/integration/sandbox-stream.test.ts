@@ -13,7 +13,7 @@ describe('the stream of the sandbox', () => {
   })
   afterEach(() => desk.close())
 
-  it('sends each subscriber exactly the market, however different their channels', async () => {
+  it('sends each subscriber exactly its channels', async () => {
     const all = await desk.connect()
     const some = await desk.connect()
     const { channels } = await all.subscribe(...desk.exchange.markets)
@@ -32,7 +32,7 @@ describe('the stream of the sandbox', () => {
     expect(some.pushed('ETHUSD', 'execution_data').length).toBeGreaterThan(0)
   })
 
-  it('answers first, then one snapshot of fifty levels or more, then later updates with both arrays', async () => {
+  it('answers first, then one deep snapshot, then updates with both arrays', async () => {
     const client = await desk.connect()
     desk.exchange.step(100)
     await client.subscribe('BTCUSD')
@@ -52,7 +52,7 @@ describe('the stream of the sandbox', () => {
     }
   })
 
-  it('gives every error code its place, in the order of the channels, and stays open', async () => {
+  it('sends every error code at its place and stays open', async () => {
     const client = await desk.connect()
     const mixed = await client.ask({
       type: 'subscribe',
@@ -111,7 +111,7 @@ describe('the stream of the sandbox', () => {
     expect(client.closed).toBeNull()
   })
 
-  it('survives whatever is sent, with an answer that shows nothing of its inside', async () => {
+  it('survives any input without revealing internals', async () => {
     const client = await desk.connect()
     const odd = fc.oneof(
       fc.json({ maxDepth: 6 }),
@@ -156,7 +156,7 @@ describe('the stream of the sandbox', () => {
     expect((await client.ask({ type: 'subscription_list' })).type).toBe('subscription_list')
   })
 
-  it('ends a connection that breaks the protocol, and only that one', async () => {
+  it('ends only the connection that violates the protocol', async () => {
     const good = await desk.connect()
     const large = await desk.connect()
     large.send('x'.repeat(2 * 1024 * 1024))
@@ -168,7 +168,7 @@ describe('the stream of the sandbox', () => {
     expect((await good.subscribe('BTCUSD')).type).toBe('subscribe')
   })
 
-  it('refuses a handshake as HTTP does', async () => {
+  it('refuses a handshake with HTTP', async () => {
     for (const [header, status] of [
       ['Bearer bad', 401],
       ['', 401],
@@ -179,7 +179,7 @@ describe('the stream of the sandbox', () => {
     }
   })
 
-  it('pings, and forgets a peer that no longer answers', async () => {
+  it('pings, and drops an unresponsive client', async () => {
     const client = await desk.connect()
     desk.clock.advance(15_000)
     await client.until(() => client.pings === 1)
@@ -201,7 +201,7 @@ describe('the stream of the sandbox', () => {
     expect(client.closed).toBeNull()
   })
 
-  it('says goodbye when it closes', async () => {
+  it('sends a close frame', async () => {
     const client = await desk.connect()
     const closing = desk.stream.close()
     expect((await client.until(() => client.closed)).code).toBe(1001)
@@ -209,8 +209,8 @@ describe('the stream of the sandbox', () => {
   })
 })
 
-describe('trouble inside the stream', () => {
-  it('is told as INTERNAL_SERVER_ERROR and leaves the socket open', async () => {
+describe('an internal error', () => {
+  it('is sent as INTERNAL_SERVER_ERROR and keeps the socket open', async () => {
     const desk = await openDesk({
       market: {
         has: () => {
@@ -227,7 +227,7 @@ describe('trouble inside the stream', () => {
     await desk.close()
   })
 
-  it('cuts off a slow consumer with a reason, frees it, and leaves the others alone', async () => {
+  it('disconnects a slow reader with a reason', async () => {
     const desk = await openDesk({ maxBuffered: 256 * 1024 })
     const good = await desk.connect()
     const slow = await desk.connect()
@@ -259,7 +259,7 @@ describe('trouble inside the stream', () => {
     await desk.close()
   })
 
-  it('serves the same bytes whoever listens: the hand-written text is what JSON.stringify gives', async () => {
+  it('sends the same bytes to all, equal to JSON.stringify', async () => {
     const desk = await openDesk()
     const client = await desk.connect()
     const texts: string[] = []

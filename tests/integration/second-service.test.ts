@@ -74,7 +74,7 @@ const truthOf = (service: SecondService, market: string) => {
 }
 
 describe('the second service', () => {
-  test.each([1, 2, 3, 4, 5, 6])('streams its own truth, whatever the variants: seed %i', async (seed) => {
+  test.each([1, 2, 3, 4, 5, 6])('streams its own truth in all variants: seed %i', async (seed) => {
     const variants = { ...drawVariants(new SeededRandom(seed)), timeResolution: 'nanosecond' as const }
     const service = await start({ seed, variants, rate: 0 })
     const token = await tokenOf(service, 'exchange:read_aggregated_marketdata_stream')
@@ -114,7 +114,7 @@ describe('the second service', () => {
     expect(traded.length).toBeGreaterThan(5)
   })
 
-  test('lives the same from the same seed', async () => {
+  test('is deterministic for a seed', async () => {
     const clock = { now: () => 1.7e12, later: () => () => undefined }
     const [one, other] = [await start({ seed: 9, clock }), await start({ seed: 9, clock })]
     for (const service of [one, other]) service.step(500)
@@ -123,7 +123,7 @@ describe('the second service', () => {
     expect(one.records.addresses).toEqual(other.records.addresses)
   })
 
-  test.each([1, 2, 3])('pages through every address once: seed %i', async (seed) => {
+  test.each([1, 2, 3])('returns every address once: seed %i', async (seed) => {
     const service = await start({ seed, variants: drawVariants(new SeededRandom(seed)), rate: 0 })
     const authorization = `Bearer ${await tokenOf(service, 'transfer:read_deposit_address')}`
     const ids: string[] = []
@@ -141,7 +141,7 @@ describe('the second service', () => {
     expect([...ids].sort()).toEqual(service.records.addresses.map(({ id }) => id).sort())
   })
 
-  test('its files come through redirects, compressed, without a token', async () => {
+  test('serves files through redirects, compressed, without a token', async () => {
     const service = await start({ rate: 0 })
     const authorization = `Bearer ${await tokenOf(service, 'rewards:read_statements')}`
     const [record] = service.records.statements

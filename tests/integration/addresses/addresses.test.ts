@@ -52,7 +52,7 @@ test.each([
   // There are no hundred networks, and the service refuses what is none.
   ['networks', 'networks', some('network', 100)]
 ] as const)(
-  '%s, over a hundred of them in several requests, go out each value once',
+  'sends each of over a hundred %s once, in several requests',
   async (filter, parameter, values) => {
     const members = {
       ids: 'id',
@@ -75,7 +75,7 @@ test.each([
   }
 )
 
-describe('every filter reaches the service, and brings what a direct filter over its data leaves', () => {
+describe('filters', () => {
   const middle = records[count / 2]!.createdAt
   test.each([
     ['ids', some('id', 1), 'ids'],
@@ -124,7 +124,7 @@ describe('every filter reaches the service, and brings what a direct filter over
     }
   })
 
-  test('two filters of more than a hundred values, merged without duplicates', async () => {
+  test('merges two filters of more than a hundred values without duplicates', async () => {
     const identityIds = some('identityId', 150)
     const networks = some('network', 16)
     const refIds = some('refId', 400)
@@ -140,7 +140,7 @@ describe('every filter reaches the service, and brings what a direct filter over
     expect(again.rows).toBe(expected.length)
   })
 
-  test('a time that is none, and values that cannot be, are refused in a sentence', async () => {
+  test('refuses invalid times and values', async () => {
     await expect(load({ createdAt: { gt: 'soon' } })).rejects.toThrow('not a valid time')
     const { load: refused } = await load({ ids: ['nonsense'] })
     expect(refused).toMatchObject({ phase: 'interrupted', received: 0 })
@@ -148,7 +148,7 @@ describe('every filter reaches the service, and brings what a direct filter over
   })
 })
 
-describe('everything', () => {
+describe('loading everything', () => {
   const all = records.map(({ id }) => id)
   const few = { pageLimit: 500 }
   const reopen = async () => {
@@ -164,7 +164,7 @@ describe('everything', () => {
     return desk.addresses.state
   }
 
-  test('stops at once, goes on from there, and is complete', async () => {
+  test('stops at once, resumes, and completes', async () => {
     await reopen()
     const stopped = await loadPages(2)
     expect(stopped.load).toMatchObject({ phase: 'stopped', resumable: true })
@@ -182,7 +182,7 @@ describe('everything', () => {
     expect(service.asked.length).toBeLessThanOrEqual(Math.ceil(count / 500) + 2)
   })
 
-  test('goes on after a restart where it was, when it is kept on disk', async () => {
+  test('resumes after a restart if saved', async () => {
     await reopen()
     await desk.addresses.keepOnDisk(true)
     const { rows: had } = await loadPages(2)
@@ -196,14 +196,14 @@ describe('everything', () => {
     expect(await desk.idsOf(question())).toEqual(all)
   })
 
-  test('begins anew after a restart when it is not', async () => {
+  test('restarts after a restart if not saved', async () => {
     await reopen()
     await loadPages(2)
     await reopen()
     expect(desk.addresses.state).toMatchObject({ rows: 0, everything: { begun: false, newest: null } })
   })
 
-  test('goes on by time where the service has forgotten its cursors, and refreshes what is new', async () => {
+  test('continues by time after the service dropped its cursors, and refreshes', async () => {
     await reopen()
     await desk.addresses.keepOnDisk(true)
     await loadPages(3)
@@ -231,7 +231,7 @@ describe('everything', () => {
     await other.close()
   })
 
-  test('forgotten, nothing is left, and loading begins from the start', async () => {
+  test('removes everything and loads from the start', async () => {
     await reopen()
     await loadPages(1)
     await desk.addresses.clearLoaded()
@@ -243,7 +243,7 @@ describe('everything', () => {
   })
 })
 
-test('an address, its payment request and its record are copied as the detail shows them', async () => {
+test('copies an address, its payment request and its record', async () => {
   const bitcoin = records.find(({ network }) => network === 'BITCOIN')!
   const sui = records.find(({ network }) => network === 'SUI')!
   await load({ ids: [bitcoin.id, sui.id] })
@@ -258,7 +258,7 @@ test('an address, its payment request and its record are copied as the detail sh
 })
 
 describe('faults', () => {
-  test('a network that is lost in the middle keeps what came, says so, and loading goes on from there', async () => {
+  test('keeps addresses after a lost network, and resumes', async () => {
     let requests = 0
     service.before = () => {
       requests += 1
@@ -277,27 +277,24 @@ describe('faults', () => {
     expect(service.asked.every((asked) => asked.has('page_cursor'))).toBe(true)
   })
 
-  test.each(['rest-500', 'rest-truncated', 'rest-html'] as const)(
-    '%s is told in a sentence',
-    async (scenario) => {
-      service.sandbox.scenarios.switchOn(scenario)
-      const { load: failed } = await load({})
-      service.sandbox.scenarios.switchOff(scenario)
-      expect(failed).toMatchObject({ phase: 'interrupted', received: 0 })
-      expect(failed!.sentence).toContain('No addresses were received.')
-      await vi.waitUntil(
-        async () => {
-          await desk.addresses.resume()
-          await desk.settled()
-          return desk.addresses.state.load!.phase === 'done'
-        },
-        { timeout: 25_000 }
-      )
-      expect(desk.addresses.state.rows).toBe(count)
-    }
-  )
+  test.each(['rest-500', 'rest-truncated', 'rest-html'] as const)('explains %s', async (scenario) => {
+    service.sandbox.scenarios.switchOn(scenario)
+    const { load: failed } = await load({})
+    service.sandbox.scenarios.switchOff(scenario)
+    expect(failed).toMatchObject({ phase: 'interrupted', received: 0 })
+    expect(failed!.sentence).toContain('No addresses were received.')
+    await vi.waitUntil(
+      async () => {
+        await desk.addresses.resume()
+        await desk.settled()
+        return desk.addresses.state.load!.phase === 'done'
+      },
+      { timeout: 25_000 }
+    )
+    expect(desk.addresses.state.rows).toBe(count)
+  })
 
-  test('without a connection nothing is asked, and what is here can be searched', async () => {
+  test('loads nothing without a connection, and searches loaded addresses', async () => {
     await load({ networks: ['BASE'] })
     connected = false
     expect(desk.addresses.state.notLoadable).toBe('Not connected.')
@@ -305,7 +302,7 @@ describe('faults', () => {
     expect((await desk.idsOf(question())).length).toBeGreaterThan(0)
   })
 
-  test('a second load takes the place of the first', async () => {
+  test('replaces the first load with a second', async () => {
     await desk.addresses.loadEverything()
     const both = [
       desk.addresses.load({ networks: ['INK'] }, 'ASC'),

@@ -21,7 +21,7 @@ async function stopAfter(pages: number): Promise<void> {
   await desk.addresses.stop()
 }
 
-test('what was created while loading had stopped is there when it is complete', async () => {
+test('includes addresses created during an interruption', async () => {
   await stopAfter(2)
   const { control_url, control_key } = service.sandbox.description
   const headers = { authorization: `Bearer ${control_key}` }
@@ -33,7 +33,7 @@ test('what was created while loading had stopped is there when it is complete', 
 })
 
 test.each(['everything', 'query'] as const)(
-  'a service that refuses each place that it gave is not asked for ever (%s)',
+  'gives up if the service refuses every cursor (%s)',
   async (kind) => {
     service.before = (parameters) => {
       if (parameters.has('page_cursor')) parameters.set('page_cursor', 'gone')

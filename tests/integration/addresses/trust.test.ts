@@ -27,7 +27,7 @@ async function kept(change: (text: string) => string = (text) => text) {
   service.asked.length = 0
 }
 
-test('what was kept is confirmed by the service once, by its id', async () => {
+test('confirms saved addresses once, by ID', async () => {
   await kept()
   let connected = false
   const { addresses } = await openAddresses(folder, () => (connected ? service : null))
@@ -43,7 +43,7 @@ test('what was kept is confirmed by the service once, by its id', async () => {
   await addresses.dispose()
 })
 
-test('an address that the service gives otherwise now is told with both, and copied by a second step alone', async () => {
+test('reports a changed address and requires a second step to copy it', async () => {
   await kept()
   const desk = await openAddresses(folder, () => service)
   const { addresses, clipboard } = desk
@@ -69,7 +69,7 @@ test('an address that the service gives otherwise now is told with both, and cop
   await addresses.dispose()
 })
 
-test('one that the service has no longer is not simply copied', async () => {
+test('requires confirmation to copy an address the service no longer has', async () => {
   await kept()
   const { addresses, clipboard } = await openAddresses(folder, () => service)
   const real = service.rest.addresses.page
@@ -85,7 +85,7 @@ test('one that the service has no longer is not simply copied', async () => {
   await addresses.dispose()
 })
 
-test('what was changed on the disk is not shown, and everything is loaded anew', async () => {
+test('discards addresses changed on disk and loads them again', async () => {
   await kept((text) => text.replaceAll(records[40]!.address, records[41]!.address))
   const desk = await openAddresses(folder, () => service)
   expect(desk.addresses.state).toMatchObject({ rows: 0, everything: { complete: false, begun: false } })
@@ -97,7 +97,7 @@ test('what was changed on the disk is not shown, and everything is loaded anew',
   await desk.addresses.dispose()
 })
 
-test('what a filter brought is there after a kill, and everything goes on from where it was', async () => {
+test('keeps filtered addresses after a kill, and resumes', async () => {
   const desk = await openAddresses(folder, () => service)
   await desk.addresses.keepOnDisk(true)
   await desk.addresses.load({ networks: ['BITCOIN'] }, 'DESC')
@@ -110,7 +110,7 @@ test('what a filter brought is there after a kill, and everything goes on from w
   await desk.addresses.dispose()
 })
 
-test('a connection that is pointed elsewhere while it is looked at shows nothing of the former service', async () => {
+test('shows nothing of the previous service after the connection changed', async () => {
   await kept()
   let points = 'here'
   const desk = await openAddresses(folder, () => service, { pointsTo: () => points })

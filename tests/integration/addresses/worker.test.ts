@@ -23,7 +23,7 @@ async function builtEntry(folder: string): Promise<string> {
   return path.join(folder, 'entry.mjs')
 }
 
-test('the store works in a thread of its own: loaded, searched, exported, kept, and there after a restart', async () => {
+test('loads, searches, exports and saves in a separate thread', async () => {
   const folder = await freshFolder()
   const start = startWorker(await builtEntry(path.join(folder, 'built')))
   const service = await connect({ addresses: 1500 })
@@ -54,7 +54,7 @@ test('the store works in a thread of its own: loaded, searched, exported, kept, 
   await service.close()
 })
 
-test('a thread that ends by itself is told in a sentence, and the next question starts another', async () => {
+test('reports a crashed thread and restarts on the next query', async () => {
   const folder = await freshFolder()
   const entry = path.join(folder, 'ends.mjs')
   await writeFile(

@@ -12,7 +12,7 @@ function open() {
 }
 
 describe('the children of the benchmark', () => {
-  it('all end with the true best prices after the same feed, ours and a plain one', async () => {
+  it('all end with the true best prices, ours and a plain one', async () => {
     const workshop = open()
     const feed = await workshop.feed(tiny)
     const taken = await workshop.books(feed, ['parse', 'sorted', 'engine', 'hub'])
@@ -23,7 +23,7 @@ describe('the children of the benchmark', () => {
     expect(Object.keys(taken)).toEqual(['parse', 'sorted', 'engine', 'hub'])
   })
 
-  it('are refused when their best is not the true one', async () => {
+  it('are refused if their best prices are wrong', async () => {
     const workshop = open()
     const { truth } = await workshop.feed(tiny)
     const [[market = '', touch] = []] = Object.entries(truth)
@@ -36,7 +36,7 @@ describe('the children of the benchmark', () => {
     expect(() => assertTrue('ours', truth, {})).toThrow('ours ends with')
   })
 
-  it('get the feed over a socket just so', async () => {
+  it('receive the feed over a socket unchanged', async () => {
     const workshop = open()
     const feed = await workshop.feed(tiny)
     const sender = startChild(await workshop.module('socket/sender'))
@@ -57,7 +57,7 @@ describe('the children of the benchmark', () => {
     expect(checked).toBe(2)
   })
 
-  it('say what went wrong', async () => {
+  it('report errors', async () => {
     const workshop = open()
     const child = startChild(await workshop.module('books/parse'))
     onTestFinished(() => child.end())

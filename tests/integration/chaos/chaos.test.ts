@@ -9,7 +9,7 @@ const runs = (['sandbox', 'second'] as const).flatMap((service) =>
 
 describe.concurrent('chaos', () => {
   it.each(runs)(
-    'settles on the truth, loses no execution and leaves nothing behind: %s, seed %i',
+    'settles on the truth, loses no execution and leaks nothing: %s, seed %i',
     async (service, seed) => {
       const { faults, acts } = await runChaos(seed, service)
       expect(faults, acts.join('\n')).toEqual([])

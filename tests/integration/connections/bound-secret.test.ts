@@ -81,7 +81,7 @@ const changes: Record<string, () => Record<string, string>> = {
 }
 
 test.each(Object.entries(changes))(
-  'a %s that was changed in the file is not used, and the secret is asked for again',
+  'asks for the secret again if %s was changed in the file',
   async (_what, change) => {
     const id = await add()
     await edit(change())
@@ -108,7 +108,7 @@ test.each([
   ['ftp://auth.example.com', 'https://'],
   ['http://127.0.0.1.example.com', 'https://'],
   ['javascript:alert(1)', 'not a valid URL']
-])('a token host of %s in the file is refused before the keychain is read', async (tokenHost, words) => {
+])('refuses a token host of %s before reading the keychain', async (tokenHost, words) => {
   const id = await add()
   await edit({ tokenHost })
   secrets.is = 'locked'
@@ -116,7 +116,7 @@ test.each([
   expect(status).toMatchObject({ phase: 'refused', sentence: expect.stringContaining(words) as string })
 })
 
-test('an entry of the plain form is not used; the file put back as it was makes the secret usable again', async () => {
+test('ignores plain entries; restoring the file makes the secret usable again', async () => {
   const id = await add()
   const kept = secrets.kept.get(id)!
   secrets.kept.set(id, 'hush')
@@ -129,26 +129,21 @@ test('an entry of the plain form is not used; the file put back as it was makes 
   expect(questions).toHaveLength(1)
 })
 
-test.each(Object.entries(changes))(
-  'a window that saves another %s needs the secret',
-  async (_what, change) => {
-    for (const sessionOnly of [false, true]) {
-      const id = await add(sessionOnly)
-      const outcome = await connections.save({ id, draft: draft(change()), sessionOnly })
-      expect(outcome).toEqual({
-        saved: false,
-        fields: { clientSecret: expect.stringContaining('enter the client secret again') as string }
-      })
-      await expect(connections.test({ id, draft: draft(change()) })).rejects.toThrow(
-        'connection.secret-again'
-      )
-      await connections.remove(id)
-    }
-    expect(foreign.asked).toEqual([])
+test.each(Object.entries(changes))('requires the secret if a window changes %s', async (_what, change) => {
+  for (const sessionOnly of [false, true]) {
+    const id = await add(sessionOnly)
+    const outcome = await connections.save({ id, draft: draft(change()), sessionOnly })
+    expect(outcome).toEqual({
+      saved: false,
+      fields: { clientSecret: expect.stringContaining('enter the client secret again') as string }
+    })
+    await expect(connections.test({ id, draft: draft(change()) })).rejects.toThrow('connection.secret-again')
+    await connections.remove(id)
   }
-)
+  expect(foreign.asked).toEqual([])
+})
 
-test('a host that was never used is asked about once, by main', async () => {
+test('asks once about a new host', async () => {
   await connections.test({ id: null, draft: draft(), clientSecret: 'hush' })
   const id = await add()
   expect(questions).toEqual([
@@ -159,7 +154,7 @@ test('a host that was never used is asked about once, by main', async () => {
   expect(questions).toHaveLength(1)
 })
 
-test('without a yes nothing is saved or sent, and no second question is opened meanwhile', async () => {
+test('saves and sends nothing without approval, with one question at a time', async () => {
   let decide: (yes: boolean) => void = () => {}
   answer = () => new Promise((resolve) => (decide = resolve))
   const elsewhere = draft({ tokenHost: foreign.address })
@@ -178,7 +173,7 @@ test('without a yes nothing is saved or sent, and no second question is opened m
   expect([...own.asked, ...foreign.asked]).toEqual([])
 })
 
-test('a host approved for one use is asked about for another', async () => {
+test('asks again about a host approved for another use', async () => {
   await add()
   const swapped = draft({ tokenHost: 'https://api.example.com' })
   answer = async () => false
@@ -187,7 +182,7 @@ test('a host approved for one use is asked about for another', async () => {
   )
 })
 
-test('a stored entry opens for its own endpoints and no others', () => {
+test('opens a stored entry only for its own endpoints', () => {
   const text = fc.string({ maxLength: 30 })
   const endpoints = fc.record({ restBase: text, tokenHost: text, streamAddress: text, clientId: text })
   fc.assert(
@@ -201,7 +196,7 @@ test('a stored entry opens for its own endpoints and no others', () => {
   )
 })
 
-test('the longest secret with the longest addresses fits into a Windows credential', () => {
+test('fits the longest secret and URLs into a Windows credential', () => {
   const address = 'a'.repeat(500)
   const entry = bindSecret('s'.repeat(2000), {
     restBase: address,

@@ -70,7 +70,7 @@ const add = async (
 }
 const shown = async (id: string) => (await connections.read()).profiles.find((profile) => profile.id === id)
 
-test('the local sandbox is there from the first start, and nothing is written before something changed', async () => {
+test('has the local sandbox from the start, and writes nothing before a change', async () => {
   expect((await connections.read()).profiles).toMatchObject([
     { id: localSandboxId, builtIn: true, secret: 'not-needed' }
   ])
@@ -80,7 +80,7 @@ test('the local sandbox is there from the first start, and nothing is written be
   expect(state.status.sentence).toContain('not included')
 })
 
-test('the secret goes into the keychain alone, and is there after a restart', async () => {
+test('stores the secret only in the keychain, and keeps it after a restart', async () => {
   const { id } = await add()
   expect(secrets.kept.get(id)).toContain('hush')
   expect(await readFile(file, 'utf8')).not.toContain('hush')
@@ -95,7 +95,7 @@ test('the secret goes into the keychain alone, and is there after a restart', as
   expect(JSON.stringify(changes)).not.toContain('hush')
 })
 
-test('only the reading scopes of what is switched on are asked for', async () => {
+test('requests only the read scopes of enabled features', async () => {
   const { id } = await add()
   await connections.connect(id)
   expect(server.asked[0]?.form.get('scope')).toBe(
@@ -103,7 +103,7 @@ test('only the reading scopes of what is switched on are asked for', async () =>
   )
 })
 
-test('a secret of this session is in no keychain and is gone after a restart', async () => {
+test('keeps a session secret out of the keychain', async () => {
   const { id } = await add({}, true)
   expect(secrets.kept.size).toBe(0)
   expect((await connections.connect(id)).status.phase).toBe('connected')
@@ -112,7 +112,7 @@ test('a secret of this session is in no keychain and is gone after a restart', a
   expect((await connections.connect(id)).status.phase).toBe('refused')
 })
 
-test('changing to this session takes the secret out of the keychain', async () => {
+test('removes the secret from the keychain when it becomes a session secret', async () => {
   const { id } = await add()
   await connections.save({ id, draft: draft(), clientSecret: 'other', sessionOnly: true })
   expect(secrets.kept.size).toBe(0)
@@ -120,7 +120,7 @@ test('changing to this session takes the secret out of the keychain', async () =
 })
 
 test.each(['absent', 'locked', 'unanswering'] as const)(
-  'with a keychain that is %s the profile is saved and the session is offered',
+  'saves the profile and offers the session if the keychain is %s',
   async (state) => {
     secrets.is = state
     const outcome = await add()
@@ -131,7 +131,7 @@ test.each(['absent', 'locked', 'unanswering'] as const)(
   }
 )
 
-test('deleting takes the secret along, also of the connected one', async () => {
+test('deletes the secret with its profile, even while connected', async () => {
   const { id } = await add()
   await connections.connect(id)
   const state = await connections.remove(id)
@@ -140,7 +140,7 @@ test('deleting takes the secret along, also of the connected one', async () => {
   expect(state.profiles).toHaveLength(1)
 })
 
-test('a secret that could not be deleted is deleted once the keychain answers, even after a restart', async () => {
+test('retries deleting a secret once the keychain answers, even after a restart', async () => {
   const { id } = await add()
   secrets.is = 'locked'
   await connections.remove(id)
@@ -153,7 +153,7 @@ test('a secret that could not be deleted is deleted once the keychain answers, e
   expect(await readFile(file, 'utf8')).not.toContain(id)
 })
 
-test('a copy has a name of its own, no secret, and says so', async () => {
+test('copies a profile without its secret under a new name', async () => {
   const { id } = await add()
   const first = await connections.duplicate(id)
   const second = await connections.duplicate(id)
@@ -165,7 +165,7 @@ test('a copy has a name of its own, no secret, and says so', async () => {
   expect((await connections.connect(third.id)).status.phase).toBe('refused')
 })
 
-test('a stored secret is sent to no other token host', async () => {
+test('sends a stored secret to no other token host', async () => {
   const { id } = await add()
   const elsewhere = await startTokenServer()
   const moved = draft({ tokenHost: elsewhere.address })
@@ -179,8 +179,8 @@ test('a stored secret is sent to no other token host', async () => {
   await elsewhere.close()
 })
 
-describe('test', () => {
-  test('tells what was granted, what is missing and what is too much', async () => {
+describe('testing a connection', () => {
+  test('reports granted, missing and excessive scopes', async () => {
     server.reply = grant('transfer:read_deposit_address exchange:write_order')
     const result = await connections.test({ id: null, draft: draft({ name: '' }), clientSecret: 'typed' })
     expect(result).toMatchObject({
@@ -192,7 +192,7 @@ describe('test', () => {
     expect((await connections.read()).profiles).toHaveLength(1)
   })
 
-  test('fails with the words of the service', async () => {
+  test('fails with the service’s message', async () => {
     server.reply = (response) => json(response, 401, { error: 'invalid_client', error_description: 'who?' })
     await expect(connections.test({ id: null, draft: draft(), clientSecret: 'x' })).rejects.toMatchObject({
       problem: { sentence: expect.stringContaining('invalid_client: who?') as string }
@@ -200,7 +200,7 @@ describe('test', () => {
   })
 })
 
-test('connecting is told step by step; a refusal and a failure are told apart', async () => {
+test('reports connecting step by step, and distinguishes refusals from failures', async () => {
   const { id } = await add()
   changes.length = 0
   server.reply = (response) => json(response, 401, { error: 'invalid_client' })
@@ -212,7 +212,7 @@ test('connecting is told step by step; a refusal and a failure are told apart', 
     .toEqual(expect.arrayContaining(['connecting', 'refused', 'failed']))
 })
 
-test('a token is renewed before it ends, without a new connection', async () => {
+test('renews a token before it expires without reconnecting', async () => {
   const { id } = await add()
   const { since } = (await connections.connect(id)).status
   expect(clock.kept).toHaveLength(1)
@@ -225,7 +225,7 @@ test('a token is renewed before it ends, without a new connection', async () => 
   expect(connected.every((change) => change.status.since === since)).toBe(true)
 })
 
-test('excessive scopes are warned of in the status', async () => {
+test('warns of excessive scopes', async () => {
   const { id } = await add()
   server.reply = grant('exchange:write_order')
   const { status } = await connections.connect(id)
@@ -233,7 +233,7 @@ test('excessive scopes are warned of in the status', async () => {
   expect(status.sentence).toContain('more than read access: exchange:write_order')
 })
 
-test('a later connect wins over an earlier one', async () => {
+test('lets a later connect win', async () => {
   const slow = await add({ name: 'Slow', clientId: 'slow' })
   const quick = await add({ name: 'Quick', clientId: 'quick' })
   server.reply = (response, asked) => {
@@ -246,7 +246,7 @@ test('a later connect wins over an earlier one', async () => {
   expect((await connections.read()).status).toMatchObject({ profileId: quick.id, phase: 'connected' })
 })
 
-test('changing what the connection in use goes to ends it; a new name does not', async () => {
+test('disconnects when endpoints change, but not when the name changes', async () => {
   const { id } = await add()
   await connections.connect(id)
   await connections.save({ id, draft: draft({ name: 'Other name' }), sessionOnly: false })
@@ -255,7 +255,7 @@ test('changing what the connection in use goes to ends it; a new name does not',
   expect((await connections.read()).status.phase).toBe('idle')
 })
 
-test('the local service brings addresses and credentials', async () => {
+test('gets URLs and credentials from the local service', async () => {
   await open({
     start: () =>
       Promise.resolve({
@@ -271,8 +271,8 @@ test('the local service brings addresses and credentials', async () => {
   await expect(connections.remove(localSandboxId)).rejects.toThrow('connection.built-in')
 })
 
-describe('the file', () => {
-  test('a damaged one is set aside', async () => {
+describe('the profile file', () => {
+  test('quarantines a damaged file', async () => {
     await writeFile(file, '{"version":1,"profiles":[{')
     await open()
     expect(connections.fileNotice).toContain('set aside')
@@ -281,7 +281,7 @@ describe('the file', () => {
     await add()
   })
 
-  test('a newer one is used as far as understood and never written', async () => {
+  test('reads a newer file as far as possible and never writes it', async () => {
     await add()
     const newer = { ...(JSON.parse(await readFile(file, 'utf8')) as object), version: 9, more: true }
     await writeFile(file, JSON.stringify(newer))
@@ -296,7 +296,7 @@ describe('the file', () => {
     expect(notices.join()).toContain('newer Leadline')
   })
 
-  test('where it cannot be written, the session goes on', async () => {
+  test('keeps changes for the session if it is not writable', async () => {
     file = path.join(path.dirname(file), 'a-file', 'connections.json')
     await writeFile(path.dirname(file), '')
     await open()
@@ -305,7 +305,7 @@ describe('the file', () => {
     expect(notices[0]).toContain(file)
   })
 
-  test('a folder of that name is set aside with what is in it, and connections are kept', async () => {
+  test('quarantines a folder of that name with its contents', async () => {
     await mkdir(path.join(file, 'inside'), { recursive: true })
     await open()
     const { id } = await add()
@@ -314,7 +314,7 @@ describe('the file', () => {
     expect(await readFile(file, 'utf8')).toContain(id)
   })
 
-  test('fields of others are kept', async () => {
+  test('keeps unknown fields', async () => {
     const { id } = await add()
     const content = JSON.parse(await readFile(file, 'utf8')) as { profiles: Record<string, unknown>[] }
     content.profiles[0]!['colour'] = 'red'

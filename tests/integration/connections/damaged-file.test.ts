@@ -58,7 +58,7 @@ afterEach(async () => {
   await server.close()
 })
 
-test('a profile that cannot be read takes no other along, nor its secret', async () => {
+test('keeps other profiles and secrets if one is unreadable', async () => {
   const id = await add('Desk')
   const content = await written()
   const [good] = content.profiles
@@ -85,7 +85,7 @@ test('a profile that cannot be read takes no other along, nor its secret', async
   expect(connections.profiles().map(({ name }) => name)).toEqual(['Local sandbox', 'Desk', 'Second'])
 })
 
-test('secrets that are still to be deleted are, beside a profile that cannot be read', async () => {
+test('deletes pending secrets despite an unreadable profile', async () => {
   const id = await add('Desk')
   secrets.is = 'locked'
   await connections.remove(id)
@@ -101,7 +101,7 @@ test.each([
   ['what was in use', { lastUsed: 7 }, 'no connection is lost', 1],
   ['what is to be deleted', { forgotten: [8] }, 'no connection is lost', 1],
   ['the list itself', { profiles: { a: 1 } }, 'the list of connections could not be read', 0]
-])('with %s wrong the rest is used', async (_what, wrong, sentence, own) => {
+])('uses the rest if %s is invalid', async (_what, wrong, sentence, own) => {
   await add('Desk')
   await writeFile(file, JSON.stringify({ ...(await written()), ...wrong }))
   await open()

@@ -59,7 +59,7 @@ afterEach(async () => {
   await server.close()
 })
 
-test('a link is there while the connection stands: not after a disconnect, a change or a deletion', async () => {
+test('exists while connected, until disconnect, edit or deletion', async () => {
   const { id } = await add()
   const unsubscribe = listen()
   await connections.connect(id)
@@ -88,14 +88,14 @@ test('a link is there while the connection stands: not after a disconnect, a cha
   expect(seen).toHaveLength(6)
 })
 
-test('who comes later is told of it at once', async () => {
+test('is passed to later listeners at once', async () => {
   const { id } = await add()
   await connections.connect(id)
   listen()
   expect(seen).toEqual([`Desk ${address}`])
 })
 
-test('there is a new link, with a token of its own, when the local sandbox has moved', async () => {
+test('is replaced with a new token when the local sandbox moved', async () => {
   const moved = await startTokenServer()
   let place = server
   connections = await open({
@@ -119,7 +119,7 @@ test('there is a new link, with a token of its own, when the local sandbox has m
   await moved.close()
 })
 
-test('a test of the form and the connection keep the distance that the token host asks for', async () => {
+test('shares the token host’s back-off with connection tests', async () => {
   const { id } = await add()
   const times: number[] = []
   server.reply = (response, asked) => {

@@ -36,7 +36,7 @@ const problemOf = async (work: Promise<unknown>) => {
   return toProblem(thrown)
 }
 
-test('the form is that of the interface, and secret and token are kept out of the logs', async () => {
+test('sends the documented form, and keeps secret and token out of the logs', async () => {
   const token = await ask()
   expect(token).toEqual({
     accessToken: 'token-for-desk',
@@ -55,7 +55,7 @@ test('the form is that of the interface, and secret and token are kept out of th
   expect(hidden).toEqual(['s3cret&=+ü', 'token-for-desk'])
 })
 
-describe('a refusal is told in the words of the service', () => {
+describe('reports a refusal with the service’s message', () => {
   test.each([
     [
       'RFC 6749',
@@ -84,14 +84,14 @@ describe('a refusal is told in the words of the service', () => {
     expect(JSON.stringify(problem)).not.toContain('s3cret')
   })
 
-  test('a page of HTML is not shown', async () => {
+  test('does not show HTML', async () => {
     server.reply = (response) => response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oh</h1>')
     const problem = await problemOf(ask())
     expect(problem).toMatchObject({ code: 'token.service', retryable: true })
     expect(problem.sentence).not.toContain('<')
   })
 
-  test('too many requests say how long to wait', async () => {
+  test('reports how long to wait after too many requests', async () => {
     server.reply = (response) => response.writeHead(429, { 'retry-after': '17' }).end()
     expect(await problemOf(ask())).toMatchObject({ code: 'token.limited', retryable: true })
     expect((await problemOf(ask())).sentence).toContain('17 seconds')
@@ -103,12 +103,12 @@ test.each([
   ['no token', '{"expires_in":1}', 'token.malformed'],
   ['a token with a line break', '{"access_token":"a\\nb","expires_in":1}', 'token.malformed'],
   ['another kind', '{"access_token":"a","expires_in":1,"token_type":"mac"}', 'token.type']
-])('an answer with %s is no token', async (_name, text, code) => {
+])('rejects an answer with %s', async (_name, text, code) => {
   server.reply = (response) => void response.end(text)
   expect((await problemOf(ask())).code).toBe(code)
 })
 
-test('an endless answer is given up', async () => {
+test('aborts an endless answer', async () => {
   server.reply = (response) => {
     const more = () => {
       while (response.write('x'.repeat(65_536)));
@@ -119,7 +119,7 @@ test('an endless answer is given up', async () => {
   expect((await problemOf(ask())).code).toBe('network.too-long')
 })
 
-test('a server that accepts and says nothing is left after the time limit', async () => {
+test('gives up on a silent server after the time limit', async () => {
   server.reply = () => {}
   expect(await problemOf(ask({ milliseconds: 60 }))).toMatchObject({
     code: 'network.timeout',
@@ -127,18 +127,18 @@ test('a server that accepts and says nothing is left after the time limit', asyn
   })
 })
 
-test('half an answer is left after the time limit', async () => {
+test('gives up on half an answer after the time limit', async () => {
   server.reply = (response) => void response.writeHead(200).write('{"access_token":')
   expect((await problemOf(ask({ milliseconds: 60 }))).code).toBe('network.timeout')
 })
 
-test('it can be stopped', async () => {
+test('can be cancelled', async () => {
   const stop = new AbortController()
   server.reply = () => stop.abort()
   expect((await problemOf(ask({ signal: stop.signal }))).code).toBe('token.stopped')
 })
 
-test('a redirect is not followed: the secret stays', async () => {
+test('does not follow redirects with the secret', async () => {
   const other = await startTokenServer()
   server.reply = (response) => response.writeHead(307, { location: `${other.address}/oauth2/token` }).end()
   expect((await problemOf(ask())).code).toBe('network.redirect')
@@ -146,7 +146,7 @@ test('a redirect is not followed: the secret stays', async () => {
   await other.close()
 })
 
-test('a closed port is named', async () => {
+test('reports a closed port', async () => {
   const free = createServer().listen(0, '127.0.0.1')
   await once(free, 'listening')
   const { port } = free.address() as AddressInfo
@@ -156,7 +156,7 @@ test('a closed port is named', async () => {
   expect(problem.sentence).toContain(`127.0.0.1:${port}`)
 })
 
-test('an unknown authority, and TLS spoken to a plain server, are told apart', async () => {
+test('distinguishes an unknown authority from a plain server', async () => {
   const folder = path.resolve(import.meta.dirname, '../../fixtures/tls')
   const secure = await startTokenServer({
     cert: readFileSync(path.join(folder, 'service.pem')),

@@ -50,7 +50,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('the real Secret Service', () => {
-  test('keeps a secret over a restart of the process, and deletes it', async () => {
+  test('keeps a secret across process restarts, and deletes it', async () => {
     const { environment } = await keyring()
     const first = client(environment)
     expect((await first.state()).state).toBe('ready')
@@ -69,7 +69,7 @@ describe('the real Secret Service', () => {
     await second.delete('never there')
   })
 
-  test('is told to be locked without a prompt, and nothing is started that could wait for one', async () => {
+  test('reports a locked keychain without a prompt or blocking', async () => {
     const { environment, lock } = await keyring()
     const store = client(environment)
     await store.set('profile-1', 'hush')
@@ -82,7 +82,7 @@ describe('the real Secret Service', () => {
     expect(children.length).toBe(before)
   })
 
-  test('locked, with nothing to ask first: prompt or refusal, it comes to an end and gives nothing away', async () => {
+  test('ends a request to a locked keychain without revealing anything', async () => {
     const { environment, lock } = await keyring()
     await client(environment).set('profile-1', 'hush')
     await lock()
@@ -101,20 +101,20 @@ describe('no Secret Service', () => {
     expect(children).toHaveLength(0)
   })
 
-  test('a bus on which nobody keeps secrets', async () => {
+  test('a bus without a secret service', async () => {
     const { environment } = await keyring(false)
     expect(await codeOf(client(environment).get('a'))).toBe('keychain.absent')
     expect(await codeOf(client(environment, { asksFirst: false }).set('a', 'b'))).toBe('keychain.failed')
   })
 
-  test('a bus address behind which nothing is', async () => {
+  test('a bus address without a bus', async () => {
     const home = await freshFolder()
     const gone = { ...process.env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${path.join(home, 'gone')}` }
     expect((await client(gone).state()).state).toBe('absent')
   })
 })
 
-describe('a bus that takes connections and says nothing', () => {
+describe('a bus that does not answer', () => {
   const silentBus = async () => {
     const socket = path.join(await freshFolder(), 'bus')
     const server = createServer().listen(socket)
@@ -128,14 +128,14 @@ describe('a bus that takes connections and says nothing', () => {
     return { ...process.env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${socket}` }
   }
 
-  test('is told to be unanswering', async () => {
+  test('is reported as not answering', async () => {
     const environment = await silentBus()
     const report = await checkKeychain({ platform: 'linux', environment, limit: 300 })
     expect(report.state).toBe('unanswering')
     expect(report.sentence).toContain('this session only')
   })
 
-  test('without a question first, the process is ended, and the next request has a fresh one', async () => {
+  test('ends the process on time-out and starts a new one', async () => {
     const store = client(await silentBus(), { asksFirst: false, limit: 600 })
     expect(await codeOf(store.get('a'))).toBe('keychain.unanswering')
     const [first] = children
@@ -146,7 +146,7 @@ describe('a bus that takes connections and says nothing', () => {
   })
 })
 
-test('a process that dies in the middle is an answer, too', async () => {
+test('treats a dying process as an answer', async () => {
   const dead = path.join(await freshFolder(), 'dead.mjs')
   await writeFile(dead, "process.on('message', () => process.exit(3))")
   const store = new KeychainClient({

@@ -64,7 +64,7 @@ async function connect(
   })
 }
 
-test('a stream goes through the proxy that the system names, and its certificate is checked at the end of the tunnel', async () => {
+test('uses the system proxy and checks the certificate inside the tunnel', async () => {
   const proxy = await startProxy()
   ends.push(proxy.close)
   expect(await connect(`wss://service.test:${port}`, { proxy: `PROXY 127.0.0.1:${proxy.port}` })).toBe(
@@ -74,7 +74,7 @@ test('a stream goes through the proxy that the system names, and its certificate
   expect(proxy.authorizations).toEqual([undefined])
 })
 
-test('name and password of the environment go to that proxy and to no other', async () => {
+test('sends proxy credentials only to that proxy', async () => {
   const proxy = await startProxy()
   ends.push(proxy.close)
   const way = { proxy: `PROXY 127.0.0.1:${proxy.port}` }
@@ -84,7 +84,7 @@ test('name and password of the environment go to that proxy and to no other', as
   expect(proxy.authorizations).toEqual([`Basic ${Buffer.from('me:p@ss').toString('base64')}`, undefined])
 })
 
-test('a proxy that refuses is named', async () => {
+test('reports a proxy that refuses', async () => {
   for (const [answer, words] of [
     ['407 Proxy Authentication Required', 'name and password'],
     ['403 Forbidden', 'status 403']
@@ -97,7 +97,7 @@ test('a proxy that refuses is named', async () => {
   }
 })
 
-test('the next way is tried when the first does not work', async () => {
+test('tries the next proxy if the first fails', async () => {
   const gone = await startProxy()
   await gone.close()
   expect(await connect(`wss://127.0.0.1:${port}`, { proxy: `PROXY 127.0.0.1:${gone.port}; DIRECT` })).toBe(
@@ -105,7 +105,7 @@ test('the next way is tried when the first does not work', async () => {
   )
 })
 
-test('SOCKS 5: the proxy is given the name, and a refusal is told', async () => {
+test('supports SOCKS 5 and reports a refusal', async () => {
   const socks = await startSocks()
   const refusing = await startSocks(2)
   ends.push(socks.close, refusing.close)
@@ -118,13 +118,13 @@ test('SOCKS 5: the proxy is given the name, and a refusal is told', async () => 
   ).toContain('status 2')
 })
 
-test('an unknown kind of proxy is not passed by', async () => {
+test('does not bypass an unknown kind of proxy', async () => {
   expect(await connect(`wss://127.0.0.1:${port}`, { proxy: 'QUIC 127.0.0.1:1' })).toContain(
     'does not support'
   )
 })
 
-test('without the authority it is refused', async () => {
+test('refuses an unknown authority', async () => {
   expect(await connect(`wss://127.0.0.1:${port}`, { authorities: [] })).toMatch(
     /UNABLE_TO_VERIFY|SELF_SIGNED/
   )
@@ -133,7 +133,7 @@ test('without the authority it is refused', async () => {
 test.each([
   ['other', 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ['expired', 'CERT_HAS_EXPIRED']
-])('knowing the authority does not excuse a certificate that is %s', async (name, code) => {
+])('refuses a certificate that is %s despite a trusted authority', async (name, code) => {
   const wrong = await echo(createServer(withKey(name)))
   const proxy = await startProxy()
   ends.push(proxy.close)
@@ -142,7 +142,7 @@ test.each([
   )
 })
 
-test('the environment cannot switch the checks off', async () => {
+test('ignores environment variables that disable checks', async () => {
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
   try {
     const address = `wss://127.0.0.1:${port}`
@@ -167,14 +167,14 @@ test('the environment cannot switch the checks off', async () => {
   }
 })
 
-test('a key that browsers refuse is refused, though its authority is trusted', async () => {
+test('refuses a weak key despite a trusted authority', async () => {
   const weak = await echo(createServer(withKey('judged/rsa1024')))
   expect(await connect(`wss://127.0.0.1:${weak}`, { authorities: [certificate('judged/root')] })).toContain(
     'ERR_CERT_WEAK'
   )
 })
 
-test('what is sent without encryption goes to this computer alone, and through no proxy', async () => {
+test('sends plain streams only to loopback, without a proxy', async () => {
   const plain = await echo(createPlain())
   const proxy = await startProxy()
   ends.push(proxy.close)
@@ -188,7 +188,7 @@ test('what is sent without encryption goes to this computer alone, and through n
   expect(await connect(`ws://${own.address}:${open}`)).toContain('network.plain')
 })
 
-test('plain streams to this computer need neither', async () => {
+test('needs neither for plain streams to loopback', async () => {
   const plain = await echo(createPlain())
   expect(await connect(`ws://127.0.0.1:${plain}`)).toBe('at once')
 })

@@ -22,7 +22,7 @@ afterAll(() => desk.close())
 beforeEach(() => void (desk.asked.length = 0))
 
 describe('paging', () => {
-  test('brings every address once, as many as the service says that it has', async () => {
+  test('returns every address once', async () => {
     const { control_url, control_key } = desk.sandbox.description
     const answer = await fetch(`${control_url}/addresses`, {
       method: 'POST',
@@ -54,7 +54,7 @@ describe('paging', () => {
     all = found
   })
 
-  test('a loop that is left asks for no more', async () => {
+  test('stops requesting when the loop ends', async () => {
     for await (const page of desk.rest.addresses.pages({ limit: 10 })) {
       expect(page.items).toHaveLength(10)
       break
@@ -62,13 +62,13 @@ describe('paging', () => {
     expect(desk.asked).toHaveLength(1)
   })
 
-  test('goes on from a cursor that was kept', async () => {
+  test('continues from a saved cursor', async () => {
     const first = await desk.rest.addresses.page({ limit: 7 })
     const second = await desk.rest.addresses.page({ limit: 7, pageCursor: first.nextCursor! })
     expect([...ids(first.items), ...ids(second.items)]).toEqual(ids(all.slice(0, 14)))
   })
 
-  test('a cursor of another query is refused in the words of the service', async () => {
+  test('reports a cursor of another query with the service’s message', async () => {
     const { nextCursor } = await desk.rest.addresses.page({ limit: 7 })
     const wrong = desk.rest.addresses.page({ limit: 7, order: 'ASC', pageCursor: nextCursor! })
     await expect(wrong).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('paging', () => {
   })
 })
 
-describe('every parameter does what the description says', () => {
+describe('every parameter works as documented', () => {
   const some = <T>(values: readonly (T | null)[]) =>
     [...new Set(values.filter((value) => value !== null))].slice(0, 5)
 
@@ -118,7 +118,7 @@ describe('every parameter does what the description says', () => {
     for (const value of wanted) expect(desk.asked[0]).toContain(`${parameter}=${value}`)
   })
 
-  test('100 values at once', async () => {
+  test('accepts 100 values', async () => {
     const wanted = ids(all.slice(40, 140))
     expect(ids(await collect({ ids: wanted }))).toEqual(wanted)
   })
@@ -168,7 +168,7 @@ describe('every parameter does what the description says', () => {
     expect(found.length).toBeGreaterThan(3)
   })
 
-  test('what the service does not know is refused by it, and said in its words', async () => {
+  test('reports unknown values with the service’s message', async () => {
     await expect(desk.rest.addresses.page({ networks: ['MOON'] })).rejects.toThrow(/rest\.refused/)
   })
 })

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-test('a statement with its files, whose addresses work and are in no log', async () => {
+test('returns a statement with working URLs that are in no log', async () => {
   for (const id of desk.sandbox.description.statement_ids.slice(0, 12)) {
     const statement = await desk.rest.statements.read(id.toUpperCase())
     expect(statement).toMatchObject({
@@ -35,7 +35,7 @@ test('a statement with its files, whose addresses work and are in no log', async
   }
 })
 
-test('a conversion from its beginning to its end', async () => {
+test('returns a conversion from start to end', async () => {
   const [id] = desk.sandbox.description.conversion_ids as [string]
   const first = await desk.rest.conversions.read(id)
   expect(first).toMatchObject({ id, status: 'CREATED', settledAt: null, cancelledAt: null, more: {} })
@@ -47,7 +47,7 @@ test('a conversion from its beginning to its end', async () => {
   expect(isUnderway(last)).toBe(false)
 })
 
-test('all conversions are read, the cancelled and the metadata too', async () => {
+test('returns all conversions, including cancelled ones and metadata', async () => {
   desk.service.jump(50_000_000)
   const ids = desk.sandbox.description.conversion_ids
   const found = await Promise.all(ids.map((id) => desk.rest.conversions.read(id)))
@@ -57,7 +57,7 @@ test('all conversions are read, the cancelled and the metadata too', async () =>
   expect(desk.tokenRequests()).toBe(1)
 })
 
-test('an id that is not there, and a text that is no id', async () => {
+test('refuses an unknown ID and an invalid one', async () => {
   const absent = '00000000-0000-4000-8000-000000000000'
   await expect(desk.rest.statements.read(absent)).rejects.toMatchObject({
     problem: {

@@ -26,7 +26,7 @@ describe('faults of REST', () => {
     ['rest-html', 'rest.service', 'status 502'],
     ['rest-truncated', 'network.closed', 'before it had answered in full'],
     ['rest-429', 'rest.limited', 'fewer requests']
-  ])('%s: three tries, then a sentence; and it works again', async (name, code, words) => {
+  ])('%s: fails after three attempts with a sentence, and recovers', async (name, code, words) => {
     on(name)
     const problem = await desk.drive(page()).then(
       () => null,
@@ -41,7 +41,7 @@ describe('faults of REST', () => {
   })
 
   test.each<ScenarioName>(['rest-500', 'rest-html', 'rest-truncated', 'rest-429'])(
-    '%s that passes is not noticed',
+    'tolerates a temporary %s',
     async (name) => {
       on(name)
       const work = page()
@@ -53,14 +53,14 @@ describe('faults of REST', () => {
     }
   )
 
-  test('the id of the failed request is there to be told', async () => {
+  test('reports the ID of the failed request', async () => {
     on('rest-500')
     await expect(desk.drive(page())).rejects.toMatchObject({
       problem: { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string }
     })
   })
 
-  test('a 429 holds back everything: other calls, tokens, and what shakes hands', async () => {
+  test('shares the back-off of a 429 with other calls, tokens and handshakes', async () => {
     on('rest-429')
     const first = page()
     await expect.poll(restRequests).toBe(1)
@@ -76,7 +76,7 @@ describe('faults of REST', () => {
     expect((await desk.drive(handshake)) - begun).toBeGreaterThanOrEqual(1900)
   })
 
-  test('rest-slow is waited for, to a limit', async () => {
+  test('waits for rest-slow up to a limit', async () => {
     on('rest-slow')
     expect((await desk.drive(page())).items).toHaveLength(5)
     const work = page()
@@ -91,7 +91,7 @@ describe('faults of REST', () => {
     })
   })
 
-  test('wrong-content-type and clock-skew make no difference', async () => {
+  test('tolerates wrong-content-type and clock-skew', async () => {
     on('wrong-content-type')
     on('clock-skew')
     expect((await desk.drive(page())).items).toHaveLength(5)
@@ -106,27 +106,27 @@ describe('faults of tokens', () => {
     desk.service.jump(3_600_000)
   }
 
-  test('50 calls with an expired token make one token request', async () => {
+  test('makes one token request for 50 calls with an expired token', async () => {
     expire()
     const found = await desk.drive(Promise.all(Array.from({ length: 50 }, () => page())))
     expect(found.every(({ items }) => items.length === 5)).toBe(true)
     expect([desk.tokenRequests(), restRequests()]).toEqual([1, 50])
   })
 
-  test('50 calls with a token that was withdrawn make one token request, and each is sent twice', async () => {
+  test('makes one token request for 50 calls with a revoked token, and repeats each', async () => {
     on('token-revoked')
     off('token-revoked')
     await desk.drive(Promise.all(Array.from({ length: 50 }, () => page())))
     expect([desk.tokenRequests(), restRequests()]).toEqual([1, 100])
   })
 
-  test('token-revoked: each token is good for one call, and every call gets one', async () => {
+  test('token-revoked: gets a token for each call', async () => {
     on('token-revoked')
     for (let call = 0; call < 4; call += 1) expect((await desk.drive(page())).items).toHaveLength(5)
     expect([desk.tokenRequests(), restRequests()]).toEqual([4, 8])
   })
 
-  test('a token that is refused though fresh is said to be, and not tried for ever', async () => {
+  test('reports a fresh token that is refused, without retrying forever', async () => {
     on('token-revoked')
     await desk.drive(page())
     // Both calls need the one fresh token, which is good for one of them.
@@ -140,7 +140,7 @@ describe('faults of tokens', () => {
   test.each<[ScenarioName, string]>([
     ['token-down', 'network.closed'],
     ['token-429', 'token.limited']
-  ])('%s: calls fail with its reason after three tries at most, and work again after', async (name, code) => {
+  ])('%s: fails with its reason after three attempts at most, and recovers', async (name, code) => {
     expire()
     on(name)
     await expect(desk.drive(page())).rejects.toMatchObject({ problem: { code, retryable: true } })
@@ -150,14 +150,14 @@ describe('faults of tokens', () => {
     expect((await desk.drive(page())).items).toHaveLength(5)
   })
 
-  test('token-down is not noticed while the token is good', async () => {
+  test('tolerates token-down while the token is valid', async () => {
     on('token-down')
     desk.clock.jump(3_550_000)
     desk.service.jump(3_550_000)
     expect((await desk.drive(page())).items).toHaveLength(5)
   })
 
-  test('token-slow is waited for', async () => {
+  test('waits for token-slow', async () => {
     expire()
     on('token-slow')
     expect((await desk.drive(page())).items).toHaveLength(5)
@@ -166,7 +166,7 @@ describe('faults of tokens', () => {
 })
 
 describe('a missing scope', () => {
-  test('is named, reported, and not asked for again', async () => {
+  test('is named, reported and not retried', async () => {
     await desk.close()
     desk = await openRestHarness({ scopes: ['rewards:read_statements'] })
     await expect(desk.drive(page())).rejects.toMatchObject({
@@ -184,8 +184,8 @@ describe('a missing scope', () => {
   })
 })
 
-describe('to stop', () => {
-  test('ends a call that waits to try again, and leaves no timer', async () => {
+describe('cancelling', () => {
+  test('ends a waiting call without a timer', async () => {
     on('rest-500')
     const stop = new AbortController()
     const work = page(stop.signal)
@@ -196,7 +196,7 @@ describe('to stop', () => {
     expect(desk.clock.waiting).toBe(0)
   })
 
-  test('ends paging in the middle of a page, and no other call', async () => {
+  test('ends paging within a page, and no other call', async () => {
     const stop = new AbortController()
     const pages = desk.rest.addresses.pages({ limit: 10 }, { signal: stop.signal })
     expect((await pages.next()).done).toBe(false)

@@ -46,8 +46,8 @@ const text = (body: string, status = 200, type = 'text/html') => {
   server.reply = (response) => void response.writeHead(status, { 'content-type': type }).end(body)
 }
 
-describe('what is new is kept and no error', () => {
-  test('fields, states and networks that nobody knew', async () => {
+describe('keeps unknown data', () => {
+  test('keeps unknown fields, statuses and networks', async () => {
     server.reply = (response) =>
       sendJson(response, { ...conversion, status: 'ON_HOLD', fee: { amount: '0.1' } })
     expect(await read()).toMatchObject({
@@ -68,12 +68,12 @@ describe('what is new is kept and no error', () => {
     })
   })
 
-  test('JSON of any content type, and after a byte order mark', async () => {
+  test('accepts JSON of any content type and after a byte order mark', async () => {
     text(`\uFEFF${JSON.stringify(conversion)}`)
     expect((await read()).id).toBe(id)
   })
 
-  test('an address that lacks something is counted, and takes no other along', async () => {
+  test('counts an incomplete address without affecting others', async () => {
     const { address: _address, ...broken } = address(2)
     server.reply = (response) => sendJson(response, { items: [address(1), broken, 7, address(3)] })
     const page = await rest.addresses.page()
@@ -85,7 +85,7 @@ describe('what is new is kept and no error', () => {
   })
 })
 
-describe('what is no answer is said in a sentence', () => {
+describe('rejects invalid answers', () => {
   test.each([
     ['a page of HTML', '<!doctype html><title>Sign in</title>', 'web page instead of data'],
     ['half of it', '{"id":"', 'the requested data'],
@@ -96,7 +96,7 @@ describe('what is no answer is said in a sentence', () => {
       JSON.stringify({ ...conversion, amount: 1.1 }),
       'not with a conversion'
     ]
-  ])('%s, asked for once', async (_name, body, words) => {
+  ])('%s, requested once', async (_name, body, words) => {
     text(body)
     const problem = await problemOf(read())
     expect(problem).toMatchObject({ code: 'rest.malformed', retryable: false })
@@ -109,17 +109,17 @@ describe('what is no answer is said in a sentence', () => {
     ['no items', {}],
     ['items of another kind', { items: { a: 1 } }],
     ['a cursor of another kind', { items: [], next_page_cursor: 7 }]
-  ])('a list with %s is not taken for an empty or a last page', async (_name, body) => {
+  ])('rejects a list with %s', async (_name, body) => {
     server.reply = (response) => sendJson(response, body)
     expect((await problemOf(rest.addresses.page())).code).toBe('rest.malformed')
   })
 
-  test('another record than the one asked for', async () => {
+  test('rejects another record than requested', async () => {
     server.reply = (response) => sendJson(response, { ...conversion, id: address(1).id })
     expect((await problemOf(read())).code).toBe('rest.other-record')
   })
 
-  test('an endless answer is given up, and its connection with it', async () => {
+  test('aborts an endless answer with its connection', async () => {
     server.reply = (response) => {
       const more = () => {
         while (response.write('x'.repeat(65_536)));
@@ -146,7 +146,7 @@ describe('refusals', () => {
     [431, {}, 'rest.too-much', 'fewer values'],
     [400, { error: 'BAD', message: 'odd' }, 'rest.refused', 'BAD: odd'],
     [400, { error: { code: 'BAD' } }, 'rest.refused', 'no reason']
-  ])('%s is asked for once', async (status, body, code, words) => {
+  ])('requests %s once', async (status, body, code, words) => {
     server.reply = (response) => sendJson(response, { ...body, request_id: 'r-7' }, status)
     const problem = await problemOf(read())
     expect(problem).toMatchObject({ code, retryable: false, requestId: 'r-7' })
@@ -155,14 +155,14 @@ describe('refusals', () => {
     expect(dropped).toEqual([])
   })
 
-  test('401 is asked for twice', async () => {
+  test('requests 401 twice', async () => {
     server.reply = (response) => sendJson(response, {}, 401)
     expect((await problemOf(read())).code).toBe('rest.unauthorised')
     expect(server.asked).toHaveLength(2)
     expect(dropped).toEqual(['token', 'token'])
   })
 
-  test('401 after a fault is still tried once with a fresh token, and no more', async () => {
+  test('tries one fresh token for a 401 after a fault', async () => {
     server.reply = (response, _request, count) =>
       sendJson(response, conversion, [401, 500, 401][count - 1] ?? 200)
     expect((await problemOf(read())).code).toBe('rest.unauthorised')
@@ -170,8 +170,8 @@ describe('refusals', () => {
   })
 })
 
-describe('the token', () => {
-  test('goes to the address of the profile and to no other', async () => {
+describe('the access token', () => {
+  test('is only sent to the profile’s URL', async () => {
     const elsewhere = await startScriptedServer((response) => sendJson(response, conversion))
     server.reply = (response) =>
       void response.writeHead(302, { location: `${elsewhere.origin}/v2/conversion/stablecoins/${id}` }).end()
@@ -190,7 +190,7 @@ describe('the token', () => {
   })
 })
 
-describe('a service that has lost its place', () => {
+describe('a service with broken cursors', () => {
   const all = async () => {
     for await (const page of rest.addresses.pages()) void page
   }
@@ -208,7 +208,7 @@ describe('a service that has lost its place', () => {
       2
     ],
     ['only empty pages', (count: number) => ({ items: [], next_page_cursor: `c${count}` }), 101]
-  ])('%s: stopped, and said to be incomplete', async (_name, body, requests) => {
+  ])('%s: stops and reports an incomplete result', async (_name, body, requests) => {
     server.reply = (response, _request, count) => sendJson(response, body(count))
     const problem = await problemOf(all())
     expect(problem.code).toBe('rest.endless')
@@ -217,7 +217,7 @@ describe('a service that has lost its place', () => {
   })
 })
 
-test('to stop in the middle of an answer leaves no socket', async () => {
+test('leaves no socket when cancelled within an answer', async () => {
   server.reply = (response) => void response.writeHead(200, { 'content-length': '1000' }).write('{"items":[')
   const stop = new AbortController()
   const work = problemOf(rest.addresses.page({}, { signal: stop.signal }))

@@ -14,8 +14,8 @@ const serve = async (...markets: string[]) => {
 }
 const opens = () => desk.told.filter((text) => text === 'opened').length
 
-describe('the usual way', () => {
-  it('subscribes everything in one request, gets the snapshots, and the service agrees', async () => {
+describe('normal operation', () => {
+  it('subscribes everything in one request and gets the snapshots', async () => {
     await serve('BTCUSD', 'ETHUSD')
     await desk.until(() => desk.books('ETHUSD').some(({ snapshot }) => snapshot))
     await desk.until(() => desk.messages.some(({ kind }) => kind === 'subscriptions'))
@@ -30,7 +30,7 @@ describe('the usual way', () => {
     expect(desk.session.status.attempt).toBe(0)
   })
 
-  it('a resync brings exactly one new snapshot', async () => {
+  it('gets exactly one new snapshot on resync', async () => {
     await serve('BTCUSD', 'ETHUSD')
     const snapshots = (market: string) => desk.books(market).filter(({ snapshot }) => snapshot).length
     await desk.until(() => snapshots('BTCUSD') === 1 && snapshots('ETHUSD') === 1)
@@ -48,14 +48,14 @@ describe('the usual way', () => {
     expect(opens()).toBe(1)
   })
 
-  it('an update before the snapshot is passed on as it came', async () => {
+  it('passes on an update before the snapshot', async () => {
     desk.on('update-before-snapshot')
     await serve('BTCUSD')
     await desk.until(() => desk.books('BTCUSD').some(({ snapshot }) => snapshot))
     expect(desk.books('BTCUSD')[0]?.snapshot).toBe(false)
   })
 
-  it('a stop leaves no socket at the service and no timer here', async () => {
+  it('leaves no socket and no timer after stop', async () => {
     await serve('BTCUSD')
     const before = desk.clock.pending
     desk.session.stop()
@@ -78,7 +78,7 @@ describe('how a connection ends', () => {
     ['close-1011', 'stream.close.server-error'],
     ['close-1013', 'stream.close.try-later'],
     ['token-revoked', 'stream.close.policy']
-  ] as const)('%s: said in a sentence, waited out, and made good', async (name, code) => {
+  ] as const)('%s: explains, waits and recovers', async (name, code) => {
     await serve('BTCUSD')
     desk.on(name)
     await desk.until(() => desk.problems().includes(code))
@@ -92,7 +92,7 @@ describe('how a connection ends', () => {
     expect(desk.session.status.problem).toBeNull()
   })
 
-  it('an endless drop makes no storm, although data come each time', async () => {
+  it('does not storm a service that drops repeatedly despite data', async () => {
     const quick = await openStreamHarness({}, 80)
     try {
       quick.on('drop')
@@ -112,7 +112,7 @@ describe('how a connection ends', () => {
     }
   })
 
-  it('a giant frame ends the connection before it is in memory', async () => {
+  it('disconnects before a giant frame is in memory', async () => {
     await serve('BTCUSD')
     desk.on('giant-frame')
     await desk.until(() => desk.problems().includes('stream.close.too-large'))
@@ -121,7 +121,7 @@ describe('how a connection ends', () => {
     expect(desk.messages.every((message) => message.kind !== 'unrecognized')).toBe(true)
   })
 
-  it('half-open: two pings are not answered, and a new connection is made', async () => {
+  it('half-open: reconnects after two unanswered pings', async () => {
     await serve('BTCUSD')
     const from = desk.clock.monotonic()
     desk.on('half-open')
@@ -131,7 +131,7 @@ describe('how a connection ends', () => {
     await desk.until(() => opens() >= 2 && desk.session.status.phase === 'subscribed')
   })
 
-  it('silent: pongs alone do not count, degraded comes first, then a new connection', async () => {
+  it('silent: degrades despite pongs, then reconnects', async () => {
     await serve('BTCUSD')
     desk.on('silent')
     await desk.until(() => desk.session.status.phase === 'degraded')
@@ -144,7 +144,7 @@ describe('how a connection ends', () => {
     await desk.until(() => desk.messages.slice(length).some(({ kind }) => kind === 'book'))
   })
 
-  it('a silence that ends in time costs no connection', async () => {
+  it('keeps the connection if the silence ends in time', async () => {
     await serve('BTCUSD')
     desk.on('silent')
     await desk.until(() => desk.session.status.phase === 'degraded')
@@ -154,8 +154,8 @@ describe('how a connection ends', () => {
   })
 })
 
-describe('refusals of the handshake', () => {
-  it('401: a fresh token, once, then refused', async () => {
+describe('refused handshakes', () => {
+  it('401: tries one fresh token, then is refused', async () => {
     desk.on('handshake-401')
     desk.session.desire(both('BTCUSD'))
     desk.session.start()
@@ -168,7 +168,7 @@ describe('refusals of the handshake', () => {
     expect(desk.handshakes).toHaveLength(3)
   })
 
-  it('403: names the scope and rests', async () => {
+  it('403: names the scope and waits', async () => {
     desk.on('handshake-403')
     desk.session.start()
     await desk.until(() => desk.session.status.phase === 'refused')
@@ -179,7 +179,7 @@ describe('refusals of the handshake', () => {
     expect(desk.handshakes).toHaveLength(1)
   })
 
-  it('revoked tokens: the one in hand is refused, a fresh one is taken at once', async () => {
+  it('revoked tokens: tries a fresh one at once', async () => {
     await serve('BTCUSD')
     desk.on('token-revoked')
     await desk.until(() => opens() >= 2 && desk.session.status.phase === 'subscribed')
@@ -188,7 +188,7 @@ describe('refusals of the handshake', () => {
     expect(desk.handshakes).toHaveLength(3)
   })
 
-  it('token-down: waits, says why, and comes back', async () => {
+  it('token-down: waits, explains and recovers', async () => {
     desk.on('token-down')
     desk.session.desire(both('BTCUSD'))
     desk.session.start()
@@ -200,8 +200,8 @@ describe('refusals of the handshake', () => {
   })
 })
 
-describe('what is said', () => {
-  it('slow-ack: late is not lost', async () => {
+describe('unusual messages', () => {
+  it('slow-ack: accepts late answers', async () => {
     desk.on('slow-ack')
     await serve('BTCUSD')
     desk.session.resync('BTCUSD')
@@ -210,7 +210,7 @@ describe('what is said', () => {
     expect(desk.problems()).toEqual([])
   })
 
-  it('a market that does not exist is refused, in every shape of error, and the others are served', async () => {
+  it('refuses an unknown market in every form of error, without affecting others', async () => {
     desk.on('error-shapes')
     await serve('BTCUSD', 'NOSUCH')
     await desk.until(() => desk.told.includes('refused trades NOSUCH UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'))
@@ -226,7 +226,7 @@ describe('what is said', () => {
     expect(desk.session.status.phase).toBe('subscribed')
   })
 
-  it('strange and malformed frames disturb nothing', async () => {
+  it('ignores unknown and malformed frames', async () => {
     for (const name of ['malformed-json', 'binary-frame', 'unknown-type', 'unknown-channel'] as const)
       desk.on(name)
     await serve('BTCUSD')

@@ -87,8 +87,8 @@ function dial(address: string, request: Partial<SocketRequest> = {}, options: We
 
 const codeOf = (problem: unknown) => (problem instanceof Error && 'code' in problem ? problem.code : null)
 
-describe('the way up and down', () => {
-  it('shows the token in the handshake, sends, receives and pings', async () => {
+describe('an open socket', () => {
+  it('sends the token in the handshake, then sends, receives and pings', async () => {
     const headers: IncomingMessage['headers'][] = []
     const server = new WebSocketServer({ noServer: true })
     const address = await listen((request, stream, head) => {
@@ -117,13 +117,13 @@ describe('the way up and down', () => {
     socket.terminate()
   })
 
-  it('tells the code and the reason of the other end', async () => {
+  it('reports the code and reason of the service', async () => {
     const { told, until } = dial(await accepting((socket) => socket.close(4321, 'because')))
     await until(() => told.closed.length === 1)
     expect(told.closed).toEqual([{ code: 4321, reason: 'because', problem: null }])
   })
 
-  it('goes the way that it is given', async () => {
+  it('uses the given agent', async () => {
     const address = await accepting((socket) => socket.send('here'))
     const { port, pathname } = new URL(address)
     const asked: string[] = []
@@ -141,7 +141,7 @@ describe('the way up and down', () => {
     expect(asked).toEqual(['ws://far.example/v2/stream'])
   })
 
-  it('terminate ends it in every state, and the end is told once', async () => {
+  it('ends with terminate in every state, and reports it once', async () => {
     const silent = await listen(() => undefined)
     const shaking = dial(silent)
     shaking.socket.terminate()
@@ -167,7 +167,7 @@ describe('the way up and down', () => {
     for (const { told } of [shaking, open, closing, early]) expect(told.closed).toHaveLength(1)
   })
 
-  it('a goodbye that nobody answers ends soon', async () => {
+  it('ends soon if its close frame is unanswered', async () => {
     const address = await accepting((peer) => peer.pause())
     const { socket, told, until } = dial(address, {}, { goodbyeMilliseconds: 50 })
     await until(() => told.opened === 1)
@@ -176,7 +176,7 @@ describe('the way up and down', () => {
   })
 })
 
-describe('what is wrong with frames', () => {
+describe('invalid frames', () => {
   it.each([
     ['too large', 1009, (stream: Duplex) => stream.write(Buffer.from([0x81, 126, 0x10, 0x00]))],
     [
@@ -193,7 +193,7 @@ describe('what is wrong with frames', () => {
     expect(told.frames).toEqual([])
   })
 
-  it('text that is none is handed on byte by byte, for the reader to refuse', async () => {
+  it('passes invalid text on as bytes', async () => {
     const { told, until } = dial(
       await accepting((_socket, stream) => stream.write(Buffer.from([0x81, 2, 0xc0, 0xaf])))
     )
@@ -202,13 +202,13 @@ describe('what is wrong with frames', () => {
     expect(told.closed).toEqual([])
   })
 
-  it('a frame of just the limit is taken', async () => {
+  it('accepts a frame of exactly the limit', async () => {
     const { told, until } = dial(await accepting((socket) => socket.send('x'.repeat(1000))))
     await until(() => told.frames.length === 1)
     expect(told.closed).toEqual([])
   })
 
-  it('half a frame and a reset are a connection that broke off', async () => {
+  it('reports half a frame and a reset as a lost connection', async () => {
     const { told, until } = dial(
       await accepting((_socket, stream) =>
         stream.write(Buffer.from([0x81, 100, 0x7b]), () => stream.destroy())
@@ -222,8 +222,8 @@ describe('what is wrong with frames', () => {
 const answer = (stream: Duplex, status: string, headers: readonly string[], body: string) =>
   stream.end([`HTTP/1.1 ${status}`, ...headers, 'connection: close', '', body].join('\r\n'))
 
-describe('a handshake that is refused', () => {
-  it('tells status, body and the wish for patience', async () => {
+describe('a refused handshake', () => {
+  it('reports status, body and Retry-After', async () => {
     const address = await listen((_request, stream) =>
       answer(stream, '503 Busy', ['retry-after: 17'], '{"title":"Busy"}')
     )
@@ -233,7 +233,7 @@ describe('a handshake that is refused', () => {
     expect(told.opened).toBe(0)
   })
 
-  it('never follows, so that the token stays here', async () => {
+  it('never follows redirects with the token', async () => {
     let visits = 0
     const elsewhere = await listen((_request, stream) => {
       visits += 1
@@ -248,7 +248,7 @@ describe('a handshake that is refused', () => {
     expect(visits).toBe(0)
   })
 
-  it('reads no more of a body than is worth reading, and does not wait for its end', async () => {
+  it('reads a limited body without waiting for its end', async () => {
     const address = await listen((_request, stream) => {
       stream.write('HTTP/1.1 500 Trouble\r\ncontent-length: 100000000\r\n\r\n')
       const more = () => {
@@ -263,7 +263,7 @@ describe('a handshake that is refused', () => {
     expect(told.refused[0]?.[1].length).toBe(65_536)
   })
 
-  it('a body that breaks off leaves the status', async () => {
+  it('keeps the status if the body breaks off', async () => {
     const address = await listen((_request, stream) => {
       stream.write('HTTP/1.1 403 Forbidden\r\ncontent-length: 1000\r\n\r\n{"det', () => stream.destroy())
     })
@@ -273,7 +273,7 @@ describe('a handshake that is refused', () => {
     expect(told.closed).toHaveLength(1)
   })
 
-  it('terminated while the body is read: one end, no refusal', async () => {
+  it('ends once if terminated while reading the body', async () => {
     let answered: () => void = () => undefined
     const waiting = new Promise<void>((resolve) => (answered = resolve))
     const address = await listen((_request, stream) => {
@@ -287,7 +287,7 @@ describe('a handshake that is refused', () => {
     expect(told.closed).toHaveLength(1)
   })
 
-  it('nobody there, nobody answering, and what is no WebSocket: each is told', async () => {
+  it('reports unreachable, silent and non-WebSocket servers', async () => {
     const gone = createTcpServer()
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
     const { port } = gone.address() as AddressInfo

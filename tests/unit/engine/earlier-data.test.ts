@@ -24,7 +24,7 @@ beforeEach(async () => {
 const file = (name: string) => path.join(folder, name)
 const original = async (name: string) => JSON.parse(await readFile(path.join(fixtures, name), 'utf8'))
 
-describe('data of a99283e opens', () => {
+describe('opens data of a99283e', () => {
   test('settings', async () => {
     const store = await openSettings({ file: file('settings.json'), changed: () => {} })
     const { version: _, ...settings } = await original('settings.json')

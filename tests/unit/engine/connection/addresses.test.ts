@@ -16,7 +16,7 @@ test.each([
   ['tokenHost', 'https://auth.example.com/', 'https://auth.example.com'],
   ['streamAddress', 'wss://ws.example.com/a/b', 'wss://ws.example.com/a/b'],
   ['streamAddress', 'ws://127.9.9.9:1', 'ws://127.9.9.9:1']
-] as const)('%s takes %s', (field, typed, kept) => expect(accepted(field, typed)).toBe(kept))
+] as const)('%s accepts %s', (field, typed, kept) => expect(accepted(field, typed)).toBe(kept))
 
 test.each([
   ['restBase', '', 'missing'],
@@ -48,7 +48,7 @@ test.each([
 describe('properties', () => {
   const fields = fc.constantFrom<AddressField>('restBase', 'tokenHost', 'streamAddress')
 
-  test('whatever is typed, it is either refused in words or safe, and stays so when it is judged again', () => {
+  test('refuses any input with a sentence or normalizes it idempotently', () => {
     const typed = fc.oneof(
       fc.string(),
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
@@ -70,7 +70,7 @@ describe('properties', () => {
     )
   })
 
-  test('of all IPv4 addresses only those that begin with 127 are loopback', () => {
+  test('treats only IPv4 addresses starting with 127 as loopback', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isLoopback(new URL(`http://${address}`).hostname)).toBe(address.startsWith('127.'))

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('nobody waits for a keychain that takes its time, and everybody is told when it answers', async () => {
+it('does not wait for a slow keychain, and notifies when it answers', async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-keychain-wait-'))
   let answer: (report: KeychainReport) => void = () => undefined
   const asked = new Promise<KeychainReport>((resolve) => (answer = resolve))

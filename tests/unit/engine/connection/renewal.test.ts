@@ -63,8 +63,8 @@ beforeEach(() => {
   connecting.onLink((link) => links.push(link))
 })
 
-describe('a connection outlives its token', () => {
-  it('asks for a new one a minute before the old one ends, and stays the same connection', async () => {
+describe('a connection beyond its token’s lifetime', () => {
+  it('renews the token a minute early without reconnecting', async () => {
     const begun = clock.wall()
     await connecting.connect(localProfile, access)
     const { since } = connecting.status
@@ -79,7 +79,7 @@ describe('a connection outlives its token', () => {
     expect(clock.waiting).toBe(1)
   })
 
-  it('never asks in a rush, however short tokens live', async () => {
+  it('never renews too often, however short the lifetime', async () => {
     answer = token(5)
     await connecting.connect(localProfile, access)
     for (let round = 0; round < 5; round += 1) await next()
@@ -87,7 +87,7 @@ describe('a connection outlives its token', () => {
     expect(gaps).toEqual([10_000, 10_000, 10_000, 10_000, 10_000])
   })
 
-  it('says so when the new one is refused, asks seldom, and comes back by itself', async () => {
+  it('reports a refused renewal, retries rarely, and recovers', async () => {
     await connecting.connect(localProfile, access)
     answer = () => Response.json({ error: 'invalid_client' }, { status: 401 })
     await next()
@@ -105,7 +105,7 @@ describe('a connection outlives its token', () => {
     expect(links.map((link) => link !== null)).toEqual([true, false, true])
   })
 
-  it('asks no more after a refusal once the person disconnects, and at once when the person connects', async () => {
+  it('stops retrying on disconnect, and retries at once on connect', async () => {
     answer = () => Response.json({ error: 'invalid_scope' }, { status: 400 })
     await connecting.connect(localProfile, access)
     expect(connecting.status.phase).toBe('refused')
@@ -117,7 +117,7 @@ describe('a connection outlives its token', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it.each(['connection.no-secret', 'keychain.locked'])('%s waits for the person', async (code) => {
+  it.each(['connection.no-secret', 'keychain.locked'])('%s waits for the user', async (code) => {
     await connecting.connect(localProfile, () => Promise.reject(fail(code, 'A person has to act.')))
     expect(connecting.status).toMatchObject({
       sentence: 'A person has to act.',
@@ -127,7 +127,7 @@ describe('a connection outlives its token', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('outlives a fault of the network: connected to the end of the token, then tried again until it heals', async () => {
+  it('stays connected through network errors until the token expires, then retries', async () => {
     await connecting.connect(localProfile, access)
     const ends = connecting.status.tokenExpiresAt!
     answer = () => {
@@ -148,7 +148,7 @@ describe('a connection outlives its token', () => {
     expect(links).toHaveLength(1)
   })
 
-  it('waits as long as the service asks, and not less after a new connect', async () => {
+  it('waits as long as the service asks, even after reconnecting', async () => {
     answer = () => new Response('{}', { status: 429, headers: { 'retry-after': '90' } })
     await connecting.connect(localProfile, access)
     expect(connecting.status.retryAt! - clock.wall()).toBe(90_000)
@@ -161,7 +161,7 @@ describe('a connection outlives its token', () => {
     expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(90_000)
   })
 
-  it('asks no more after a disconnect', async () => {
+  it('stops on disconnect', async () => {
     await connecting.connect(localProfile, access)
     connecting.disconnect()
     expect(clock.waiting).toBe(0)
@@ -173,7 +173,7 @@ describe('a connection outlives its token', () => {
     expect(connecting.status).toMatchObject({ phase: 'failed', sentence: 'It went away.' })
   })
 
-  it('what kept a first connect from succeeding for good passes, once it has worked', async () => {
+  it('recovers temporarily from a lasting error once it has worked', async () => {
     const redirect = () => {
       throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
     }
@@ -194,13 +194,13 @@ describe('a connection outlives its token', () => {
   })
 })
 
-describe('the link', () => {
+describe('the connection’s link', () => {
   const connect = async () => {
     await connecting.connect(localProfile, access)
     return links.at(-1)!
   }
 
-  it('is there with the first token and until the connection ends, whatever becomes of tokens meanwhile', async () => {
+  it('lasts from the first token to the end of the connection', async () => {
     answer = () => new Response('', { status: 500 })
     await connecting.connect(localProfile, access)
     expect(links).toEqual([])
@@ -215,7 +215,7 @@ describe('the link', () => {
     await expect(links[0]!.tokens.valid(new AbortController().signal)).rejects.toThrow('connection.ended')
   })
 
-  it('ends with a refusal, and with another connection', async () => {
+  it('ends with a refusal or another connection', async () => {
     await connect()
     const again = connecting.connect(localProfile, access)
     await run(2000)
@@ -226,7 +226,7 @@ describe('the link', () => {
     expect(links.at(-1)).toBeNull()
   })
 
-  it('gets a fresh token when one was dropped, asked for or not', async () => {
+  it('gets a fresh token after one was dropped', async () => {
     const link = await connect()
     const before = await link!.tokens.valid(new AbortController().signal)
     clock.advance(60_000)
@@ -239,7 +239,7 @@ describe('the link', () => {
     expect(clock.waiting).toBe(1)
   })
 
-  it('tells the person what one use of it is refused, as long as it is', async () => {
+  it('reports a refused feature while it lasts', async () => {
     const link = await connect()
     link!.report('addresses', fail('rest.scope', 'The scope is missing.').problem)
     expect(connecting.status).toMatchObject({
@@ -254,7 +254,7 @@ describe('the link', () => {
     expect(connecting.status.troubles).toEqual([])
   })
 
-  it('a refusal that is not met again is no longer told after a quarter of an hour', async () => {
+  it('removes a refusal that does not recur after 15 minutes', async () => {
     const link = await connect()
     const refused = () => link!.report('addresses', fail('rest.scope', 'The scope is missing.').problem)
     refused()
@@ -266,7 +266,7 @@ describe('the link', () => {
     expect(connecting.status.troubles).toEqual([])
   })
 
-  it('has a new token after sleep, through which the monotonic clock stood still', async () => {
+  it('gets a new token after sleep', async () => {
     await connect()
     const slept = 3_000_000
     vi.spyOn(clock, 'monotonic').mockImplementation(() => clock.now() - begun - slept)

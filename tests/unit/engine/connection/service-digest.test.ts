@@ -3,7 +3,7 @@ import { serviceDigest } from '#engine/connection/index'
 
 const one = { environment: 'sandbox', restBase: 'https://one.example/v2', clientId: 'client' } as const
 
-test('the same service has the same digest, and another environment, address or client has another', () => {
+test('differs by environment, URL and client', () => {
   expect(serviceDigest({ ...one })).toBe(serviceDigest(one))
   const others = [
     one,

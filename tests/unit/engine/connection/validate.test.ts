@@ -15,11 +15,11 @@ const good: ProfileDraft = {
   features: all
 }
 
-test('a good draft is kept as it is', () => {
+test('keeps a valid draft', () => {
   expect(validateDraft(good, ['Other'])).toEqual({ valid: true, draft: good })
 })
 
-test('every empty field has a sentence of its own', () => {
+test('reports every empty field', () => {
   const empty: ProfileDraft = {
     name: ' ',
     environment: 'production',
@@ -42,17 +42,17 @@ test('every empty field has a sentence of its own', () => {
   expect(new Set(Object.values(fields)).size).toBe(6)
 })
 
-test.each(['desk', ' DESK ', 'Ｄesk'])('the name "%s" is taken by "Desk"', (name) => {
+test.each(['desk', ' DESK ', 'Ｄesk'])('refuses the name "%s" because of "Desk"', (name) => {
   const judged = validateDraft({ ...good, name }, ['Desk'])
   expect(!judged.valid && judged.fields.name).toContain('already')
 })
 
-test('"local" is for this computer alone', () => {
+test('allows "local" only for loopback', () => {
   const judged = validateDraft({ ...good, environment: 'local', tokenHost: 'http://127.0.0.1:1' }, [])
   expect(judged.valid ? [] : Object.keys(judged.fields)).toEqual(['restBase', 'streamAddress'])
 })
 
-test('no combination of features asks for a scope that writes', () => {
+test('requests no write scope for any features', () => {
   expect(scopesFor(all)).toEqual(Object.values(featureScopes))
   expect(scopesFor(all).some(canWrite)).toBe(false)
   expect(scopesFor({ ...none, statements: true })).toEqual([featureScopes.statements])
@@ -66,7 +66,7 @@ test.each([
   'fee:write_crypto_withdrawal_fee'
 ])('%s can write', (scope) => expect(canWrite(scope)).toBe(true))
 
-test('granted scopes are judged against those asked for', () => {
+test('compares granted and requested scopes', () => {
   const judged = judgeScopes(['a:read_x', 'a:read_y'], ['a:read_x', 'b:read_z', 'b:write_z'])
   expect(judged).toEqual({
     missing: ['a:read_y'],

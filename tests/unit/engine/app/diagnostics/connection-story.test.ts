@@ -32,8 +32,8 @@ const tell = (...states: ConnectionsState[]) => {
   return states.map((each) => story.next(each, since).map(({ words }) => words))
 }
 
-describe('the story of a connection', () => {
-  it('tells of the way in with its time, the token and its scopes', () => {
+describe('the connection’s timeline', () => {
+  it('reports connecting with its duration, token and scopes', () => {
     const start = state('connecting')
     const granted = ['a:read', 'b:read']
     const end = state('connected', { granted, tokenExpiresAt: start.status.since + 1500 + 3_600_000 })
@@ -44,7 +44,7 @@ describe('the story of a connection', () => {
     ])
   })
 
-  it('tells of a new token as of now, and of nothing else, while the connection stands', () => {
+  it('reports a new token with its own time, and nothing else while connected', () => {
     const first = state('connected', { granted: ['a:read'], tokenExpiresAt: 3_600_000 })
     const second = { ...first, status: { ...first.status, tokenExpiresAt: 10_800_000 } }
     const story = new ConnectionStory()
@@ -54,7 +54,7 @@ describe('the story of a connection', () => {
     ])
   })
 
-  it('tells what one use of the connection is refused, which is no new token', () => {
+  it('reports a refused feature, which is not a new token', () => {
     const first = state('connected', { tokenExpiresAt: 3_600_000 })
     const trouble = { feature: 'addresses' as const, sentence: 'The scope is missing.', at: 5 }
     const second = { ...first, status: { ...first.status, troubles: [trouble] } }
@@ -73,7 +73,7 @@ describe('the story of a connection', () => {
     ])
   })
 
-  it('tells of the end, with a reason where there is one, and by the name that a deleted profile had', () => {
+  it('reports the end with its reason and the deleted profile’s name', () => {
     expect(tell(state('connected'), state('idle'))[1]).toEqual(['Disconnected from Desk'])
     const sentence = 'The connection in use was deleted.'
     const deleted = { ...state('idle', { sentence }), profiles: [localProfile] }
@@ -81,7 +81,7 @@ describe('the story of a connection', () => {
     expect(tell(state('connecting'), state('idle'))[1]).toEqual(['Stopped connecting to Desk'])
   })
 
-  it('is silent when only the list of profiles has changed', () => {
+  it('ignores changes of the profile list', () => {
     const connected = state('connected')
     expect(tell(connected, { ...connected, status: { ...connected.status }, profiles: [desk] })[1]).toEqual(
       []

@@ -45,7 +45,7 @@ const examples: Record<(typeof frameKinds)[number], readonly string[]> = {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-describe('the raw frames', () => {
+describe('raw frames', () => {
   it.each(frameKinds.flatMap((kind) => examples[kind].map((text) => ({ kind, text }))))(
     'calls $text a frame of kind $kind',
     async ({ kind, text }) => {
@@ -55,7 +55,7 @@ describe('the raw frames', () => {
     }
   )
 
-  it('keep what a plain list of the last 500 keeps, filtered alike', async () => {
+  it('match a plain list of the last 500', async () => {
     const frame = fc.record({
       out: fc.boolean(),
       text: fc.oneof(
@@ -109,7 +109,7 @@ describe('the raw frames', () => {
     )
   })
 
-  it('cut what is longer, keep its true length, and copy: the bytes are written over by the socket', async () => {
+  it('are truncated with their true length, and copied', async () => {
     const frames = make()
     const long = bytes(update('BTCUSD', '1'.repeat(3 * rawFrameCut)))
     frames.received(long, false, 1)
@@ -123,7 +123,7 @@ describe('the raw frames', () => {
     expect(whole).toMatchObject({ cut: false, text: trade('ETHUSD'), market: 'ETHUSD' })
   })
 
-  it('shows bytes that are no text as numbers', async () => {
+  it('show binary data as numbers', async () => {
     const frames = make()
     frames.received(new Uint8Array([0, 255, 16]), true, 1)
     frames.received(bytes(trade('ETHUSD')), true, 2)
@@ -133,7 +133,7 @@ describe('the raw frames', () => {
     ])
   })
 
-  it('never show the bytes of a secret in a binary message', async () => {
+  it('never show a secret in binary messages', async () => {
     const redactor = createRedactor()
     const token = 'a-token-that-stays-here-ü-0123456789'
     redactor.keep(token)
@@ -156,7 +156,7 @@ describe('the raw frames', () => {
     expect(all[2]!.text.replaceAll(' ', '')).not.toContain(Buffer.from(token.slice(0, 4)).toString('hex'))
   })
 
-  it('never show a secret: neither whole, nor sent, nor cut in half at the end of what is kept', async () => {
+  it('never show a secret, not even partially', async () => {
     const redactor = createRedactor()
     const token = 'a-token-that-nobody-may-see-0123456789'
     redactor.keep(token)

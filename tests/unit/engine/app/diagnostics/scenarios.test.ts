@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { scenarioGroups, scenarioNames, scenarios } from '#shared/domain/connection/scenarios'
 
-describe('the scenarios that are offered', () => {
-  it.each(scenarioNames)('%s says in one sentence of its own what a client sees', (name) => {
+describe('the offered scenarios', () => {
+  it.each(scenarioNames)('%s describes its effect on a client in one sentence', (name) => {
     const { sentence } = scenarios[name]
     expect(sentence).toMatch(/^[A-Z].{15,}\.$/)
     expect(scenarioNames.filter((other) => scenarios[other].sentence === sentence)).toEqual([name])
   })
 
-  it('lie in groups of which none is empty', () => {
+  it('belong to non-empty groups', () => {
     expect(new Set(scenarioNames.map((name) => scenarios[name].group))).toEqual(new Set(scenarioGroups))
   })
 })

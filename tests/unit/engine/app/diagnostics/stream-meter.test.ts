@@ -15,7 +15,7 @@ const duration = fc.oneof(
 )
 
 describe('a histogram', () => {
-  it('knows every percentile of a sorted list within its stated error', () => {
+  it('returns every percentile within its stated error', () => {
     fc.assert(
       fc.property(
         fc.array(duration, { minLength: 1, maxLength: 400 }),
@@ -31,7 +31,7 @@ describe('a histogram', () => {
     )
   })
 
-  it('is raised as if every value had been larger, for one more error', () => {
+  it('shifts all values for one more error', () => {
     fc.assert(
       fc.property(fc.array(duration, { minLength: 1, maxLength: 200 }), duration, (values, by) => {
         const histogram = new Histogram()
@@ -45,7 +45,7 @@ describe('a histogram', () => {
     )
   })
 
-  it('starts afresh when it is taken, and has nothing to say of nothing', () => {
+  it('resets when read, and returns null if empty', () => {
     const histogram = new Histogram()
     expect(histogram.take()).toBeNull()
     histogram.add(1e300)
@@ -72,8 +72,8 @@ function second(meter: StreamMeter, at: number, ways: readonly number[], skew: n
 const ways = fc.array(fc.double({ min: 0, max: 40, noNaN: true }), { minLength: 20, maxLength: 60 })
 const fastest = 4
 
-describe('the meter of the stream', () => {
-  it('counts what came in a second, however long the second was', () => {
+describe('the stream meter', () => {
+  it('counts messages per second', () => {
     const meter = new StreamMeter(0)
     for (let count = 0; count < 600; count++) meter.frame(250)
     meter.queue(7)
@@ -91,7 +91,7 @@ describe('the meter of the stream', () => {
     expect(meter.take(3000)).toMatchObject({ messages: 0, bytes: 0, queue: 0, paint: null })
   })
 
-  it('finds the latency and the offset of the clocks, whatever the skew and the jitter', () => {
+  it('estimates latency and clock offset despite skew and jitter', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -400_000, max: 400_000, noNaN: true }),
@@ -117,7 +117,7 @@ describe('the meter of the stream', () => {
     )
   })
 
-  it('is not led astray by single messages with a time of their own', () => {
+  it('ignores single wrong times', () => {
     const meter = new StreamMeter(0)
     const usual = [3, 5, 8, 4, 6]
     for (let index = 0; index < 5; index++) second(meter, index * 1000, usual, 0)
@@ -131,7 +131,7 @@ describe('the meter of the stream', () => {
   it.each([
     ['ahead', 300_000],
     ['back', -300_000]
-  ])('follows a clock that is put %s within some seconds', (_way, step) => {
+  ])('follows a clock set %s within seconds', (_way, step) => {
     const meter = new StreamMeter(0)
     const usual = [3, 5, 8, 4, 6]
     for (let index = 0; index < 6; index++) second(meter, index * 1000, usual, 20)
@@ -141,7 +141,7 @@ describe('the meter of the stream', () => {
     expect(figures.latency!.p99).toBeLessThan(6)
   })
 
-  it('keeps the offset of the clocks while nothing comes, and forgets it for another service', () => {
+  it('keeps the offset without data, and resets it for another service', () => {
     const meter = new StreamMeter(0)
     for (let index = 0; index < 6; index++) second(meter, index * 1000, [3, 5, 4], 20)
     const { clockOffset } = second(meter, 6000, [3, 5, 4], 20)
@@ -153,7 +153,7 @@ describe('the meter of the stream', () => {
     expect(meter.clockOffset).toBeCloseTo(-3_600_003, 0)
   })
 
-  it('takes a stream that falls behind for what it is, and not for a clock', () => {
+  it('does not mistake a slow stream for a clock change', () => {
     const meter = new StreamMeter(0)
     for (let index = 0; index < 5; index++) second(meter, index * 1000, [3, 4, 5], 0)
     let behind = 0
@@ -165,7 +165,7 @@ describe('the meter of the stream', () => {
     }
   })
 
-  it('takes a clock that is put back for that, and counts no message as late by it', () => {
+  it('detects a clock set back, and counts no message as late because of it', () => {
     const meter = new StreamMeter(0)
     const slowest = 40
     for (let index = 0; index < 30; index++) {
@@ -176,14 +176,14 @@ describe('the meter of the stream', () => {
     expect(second(meter, 30_000, [3, 4, slowest], 0).latency).not.toBeNull()
   })
 
-  it('counts what came after a pause as late as it was', () => {
+  it('counts messages after a pause with their true delay', () => {
     const meter = new StreamMeter(0)
     for (let index = 0; index < 5; index++) second(meter, index * 1000, [3, 4, 5], 0)
     for (let index = 5; index < 25; index++) second(meter, index * 1000, [], 0)
     expect(second(meter, 25_000, [19_000, 18_000], 0).latency!.p50).toBeGreaterThan(17_000)
   })
 
-  it('knows the clock where a part of all messages bears wrong times, and counts none of those as fast', () => {
+  it('tolerates a share of wrong times', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -400_000, max: 400_000, noNaN: true }),
@@ -203,7 +203,7 @@ describe('the meter of the stream', () => {
     )
   })
 
-  it('makes do with snapshots where no update comes, and with updates once they do', () => {
+  it('uses snapshots without updates, and updates once they arrive', () => {
     const meter = new StreamMeter(0)
     const now = 1_790_000_000_000
     meter.snapshot(now, (now + 300_000) / 1000, 0)

@@ -9,7 +9,7 @@ import { SettableClock } from '../../connection/stream/session-desk'
 const ahead = 250
 const way = 20
 
-it('knows the offset of the service’s clock by the time of day, through sleep and a clock that is set', () => {
+it('tracks the service’s clock through sleep and clock changes', () => {
   const clock = new SettableClock()
   const meter = new StreamMeter(clock.monotonic())
   const rawFrames = new RawFrames({ redactor: createRedactor(), rest: () => Promise.resolve() })

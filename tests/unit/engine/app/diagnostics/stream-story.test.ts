@@ -50,8 +50,8 @@ const words = () =>
   timeline.entries().map(({ words: text, count }) => (count === undefined ? text : `${text} x${count}`))
 const channel = (market: string) => ({ type: 'market_data', market }) as const
 
-describe('the story of the stream', () => {
-  it('tells of the way in, of a break, and of the return once the books are right again', () => {
+describe('the stream’s timeline', () => {
+  it('reports connecting, a break, and the recovery once the books are right', () => {
     status({ phase: 'connecting' })
     status({ phase: 'open' })
     status({ phase: 'subscribed' })
@@ -75,7 +75,7 @@ describe('the story of the stream', () => {
     expect(timeline.entries().map(({ kind }) => kind)).toEqual(['quiet', 'quiet', 'warning', 'good'])
   })
 
-  it('does not call a return good while a book stays behind', () => {
+  it('does not report a recovery while a book is missing', () => {
     status({ phase: 'subscribed' })
     status({ phase: 'waiting', retryAt: now, problem: closed(1011) })
     status({ phase: 'subscribed' })
@@ -89,7 +89,7 @@ describe('the story of the stream', () => {
     )
   })
 
-  it('tells of refusals, of silence and of its end', () => {
+  it('reports refusals, silence and its end', () => {
     status({
       phase: 'refused',
       problem: { code: 'stream.scope', sentence: 'The scope markets is missing.', retryable: false }
@@ -110,7 +110,7 @@ describe('the story of the stream', () => {
     ])
   })
 
-  it('does not take the end of the last subscription for a break', () => {
+  it('does not report unsubscribing as a break', () => {
     status({ phase: 'subscribed' })
     now += 1000
     status({ phase: 'open' })
@@ -120,7 +120,7 @@ describe('the story of the stream', () => {
     expect(words()).toEqual(['Subscribed to BTCUSD'])
   })
 
-  it('tells of the return of a stream that nothing is asked of, and counts a break from its beginning', () => {
+  it('reports the recovery without subscriptions, counting from its start', () => {
     status({ phase: 'open' })
     status({ phase: 'waiting', retryAt: now + 500, problem: closed(1001) })
     now += 500
@@ -134,7 +134,7 @@ describe('the story of the stream', () => {
     expect(words()).toEqual(['Socket closed (1001), retrying in 0.5 s', 'Reconnected after 1.0 s'])
   })
 
-  it('says nothing of a status that tells only another round trip', () => {
+  it('ignores a changed round trip', () => {
     status({ phase: 'subscribed' })
     const since = now
     now += 5000
@@ -143,7 +143,7 @@ describe('the story of the stream', () => {
     expect(words()).toEqual(['Socket closed (1006)'])
   })
 
-  it('gathers refusals, resyncs and errors, each with its markets and its reason', () => {
+  it('groups refusals, resyncs and errors with markets and reason', () => {
     for (const type of ['market_data', 'execution_data'] as const) {
       story.refused({ type, market: 'NOPE' }, 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
     }
@@ -166,7 +166,7 @@ describe('the story of the stream', () => {
     ])
   })
 
-  it('keeps a storm from sweeping the timeline clean', () => {
+  it('limits the entries of a storm', () => {
     timeline.note({ kind: 'quiet', words: 'before the storm' })
     for (let second = 0; second < 3000; second++) {
       now += 1000
@@ -188,7 +188,7 @@ describe('the story of the stream', () => {
     expect(pushed.length).toBeLessThan(3000 * 15)
   })
 
-  it('tells anew what comes back after a long while', () => {
+  it('reports a later recurrence separately', () => {
     status({ phase: 'waiting', problem: closed(1006) })
     now += 600_000
     status({ phase: 'waiting', problem: closed(1006) })

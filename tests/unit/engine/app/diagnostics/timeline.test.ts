@@ -4,8 +4,8 @@ import { HealthHistory, SandboxStory, Timeline } from '#engine/app/diagnostics/i
 import { Ring } from '#engine/app/diagnostics/ring'
 import { timelineLength, type TimelineEntry } from '#shared/contract/app/diagnostics'
 
-describe('a ring', () => {
-  it('keeps the newest, in order', () => {
+describe('a ring buffer', () => {
+  it('keeps the newest in order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 12 }), (items, max) => {
         const ring = new Ring<number>(max)
@@ -17,7 +17,7 @@ describe('a ring', () => {
 })
 
 describe('the timeline', () => {
-  it('is bounded, numbers its entries and tells each as it happens', () => {
+  it('is bounded, numbers its entries, and sends each one', () => {
     const told: TimelineEntry[] = []
     let now = 1000
     const timeline = new Timeline(
@@ -32,7 +32,7 @@ describe('the timeline', () => {
     expect(told[0]).toEqual({ id: 1, at: 1000, kind: 'quiet', words: 'thing 0' })
   })
 
-  it('makes one entry of what repeats, with a count and the time of the last', () => {
+  it('merges repetitions with a count and the last time', () => {
     const told: TimelineEntry[] = []
     let now = 1000
     const timeline = new Timeline(
@@ -59,7 +59,7 @@ describe('the timeline', () => {
     expect(timeline.entries()).toHaveLength(3)
   })
 
-  it('lists by when things happened, not by when they were heard of', () => {
+  it('sorts by time of occurrence', () => {
     const timeline = new Timeline(
       () => 500,
       () => undefined
@@ -71,8 +71,8 @@ describe('the timeline', () => {
   })
 })
 
-describe('the history of health', () => {
-  it('reaches a quarter of an hour back and no further', () => {
+describe('the health history', () => {
+  it('covers exactly 15 minutes', () => {
     const history = new HealthHistory()
     const minute = 60_000
     for (const minutes of [0, 4, 5, 6, 20]) history.add({ at: minutes * minute, loopDelay: 1, heap: 1 })
@@ -80,8 +80,8 @@ describe('the history of health', () => {
   })
 })
 
-describe('the story of the sandbox', () => {
-  it('tells of its start, its fall, a failed return and the return', () => {
+describe('the sandbox’s timeline', () => {
+  it('reports start, crash, failed restart and restart', () => {
     const story = new SandboxStory()
     const words = [null, '127.0.0.1:1', null, null, '127.0.0.1:2'].map((at) =>
       story.next(at).map((told) => told.words)

@@ -18,14 +18,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const open = () => openSettings({ file, changed: (state) => heard.push(state) })
 const written = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
 
-test('without a file there are the defaults, and nothing is written before a change', async () => {
+test('uses defaults without a file, and writes nothing before a change', async () => {
   const store = await open()
   expect(store.state()).toEqual({ settings: defaultSettings, notSaved: null })
   expect(store.notice).toBeNull()
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a change is heard at once, written, and there after a restart', async () => {
+test('applies a change at once, and keeps it after a restart', async () => {
   const store = await open()
   const change = store.change({ theme: 'light', zoom: 125, clock: undefined })
   expect(heard[0]?.settings).toEqual({ ...defaultSettings, theme: 'light', zoom: 125 })
@@ -33,7 +33,7 @@ test('a change is heard at once, written, and there after a restart', async () =
   expect((await open()).state().settings).toEqual({ ...defaultSettings, theme: 'light', zoom: 125 })
 })
 
-test('a newer file is used as far as understood, changes hold for the session, and it is not touched', async () => {
+test('reads a newer file as far as possible and never writes it', async () => {
   const newer = JSON.stringify({ version: 7, theme: 'light', zoom: 33, clock: { zone: 'x' }, new: true })
   await writeFile(file, newer)
   const store = await open()
@@ -45,21 +45,18 @@ test('a newer file is used as far as understood, changes hold for the session, a
   expect(await readdir(folder)).toEqual(['settings.json'])
 })
 
-test.each(['{"version":1,', '[]', '"text"', ''])(
-  'a damaged file (%s) is set aside with all that it held',
-  async (content) => {
-    await writeFile(file, content)
-    const store = await open()
-    expect(store.notice).toContain('set aside')
-    expect(store.state()).toEqual({ settings: defaultSettings, notSaved: null })
-    await store.change({ theme: 'light' })
-    const kept = (await readdir(folder)).find((name) => name !== 'settings.json')
-    expect(await readFile(path.join(folder, kept!), 'utf8')).toBe(content)
-    expect(await written()).toMatchObject({ theme: 'light' })
-  }
-)
+test.each(['{"version":1,', '[]', '"text"', ''])('quarantines a damaged file (%s)', async (content) => {
+  await writeFile(file, content)
+  const store = await open()
+  expect(store.notice).toContain('set aside')
+  expect(store.state()).toEqual({ settings: defaultSettings, notSaved: null })
+  await store.change({ theme: 'light' })
+  const kept = (await readdir(folder)).find((name) => name !== 'settings.json')
+  expect(await readFile(path.join(folder, kept!), 'utf8')).toBe(content)
+  expect(await written()).toMatchObject({ theme: 'light' })
+})
 
-test('a wrong value is ignored by name, the rest stays, and the file as it was is kept', async () => {
+test('ignores a wrong value by name and keeps a copy of the file', async () => {
   const content = '{"version":1,"zoom":95,"palette":"colour-blind","theme":"green","own":[1]}'
   await writeFile(file, content)
   const store = await open()
@@ -74,7 +71,7 @@ test('a wrong value is ignored by name, the rest stays, and the file as it was i
   expect((await open()).notice).toBeNull()
 })
 
-test('where it cannot be written, changes hold and it says so until it can', async () => {
+test('keeps changes and reports it until the file is writable', async () => {
   const blocked = path.join(folder, 'blocked')
   await writeFile(blocked, '')
   file = path.join(blocked, 'settings.json')
@@ -85,7 +82,7 @@ test('where it cannot be written, changes hold and it says so until it can', asy
   expect(state.notSaved).toContain(file)
 })
 
-test('a write that failed is made good by the next one', async () => {
+test('recovers a failed write with the next one', async () => {
   const store = await open()
   await mkdir(path.join(file, 'in the way'), { recursive: true })
   expect((await store.change({ theme: 'light' })).notSaved).toContain(file)
@@ -94,7 +91,7 @@ test('a write that failed is made good by the next one', async () => {
   expect(await written()).toMatchObject({ theme: 'light', zoom: 90 })
 })
 
-test('a reset brings every default back', async () => {
+test('resets every setting', async () => {
   const store = await open()
   await store.change({ theme: 'light', guideDone: true })
   expect((await store.reset()).settings).toEqual(defaultSettings)

@@ -20,7 +20,7 @@ const options = {
   now: () => new Date('2026-01-02T03:04:05.678Z')
 }
 
-test('what is written is what is read, and nothing else stays behind', async () => {
+test('reads back what was written, leaving no temporary files', async () => {
   const file = path.join(folder, 'deep', 'settings.json')
   await fc.assert(
     fc.asyncProperty(fc.string(), async (text) => {
@@ -34,7 +34,7 @@ test('what is written is what is read, and nothing else stays behind', async () 
   expect(await readdir(path.dirname(file))).toEqual(['settings.json'])
 })
 
-test('of many writes at once the last one asked for wins, and no reader sees half of one', async () => {
+test('keeps the last of concurrent writes, never a partial one', async () => {
   const file = path.join(folder, 'settings.json')
   const contents = Array.from({ length: 30 }, (_, index) => String(index).repeat(100_000))
   await writeAtomically(file, contents[0]!)
@@ -44,7 +44,7 @@ test('of many writes at once the last one asked for wins, and no reader sees hal
   expect(await readFile(file, 'utf8')).toBe(contents.at(-1))
 })
 
-test('a failed write leaves the old content and no neighbour, and does not stop the next one', async () => {
+test('keeps the old content after a failed write', async () => {
   const file = path.join(folder, 'taken')
   await mkdir(path.join(file, 'inside'), { recursive: true })
   await expect(writeAtomically(file, 'new')).rejects.toThrow()
@@ -55,13 +55,13 @@ test('a failed write leaves the old content and no neighbour, and does not stop 
   expect(await readFile(file, 'utf8')).toBe('new')
 })
 
-test('nobody but the owner may read what is written', async () => {
+test('restricts files to the owner', async () => {
   const file = path.join(folder, 'settings.json')
   await writeAtomically(file, '{}')
   expect((await stat(file)).mode & 0o077).toBe(0)
 })
 
-test('an absent file is absent, a good one is read', async () => {
+test('reads absent and valid files', async () => {
   const file = path.join(folder, 'settings.json')
   expect(await readJsonFile(file, options)).toEqual({ value: null, notice: null, writable: true })
   await writeFile(file, '\ufeff{"version":2,"colour":"blue"}')
@@ -73,7 +73,7 @@ test('an absent file is absent, a good one is read', async () => {
 })
 
 test.each(['', '{', 'null', '[]', '"text"', '{"version":2}', '{"version":2,"colour":7}', '\0\0\0\0'])(
-  'a damaged file is set aside whole: %j',
+  'quarantines a damaged file: %j',
   async (text) => {
     const file = path.join(folder, 'settings.json')
     await writeFile(file, text)
@@ -88,7 +88,7 @@ test.each(['', '{', 'null', '[]', '"text"', '{"version":2}', '{"version":2,"colo
   }
 )
 
-describe('a file damaged in part', () => {
+describe('a partly damaged file', () => {
   const damaged = '{"version":2,"colour":7,"shape":"\u00e9"}'
   const salvaging = {
     ...options,
@@ -98,7 +98,7 @@ describe('a file damaged in part', () => {
     })
   }
 
-  test('is used for the rest and copied once, to the byte, however often it is read', async () => {
+  test('is used in part and copied once', async () => {
     const file = path.join(folder, 'settings.json')
     // A broken character must be in the copy as it was found.
     const bytes = Buffer.concat([Buffer.from(damaged.slice(0, -2)), Buffer.from([0xff]), Buffer.from('"}')])
@@ -117,7 +117,7 @@ describe('a file damaged in part', () => {
     expect((await readFile(file)).equals(bytes)).toBe(true)
   })
 
-  test('that cannot be copied may not be written', async () => {
+  test('is not written if it cannot be copied', async () => {
     const file = path.join(folder, 'settings.json')
     await writeFile(file, damaged)
     await mkdir(path.join(`${file}.damaged-2026-01-02T03-04-05.678Z`, 'in the way'), { recursive: true })
@@ -130,7 +130,7 @@ describe('a file damaged in part', () => {
     expect(await readFile(file, 'utf8')).toBe(damaged)
   })
 
-  test('is set aside where not even the rest can be used', async () => {
+  test('is quarantined if nothing is usable', async () => {
     const file = path.join(folder, 'settings.json')
     await writeFile(file, damaged)
     const salvage = (content: Record<string, unknown>) => ({ content, lost: 'nothing' })
@@ -138,7 +138,7 @@ describe('a file damaged in part', () => {
   })
 })
 
-test('a newer file is used as far as understood, left unchanged and may not be written', async () => {
+test('is used as far as possible and never written if newer', async () => {
   const file = path.join(folder, 'settings.json')
   const newer = '{"version":3,"colour":{"from":"the future"}}'
   await writeFile(file, newer)
@@ -153,7 +153,7 @@ test('a newer file is used as far as understood, left unchanged and may not be w
   expect(await readFile(file, 'utf8')).toBe(newer)
 })
 
-test('a file without a valid version is salvaged or set aside', async () => {
+test('is salvaged or quarantined without a valid version', async () => {
   const file = path.join(folder, 'settings.json')
   const salvage = (content: Record<string, unknown>) => ({ content, lost: 'it has no valid version' })
   await writeFile(file, '{"version":1,"colour":"blue"}')
@@ -164,7 +164,7 @@ test('a file without a valid version is salvaged or set aside', async () => {
   expect(await readJsonFile(file, options)).toMatchObject({ value: null, writable: true })
 })
 
-test('what cannot be read at all says so and may not be written', async () => {
+test('is reported and not written if unreadable', async () => {
   const file = path.join(folder, 'settings.json')
   await symlink('settings.json', file)
   const reading = await readJsonFile(file, options)

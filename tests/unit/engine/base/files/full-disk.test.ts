@@ -92,8 +92,8 @@ const stores: Record<string, (file: string) => Promise<Store>> = {
   }
 }
 
-describe('after a full disk', () => {
-  it.each(Object.keys(stores))('what changed meanwhile is written at the end: %s', async (name) => {
+describe('a full disk', () => {
+  it.each(Object.keys(stores))('keeps changes for the end: %s', async (name) => {
     const file = path.join(data, 'file.json')
     await mkdir(data)
     const store = await stores[name]!(file)
@@ -105,7 +105,7 @@ describe('after a full disk', () => {
     expect(await readFile(path.join(data, saved!), 'utf8')).toContain('light')
   })
 
-  it('a file is tried again after a while, with its newest content, until it is written', async () => {
+  it('is retried with the newest content until it succeeds', async () => {
     const clock = new HandClock()
     const file = path.join(data, 'file.json')
     const reports: (string | null)[] = []

@@ -35,7 +35,7 @@ const layout = (depth: number): unknown =>
     ? { kind: 'tabs', panels: ['a'], active: 'a' }
     : { kind: 'split', direction: 'row', parts: [layout(depth - 1)], shares: [1] }
 
-describe('what is found in place of a file', () => {
+describe('something other than a file', () => {
   const places: Record<string, (file: string) => Promise<unknown>> = {
     'a pipe': (file) => Promise.resolve(execFileSync('mkfifo', [file])),
     'a folder': (file) => mkdir(path.join(file, 'inside'), { recursive: true }),
@@ -52,7 +52,7 @@ describe('what is found in place of a file', () => {
     },
     'a million brackets': (file) => writeFile(file, '['.repeat(1_000_000))
   }
-  it.each(Object.keys(places))('is set aside with a notice: %s', async (name) => {
+  it.each(Object.keys(places))('is quarantined with a notice: %s', async (name) => {
     const file = path.join(folder, 'workspaces.json')
     await places[name]!(file)
     const kept = await openWorkspaceFile({ file })
@@ -65,13 +65,13 @@ describe('what is found in place of a file', () => {
     expect(await readdir(folder)).not.toContain('workspaces.json')
   })
 
-  it('is read where its layout is as deep as the most panels can make it', async () => {
+  it('is read up to the maximum nesting of layouts', async () => {
     const file = path.join(folder, 'settings.json')
     await writeFile(file, JSON.stringify({ version: 1, layout: layout(60) }))
     expect(await readJsonFile(file, options)).toMatchObject({ value: {}, notice: null })
   })
 
-  it('is bounded by its copies: the newest stay', async () => {
+  it('keeps a limited number of copies', async () => {
     const file = path.join(folder, 'settings.json')
     for (let day = 10; day < 40; day++) {
       await writeFile(file, `damaged ${day}`)
@@ -84,8 +84,8 @@ describe('what is found in place of a file', () => {
   })
 })
 
-describe('a file that is a link', () => {
-  it('stays a link, and what it leads to is written', async () => {
+describe('a linked file', () => {
+  it('stays a link, and its target is written', async () => {
     const target = path.join(folder, 'elsewhere', 'settings.json')
     await mkdir(path.dirname(target))
     await writeFile(target, '{"version":1}')
@@ -100,14 +100,14 @@ describe('a file that is a link', () => {
     expect(await readJsonFile(path.join(folder, 'absent.json'), options)).toMatchObject({ writable: true })
   })
 
-  it('that leads to itself is not replaced', async () => {
+  it('is not replaced if it links to itself', async () => {
     const file = path.join(folder, 'settings.json')
     await symlink('settings.json', file)
     await expect(writeAtomically(file, 'one')).rejects.toThrow(/ELOOP/)
     expect((await lstat(file)).isSymbolicLink()).toBe(true)
   })
 
-  it('that leads nowhere yet is written where it leads', async () => {
+  it('is created at the target if missing', async () => {
     const file = path.join(folder, 'settings.json')
     await symlink(path.join('new', 'settings.json'), file)
     await writeAtomically(file, 'one')
@@ -116,8 +116,8 @@ describe('a file that is a link', () => {
   })
 })
 
-describe('what kills have left', () => {
-  it('is removed where it is ours and older than the start; all else stays', async () => {
+describe('leftovers of killed writers', () => {
+  it('are removed if ours and older than the start', async () => {
     const start = Date.now()
     const old = new Date(start - 60_000)
     const names = [
@@ -142,8 +142,8 @@ describe('what kills have left', () => {
   })
 })
 
-describe('modes', () => {
-  it('of folders and files from earlier versions leave nothing to others; links are left alone', async () => {
+describe('file modes', () => {
+  it('of existing folders and files are restricted; links are skipped', async () => {
     const outside = path.join(folder, 'outside')
     const own = path.join(folder, 'own')
     await mkdir(path.join(own, 'deep'), { recursive: true })
@@ -160,7 +160,7 @@ describe('modes', () => {
     expect(await mode(outside)).toBe(0o644)
   })
 
-  it('of a new folder leave nothing to others, whatever the umask', async () => {
+  it('of a new folder are restricted, whatever the umask', async () => {
     const file = path.join(folder, 'new', 'deep', 'settings.json')
     await writeAtomically(file, '{}')
     expect((await stat(path.dirname(file))).mode & 0o077).toBe(0)

@@ -47,12 +47,12 @@ test.each([
   'https://inward.test/x',
   'https://desk.test/x',
   'https://metadata.test/x'
-])('a service on the internet cannot have %s fetched', async (address) => {
+])('prevents an internet service from fetching %s', async (address) => {
   expect(await mayFetch('https://api.test/v2', address)).toBe(false)
   expect(await mayFetch(null, address)).toBe(false)
 })
 
-test('a service in a private network may name that and the internet, one on this computer all three', async () => {
+test('allows a private service its network, and a local one everything', async () => {
   for (const address of ['https://files.test/x', 'https://nat64.test/x']) {
     for (const service of ['https://api.test/v2', 'https://desk.test/v2', 'http://127.0.0.1:1/v2']) {
       expect(await mayFetch(service, address)).toBe(true)

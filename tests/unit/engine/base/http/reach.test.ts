@@ -32,7 +32,7 @@ const known: readonly (readonly [string, Reach])[] = [
 ]
 test.each(known)('%s is %s', (address, reach) => expect(reachOfIp(address)).toBe(reach))
 
-test('an IPv4 address is judged alike in every spelling and in every IPv6 address that stands for it', () => {
+test('classifies an IPv4 address in every spelling and embedding', () => {
   const octet = fc.oneof(fc.nat(255), fc.constantFrom(0, 10, 100, 127, 169, 172, 192, 198, 254))
   fc.assert(
     fc.property(octet, octet, octet, octet, (a, b, c, d) => {
@@ -72,9 +72,9 @@ test.each([
   ['metadata.google.internal.', 'private'],
   ['router.home.arpa', 'private'],
   ['', 'none']
-] as const)('the name “%s” is %s', (name, reach) => expect(reachOfHost(name)).toBe(reach))
+] as const)('classifies the name “%s” as %s', (name, reach) => expect(reachOfHost(name)).toBe(reach))
 
-test('nothing leads further inwards, and nothing leads to an address that no service has', () => {
+test('never leads further inward', () => {
   const all: readonly Reach[] = ['public', 'private', 'loopback']
   for (const [index, from] of all.entries()) {
     for (const [inner, to] of all.entries()) expect(mayLead(from, to)).toBe(inner <= index)

@@ -34,7 +34,7 @@ it.each([
   expect(read(text)).toBe(milliseconds)
 })
 
-it('a date is measured by the clock of the service', () => {
+it('measures a date by the service’s clock', () => {
   expect(read('Thu, 01 Jan 2026 00:00:09 GMT', 'Thu, 01 Jan 2026 00:00:00 GMT')).toBe(9000)
   expect(read('Mon, 05 Oct 2026 12:00:30 GMT', 'not a date')).toBe(30_000)
 })

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const now = () => new Date('2026-01-02T03:04:05.678Z')
 
-test('a line has its time, its level, its part, its words and its context', () => {
+test('writes time, level, part, message and context', () => {
   let text = ''
   const log = createLog({ sink: (line) => (text += line), redactor: createRedactor(), now })
   log.part('windows').warn('A window went', { id: 'window-1' })
@@ -21,7 +21,7 @@ test('a line has its time, its level, its part, its words and its context', () =
   expect(text).toBe('2026-01-02T03:04:05.678Z WARN  leadline.windows: A window went {"id":"window-1"}\n')
 })
 
-test('no text can pass itself off as an entry of its own', () => {
+test('prevents text from imitating an entry', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (message) => {
       const lines: string[] = []
@@ -33,7 +33,7 @@ test('no text can pass itself off as an entry of its own', () => {
   )
 })
 
-test('what cannot be written as JSON is still logged', () => {
+test('logs values that cannot be serialized', () => {
   let text = ''
   const log = createLog({ sink: (line) => (text += line), redactor: createRedactor(), now })
   const loop: Record<string, unknown> = { big: 10n }
@@ -50,7 +50,7 @@ test('what cannot be written as JSON is still logged', () => {
   expect(text.trimEnd().split('\n')).toHaveLength(4)
 })
 
-test('files rotate by size, the oldest goes, and no line is split or lost among the kept', () => {
+test('rotates files by size without splitting lines', () => {
   const sink = createFileSink({ folder, largestBytes: 100, files: 3 })
   for (let line = 0; line < 50; line++) sink.write(`line number ${String(line).padStart(4, '0')}\n`)
   sink.close()
@@ -70,7 +70,7 @@ test('files rotate by size, the oldest goes, and no line is split or lost among 
   )
 })
 
-test('a restart goes on in the same file', () => {
+test('continues the file after a restart', () => {
   for (const line of ['one\n', 'two\n']) {
     const sink = createFileSink({ folder })
     sink.write(line)
@@ -79,7 +79,7 @@ test('a restart goes on in the same file', () => {
   expect(readFileSync(path.join(folder, 'leadline.log'), 'utf8')).toBe('one\ntwo\n')
 })
 
-test('where nothing can be written it says so once and the app runs on', () => {
+test('reports an unwritable log once and keeps running', () => {
   const taken = path.join(folder, 'taken')
   writeFileSync(taken, '')
   const problems: unknown[] = []

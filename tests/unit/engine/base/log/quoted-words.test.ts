@@ -65,7 +65,7 @@ const body = fc.oneof(
 )
 const status = fc.constantFrom(302, 400, 401, 403, 404, 418, 429, 500, 503)
 
-test('a refusal of the token host, of REST and of the handshake quotes no secret and no token', () => {
+test('quotes no secret in token, REST and handshake refusals', () => {
   fc.assert(
     fc.property(status, body, words, (code, text, id) => {
       const headers = new Headers({ 'x-request-id': encodeURIComponent(id).slice(0, 900) })
@@ -79,7 +79,7 @@ test('a refusal of the token host, of REST and of the handshake quotes no secret
   )
 })
 
-test('the reason of a close frame and the words of the stream quote no secret and no token', () => {
+test('quotes no secret in close reasons and stream messages', () => {
   fc.assert(
     fc.property(words, fc.constantFrom(1000, 1008, 1011, 4001), (said, code) => {
       const closed = { kind: 'closed', opened: true, code, reason: said, problem: null } as const

@@ -39,7 +39,7 @@ const writings: Record<string, (secret: string, before: string) => string> = {
   base64url: (secret, before) => Buffer.from(before + secret + before).toString('base64url')
 }
 
-test.each(Object.keys(writings))('a registered secret never reaches the sink: %s', (name) => {
+test.each(Object.keys(writings))('removes a registered secret: %s', (name) => {
   fc.assert(
     fc.property(anySecret, noise, noise, (secret, before, after) => {
       fc.pre(isWellFormed(secret) && !before.includes(secret) && !after.includes(secret))
@@ -64,7 +64,7 @@ const isWellFormed = (text: string) => Buffer.from(text).toString() === text
 const decoded = (text: string) =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => Buffer.from(codes.replaceAll('%', ''), 'hex').toString())
 
-test('a secret in a context object, an error, its cause or a key never reaches the sink', () => {
+test('removes a secret in a context object, error, cause or key', () => {
   fc.assert(
     fc.property(anySecret, noise, (secret, before) => {
       fc.pre(!before.includes(secret))
@@ -77,7 +77,7 @@ test('a secret in a context object, an error, its cause or a key never reaches t
   )
 })
 
-test('of two secrets that begin alike, neither leaves its tail behind', () => {
+test('removes both of two secrets with a common start', () => {
   const line = logged(['abcd-1234', 'abcd-1234-efgh'], 'abcd-1234-efgh abcd-1234')
   expect(line).not.toMatch(/1234|efgh/)
 })
@@ -96,7 +96,7 @@ const headers: Record<string, (token: string) => string> = {
   cookie: (token) => `Set-Cookie: session=${token}; Secure`
 }
 
-test.each(Object.keys(headers))('an Authorization header never reaches the sink: %s', (name) => {
+test.each(Object.keys(headers))('removes an Authorization header: %s', (name) => {
   fc.assert(
     fc.property(tokenText, noise, noise, (token, before, after) => {
       fc.pre(!before.includes(token) && !after.includes(token))
@@ -118,7 +118,7 @@ const fieldNames = fc.constantFrom(
   'password'
 )
 
-test('the fields of a token exchange never reach the sink, in a form, in JSON or as an object', () => {
+test('removes the fields of a token exchange in any form', () => {
   fc.assert(
     fc.property(fieldNames, anySecret, noise, (field, secret, before) => {
       fc.pre(!before.includes(secret) && isWellFormed(secret) && secret.trim().length > 4)
@@ -138,7 +138,7 @@ test('the fields of a token exchange never reach the sink, in a form, in JSON or
   )
 })
 
-test('a signed token never reaches the sink, wherever it stands', () => {
+test('removes a signed token anywhere', () => {
   const part = fc.string({ unit: fc.constantFrom(...'abcXYZ019_-'), minLength: 8, maxLength: 30 })
   fc.assert(
     fc.property(part, part, part, noise, (head, body, signature, after) => {
@@ -159,7 +159,7 @@ const signed = [
   'Expires',
   'x-goog-signature'
 ]
-test('the query of a presigned address never reaches the sink', () => {
+test('removes the query of a presigned URL', () => {
   fc.assert(
     fc.property(fc.constantFrom(...signed), tokenText, fc.boolean(), noise, (name, value, first, after) => {
       fc.pre(!after.includes(value))
@@ -182,17 +182,17 @@ test('the query of a presigned address never reaches the sink', () => {
   )
 })
 
-test('credentials in an address never reach the sink', () => {
+test('removes credentials in a URL', () => {
   expect(logged([], 'proxy http://someone:pass-word@proxy.example:8080/')).not.toMatch(/someone|pass-word/)
 })
 
-test('what is no secret stays readable', () => {
+test('keeps other text readable', () => {
   const line = logged(['a-real-secret'], 'GET https://api.example/books?market=BTCUSD&depth=50 took 12 ms')
   expect(line).toContain('GET https://api.example/books?market=BTCUSD&depth=50 took 12 ms')
   expect(logged([], 'authorization failed with 401')).toContain('authorization failed with 401')
 })
 
-test('a very long line full of marks takes no more than a moment', () => {
+test('is fast for a very long line of delimiters', () => {
   const text = '?a=b#c&client_secret:"\\'.repeat(20_000)
   const start = performance.now()
   const short = logged(['abcdefgh'], text.slice(0, text.length / 10))

@@ -21,12 +21,12 @@ const problemOf = (query: AddressQuery) => {
   throw new Error('nothing was thrown')
 }
 
-describe('the parameters of a query', () => {
-  it('are none without a query', () => {
+describe('query parameters', () => {
+  it('are empty without a query', () => {
     expect(addressParameters({}).toString()).toBe('')
   })
 
-  it('say each value once, under the name of the service, whatever characters are in it', () => {
+  it('contain each value once, under the service’s name', () => {
     const value = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => text.trim() !== '')
     const well = value.filter((text) => !/\p{Cs}/u.test(text))
     fc.assert(
@@ -42,7 +42,7 @@ describe('the parameters of a query', () => {
     )
   })
 
-  it('hold everything that the description has', () => {
+  it('support everything documented', () => {
     const time = (second: number) => `2026-01-02T03:04:0${second}.123456789+02:00`
     const parameters = addressParameters({
       ids: [id(1), id(2)],
@@ -67,7 +67,7 @@ describe('the parameters of a query', () => {
     ])
   })
 
-  it.each(Object.keys(names) as (keyof typeof names)[])('%s: 100 values, no more and not none', (member) => {
+  it.each(Object.keys(names) as (keyof typeof names)[])('%s: allows 1 to 100 values', (member) => {
     const values = Array.from({ length: 101 }, (_, index) => id(index))
     expect(addressParameters({ [member]: values.slice(0, 100) }).size).toBe(100)
     const tooMany = problemOf({ [member]: values })
@@ -79,20 +79,20 @@ describe('the parameters of a query', () => {
     expect(addressParameters({ [member]: [...values.slice(0, 100), id(5)] }).size).toBe(100)
   })
 
-  it.each([0, -1, 1001, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('limit %d is none', (limit) => {
+  it.each([0, -1, 1001, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuse limit %d', (limit) => {
     expect(problemOf({ limit }).sentence).toContain('1 to 1,000')
   })
 
-  it.each(['yesterday', '2026-02-30T00:00:00Z', '2026-01-02', ''])('“%s” is no time', (time) => {
+  it.each(['yesterday', '2026-02-30T00:00:00Z', '2026-01-02', ''])('refuse the time “%s”', (time) => {
     expect(problemOf({ createdAt: { gte: time } })).toMatchObject({ detail: 'created_at.gte' })
   })
 
-  it('an address id is a UUID', () => {
+  it('require UUIDs as address IDs', () => {
     expect(problemOf({ ids: ['x'.repeat(500)] }).sentence).toMatch(/^“x{60}…” is not an address ID/)
   })
 })
 
-it('what stands in a path is a UUID, or nothing is sent', () => {
+it('allow only UUIDs in paths', () => {
   expect(pathId(`  ${id(7).toUpperCase()} `, 'statement')).toBe(id(7))
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.webUrl(), fc.uuid()), (text) => {

@@ -39,11 +39,11 @@ beforeEach(() => {
   tried = []
 })
 
-describe('what may help is tried again', () => {
+describe('retries', () => {
   it.each([
     [0, [0, 250, 750]],
     [1, [0, 500, 1500]]
-  ])('three times, the waits doubled and drawn (%d)', async (drawn, times) => {
+  ])('up to three times with jittered, doubled waits (%d)', async (drawn, times) => {
     chance = drawn
     const outcome = begin(() => Promise.reject(fault()))
     await settled()
@@ -61,7 +61,7 @@ describe('what may help is tried again', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('and nothing else', async () => {
+  it('nothing else', async () => {
     await expect(begin(() => Promise.reject(fault(false)))).rejects.toThrow('x.fault')
     await expect(begin(() => Promise.reject(new RangeError('ours')))).rejects.toThrow('ours')
     expect(tried).toHaveLength(2)
@@ -70,7 +70,7 @@ describe('what may help is tried again', () => {
 })
 
 describe('the shared back-off', () => {
-  it('is waited for before the first try and between tries', async () => {
+  it('is awaited before the first attempt and between attempts', async () => {
     backOff.slowDown(2000)
     const outcome = begin(() => {
       if (tried.length === 1) backOff.slowDown(7000)
@@ -84,7 +84,7 @@ describe('the shared back-off', () => {
     expect(tried[1]! - tried[0]!).toBeGreaterThanOrEqual(7000)
   })
 
-  it('that is too long for waiting ends it with what went wrong first', async () => {
+  it('ends with the original error if it is too long', async () => {
     const outcome = begin(() => {
       backOff.slowDown(120_000)
       return Promise.reject(fault())
@@ -99,8 +99,8 @@ describe('the shared back-off', () => {
   })
 })
 
-describe('its end', () => {
-  it('comes with the signal, in a wait or in the work, and leaves no timer', async () => {
+describe('a retried call', () => {
+  it('ends with the signal without a timer', async () => {
     for (const work of [() => Promise.reject(fault()), never]) {
       const stop = new AbortController()
       const outcome = begin(work, stop.signal)
@@ -114,7 +114,7 @@ describe('its end', () => {
     expect(tried).toHaveLength(before)
   })
 
-  it('comes when the whole has taken too long', async () => {
+  it('ends when the total time is over', async () => {
     const outcome = begin(never)
     await settled()
     await pass(75_000)

@@ -39,7 +39,7 @@ function start() {
   }
 }
 
-test('every frame is read once and in order, none but in a bounded stretch', () => {
+test('reads every frame once and in order, within bounded slices', () => {
   const act = fc.oneof(fc.integer({ min: 0, max: 30 }), fc.constantFrom('turn', 'idle'))
   fc.assert(
     fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
@@ -59,7 +59,7 @@ test('every frame is read once and in order, none but in a bounded stretch', () 
   )
 })
 
-test('frames that came before the end are read before it is told', () => {
+test('reads pending frames before the end', () => {
   const one = start()
   let ended = false
   one.add(25, 0)
@@ -70,7 +70,7 @@ test('frames that came before the end are read before it is told', () => {
   expect([one.read, ended]).toEqual([[0, 1], true])
 })
 
-test('what nobody wants any more is not read', () => {
+test('drops frames after clear', () => {
   const one = start()
   one.add(25, 0)
   one.add(1, 1)

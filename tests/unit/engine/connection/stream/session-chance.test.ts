@@ -103,7 +103,7 @@ function checkStory(told: readonly string[]): void {
   }
 }
 
-it('whatever happens: nothing is thrown, never two sockets, and an honest service ends with what is wanted', async () => {
+it('never throws, never opens two sockets, and ends as desired', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(events, { maxLength: 60 }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { both, market, openDesk, settle } from './session-desk'
 
-describe('what is asked for', () => {
-  it('many channels and many wishes of one turn make one request', async () => {
+describe('subscriptions', () => {
+  it('are merged into one request per turn', async () => {
     const desk = openDesk()
     desk.session.start()
     await settle()
@@ -16,7 +16,7 @@ describe('what is asked for', () => {
     expect(desk.service.last.changes).toHaveLength(1)
   })
 
-  it('at most one request that changes something in a second, and none is forgotten', async () => {
+  it('are paced to one request a second', async () => {
     const desk = openDesk()
     const socket = await desk.serve(...both('A'))
     for (let turn = 0; turn < 40; turn += 1) {
@@ -34,7 +34,7 @@ describe('what is asked for', () => {
     )
   })
 
-  it('the pace holds over connections too', async () => {
+  it('are paced across connections', async () => {
     const desk = openDesk({}, () => 0)
     const first = await desk.serve(market('A'))
     first.end(1001)
@@ -47,7 +47,7 @@ describe('what is asked for', () => {
     expect(desk.service.last.sentAt[0]! - first.sentAt[0]!).toBeGreaterThanOrEqual(1000)
   })
 
-  it('after a reconnect everything is asked for again, in one request, and the list confirms it', async () => {
+  it('are renewed in one request after a reconnect, and confirmed by the list', async () => {
     const desk = openDesk()
     const first = await desk.serve(...both('A', 'B'))
     first.end(1006)
@@ -60,7 +60,7 @@ describe('what is asked for', () => {
     expect(desk.told.slice(5)).toEqual(['lost', ...desk.told.slice(0, 5)])
   })
 
-  it('what the last connection still owed is forgotten', async () => {
+  it('drop requests of the previous connection', async () => {
     const desk = openDesk()
     desk.service.honest = false
     const first = await desk.serve(market('A'))
@@ -74,7 +74,7 @@ describe('what is asked for', () => {
     expect(desk.told).toEqual(['opened', 'lost', 'opened', 'subscribed book A'])
   })
 
-  it('what is no longer wanted is given up', async () => {
+  it('are ended when no longer desired', async () => {
     const desk = openDesk()
     const socket = await desk.serve(...both('A', 'B'))
     desk.session.desire(both('B'))
@@ -89,7 +89,7 @@ describe('what is asked for', () => {
     expect(desk.session.describe().channels.map(({ market: name }) => name)).toEqual(['B', 'B'])
   })
 
-  it('what is wanted anew, even in the same turn, gets a new subscription and so a snapshot', async () => {
+  it('are renewed when desired again, for a snapshot', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'), market('B'))
     desk.session.desire([market('B')])
@@ -100,7 +100,7 @@ describe('what is asked for', () => {
   })
 })
 
-describe('a channel that the service declines for a reason that may pass', () => {
+describe('a temporarily declined channel', () => {
   const decline = (error?: string) => ({
     type: 'market_data',
     params: { market: 'A' },
@@ -112,7 +112,7 @@ describe('a channel that the service declines for a reason that may pass', () =>
     ['INTERNAL_SERVER_ERROR', 'INTERNAL_SERVER_ERROR'],
     ['MARKET_HALTED', 'MARKET_HALTED'],
     [undefined, 'UNSPECIFIED']
-  ])('error %s: says so with the code, and asks again until it is confirmed', async (error, code) => {
+  ])('is reported and retried after error %s', async (error, code) => {
     const desk = openDesk()
     desk.service.honest = false
     const socket = await desk.serve(market('A'))
@@ -126,21 +126,18 @@ describe('a channel that the service declines for a reason that may pass', () =>
     expect(desk.session.describe().channels[0]).toMatchObject({ state: 'subscribed', code: null })
   })
 
-  it.each([true, false])(
-    'by an error message alone (which names the channel: %s), once the list confirms it',
-    async (named) => {
-      const desk = openDesk()
-      desk.service.honest = false
-      const socket = await desk.serve(market('A'))
-      const channel = { type: 'market_data', params: { market: 'A' } }
-      socket.say({ type: 'error', error: 'INTERNAL_SERVER_ERROR', ...(named && { channels: [channel] }) })
-      await desk.pass(500)
-      socket.say({ type: 'subscription_list', channels: [] })
-      expect(desk.told.slice(1)).toEqual(['declined book A INTERNAL_SERVER_ERROR'])
-    }
-  )
+  it.each([true, false])('is detected from an error alone (which names the channel: %s)', async (named) => {
+    const desk = openDesk()
+    desk.service.honest = false
+    const socket = await desk.serve(market('A'))
+    const channel = { type: 'market_data', params: { market: 'A' } }
+    socket.say({ type: 'error', error: 'INTERNAL_SERVER_ERROR', ...(named && { channels: [channel] }) })
+    await desk.pass(500)
+    socket.say({ type: 'subscription_list', channels: [] })
+    expect(desk.told.slice(1)).toEqual(['declined book A INTERNAL_SERVER_ERROR'])
+  })
 
-  it('an error message is no decline where the list has the channel', async () => {
+  it('is not declined if the list contains it', async () => {
     const desk = openDesk()
     desk.service.honest = false
     const socket = await desk.serve(market('A'))
@@ -152,7 +149,7 @@ describe('a channel that the service declines for a reason that may pass', () =>
 })
 
 describe('acknowledgements', () => {
-  it('are matched by place where an older server does not repeat the names', async () => {
+  it('are matched by index without names', async () => {
     const desk = openDesk()
     desk.service.honest = false
     const socket = await desk.serve(...both('A', 'NO'))
@@ -172,7 +169,7 @@ describe('acknowledgements', () => {
     ])
   })
 
-  it('are matched by name where it is there, in whatever order', async () => {
+  it('are matched by name in any order', async () => {
     const desk = openDesk()
     desk.service.honest = false
     const socket = await desk.serve(market('A'), market('B'), market('C'))
@@ -220,7 +217,7 @@ describe('acknowledgements', () => {
     expect(socket.lists).toBe(1)
   })
 
-  it('a late one is no failure; after thirty seconds the list is asked instead', async () => {
+  it('may be late; after thirty seconds the list is requested', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     desk.service.honest = false
@@ -245,7 +242,7 @@ describe('acknowledgements', () => {
     expect(desk.service.sockets).toHaveLength(1)
   })
 
-  it('a service that answers no request for a minute is left, although data come', async () => {
+  it('end the connection if missing for a minute despite data', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     desk.service.honest = false

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { streamErrorCodes } from '#shared/wire/stream'
 import { both, market, openDesk, settle, trades } from './session-desk'
 
-describe('errors', () => {
-  it('a market that does not exist is refused once and never asked for again, until it is wanted anew', async () => {
+describe('error messages', () => {
+  it('refuse an unknown market until it is desired again', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'), market('NO'))
     await desk.pass(200_000, 1000)
@@ -26,7 +26,7 @@ describe('errors', () => {
     expect(desk.service.last.changes).toEqual(['subscribe book A book NO'])
   })
 
-  it.each([...streamErrorCodes, 'SERVICE_DEGRADED'])('%s on a channel is surfaced with it', async (code) => {
+  it.each([...streamErrorCodes, 'SERVICE_DEGRADED'])('report %s on a channel', async (code) => {
     const desk = openDesk()
     desk.service.honest = false
     const socket = await desk.serve(trades('A'), trades('B'))
@@ -42,7 +42,7 @@ describe('errors', () => {
     expect(desk.session.status.phase).toBe('subscribed')
   })
 
-  it.each([...streamErrorCodes, 'SERVICE_DEGRADED'])('%s by itself never closes the socket', async (code) => {
+  it.each([...streamErrorCodes, 'SERVICE_DEGRADED'])('keep the socket open: %s', async (code) => {
     const desk = openDesk()
     const socket = await desk.serve(...both('A'))
     socket.say({ type: 'error', error: code })
@@ -56,7 +56,7 @@ describe('errors', () => {
     expect(desk.told.slice(3)).toEqual([])
   })
 
-  it('an error while an answer is owed asks for the list at once', async () => {
+  it('request the list while an answer is pending', async () => {
     const desk = openDesk()
     desk.service.honest = false
     const socket = await desk.serve(market('A'))
@@ -66,7 +66,7 @@ describe('errors', () => {
     expect(socket.lists).toBe(1)
   })
 
-  it('an error instead of an acknowledgement is cleared up by the list, and asked again ever more seldom', async () => {
+  it('replace an acknowledgement: the list is requested, and retries slow down', async () => {
     const desk = openDesk()
     desk.service.honest = false
     const socket = await desk.serve(market('A'))
@@ -85,7 +85,7 @@ describe('errors', () => {
     expect(desk.told.at(-1)).toBe('subscribed book A')
   })
 
-  it('a subscription that is there already is given up and taken anew, for the snapshot', async () => {
+  it('resubscribe a superfluous channel for its snapshot', async () => {
     const desk = openDesk()
     desk.session.desire(both('A'))
     desk.session.start()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { both, market, openDesk, settle } from './session-desk'
 
-describe('our own ping', () => {
-  it('goes out every few seconds and tells the round trip', async () => {
+describe('pings', () => {
+  it('are sent every few seconds and measure the round trip', async () => {
     const desk = openDesk()
     desk.service.latency = 35
     const socket = await desk.serve(market('A'))
@@ -13,7 +13,7 @@ describe('our own ping', () => {
     expect(socket.state).toBe('open')
   })
 
-  it('two missed end the connection within ten seconds after the last sign of life', async () => {
+  it('end the connection within ten seconds if two are missed', async () => {
     for (const before of [0, 1000, 3900, 4100, 9000]) {
       const desk = openDesk()
       const socket = await desk.serve(market('A'))
@@ -30,7 +30,7 @@ describe('our own ping', () => {
     }
   })
 
-  it('one missed is no reason, and whoever talks is not dead', async () => {
+  it('tolerate one miss and any data', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     desk.service.answersPings = false
@@ -47,8 +47,8 @@ describe('our own ping', () => {
   })
 })
 
-describe('silence', () => {
-  it('a quiet market is merely quiet: the service is asked, and answers', async () => {
+describe('a silent connection', () => {
+  it('is fine if the quiet service answers', async () => {
     const desk = openDesk()
     const socket = await desk.serve(...both('A'))
     await desk.pass(300_000)
@@ -59,7 +59,7 @@ describe('silence', () => {
     expect(desk.clock.monotonic() - desk.session.lastDataAt!).toBeGreaterThan(290_000)
   })
 
-  it('an open socket that says nothing is degraded at the limit and left at twice the limit', async () => {
+  it('is degraded at the limit and closed at twice the limit', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(1500)
@@ -78,7 +78,7 @@ describe('silence', () => {
     expect(socket.endedBy).toBe('terminate')
   })
 
-  it('a frame that is understood ends it; pongs and strange frames do not', async () => {
+  it('ends with an understood frame, not with pongs', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     desk.service.honest = false
@@ -92,7 +92,7 @@ describe('silence', () => {
     expect(desk.session.status).toMatchObject({ phase: 'subscribed', problem: null })
   })
 
-  it('waits for an acknowledgement as long as one may take', async () => {
+  it('waits for pending acknowledgements', async () => {
     const desk = openDesk()
     desk.service.honest = false
     const socket = await desk.serve(market('A'))
@@ -103,7 +103,7 @@ describe('silence', () => {
     expect(socket.state).toBe('ended')
   })
 
-  it('follows its limit when that is set anew', async () => {
+  it('applies a new limit', async () => {
     let limit = 60_000
     const desk = openDesk({ staleAfter: () => limit })
     await desk.serve(market('A'))
@@ -115,7 +115,7 @@ describe('silence', () => {
     expect(desk.phases()).toContain('waiting')
   })
 
-  it('the person need not wait for the end of it', async () => {
+  it('can be reconnected by the user', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     desk.service.honest = false
@@ -128,7 +128,7 @@ describe('silence', () => {
 })
 
 describe('sleep', () => {
-  it('a wake distrusts the socket, and connects at once', async () => {
+  it('reconnects at once on wake-up', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(60_000)
@@ -145,7 +145,7 @@ describe('sleep', () => {
     expect(desk.session.status.phase).toBe('subscribed')
   })
 
-  it('a wake ends a wait, and an attempt that was under way', async () => {
+  it('ends a wait or a pending attempt', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     socket.end(1013)
@@ -160,7 +160,7 @@ describe('sleep', () => {
     expect(desk.service.alive).toHaveLength(1)
   })
 
-  it('is noticed by a timer that comes far too late', async () => {
+  it('is detected by a late timer', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(5000)
@@ -172,7 +172,7 @@ describe('sleep', () => {
     expect(desk.service.alive).toHaveLength(1)
   })
 
-  it('is noticed by the wall clock where the other one slept too', async () => {
+  it('is detected by the wall clock', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(5000)
@@ -181,7 +181,7 @@ describe('sleep', () => {
     expect(socket.endedBy).toBe('terminate')
   })
 
-  it('a clock that is set back is no sleep', async () => {
+  it('is not a clock set back', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(5000)
@@ -190,7 +190,7 @@ describe('sleep', () => {
     expect(socket.state).toBe('open')
   })
 
-  it('a short stall of our own makes nobody dead', async () => {
+  it('is not a short stall', async () => {
     const desk = openDesk({ staleAfter: () => 1_000_000 })
     const socket = await desk.serve(market('A'))
     await desk.pass(5000)
@@ -206,7 +206,7 @@ describe('sleep', () => {
     expect(socket.state).toBe('open')
   })
 
-  it.each([10_000, 2000])('nor does it take the service its chance to answer within %i', async (limit) => {
+  it.each([10_000, 2000])('leaves the service its time to answer within %i', async (limit) => {
     const desk = openDesk({ staleAfter: () => limit })
     const socket = await desk.serve(market('A'))
     await desk.pass(4900)
@@ -217,7 +217,7 @@ describe('sleep', () => {
     expect(desk.session.status.phase).toBe('subscribed')
   })
 
-  it('another network is asked about at once', async () => {
+  it('checks another network at once', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(5000)

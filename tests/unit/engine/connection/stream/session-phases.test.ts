@@ -3,8 +3,8 @@ import { both, market, openDesk, settle } from './session-desk'
 
 const networkFault = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
 
-describe('the way up', () => {
-  it('goes from idle over connecting and open to subscribed, each with a sentence', async () => {
+describe('connecting', () => {
+  it('goes from idle to subscribed, each phase with a sentence', async () => {
     const desk = openDesk()
     expect(desk.session.status).toMatchObject({ phase: 'idle', attempt: 0 })
     const socket = await desk.serve(...both('BTCUSD', 'ETHUSD'))
@@ -18,7 +18,7 @@ describe('the way up', () => {
     for (const { sentence } of desk.statuses) expect(sentence).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('stays open where nothing is asked for, and asks for nothing', async () => {
+  it('stays open without subscriptions', async () => {
     const desk = openDesk()
     const socket = await desk.serve()
     await desk.pass(4000)
@@ -26,7 +26,7 @@ describe('the way up', () => {
     expect(socket.changes).toEqual([])
   })
 
-  it('asks for a valid token before every handshake', async () => {
+  it('needs a valid token before every handshake', async () => {
     const desk = openDesk()
     await desk.serve(market('BTCUSD'))
     for (let handshakes = 1; handshakes < 5; handshakes += 1) {
@@ -37,7 +37,7 @@ describe('the way up', () => {
     }
   })
 
-  it('start twice is start once', async () => {
+  it('ignores a second start', async () => {
     const desk = openDesk()
     desk.session.start()
     desk.session.start()
@@ -46,7 +46,7 @@ describe('the way up', () => {
   })
 })
 
-describe('what ends a connection', () => {
+describe('the end of a connection', () => {
   it.each([
     [1000, 'normal'],
     [1001, 'going-away'],
@@ -62,7 +62,7 @@ describe('what ends a connection', () => {
     [1013, 'try-later'],
     [4321, '4321'],
     [2999, '2999']
-  ])('close %i waits and comes back', async (code, name) => {
+  ])('waits and reconnects after close %i', async (code, name) => {
     const desk = openDesk()
     const socket = await desk.serve(market('BTCUSD'))
     socket.end(code, 'because\n\u202Ethey said so')
@@ -76,7 +76,7 @@ describe('what ends a connection', () => {
     expect(desk.service.sockets).toHaveLength(2)
   })
 
-  it('1013 and Retry-After are respected, whatever the dice say', async () => {
+  it('respects 1013 and Retry-After', async () => {
     const desk = openDesk({}, () => 0)
     const socket = await desk.serve(market('BTCUSD'))
     socket.end(1013)
@@ -98,7 +98,7 @@ describe('what ends a connection', () => {
     expect(desk.service.sockets).toHaveLength(4)
   })
 
-  it('a network fault before the handshake is told in the words of the network', async () => {
+  it('reports a network error with the network’s message', async () => {
     const desk = openDesk()
     desk.session.start()
     await settle()
@@ -114,23 +114,20 @@ describe('what ends a connection', () => {
     expect(desk.service.sockets).toHaveLength(3)
   })
 
-  it.each(['woke', 'networkChanged'] as const)(
-    'a fault that another network would not have is tried anew when %s says that there may be one',
-    async (sign) => {
-      const desk = openDesk()
-      desk.session.start()
-      await settle()
-      desk.service.last.fail(networkFault('CERT_HAS_EXPIRED'))
-      expect(desk.session.status.phase).toBe('refused')
-      desk.session[sign]()
-      await settle()
-      expect(desk.service.sockets).toHaveLength(2)
-      desk.service.last.accept()
-      expect(desk.session.status.phase).toBe('open')
-    }
-  )
+  it.each(['woke', 'networkChanged'] as const)('retries a network-specific error after %s', async (sign) => {
+    const desk = openDesk()
+    desk.session.start()
+    await settle()
+    desk.service.last.fail(networkFault('CERT_HAS_EXPIRED'))
+    expect(desk.session.status.phase).toBe('refused')
+    desk.session[sign]()
+    await settle()
+    expect(desk.service.sockets).toHaveLength(2)
+    desk.service.last.accept()
+    expect(desk.session.status.phase).toBe('open')
+  })
 
-  it('a reader that throws means that nothing kept is sure any more', async () => {
+  it('resubscribes everything if a reader throws', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('BTCUSD'))
     desk.setLook(() => {
@@ -142,8 +139,8 @@ describe('what ends a connection', () => {
   })
 })
 
-describe('stop', () => {
-  it('leaves no timer, no socket and nothing that is heard, from every phase', async () => {
+describe('stopping', () => {
+  it('leaves no timer, socket or event, from every phase', async () => {
     const phases: Record<string, (desk: ReturnType<typeof openDesk>) => Promise<void> | void> = {
       connecting: async (desk) => {
         desk.session.start()
@@ -189,7 +186,7 @@ describe('stop', () => {
     }
   })
 
-  it('an old socket is not heard beside the new one', async () => {
+  it('ignores the old socket', async () => {
     const desk = openDesk()
     const { events } = await desk.serve(market('A'))
     await desk.pass(5000)
@@ -211,7 +208,7 @@ describe('stop', () => {
     expect(desk.service.last.state).toBe('open')
   })
 
-  it('says goodbye on an open socket, and can start anew', async () => {
+  it('sends a close frame, and can start again', async () => {
     const desk = openDesk()
     const first = await desk.serve(...both('BTCUSD'))
     desk.session.stop()

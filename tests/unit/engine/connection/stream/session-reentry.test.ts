@@ -14,7 +14,7 @@ const moments = [
   'opened'
 ] as const
 
-describe.each(acts)('%s in the middle of an event', (act) => {
+describe.each(acts)('%s within an event', (act) => {
   it.each(moments)('%s', async (moment) => {
     const desk = openDesk()
     let armed = true
@@ -55,7 +55,7 @@ describe.each(acts)('%s in the middle of an event', (act) => {
   })
 })
 
-it('begun anew by whoever hears of its end', async () => {
+it('restarts within its end event', async () => {
   const desk = openDesk()
   await desk.serve(market('A'))
   desk.hear((said) => {
@@ -67,7 +67,7 @@ it('begun anew by whoever hears of its end', async () => {
   expect(desk.service.alive).toHaveLength(1)
 })
 
-it('stopped by whoever hears that a wake cost the connection', async () => {
+it('stops within a wake-up event', async () => {
   const desk = openDesk()
   await desk.serve(market('A'))
   await desk.pass(5000)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '#shared/domain/base/problem'
 import { openDesk, settle } from './session-desk'
 
-describe('refusals', () => {
-  it('401 drops the token and tries a fresh one at once, and only once', async () => {
+describe('refused connections', () => {
+  it('try one fresh token after 401', async () => {
     const desk = openDesk()
     desk.session.start()
     await settle()
@@ -20,7 +20,7 @@ describe('refusals', () => {
     expect(desk.session.status.retryAt).not.toBeNull()
   })
 
-  it('each connection that was open earns the next one its fresh token', async () => {
+  it('allow one fresh token per opened connection', async () => {
     const desk = openDesk()
     desk.session.start()
     for (let time = 0; time < 3; time += 1) {
@@ -35,7 +35,7 @@ describe('refusals', () => {
     expect(desk.tokens.dropped).toHaveLength(3)
   })
 
-  it('waits after refusals grow, and begin anew after a connection', async () => {
+  it('wait longer each time, and restart after a connection', async () => {
     const desk = openDesk({}, () => 0)
     desk.session.start()
     const waits: number[] = []
@@ -52,7 +52,7 @@ describe('refusals', () => {
     expect(waits).toEqual([60_000, 120_000, 240_000, 0, 60_000])
   })
 
-  it('a second 401 is tried again after long waits that grow, always with a fresh token', async () => {
+  it('retry after a second 401 with growing waits and fresh tokens', async () => {
     const desk = openDesk()
     desk.session.start()
     for (let time = 0; time < 3600; time += 1) {
@@ -66,7 +66,7 @@ describe('refusals', () => {
     expect(new Set(tokens).size).toBe(tokens.length)
   })
 
-  it('403 names the missing scope, and comes back by itself with a fresh token', async () => {
+  it('name the missing scope of a 403, and recover with a fresh token', async () => {
     const desk = openDesk()
     desk.session.start()
     await settle()
@@ -93,7 +93,7 @@ describe('refusals', () => {
     expect(desk.session.status.phase).toBe('open')
   })
 
-  it('403 without a word about scopes does not name one', async () => {
+  it('name no scope for a 403 without one', async () => {
     const desk = openDesk()
     desk.session.start()
     await settle()
@@ -103,32 +103,29 @@ describe('refusals', () => {
     expect(desk.session.status.sentence).toContain('client is not allow-listed')
   })
 
-  it.each([401, 403])(
-    'tries after %i come one to ten minutes apart, for as long as it lasts',
-    async (status) => {
-      let seed = status
-      const desk = openDesk({}, () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647)
-      desk.session.start()
-      const at: number[] = []
-      let refusedAt = 0
-      for (let time = 0; time < 4 * 3600; time += 1) {
-        await settle()
-        for (const socket of desk.service.alive) {
-          if (desk.clock.monotonic() - refusedAt > 5000) at.push(desk.clock.monotonic())
-          refusedAt = desk.clock.monotonic()
-          socket.refuse(status)
-        }
-        desk.clock.advance(1000)
+  it.each([401, 403])('retry after %i every one to ten minutes', async (status) => {
+    let seed = status
+    const desk = openDesk({}, () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647)
+    desk.session.start()
+    const at: number[] = []
+    let refusedAt = 0
+    for (let time = 0; time < 4 * 3600; time += 1) {
+      await settle()
+      for (const socket of desk.service.alive) {
+        if (desk.clock.monotonic() - refusedAt > 5000) at.push(desk.clock.monotonic())
+        refusedAt = desk.clock.monotonic()
+        socket.refuse(status)
       }
-      const gaps = at.slice(1).map((moment, index) => moment - at[index]!)
-      expect(gaps.length).toBeGreaterThan(20)
-      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(59_000)
-      expect(Math.max(...gaps)).toBeLessThanOrEqual(602_000)
-      expect(new Set(gaps).size).toBeGreaterThan(5)
+      desk.clock.advance(1000)
     }
-  )
+    const gaps = at.slice(1).map((moment, index) => moment - at[index]!)
+    expect(gaps.length).toBeGreaterThan(20)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(59_000)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(602_000)
+    expect(new Set(gaps).size).toBeGreaterThan(5)
+  })
 
-  it('"Try now" needs no wait after a 403', async () => {
+  it('retry at once on request after a 403', async () => {
     const desk = openDesk()
     desk.session.start()
     await settle()
@@ -147,7 +144,7 @@ describe('refusals', () => {
     [500, 'waiting', 'stream.service'],
     [502, 'waiting', 'stream.service'],
     [503, 'waiting', 'stream.service']
-  ])('a handshake answered with %i: %s', async (status, phase, code) => {
+  ])('report a handshake answered with %i: %s', async (status, phase, code) => {
     const desk = openDesk()
     desk.session.start()
     await settle()
@@ -157,7 +154,7 @@ describe('refusals', () => {
     expect(desk.session.status.retryAt).not.toBeNull()
   })
 
-  it('a token that is refused refuses, one that cannot be had now is waited for', async () => {
+  it('distinguish a refused token from an unavailable one', async () => {
     const desk = openDesk()
     desk.tokens.next = () => Promise.reject(fail('token.service', 'It is in trouble.', { retryable: true }))
     desk.session.start()
@@ -182,7 +179,7 @@ describe('refusals', () => {
     expect(desk.service.sockets).toHaveLength(0)
   })
 
-  it.each(['nonsense', 'https://stream.example/'])('%s is no address to try', async (address) => {
+  it.each(['nonsense', 'https://stream.example/'])('refuse %s', async (address) => {
     const desk = openDesk()
     desk.setAddress(() => Promise.resolve(address))
     desk.session.start()
@@ -191,7 +188,7 @@ describe('refusals', () => {
     expect(desk.tokens.asked).toBe(0)
   })
 
-  it('a handshake that never ends is given up', async () => {
+  it('time out a handshake', async () => {
     const desk = openDesk()
     desk.session.start()
     await desk.pass(29_900)
@@ -201,7 +198,7 @@ describe('refusals', () => {
     expect(desk.service.alive).toEqual([])
   })
 
-  it('a token, or an address, that never comes is given up', async () => {
+  it('time out a token or URL', async () => {
     const desk = openDesk()
     desk.tokens.next = () => new Promise(() => undefined)
     desk.session.start()

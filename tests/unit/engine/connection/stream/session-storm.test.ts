@@ -43,9 +43,9 @@ const maxPerMinute = (at: readonly number[]) =>
 
 const diceFrom = (seed: number) => () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
 
-describe('no storm', () => {
+describe('reconnect storms', () => {
   it.each(Object.keys(illnesses))(
-    'a service that %s is not stormed, not even with the worst of dice',
+    'do not hit a service that %s, even with the worst jitter',
     async (name) => {
       const at = await connectsAt(illnesses[name]!, () => 0, 5)
       expect(at.length).toBeGreaterThan(4)
@@ -53,24 +53,21 @@ describe('no storm', () => {
     }
   )
 
-  it.each([1, 2, 3, 4, 5])(
-    'where each connection brings data and drops, no wait is long and no minute is full (dice %i)',
-    async (first) => {
-      const at = await connectsAt(illnesses['drops after the first data']!, diceFrom(first), 10)
-      const waits = at.slice(1).map((time, index) => time - at[index]!)
-      expect(Math.max(...waits)).toBeLessThanOrEqual(16_000)
-      expect(maxPerMinute(at)).toBeLessThanOrEqual(defaultSessionOptions.maxConnects)
-    }
-  )
+  it.each([1, 2, 3, 4, 5])('are limited despite data (seed %i)', async (first) => {
+    const at = await connectsAt(illnesses['drops after the first data']!, diceFrom(first), 10)
+    const waits = at.slice(1).map((time, index) => time - at[index]!)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(16_000)
+    expect(maxPerMinute(at)).toBeLessThanOrEqual(defaultSessionOptions.maxConnects)
+  })
 
-  it('where no connection brings data the waits grow', async () => {
+  it('are prevented by growing waits without data', async () => {
     const at = await connectsAt(illnesses['drops as soon as it is open']!, diceFrom(1), 10)
     const waits = at.slice(1).map((time, index) => time - at[index]!)
     expect(Math.max(...waits)).toBeGreaterThan(15_000)
     expect(maxPerMinute(at)).toBeLessThanOrEqual(15)
   })
 
-  it('after data for long enough the waits begin from their beginning, and not after the handshake alone', async () => {
+  it('are prevented by resetting waits only after enough data', async () => {
     const desk = openDesk({}, () => 0.999)
     const waitAfter = async (bring: () => Promise<void>) => {
       await settle()
@@ -103,7 +100,7 @@ describe('no storm', () => {
     expect(await waitAfter(steady)).toBeLessThan(500)
   })
 
-  it('the wait is spread over all of its length', async () => {
+  it('are prevented by full jitter', async () => {
     for (const dice of [0, 0.001, 0.25, 0.5, 0.999]) {
       const desk = openDesk({}, () => dice)
       desk.session.start()

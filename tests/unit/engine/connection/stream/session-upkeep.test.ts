@@ -6,8 +6,8 @@ const listed = (...names: string[]) => ({
   channels: names.map((name) => ({ type: 'market_data', params: { market: name } }))
 })
 
-describe('the list of the service', () => {
-  it('is asked for at least once a minute', async () => {
+describe('the service’s list', () => {
+  it('is requested at least once a minute', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     for (let second = 0; second < 300; second += 1) {
@@ -18,7 +18,7 @@ describe('the list of the service', () => {
     expect(socket.lists).toBeLessThanOrEqual(7)
   })
 
-  it('what the service lost is subscribed again, and what it has too much is given up', async () => {
+  it('restores lost subscriptions and ends extra ones', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'), market('B'))
     await desk.pass(1500)
@@ -37,7 +37,7 @@ describe('the list of the service', () => {
     expect([...socket.channels.keys()].sort()).toEqual(['market_data A', 'market_data B'])
   })
 
-  it('says nothing about what was asked for after it', async () => {
+  it('ignores later requests', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(1500)
@@ -59,7 +59,7 @@ describe('the list of the service', () => {
     expect(desk.told).not.toContain('closed book B')
   })
 
-  it('a service that has no list is heard to be there all the same', async () => {
+  it('is optional', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     const honest = socket.answer.bind(socket)
@@ -72,7 +72,7 @@ describe('the list of the service', () => {
     expect(socket.lists).toBeGreaterThan(20)
   })
 
-  it('a list that never comes is asked for again', async () => {
+  it('is requested again if missing', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(2000)
@@ -86,7 +86,7 @@ describe('the list of the service', () => {
     expect(socket.state).toBe('open')
   })
 
-  it('a service that contradicts its own list is not pestered', async () => {
+  it('is not trusted if the service contradicts it', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(1500)
@@ -100,7 +100,7 @@ describe('the list of the service', () => {
 })
 
 describe('resync', () => {
-  it('is an unsubscription and a subscription, however often it is asked for meanwhile', async () => {
+  it('unsubscribes and subscribes once, however often it is requested', async () => {
     const desk = openDesk()
     const socket = await desk.serve(...both('A', 'B'))
     for (let times = 0; times < 5; times += 1) desk.session.resync('A')
@@ -114,7 +114,7 @@ describe('resync', () => {
     expect(desk.phases().filter((phase) => phase === 'open')).toHaveLength(1)
   })
 
-  it('several markets go together', async () => {
+  it('merges several markets', async () => {
     const desk = openDesk()
     const socket = await desk.serve(...both('A', 'B', 'C'))
     desk.session.resync('A')
@@ -124,7 +124,7 @@ describe('resync', () => {
     expect(socket.changes.slice(1)).toEqual(['unsubscribe book A book C', 'subscribe book A book C'])
   })
 
-  it('that is not answered ends in a new connection', async () => {
+  it('reconnects if unanswered', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'), market('B'))
     await desk.pass(2000)
@@ -138,7 +138,7 @@ describe('resync', () => {
     expect(desk.statuses.map(({ problem }) => problem?.code)).toContain('stream.resync')
   })
 
-  it('a lost request to end the subscription is made again', async () => {
+  it('repeats a lost unsubscribe', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(2000)
@@ -154,7 +154,7 @@ describe('resync', () => {
     expect(desk.service.sockets).toHaveLength(1)
   })
 
-  it('asked for while a subscription is under way has a time limit of its own', async () => {
+  it('has its own time limit during a subscription', async () => {
     const desk = openDesk()
     desk.service.honest = false
     const socket = await desk.serve(market('A'), market('B'))
@@ -170,7 +170,7 @@ describe('resync', () => {
     expect(desk.statuses.map(({ problem }) => problem?.code)).toContain('stream.resync')
   })
 
-  it('what else an answer says after it cost the connection is not heard', async () => {
+  it('ignores the rest of an answer after disconnecting', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'), market('B'))
     desk.service.honest = false
@@ -184,7 +184,7 @@ describe('resync', () => {
     expect(desk.told.slice(-3)).toEqual(['closing book A', 'closing book B', 'lost'])
   })
 
-  it('that nobody wants any more is not missed', async () => {
+  it('is dropped for an undesired market', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'), market('B'))
     await desk.pass(2000)
@@ -199,7 +199,7 @@ describe('resync', () => {
     expect(socket.state).toBe('open')
   })
 
-  it('that the service refuses ends in a new connection', async () => {
+  it('reconnects if refused', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     desk.service.honest = false
@@ -213,7 +213,7 @@ describe('resync', () => {
     expect(desk.session.status).toMatchObject({ phase: 'waiting', problem: { code: 'stream.resync' } })
   })
 
-  it('a service that calls every new subscription superfluous is left', async () => {
+  it('disconnects from a service that calls every subscription superfluous', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     desk.service.honest = false
@@ -232,7 +232,7 @@ describe('resync', () => {
     expect(desk.statuses.map(({ problem }) => problem?.code)).toContain('stream.resync')
   })
 
-  it('of what is not connected does nothing: a new connection brings a snapshot anyway', async () => {
+  it('does nothing while disconnected', async () => {
     const desk = openDesk()
     desk.session.desire([market('A')])
     desk.session.resync('A')

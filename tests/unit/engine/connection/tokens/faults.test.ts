@@ -11,7 +11,7 @@ afterEach(() => {
   expect(desk.clock.waiting).toBe(0)
 })
 
-describe('when the service asks for fewer requests', () => {
+describe('a service that asks for fewer requests', () => {
   const limited = (wait: string, date?: string) => () =>
     new Response('{}', { status: 429, headers: { 'retry-after': wait, ...(date ? { date } : {}) } })
 
@@ -22,7 +22,7 @@ describe('when the service asks for fewer requests', () => {
       'a date of its own clock, which is hours off',
       () => limited('Mon, 05 Oct 2026 20:00:20 GMT', 'Mon, 05 Oct 2026 20:00:00 GMT')
     ]
-  ])('it waits as long as was said, in %s', async (_name, make429) => {
+  ])('is given the requested time, in %s', async (_name, make429) => {
     desk.answer = make429()
     await expect(desk.source.valid(forever)).rejects.toMatchObject({
       problem: { code: 'token.limited', retryable: true },
@@ -37,7 +37,7 @@ describe('when the service asks for fewer requests', () => {
     expect(desk.asked[1]).toBeGreaterThanOrEqual(20_000)
   })
 
-  it('a cached token is held back too, since a handshake or REST call would follow', async () => {
+  it('also delays cached tokens', async () => {
     await desk.source.valid(forever)
     const { backOff } = desk.restraint
     backOff.slowDown(3000)
@@ -50,7 +50,7 @@ describe('when the service asks for fewer requests', () => {
     expect(desk.asked).toHaveLength(1)
   })
 
-  it('a long wait is said at once instead of waited for', async () => {
+  it('is reported at once if the wait is long', async () => {
     desk.answer = limited('600')
     await expect(desk.source.valid(forever)).rejects.toThrow('token.limited')
     await expect(desk.source.valid(forever)).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe('when the service asks for fewer requests', () => {
     expect(desk.asked).toHaveLength(1)
   })
 
-  it('waits that the service does not measure grow, and shrink again when it answers', async () => {
+  it('is given growing waits, which shrink again', async () => {
     const { backOff } = desk.restraint
     const waits = Array.from({ length: 8 }, () => {
       backOff.slowDown(null)
@@ -78,8 +78,8 @@ describe('when the service asks for fewer requests', () => {
   })
 })
 
-describe('when a new one cannot be had', () => {
-  it('the old one is given to its end, and the token host has its rest', async () => {
+describe('without a new token', () => {
+  it('the old one is used to its end', async () => {
     await desk.source.valid(forever)
     desk.clock.jump(3_545_000)
     desk.answer = () => new Response('', { status: 503 })
@@ -91,7 +91,7 @@ describe('when a new one cannot be had', () => {
     await expect(desk.source.valid(forever)).rejects.toThrow('token.service')
   })
 
-  it('a refusal stands: it is not asked again', async () => {
+  it('a refusal is final', async () => {
     desk.answer = () => Response.json({ error: 'invalid_client' }, { status: 401 })
     await expect(desk.source.valid(forever)).rejects.toThrow('token.refused')
     desk.clock.jump(60_000)
@@ -100,7 +100,7 @@ describe('when a new one cannot be had', () => {
     expect(desk.asked).toHaveLength(1)
   })
 
-  it('a fault does not stand', async () => {
+  it('a fault is not final', async () => {
     desk.answer = () => Promise.reject(new TypeError('fetch failed'))
     await expect(desk.source.valid(forever)).rejects.toThrow('network.failed')
     desk.answer = token(3600)
@@ -109,7 +109,7 @@ describe('when a new one cannot be had', () => {
     expect(await next).toBe('token-2')
   })
 
-  it('one that does not answer is left after 15 s', async () => {
+  it('a request is aborted after 15 s', async () => {
     desk.answer = () => new Promise(() => {})
     const failed = expect(desk.source.valid(forever)).rejects.toThrow('network.timeout')
     await settled()

@@ -12,8 +12,8 @@ afterEach(() => {
   expect(desk.clock.waiting).toBe(0)
 })
 
-describe('a token is kept', () => {
-  it('until 60 s before its end, by the monotonic clock', async () => {
+describe('a cached token', () => {
+  it('lasts until 60 s before its end, by the monotonic clock', async () => {
     expect(desk.source.current).toBeNull()
     const first = await desk.source.valid(forever)
     expect(desk.source.current).toEqual({ expiresAt: desk.clock.wall() + 3_600_000, scopes: ['a:read'] })
@@ -26,7 +26,7 @@ describe('a token is kept', () => {
     expect(desk.hidden).toEqual(['hush', 'token-1', 'hush', 'token-2'])
   })
 
-  it('for half of its life where that is short', async () => {
+  it('lasts for half of a short life', async () => {
     desk.answer = token(30)
     await desk.source.valid(forever)
     desk.clock.jump(14_999)
@@ -35,7 +35,7 @@ describe('a token is kept', () => {
     expect(await desk.source.valid(forever)).toBe('token-2')
   })
 
-  it('and counts its life from when it was asked for', async () => {
+  it('counts its life from the request', async () => {
     const begun = desk.clock.wall()
     const give = desk.hold()
     const valid = desk.source.valid(forever)
@@ -46,7 +46,7 @@ describe('a token is kept', () => {
     expect(desk.source.current?.expiresAt).toBe(begun + 3_600_000)
   })
 
-  it('no longer than it lives while the computer sleeps, and the monotonic clock with it', async () => {
+  it('does not outlive sleep', async () => {
     const desk = new TokenHarness()
     await desk.source.valid(forever)
     desk.clock.setForward(3_600_000 - 10_000)
@@ -58,7 +58,7 @@ describe('a token is kept', () => {
     expect(desk.asked).toHaveLength(2)
   })
 
-  it('no longer than it lives', async () => {
+  it('does not outlive its lifetime', async () => {
     await desk.source.valid(forever)
     desk.clock.jump(3_600_000)
     expect(desk.source.current).toBeNull()
@@ -66,14 +66,14 @@ describe('a token is kept', () => {
 })
 
 describe('single flight', () => {
-  it('asks once for any number of callers', async () => {
+  it('shares one request between callers', async () => {
     const all = await Promise.all(Array.from({ length: 500 }, () => desk.source.valid(forever)))
     expect(new Set(all)).toEqual(new Set(['token-1']))
     expect(desk.asked).toHaveLength(1)
     expect(desk.grants).toHaveLength(1)
   })
 
-  it('a caller that leaves takes no other along, nor what was sent', async () => {
+  it('survives a caller that leaves', async () => {
     const give = desk.hold()
     const leaver = new AbortController()
     const left = desk.source.valid(leaver.signal)
@@ -85,7 +85,7 @@ describe('single flight', () => {
     expect(await stays).toBe('token-1')
   })
 
-  it('what was sent is used by the next caller, though the first has left', async () => {
+  it('is used by the next caller', async () => {
     const give = desk.hold()
     const leaver = new AbortController()
     const left = desk.source.valid(leaver.signal)
@@ -98,7 +98,7 @@ describe('single flight', () => {
     expect(desk.asked).toHaveLength(1)
   })
 
-  it('what was not yet sent is not sent when nobody waits any more, and leaves no timer', async () => {
+  it('is not sent once all callers left', async () => {
     desk.restraint.backOff.slowDown(5000)
     const leaver = new AbortController()
     const left = [desk.source.fresh(leaver.signal), desk.source.valid(leaver.signal)]
@@ -114,14 +114,14 @@ describe('single flight', () => {
     expect(desk.asked).toHaveLength(1)
   })
 
-  it('a caller that has left before asks for nothing', async () => {
+  it('ignores a caller that already left', async () => {
     await expect(desk.source.valid(AbortSignal.abort(new Error('late')))).rejects.toThrow('late')
     expect(desk.asked).toEqual([])
   })
 })
 
 describe('a dropped token', () => {
-  it('is followed by a fresh one', async () => {
+  it('is replaced with a fresh one', async () => {
     const first = await desk.source.valid(forever)
     desk.clock.jump(2000)
     desk.source.drop(first)
@@ -130,7 +130,7 @@ describe('a dropped token', () => {
     expect(desk.grants.map((grant) => grant !== null)).toEqual([true, false, true])
   })
 
-  it('changes nothing when it is older than the present one', async () => {
+  it('is ignored if it is older than the current one', async () => {
     const first = await desk.source.valid(forever)
     desk.clock.jump(2000)
     desk.source.drop(first)
@@ -141,7 +141,7 @@ describe('a dropped token', () => {
     expect(desk.asked).toHaveLength(2)
   })
 
-  it('never makes a storm: a second at least lies between requests, however often it is dropped', async () => {
+  it('is requested at most once a second', async () => {
     let done = false
     const caller = async () => {
       while (!done) desk.source.drop(await desk.source.valid(forever))
@@ -157,8 +157,8 @@ describe('a dropped token', () => {
   })
 })
 
-describe('at its end', () => {
-  it('callers, request and timers are gone, and no more is asked for', async () => {
+describe('a disposed source', () => {
+  it('ends callers, request and timers', async () => {
     desk.answer = () => new Promise(() => {})
     const waiting = expect(desk.source.valid(forever)).rejects.toThrow('connection.ended')
     await settled()
@@ -169,7 +169,7 @@ describe('at its end', () => {
     expect(desk.source.current).toBeNull()
   })
 
-  it('the next source of the same token host keeps the distance', async () => {
+  it('keeps the pace for the next source', async () => {
     await desk.source.valid(forever)
     desk.source.dispose()
     const next = desk.make()
@@ -182,7 +182,7 @@ describe('at its end', () => {
   })
 })
 
-it('neither token nor secret is in what the source shows of itself', async () => {
+it('reveals neither token nor secret', async () => {
   const text = await desk.source.valid(forever)
   const shown = inspect(desk.source, { depth: 10, showHidden: true }) + JSON.stringify(desk.source)
   expect(shown).not.toContain(text)
