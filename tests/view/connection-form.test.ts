@@ -22,13 +22,13 @@ const labels = [
 ]
 
 describe('the form', () => {
-  it('has every field and button under its name', async () => {
+  it('has labels for every field and button', async () => {
     await show('#/connections/treasury')
     for (const label of labels) expect(field(label), label).toBeTruthy()
     for (const name of ['Save', 'Test', 'Connect', 'Duplicate', 'Delete']) expect(button(name)).toBeTruthy()
   })
 
-  it('shows the built-in sandbox read-only, with nothing to save, duplicate or delete', async () => {
+  it('shows the built-in sandbox as read-only', async () => {
     await show('#/connections/local-sandbox')
     for (const label of ['Name', 'REST base URL', 'Token host', 'Stream URL', 'Client ID']) {
       expect(field(label).readOnly, label).toBe(true)
@@ -48,7 +48,7 @@ describe('the form', () => {
     expect(screen.getByText(/never requests write access/)).toBeTruthy()
   })
 
-  it('warns where production is chosen', async () => {
+  it('warns for production', async () => {
     await show()
     await fireEvent.click(button('Add'))
     expect(screen.queryByText(/real balances/)).toBeNull()
@@ -56,7 +56,7 @@ describe('the form', () => {
     expect(screen.getByText(/real balances/)).toBeTruthy()
   })
 
-  it('sends what is typed, and never shows the secret again', async () => {
+  it('sends the input and hides the secret', async () => {
     const { main } = await show()
     await fireEvent.click(button('Add'))
     await type('Name', 'Night desk')
@@ -72,7 +72,7 @@ describe('the form', () => {
     expect(screen.getByText(/Saved in the keychain/)).toBeTruthy()
   })
 
-  it('puts mistakes beside their fields and the focus into the first', async () => {
+  it('shows errors at their fields and focuses the first', async () => {
     const main = new FakeMain()
     main.answers['connections.save'] = () => ({
       saved: false,
@@ -88,7 +88,7 @@ describe('the form', () => {
     expect(field('Name').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('offers the session where the keychain did not take the secret', async () => {
+  it('offers the session without a keychain', async () => {
     const main = new FakeMain()
     const problem = { code: 'keychain.locked', sentence: 'The keychain is locked.', retryable: true }
     let saves = 0
@@ -112,7 +112,7 @@ describe('the form', () => {
 })
 
 describe('unsaved changes', () => {
-  it('are asked about before another profile is shown', async () => {
+  it('are confirmed before switching', async () => {
     await show('#/connections/treasury')
     await type('Name', 'Half done')
     await fireEvent.click(profile(/Local sandbox/))
@@ -124,7 +124,7 @@ describe('unsaved changes', () => {
     await waitFor(() => expect(field('Name').value).toBe('Local sandbox'))
   })
 
-  it('survive a look at another view', async () => {
+  it('survive a view change', async () => {
     const { desk } = await show('#/connections/treasury')
     await type('Name', 'Half done')
     desk.router.go('settings')
@@ -134,7 +134,7 @@ describe('unsaved changes', () => {
     expect(field('Name').value).toBe('Half done')
   })
 
-  it('are saved before a connection is made', async () => {
+  it('are saved before connecting', async () => {
     const { main } = await show('#/connections/treasury')
     await type('Client ID', 'another')
     await fireEvent.click(button('Connect'))
@@ -142,7 +142,7 @@ describe('unsaved changes', () => {
     expect(main.heard.map(({ name }) => name).indexOf('connections.save')).toBeGreaterThan(-1)
   })
 
-  it('connect when Connect is pressed while they are still being saved', async () => {
+  it('connect after a pending save', async () => {
     const { main } = await show('#/connections/treasury')
     await type('Client ID', 'another')
     button('Save').click()
@@ -152,7 +152,7 @@ describe('unsaved changes', () => {
   })
 })
 
-it('deletes only after it has said what is lost', async () => {
+it('deletes after a confirmation', async () => {
   const { main } = await show('#/connections/treasury')
   await fireEvent.click(button('Delete'))
   const asked = await dialog('Delete “Treasury desk”?')
@@ -163,7 +163,7 @@ it('deletes only after it has said what is lost', async () => {
   expect(field('Name').value).toBe('Local sandbox')
 })
 
-it('duplicates into a profile without a secret', async () => {
+it('duplicates without the secret', async () => {
   const { desk } = await show('#/connections/treasury')
   await fireEvent.click(button('Duplicate'))
   await waitFor(() => expect(field('Name').value).toBe('Treasury desk copy'))
@@ -172,8 +172,8 @@ it('duplicates into a profile without a secret', async () => {
   expect(desk.toasts.list).toEqual([])
 })
 
-describe('a test', () => {
-  it('is made of the built-in sandbox too', async () => {
+describe('testing', () => {
+  it('works for the built-in sandbox', async () => {
     const { main } = await show('#/connections/local-sandbox')
     await fireEvent.click(button('Test'))
     const result = within(await screen.findByRole('region', { name: 'Test result' }))
@@ -181,7 +181,7 @@ describe('a test', () => {
     expect(main.payloads('connections.test')).toMatchObject([{ id: 'local-sandbox' }])
   })
 
-  it('warns of more than reading', async () => {
+  it('warns of write scopes', async () => {
     const main = new FakeMain()
     main.answers['connections.test'] = () => ({
       granted: ['rewards:read_statements', 'exchange:trade'],
@@ -199,7 +199,7 @@ describe('a test', () => {
     expect(result.getByText(/1 h 00 min/)).toBeTruthy()
   })
 
-  it('shows the service’s own words and its request id', async () => {
+  it('shows the service’s message and request ID', async () => {
     const main = new FakeMain()
     main.answers['connections.test'] = () => {
       throw fail('token.refused', 'The service does not know this client.', { requestId: 'req-42' })

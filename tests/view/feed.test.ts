@@ -34,7 +34,7 @@ const until = async (holds: () => boolean) => {
   expect(holds()).toBe(true)
 }
 
-it('acknowledges a frame after its paint and not before', async () => {
+it('acknowledges a frame after its paint', async () => {
   const { paints, heard, offer } = connect()
   const main = offer()
   main.send(7)
@@ -45,13 +45,13 @@ it('acknowledges a frame after its paint and not before', async () => {
   expect(await answer).toEqual({ kind: 'drawn', sequence: 7 })
 })
 
-it('leaves a port alone that somebody else offers', () => {
+it('ignores foreign ports', () => {
   const { offer, paints } = connect(null)
   offer().send(1)
   expect(paints).toEqual([])
 })
 
-it('listens to the newest port only', async () => {
+it('uses the newest port', async () => {
   const { heard, offer } = connect()
   const old = offer()
   const renewed = offer()

@@ -12,7 +12,7 @@ async function showGuide() {
 }
 const next = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))
 
-it('points at the parts of the page it describes', async () => {
+it('points to the described parts', async () => {
   const box = { left: 10, top: 20, width: 100, height: 20 }
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(box as DOMRect)
   await showGuide()
@@ -24,7 +24,7 @@ it('points at the parts of the page it describes', async () => {
   expect(words).toEqual(['Environment', 'Connection status'])
 })
 
-it('ends with Escape wherever nothing else has the focus, and gives the focus to the view', async () => {
+it('ends with Esc and focuses the view', async () => {
   const { main } = await showGuide()
   await next()
   expect(document.activeElement?.textContent).toBe('Start without an account')
@@ -34,7 +34,7 @@ it('ends with Escape wherever nothing else has the focus, and gives the focus to
   expect(document.activeElement?.id).toBe('main')
 })
 
-it('ends with Escape while nothing has the focus', async () => {
+it('ends with Esc without focus', async () => {
   await showGuide()
   expect(document.activeElement).toBe(document.body)
   await press('Escape')

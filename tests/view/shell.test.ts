@@ -16,7 +16,7 @@ const openPalette = async () => {
 }
 
 describe('the palette', () => {
-  it('finds a command, marks it and runs it', async () => {
+  it('finds, marks and runs a command', async () => {
     const { main } = await show()
     const palette = await openPalette()
     const search = palette.getByRole('combobox')
@@ -29,7 +29,7 @@ describe('the palette', () => {
     expect(root()['theme']).toBe('light')
   })
 
-  it('goes round with the arrows and puts what was used first', async () => {
+  it('wraps around and lists recent ones first', async () => {
     await show()
     let palette = await openPalette()
     await fireEvent.keyDown(palette.getByRole('combobox'), { key: 'ArrowUp' })
@@ -42,7 +42,7 @@ describe('the palette', () => {
     expect(palette.getAllByRole('option')[0]?.textContent).toContain('Help and glossary')
   })
 
-  it('offers to watch what reads like a market alone, and last', async () => {
+  it('offers to watch possible markets last', async () => {
     const { main } = await show()
     const palette = await openPalette()
     const search = palette.getByRole('combobox')
@@ -68,7 +68,7 @@ describe('the palette', () => {
     await waitFor(() => expect(main.payloads('markets.watch')).toEqual([{ market: 'XYZUSD' }]))
   })
 
-  it('says why a command cannot be run, and does not run it', async () => {
+  it('explains and does not run unavailable commands', async () => {
     const { main } = await show()
     const palette = await openPalette()
     await fireEvent.input(palette.getByRole('combobox'), { target: { value: 'Disconnect' } })
@@ -79,7 +79,7 @@ describe('the palette', () => {
     expect(main.payloads('connections.disconnect')).toEqual([])
   })
 
-  it('lists every command, each bound or explained', async () => {
+  it('lists every command', async () => {
     const { desk } = await show()
     const palette = await openPalette()
     const shown = palette.getAllByRole('option').map((option) => option.textContent ?? '')
@@ -98,7 +98,7 @@ describe('the window', () => {
   it.each([
     ['local-sandbox', 'LOCAL SANDBOX', 'local'],
     ['treasury', 'PRODUCTION', 'production']
-  ])('carries the environment of %s', async (id, words, environment) => {
+  ])('shows the environment of %s', async (id, words, environment) => {
     const { main } = await show()
     const banner = topBar()
     expect(banner.getByText('NOT CONNECTED')).toBeTruthy()
@@ -107,7 +107,7 @@ describe('the window', () => {
     expect(root()['environment']).toBe(environment)
   })
 
-  it('counts the token down and labels the clock', async () => {
+  it('shows clock and token countdown', async () => {
     const { main } = await show()
     main.status({ profileId: 'treasury', phase: 'connected', tokenExpiresAt: Date.now() + 3_252_000 })
     const banner = topBar()
@@ -115,7 +115,7 @@ describe('the window', () => {
     expect(banner.getByText('UTC')).toBeTruthy()
   })
 
-  it('applies pushed settings at once', async () => {
+  it('applies settings at once', async () => {
     const { main } = await show()
     main.push('settings.changed', {
       settings: { ...main.settings, theme: 'light', palette: 'colour-blind', motion: 'reduced' },
@@ -126,13 +126,13 @@ describe('the window', () => {
     expect(screen.getByRole('link', { name: 'Settings not saved' })).toBeTruthy()
   })
 
-  it('runs what the menu asks for', async () => {
+  it('runs menu commands', async () => {
     const { main } = await show()
     main.push('app.command', { id: 'help.shortcuts' })
     expect((await dialog('Keyboard shortcuts')).getByText('Command palette')).toBeTruthy()
   })
 
-  it('leaves / to a person who types, and otherwise goes to the search', async () => {
+  it('opens search with / unless typing', async () => {
     await show('#/help')
     const search = screen.getByLabelText('Search glossary')
     await press('/')
@@ -144,7 +144,7 @@ describe('the window', () => {
     expect(document.activeElement).toBe(typed)
   })
 
-  it('offers another try where it could not start', async () => {
+  it('offers a retry after a failed start', async () => {
     const main = new FakeMain()
     let tries = 0
     main.answers['settings.read'] = () => {
@@ -158,7 +158,7 @@ describe('the window', () => {
     expect(reported).toHaveLength(1)
   })
 
-  it('draws an error in place of a view that breaks, reports it, and shows the view again', async () => {
+  it('shows and reports an error of a view, and recovers', async () => {
     const main = new FakeMain()
     main.answers['data.list'] = () => [null]
     const { reported, desk } = await show('#/settings', main)
@@ -171,14 +171,14 @@ describe('the window', () => {
   })
 })
 
-describe('the first steps', () => {
+describe('the guide', () => {
   const fresh = () => {
     const main = new FakeMain()
     main.settings = { ...main.settings, guideDone: false }
     return main
   }
 
-  it('can be walked to the end and are then done', async () => {
+  it('can be completed', async () => {
     const { main } = await show('#/connections', fresh())
     const titles = ['Start without an account', 'Always know where you are', 'Read a panel', 'Make it yours']
     for (const title of titles) {
@@ -192,7 +192,7 @@ describe('the first steps', () => {
     expect(screen.queryByText('First steps')).toBeNull()
   })
 
-  it('can be skipped and opened again', async () => {
+  it('can be skipped and reopened', async () => {
     const { main, desk } = await show('#/connections', fresh())
     await fireEvent.click(screen.getByRole('button', { name: 'Skip' }))
     await waitFor(() => expect(main.settings.guideDone).toBe(true))
@@ -211,13 +211,13 @@ describe('settings', () => {
     ['Motion', 'reduced', { motion: 'reduced' }]
   ] as const
 
-  it.each(choices)('%s is told to main at once', async (label, value, part) => {
+  it.each(choices)('sends %s to main at once', async (label, value, part) => {
     const { main } = await show('#/settings')
     await fireEvent.change(screen.getByLabelText(label), { target: { value } })
     await waitFor(() => expect(main.payloads('settings.change')).toEqual([part]))
   })
 
-  it('takes a change back that main refuses, and says so', async () => {
+  it('reverts a refused change', async () => {
     const main = new FakeMain()
     main.answers['settings.change'] = () => {
       throw fail('settings.full', 'The disk is full.')
@@ -229,7 +229,7 @@ describe('settings', () => {
     expect(root()['theme']).toBe('dark')
   })
 
-  it('clears only after it has said what that means', async () => {
+  it('clears after a confirmation', async () => {
     const { main } = await show('#/settings')
     await fireEvent.click(await screen.findByRole('button', { name: 'Clear: Log' }))
     const asked = await dialog('Clear log?')
@@ -239,7 +239,7 @@ describe('settings', () => {
   })
 })
 
-it('lets good news go after a while, keeps errors, and waits while one is read', () => {
+it('dismisses good news, but not errors or while reading', () => {
   vi.useFakeTimers()
   try {
     const toasts = new Toasts()
@@ -256,13 +256,13 @@ it('lets good news go after a while, keeps errors, and waits while one is read',
   }
 })
 
-describe('notices of alerts', () => {
+describe('alert toasts', () => {
   const log = { label: 'Show', run: () => undefined }
   const sentences = (toasts: Toasts) => toasts.list.map(({ sentence }) => sentence)
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('go by themselves, but not while one is read', () => {
+  it('disappear unless being read', () => {
     const toasts = new Toasts()
     toasts.alert('One', '', log)
     toasts.alert('Two', '', log)
@@ -274,7 +274,7 @@ describe('notices of alerts', () => {
     expect(toasts.list).toEqual([])
   })
 
-  it('are at most two at a time: more are counted in one, which leads to the log', () => {
+  it('are limited to two, with a count', () => {
     const toasts = new Toasts()
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) toasts.alert(name, '', log)
     expect(toasts.list).toMatchObject([
@@ -289,7 +289,7 @@ describe('notices of alerts', () => {
     expect(sentences(toasts)).toEqual(['Six'])
   })
 
-  it('push no error away, and leave other notices when they have been looked at', () => {
+  it('do not displace errors', () => {
     const toasts = new Toasts()
     toasts.show('error', 'Lost.')
     toasts.alert('One', '', log)
@@ -304,7 +304,7 @@ describe('notices of alerts', () => {
   })
 })
 
-it('takes away the notices of alerts that were looked at in any window', async () => {
+it('disappear when seen in any window', async () => {
   const { main, desk } = await show()
   main.push('alerts.changed', { ...main.alerts, unseen: 2 })
   desk.toasts.alert('One', '', { label: 'Show', run: () => undefined })

@@ -38,7 +38,7 @@ describe('opens data of a99283e', () => {
     expect(value.profiles).toEqual((await original('connections.json')).profiles)
   })
 
-  test('workspaces, each with the link groups that all had together', async () => {
+  test('workspaces, each with the former common link groups', async () => {
     const kept = await openWorkspaceFile({ file: file('workspaces.json') })
     const { all } = new WorkspaceStore(kept, { ...new Hands().ports, changed: () => {} })
     const { links, workspaces } = await original('workspaces.json')

@@ -38,13 +38,13 @@ function projectGraph(): Graph {
   return new Map(files.map((file) => [file, importsOf(file)]))
 }
 
-test('a cycle is found, however long, and a diamond is none', () => {
+test('finds cycles of any length, and no diamonds', () => {
   const graph = (edges: Record<string, string[]>): Graph => new Map(Object.entries(edges))
   expect(findCycle(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toBeNull()
   expect(findCycle(graph({ a: ['b'], b: ['c'], c: ['d'], d: ['b'] }))).toEqual(['b', 'c', 'd', 'b'])
 })
 
-test('no file imports itself by way of others, not even for a type', () => {
+test('finds no import cycles, not even for types', () => {
   const graph = projectGraph()
   expect(graph.get('electron/main/index.ts')).toContain('electron/main/features.ts')
   expect(graph.get('renderer/App.svelte')).toContain('renderer/lib/desk.ts')

@@ -104,7 +104,7 @@ function unusedExports(own: readonly string[], all: readonly string[]): readonly
   )
 }
 
-test('what is exported is imported somewhere', () => {
+test('finds every export imported somewhere', () => {
   const own = filesBelow('electron', 'renderer').filter((file) => !entries.includes(file))
   const all = [...filesBelow('electron', 'renderer', 'tests', 'scripts')]
   expect(unusedExports(own, all)).toEqual([])

@@ -77,7 +77,7 @@ const sources = filesBelow(
   'renderer'
 )
 
-test('a sentence is found in code and markup, and nothing else is', () => {
+test('finds sentences in code and markup only', () => {
   const code = `
     import { a } from 'two words'
     type Kind = 'Open now' | 'Closed'
@@ -101,7 +101,7 @@ test('a sentence is found in code and markup, and nothing else is', () => {
   )
 })
 
-test('the texts of a catalogue that nothing uses are found', () => {
+test('finds unused texts', () => {
   const texts = textsIn(
     `export const sampleText = choose({ en: { a: { b: 'B', c: (n: number) => count(n, 'c'), d: { e: 'E' } }, 'f-g': 'F', h: 'H' } })`
   )
@@ -126,7 +126,7 @@ test('the texts of a catalogue that nothing uses are found', () => {
   expect(unused(texts, used)).toEqual(['sampleText.a.b', 'sampleText.h'])
 })
 
-test('texts that people read are in catalogues', () => {
+test('finds no texts outside catalogues', () => {
   const found = sources
     .filter((file) => !isCatalogue(file) && !documents.includes(file))
     .flatMap((file) => sentencesIn(file, readText(file)).map((text) => ({ file, text })))
@@ -139,7 +139,7 @@ test('texts that people read are in catalogues', () => {
   expect(stale, 'not in the code any more').toEqual([])
 })
 
-test('each text of the catalogues is used', () => {
+test('finds no unused texts', () => {
   const texts = sources.filter(isCatalogue).flatMap((file) => textsIn(readText(file)))
   expect(texts.length).toBeGreaterThan(0)
   const catalogues = [...new Set(texts.map((path) => path.split('.')[0]!))]
@@ -157,7 +157,7 @@ function unused(texts: readonly string[], used: readonly string[]): readonly str
   return texts.filter((text) => !isUsed(text))
 }
 
-test('a catalogue of the closest language is chosen, else the English one', () => {
+test('chooses the catalogue of the closest language, English by default', () => {
   const german = formatsOf('de')
   const texts = (locale: string) =>
     choose(

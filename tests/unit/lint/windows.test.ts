@@ -23,13 +23,13 @@ function preferencesIn(file: ts.SourceFile): readonly (string | null)[] {
   return found
 }
 
-test('the check sees windows that are made otherwise', () => {
+test('finds windows created differently', () => {
   const code = `new BrowserWindow({ webPreferences: { sandbox: true } }); new WebContentsView(); new BrowserWindow({ webPreferences: webPreferences(own) })`
   const found = preferencesIn(ts.createSourceFile('sample.ts', code, ts.ScriptTarget.Latest, true))
   expect(found.map((given) => given !== null && hardened.test(given))).toEqual([false, false, true])
 })
 
-test('every window is made with the hardened preferences', () => {
+test('finds only windows with hardened preferences', () => {
   const made = filesBelow('electron/main').flatMap((file) =>
     preferencesIn(parse(file)).map((given) => [file, given] as const)
   )

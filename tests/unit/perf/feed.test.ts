@@ -54,13 +54,13 @@ function replay(frames: readonly string[], each: (book: NaiveBook, changes: numb
   return { books, trades }
 }
 
-describe('the feed of the benchmark', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('the benchmark feed', () => {
+  it('is deterministic for a seed', () => {
     expect(createFeed(request)).toEqual(createFeed(request))
     expect(createFeed({ ...request, seed: 8 }).messages).not.toEqual(createFeed(request).messages)
   })
 
-  it('leads to the best prices that it calls true, and never crosses on the way', () => {
+  it('ends at its stated best prices and never crosses', () => {
     const feed = createFeed(request)
     const { books, trades } = replay([...feed.snapshots, ...feed.messages], (book) => {
       const [bid, , ask] = book.touch()
@@ -71,7 +71,7 @@ describe('the feed of the benchmark', () => {
     expect(trades / feed.messages.length).toBeCloseTo(request.trades, 1)
   })
 
-  it('has the agreed shape: 1 to 10 changes and about 312 bytes an update, books as deep as asked', () => {
+  it('has the agreed shape', () => {
     const feed = createFeed({ ...request, markets: 10, levels: 1000, trades: 0 })
     const counts: number[] = []
     const { books } = replay([...feed.snapshots, ...feed.messages], (_, changes) => counts.push(changes))

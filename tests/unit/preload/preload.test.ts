@@ -4,7 +4,7 @@ import { createClient } from '#preload/client'
 import { createPushListener } from '#preload/pushes'
 import { callTransport, contract } from '#shared/contract/index'
 
-test('there is one method a call, and each asks through the one door', async () => {
+test('has one method per call through one channel', async () => {
   const asked: unknown[][] = []
   const client = createClient(async (...words) => {
     asked.push(words)
@@ -27,12 +27,12 @@ test.each([
   ['a throw', () => Promise.reject(new TypeError('gone')), 'call.unsendable'],
   ['no result', () => Promise.resolve(undefined), 'call.unanswered'],
   ['something else', () => Promise.resolve('text'), 'call.unanswered']
-])('%s is a result with a sentence, never an exception', async (_name, invoke, code) => {
+])('returns a result for %s, never an exception', async (_name, invoke, code) => {
   const result = await createClient(invoke).app.about()
   expect(result).toMatchObject({ ok: false, error: { code, sentence: expect.stringMatching(/\.$/) } })
 })
 
-test('a page hears the values of known pushes, never the event, until it stops', () => {
+test('passes values of known pushes until unsubscribed', () => {
   const ipc = new EventEmitter()
   const on = createPushListener({
     on: (channel, hear) => Reflect.apply(ipc.on, ipc, [channel, hear]),

@@ -37,24 +37,24 @@ describe.each(Object.entries(looks(css)))('%s', (_look, values) => {
     expect(contrast(values[front]!, values[back]!)).toBeGreaterThanOrEqual(min)
   })
 
-  it('draws both sides of a book clearly apart from each other', () => {
+  it('separates both sides of a book clearly', () => {
     expect(values['bid']).not.toBe(values['ask'])
     expect(values['bid']).not.toBe(values['warning'])
   })
 })
 
-it('measures as the standard does: black on white is 21, and a colour on itself 1', () => {
+it('matches the standard: black on white is 21, equal colors 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#2fb8a0', '#2fb8a0')).toBe(1)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
 
-it('gives the light theme and each palette every colour that the dark theme has', () => {
+it('defines every color in the light theme and each palette', () => {
   const [dark, ...others] = Object.values(looks(css))
   for (const other of others) expect(Object.keys(other).sort()).toEqual(Object.keys(dark!).sort())
 })
 
-it('names no colour outside of the tokens', () => {
+it('uses no color outside the tokens', () => {
   const root = new URL('../../../renderer/', import.meta.url)
   const views = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.svelte')

@@ -4,7 +4,7 @@ import { fuzzy } from '#renderer/lib/fuzzy'
 
 const words = fc.stringMatching(/^[a-z ]{0,30}$/)
 
-it('finds any letters that stand in a text in order, at places that hold them', () => {
+it('finds letters in order, with their positions', () => {
   fc.assert(
     fc.property(words, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (text, keep) => {
       const wanted = [...text].filter((letter, place) => keep[place] && letter !== ' ').join('')
@@ -16,7 +16,7 @@ it('finds any letters that stand in a text in order, at places that hold them', 
   )
 })
 
-it('finds nothing where a letter is missing', () => {
+it('finds nothing if a letter is missing', () => {
   fc.assert(
     fc.property(words, (text) => {
       expect(fuzzy(`${text}é`, text)).toBeNull()
@@ -24,13 +24,13 @@ it('finds nothing where a letter is missing', () => {
   )
 })
 
-it('prefers letters side by side and the starts of words', () => {
+it('prefers adjacent letters and word starts', () => {
   const score = (wanted: string, text: string) => fuzzy(wanted, text)!.score
   expect(score('set', 'Settings')).toBeGreaterThan(score('set', 'Reset zoom'))
   expect(score('lt', 'Light theme')).toBeGreaterThan(score('lt', 'Result'))
   expect(score('con', 'Connections')).toBeGreaterThan(score('con', 'Command option'))
 })
 
-it('passes by the start of a word from which the rest cannot be found', () => {
+it('skips a word start that leads nowhere', () => {
   expect(fuzzy('xab', 'xcab a')?.places).toEqual([0, 2, 3])
 })

@@ -13,18 +13,18 @@ const stroke = (key: string, held: Partial<Omit<Stroke, 'key'>> = {}): Stroke =>
 })
 
 describe('CmdOrCtrl', () => {
-  it('is Ctrl, and only Ctrl, on Linux and Windows', () => {
+  it('is only Ctrl on Linux and Windows', () => {
     expect(matches(stroke('k', { ctrlKey: true }), 'CmdOrCtrl+K', 'linux')).toBe(true)
     expect(matches(stroke('k', { metaKey: true }), 'CmdOrCtrl+K', 'win32')).toBe(false)
   })
 
-  it('is Cmd, and only Cmd, on a Mac', () => {
+  it('is only Cmd on macOS', () => {
     expect(matches(stroke('k', { metaKey: true }), 'CmdOrCtrl+K', 'darwin')).toBe(true)
     expect(matches(stroke('k', { ctrlKey: true }), 'CmdOrCtrl+K', 'darwin')).toBe(false)
   })
 })
 
-it('wants exactly the keys that are named', () => {
+it('requires exactly the named keys', () => {
   const held = { ctrlKey: true }
   expect(matches(stroke('k', { ...held, altKey: true }), 'CmdOrCtrl+K', 'linux')).toBe(false)
   expect(matches(stroke('K', { ...held, shiftKey: true }), 'CmdOrCtrl+K', 'linux')).toBe(false)
@@ -32,13 +32,13 @@ it('wants exactly the keys that are named', () => {
   expect(matches(stroke('c', held), 'CmdOrCtrl+Shift+C', 'linux')).toBe(false)
 })
 
-it('takes signs that some keyboards write with Shift', () => {
+it('accepts characters typed with Shift', () => {
   expect(matches(stroke('/', { ctrlKey: true, shiftKey: true }), 'CmdOrCtrl+/', 'linux')).toBe(true)
   expect(matches(stroke('+', { ctrlKey: true, shiftKey: true }), 'CmdOrCtrl+=', 'linux')).toBe(true)
   expect(matches(stroke('=', { ctrlKey: true }), 'CmdOrCtrl+=', 'linux')).toBe(true)
 })
 
-it('draws the caps as each system names them', () => {
+it('shows keys as on each system', () => {
   expect(keyCaps('CmdOrCtrl+Shift+C', 'linux')).toEqual(['Ctrl', 'Shift', 'C'])
   expect(keyCaps('CmdOrCtrl+Shift+C', 'darwin')).toEqual(['⇧', '⌘', 'C'])
   expect(keyCaps('F1', 'linux')).toEqual(['F1'])
@@ -63,10 +63,10 @@ const strokesOf = (platform: string) =>
     return written === undefined ? [] : [{ id, bare: key === undefined, caps: keyCaps(written, platform) }]
   })
 
-describe('the keys of the commands', () => {
+describe('command keys', () => {
   const linux = strokesOf('linux')
 
-  it('leave those alone that edit text, move in it, and open menus or developer tools', () => {
+  it('do not replace editing, navigation and system keys', () => {
     const taken =
       'Ctrl A,Ctrl C,Ctrl V,Ctrl X,Ctrl Z,Ctrl Y,Ctrl ←,Ctrl →,Ctrl ↑,Ctrl ↓,Ctrl Shift ←,Ctrl Shift →,' +
       'Ctrl Shift Z,Alt F4,Ctrl Shift I,F10,F12,Tab,Shift Tab,Esc,Enter,Ctrl Enter'
@@ -75,11 +75,11 @@ describe('the keys of the commands', () => {
     for (const { id, bare, caps } of linux) if (!bare) expect(forbidden.has(caps.join(' ')), id).toBe(false)
   })
 
-  it('never have Ctrl and Alt together, which write letters on many keyboards and belong to desktops', () => {
+  it('never combine Ctrl and Alt', () => {
     for (const { id, caps } of linux) expect(caps.includes('Ctrl') && caps.includes('Alt'), id).toBe(false)
   })
 
-  it('hold something down, unless they are bare or keys of functions', () => {
+  it('need a modifier, unless bare or function keys', () => {
     for (const { id, bare, caps } of linux) {
       if (bare) continue
       expect(/^F\d+$/.test(caps.at(-1)!) || caps.includes('Ctrl') || caps.includes('Alt'), id).toBe(true)
@@ -87,7 +87,7 @@ describe('the keys of the commands', () => {
   })
 })
 
-it('has one line for the nine workspaces, and every other key under a section', () => {
+it('are listed by section, with one line for nine workspaces', () => {
   const registry = commandIds.map((id) => {
     const command: Command = commands[id]
     const key = command.key ?? command.bareKey

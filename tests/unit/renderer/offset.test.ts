@@ -9,6 +9,6 @@ test.each([
   [12.34, '+12.3 ms'],
   [-300_000, '−300.0 s'],
   [Infinity, '–']
-])('an offset of %d ms is said as %s', (milliseconds, words) => {
+])('shows an offset of %d ms as %s', (milliseconds, words) => {
   expect(formatOffset(milliseconds, '1,234.56').replace(/\s/g, ' ')).toBe(words)
 })

@@ -4,7 +4,7 @@ import { axisTop } from '#renderer/lib/plot/plot'
 
 const line = (values: readonly number[]) => [{ points: values.map((value, at) => ({ at, value })) }]
 
-it('keeps the axis at what nearly all figures need, whatever a few outliers are', () => {
+it('ignores outliers on the axis', () => {
   const latency = fc.double({ min: 5, max: 40, noNaN: true })
   const outlier = fc.double({ min: 1000, max: 70_144, noNaN: true })
   fc.assert(
@@ -20,7 +20,7 @@ it('keeps the axis at what nearly all figures need, whatever a few outliers are'
   )
 })
 
-it('shows all of what is not far above the rest', () => {
+it('shows moderate peaks completely', () => {
   expect(axisTop(line([10, 12, 11, 48]), 1)).toBe(50)
   expect(axisTop(line([]), 5)).toBe(5)
 })

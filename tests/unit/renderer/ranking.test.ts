@@ -11,7 +11,7 @@ const entries = commandIds.map((id) => {
 const ids = (typed: string, recent: Parameters<typeof rank>[1] = []) =>
   rank(entries, recent, typed).map(({ entry }) => entry.id)
 
-it('lists every command but the palette itself, the recent ones first', () => {
+it('lists all commands, recent ones first', () => {
   expect(new Set(ids(''))).toEqual(new Set(commandIds.filter((id) => id !== 'palette.open')))
   expect(ids('', ['zoom.in', 'theme.dark']).slice(0, 2)).toEqual(['zoom.in', 'theme.dark'])
 })
@@ -42,7 +42,7 @@ const offer: PaletteEntry = {
   offered: true
 }
 
-it('puts the market that is typed whole before anything else, and what is only offered after everything', () => {
+it('ranks an exact market first and offers last', () => {
   const all = [...entries, market('HELPUSD'), market('HELP'), offer]
   const typed = rank(all, [], 'help').map(({ entry }) => entry.id)
   expect(typed[0]).toBe('market:HELP')
@@ -54,17 +54,17 @@ it('puts the market that is typed whole before anything else, and what is only o
   expect(rank(two, [], 'zzz').map(({ entry }) => entry.id)).toEqual(['add:X', 'add:Y'])
 })
 
-it('prefers of two that match alike the one that can be run', () => {
+it('prefers available entries', () => {
   const closed = { ...market('AAA'), id: 'closed', disabled: 'Not now' }
   expect(rank([closed, market('AAA')], [], 'aa')[0]?.entry.disabled).toBeNull()
 })
 
-it('lets what was used lately win among equals', () => {
+it('prefers recent entries among equals', () => {
   expect(ids('theme', ['theme.system'])).toContain('theme.system')
   expect(ids('zzz')).toEqual([])
 })
 
-it('explains every word that the screens use, in order and without doubles', () => {
+it('explains every term in order, without duplicates', () => {
   const names = glossary.map(({ name }) => name.toLowerCase())
   const wanted =
     'book spread tick depth tape candle vwap slip basis stale deposit conversion statement presigned scope keychain ' +
@@ -81,7 +81,7 @@ it('explains every word that the screens use, in order and without doubles', () 
   }
 })
 
-it('finds a term by all typed words, those in its name first', () => {
+it('finds terms by all words, names first', () => {
   expect(findTerms(glossary, 'tape')[0]?.name).toBe('Tape')
   expect(findTerms(glossary, 'best BID').map(({ name }) => name)).toContain('Spread')
   expect(findTerms(glossary, 'no such word')).toEqual([])

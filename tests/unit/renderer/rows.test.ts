@@ -9,7 +9,7 @@ const sight = fc.record({
   count: fc.integer({ min: 0, max: 250_000 })
 })
 
-test('every row in sight is drawn, and few others', () => {
+test('renders visible rows and few others', () => {
   fc.assert(
     fc.property(sight, ({ scrolled, room, rowHeight, count }) => {
       const { from, to } = rowsSeen({ scrolled, room, rowHeight, count })
@@ -24,7 +24,7 @@ test('every row in sight is drawn, and few others', () => {
   )
 })
 
-test('keys stay among the rows, and one step down and up leads back', () => {
+test('keeps keys within the rows', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(499), fc.nat(40), (count, at, page) => {
       const active = Math.min(at, count - 1)

@@ -3,7 +3,7 @@ import { marketsLike, mayBeMarket, symbolOf } from '#renderer/lib/markets/symbol
 
 const known = ['BTCUSD', 'ETHBTC', 'ETHUSD', 'wBTC']
 
-it('takes a known market however it is written, and small letters alone for capitals', () => {
+it('recognizes a known market in any spelling', () => {
   expect(symbolOf(' btcusd ', known)).toBe('BTCUSD')
   expect(symbolOf('WBTC', known)).toBe('wBTC')
   expect(symbolOf('xyzusd', known)).toBe('XYZUSD')
@@ -11,7 +11,7 @@ it('takes a known market however it is written, and small letters alone for capi
   expect(symbolOf('btc usd', known)).toBe('btc usd')
 })
 
-it('finds markets by any part of their name, the beginning first', () => {
+it('finds markets by name, prefixes first', () => {
   expect(marketsLike('btc', known)).toEqual(['BTCUSD', 'ETHBTC', 'wBTC'])
   expect(marketsLike('', known)).toEqual([])
 })
@@ -29,11 +29,11 @@ it.each([
   ['usd-usd', false],
   ['lock USD', false],
   [`${'X'.repeat(200)}USD`, false]
-])('takes %o for a market: %s', (typed, may) => {
+])('recognizes %o as a market: %s', (typed, may) => {
   expect(mayBeMarket(typed, known)).toBe(may)
 })
 
-it('takes no word for a market where none is known', () => {
+it('recognizes no unknown words', () => {
   expect(mayBeMarket('BTCUSD', [])).toBe(true)
   expect(mayBeMarket('SETTINGSS', [])).toBe(false)
   // Nobody can tell what this one is paid with.

@@ -5,7 +5,7 @@ import { Throttle } from '#renderer/lib/throttle'
 beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_123 }))
 afterEach(() => void vi.useRealTimers())
 
-it('runs at once, then no more often than its pause, and never loses the last call', () => {
+it('runs at once, then throttled, and never loses the last call', () => {
   const ranAt: number[] = []
   const start = performance.now()
   const throttle = new Throttle(() => ranAt.push(performance.now() - start), 100)
@@ -22,7 +22,7 @@ it('runs at once, then no more often than its pause, and never loses the last ca
   expect(ranAt).toHaveLength(5)
 })
 
-it('keeps the beat of calls that come a little slower than its pause', () => {
+it('keeps the pace of slightly slower calls', () => {
   const ranAt: number[] = []
   const start = performance.now()
   const throttle = new Throttle(() => ranAt.push(performance.now() - start), 180)
@@ -35,7 +35,7 @@ it('keeps the beat of calls that come a little slower than its pause', () => {
   expect(ranAt).toEqual([0, 200, 400, 600, 800])
 })
 
-it('calls together what has one pause, whenever it began, and nothing that was stopped', () => {
+it('runs calls with the same pause together', () => {
   const calledAt: [string, number][] = []
   const stopOne = every(400, () => calledAt.push(['one', Date.now()]))
   vi.advanceTimersByTime(150)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wrongHost } from '#sandbox/http/server'
 
-test.each(['127.0.0.1', '127.0.0.1:8080', 'localhost:1', '[::1]:443', 'LOCALHOST'])('%s is served', (host) =>
+test.each(['127.0.0.1', '127.0.0.1:8080', 'localhost:1', '[::1]:443', 'LOCALHOST'])('serves %s', (host) =>
   expect(wrongHost({ headers: { host } })).toBeNull()
 )
 
@@ -12,6 +12,6 @@ test.each([
   'localhost.evil.example:1',
   '',
   '10.0.0.1'
-])('a request for the host “%s” is refused', (host) =>
+])('refuses a request for the host “%s”', (host) =>
   expect(wrongHost({ headers: { host } })?.status).toBe(421)
 )

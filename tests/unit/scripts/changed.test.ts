@@ -19,7 +19,7 @@ const chosen = (...files: string[]) =>
   )
 
 describe('the checks of changed files', () => {
-  it('are those that read such files', () => {
+  it('read such files', () => {
     expect(chosen()).toEqual({})
     expect(chosen('README.md')).toEqual({ format: ['README.md'] })
     expect(chosen(script)).toEqual({ format: [script], lint: [script], types: 'everything' })
@@ -32,11 +32,11 @@ describe('the checks of changed files', () => {
     })
   })
 
-  it('look for users of a removed file, and do not read it', () => {
+  it('find users of a removed file', () => {
     expect(chosen(gone)).toEqual({ types: 'everything', 'svelte-check': 'everything' })
   })
 
-  it('are all checks, on everything, after a change of what configures them', () => {
+  it('run completely after a configuration change', () => {
     for (const file of ['package.json', '.oxlintrc.json', 'eslint.config.js', 'scripts/lint/arrows.mjs'])
       expect(checks.map((check) => narrowed(check, [file, script]))).toEqual(checks)
   })
@@ -45,7 +45,7 @@ describe('the checks of changed files', () => {
 describe('the tests of changed files', () => {
   const rules = ['tests/unit/lint/arrows.test.ts']
 
-  it('are those that import them, and the rules that read the tree', () => {
+  it('import them, and include lint tests', () => {
     expect(testedFiles([component, 'README.md', ...rules], rules)).toEqual([component, ...rules])
     expect(testedFiles([gone], rules)).toEqual(rules)
     expect(testedFiles(['README.md'], rules)).toEqual([])
@@ -80,7 +80,7 @@ describe('checks in pairs', () => {
     return Promise.resolve(result(name, name === 'b' ? 1 : 0))
   })
 
-  it('begin nothing more after a failure, if so asked', async () => {
+  it('stop after a failure on request', async () => {
     expect(await inPairs(work)).toHaveLength(5)
     started.length = 0
     const results = await inPairs(work, { untilFailure: true })

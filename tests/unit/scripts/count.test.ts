@@ -17,7 +17,7 @@ const good = { code: 0, late: false, filtered: false }
 const count = (passed: number, failed: number) => ({ passed, failed, skipped: 0 })
 
 describe('what a runner reports', () => {
-  it('is counted for vitest, with files that could not be loaded', () => {
+  it('counts vitest, including files that failed to load', () => {
     const report = {
       testResults: [
         { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'pending' }] },
@@ -29,13 +29,13 @@ describe('what a runner reports', () => {
     expect(countOfVitest(undefined)).toBeUndefined()
   })
 
-  it('is counted for Playwright, where a flaky test has failed', () => {
+  it('counts Playwright, including flaky tests as failures', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
     expect(countOfPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 })
     expect(countOfPlaywright('nonsense')).toBeUndefined()
   })
 
-  it('is a failure when the runner broke off, came late, or found nothing', () => {
+  it('fails if the runner crashed, timed out or found nothing', () => {
     expect(judge({ ...good, count: count(3, 0) })).toMatchObject(count(3, 0))
     expect(judge({ ...good, code: 1, count: undefined })).toMatchObject(count(0, 1))
     expect(judge({ ...good, code: 1, count: count(3, 0) })).toMatchObject(count(3, 1))
@@ -45,7 +45,7 @@ describe('what a runner reports', () => {
     expect(judge({ ...good, filtered: true, count: count(0, 0) })).toMatchObject(count(0, 0))
   })
 
-  it('is asked for only where there are tests', () => {
+  it('requires tests', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'count-'))
     try {
       expect(hasTests(path.join(folder, 'none'))).toBe(false)
@@ -61,14 +61,14 @@ describe('what a runner reports', () => {
 })
 
 describe('the end of npm test', () => {
-  it('sums over all runners', () => {
+  it('sums all runners', () => {
     expect(lastLine([count(3, 0), count(4, 2), count(0, 0)])).toEqual({
       line: '7 passed, 2 failed',
       failed: 2
     })
   })
 
-  it('shows a row for each, columns in line', () => {
+  it('aligns columns', () => {
     const rows = ['unit', 'integration'].map((name) => ({
       name,
       ...count(1, 0),
@@ -88,14 +88,14 @@ describe('the bench', () => {
     marks: Object.entries(names).map(([name, at]) => ({ process: 'window-1', name, at }))
   })
 
-  it('counts until the window is shown and painted, live data included', () => {
+  it('counts until the window shows live data', () => {
     expect(readyAfter(start({ shown: 1_200, 'first paint': 1_300 }))).toBe(300)
     expect(readyAfter(start({ shown: 1_400, 'first paint': 1_300 }))).toBe(400)
     expect(readyAfter(start({ shown: 1_400, 'first paint': 1_300, 'first live data': 1_500 }))).toBe(500)
     expect(() => readyAfter(start({ shown: 1_400 }))).toThrow(/lack/)
   })
 
-  it('takes the median and holds it against the limit', () => {
+  it('compares the median with the limit', () => {
     expect(median([9, 1, 5])).toBe(5)
     expect(median([4, 1, 2, 9])).toBe(3)
     const goal = { id: '0', name: '', limit: 2, ratio: 1.9 }

@@ -7,7 +7,7 @@ import { parseTestOptions } from '../../../scripts/testing/options.mjs'
 const folder = path.resolve('/somewhere')
 
 describe('options of npm start', () => {
-  it('takes paths relative to the caller', () => {
+  it('resolves paths relative to the caller', () => {
     expect(parseStartOptions(['--user-data', 'data', '--shot=a.png'], folder)).toEqual({
       kind: 'run',
       force: false,
@@ -18,7 +18,7 @@ describe('options of npm start', () => {
     })
   })
 
-  it('takes a link as the system would hand it over', () => {
+  it('passes on a link', () => {
     const link = 'LEADLINE://conversion/3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'
     expect(parseStartOptions([link, '--shot=a.png'], '/b')).toEqual({
       kind: 'run',
@@ -29,18 +29,18 @@ describe('options of npm start', () => {
     expect(parseStartOptions(['leadlines://help'], folder)).toMatchObject({ kind: 'wrong' })
   })
 
-  it('passes the rate of the sandbox on', () => {
+  it('passes on the sandbox rate', () => {
     expect(parseStartOptions(['--sandbox-rate', '250'], folder)).toMatchObject({
       app: { 'sandbox-rate': '250' }
     })
     expect(parseStartOptions(['--sandbox-rate=0'], folder)).toMatchObject({ kind: 'wrong' })
   })
 
-  it('forces a new try of the official runtime', () => {
+  it('forces a new attempt for the official runtime', () => {
     expect(parseStartOptions(['--runtime', 'official'], folder)).toMatchObject({ force: true })
   })
 
-  it('asks for a screenshot of one panel or view', () => {
+  it('takes a screenshot of one panel or view', () => {
     const args = ['--shot=/b/a.png', '--panel', 'depth', '--size=1280x800', '--after', '5']
     expect(parseStartOptions(args, folder)).toMatchObject({
       app: { panel: 'depth', size: '1280x800', after: '5' }
@@ -62,7 +62,7 @@ describe('options of npm start', () => {
     expect(parseStartOptions(args, folder)).toMatchObject({ kind: 'wrong' })
   })
 
-  it('helps', () => expect(parseStartOptions(['--help'], folder)).toEqual({ kind: 'help' }))
+  it('shows help', () => expect(parseStartOptions(['--help'], folder)).toEqual({ kind: 'help' }))
 })
 
 describe('options of npm test', () => {
@@ -84,7 +84,7 @@ describe('options of npm test', () => {
 })
 
 describe('options of npm run bench', () => {
-  it('measures everything, unless told otherwise', () => {
+  it('measures everything by default', () => {
     expect(parseBenchOptions([], folder)).toEqual({
       kind: 'run',
       quick: false,
@@ -92,7 +92,7 @@ describe('options of npm run bench', () => {
     })
   })
 
-  it('takes the quick way, goals and a file', () => {
+  it('accepts quick, goals and a file', () => {
     expect(parseBenchOptions(['--quick', '--only', '5,1,5', '--json', 'r.json'], folder)).toEqual({
       kind: 'run',
       quick: true,

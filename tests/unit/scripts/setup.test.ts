@@ -58,12 +58,12 @@ describe('the hash of the sources', () => {
   )
 })
 
-describe('the order of runtimes', () => {
-  it('wants a given one and no other', () => {
+describe('the runtime order', () => {
+  it('uses only a given one', () => {
     expect(runtimeOrder({ given: '/e', platform: 'linux', architecture: 'x64' })).toEqual(['given'])
   })
 
-  it('has the one from the registry on Linux x64 alone, and last', () => {
+  it('uses the registry only on Linux x64, last', () => {
     const order = (platform: string, architecture: string) =>
       runtimeOrder({ given: undefined, platform, architecture })
     expect(order('linux', 'x64')).toEqual(['official', 'registry'])
@@ -71,7 +71,7 @@ describe('the order of runtimes', () => {
     expect(order('darwin', 'x64')).toEqual(['official'])
   })
 
-  it('remembers a failed try for a day, and trusts no record from the future', () => {
+  it('remembers a failure for a day', () => {
     const hour = 3_600_000
     expect(tooEarly(undefined, 0)).toBe(false)
     expect(tooEarly({ at: 0 }, 23 * hour)).toBe(true)
@@ -91,12 +91,12 @@ describe('missing libraries', () => {
 \tlibodd.so.7 => not found
 `
 
-  it('are read from what ldd prints', () => {
+  it('are parsed from ldd', () => {
     expect(missingLibraries(text)).toHaveLength(6)
     expect(missingLibraries('\tstatically linked\n')).toEqual([])
   })
 
-  it('are named by package, once each, unknown ones apart', () => {
+  it('are listed by package', () => {
     expect(packagesOf(missingLibraries(text))).toEqual({
       packages: ['libgtk-3-0', 'libnss3', 'libsecret-1-0', 'libxss1'],
       unknown: ['libodd.so.7']
@@ -109,7 +109,7 @@ describe('packages', () => {
     packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { optional: true } }
   }
 
-  it('are installed when npm wrote down all of them', () => {
+  it('are complete when npm recorded all', () => {
     const having = (version: string) => ({ packages: { 'node_modules/a': { version } } })
     expect(installedAll(wanted, having('1.0.0'))).toBe(true)
     expect(installedAll(wanted, having('1.0.1'))).toBe(false)
@@ -117,14 +117,14 @@ describe('packages', () => {
     expect(installedAll(wanted, undefined)).toBe(false)
   })
 
-  it('tells a missing network from other failures', () => {
+  it('distinguishes a missing network', () => {
     expect(reasonOfFailure('npm error code ENOTFOUND\nnpm error network')).toMatch(/registry does not answer/)
     expect(reasonOfFailure('npm error code EUSAGE\nnpm error not in sync')).toMatch(/not in sync/)
   })
 })
 
-describe('starts at the same time', () => {
-  it('do a step one after the other', async () => {
+describe('concurrent starts', () => {
+  it('run a step one after the other', async () => {
     let inside = 0
     let max = 0
     const work = async () => {
@@ -136,15 +136,15 @@ describe('starts at the same time', () => {
     expect(max).toBe(1)
   })
 
-  it('take over the lock of one that has died', async () => {
+  it('take over a stale lock', async () => {
     write('step', '2147483646')
     await expect(alone('step', async () => 'done', folder)).resolves.toBe('done')
     expect(fs.readdirSync(folder)).toEqual([])
   })
 })
 
-describe('the ground', () => {
-  it('is Node 20.19 or newer', () => {
+describe('the environment', () => {
+  it('requires Node 20.19', () => {
     expect(['v20.18.9', 'v18.20.0', 'v20.19.0', 'v22.0.0', 'v21.1.0'].map(newEnough)).toEqual([
       false,
       false,
@@ -154,12 +154,12 @@ describe('the ground', () => {
     ])
   })
 
-  it('has a cache where XDG says, if that is an absolute path', () => {
+  it('uses an absolute XDG cache', () => {
     expect(cacheFolder({ XDG_CACHE_HOME: '/x' }, '/home/a')).toBe(path.join('/x', 'leadline'))
     expect(cacheFolder({ XDG_CACHE_HOME: 'x' }, '/home/a')).toBe(path.join('/home/a', '.cache', 'leadline'))
   })
 
-  it('can be shared with other users of the machine', () => {
+  it('can be shared by users', () => {
     write('runtime/electron', 'binary')
     write('runtime/resources/app/main.js', 'shim')
     const shared = shareRuntime(path.join(folder, 'runtime/electron'), path.join(folder, 'shared'))

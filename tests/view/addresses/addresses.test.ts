@@ -6,7 +6,7 @@ import { mainWith, row, type Asked } from './main-with'
 
 const grid = () => screen.findByRole('grid', { name: 'Deposit addresses' })
 
-it('says what it is while there is nothing, and what to do next', async () => {
+it('explains an empty view and the next step', async () => {
   await show(
     '#/addresses',
     mainWith({ rows: 0, profileId: null, notLoadable: 'Connect to load addresses.' }).main
@@ -15,7 +15,7 @@ it('says what it is while there is nothing, and what to do next', async () => {
   expect(screen.getByRole('button', { name: 'Connect to the local sandbox' })).toBeTruthy()
 })
 
-it('asks once for the rows in sight, with the filters sent once and not with each key', async () => {
+it('requests visible rows once, with filters sent once', async () => {
   const { main, asked } = mainWith()
   await show('#/addresses', main)
   expect(await within(await grid()).findByText('user-0')).toBeTruthy()
@@ -29,7 +29,7 @@ it('asks once for the rows in sight, with the filters sent once and not with eac
   expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
 })
 
-it('asks again when the store has changed, and anew with its filters when its table was forgotten', async () => {
+it('requests again after a change, with filters if needed', async () => {
   const { main, change, asked } = mainWith()
   await show('#/addresses', main)
   await grid()
@@ -48,7 +48,7 @@ it('asks again when the store has changed, and anew with its filters when its ta
   expect(screen.queryByText('Not known.')).toBeNull()
 })
 
-it('asks the service for new chips where not everything is loaded, and says whether all of it is shown', async () => {
+it('loads new filters and shows completeness', async () => {
   const { main, change } = mainWith({ rows: 0 })
   const load = {
     run: 7,
@@ -85,7 +85,7 @@ it('asks the service for new chips where not everything is loaded, and says whet
   expect(main.payloads('addresses.load')).toHaveLength(1)
 })
 
-it('warns of a failed checksum and of a swapped address until somebody has seen it', async () => {
+it('warns of a failed checksum and a changed address', async () => {
   const { main } = mainWith()
   const { address, id, ...rest } = row(0)
   main.answers['addresses.detail'] = () => ({
@@ -121,7 +121,7 @@ it('warns of a failed checksum and of a swapped address until somebody has seen 
   expect(screen.queryByText('The copied address was replaced')).toBeNull()
 })
 
-it('tells of a store that ended, and asks nothing of it until the person starts it anew', async () => {
+it('reports a failed store until restarted', async () => {
   const { main, change, asked } = mainWith()
   await show('#/addresses', main)
   expect(await within(await grid()).findByText('user-0')).toBeTruthy()

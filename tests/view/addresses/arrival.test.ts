@@ -4,7 +4,7 @@ import { fail } from '#shared/domain/base/problem'
 import { show } from '../support/show'
 import { mainWith, row } from './main-with'
 
-it('brings the address that a link names into sight, wherever in the table it stands', async () => {
+it('scrolls to a linked address', async () => {
   const { main, asked, change } = mainWith()
   const usual = row(35)
   main.answers['addresses.detail'] = () => ({
@@ -40,7 +40,7 @@ it('brings the address that a link names into sight, wherever in the table it st
   expect(grid.scrollTop).toBe(0)
 })
 
-it('asks the service for the address of a link that came while the connection was opened', async () => {
+it('loads a linked address that arrived while opening', async () => {
   const { main, change } = mainWith({ profileId: null, phase: 'none', revision: 0, rows: 0 })
   let answer = () => {}
   main.answers['addresses.detail'] = () =>

@@ -14,7 +14,7 @@ import { mainWith, row } from './main-with'
 const names = (width: number, needed: { label: boolean; found: boolean }) =>
   columnsFor(width, 'utc', needed).map(({ name }) => name)
 
-it('gives no room to what has nothing to show, and to the address before all others', () => {
+it('gives free space to the address', () => {
   expect(names(1400, { label: false, found: false })).toEqual([
     'created',
     'network',
@@ -29,7 +29,7 @@ it('gives no room to what has nothing to show, and to the address before all oth
   expect(names(100, { label: true, found: true })).toEqual(['network', 'address'])
 })
 
-it('shows the whole address where the other columns leave room for it', () => {
+it('shows the whole address if possible', () => {
   const shown = (width: number) => addressCharacters(columnsFor(width, 'utc', { label: false, found: false }))
   expect(shown(700)).toBeGreaterThanOrEqual(22)
   // A table of 1280 beside the rail, and one of 1680.
@@ -41,7 +41,7 @@ it('shows the whole address where the other columns leave room for it', () => {
   }
 })
 
-it('knows what no column shows, and what is beyond the part of an id that is shown', () => {
+it('finds matches outside visible text', () => {
   const match = (field: AddressMatch['field'], from: number): AddressMatch => ({
     field,
     text: 'x'.repeat(40),
@@ -58,7 +58,7 @@ it('knows what no column shows, and what is beyond the part of an id that is sho
   }
 })
 
-it('says where something was found, metadata by a key that leaves room for it', () => {
+it('names the field of a match', () => {
   const at = (field: AddressMatch['field'], key?: string): AddressMatch => ({
     field,
     text: 'x',
@@ -71,7 +71,7 @@ it('says where something was found, metadata by a key that leaves room for it', 
   expect(placeText(at('metadataValue', '😀'.repeat(20)), 14)).toBe(`metadata ${'😀'.repeat(13)}…`)
 })
 
-it('has a column for what was found elsewhere where there is any', async () => {
+it('adds a column for hidden matches', async () => {
   const heads = () => screen.findAllByRole('columnheader').then((all) => all.map((one) => one.textContent))
   const { main } = mainWith()
   await show('#/addresses', main)
@@ -79,7 +79,7 @@ it('has a column for what was found elsewhere where there is any', async () => {
   expect(await heads()).not.toContain('Label')
 })
 
-it('shows it for a row that was found by its metadata, and labels where there are any', async () => {
+it('adds columns for metadata matches and labels', async () => {
   const heads = () => screen.findAllByRole('columnheader').then((all) => all.map((one) => one.textContent))
   const { main } = mainWith({ labels: 1 }, (place) => ({
     ...row(place),
@@ -93,7 +93,7 @@ it('shows it for a row that was found by its metadata, and labels where there ar
   )
 })
 
-it('marks a profile id that is cut, and has all of it on hover', async () => {
+it('shortens a profile ID with a tooltip', async () => {
   const { main } = mainWith({}, (place) => ({ ...row(place), ...(place === 1 && { profileId: 'short-id' }) }))
   await show('#/addresses', main)
   const cells = await screen.findAllByTitle(row(0).profileId)

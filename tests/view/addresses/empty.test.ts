@@ -3,7 +3,7 @@ import { emptyTable } from '#renderer/records/addresses/empty'
 
 const nothing = { isWhole: false, since: null, search: '' }
 
-it('an empty table says that there is none only where the service was asked to the end', () => {
+it('claims that there are none only after a complete query', () => {
   for (const isWhole of [false, true]) {
     for (const since of [null, Date.UTC(2026, 10, 22, 9, 30)]) {
       const { title, sentence, wasAsked } = emptyTable({ isWhole, since, search: '' }, 'utc')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { chipText, chipTitle, keyOf, withFilter } from '#renderer/records/addresses/filters/filters'
 import { momentOf, shownMoment } from '#renderer/records/addresses/filters/moment'
 
-it('says on a chip which filter it is and the first of its values', () => {
+it('shows a filter and its first value', () => {
   expect(chipText('networks', { networks: ['BITCOIN', 'BASE'] })).toBe('Network: Bitcoin, Base')
   expect(chipText('networks', { networks: ['BITCOIN', 'BASE', 'SUI', 'MOON'] })).toBe(
     'Network: Bitcoin, Base +2'
@@ -14,14 +14,14 @@ it('says on a chip which filter it is and the first of its values', () => {
   expect(chipText('ids', { ids: ['d7711009-0f34-43e8-a0f3-3c85286f345b'] })).toBe('Address ID: d7711009…')
 })
 
-it('says on hover what a chip leaves out', () => {
+it('shows all values in a tooltip', () => {
   const ids = Array.from({ length: 12 }, (_none, place) => `d7711009-0f34-43e8-a0f3-3c85286f34${10 + place}`)
   expect(chipTitle('ids', { ids: ids.slice(0, 1) })).toBe(`Address ID: ${ids[0]}`)
   expect(chipTitle('ids', { ids })).toBe(`Address ID: ${ids.slice(0, 10).join(', ')} and 2 more`)
   expect(chipTitle('networks', { networks: ['BITCOIN'] })).toBe('Network: Bitcoin')
 })
 
-it('takes out what is empty, and knows equal filters whatever their order', () => {
+it('drops empty filters and ignores order', () => {
   expect(withFilter({ networks: ['SUI'] }, 'networks', [])).toEqual({})
   expect(withFilter({ networks: ['SUI'] }, 'createdAt', {})).toEqual({ networks: ['SUI'] })
   expect(keyOf({ refIds: ['a', 'b'], networks: ['SUI'] })).toBe(
@@ -33,7 +33,7 @@ it('takes out what is empty, and knows equal filters whatever their order', () =
   )
 })
 
-it('reads times as people write them', () => {
+it('parses times', () => {
   expect(momentOf('2026-10-01')).toBe('2026-10-01T00:00:00Z')
   expect(momentOf(' 2026-10-01 9:30 ')).toBeNull()
   expect(momentOf('2026-10-01 09:30')).toBe('2026-10-01T09:30:00Z')

@@ -36,7 +36,7 @@ async function opened(detail: AddressDetail, state: Parameters<typeof mainWith>[
 
 const kept = { receivedAt: null, keptAt: Date.parse('2026-11-01T08:00:00Z') }
 
-it('asks the service for what was found on the disk, once it is looked at, and says when it was confirmed', async () => {
+it('confirms an address from disk when opened', async () => {
   const { main, drawer } = await opened(detailOf(kept))
   main.answers['addresses.confirm'] = (): AddressConfirmation => ({
     state: 'same',
@@ -47,7 +47,7 @@ it('asks the service for what was found on the disk, once it is looked at, and s
   expect(main.payloads('addresses.confirm')).toEqual([{ id: usual.id }])
 })
 
-it('asks nobody for what the service gave since the start', async () => {
+it('does not confirm an address of this session', async () => {
   const { main, drawer, change } = await opened(detailOf())
   expect(drawer.getByText(/^Received from the service at 10:00:00/)).toBeTruthy()
   change({ notLoadable: 'Not connected.' })
@@ -55,7 +55,7 @@ it('asks nobody for what the service gave since the start', async () => {
   expect(main.payloads('addresses.confirm')).toEqual([])
 })
 
-it('asks nobody without a connection, and as soon as there is one', async () => {
+it('confirms once connected', async () => {
   const { main, drawer, change } = await opened(detailOf(kept), { notLoadable: 'Not connected.' })
   expect(drawer.getByText(/not confirmed since/)).toBeTruthy()
   main.answers['addresses.confirm'] = (): AddressConfirmation => ({ state: 'same', at: 0 })
@@ -74,7 +74,7 @@ it.each<[string, Partial<AddressDetail>, RegExp]>([
     { previous: { address: 'bc1qformer', network: 'BITCOIN', at: 0 } },
     /This address has changed/
   ]
-])('puts the QR code and the copy of %s behind a second step', async (_, more, said) => {
+])('hides QR code and copy of %s behind a second step', async (_, more, said) => {
   const { main, drawer } = await opened(detailOf(more))
   expect(drawer.getByText(said)).toBeTruthy()
   expect([code(), copy()]).toEqual([null, null])
@@ -86,7 +86,7 @@ it.each<[string, Partial<AddressDetail>, RegExp]>([
   )
 })
 
-it('what the service has no longer is not simply copied either', async () => {
+it('requires a second step for missing addresses', async () => {
   const { main, drawer } = await opened(detailOf(kept))
   expect(copy()).not.toBeNull()
   main.answers['addresses.confirm'] = (): AddressConfirmation => ({ state: 'gone', at: 0 })
@@ -96,7 +96,7 @@ it('what the service has no longer is not simply copied either', async () => {
   expect([code(), copy()]).toEqual([null, null])
 })
 
-it('shows both addresses until somebody has seen that one became the other', async () => {
+it('shows both addresses until acknowledged', async () => {
   const { main, drawer, become } = await opened(
     detailOf({
       previous: { address: 'bc1qformer', network: 'BASE', at: Date.parse('2026-11-22T10:00:00Z') }
@@ -123,7 +123,7 @@ it('shows both addresses until somebody has seen that one became the other', asy
   )
 })
 
-it('says that the clipboard matches as long as it does, and offers to copy again what was replaced', async () => {
+it('reports the clipboard and offers to copy again', async () => {
   const { main, drawer } = await opened(detailOf())
   await fireEvent.click(copy()!)
   expect(await drawer.findByText(/Clipboard verified/)).toBeTruthy()
@@ -138,7 +138,7 @@ it('says that the clipboard matches as long as it does, and offers to copy again
   expect(main.payloads('addresses.copyAgain')).toHaveLength(1)
 })
 
-it('the focus goes to what stops the loading when the button that began it goes away', async () => {
+it('moves the focus to the stop button', async () => {
   const { main, change } = mainWith({ rows: 0 })
   const load = {
     run: 1,

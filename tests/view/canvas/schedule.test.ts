@@ -15,7 +15,7 @@ afterEach(() => {
   reported.length = 0
 })
 
-it('paints once in the next frame, however often it was asked', () => {
+it('paints once in the next frame', () => {
   const paint = vi.fn()
   paintSoon(paint)
   paintSoon(paint)
@@ -26,7 +26,7 @@ it('paints once in the next frame, however often it was asked', () => {
   expect(paint).toHaveBeenCalledTimes(1)
 })
 
-it('paints at once where a frame is at its end, and not again in the next', () => {
+it('paints at the end of a frame', () => {
   const paint = vi.fn()
   paintSoon(paint)
   paintAll()
@@ -35,7 +35,7 @@ it('paints at once where a frame is at its end, and not again in the next', () =
   expect(paint).toHaveBeenCalledTimes(1)
 })
 
-it('paints with the news that marked it, and asks for no other frame', () => {
+it('paints with new data', () => {
   const paint = vi.fn()
   paintNews(() => paintSoon(paint))
   expect(paint).toHaveBeenCalledTimes(1)
@@ -52,7 +52,7 @@ it('paints with the news that marked it, and asks for no other frame', () => {
   expect(paint).toHaveBeenCalledTimes(3)
 })
 
-it('leaves what is asked for while it paints to the next frame', () => {
+it('defers requests while painting', () => {
   const again = vi.fn(() => paintSoon(once))
   const once = vi.fn()
   paintSoon(again)
@@ -62,7 +62,7 @@ it('leaves what is asked for while it paints to the next frame', () => {
   expect(once).toHaveBeenCalledTimes(1)
 })
 
-it('paints the others when one fails, and says which problem it was', () => {
+it('continues after an error and reports it', () => {
   const problem = new Error('no ink')
   const paint = vi.fn()
   paintSoon(() => {
@@ -74,7 +74,7 @@ it('paints the others when one fails, and says which problem it was', () => {
   expect(reported).toEqual([problem])
 })
 
-it('does not paint what is over', () => {
+it('skips cancelled work', () => {
   const paint = vi.fn()
   paintSoon(paint)
   neverPaint(paint)

@@ -32,7 +32,7 @@ interface Asked {
 }
 
 describe('the history', () => {
-  it('says how each one stands, in words', async () => {
+  it('shows each status in words', async () => {
     const soon = Date.now() + 12_400
     const main = new ConversionsMain([
       rowOf(1, { watching: true, nextAt: soon, refId: 'conv-1', note: 'For the desk' }),
@@ -59,7 +59,7 @@ describe('the history', () => {
     expect(await next(4)).toBe('ended')
   })
 
-  it('is walked with the keys; Enter opens the drawer, which follows, and Esc closes it', async () => {
+  it('supports keys, Enter and Esc', async () => {
     const main = new ConversionsMain([rowOf(1), rowOf(2)])
     await showConversions(main)
     const table = await grid()
@@ -75,7 +75,7 @@ describe('the history', () => {
     expect(document.activeElement).toBe(table)
   })
 
-  it('means the same conversion when others come in above it', async () => {
+  it('keeps the selection when rows are added', async () => {
     const main = new ConversionsMain([rowOf(1), rowOf(2)])
     await showConversions(main)
     const table = await grid()
@@ -87,7 +87,7 @@ describe('the history', () => {
     await waitFor(() => expect(active()?.textContent).toContain(idOf(1)))
   })
 
-  it('watches by the key W and by the mark in the row', async () => {
+  it('watches with W and the row’s button', async () => {
     const main = new ConversionsMain([rowOf(1), settledRow(2)])
     await showConversions(main)
     const table = await grid()
@@ -103,7 +103,7 @@ describe('the history', () => {
     expect(noDrawer()).toBe(true)
   })
 
-  it('brings what a link names into sight, however far down it is, and marks it alone', async () => {
+  it('scrolls to a linked conversion', async () => {
     const all = Array.from({ length: 400 }, (_none, number) => rowOf(number))
     const main = new ConversionsMain(all)
     main.answers['conversions.open'] = ({ id }: { id: string }) =>
@@ -137,7 +137,7 @@ describe('the history', () => {
     expect((await grid()).querySelector('[aria-selected="true"]')).toBeNull()
   })
 
-  it('asks main for what a search finds, and for the rows beyond the first hundred', async () => {
+  it('requests search results and later rows', async () => {
     const all = Array.from({ length: 400 }, (_none, number) => rowOf(number))
     const main = new ConversionsMain(all)
     main.conversions = { ...main.conversions, rows: all.slice(0, 100), count: 400 }
@@ -162,7 +162,7 @@ describe('the history', () => {
   })
 })
 
-it('goes into a table as far as a search finds it', async () => {
+it('exports the search results', async () => {
   const main = new ConversionsMain([rowOf(1), rowOf(2)])
   const { desk } = await showConversions(main)
   await fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
@@ -183,7 +183,7 @@ describe('the drawer', () => {
     return { ...shown, sheet: await drawer() }
   }
 
-  it('shows the way from created to settled, with the market beside it or why not', async () => {
+  it('shows the timeline with quotes', async () => {
     const main = new ConversionsMain([settledRow(1)])
     main.details = (row) =>
       detailOf(row, {
@@ -219,7 +219,7 @@ describe('the drawer', () => {
     expect(document.querySelector('img')).toBeNull()
   })
 
-  it('keeps the note when the hands rest, and before another one is looked at', async () => {
+  it('saves the note after a pause and before switching', async () => {
     const main = new ConversionsMain([rowOf(1), rowOf(2)])
     const { sheet } = await open(main)
     const note = sheet.getByLabelText<HTMLTextAreaElement>('Note')
@@ -240,7 +240,7 @@ describe('the drawer', () => {
     await waitFor(async () => expect((await drawer()).getByLabelText('Note')).toHaveProperty('value', ''))
   })
 
-  it('copies, asks again and watches', async () => {
+  it('copies, refreshes and watches', async () => {
     const main = new ConversionsMain([rowOf(1)])
     main.service.set(idOf(1), settledRow(1))
     const { sheet } = await open(main)
@@ -259,7 +259,7 @@ describe('the drawer', () => {
     expect(sheet.getByLabelText('Watch until final')).toHaveProperty('disabled', true)
   })
 
-  it('forgets when it is asked twice, and closes', async () => {
+  it('removes after a confirmation and closes', async () => {
     const main = new ConversionsMain([rowOf(1), rowOf(2)])
     main.answers['conversions.remove'] = () => {
       main.keep([rowOf(2)])
@@ -275,7 +275,7 @@ describe('the drawer', () => {
     await waitFor(async () => expect((await grid()).getAttribute('aria-rowcount')).toBe('2'))
   })
 
-  it('closes when the history belongs to another connection', async () => {
+  it('closes for another connection', async () => {
     const main = new ConversionsMain([rowOf(1)])
     await open(main)
     main.tell({ profileId: 'another', history: 'another/here', rows: [], count: 0 })

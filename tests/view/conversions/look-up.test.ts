@@ -23,8 +23,8 @@ const type = (text: string) => fireEvent.input(field(), { target: { value: text 
 const enter = () => fireEvent.keyDown(field(), { key: 'Enter' })
 const lookUps = (main: ConversionsMain) => main.payloads('conversions.lookUp')
 
-describe('looking up', () => {
-  it('finds one id by Enter, and shows it', async () => {
+describe('lookups', () => {
+  it('find one ID with Enter', async () => {
     const { main } = await showConversions()
     main.service.set(idOf(1), rowOf(1))
     await type(` ${idOf(1).toUpperCase()} `)
@@ -35,7 +35,7 @@ describe('looking up', () => {
     expect(field().value).toBe('')
   })
 
-  it('finds the ids of a heap of text, each once, and says which were not found', async () => {
+  it('find IDs in text and report missing ones', async () => {
     const { main } = await showConversions()
     main.service.set(idOf(1), rowOf(1))
     main.service.set(idOf(3), rowOf(3))
@@ -51,7 +51,7 @@ describe('looking up', () => {
     expect((await grid()).getAttribute('aria-rowcount')).toBe('3')
   })
 
-  it('lets what failed be tried again, or put away', async () => {
+  it('can be retried or dismissed', async () => {
     const { main } = await showConversions()
     await type(`${idOf(1)} ${idOf(2)}`)
     await enter()
@@ -63,7 +63,7 @@ describe('looking up', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: /could not/ })).toBeNull())
   })
 
-  it('keeps every id with the sentence of a look-up that failed as a whole', async () => {
+  it('keep all IDs after a failure', async () => {
     const { main } = await showConversions()
     main.answers['conversions.lookUp'] = () => {
       throw fail('conversions.absent', 'The line is cut.')
@@ -73,7 +73,7 @@ describe('looking up', () => {
     await waitFor(() => expect(failures().getAllByText('The line is cut.')).toHaveLength(2))
   })
 
-  it('asks for two hundred at once, and for the rest in turns by itself', async () => {
+  it('run in batches of two hundred', async () => {
     const { main } = await showConversions()
     main.answers['conversions.lookUp'] = () => ({ results: [], left: 0 })
     const ids = Array.from({ length: 430 }, (_none, number) => idOf(number))
@@ -87,7 +87,7 @@ describe('looking up', () => {
     expect(field().value).toBe('')
   })
 
-  it('keeps in the field what the connection left unanswered when it changed', async () => {
+  it('keep unanswered IDs after a connection change', async () => {
     const { main } = await showConversions()
     let answer = (_answer: unknown): void => {}
     main.answers['conversions.lookUp'] = () => new Promise((resolve) => (answer = resolve))
@@ -111,7 +111,7 @@ describe('looking up', () => {
     expect(lookUps(main)).toHaveLength(1)
   })
 
-  it('says what an id looks like where there is none', async () => {
+  it('explain the form of an ID', async () => {
     const { main } = await showConversions()
     await type('hello')
     await enter()
@@ -119,7 +119,7 @@ describe('looking up', () => {
     expect(lookUps(main)).toEqual([])
   })
 
-  it('takes the ids of the clipboard, or says that it holds none', async () => {
+  it('use the clipboard', async () => {
     const { main } = await showConversions()
     const button = screen.getAllByRole('button', { name: 'From clipboard' })[0]!
     await fireEvent.click(button)
@@ -130,7 +130,7 @@ describe('looking up', () => {
     expect((await drawer()).getAllByText(idOf(4)).length).toBeGreaterThan(0)
   })
 
-  it('shows how far it is, and stops', async () => {
+  it('show progress and can be stopped', async () => {
     const main = new ConversionsMain()
     main.conversions = { ...main.conversions, lookingUp: { done: 12, of: 40 } }
     await showConversions(main)
@@ -146,7 +146,7 @@ describe('looking up', () => {
   })
 })
 
-it('keeps what is entered meanwhile for afterwards', async () => {
+it('keep input for the next run', async () => {
   const main = new ConversionsMain()
   main.service.set(idOf(6), rowOf(6))
   main.conversions = { ...main.conversions, lookingUp: { done: 1, of: 2 } }
@@ -161,8 +161,8 @@ it('keeps what is entered meanwhile for afterwards', async () => {
   expect(screen.queryByText('Queued: these are next.')).toBeNull()
 })
 
-describe('where nothing can be looked up', () => {
-  it('says why, and what helps, while the history can be read', async () => {
+describe('unavailable lookups', () => {
+  it('explain why and keep the history readable', async () => {
     const main = new ConversionsMain([rowOf(1)])
     main.conversions = { ...main.conversions, absent: 'Not connected.' }
     await showConversions(main)
@@ -174,7 +174,7 @@ describe('where nothing can be looked up', () => {
     expect(main.payloads('connections.connect')).toEqual([{ id: 'local-sandbox' }])
   })
 
-  it('leads to the connection that is used without conversions', async () => {
+  it('lead to the connection', async () => {
     const main = new ConversionsMain()
     const absent = 'Treasury desk is used without conversions. That can be changed in its connection.'
     main.conversions = { ...main.conversions, absent }
@@ -191,7 +191,7 @@ describe('where nothing can be looked up', () => {
     expect(desk.router.view).toBe('connections')
   })
 
-  it('says so when the history itself cannot be read, and tries again', async () => {
+  it('report and retry an unreadable history', async () => {
     const main = new ConversionsMain()
     main.answers['conversions.read'] = () => {
       throw fail('conversions.unread', 'The file is locked.')
@@ -204,8 +204,8 @@ describe('where nothing can be looked up', () => {
   })
 })
 
-describe('the first look', () => {
-  it('offers ids of the local sandbox where it tells some', async () => {
+describe('an empty history', () => {
+  it('offers sandbox IDs', async () => {
     const main = new ConversionsMain()
     const examples = [1, 2, 3].map(idOf)
     main.conversions = { ...main.conversions, examples }
@@ -216,7 +216,7 @@ describe('the first look', () => {
     expect(lookUps(main)).toEqual([{ text: examples.join(' '), watch: true }])
   })
 
-  it('leads to the field, as the command does', async () => {
+  it('leads to the field', async () => {
     const { desk } = await showConversions()
     await fireEvent.click(await screen.findByRole('button', { name: 'Type or paste an ID' }))
     await waitFor(() => expect(document.activeElement).toBe(field()))
@@ -228,7 +228,7 @@ describe('the first look', () => {
   })
 })
 
-it('the field has the focus after a look-up: the button has nothing more to do', async () => {
+it('focuses the field after a lookup', async () => {
   const main = new ConversionsMain()
   main.service.set(idOf(1), rowOf(1))
   await showConversions(main)
@@ -246,7 +246,7 @@ it('the field has the focus after a look-up: the button has nothing more to do',
   await waitFor(() => expect(document.activeElement).toBe(field()))
 })
 
-it('a history that is full says so, and offers the CSV before anything is taken out', async () => {
+it('offers the CSV before removing the oldest', async () => {
   const main = new ConversionsMain([rowOf(1)])
   await showConversions(main)
   await grid()

@@ -22,15 +22,15 @@ const all = [
   'Connection'
 ]
 
-describe('the frame', () => {
-  it('shows each panel as a region, without a strip of tabs where one lies alone', async () => {
+describe('the layout', () => {
+  it('shows panels as regions, without a single tab', async () => {
     await showDesk()
     expect(regions()).toEqual(all)
     expect(screen.queryByRole('tablist', { name: /^Tabs/ })).toBeNull()
     expect(screen.getAllByRole('separator')).toHaveLength(all.length - 1)
   })
 
-  it('keeps what is drawn while the layout changes around it, and while it is moved', async () => {
+  it('keeps drawings while the layout changes', async () => {
     const { main } = await showDesk()
     life.forget()
     const panel = main.panel('depth')
@@ -44,7 +44,7 @@ describe('the frame', () => {
     expect(life).toMatchObject({ made: [], ended: [panel] })
   })
 
-  it('has nothing of a panel behind other tabs, and makes it anew when it comes to the front', async () => {
+  it('renders active tabs only', async () => {
     const { main } = await showDesk()
     const [book, depth] = [main.panel('book'), main.panel('depth')]
     const workspace = main.hands.first.id
@@ -73,7 +73,7 @@ describe('the frame', () => {
     await waitFor(() => expect(screen.queryByRole('tablist', { name: /^Tabs/ })).toBeNull())
   })
 
-  it('adds a panel into the tabs whose plus was pressed, of the group that the others follow', async () => {
+  it('adds a panel to the tabs of the button', async () => {
     const { main } = await showDesk()
     const workspace = main.hands.first.id
     const book = main.panel('book')
@@ -89,8 +89,8 @@ describe('the frame', () => {
   })
 })
 
-describe('a drag', () => {
-  it('shows where the panel will be, and puts it there', async () => {
+describe('dragging', () => {
+  it('previews the result', async () => {
     const { main } = await showDesk()
     giveFrameSize()
     await dragTo(head('Depth BTCUSD'), 3, 450)
@@ -112,7 +112,7 @@ describe('a drag', () => {
     expect(cell.style.width).toBe(shown.style.width)
   })
 
-  it('moves nothing where the view was left before the panel was let go', async () => {
+  it('does nothing after leaving the view', async () => {
     const { main } = await showDesk()
     giveFrameSize()
     await dragTo(head('Depth BTCUSD'), 3, 450)
@@ -122,7 +122,7 @@ describe('a drag', () => {
     expect(main.actions).toEqual([])
   })
 
-  it('is given up by Esc, and is none at all before the pointer has gone a little way', async () => {
+  it('needs a threshold and is cancelled by Esc', async () => {
     const { main } = await showDesk()
     giveFrameSize()
     await dragTo(head('Depth BTCUSD'), 3, 450)
@@ -136,7 +136,7 @@ describe('a drag', () => {
     expect(main.actions).toEqual([])
   })
 
-  it('out of the window makes a window of its own', async () => {
+  it('out of the window opens a new one', async () => {
     const { main } = await showDesk()
     giveFrameSize()
     await dragTo(head('Trades BTCUSD'), -200, 300)
@@ -151,7 +151,7 @@ describe('a drag', () => {
     })
   })
 
-  it('begins nowhere while the layout is locked, and not at a control of the head', async () => {
+  it('is disabled while locked and on controls', async () => {
     const { main } = await showDesk()
     giveFrameSize()
     await dragTo(within(region('Depth BTCUSD')).getByRole('button', { name: /^Menu/ }), 3, 450)
@@ -164,7 +164,7 @@ describe('a drag', () => {
     expect(screen.queryAllByRole('separator')).toEqual([])
   })
 
-  it('of a market onto a panel shows it there alone', async () => {
+  it('a market onto a panel shows it there', async () => {
     const { main } = await showDesk()
     const cell = document.getElementById(`panel-${main.panel('book')}`)!
     const data = { types: ['application/x-leadline-market'], getData: () => 'ETHUSD', dropEffect: 'none' }
@@ -185,8 +185,8 @@ describe('a drag', () => {
   })
 })
 
-describe('a line between panels', () => {
-  it('moves by the arrows, is one action when the key is let go, and is even after Enter', async () => {
+describe('a separator', () => {
+  it('moves by arrows as one action, and is reset by Enter', async () => {
     const { main } = await showDesk()
     giveFrameSize()
     const line = screen.getByRole('separator', { name: 'Between Watchlist and Chart BTCUSD' })

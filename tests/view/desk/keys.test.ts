@@ -13,8 +13,8 @@ beforeEach(() => {
 const take = (name: string) => fireEvent.pointerDown(head(name), { button: 0 })
 const focused = () => document.activeElement?.querySelector('section')?.getAttribute('aria-label')
 
-describe('the keys of the layout', () => {
-  it('go round all panels, and to the neighbour on a side', async () => {
+describe('layout keys', () => {
+  it('cycle panels and move to neighbors', async () => {
     await showDesk()
     const order = regions()
     for (const name of [...order.slice(1), order[0]]) {
@@ -29,7 +29,7 @@ describe('the keys of the layout', () => {
     await waitFor(() => expect(focused()).toBe('Chart BTCUSD'))
   })
 
-  it('reach the panel that has the focus and no other, and say what it cannot do', async () => {
+  it('affect the focused panel only', async () => {
     const { main, desk } = await showDesk()
     await take('Trades BTCUSD')
     await tick()
@@ -42,7 +42,7 @@ describe('the keys of the layout', () => {
     expect(desk.commands.whyNot('panel.freeze')).toBe('Only in Markets')
   })
 
-  it('fill the window with a panel and give it back', async () => {
+  it('maximize and restore a panel', async () => {
     await showDesk()
     await take('Order book BTCUSD')
     await press('f')
@@ -55,7 +55,7 @@ describe('the keys of the layout', () => {
     expect(regions()).toHaveLength(7)
   })
 
-  it('finds what fills the window again after a look at another workspace', async () => {
+  it('keep the maximized panel across workspaces', async () => {
     const { main, desk } = await showDesk()
     await take('Order book BTCUSD')
     await press('f')
@@ -67,7 +67,7 @@ describe('the keys of the layout', () => {
     await waitFor(() => expect(regions()).toEqual(['Order book BTCUSD']))
   })
 
-  it('mean a panel after each change of workspace, there and back', async () => {
+  it('keep a target after a workspace change', async () => {
     const { main, desk } = await showDesk()
     await tick()
     for (const place of [1, 3, 2, 3, 1, 2]) {
@@ -85,7 +85,7 @@ describe('the keys of the layout', () => {
     }
   })
 
-  it('move and resize the panel, and take it back with a word on what it was', async () => {
+  it('move and resize, with undo announced', async () => {
     const { main } = await showDesk()
     await take('Depth BTCUSD')
     await press('ArrowLeft', { ctrlKey: true, shiftKey: true })
@@ -102,7 +102,7 @@ describe('the keys of the layout', () => {
     await waitFor(() => expect(width()).toBe(before))
   })
 
-  it('change nothing while the layout is locked, and say so', async () => {
+  it('do nothing while locked, with a message', async () => {
     const { main, desk } = await showDesk()
     desk.commands.run('workspace.lock')
     await waitFor(() => expect(desk.workspaces.byId(main.hands.first.id)?.locked).toBe(true))
@@ -112,11 +112,11 @@ describe('the keys of the layout', () => {
   })
 })
 
-describe('the tabs of the workspaces', () => {
+describe('workspace tabs', () => {
   const tab = (name: string | RegExp) =>
     within(screen.getByRole('tablist', { name: 'Workspaces' })).getByRole('tab', { name })
 
-  it('are shown by their numbers, and lead to Markets from everywhere', async () => {
+  it('are selected by number from any view', async () => {
     const { main, desk } = await showDesk()
     await press('2', { ctrlKey: true })
     expect(tab(/Majors/).getAttribute('aria-selected')).toBe('true')
@@ -130,7 +130,7 @@ describe('the tabs of the workspaces', () => {
     expect(region('Watchlist')).toBeTruthy()
   })
 
-  it('are renamed in place, and Esc leaves the name', async () => {
+  it('are renamed in place', async () => {
     const { main } = await showDesk()
     tab('BTC desk').focus()
     await press('F2')
@@ -145,7 +145,7 @@ describe('the tabs of the workspaces', () => {
     expect(main.actions.filter((action) => action.do === 'workspace.rename')).toHaveLength(1)
   })
 
-  it('change places by keys and keep the focus', async () => {
+  it('are reordered by keys with focus', async () => {
     const { main } = await showDesk()
     tab('BTC desk').focus()
     await press('ArrowRight', { shiftKey: true })
@@ -155,7 +155,7 @@ describe('the tabs of the workspaces', () => {
     expect(document.activeElement).toBe(tab('Stablecoins'))
   })
 
-  it('are closed without a question, and brought back from the notice', async () => {
+  it('are closed with undo', async () => {
     const { desk } = await showDesk()
     desk.commands.run('workspace.remove')
     expect(await screen.findByText('“BTC desk” closed.')).toBeTruthy()
@@ -164,7 +164,7 @@ describe('the tabs of the workspaces', () => {
     await waitFor(() => expect(tab('BTC desk').getAttribute('aria-selected')).toBe('true'))
   })
 
-  it('get a new one from a template', async () => {
+  it('are added from a template', async () => {
     const { main } = await showDesk()
     await press('t', { ctrlKey: true })
     await fireEvent.click(await screen.findByRole('button', { name: /^Wide watch/ }))
@@ -173,7 +173,7 @@ describe('the tabs of the workspaces', () => {
   })
 })
 
-describe('a window of its own', () => {
+describe('a popped-out window', () => {
   async function popped() {
     const main = new WorkingMain()
     const workspace = main.hands.first.id
@@ -189,7 +189,7 @@ describe('a window of its own', () => {
     return { main, desk }
   }
 
-  it('shows its panel alone, with the environment, the stream, the clock and a name for the task bar', async () => {
+  it('shows panel, environment, stream, clock and title', async () => {
     await popped()
     expect(regions()).toEqual(['Order book BTCUSD'])
     expect(screen.queryByRole('navigation', { name: 'Views' })).toBeNull()
@@ -199,7 +199,7 @@ describe('a window of its own', () => {
     expect(document.title).toBe('Order book BTCUSD – Night – Leadline')
   })
 
-  it('stays above the others when it is pinned, and shows other views in a window that has them', async () => {
+  it('can be pinned and opens views elsewhere', async () => {
     const { main, desk } = await popped()
     const pin = screen.getByRole('button', { name: 'Always on top' })
     await fireEvent.click(pin)

@@ -98,8 +98,8 @@ const news = (id: number, part: BookNews, more: Partial<MarketNews> = {}): Marke
   ...more
 })
 
-describe('the best prices of the books', () => {
-  it('are asked for as one level a side, and shown with every digit in the person’s format', async () => {
+describe('best prices in Diagnostics', () => {
+  it('are subscribed as one level per side, with every digit', async () => {
     const { main } = await open(['BTCUSD', 'ETHUSD'])
     expect(wishes(main).map(({ market, parts }) => ({ market, parts }))).toEqual(
       ['BTCUSD', 'ETHUSD'].map((market) => ({
@@ -121,7 +121,7 @@ describe('the best prices of the books', () => {
     await waitFor(() => expect(prices('BTCUSD')).toEqual(['–', '64.252,00']))
   })
 
-  it('are dimmed as soon as the feed says that the book is not live, and the row says so too', async () => {
+  it('are muted when the book is not live', async () => {
     const { main } = await open(['BTCUSD'])
     const id = interest(main, 'BTCUSD')
     port.send(news(id, levels(100, 200)))
@@ -136,14 +136,14 @@ describe('the best prices of the books', () => {
     await waitFor(() => expect(cells('BTCUSD').state.textContent).toBe('Live'), { timeout: 3000 })
   })
 
-  it('of a market that only something else draws are not asked for: that would hold it for ever', async () => {
+  it('do not hold markets of other windows', async () => {
     const { main } = await open(['BTCUSD'], ['HELD'])
     expect(wishes(main).map(({ market }) => market)).toEqual(['BTCUSD'])
     expect(prices('HELD')).toEqual(['–', '–'])
     expect(cells('HELD').bid.getAttribute('title')).toBe('Not on the watchlist')
   })
 
-  it('of a refused market are not asked for: to look at it must not ask the service again', async () => {
+  it('do not retry refused markets', async () => {
     const main = new FakeMain()
     await open(['BTCUSD', 'NOPE'], [], main, { ...book('NOPE'), state: 'refused' })
     expect(wishes(main).map(({ market }) => market)).toEqual(['BTCUSD'])
@@ -151,7 +151,7 @@ describe('the best prices of the books', () => {
     screen.getByRole('button', { name: 'Remove NOPE from watchlist' })
   })
 
-  it('are let go of with their market, and all of them when another page is shown', async () => {
+  it('are released with the market and page', async () => {
     const { main, desk } = await open(['BTCUSD', 'ETHUSD', 'SOLUSD'])
     const id = interest(main, 'ETHUSD')
     screen.getByRole('button', { name: 'Remove ETHUSD from watchlist' }).click()
@@ -161,7 +161,7 @@ describe('the best prices of the books', () => {
     expect(new Set(letGo(main).map((one) => one.id))).toEqual(new Set(wishes(main).map((one) => one.id)))
   })
 
-  it('say why they are not sent', async () => {
+  it('explain why they are missing', async () => {
     const main = new FakeMain()
     main.answers['markets.subscribe'] = () => {
       throw fail('markets.too-many', 'A window can draw at most 200 things at once.')
@@ -173,7 +173,7 @@ describe('the best prices of the books', () => {
     expect(prices('BTCUSD')).toEqual(['–', '–'])
   })
 
-  it('are no live region: nothing reads thousands of prices aloud', async () => {
+  it('are no live region', async () => {
     await open(['BTCUSD'])
     for (let at: Element | null = cells('BTCUSD').bid; at; at = at.parentElement) {
       expect(at.getAttribute('aria-live')).toBeNull()
@@ -182,8 +182,8 @@ describe('the best prices of the books', () => {
   })
 })
 
-describe('the room for the prices', () => {
-  it('is that of the longest price, as long as the columns take nothing from the others', () => {
+describe('the price columns', () => {
+  it('fit the longest price if possible', () => {
     for (let width = 1; width < 1600; width += 7) {
       for (const longest of [0, 8, 10, 14, 24, 60]) {
         const room = priceRoom(width, longest)

@@ -39,8 +39,8 @@ const choose = (select: HTMLElement, index: number) => {
   select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-describe('the raw frames', () => {
-  it('come newest first, and only new ones are asked for', async () => {
+describe('raw frames', () => {
+  it('are listed newest first, incrementally', async () => {
     const { main, kept } = await open([frame(1), frame(2)])
     expect(await shown()).toEqual(['2', '1'])
     kept.push(frame(3))
@@ -48,7 +48,7 @@ describe('the raw frames', () => {
     expect(main.payloads('diagnostics.frames')).toContainEqual(expect.objectContaining({ after: 2 }))
   })
 
-  it('hold still while they are paused', async () => {
+  it('stop while paused', async () => {
     const { main, kept } = await open([frame(1)])
     await shown()
     screen.getByRole('button', { name: 'Pause' }).click()
@@ -60,7 +60,7 @@ describe('the raw frames', () => {
     expect(main.payloads('diagnostics.frames').length).toBeGreaterThan(asked)
   })
 
-  it('are filtered by main, by direction and by text', async () => {
+  it('are filtered by main', async () => {
     const { main } = await open([frame(1), frame(2, { direction: 'out', kind: 'control', market: null })])
     await shown()
     choose(screen.getByLabelText('Direction'), 2)
@@ -75,7 +75,7 @@ describe('the raw frames', () => {
     await screen.findByText('No recent frames match the filter.')
   })
 
-  it('are walked through by the arrow keys, and the chosen one is shown whole and copied', async () => {
+  it('are browsed by arrows and copied', async () => {
     const { main } = await open([frame(1), frame(2), frame(3, { cut: true, bytes: 40_000 })])
     ;(await list()).focus()
     await press('ArrowDown')
@@ -95,7 +95,7 @@ describe('the raw frames', () => {
     expect(detail.getByLabelText('Frame text').textContent).toBe('{"frame":3}')
   })
 
-  it('are copied all at once, as many as fit', async () => {
+  it('are copied up to the limit', async () => {
     const long = 'x'.repeat(600_000)
     const { main } = await open([frame(1, { text: long }), frame(2, { text: long })])
     await list()
@@ -106,7 +106,7 @@ describe('the raw frames', () => {
     expect(text.length).toBeLessThan(1_000_000)
   })
 
-  it('say that there are none yet', async () => {
+  it('may be empty', async () => {
     await open([])
     await screen.findByText(/^No frames since Leadline started/)
   })

@@ -27,8 +27,8 @@ function start(kept: readonly HealthFrame[]) {
 }
 const times = ({ frames }: HealthSeries) => frames.map(({ at }) => at)
 
-describe('the series of health', () => {
-  it('continues what main kept with the feed, each moment once', async () => {
+describe('the health series', () => {
+  it('continues main’s history with the feed', async () => {
     const { series, push, stop } = start([frame(1000), frame(2000)])
     push(frame(2000))
     push(frame(3000))
@@ -38,7 +38,7 @@ describe('the series of health', () => {
     expect(times(series)).toEqual([1000, 2000, 3000])
   })
 
-  it('forgets what is older than a quarter of an hour', async () => {
+  it('drops entries older than 15 minutes', async () => {
     const minute = 60_000
     const { series, push, stop } = start([frame(minute), frame(2 * minute)])
     await expect.poll(() => times(series)).toHaveLength(2)
@@ -47,7 +47,7 @@ describe('the series of health', () => {
     stop()
   })
 
-  it('asks main for what the feed left out', async () => {
+  it('requests gaps from main', async () => {
     const { main, series, push, stop } = start([frame(1000)])
     await expect.poll(() => times(series)).toEqual([1000])
     main.answers['diagnostics.health'] = () => [frame(1000), frame(2000), frame(3000), frame(9000)]
@@ -58,7 +58,7 @@ describe('the series of health', () => {
     stop()
   })
 
-  it('asks main again when the window is shown again', async () => {
+  it('requests again when shown', async () => {
     const { main, stop } = start([])
     document.dispatchEvent(new Event('visibilitychange'))
     expect(main.payloads('diagnostics.health')).toHaveLength(2)

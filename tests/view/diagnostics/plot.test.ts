@@ -16,14 +16,14 @@ it('counts a 10 second fault down from 10 to 0', () => {
 })
 
 describe('a plot', () => {
-  it('draws a gap as a gap and loses no figure', () => {
+  it('draws gaps', () => {
     const points = [point(0), point(1000), point(2000), point(9000), point(10_000), point(60_000)]
     expect(pieces(points).map((piece) => piece.length)).toEqual([3, 2, 1])
     expect(pieces(points).flat()).toEqual(points)
     expect(pieces([])).toEqual([])
   })
 
-  it('has a scale that holds its highest figure, by a round number that wastes little', () => {
+  it('has a round scale that fits', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-3, max: 1e12, noNaN: true }), (highest) => {
         const top = roundUp(highest)
@@ -35,14 +35,14 @@ describe('a plot', () => {
     expect([0, 20, 20.1, 84e6, 100].map(roundUp)).toEqual([1, 20, 50, 100e6, 100])
   })
 
-  it('says its minutes by their highest', () => {
+  it('summarizes minutes by their maximum', () => {
     expect(byMinute([point(1000, 3), point(59_000, 5), point(61_000, 2)])).toEqual([
       { start: 0, highest: 5 },
       { start: 60_000, highest: 2 }
     ])
   })
 
-  it('puts the minutes of two lines side by side, with none where there is none', () => {
+  it('lists minutes of two lines side by side', () => {
     expect(
       minuteRows([
         [point(1000, 3), point(61_000, 2)],
@@ -54,7 +54,7 @@ describe('a plot', () => {
     ])
   })
 
-  it('names the figure under the pointer, but none across a gap', () => {
+  it('names the pointed figure, but not across a gap', () => {
     const points = [point(1000, 7), point(2000, 8)]
     expect(nearest(points, 1600)).toEqual(point(2000, 8))
     expect(nearest(points, 60_000)).toBeNull()

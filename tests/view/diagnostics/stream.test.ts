@@ -42,8 +42,8 @@ const rows = () =>
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()).join(' '))
 
-describe('the state of the stream', () => {
-  it('counts down to the next try, and tries at once when asked to', async () => {
+describe('the stream state', () => {
+  it('counts down and retries on request', async () => {
     const { main } = await open()
     streamIs(main, {
       phase: 'waiting',
@@ -66,7 +66,7 @@ describe('the state of the stream', () => {
     expect(connection.getByText(/^11\.2\sms$/)).toBeTruthy()
   })
 
-  it('stands in the top bar, with the round trip and the rate, where markets are a part of the connection', async () => {
+  it('shows round trip and rate in the top bar', async () => {
     const { main, desk } = await open()
     streamIs(main, { phase: 'subscribed', roundTrip: 11.24 })
     desk.health.last = health(Date.now(), 1284)
@@ -80,15 +80,15 @@ describe('the state of the stream', () => {
     expect(banner().queryByText('Live')).toBeNull()
   })
 
-  it('is connected and no more while no market is watched', async () => {
+  it('is connected without markets', async () => {
     const { main } = await open()
     streamIs(main, { phase: 'open', channels: { wanted: 0, confirmed: 0, markets: 0 } })
     await banner().findByText('Connected')
   })
 })
 
-describe('the books', () => {
-  it('list what needs a look first, and say why', async () => {
+describe('the book list', () => {
+  it('shows problems first with reasons', async () => {
     const main = new FakeMain()
     main.stream = {
       ...main.stream,
@@ -119,7 +119,7 @@ describe('the books', () => {
     screen.getByText('1 live, 1 rebuilding, 1 stale, 1 declined')
   })
 
-  it('say what to do while there is none: watch one, typed or offered', async () => {
+  it('offers markets while empty', async () => {
     const { main } = await open()
     await screen.findByRole('heading', { name: 'Watchlist is empty' })
     const field = screen.getByLabelText<HTMLInputElement>('Market to watch')
@@ -135,7 +135,7 @@ describe('the books', () => {
     await waitFor(() => expect(main.payloads('markets.watch')).toHaveLength(2))
   })
 
-  it('keep what was typed when the market cannot be watched, and say why', async () => {
+  it('keeps the input on errors', async () => {
     const { main } = await open()
     main.answers['markets.watch'] = () => {
       throw fail('market.symbol', 'This is no symbol of a market.')
@@ -151,7 +151,7 @@ describe('the books', () => {
     expect(field.value).toBe('?')
   })
 
-  it('stop being watched by their button', async () => {
+  it('unwatches by button', async () => {
     const main = new FakeMain()
     main.markets = {
       ...main.markets,
@@ -166,7 +166,7 @@ describe('the books', () => {
     await waitFor(() => expect(main.payloads('markets.unwatch')).toEqual([{ market: 'BTCUSD' }]))
   })
 
-  it('lead to the connections where there is no stream', async () => {
+  it('leads to the connections without a stream', async () => {
     const { main, desk } = await open()
     main.status({ profileId: null, phase: 'idle' })
     await screen.findByRole('heading', { name: 'No market data' })
@@ -174,7 +174,7 @@ describe('the books', () => {
     expect(desk.router.view).toBe('connections')
   })
 
-  it('say why they cannot be read, and are asked for again', async () => {
+  it('reports and retries errors', async () => {
     const main = new FakeMain()
     main.answers['diagnostics.stream'] = () => {
       throw fail('stream.unread', 'The books cannot be read now.')
@@ -187,7 +187,7 @@ describe('the books', () => {
 })
 
 describe('the counts', () => {
-  it('show every one with its sentence, and mark those that need a look', async () => {
+  it('show every count and mark problems', async () => {
     const main = new FakeMain()
     main.stream = { ...main.stream, counts: { ...main.stream.counts, fast: 1_284_033, malformed: 3 } }
     await open(main)
@@ -217,8 +217,8 @@ const health = (at: number, messages: number): HealthFrame => ({
   }
 })
 
-describe('the figures', () => {
-  it('can be read as tables, state the offset of the clocks, and have gaps where nothing was measured', async () => {
+describe('the stream figures', () => {
+  it('are available as tables with offset and gaps', async () => {
     const main = new FakeMain()
     main.answers['diagnostics.health'] = (): FeedFrame['health'][] => [health(Date.now() - 1000, 1284)]
     await open(main)
@@ -241,7 +241,7 @@ describe('the figures', () => {
   })
 })
 
-it('an entry of the timeline that comes again takes the place of the older one', async () => {
+it('replaces a repeated timeline entry', async () => {
   const { main } = await open()
   const entry = { id: 7, at: Date.now(), kind: 'warning', words: 'Socket closed (1006)' } as const
   main.push('diagnostics.happened', entry)

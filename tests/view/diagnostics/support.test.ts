@@ -20,7 +20,7 @@ async function open(main = new FakeMain()) {
 }
 
 describe('the support file', () => {
-  it('is listed first, and holds what stays ticked', async () => {
+  it('lists its contents and saves the selected ones', async () => {
     const { main, sheet } = await open()
     const frames = await sheet.findByLabelText<HTMLInputElement>('frames.txt')
     expect(document.getElementById(frames.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -35,7 +35,7 @@ describe('the support file', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save a support file' })).toBeNull())
   })
 
-  it('stays open when the person thinks better of a place', async () => {
+  it('stays open when cancelled', async () => {
     const main = new FakeMain()
     main.answers['diagnostics.saveSupport'] = () => null
     const { sheet } = await open(main)
@@ -46,7 +46,7 @@ describe('the support file', () => {
     expect(screen.queryByText(/^Saved a support file/)).toBeNull()
   })
 
-  it('says why it could not be put together, and tries again', async () => {
+  it('reports and retries errors', async () => {
     const main = new FakeMain()
     main.answers['diagnostics.supportContents'] = () => {
       throw fail('support.unread', 'The log cannot be read.')
@@ -58,7 +58,7 @@ describe('the support file', () => {
     await sheet.findByLabelText('versions.json')
   })
 
-  it('is a command, from wherever one is', async () => {
+  it('is available as a command', async () => {
     const main = new FakeMain()
     main.answers['diagnostics.supportContents'] = () => contents
     const { desk } = await show('#/settings', main)

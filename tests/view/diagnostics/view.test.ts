@@ -48,7 +48,7 @@ const local = (part: Partial<LocalSandbox>) => main.push('diagnostics.local', { 
 const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
 
 describe('the timeline', () => {
-  it('shows the newest first, takes in what happens, and is copied as text', async () => {
+  it('shows the newest first, updates, and is copied as text', async () => {
     main.diagnostics = {
       local: running,
       timeline: [
@@ -88,7 +88,7 @@ describe('the timeline', () => {
 })
 
 describe('the connection', () => {
-  it('shows the addresses in use: the sandbox’s own for the local sandbox, else those of the profile', async () => {
+  it('shows the URLs in use', async () => {
     await open()
     connect(localSandbox.id)
     await screen.findByText(running.addresses!.streamAddress)
@@ -97,7 +97,7 @@ describe('the connection', () => {
     expect(screen.queryByText(running.addresses!.streamAddress)).toBeNull()
   })
 
-  it('counts a token down and says when it has expired', async () => {
+  it('counts down a token until it expires', async () => {
     await open()
     main.status({ profileId: treasury.id, phase: 'connected', tokenExpiresAt: Date.now() + 3_000_000 })
     const panel = within(screen.getByRole('region', { name: 'Connection' }))
@@ -108,7 +108,7 @@ describe('the connection', () => {
 })
 
 describe('the app', () => {
-  it('opens and copies the place of the log', async () => {
+  it('opens and copies the log folder', async () => {
     await open()
     await screen.findByText('/home/me/leadline/logs')
     screen.getByRole('button', { name: 'Open folder' }).click()
@@ -117,7 +117,7 @@ describe('the app', () => {
     expect(main.payloads('data.openFolder')).toEqual([{ kind: 'logs' }])
   })
 
-  it('says why the place of the log cannot be shown, and tries again', async () => {
+  it('reports and retries an unknown log folder', async () => {
     main.answers['data.list'] = () => {
       throw fail('data.unreadable', 'The data folder cannot be read.')
     }
@@ -134,7 +134,7 @@ describe('simulated faults', () => {
     location.hash = '#/diagnostics/faults'
   })
 
-  it('offers the local sandbox where another connection or none is in use', async () => {
+  it('offers to connect the local sandbox', async () => {
     await open()
     connect(treasury.id)
     expect(screen.queryAllByRole('switch')).toEqual([])
@@ -143,7 +143,7 @@ describe('simulated faults', () => {
     expect(main.payloads('connections.connect')).toEqual([{ id: localSandbox.id }])
   })
 
-  it('has nothing to do with another service on this computer', async () => {
+  it('ignores other local services', async () => {
     const own: Profile = { ...treasury, id: 'own', name: 'Own service', environment: 'local' }
     main.connections = { ...main.connections, profiles: [localSandbox, own] }
     await open()
@@ -156,7 +156,7 @@ describe('simulated faults', () => {
     expect(screen.queryAllByRole('link', { name: /Simulating/ })).toEqual([])
   })
 
-  it('describes every switch by the sentence of its scenario', async () => {
+  it('describes every switch', async () => {
     await open()
     connect(localSandbox.id)
     await screen.findAllByRole('switch')
@@ -166,7 +166,7 @@ describe('simulated faults', () => {
     }
   })
 
-  it('switches on for as long and for what was chosen, and shows what main answers', async () => {
+  it('starts a fault with duration and market', async () => {
     const until = Date.now() + 60_000
     main.answers['diagnostics.simulateFault'] = () => ({
       ...running,
@@ -192,7 +192,7 @@ describe('simulated faults', () => {
     await waitFor(() => expect(main.payloads('diagnostics.stop')).toEqual([{ name: 'silent' }]))
   })
 
-  it('leaves a switch as it is when the sandbox refuses, and says why', async () => {
+  it('reverts a refused switch', async () => {
     main.answers['diagnostics.simulateFault'] = () => {
       throw fail('simulation.unreachable', 'The local sandbox did not respond, so nothing was changed.')
     }
@@ -204,7 +204,7 @@ describe('simulated faults', () => {
     expect(toggle('drop').checked).toBe(false)
   })
 
-  it('marks every window while it lasts, unless it shows another connection', async () => {
+  it('marks every window of the connection', async () => {
     await open()
     connect(localSandbox.id)
     local({ active: [{ name: 'drop', market: null, until: null }] })
@@ -217,7 +217,7 @@ describe('simulated faults', () => {
     await waitFor(() => expect(marks()).toHaveLength(0))
   })
 
-  it('stops all from its button and from the palette’s command', async () => {
+  it('stops all by button and command', async () => {
     await open()
     connect(localSandbox.id)
     expect(desk.commands.whyNot('faults.stopAll')).toBe('No faults are active')

@@ -100,7 +100,7 @@ const news = (interest: number, bid: number, more: Partial<MarketNews> = {}): Ma
 
 const subscriptions = () => main.payloads('markets.subscribe') as MarketInterest[]
 
-it('asks for what is drawn once main has a port for it, and again for each new port', () => {
+it('subscribes once main has a port, and again for new ports', () => {
   markets.open(subscription('A'))
   expect(subscriptions()).toEqual([])
   connect()
@@ -111,7 +111,7 @@ it('asks for what is drawn once main has a port for it, and again for each new p
   expect(subscriptions().map(({ market }) => market)).toEqual(['A', 'B', 'A', 'B'])
 })
 
-it('keeps the newest, paints once in an animation frame, and says that it was drawn only then', async () => {
+it('keeps the newest state and acknowledges after painting', async () => {
   const port = connect()
   const view = markets.open(subscription('A'))
   let painted = 0
@@ -128,7 +128,7 @@ it('keeps the newest, paints once in an animation frame, and says that it was dr
   expect(port.drawn).toEqual([{ kind: 'drawn', sequence: 1 }])
 })
 
-it('acknowledges a frame even if a panel fails to draw it', async () => {
+it('acknowledges despite a failing panel', async () => {
   const port = connect()
   const view = markets.open(subscription('A'))
   view.onPaint(() => {
@@ -139,7 +139,7 @@ it('acknowledges a frame even if a panel fails to draw it', async () => {
   await until(() => port.drawn.length === 1)
 })
 
-it('ages while nothing comes, and goes on ageing without a connection', async () => {
+it('ages without data and connection', async () => {
   const port = connect()
   const view = markets.open(subscription('A'))
   expect(view.bookAge).toBeNull()
@@ -154,7 +154,7 @@ it('ages while nothing comes, and goes on ageing without a connection', async ()
   expect(view.book!.count('bids')).toBe(1)
 })
 
-it('never shows the numbers of one market under the name of another', async () => {
+it('never shows figures of another market', async () => {
   const port = connect()
   const view = markets.open(subscription('A'))
   await port.send(news(1, 100))
@@ -170,7 +170,7 @@ it('never shows the numbers of one market under the name of another', async () =
   expect(view.book!.priceText('bids', 0)).toBe('3.00')
 })
 
-it('keeps what is drawn while other parts of the same market are on their way', async () => {
+it('keeps the drawing while other parts load', async () => {
   const port = connect()
   const view = markets.open(subscription('A'))
   await port.send(news(1, 100))
@@ -180,7 +180,7 @@ it('keeps what is drawn while other parts of the same market are on their way', 
   expect(view.book).toBeNull()
 })
 
-it('asks for nothing more once a view is disposed of', async () => {
+it('stops with the view', async () => {
   const port = connect()
   const view = markets.open(subscription('A'))
   let painted = 0
@@ -194,7 +194,7 @@ it('asks for nothing more once a view is disposed of', async () => {
   expect(main.payloads('markets.unsubscribe')).toEqual([{ id: 1 }])
 })
 
-it('lives as long as its component, follows its subscription, and shows its state as words', async () => {
+it('follows its subscription and shows its state', async () => {
   const port = connect()
   let view: MarketView | undefined
   const onview = (opened: MarketView) => (view = opened)
@@ -211,7 +211,7 @@ it('lives as long as its component, follows its subscription, and shows its stat
   expect(main.payloads('markets.unsubscribe')).toEqual([{ id: 1 }, { id: 2 }])
 })
 
-it('says why main will not send something', async () => {
+it('explains why nothing is sent', async () => {
   main.answers['markets.subscribe'] = () => {
     throw fail('markets.too-many', 'A window can draw at most 200 things at once.')
   }

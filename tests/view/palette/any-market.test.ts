@@ -12,7 +12,7 @@ async function jump(typed: string) {
 }
 
 describe('Ctrl+J', () => {
-  it.each(['XYZUSD', 'ETUSD', 'abc', 'Ω/β', 'X'])('shows %s, which was never seen', async (symbol) => {
+  it.each(['XYZUSD', 'ETUSD', 'abc', 'Ω/β', 'X'])('shows %s, an unknown market', async (symbol) => {
     const { main } = await showDesk()
     const wanted = symbol === 'abc' ? 'ABC' : symbol
     const { enter } = await jump(symbol)
@@ -24,7 +24,7 @@ describe('Ctrl+J', () => {
     expect(main.payloads('markets.watch')).toEqual([])
   })
 
-  it('keeps what the arrows chose while other markets become known', async () => {
+  it('keeps the selection when markets are added', async () => {
     const { main } = await showDesk()
     const { palette, field } = await jump('USD')
     await fireEvent.keyDown(field, { key: 'ArrowDown' })
@@ -38,7 +38,7 @@ describe('Ctrl+J', () => {
     expect(chosen()).toBe(before)
   })
 
-  it('says what a symbol is where there can be none', async () => {
+  it('explains impossible symbols', async () => {
     await showDesk()
     const { palette } = await jump('QQ ZZ')
     palette.getByText('A symbol has no spaces and at most 64 characters.')

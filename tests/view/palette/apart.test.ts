@@ -13,7 +13,7 @@ async function opensApart(main: FakeMain, title: string) {
   return main.payloads('windows.open')[0]
 }
 
-it('shows an address in a further window', async () => {
+it('shows an address in another window', async () => {
   const { main } = mainWith()
   main.answers['addresses.detail'] = ({ id }: { id: string }) => ({
     ...row(0),
@@ -33,13 +33,13 @@ it('shows an address in a further window', async () => {
   expect(await opensApart(main, 'Base deposit address')).toEqual({ view: 'addresses', rest: row(0).id })
 })
 
-it('shows a statement in a further window', async () => {
+it('shows a statement in another window', async () => {
   const main = withRows([someRow()])
   await show(`#/statements/${someRow().id}`, main)
   expect(await opensApart(main, 'USDP 2026-10')).toEqual({ view: 'statements', rest: someRow().id })
 })
 
-it('closes by Esc what a link has opened, though nothing has the focus', async () => {
+it('closes a linked item by Esc without focus', async () => {
   const main = new ConversionsMain([rowOf(1)])
   await show(`#/conversions/${idOf(1)}`, main)
   const drawer = () => screen.queryByRole('complementary', { name: 'Conversion' })
@@ -49,7 +49,7 @@ it('closes by Esc what a link has opened, though nothing has the focus', async (
   await waitFor(() => expect(drawer()).toBeNull())
 })
 
-it('searches all that is loaded for an id of the palette, whatever was filtered before', async () => {
+it('searches all addresses for an ID despite filters', async () => {
   const { main, asked } = mainWith()
   const { desk } = await show(`#/addresses/${row(1).id} ${row(2).id}`, main)
   await waitFor(() => expect(asked().at(-1)?.question.filters).toEqual({ ids: [row(1).id, row(2).id] }))

@@ -39,8 +39,8 @@ const kinds = () =>
     viewOf('address') && 'Addresses with this ID in any field'
   ].filter(Boolean)
 
-describe('an id in the palette', () => {
-  it('offers what it may be of, as far as there are views', async () => {
+describe('an ID in the palette', () => {
+  it('offers the available views', async () => {
     const { titles } = await palette()
     expect(await titles(` ${idOf(1)}\t`)).toEqual(kinds())
     const capitals = idOf(1).toUpperCase()
@@ -53,7 +53,7 @@ describe('an id in the palette', () => {
       expect(await titles(written)).toEqual(kinds())
   })
 
-  it('opens the conversion: of the history, or looked up', async () => {
+  it('opens or looks up the conversion', async () => {
     const main = new ConversionsMain([rowOf(1)])
     main.service.set(idOf(2), rowOf(2))
     const { titles, search } = await palette(main)
@@ -69,7 +69,7 @@ describe('an id in the palette', () => {
     expect(main.payloads('conversions.lookUp')).toEqual([{ text: idOf(2), watch: true }])
   })
 
-  it('searches the loaded addresses for it, and says calmly where none are', async () => {
+  it('searches addresses and reports none', async () => {
     const { titles, search } = await palette()
     await titles(idOf(7))
     for (let down = 0; down < 3; down += 1) await fireEvent.keyDown(search, { key: 'ArrowDown' })
@@ -79,7 +79,7 @@ describe('an id in the palette', () => {
     expect(await screen.findByText((text) => text.startsWith(calm))).toBeTruthy()
   })
 
-  it('keeps the ids of several lines apart, and looks them all up', async () => {
+  it('looks up IDs of several lines', async () => {
     const { search, sheet, main } = await palette()
     const clipboardData = { getData: () => `${idOf(1)}\r\n${idOf(2)}\n` }
     await fireEvent.paste(search, { clipboardData })
@@ -94,7 +94,7 @@ describe('an id in the palette', () => {
     expect(main.payloads('conversions.lookUp')).toEqual([{ text: `${idOf(1)} ${idOf(2)}`, watch: true }])
   })
 
-  it('reads links: of a record, of a view, and says what is wrong with others', async () => {
+  it('reads links and explains invalid ones', async () => {
     const { titles, sheet, desk, search } = await palette()
     expect(await titles(`leadline://conversion/${idOf(1)}`)).toEqual([`Conversion ${idOf(1)}`])
     expect(await titles('leadline://conversion/7')).toEqual(['Leadline link'])
@@ -109,23 +109,20 @@ describe('an id in the palette', () => {
     [[1], 2, { view: 'addresses', rest: idOf(1) }],
     [[1], 3, { view: 'addresses', rest: `search ${idOf(1)}` }],
     [[1, 2], 1, { view: 'statements', rest: `${idOf(1)} ${idOf(2)}` }]
-  ] as const)(
-    'opens ids %j, choice %i, in a further window from one without views',
-    async (ids, choice, opened) => {
-      const main = new ConversionsMain()
-      main.content = { kind: 'workspace', workspace: 'one' }
-      const { titles, search, desk } = await palette(main)
-      await titles(ids.map(idOf).join(' '))
-      for (let down = 0; down < choice; down += 1) await fireEvent.keyDown(search, { key: 'ArrowDown' })
-      await fireEvent.keyDown(search, { key: 'Enter' })
-      await waitFor(() => expect(main.payloads('windows.open')).toEqual([opened]))
-      expect(desk.router.view).toBe('markets')
-    }
-  )
+  ] as const)('opens IDs %j, choice %i, in another window', async (ids, choice, opened) => {
+    const main = new ConversionsMain()
+    main.content = { kind: 'workspace', workspace: 'one' }
+    const { titles, search, desk } = await palette(main)
+    await titles(ids.map(idOf).join(' '))
+    for (let down = 0; down < choice; down += 1) await fireEvent.keyDown(search, { key: 'ArrowDown' })
+    await fireEvent.keyDown(search, { key: 'Enter' })
+    await waitFor(() => expect(main.payloads('windows.open')).toEqual([opened]))
+    expect(desk.router.view).toBe('markets')
+  })
 })
 
-describe('a link from outside', () => {
-  it('is shown by the window that was opened for it, and hands its own record on to another', async () => {
+describe('an external link', () => {
+  it('is shown by its window, and passes others on', async () => {
     const main = new ConversionsMain([rowOf(1)])
     await showConversions(main)
     main.push('windows.show', { view: 'conversions', rest: idOf(1) })
@@ -136,7 +133,7 @@ describe('a link from outside', () => {
     expect(screen.getByRole('complementary', { name: 'Conversion' })).toBeTruthy()
   })
 
-  it('opens its record, and the same one again', async () => {
+  it('opens its record repeatedly', async () => {
     const main = new ConversionsMain([rowOf(1)])
     const { desk } = await showConversions(main)
     for (let time = 0; time < 2; time += 1) {
@@ -150,7 +147,7 @@ describe('a link from outside', () => {
     await drawer()
   })
 
-  it('opens each view that there is, and none that there is not', async () => {
+  it('opens every view and no unknown one', async () => {
     const { main, desk } = await showConversions()
     for (const view of views) {
       main.push('links.open', { kind: 'view', view })
@@ -160,7 +157,7 @@ describe('a link from outside', () => {
     expect(desk.router.view).toBe(views.at(-1))
   })
 
-  it('waits for a connection, and is looked up when there is one', async () => {
+  it('waits for a connection', async () => {
     const main = new ConversionsMain()
     main.service.set(idOf(5), rowOf(5))
     main.conversions = { ...main.conversions, absent: 'The connection is being set up.' }

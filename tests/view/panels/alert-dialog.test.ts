@@ -14,7 +14,7 @@ async function openNew(market: string) {
 
 describe('a new alert', () => {
   it.each(['Cancel', 'Close', 'Add alert', 'Escape'])(
-    'begins with nothing of the one before, which was left by “%s”',
+    'starts empty after the previous one was closed by “%s”',
     async (leave) => {
       const { open, sheet, main } = await openNew('BTCUSD')
       await fireEvent.change(sheet.getByLabelText('Repeat'), { target: { selectedIndex: 1 } })

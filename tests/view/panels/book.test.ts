@@ -122,7 +122,7 @@ const plain: PlainBook = {
   ]
 }
 
-it('has the rows from top to bottom as a table, exact and written as in the panel', async () => {
+it('has an exact table of its rows', async () => {
   const region = await show()
   await send(plain)
   await seen(() =>
@@ -137,7 +137,7 @@ it('has the rows from top to bottom as a table, exact and written as in the pane
   expect(painted).toContain('Spread 0.50 · 0.1 bp')
 })
 
-it('asks for the step that was chosen for this market, and for none where none was', async () => {
+it('requests the market’s step', async () => {
   await show({ steps: ['ETHUSD=2', 'BTCUSD=0.5'] })
   await seen(() => expect(asked()[0]?.parts.book?.grouping).toBe('0.5'))
   cleanup()
@@ -146,7 +146,7 @@ it('asks for the step that was chosen for this market, and for none where none w
   await seen(() => expect(asked()[0]?.parts.book?.grouping).toBeNull())
 })
 
-it('shows sizes rounded and steps without empty digits, and the whole size of the row that is pointed at', async () => {
+it('shows rounded sizes, and the pointed one exactly', async () => {
   const region = await show({ steps: ['BTCUSD=1'], traded: false })
   await send({
     bids: [
@@ -163,7 +163,7 @@ it('shows sizes rounded and steps without empty digits, and the whole size of th
   expect(within(region).getByRole('slider').getAttribute('aria-valuetext')).toContain('Size 0.42731999 BTC')
 })
 
-it('says beside the pointer the very total that its row shows, in every frame', async () => {
+it('shows the same total in tooltip and row', async () => {
   const region = await show({ traded: false, flash: false })
   await send(plain)
   await fireEvent.keyDown(within(region).getByRole('slider'), { key: 'ArrowDown' })
@@ -175,7 +175,7 @@ it('says beside the pointer the very total that its row shows, in every frame', 
   }
 })
 
-it('paints nothing again where nothing has changed, and no more than the row that has', async () => {
+it('repaints only changed rows', async () => {
   await show({ traded: false, flash: false })
   await send(plain)
   painted.length = 0
@@ -190,13 +190,13 @@ it.each([
   ['no asks', { ...plain, asks: [] }, 'No asks'],
   ['no bids', { ...plain, bids: [] }, 'No bids'],
   ['a cross', { ...plain, bids: [['64212.00', '1']] as const }, 'Crossed -0.50 · -0.1 bp']
-])('says what is odd about a book with %s', async (_, book, words) => {
+])('explains a book with %s', async (_, book, words) => {
   await show({ traded: false })
   await send(book)
   await seen(() => expect(painted).toContain(words))
 })
 
-it.each([true, false])('brightens changed digits only where the settings say so: %s', async (flash) => {
+it.each([true, false])('highlights changed digits if enabled: %s', async (flash) => {
   main.settings = { ...main.settings, flash }
   await show({ traded: false })
   await send(plain)
@@ -206,7 +206,7 @@ it.each([true, false])('brightens changed digits only where the settings say so:
   expect(painted.includes('9999')).toBe(flash)
 })
 
-it('says between the sides that it is not live, and shows no imbalance then', async () => {
+it('shows that it is not live, without imbalance', async () => {
   const region = await show()
   await send(plain)
   expect(painted).toContain('Imb')
@@ -217,7 +217,7 @@ it('says between the sides that it is not live, and shows no imbalance then', as
   expect(region).toHaveProperty('dataset.quiet', '')
 })
 
-it('keeps numbers exact that are too long for doubles, and tiny ones', async () => {
+it('keeps long and tiny numbers exact', async () => {
   const region = await show()
   const long = '123456789012345678.12345678'
   await send({ bids: [[long, '900719925474099312.00000001']], asks: [] })
@@ -230,7 +230,7 @@ it('keeps numbers exact that are too long for doubles, and tiny ones', async () 
   await seen(() => expect(rows(region)).toEqual([['Bid', '0.00001234', '5', '5']]))
 })
 
-it('holds still under the pointer: a price that has gone keeps its row, and says that nothing rests there', async () => {
+it('keeps rows under the pointer and shows missing sizes', async () => {
   const region = await show({ traded: false })
   await send(plain)
   const ladder = within(region).getByRole('slider')
@@ -265,7 +265,7 @@ it('holds still under the pointer: a price that has gone keeps its row, and says
   )
 })
 
-it('lets go with Escape, and keeps the key to itself only where the keys have chosen the row', async () => {
+it('releases with Escape, which it consumes only for keyboard selection', async () => {
   const region = await show({ traded: false })
   await send(plain)
   const ladder = within(region).getByRole('slider')
@@ -285,7 +285,7 @@ it('lets go with Escape, and keeps the key to itself only where the keys have ch
   expect(await escape()).toBe(true)
 })
 
-it('says the spread of the very book that its rows show', async () => {
+it('shows the spread of its rows', async () => {
   await show({ traded: false, flash: false })
   await send(plain)
   for (let cents = 11; cents < 20; cents += 1) {
@@ -296,7 +296,7 @@ it('says the spread of the very book that its rows show', async () => {
   }
 })
 
-it('chooses steps with its buttons, and keeps them for the market', async () => {
+it('changes and remembers steps', async () => {
   const region = await show({ steps: ['ETHUSD=2'] })
   await send(plain)
   await fireEvent.click(await within(region).findByRole('button', { name: 'Coarser price steps' }))
@@ -307,7 +307,7 @@ it('chooses steps with its buttons, and keeps them for the market', async () => 
   })
 })
 
-it('has nothing but an invitation while it has no market', async () => {
+it('shows an invitation without a market', async () => {
   const region = await show({}, null)
   expect(within(region).getByText('No market yet')).toBeTruthy()
 })

@@ -9,7 +9,7 @@ import { readHead } from '#renderer/panels/chart/head'
 import LegendLine from '../../../renderer/panels/chart/LegendLine.svelte'
 import StudyToggles from '../../../renderer/panels/chart/StudyToggles.svelte'
 
-it('has a default for every setting that is missing or odd', () => {
+it('uses defaults for invalid settings', () => {
   const settings = v.parse(chartSchema, { interval: '7m', heat: 'yes', cvd: true })
   expect(settings).toEqual({
     interval: '1m',
@@ -22,7 +22,7 @@ it('has a default for every setting that is missing or odd', () => {
   })
 })
 
-it('offers every length of a candle as one stop of the Tab key, walked by arrows', async () => {
+it('has one tab stop for intervals', async () => {
   const onpick = vi.fn()
   render(IntervalPicker, { interval: '1m', onpick })
   const radios = screen.getAllByRole('radio')
@@ -33,7 +33,7 @@ it('offers every length of a candle as one stop of the Tab key, walked by arrows
   expect(onpick.mock.calls).toEqual([['5m'], ['4h']])
 })
 
-it('switches what is shown, and says whether it is', async () => {
+it('toggles studies', async () => {
   const onset = vi.fn()
   render(StudyToggles, { settings: v.parse(chartSchema, {}), onset })
   const heat = screen.getByRole('button', { name: 'Depth heat' })
@@ -43,7 +43,7 @@ it('switches what is shown, and says whether it is', async () => {
   expect(onset.mock.calls).toEqual([[{ heat: false }], [{ cvd: true }]])
 })
 
-it('says of the change when not all of the day was recorded, and of a price when nothing was traded', () => {
+it('explains partial changes and the mid price', () => {
   const head = {
     last: '64211.5',
     ofMid: false,
@@ -64,7 +64,7 @@ it('says of the change when not all of the day was recorded, and of a price when
   expect(screen.getByText('mid')).toBeTruthy()
 })
 
-it('takes the last price from the newest candle, so that no figure of the chart is another one', () => {
+it('uses the newest candle’s price', () => {
   const statistics = (last: string | null) => ({
     complete: true,
     since: null,
@@ -77,7 +77,7 @@ it('takes the last price from the newest candle, so that no figure of the chart 
   expect(readHead(view(null), '64184.20').last).toBeNull()
 })
 
-it('keeps the places of the legend as wide as they ever were', async () => {
+it('keeps the legend’s widths', async () => {
   const figure = (text: string) => ({ name: 'O', title: 'Open', text, tone: 'plain', rank: 1 }) as const
   const legend = (text: string) => ({ start: 60, figures: [figure(text)], note: '', pointed: false })
   const props = { clock: 'utc', numbers: '1,234.56', length: 60, brightest: 12 } as const

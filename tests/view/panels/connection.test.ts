@@ -79,7 +79,7 @@ const lineOf = (region: HTMLElement, term: string) =>
   within(region).getByText(term).parentElement!.querySelector('dd')!.textContent!.replace(/\s+/g, ' ').trim()
 
 describe('the stream', () => {
-  it('says since when it is live, and how many of the markets are', async () => {
+  it('shows since when and how many markets are live', async () => {
     const region = await show()
     await tells({ phase: 'subscribed', since: Date.now() - 65_000, roundTrip: 11.24 }, [
       market('BTCUSD', 'live'),
@@ -95,7 +95,7 @@ describe('the stream', () => {
     expect(within(region).queryByRole('button', { name: 'Try now' })).toBeNull()
   })
 
-  it('counts down to the next try, which can be made at once', async () => {
+  it('counts down and retries', async () => {
     const region = await show()
     const sentence = 'The connection closed without a close frame.'
     const problem = { code: 'stream.close.lost', sentence, retryable: true }
@@ -118,7 +118,7 @@ describe('the events', () => {
     ...more
   })
 
-  it('has the newest first, tells how often, and goes on with what happens', async () => {
+  it('shows the newest first with counts and updates', async () => {
     main.diagnostics = {
       ...main.diagnostics,
       timeline: [entry(1, 'Subscribed 12 markets'), entry(2, 'Broke off', { kind: 'bad', count: 2 })]
@@ -150,7 +150,7 @@ describe('the figures', () => {
     stream: { messages, bytes: 1, latency: { p50, p99 }, clockOffset: null, paint: null, queue: 0 }
   })
 
-  it('are a table too, minute by minute, the newest first', async () => {
+  it('are available as a table, newest minute first', async () => {
     main.answers['diagnostics.health'] = () => [
       frame(0, 3, 9, 900),
       frame(0.5, 5, 8, 1284),
@@ -169,7 +169,7 @@ describe('the figures', () => {
     ])
   })
 
-  it('share the moment that is pointed at', async () => {
+  it('share the crosshair', async () => {
     main.answers['diagnostics.health'] = () => [frame(0, 3, 9, 900)]
     const region = await show()
     await within(region).findByRole('grid')

@@ -37,13 +37,13 @@ const take = async () => {
   expect(dragged).toHaveBeenLastCalledWith('one', '101')
 }
 
-it('leaves a line where it was dropped', async () => {
+it('keeps a dropped line', async () => {
   await take()
   await fireEvent.pointerUp(element, { pointerId: 1 })
   expect(dropped).toHaveBeenCalledWith('one', '101')
 })
 
-it('puts a line back with Escape wherever the focus is, and takes that key from nothing else', async () => {
+it('cancels with Escape and consumes only that key', async () => {
   const others = vi.fn()
   document.body.addEventListener('keydown', others)
   await take()

@@ -6,7 +6,7 @@ const steps = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-it('shows everything at once where nothing has happened', () => {
+it('shows everything by default', () => {
   const main = new FakeMain()
   const gate = new PanelGate(main.bridge)
   gate.begin({ careful: false, stopped: [] })
@@ -15,7 +15,7 @@ it('shows everything at once where nothing has happened', () => {
   expect(main.payloads('windows.restoring')).toEqual([])
 })
 
-it('shows one after the other after a stop, each named before, and says when all are shown', async () => {
+it('restores one panel at a time after a hang', async () => {
   const main = new FakeMain()
   const shown: string[] = []
   const goOn: (() => void)[] = []

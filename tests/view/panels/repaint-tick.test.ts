@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const frame = 17
 
-it('draws in the first frame, then five times a second at most, each thing once and none left out', () => {
+it('draws at once, then five times a second', () => {
   const repaintTick = new RepaintTick()
   const drawn = { one: 0, other: 0 }
   const one = () => (drawn.one += 1)
@@ -27,7 +27,7 @@ it('draws in the first frame, then five times a second at most, each thing once 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('draws with the frames of a feed that sends five a second, and asks for none of its own', () => {
+it('follows a feed of five frames a second', () => {
   const repaintTick = new RepaintTick()
   let drawn = 0
   const request = vi.spyOn(globalThis, 'requestAnimationFrame')
@@ -40,7 +40,7 @@ it('draws with the frames of a feed that sends five a second, and asks for none 
   request.mockRestore()
 })
 
-it('lets what has changed be seen until the next tick, and nothing after it has stopped', () => {
+it('fades highlights with the next tick', () => {
   const repaintTick = new RepaintTick()
   let faded = 0
   let drawn = 0

@@ -10,7 +10,7 @@ import { newsOf } from './market-news'
 import PanelStage from './PanelStage.svelte'
 import SmallestPanel from './SmallestPanel.svelte'
 
-it('the panel that ARCHITECTURE.md gives as an example shows a figure of its market, and the table of it', async () => {
+it('shows a figure and table in the example panel of ARCHITECTURE.md', async () => {
   const main = new FakeMain()
   const desk = createDesk(main.bridge, window)
   onTestFinished(startDesk(desk, window))

@@ -119,7 +119,7 @@ const news = (market: string, last: number, more: Partial<MarketNews> = {}): Mar
 })
 
 describe('the grid', () => {
-  it('is one stop of the Tab key; arrows go on from it and show what they come to in the whole group', async () => {
+  it('has one tab stop, and arrows change the group’s market', async () => {
     await show('A', 'B', 'C')
     expect(rows().filter((each) => each.tabIndex === 0)).toHaveLength(1)
     row('A').focus()
@@ -138,7 +138,7 @@ describe('the grid', () => {
     expect(row('B').getAttribute('aria-rowindex')).toBe('3')
   })
 
-  it('moves rows by keys, which main keeps, but not while it is sorted', async () => {
+  it('reorders rows by keys unless sorted', async () => {
     await show('A', 'B', 'C')
     row('C').focus()
     await press('ArrowUp', { altKey: true })
@@ -162,7 +162,7 @@ describe('the grid', () => {
     await waitFor(() => expect(order()).toEqual(['C', 'A', 'B']))
   })
 
-  it('takes a market off with a key and puts it back where it was', async () => {
+  it('removes a market and restores its position', async () => {
     await show('A', 'B', 'C')
     row('B').focus()
     await press('Delete')
@@ -174,7 +174,7 @@ describe('the grid', () => {
     await waitFor(() => expect(order()).toEqual(['A', 'B', 'C']))
   })
 
-  it('opens a menu for a row, whose lines work', async () => {
+  it('opens a working row menu', async () => {
     await show('A', 'B')
     row('A').focus()
     await press('ContextMenu')
@@ -185,7 +185,7 @@ describe('the grid', () => {
 })
 
 describe('the field', () => {
-  it('finds what is listed, and adds what is not, in capitals where none were typed', async () => {
+  it('finds listed markets and adds others in upper case', async () => {
     await show('BTCUSD', 'ETHUSD')
     await fireEvent.input(field(), { target: { value: 'eth' } })
     expect(order()).toEqual(['ETHUSD'])
@@ -199,7 +199,7 @@ describe('the field', () => {
     expect((field() as HTMLInputElement).value).toBe('')
   })
 
-  it('keeps what main refuses, and says why', async () => {
+  it('keeps a refused market with the reason', async () => {
     await show('BTCUSD')
     main.answers['markets.watch'] = () => {
       throw fail('market.symbol', 'A market’s symbol holds no spaces and no invisible characters.')
@@ -214,7 +214,7 @@ describe('the field', () => {
 })
 
 describe('a row', () => {
-  it('shows exact figures, marks a change of which not all was seen, and mutes what is not live', async () => {
+  it('shows exact figures, marks partial changes, and mutes', async () => {
     await show('A', 'B')
     await waitFor(() => expect(main.payloads('markets.subscribe')).toHaveLength(2))
     port.send(news('A', 6_421_150))
@@ -232,7 +232,7 @@ describe('a row', () => {
     expect(cell('B', 'Last').textContent).toBe('–')
   })
 
-  it('says why the service refuses a market instead of showing no figures, and takes it off', async () => {
+  it('explains a refused market and removes it', async () => {
     await show('A', 'NOPE')
     const refused = {
       ...watched('NOPE'),
@@ -250,7 +250,7 @@ describe('a row', () => {
     expect(main.payloads('workspaces.act')).toEqual([])
   })
 
-  it('stands in the order of its exact figures while the list is sorted by them', async () => {
+  it('sorts by exact figures', async () => {
     await show('A', 'B', 'C')
     await waitFor(() => expect(main.payloads('markets.subscribe')).toHaveLength(3))
     port.send(news('A', 200), news('B', 300))
@@ -264,7 +264,7 @@ describe('a row', () => {
     await waitFor(() => expect(order()).toEqual(['A', 'B', 'C']))
   })
 
-  it('lets go of its market with the panel', async () => {
+  it('releases its market with the panel', async () => {
     await show('A')
     await waitFor(() => expect(main.payloads('markets.subscribe')).toHaveLength(1))
     cleanup()
@@ -273,7 +273,7 @@ describe('a row', () => {
   })
 })
 
-it('of many markets asks for those that can be seen', async () => {
+it('subscribes visible rows only', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(260)
   vi.stubGlobal(
@@ -298,7 +298,7 @@ it('of many markets asks for those that can be seen', async () => {
   expect(held().length).toBeLessThan(40)
 })
 
-it('says what to do while there is no connection, and while nothing is watched', async () => {
+it('explains missing connections and markets', async () => {
   const region = await show()
   expect(region.textContent).toContain('Your watchlist is empty')
   await fireEvent.click(screen.getByRole('button', { name: 'Add BTCUSD' }))

@@ -53,7 +53,7 @@ async function addStyles(component: string, element: Element): Promise<void> {
   onTestFinished(() => style.remove())
 }
 
-it.each(panelKinds)('%s: the line that says why has its own room above the figures', async (kind) => {
+it.each(panelKinds)('%s: has its own space for the state sentence', async (kind) => {
   const region = await show(kind)
   const [head, why, body, ...others] = region.children
   expect(others).toEqual([])
@@ -77,7 +77,7 @@ it.each(panelKinds)('%s: the line that says why has its own room above the figur
   expect([height, flexShrink]).toEqual(['22px', '0'])
 })
 
-it('no panel moves a figure up, out of its body', async () => {
+it('keeps figures inside the panel', async () => {
   const up = /\b(?:margin|margin-top|margin-block|margin-block-start|top|inset|inset-block): *-[\d.]/
   const files = (await readdir('renderer/panels', { recursive: true })).filter((file) =>
     file.endsWith('.svelte')

@@ -18,7 +18,7 @@ function labels(phase: Phase, action: string | null, profileId: string | null = 
   return connectionActions(parts).map(({ label }) => label)
 }
 
-it('a connection that waits for its next try can be tried now, and one that needs something else cannot', () => {
+it('offers a retry only while waiting', () => {
   expect(labels('refused', 'retry')).toEqual(['Try now', 'Open connection'])
   expect(labels('failed', 'retry')).toEqual(['Try now', 'Open connection'])
   expect(labels('refused', 'edit')).toEqual(['Open connection'])

@@ -6,22 +6,22 @@ import { showDesk } from '../desk/stage'
 
 const focused = () => document.activeElement
 
-describe('a dialog begins', () => {
-  it('with its first field', async () => {
+describe('a dialog focuses', () => {
+  it('its first field', async () => {
     const { desk } = await showDesk()
     desk.alerts.editing = { alert: null, market: 'BTCUSD' }
     const sheet = await dialog('New alert')
     await waitFor(() => expect(focused()).toBe(sheet.getByLabelText('Alert on')))
   })
 
-  it('with what can be chosen, where it has no field', async () => {
+  it('its choices without a field', async () => {
     const { desk } = await showDesk()
     desk.commands.run('panel.add')
     const sheet = await dialog('Add panel')
     await waitFor(() => expect(focused()).toBe(sheet.getByRole('button', { name: /^Watchlist/ })))
   })
 
-  it('with Cancel, where the main action loses something', async () => {
+  it('Cancel for destructive actions', async () => {
     const main = new FakeMain()
     await show('#/connections/treasury', main)
     ;(await screen.findByRole('button', { name: 'Delete' })).click()

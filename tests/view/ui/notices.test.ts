@@ -16,7 +16,7 @@ const all = [
   notice('z', 'error', 'Which', 'Removed')
 ]
 
-it('the worst come first, in their order, and the rest is counted', () => {
+it('sorts by severity and counts the rest', () => {
   const ids = (room: number) => arrangeNotices(all, room).shown.map(({ id }) => id)
   expect(ids(2)).toEqual(['a', 'z'])
   expect(ids(9)).toEqual(['a', 'z', 'stop', 'b', 'c'])
@@ -27,7 +27,7 @@ it('the worst come first, in their order, and the rest is counted', () => {
   }
 })
 
-it('no button stands there twice, and none is lost with a notice that is folded away', () => {
+it('shows each action once', () => {
   for (let room = 0; room < 7; room += 1) {
     const { shown } = arrangeNotices(all, room)
     const labels = shown.flatMap(({ actions }) => actions.map(({ label }) => label))

@@ -22,7 +22,7 @@ function show(count: number) {
   return { grid, picked, seen, shown, active, reveal: component.reveal, rerender }
 }
 
-it('draws a few rows of very many, and tells which ones are needed', async () => {
+it('renders few rows and requests needed ones', async () => {
   const { grid, seen, shown } = show(250_000)
   await tick()
   expect(grid.getAttribute('aria-rowcount')).toBe('250001')
@@ -34,7 +34,7 @@ it('draws a few rows of very many, and tells which ones are needed', async () =>
   expect(seen.mock.lastCall).toEqual([first, first + 8 + 11 + 8])
 })
 
-it('is walked with the keys, which bring what they mean into sight', async () => {
+it('scrolls by keys', async () => {
   const { grid, picked, active } = show(1000)
   await fireEvent.keyDown(grid, { key: 'ArrowDown' })
   await fireEvent.keyDown(grid, { key: 'ArrowDown' })
@@ -49,7 +49,7 @@ it('is walked with the keys, which bring what they mean into sight', async () =>
   expect(picked.mock.calls).toEqual([[990]])
 })
 
-it('takes a click for the row under it', async () => {
+it('selects the clicked row', async () => {
   const { picked, active } = show(5)
   await tick()
   await fireEvent.click(screen.getByText('Thing 3'))
@@ -57,7 +57,7 @@ it('takes a click for the row under it', async () => {
   expect(active()).toContain('Thing 3')
 })
 
-it('brings what somebody looks for into the middle, and leaves it where it is in sight', async () => {
+it('scrolls to a row unless visible', async () => {
   const { grid, reveal, rerender } = show(1000)
   await tick()
   reveal(500, 'middle')
@@ -74,7 +74,7 @@ it('brings what somebody looks for into the middle, and leaves it where it is in
   expect(grid.scrollTop).toBe(1500 * 28 + 14 - 140)
 })
 
-it('reaches each of more rows than a browser can lay out one below the other', async () => {
+it('supports more rows than a browser can lay out', async () => {
   const { grid, active, shown } = show(1_000_000)
   const topOf = (text: string) => Number.parseFloat(screen.getByText(text).parentElement!.style.top)
   await fireEvent.keyDown(grid, { key: 'End' })

@@ -6,7 +6,7 @@ const select = (name: string) => screen.getByLabelText<HTMLSelectElement>(name)
 const shown = (name: string) => select(name).selectedOptions[0]?.textContent
 
 describe.each(['Letter', 'Filter'])('the select “%s”', (name) => {
-  it('shows what is chosen, even where a person had picked another and it was set back', async () => {
+  it('shows the value after a revert', async () => {
     render(Picking, { letters: ['a', 'b', 'c'], value: 'b' })
     expect(shown(name)).toBe('B')
     for (const index of [2, 0]) {
@@ -17,7 +17,7 @@ describe.each(['Letter', 'Filter'])('the select “%s”', (name) => {
     }
   })
 
-  it('shows the chosen one, whichever options come and go with it', async () => {
+  it('shows the value with changing options', async () => {
     const lists = ['b', 'bc', 'abc', 'cab', 'ab', 'ca', 'dcba', 'adcb']
     const { rerender } = render(Picking, { letters: [...lists[0]!], value: 'b' })
     for (const [from, to] of lists.flatMap((one) => lists.map((other) => [one, other] as const))) {
@@ -29,7 +29,7 @@ describe.each(['Letter', 'Filter'])('the select “%s”', (name) => {
     }
   })
 
-  it('picks what it names', async () => {
+  it('emits the chosen value', async () => {
     const { rerender } = render(Picking, { letters: ['b', 'c'], value: 'c' })
     await rerender({ letters: ['a', 'b', 'c'] })
     await fireEvent.change(select(name), { target: { selectedIndex: 1 } })
@@ -37,7 +37,7 @@ describe.each(['Letter', 'Filter'])('the select “%s”', (name) => {
   })
 })
 
-it('a filter that is in force is named even where nothing has it any more', async () => {
+it('names an active filter without matches', async () => {
   const { rerender } = render(Picking, { letters: ['a', 'b'], value: 'b' })
   await rerender({ letters: ['a', 'c'] })
   expect(shown('Filter')).toBe('b')

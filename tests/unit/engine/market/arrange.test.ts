@@ -13,7 +13,7 @@ let told = 0
 const open = (name = 'markets.json') =>
   openWatchLists({ file: path.join(folder, name), changed: () => (told += 1) })
 
-it('puts the list in the order asked for, and keeps it over a restart', async () => {
+it('sorts the list and keeps the order after a restart', async () => {
   const lists = await open()
   for (const market of ['A', 'B', 'C', 'D']) await lists.watch('desk', market)
   await lists.watch('other', 'Z')
@@ -23,7 +23,7 @@ it('puts the list in the order asked for, and keeps it over a restart', async ()
   expect((await open()).watched('other')).toEqual(['Z'])
 })
 
-it('tells nobody of an order that is there already', async () => {
+it('ignores an unchanged order', async () => {
   const lists = await open()
   for (const market of ['A', 'B']) await lists.watch('desk', market)
   const before = told
@@ -35,7 +35,7 @@ it('tells nobody of an order that is there already', async () => {
   expect(told).toBe(before + 1)
 })
 
-it('neither adds nor loses a market, whatever a window believes to be on the list', async () => {
+it('neither adds nor removes markets', async () => {
   const symbol = fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F')
   let file = 0
   await fc.assert(

@@ -7,7 +7,7 @@ import { message, texts } from './messages'
 
 const clock = new HandClock()
 
-it('equals the truth whenever it is live, wherever snapshots fall among the updates', () => {
+it('equals the truth whenever it is live, for any order of snapshots', () => {
   const change = fc.record({
     side: fc.constantFrom('bids' as const, 'asks' as const),
     price: fc.integer({ min: 1, max: 12 }),

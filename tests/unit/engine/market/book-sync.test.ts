@@ -39,7 +39,7 @@ const live = () => {
 }
 
 describe('before the snapshot', () => {
-  it('waits, keeps the updates, and applies those that are newer', () => {
+  it('buffers updates and applies newer ones', () => {
     expect(sync.state).toBe('idle')
     sync.opened()
     expect(sync.state).toBe('awaiting')
@@ -56,7 +56,7 @@ describe('before the snapshot', () => {
     expect(counts).toMatchObject({ buffered: 3, olderThanSnapshot: 2 })
   })
 
-  it('asks anew when a confirmed subscription brings no snapshot, and gives a slow one its time', () => {
+  it('requests another one if it does not come in time', () => {
     sync.opened()
     advance(confirmationLimit - 1)
     expect(resyncs).toBe(0)
@@ -72,7 +72,7 @@ describe('before the snapshot', () => {
     expect(sync.state).toBe('live')
   })
 
-  it('still keeps the updates when the snapshot is late, since it may yet come', () => {
+  it('keeps buffering while it is late', () => {
     sync.opened()
     advance(confirmationLimit)
     expect(sync.state).toBe('awaiting')
@@ -87,7 +87,7 @@ describe('before the snapshot', () => {
     ])
   })
 
-  it('goes on asking for a snapshot that does not come', () => {
+  it('keeps requesting it', () => {
     sync.opened()
     sync.subscribed(clock.monotonic())
     for (let passed = 0; passed < 300_000; passed += 1000) advance(1000)
@@ -97,13 +97,13 @@ describe('before the snapshot', () => {
   })
 })
 
-describe('a subscription that is declined', () => {
+describe('a declined subscription', () => {
   beforeEach(() => {
     live()
     sync.declined('The service declined the book of A (INTERNAL_SERVER_ERROR).')
   })
 
-  it('stays declined for as long as it is asked for again in vain, whatever time passes', () => {
+  it('stays declined while it is retried', () => {
     const { since } = sync
     for (let passed = 0; passed < 300_000; passed += 5000) {
       advance(5000)
@@ -116,7 +116,7 @@ describe('a subscription that is declined', () => {
     expect(resyncs).toBe(0)
   })
 
-  it('awaits a snapshot once it is confirmed, and keeps what comes before it', () => {
+  it('buffers updates once it is confirmed', () => {
     receive(false, 103, [['9', '3']], [])
     sync.subscribed(clock.monotonic())
     expect(sync.state).toBe('awaiting')
@@ -130,17 +130,17 @@ describe('a subscription that is declined', () => {
   })
 })
 
-describe('following', () => {
+describe('a live book', () => {
   beforeEach(live)
 
-  it('drops an update in the race that the snapshot holds already', () => {
+  it('drops an update that the snapshot contains', () => {
     receive(false, 99, [['10', '9']], [])
     expect(bids()).toEqual([['10', '1']])
     expect(sync.state).toBe('live')
     expect(counts.olderThanSnapshot).toBe(1)
   })
 
-  it('rebuilds when the clock of the service is set back', () => {
+  it('rebuilds when the service’s clock is set back', () => {
     advance(60_000)
     receive(false, 103, [['10', '2']], [])
     receive(false, 51, [['10', '3']], [])
@@ -148,14 +148,14 @@ describe('following', () => {
     expect(resyncs).toBe(1)
   })
 
-  it('rebuilds when a snapshot comes that is older than the book', () => {
+  it('rebuilds on an older snapshot', () => {
     receive(false, 103, [['10', '2']], [])
     receive(true, 102, [['10', '1']], [['11', '2']])
     expect(sync.state).toBe('rebuilding')
     expect(resyncs).toBe(1)
   })
 
-  it('trusts no snapshot that is older than what came while it was doubted', () => {
+  it('rejects a snapshot older than later messages', () => {
     sync.garbled()
     receive(false, 205, [['9', '3']], [])
     receive(true, 203, [['10', '1']], [['11', '2']])
@@ -165,14 +165,14 @@ describe('following', () => {
     expect(sync.state).toBe('live')
   })
 
-  it('takes a second snapshot as the whole truth', () => {
+  it('accepts a second snapshot completely', () => {
     receive(false, 103, [['9', '2']], [])
     receive(true, 103, [['8', '1']], [['11', '2']])
     expect(sync.state).toBe('live')
     expect(bids()).toEqual([['8', '1']])
   })
 
-  it('rebuilds when a message could not be read, and shows nothing as live until it is whole again', () => {
+  it('rebuilds after an unreadable message', () => {
     sync.garbled()
     expect(sync.state).toBe('rebuilding')
     receive(false, 103, [['9', '2']], [])
@@ -188,7 +188,7 @@ describe('following', () => {
     expect(counts).toMatchObject({ garbled: 1, withoutSnapshot: 1, resyncs: 1 })
   })
 
-  it('takes nothing for its own that comes while a subscription is being given up', () => {
+  it('ignores messages while unsubscribing', () => {
     sync.garbled()
     sync.closing()
     receive(true, 103, [['1', '1']], [['2', '1']])
@@ -197,14 +197,14 @@ describe('following', () => {
     expect(counts.afterClosing).toBe(2)
   })
 
-  it('is stale while nothing comes, whatever it holds, and live again with the next frame', () => {
+  it('is stale without data, and live with the next frame', () => {
     sync.setSilent(true)
     expect(sync.state).toBe('stale')
     sync.setSilent(false)
     expect(sync.state).toBe('live')
   })
 
-  it('keeps the levels of a lost connection, but never as live', () => {
+  it('keeps the levels of a lost connection, but not as live', () => {
     sync.lost()
     expect(sync.state).toBe('rebuilding')
     expect(sync.reason).toBe(marketText.book.lost)
@@ -214,17 +214,17 @@ describe('following', () => {
     expect(bids()).toEqual([['10', '1']])
   })
 
-  it('says that there is no such market, and holds nothing of it', () => {
+  it('reports an unknown market without levels', () => {
     sync.refused('The service has no market BTCUSD.')
     expect(sync.state).toBe('refused')
     expect(bids()).toEqual([])
   })
 })
 
-describe('crossed', () => {
+describe('a crossed book', () => {
   beforeEach(live)
 
-  it('lets a short cross pass', () => {
+  it('is accepted briefly', () => {
     receive(false, 103, [['12', '1']], [])
     advance(crossedDebounce - 1)
     receive(false, 105, [['12', '0']], [])
@@ -234,7 +234,7 @@ describe('crossed', () => {
     expect(resyncs).toBe(0)
   })
 
-  it('rebuilds a book that stays crossed, though its market is quiet', () => {
+  it('is rebuilt if it stays crossed in a quiet market', () => {
     receive(false, 103, [['12', '1']], [])
     advance(crossedDebounce)
     expect(resyncs).toBe(1)
@@ -242,7 +242,7 @@ describe('crossed', () => {
     expect(bids()[0]).toEqual(['12', '1'])
   })
 
-  it('shows a cross that the service confirms, flagged, and asks again only after a while', () => {
+  it('is flagged if confirmed by a snapshot, and retried later', () => {
     receive(false, 103, [['12', '1']], [])
     advance(crossedDebounce)
     subscribeAnew()
@@ -255,7 +255,7 @@ describe('crossed', () => {
     expect(resyncs).toBe(2)
   })
 
-  it('is not live while a cross that no snapshot confirmed waits for its turn', () => {
+  it('is not live while waiting for a snapshot', () => {
     for (let turn = 0; turn < 2; turn++) {
       receive(false, 103, [['12', '1']], [])
       advance(crossedDebounce)
@@ -272,7 +272,7 @@ describe('crossed', () => {
     expect(resyncs).toBe(2)
   })
 
-  it('asks no more when the cross has gone by itself', () => {
+  it('is not retried once it is uncrossed', () => {
     receive(false, 103, [['12', '1']], [])
     advance(crossedDebounce)
     subscribeAnew()
@@ -286,7 +286,7 @@ describe('crossed', () => {
   })
 })
 
-describe('times without their digits', () => {
+describe('coarse times', () => {
   const coarse = (snapshot: boolean, seconds: number, amount: string): BookMessage => ({
     kind: 'book',
     market: 'BTCUSD',
@@ -296,7 +296,7 @@ describe('times without their digits', () => {
     asks: []
   })
 
-  it('asks anew when they do not tell what the snapshot holds, but not for ever', () => {
+  it('cause a limited number of snapshots', () => {
     sync.opened()
     for (let turn = 1; turn <= 3; turn++) {
       sync.receive(coarse(false, 5, '7'), clock.monotonic())
@@ -312,7 +312,7 @@ describe('times without their digits', () => {
     expect(bids()).toEqual([['10', '1']])
   })
 
-  it('follows a service that counts whole seconds and sends each snapshot first', () => {
+  it('work with whole seconds and snapshots first', () => {
     sync.opened()
     let rebuilt = 0
     for (let second = 5; second < 12; second++) {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { marketFileName, profileFolderName } from '#engine/market/candle-file-name'
 
-describe('names of files', () => {
-  it('are the symbol itself, if it can be', () => {
+describe('candle file names', () => {
+  it('are the symbol if possible', () => {
     expect(marketFileName('BTC-USD_1')).toBe('BTC-USD_1.json')
     expect(profileFolderName('d9b2d63d-a233')).toBe('d9b2d63d-a233')
   })
@@ -14,11 +14,11 @@ describe('names of files', () => {
     ['', '%.json'],
     ['.', '%2e.json'],
     ['€', '%e2%82%ac.json']
-  ])('hold %j harmlessly', (market, name) => {
+  ])('encode %j safely', (market, name) => {
     expect(marketFileName(market)).toBe(name)
   })
 
-  it('are never the same for two markets, whatever the file system thinks of capitals', () => {
+  it('are unique on case-insensitive file systems', () => {
     const odd = fc.string({
       unit: fc.constantFrom('a', 'A', '%', '4', '1', '~', '.', 'É', '/'),
       maxLength: 6

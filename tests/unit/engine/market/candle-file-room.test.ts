@@ -30,17 +30,17 @@ const left = async (max: number) => {
 }
 const old = ['OLD.json', 'OLD.json.damaged-2026-01-01T00-00-00.000Z']
 
-it('lets go of what was written longest ago, and of no more than it must', async () => {
+it('removes the oldest files, and no more than needed', async () => {
   expect(await left(6000)).toEqual(['LATE.json', 'NEWER.json', ...old, 'USED.json', 'notes.txt'])
   expect(await left(5999)).toEqual(['LATE.json', 'NEWER.json', old[1], 'USED.json', 'notes.txt'])
   expect(await left(4000)).toEqual(['LATE.json', 'NEWER.json', 'USED.json', 'notes.txt'])
 })
 
-it('never lets go of what is in use, of a newer Leadline or not ours', async () => {
+it('keeps files in use, of newer versions and of others', async () => {
   expect(await left(0)).toEqual(['NEWER.json', 'USED.json', 'notes.txt'])
 })
 
-it('finds nothing to do where there is no folder', async () => {
+it('does nothing without a folder', async () => {
   await rm(folder, { recursive: true })
   await expect(keepRoom(folder, 0, () => false)).resolves.toBeUndefined()
 })

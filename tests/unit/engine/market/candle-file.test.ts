@@ -81,8 +81,8 @@ async function run(price: number | null, market = 'BTCUSD') {
   return candles
 }
 
-describe('kept candles', () => {
-  it('are there again after a restart, with the time between them unseen', async () => {
+describe('saved candles', () => {
+  it('are restored after a restart, with a gap', async () => {
     await run(100)
     const began = clock.time
     clock.time += 60_000
@@ -103,7 +103,7 @@ describe('kept candles', () => {
     expect(notices).toEqual([])
   })
 
-  it('of one market are not those of another, nor those of another profile', async () => {
+  it('are separate by market and profile', async () => {
     await run(100)
     const own = keeper()
     const other = new CandleBook()
@@ -116,7 +116,7 @@ describe('kept candles', () => {
     expect([other.version, same.version]).toEqual([0, 0])
   })
 
-  it('claim no time as watched before its trades are there', async () => {
+  it('do not cover a time before its trades are loaded', async () => {
     const stored = content(await run(100))
     const candles = new CandleBook()
     const restoring = restoreInTurns(candles, stored)
@@ -125,7 +125,7 @@ describe('kept candles', () => {
     expect(content(candles)).toEqual(stored)
   })
 
-  it('and trades that come while the file is read end up in one', async () => {
+  it('are merged with trades that arrive while loading', async () => {
     await run(100)
     const own = keeper()
     const candles = new CandleBook()
@@ -141,7 +141,7 @@ describe('kept candles', () => {
     await own.dispose()
   })
 
-  it('are written every five minutes if anything changed, and at release', async () => {
+  it('are written every five minutes if changed, and on release', async () => {
     const own = keeper()
     const candles = new CandleBook()
     const attachment = own.attach('BTCUSD', candles)
@@ -162,7 +162,7 @@ describe('kept candles', () => {
     await own.dispose()
   })
 
-  it('can be held anew at once: the second waits for what the first one writes', async () => {
+  it('can be held again at once, after the pending write', async () => {
     const own = keeper()
     const first = new CandleBook()
     const attachment = own.attach('BTCUSD', first)
@@ -179,7 +179,7 @@ describe('kept candles', () => {
     expect(content(second).series).toEqual(content(await run(null)).series)
   })
 
-  it('can be held anew by the next keeper before the one before it has ended', async () => {
+  it('can be held by the next keeper after the previous one', async () => {
     const own = keeper()
     const first = new CandleBook()
     own.attach('BTCUSD', first)
@@ -192,14 +192,14 @@ describe('kept candles', () => {
     await Promise.all([ended, next.dispose()])
   })
 
-  it('leave no file of a market of which nothing was ever seen', async () => {
+  it('create no file for an unseen market', async () => {
     const own = keeper()
     own.attach('NOSUCH', new CandleBook())
     await own.dispose()
     expect(await exists(path.join(folder, profile))).toBe(false)
   })
 
-  it('say at the end how long a quiet market was watched', async () => {
+  it('save the coverage of a quiet market at the end', async () => {
     const own = keeper()
     const candles = new CandleBook()
     const { loaded } = own.attach('BTCUSD', candles)
@@ -228,7 +228,7 @@ describe('kept candles', () => {
     expect(() => own.attach('ETHUSD', candles)).toThrow('disposed of')
   })
 
-  it('go with their profile', async () => {
+  it('are removed with their profile', async () => {
     await run(1)
     await removeCandles(folder, profile)
     await removeCandles(folder, profile)
@@ -236,8 +236,8 @@ describe('kept candles', () => {
   })
 })
 
-describe('a file', () => {
-  it('is set aside when it is damaged, said once, and begun anew', async () => {
+describe('a candle file', () => {
+  it('is quarantined if damaged, with one notice', async () => {
     await mkdir(path.join(folder, profile))
     await writeFile(
       fileOf('BTCUSD'),
@@ -252,14 +252,14 @@ describe('a file', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('of another market is not taken for this one', async () => {
+  it('is not used for another market', async () => {
     await run(5, 'ETHUSD')
     await writeFile(fileOf('BTCUSD'), await readFile(fileOf('ETHUSD')))
     expect((await run(null)).version).toBe(0)
     expect(notices[0]!.problem.sentence).toMatch(/damaged/)
   })
 
-  it('of a newer Leadline is left as it is, and said', async () => {
+  it('of a newer version is left unchanged, with a notice', async () => {
     await mkdir(path.join(folder, profile))
     await writeFile(fileOf('BTCUSD'), '{"version":2,"else":true}')
     await run(5)
@@ -267,7 +267,7 @@ describe('a file', () => {
     expect(await readFile(fileOf('BTCUSD'), 'utf8')).toBe('{"version":2,"else":true}')
   })
 
-  it('that cannot be written is said once, and tried again', async () => {
+  it('is retried if not writable, with one notice', async () => {
     const own = keeper()
     const book = new CandleBook()
     await own.attach('ETHUSD', book).loaded
@@ -289,7 +289,7 @@ describe('a file', () => {
     expect(await exists(fileOf('ETHUSD'))).toBe(true)
   })
 
-  it('holds a line for each candle', async () => {
+  it('has one candle per line', async () => {
     await run(67_000)
     const lines = (await readFile(fileOf('BTCUSD'), 'utf8')).split('\n')
     expect(lines[0]).toBe(

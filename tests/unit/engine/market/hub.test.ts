@@ -67,8 +67,8 @@ const open = (...markets: string[]) => {
 }
 const state = (market: string) => hub.market(market)?.state
 
-describe('holding', () => {
-  it('subscribes a market once, however many want it, and lets go a while after the last', () => {
+describe('holding a market', () => {
+  it('subscribes once for all holders, and unsubscribes later', () => {
     const first = hub.hold('A')
     const second = hub.hold('A')
     hub.hold('B')
@@ -88,7 +88,7 @@ describe('holding', () => {
     expect(attached).toEqual(['+A', '+B', '-A'])
   })
 
-  it('keeps what is wanted again at once', () => {
+  it('is kept if held again at once', () => {
     hub.hold('A')()
     const market = hub.market('A')
     hub.hold('A')
@@ -96,7 +96,7 @@ describe('holding', () => {
     expect(hub.market('A')).toBe(market)
   })
 
-  it('tries a market anew that was refused, for whoever wants it then', () => {
+  it('retries a refused market', () => {
     const release = hub.hold('A')
     hub.opened()
     hub.refused(book('A'), 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
@@ -111,7 +111,7 @@ describe('holding', () => {
     expect(state('A')).toBe('live')
   })
 
-  it('does not ask by itself for a market that was refused', () => {
+  it('does not retry a refused market by itself', () => {
     hub.hold('A')
     hub.hold('B')
     hub.opened()
@@ -126,7 +126,7 @@ describe('holding', () => {
     expect(state('A')).toBe('refused')
   })
 
-  it('asks no more often for a refused market that comes into sight again and again', () => {
+  it('does not retry a refused market too often', () => {
     hub.hold('A')
     hub.opened()
     const refuse = () => hub.refused(book('A'), 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
@@ -145,7 +145,7 @@ describe('holding', () => {
     expect(desired).toHaveLength(2)
   })
 
-  it('counts what comes for a market that nobody holds any more', () => {
+  it('counts messages of released markets', () => {
     const release = hub.hold('A')
     open('A')
     release()
@@ -169,8 +169,8 @@ describe('holding', () => {
   })
 })
 
-describe('state', () => {
-  it('is stale when nothing at all came for the limit, for all markets, and live with the next frame of any', () => {
+describe('the market state', () => {
+  it('is stale without any data, and live with the next frame', () => {
     hub.hold('A')
     hub.hold('B')
     open('A', 'B')
@@ -185,7 +185,7 @@ describe('state', () => {
     expect([state('A'), state('B')]).toEqual(['live', 'live'])
   })
 
-  it('tells each change once, and the version moves with it', () => {
+  it('is reported once per change, with a new version', () => {
     const seen: [string, number][] = []
     hub.hold('A')
     open('A')
@@ -200,22 +200,19 @@ describe('state', () => {
   it.each([
     ['MARKET_HALTED', 'The service declined the book of A (MARKET_HALTED).'],
     ['UNSPECIFIED', 'The service declined the book of A and gave no reason.']
-  ])(
-    'a market that was declined with %s says so for as long as it is, and is live afterwards',
-    (code, reason) => {
-      hub.hold('A')
-      hub.opened()
-      hub.declined(book('A'), code)
-      clock.advance(120_000)
-      expect(hub.market('A')).toMatchObject({ state: 'refused', reason })
-      hub.subscribed(book('A'))
-      expect(hub.market('A')).toMatchObject({ state: 'awaiting', reason: null })
-      snapshot('A', '1', '2')
-      expect(state('A')).toBe('live')
-    }
-  )
+  ])('shows a decline with %s, and is live afterwards', (code, reason) => {
+    hub.hold('A')
+    hub.opened()
+    hub.declined(book('A'), code)
+    clock.advance(120_000)
+    expect(hub.market('A')).toMatchObject({ state: 'refused', reason })
+    hub.subscribed(book('A'))
+    expect(hub.market('A')).toMatchObject({ state: 'awaiting', reason: null })
+    snapshot('A', '1', '2')
+    expect(state('A')).toBe('live')
+  })
 
-  it('says in words that there is no such market', () => {
+  it('explains an unknown market', () => {
     hub.hold('X')
     hub.opened()
     hub.refused(book('X'), 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
@@ -223,8 +220,8 @@ describe('state', () => {
   })
 })
 
-describe('trades', () => {
-  it('says that the service refused them, though the book is live', () => {
+describe('trades in the hub', () => {
+  it('may be refused while the book is live', () => {
     hub.hold('A')
     open('A')
     hub.refused(trades('A'), 'UNKNOWN_CHANNEL')
@@ -236,7 +233,7 @@ describe('trades', () => {
     expect(hub.market('A')!.reason).toBeNull()
   })
 
-  it('infers who took from the book as it stood, and from the trade before where there is none', () => {
+  it('infer the aggressor from the book or the previous trade', () => {
     hub.hold('A')
     open('A')
     trade('A', '11')
@@ -251,7 +248,7 @@ describe('trades', () => {
     ).toEqual(expect.arrayContaining(['buy by book-ask', 'sell by book-bid', 'buy by tick']))
   })
 
-  it('knows when it watched: from the subscription to the last that was heard', () => {
+  it('are covered from the subscription to the last data', () => {
     hub.hold('A')
     open('A')
     const from = clock.wall()
@@ -263,7 +260,7 @@ describe('trades', () => {
     expect(hub.market('A')!.candles.coverage.spans(clock.wall())).toEqual([{ from, to }])
   })
 
-  it('watched nothing while the computer slept, whether or not its socket outlives that', () => {
+  it('are not covered during sleep', () => {
     hub.hold('A')
     open('A')
     const from = clock.wall()
@@ -284,7 +281,7 @@ describe('trades', () => {
     expect(Math.abs(after!.from - woke)).toBeLessThanOrEqual(2000)
   })
 
-  it('watched nothing while the computer slept, when the wake is told before any timer comes', () => {
+  it('are not covered during sleep if the wake-up comes first', () => {
     hub.hold('A')
     open('A')
     const from = clock.wall()
@@ -298,7 +295,7 @@ describe('trades', () => {
     expect(spans[0]!.to).toBeLessThanOrEqual(slept)
   })
 
-  it('keeps numbers of any length', () => {
+  it('keep numbers of any length', () => {
     hub.hold('A')
     open('A')
     trade('A', '11.000000000000000001', '123456789012345678.5')

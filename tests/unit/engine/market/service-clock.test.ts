@@ -90,8 +90,8 @@ class Bench {
 let bench: Bench
 beforeEach(() => void (bench = new Bench()))
 
-describe('a trade that is dated in the future', () => {
-  it('does not keep the last price, and makes no candle that is yet to come', () => {
+describe('a trade dated in the future', () => {
+  it('does not become the last price or a future candle', () => {
     bench.trade('10.5', hour)
     const came = bench.service
     expect(bench.last).toBe('10.5')
@@ -106,7 +106,7 @@ describe('a trade that is dated in the future', () => {
     expect(seconds.startAt(seconds.count - 1) * 1000).toBeLessThanOrEqual(bench.service)
   })
 
-  it('is as it was written while it is less than two seconds ahead', () => {
+  it('is kept as written up to two seconds ahead', () => {
     bench.trade('10.5', 1999)
     expect(bench.market.tape.tradeAt(0)).toMatchObject({
       ahead: 0,
@@ -119,7 +119,7 @@ describe('a service’s clock that is set', () => {
   it.each([
     ['ahead', 300_000],
     ['back', -300_000]
-  ])('%s is a step of the coverage: what was skipped was neither recorded nor missed', (_way, by) => {
+  ])('%s is a step of the coverage', (_way, by) => {
     bench.pass(5000)
     const before = bench.service
     bench.offset += by
@@ -133,7 +133,7 @@ describe('a service’s clock that is set', () => {
     else expect(coverage.covers(before - 1000, before - 500, bench.service)).toBe(true)
   })
 
-  it('for less than two seconds is nobody’s step', () => {
+  it('is ignored below two seconds', () => {
     bench.offset += 300_000
     bench.pass(1500)
     bench.offset -= 300_000
@@ -141,7 +141,7 @@ describe('a service’s clock that is set', () => {
     expect(bench.market.candles.coverage.steps).toEqual([])
   })
 
-  it('is told from a computer that slept, and from one whose own clock was set', () => {
+  it('is distinguished from sleep and local clock changes', () => {
     bench.clock.setForward(300_000)
     bench.pass(5000)
     bench.sleep(hour)

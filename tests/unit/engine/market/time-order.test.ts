@@ -13,7 +13,7 @@ const cut = (time: bigint, digits: number): ServiceTime => {
 const times = fc.bigInt({ min: 0n, max: 4_000_000_000n * second })
 const digits = fc.integer({ min: 0, max: 9 })
 
-it('is never wrong about which of two moments came first, however their digits were cut', () => {
+it('never orders truncated times wrongly', () => {
   fc.assert(
     fc.property(
       times,
@@ -31,7 +31,7 @@ it('is never wrong about which of two moments came first, however their digits w
   )
 })
 
-it('is clear about times that are far enough apart for their digits', () => {
+it('is clear for distant times', () => {
   fc.assert(
     fc.property(
       times,
@@ -47,7 +47,7 @@ it('is clear about times that are far enough apart for their digits', () => {
   )
 })
 
-it('takes equal times of six digits or more for the same, and coarser ones for unclear', () => {
+it('treats equal times with six digits as the same, coarser ones as unclear', () => {
   const of = (nanoseconds: number): ServiceTime => ({ seconds: 5, nanoseconds })
   expect(orderOf(of(123_456_000), of(123_456_000))).toBe('same')
   expect(orderOf(of(123_456_789), of(123_456_789))).toBe('same')
@@ -55,7 +55,7 @@ it('takes equal times of six digits or more for the same, and coarser ones for u
   expect(orderOf(of(0), of(0))).toBe('unclear')
 })
 
-it('compares exactly what is written', () => {
+it('compares exactly', () => {
   fc.assert(
     fc.property(times, times, digits, digits, (one, other, first, second_) => {
       const [left, right] = [cut(one, first), cut(other, second_)]
@@ -64,7 +64,7 @@ it('compares exactly what is written', () => {
   )
 })
 
-it('knows the smallest step that a time can tell', () => {
+it('returns the resolution of a time', () => {
   expect([0, 500_000_000, 120_000_000, 123_456_000, 123_456_789, 10].map(grainOf)).toEqual([
     1_000_000_000, 100_000_000, 10_000_000, 1000, 1, 10
   ])

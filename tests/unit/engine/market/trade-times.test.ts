@@ -4,7 +4,7 @@ import { TradeTimes } from '#engine/market/trade-times'
 
 const origin = 1_790_000_000_000
 
-it('keeps every time up to two seconds ahead, and puts what is later to now', () => {
+it('keeps times up to two seconds ahead, and clamps later ones', () => {
   const step = fc.record({
     pass: fc.integer({ min: 0, max: 3000 }),
     /** Milliseconds from now, as the service writes them. */
@@ -30,7 +30,7 @@ it('keeps every time up to two seconds ahead, and puts what is later to now', ()
   )
 })
 
-it('looks at the clock again after it may have been set back', () => {
+it('checks the clock again after it may have been set back', () => {
   let now = origin
   const times = new TradeTimes(() => now)
   times.read(origin / 1000, 0)

@@ -24,8 +24,8 @@ const open = () => openWatchLists({ file, changed: () => (told += 1) })
 const content = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
 const write = (value: unknown) => writeFile(file, typeof value === 'string' ? value : JSON.stringify(value))
 
-describe('the file', () => {
-  it('keeps the lists of each connection over a restart, in the order of the person, readable and with a version', async () => {
+describe('the watchlist file', () => {
+  it('keeps each connection’s list in order, readable and versioned', async () => {
     const lists = await open()
     await lists.watch('desk', 'ETHUSD')
     await lists.watch('desk', 'BTCUSD')
@@ -49,14 +49,14 @@ describe('the file', () => {
     expect(again.notice).toBeNull()
   })
 
-  it('holds all of many changes at once when the last of them is done', async () => {
+  it('contains all concurrent changes', async () => {
     const lists = await open()
     await Promise.all(Array.from({ length: 50 }, (_, index) => lists.watch('desk', `M${index}`)))
     expect((await open()).watched('desk')).toHaveLength(50)
     expect(await readdir(folder)).toEqual(['markets.json'])
   })
 
-  it('is set aside where it is damaged, and what can be read of it is used', async () => {
+  it('is quarantined if damaged, and salvaged', async () => {
     await write('{"version":1,')
     expect((await open()).notice).toContain('damaged')
     await write({
@@ -73,7 +73,7 @@ describe('the file', () => {
     expect(kept).toHaveLength(2)
   })
 
-  it('of a newer Leadline is read as far as it is understood, and left as it is', async () => {
+  it('of a newer version is read as far as possible and left unchanged', async () => {
     const newer = { version: 9, profiles: { desk: { watched: ['A'], colours: {} } }, layouts: 1 }
     await write(newer)
     const lists = await open()
@@ -84,7 +84,7 @@ describe('the file', () => {
     expect(await content()).toEqual(newer)
   })
 
-  it('keeps what else stands in it', async () => {
+  it('keeps unknown fields', async () => {
     await write({ version: 1, profiles: { desk: { watched: [], seen: [], note: 'mine' } }, also: true })
     const lists = await open()
     await lists.watch('desk', 'A')
@@ -94,7 +94,7 @@ describe('the file', () => {
     })
   })
 
-  it('says when it cannot be written, and that it can again', async () => {
+  it('reports if it is not writable, and recovers', async () => {
     const lists = await open()
     await rm(folder, { recursive: true })
     await writeFile(folder, 'a file is in the way')
@@ -107,7 +107,7 @@ describe('the file', () => {
     expect((await open()).watched('desk')).toEqual(['A', 'B'])
   })
 
-  it('forgets a connection, and everything', async () => {
+  it('removes one connection or all', async () => {
     const lists = await open()
     await lists.watch('desk', 'A')
     await lists.watch('other', 'B')
@@ -117,7 +117,7 @@ describe('the file', () => {
     expect(await content()).toEqual({ version: 1, profiles: {} })
   })
 
-  it('has a bound', async () => {
+  it('is bounded', async () => {
     const lists = await open()
     await Promise.all(Array.from({ length: maxWatched }, (_, index) => lists.watch('desk', `M${index}`)))
     expect(() => lists.watch('desk', 'ONE-MORE')).toThrow(`at most ${maxWatched}`)
@@ -125,20 +125,20 @@ describe('the file', () => {
 })
 
 describe('a symbol', () => {
-  it('is kept as it was typed, but for the space around it', () => {
+  it('is kept as typed except for surrounding spaces', () => {
     expect(checkSymbol('  btc-USD ')).toBe('btc-USD')
     expect(checkSymbol('A'.repeat(64))).toHaveLength(64)
   })
 
   it.each(['', '   ', 'A'.repeat(65), 'BTC USD', 'BTC\u0000', 'A\u200bB', 'A\nB', '\ud800'])(
-    'that can be none is refused with a sentence: %j',
+    'is refused if impossible: %j',
     (typed) => {
       expect(() => checkSymbol(typed)).toThrow('market.symbol')
     }
   )
 })
 
-describe('watching', () => {
+describe('the held watchlist', () => {
   const clock = new HandClock()
   let lists: WatchLists
   let watching: Watching
@@ -162,7 +162,7 @@ describe('watching', () => {
     watching = new Watching({ lists, localMarkets: () => local, changed: () => (told += 1) })
   })
 
-  it('holds what is on the list of the connection in use, and nothing else', async () => {
+  it('contains exactly the list of the connection in use', async () => {
     await lists.watch('desk', 'X')
     await lists.watch('other', 'Y')
     const hub = createHub()
@@ -183,7 +183,7 @@ describe('watching', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('tells of each change of state, remembers what the service has, and does not mind single messages', () => {
+  it('reports state changes, remembers markets, and ignores messages', () => {
     const hub = createHub()
     watching.use({ profileId: 'desk', hub })
     void watching.watch('Q')
@@ -203,7 +203,7 @@ describe('watching', () => {
     expect(told).toBe(0)
   })
 
-  it('begins the local sandbox with its first markets, once', async () => {
+  it('starts with the first markets of the local sandbox, once', async () => {
     watching.use({ profileId: localSandboxId, hub: createHub() })
     expect(desired).toEqual(local.slice(0, 12))
     expect(watching.suggestions).toEqual(local)
@@ -215,7 +215,7 @@ describe('watching', () => {
     expect(watching.watched).toHaveLength(12)
   })
 
-  it('begins it when the markets are known, if that is later', () => {
+  it('starts when the markets are known', () => {
     const markets = local
     local = []
     watching.use({ profileId: localSandboxId, hub: createHub() })

@@ -21,7 +21,7 @@ const wordsOf = (hands: Hands) => {
   return { undo, redo }
 }
 
-test('a locked layout refuses to be changed, and lets markets, settings and tabs change', () => {
+test('refuses layout changes while locked, but allows markets, settings and tabs', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const chart = hands.panel('chart')
@@ -52,7 +52,7 @@ test('a locked layout refuses to be changed, and lets markets, settings and tabs
   expect(hands.first.frames).toHaveLength(1)
 })
 
-test('what does not exist any more is said to be gone', () => {
+test('reports missing items', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   expect(hands.refusal({ do: 'workspace.remove', workspace: 'x' })).toContain('workspace no longer exists')
@@ -63,7 +63,7 @@ test('what does not exist any more is said to be gone', () => {
   expect(hands.refusal({ do: 'panel.popOut', workspace, panel: foreign, withTabs: false })).toContain('panel')
 })
 
-test('there are only so many workspaces, panels and windows', () => {
+test('limits workspaces, panels and windows', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   while (hands.desk.all.length < maxWorkspaces)
@@ -83,7 +83,7 @@ test('there are only so many workspaces, panels and windows', () => {
   )
 })
 
-test('a name is the only one of its kind, and never too long', () => {
+test('keeps names unique and short', () => {
   const hands = new Hands()
   const named = (name: string | null, template: 'deep' | 'empty' = 'empty') =>
     hands.workspace(hands.act({ do: 'workspace.add', template, name })!).name
@@ -102,7 +102,7 @@ test('a name is the only one of its kind, and never too long', () => {
   expect(wordsOf(hands).undo).toBeNull()
 })
 
-test('a panel without a place goes where there is most room', () => {
+test('places a panel where most space is free', () => {
   const hands = new Hands()
   const chart = hands.panel('chart')
   const before = boxes(hands.first.frames[0]!.root)
@@ -117,7 +117,7 @@ test('a panel without a place goes where there is most room', () => {
   expect(area(added) + area(chart)).toBeCloseTo(largest.width * largest.height)
 })
 
-test('a group without a market takes that of the first panel that brings one', () => {
+test('gives an empty group the first panel’s market', () => {
   const hands = new Hands()
   hands.desk = withLinks(hands.desk, hands.first, { ...hands.first.links, f: null })
   const empty = hands.add('book', { link: 'f' })
@@ -128,7 +128,7 @@ test('a group without a market takes that of the first panel that brings one', (
   expect(hands.first.links.f).toBe('LTCUSD')
 })
 
-test('a panel that leaves its group stays with its market, and one that joins shows that of the group', () => {
+test('keeps the market when leaving a group, and takes it when joining', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const panel = hands.panel('book')
@@ -146,7 +146,7 @@ test('a panel that leaves its group stays with its market, and one that joins sh
   expect(shown()).toBeNull()
 })
 
-test('settings are merged, and a symbol that can be none is refused', () => {
+test('merges settings and refuses impossible symbols', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const panel = hands.panel('chart')
@@ -160,7 +160,7 @@ test('settings are merged, and a symbol that can be none is refused', () => {
   )
 })
 
-test('the last workspace leaves an empty one behind', () => {
+test('leaves an empty workspace after removing the last one', () => {
   const hands = new Hands()
   for (const { id } of hands.desk.all) hands.act({ do: 'workspace.remove', workspace: id })
   expect(hands.desk.all).toHaveLength(1)
@@ -171,7 +171,7 @@ test('the last workspace leaves an empty one behind', () => {
   })
 })
 
-test('panels pop out alone or with their tabs, move on, and come back as they lay together', () => {
+test('pops panels out alone or with tabs, and restores them together', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const [chart, book, trades] = [hands.panel('chart'), hands.panel('book'), hands.panel('trades')]
@@ -191,7 +191,7 @@ test('panels pop out alone or with their tabs, move on, and come back as they la
   expect(wordsOf(hands).undo).toBe('Return 3 panels')
 })
 
-test('panels that come back find the place and the room that they had, in whatever order they do', () => {
+test('restores positions and sizes in any order', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const rootNow = () => hands.first.frames[0]!.root
@@ -213,7 +213,7 @@ test('panels that come back find the place and the room that they had, in whatev
   expect(new Set(panelsOf(rootNow()))).toEqual(new Set(Object.keys(hands.first.panels)))
 })
 
-test('a window whose last panel moves away is gone', () => {
+test('removes a window with its last panel', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const panel = hands.panel('depth')
@@ -223,7 +223,7 @@ test('a window whose last panel moves away is gone', () => {
   expect(hands.refusal({ do: 'window.return', workspace, frame })).toContain('no longer exists')
 })
 
-test('a copy has all panels in the desk, under ids of its own', () => {
+test('copies all panels into the desk with new IDs', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   hands.act({ do: 'panel.popOut', workspace, panel: hands.panel('book'), withTabs: false })
@@ -239,7 +239,7 @@ test('a copy has all panels in the desk, under ids of its own', () => {
   expect(kinds(copy.panels)).toEqual(kinds(hands.first.panels))
 })
 
-test('what changes nothing is no change', () => {
+test('ignores actions without effect', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const panel = hands.panel('chart')
@@ -256,7 +256,7 @@ test('what changes nothing is no change', () => {
   expect(hands.desk).toBe(desk)
 })
 
-test('tabs of workspaces are put in order', () => {
+test('reorders workspace tabs', () => {
   const hands = new Hands()
   const [one, two, three] = hands.desk.all.map(({ id }) => id)
   hands.act({ do: 'workspace.move', workspace: one!, index: 99 })
@@ -265,7 +265,7 @@ test('tabs of workspaces are put in order', () => {
   expect(hands.desk.all.map(({ id }) => id)).toEqual([one, two, three])
 })
 
-test('a panel fills its frame until it is given back or goes, whatever is locked or undone meanwhile', () => {
+test('keeps a panel maximized until restored or removed', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const frame = hands.first.frames[0]!.id
@@ -288,7 +288,7 @@ test('a panel fills its frame until it is given back or goes, whatever is locked
   expect(filled()).toBeUndefined()
 })
 
-test('the undo of a removed workspace is kept as long as it can come back, and no longer', () => {
+test('keeps the history of a removed workspace while it can be restored', () => {
   const hands = new Hands()
   const made = Array.from({ length: 25 }, () => {
     const id = hands.act({ do: 'workspace.add', template: 'wide', name: null })!

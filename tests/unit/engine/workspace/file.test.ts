@@ -41,7 +41,7 @@ async function prepared(): Promise<readonly Workspace[]> {
   return store.all
 }
 
-test('what was changed is what the next start finds', async () => {
+test('restores changes after a restart', async () => {
   expect((await open()).kept.notice).toBeNull()
   const before = await prepared()
   const { kept, store } = await open()
@@ -51,7 +51,7 @@ test('what was changed is what the next start finds', async () => {
   expect(await readdir(folder)).toEqual(['workspaces.json'])
 })
 
-test('a change in the moment in which the app ends is kept too', async () => {
+test('saves a change at exit', async () => {
   const { kept, store } = await open()
   store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
   store.saveNow()
@@ -59,7 +59,7 @@ test('a change in the moment in which the app ends is kept too', async () => {
   await kept.saved()
 })
 
-test('the panel that fills the window fills it after a restart', async () => {
+test('restores the maximized panel', async () => {
   const { kept, store } = await open()
   const [first] = store.all
   const [panel] = panelsOf(first!.frames[0]!.root)
@@ -68,7 +68,7 @@ test('the panel that fills the window fills it after a restart', async () => {
   expect((await open()).store.all[0]!.frames[0]!.filled).toBe(panel)
 })
 
-test('undo alone, which is not kept, writes nothing that a change would not', async () => {
+test('writes no undo history', async () => {
   const { kept, store } = await open()
   store.act({ do: 'workspace.rename', workspace: store.all[0]!.id, name: 'Mine' })
   store.act({ do: 'undo', workspace: store.all[0]!.id })
@@ -76,7 +76,7 @@ test('undo alone, which is not kept, writes nothing that a change would not', as
   expect((await read()).workspaces[0]!['name']).toBe('BTC desk')
 })
 
-test('a panel of an unknown kind costs itself, and not the file', async () => {
+test('drops a panel of an unknown kind only', async () => {
   const before = await prepared()
   const content = await read()
   const panels = content.workspaces[1]!['panels'] as Record<string, Loose>
@@ -91,7 +91,7 @@ test('a panel of an unknown kind costs itself, and not the file', async () => {
   expect(await readdir(folder)).toHaveLength(2)
 })
 
-test('panels whose layout cannot be read are laid out anew in the desk', async () => {
+test('places panels of an unreadable layout in the desk', async () => {
   const before = await prepared()
   const content = await read()
   content.workspaces[0]!['frames'] = 'nonsense'
@@ -102,7 +102,7 @@ test('panels whose layout cannot be read are laid out anew in the desk', async (
   expect(panelsOf(store.all[0]!.frames[0]!.root)).toHaveLength(Object.keys(before[0]!.panels).length)
 })
 
-test('settings that cannot be read cost themselves, and not the panel', async () => {
+test('drops unreadable settings only', async () => {
   const before = await prepared()
   const content = await read()
   const panels = content.workspaces[0]!['panels'] as Record<string, Loose>
@@ -115,7 +115,7 @@ test('settings that cannot be read cost themselves, and not the panel', async ()
   expect(store.all[0]!.frames).toEqual(before[0]!.frames)
 })
 
-test('whatever is damaged in it, the desk that comes out is whole, and the damaged file is kept', async () => {
+test('always salvages a valid desk and keeps the damaged file', async () => {
   await prepared()
   const text = await readFile(file, 'utf8')
   const damage = fc.constantFrom<unknown>(
@@ -163,7 +163,7 @@ function placesIn(value: unknown): { holder: object; key: string }[] {
   return Object.keys(value).flatMap((key) => [{ holder: value, key }, ...placesIn(Reflect.get(value, key))])
 }
 
-test.each(['', '{', '[]', 'null'])('what is no file of ours is set aside: %s', async (text) => {
+test.each(['', '{', '[]', 'null'])('quarantines a foreign file: %s', async (text) => {
   await writeFile(file, text)
   const { kept, store } = await open()
   expect(kept.notice).toContain('set aside')
@@ -173,7 +173,7 @@ test.each(['', '{', '[]', 'null'])('what is no file of ours is set aside: %s', a
   expect(await readdir(folder)).toHaveLength(2)
 })
 
-test('a newer file is never written, and it is said that changes are not kept', async () => {
+test('never writes a newer file, and reports it', async () => {
   await writeFile(file, '{"version":2,"future":true}')
   const { kept, store } = await open()
   expect(kept.notice).toContain('newer')
@@ -184,7 +184,7 @@ test('a newer file is never written, and it is said that changes are not kept', 
   expect(store.state.notSaved).toContain('newer')
 })
 
-test('a file that cannot be written is said so, and said no more once it can', async () => {
+test('reports an unwritable file until it recovers', async () => {
   const { kept, store } = await open()
   const told: string[] = []
   const heard = new WorkspaceStore(kept, {
@@ -202,7 +202,7 @@ test('a file that cannot be written is said so, and said no more once it can', a
   expect(told.at(-1)).toBe('')
 })
 
-test('what could not be saved is tried once more at the end', async () => {
+test('retries a failed save at the end', async () => {
   const { kept, store } = await open()
   await mkdir(file)
   store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
@@ -217,7 +217,7 @@ test('what could not be saved is tried once more at the end', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('an end that cannot save still waits for what is being written', async () => {
+test('waits for a pending write even if saving fails', async () => {
   const { kept, store } = await open()
   let done = () => {}
   const writing = new Promise<void>((resolve) => (done = resolve))
@@ -241,7 +241,7 @@ test('an end that cannot save still waits for what is being written', async () =
   expect(store.all).toHaveLength(3)
 })
 
-test('cleared, the desk begins as on a first start, in the file too', async () => {
+test('resets to the first start', async () => {
   await prepared()
   const { store } = await open()
   await store.clear()
@@ -251,7 +251,7 @@ test('cleared, the desk begins as on a first start, in the file too', async () =
   expect(again.store.state.all[0]!.links.b).toBe('ETHUSD')
 })
 
-test('a file of an older version, with one set of groups for all, shows in each workspace what it showed', async () => {
+test('migrates a file with one set of link groups', async () => {
   await prepared()
   const { workspaces, ...rest } = await read()
   const older = workspaces.map(({ links: _links, shared: _shared, ...workspace }) => workspace)

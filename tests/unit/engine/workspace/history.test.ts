@@ -8,7 +8,7 @@ const wordsOf = (hands: Hands) => {
   return { undo, redo }
 }
 
-test('undo brings back places and keeps what panels show', () => {
+test('restores layouts but keeps what panels show', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const book = hands.panel('book')
@@ -30,7 +30,7 @@ test('undo brings back places and keeps what panels show', () => {
   expect(wordsOf(hands)).toEqual({ undo: 'Pop out Chart', redo: null })
 })
 
-test('tabs that were changed after a step stay in front when it is undone', () => {
+test('keeps later tab changes', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const [chart, book] = [hands.panel('chart'), hands.panel('book')]
@@ -41,7 +41,7 @@ test('tabs that were changed after a step stay in front when it is undone', () =
   expect(tabsWith(hands.first.frames[0]!.root, book)?.active).toBe(chart)
 })
 
-test('one drag of a border is one step, two drags are two', () => {
+test('merges one drag into one step', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   const resize = (share: number) =>
@@ -67,7 +67,7 @@ test('one drag of a border is one step, two drags are two', () => {
   expect(hands.first).toEqual(before)
 })
 
-test('only the last fifty steps are remembered', () => {
+test('keeps fifty steps', () => {
   const hands = new Hands()
   const workspace = hands.first.id
   for (let step = 0; step < 30; step++) {
@@ -77,7 +77,7 @@ test('only the last fifty steps are remembered', () => {
   expect(hands.desk.histories[workspace]!.past).toHaveLength(50)
 })
 
-test('a removed workspace comes back to its place, with its own past', () => {
+test('restores a removed workspace with position and history', () => {
   const hands = new Hands()
   const [, majors] = hands.desk.all
   const workspace = majors!.id

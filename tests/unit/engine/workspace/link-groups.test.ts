@@ -7,7 +7,7 @@ import { expectWhole, Hands, sandboxMarkets } from './desk'
 
 const shownIn = (hands: Hands, index: number) => linksOf(hands.desk, hands.desk.all[index]!)
 
-test('a market shown in one workspace changes no other one, whatever was done before', () => {
+test('keeps markets of other workspaces unchanged', () => {
   const step = fc.oneof(
     fc.record({ template: fc.constantFrom(...templates) }),
     fc.record({
@@ -42,7 +42,7 @@ test('a market shown in one workspace changes no other one, whatever was done be
   )
 })
 
-test('groups that are shared are one, and undo gives a workspace its own back', () => {
+test('shares groups, and undo separates them', () => {
   const hands = new Hands()
   const [one, other] = hands.desk.all.map(({ id }) => id) as [string, string]
   const own = shownIn(hands, 1)

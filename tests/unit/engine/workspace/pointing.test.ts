@@ -18,7 +18,7 @@ beforeEach(() => {
 const at = (time: number): Cursor => ({ scope: 'w', link: 'a', market: 'BTCUSD', at: time, price: null })
 const ats = () => told.map((each) => each.at)
 
-test('the first is passed on at once, then at most one in sixteen milliseconds, and always the last', () => {
+test('sends the first position at once, then every sixteen milliseconds, and always the last', () => {
   for (const time of [1, 2, 3]) pointing.point('one', at(time))
   expect(ats()).toEqual([1])
   clock.advance(16)
@@ -28,7 +28,7 @@ test('the first is passed on at once, then at most one in sixteen milliseconds, 
   expect(ats()).toEqual([1, 3, 4])
 })
 
-test('each window has its own pace, and the end of pointing is passed on like the rest', () => {
+test('paces each window separately, including the end', () => {
   pointing.point('one', at(1))
   pointing.point('two', at(2))
   pointing.point('one', null)
@@ -37,7 +37,7 @@ test('each window has its own pace, and the end of pointing is passed on like th
   expect(told.at(-1)).toMatchObject({ from: 'one', at: null })
 })
 
-test('a window that closes points nowhere any more, and says nothing later', () => {
+test('clears the position of a closed window', () => {
   pointing.point('one', at(1))
   pointing.point('one', at(2))
   pointing.close('one')
@@ -48,14 +48,14 @@ test('a window that closes points nowhere any more, and says nothing later', () 
   expect(told).toHaveLength(2)
 })
 
-test('nobody who has pointed nowhere yet is told of', () => {
+test('sends no end without a position', () => {
   pointing.point('one', at(1))
   pointing.dispose()
   clock.advance(100)
   expect(told).toHaveLength(1)
 })
 
-test('whoever points however fast, the pace holds and the last word arrives', () => {
+test('keeps the pace and the last position at any speed', () => {
   const moves = fc.array(
     fc.record({ from: fc.constantFrom('one', 'two'), at: fc.option(fc.nat(1000)), pause: fc.nat(20) }),
     { maxLength: 60 }

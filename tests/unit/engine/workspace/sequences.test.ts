@@ -196,7 +196,7 @@ function attempt(hands: Hands, action: WorkspaceAction): { made: string | null }
   }
 }
 
-test('whatever is done, a desk stays whole, and does what was asked of it and nothing else', () => {
+test('keeps the desk valid through any actions', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       const hands = new Hands()
@@ -223,7 +223,7 @@ test('whatever is done, a desk stays whole, and does what was asked of it and no
   )
 })
 
-test('all that was done can be undone and redone, and is the same again', () => {
+test('undoes and redoes everything', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof({ weight: 4, arbitrary: layoutStep }, otherLayoutFree()), { maxLength: 45 }),

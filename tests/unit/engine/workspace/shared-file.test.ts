@@ -24,7 +24,7 @@ const sentenceOf = (text: string) => {
   throw new Error('It was taken for a workspace.')
 }
 
-test('a workspace that was saved and opened again is the same but for its id', () => {
+test('exports and imports a workspace unchanged except for its ID', () => {
   const workspace = sample()
   const text = fileTextOf(workspace)
   expect({ ...workspaceFrom(text), id: workspace.id }).toEqual(workspace)
@@ -34,7 +34,7 @@ test('a workspace that was saved and opened again is the same but for its id', (
   expect(text).not.toContain(workspace.id)
 })
 
-test('its panels have in the file what their groups show', () => {
+test('writes the markets of link groups', () => {
   const hands = new Hands()
   hands.act({ do: 'link.show', workspace: hands.first.id, link: 'a', market: 'LTCUSD' })
   const read = workspaceFrom(textWith(hands.first, hands.first.links))
@@ -43,7 +43,7 @@ test('its panels have in the file what their groups show', () => {
   expect(new Set(inGroup.map(({ market }) => market))).toEqual(new Set(['LTCUSD']))
 })
 
-test('its ids are renewed, all of them, and nothing else', () => {
+test('renews all IDs and nothing else', () => {
   const workspace = sample()
   let count = 0
   const fresh = renewed(workspace, () => `new-${++count}`)
@@ -55,7 +55,7 @@ test('its ids are renewed, all of them, and nothing else', () => {
   expect(fresh.frames.map(({ root }) => root?.kind)).toEqual(workspace.frames.map(({ root }) => root?.kind))
 })
 
-test('what is no workspace, what is damaged and what is newer are told apart', () => {
+test('distinguishes foreign, damaged and newer files', () => {
   const content = JSON.parse(fileTextOf(sample())) as Record<string, unknown>
   for (const text of ['', 'x', '[]', '{}', '{"version":1,"windows":[]}'])
     expect(sentenceOf(text)).toBe('This is not a Leadline workspace file.')
@@ -64,7 +64,7 @@ test('what is no workspace, what is damaged and what is newer are told apart', (
   expect(sentenceOf(JSON.stringify({ ...content, workspace: { name: 'X', panels } }))).toContain('damaged')
 })
 
-test('any text at all is a workspace or a clear sentence', () => {
+test('reads any text as a workspace or an error', () => {
   const text = fileTextOf(sample())
   fc.assert(
     fc.property(fc.nat(text.length), fc.nat(40), fc.string({ maxLength: 10 }), (from, length, put) => {
@@ -78,7 +78,7 @@ test('any text at all is a workspace or a clear sentence', () => {
   )
 })
 
-test('the suggested name of the file is one that every system takes', () => {
+test('suggests a file name valid on every system', () => {
   const named = (name: string) => fileNameOf({ ...sample(), name })
   expect(named('Majors ×4')).toBe('Majors 4.leadline.json')
   expect(named('../a\\b:c*?"<>|')).toBe('abc.leadline.json')

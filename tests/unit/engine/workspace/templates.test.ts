@@ -10,7 +10,7 @@ const shown = (workspace: Workspace) =>
     .filter(({ kind }) => panelSpecs[kind].hasMarket)
     .map((panel) => marketOf(panel, workspace.links))
 
-test('a first start has a desk for one market, one for four, and one for what is to keep its worth', () => {
+test('creates three desks at the first start', () => {
   const hands = new Hands([])
   expect(hands.desk.all.map(({ name }) => name)).toEqual(['BTC desk', 'Majors ×4', 'Stablecoins'])
   const [deep, four, stable] = hands.desk.all
@@ -21,7 +21,7 @@ test('a first start has a desk for one market, one for four, and one for what is
   expectWhole(hands.desk)
 })
 
-test('the desk for one market has everything, each where it belongs', () => {
+test('places everything in the single market desk', () => {
   const hands = new Hands()
   const at = boxes(hands.first.frames[0]!.root)
   const box = (kind: Parameters<Hands['panel']>[0]) => at.get(hands.panel(kind))!
@@ -46,7 +46,7 @@ test('the desk for one market has everything, each where it belongs', () => {
   for (const top of below) expect(top).toBeCloseTo(0.6)
 })
 
-test('each template is whole with any markets, and shows a market wherever there is one to show', () => {
+test('creates valid templates for any markets', () => {
   const markets = fc.uniqueArray(
     fc.constantFrom(...sandboxMarkets, 'USDGUSD', 'PYUSDUSD', 'USDCUSD', 'EURCEUR')
   )
@@ -71,7 +71,7 @@ test('each template is whole with any markets, and shows a market wherever there
   )
 })
 
-test('the wide watch has a group of its own while there is one, so that looking around disturbs no desk', () => {
+test('uses a free group for the wide watchlist', () => {
   const hands = new Hands()
   const wide = hands.workspace(hands.act({ do: 'workspace.add', template: 'wide', name: null })!)
   // Alerts are of no market, and so of no group.
@@ -82,7 +82,7 @@ test('the wide watch has a group of its own while there is one, so that looking 
   for (const { link } of others) expect(groups.has(link) && link !== null).toBe(false)
 })
 
-test('stable is what both sides of mean to be', () => {
+test('recognizes stable pairs', () => {
   for (const market of ['USDPUSD', 'USDP-USD', 'PYUSDUSD', 'usdgusd', 'USDCEUR'])
     expect(isStable(market)).toBe(true)
   for (const market of ['BTCUSD', 'BTCUSDP', 'USDPBTC', 'USD', 'PAXGUSD'])

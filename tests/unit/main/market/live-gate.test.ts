@@ -16,11 +16,11 @@ async function passes(question: Promise<void>): Promise<boolean> {
   return passed
 }
 
-it('lets a question through where nothing is to come', async () => {
+it('lets calls through if nothing is expected', async () => {
   expect(await passes(begin().soon.live())).toBe(true)
 })
 
-it('holds it until the stream of the connection has begun', async () => {
+it('holds calls until the stream has started', async () => {
   const { soon } = begin()
   soon.expect(true)
   const question = soon.live()
@@ -30,7 +30,7 @@ it('holds it until the stream of the connection has begun', async () => {
   expect(await passes(soon.live())).toBe(true)
 })
 
-it('gives it up when the connection ends, and after five seconds at the latest', async () => {
+it('releases calls when the connection ends, or after five seconds', async () => {
   const { clock, soon } = begin()
   soon.expect(true)
   const first = soon.live()

@@ -128,7 +128,7 @@ const { read, watch, unwatch, subscribe, retry } = {
 }
 const watched = (state: MarketsState) => state.watched.map(({ market }) => market)
 
-it('answers with the stream and the watch list of the connection in use, and keeps the list', async () => {
+it('returns stream and watchlist, and saves the list', async () => {
   expect(await read()).toMatchObject({ stream: { phase: 'idle' }, watched: [], staleAfter: 10_000 })
   await expect(watch('A')).rejects.toThrow('market.not-connected')
   live.fire(connection())
@@ -143,7 +143,7 @@ it('answers with the stream and the watch list of the connection in use, and kee
   expect(watched(await read())).toEqual(['B'])
 })
 
-it('tells of changes ten times a second at most, and of the last one always', async () => {
+it('notifies at most ten times a second, including the last change', async () => {
   const used = connection()
   live.fire(used)
   await watch('A')
@@ -163,7 +163,7 @@ it('tells of changes ten times a second at most, and of the last one always', as
   expect(pushed).toHaveLength(told)
 })
 
-it('feeds a window that can be seen, along with its health', () => {
+it('feeds a visible window with health', () => {
   live.fire(connection())
   const window = feed()
   subscribe(1, 'A')
@@ -180,7 +180,7 @@ it('feeds a window that can be seen, along with its health', () => {
   expect(window.sent[2]!.markets).toBeDefined()
 })
 
-it('lets go of a window with its feed', () => {
+it('releases a window with its feed', () => {
   const used = connection()
   live.fire(used)
   feed()
@@ -195,7 +195,7 @@ it('lets go of a window with its feed', () => {
   expect(source.take('unknown')).toBeNull()
 })
 
-it('refuses to draw what can be no market, and hands a retry on', () => {
+it('refuses impossible symbols, and passes on a retry', () => {
   live.fire(connection())
   feed()
   expect(() => subscribe(1, 'no such')).toThrow('market.symbol')
@@ -206,7 +206,7 @@ it('refuses to draw what can be no market, and hands a retry on', () => {
   expect(retried).toBe(1)
 })
 
-it('deletes the watch list with its connection', async () => {
+it('deletes the watchlist with its connection', async () => {
   live.fire(connection('other'))
   await watch('B')
   live.fire(connection())

@@ -31,7 +31,7 @@ const shown = ({ registry }: ReturnType<typeof setUp>) => registry.all.map(({ co
 /** Windows that have nothing to show any more close after the event that took it from them. */
 const afterwards = () => new Promise((done) => setImmediate(done))
 
-test('a window opens under the mouse for what is popped out, as large as its panel likes, and no second one', () => {
+test('opens one window under the pointer, sized for its panel', () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -50,7 +50,7 @@ test('a window opens under the mouse for what is popped out, as large as its pan
   expect(shown(desk)).toEqual(['desk', 'frame'])
 })
 
-test('closed by the person, its panels go back into the desk', async () => {
+test('returns the panels when the user closes the window', async () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -62,7 +62,7 @@ test('closed by the person, its panels go back into the desk', async () => {
   expect(shown(desk)).toEqual(['desk'])
 })
 
-test('a locked layout keeps the window, and says why', () => {
+test('keeps a locked window open with a message', () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -76,7 +76,7 @@ test('a locked layout keeps the window, and says why', () => {
   expect(shown(desk)).toEqual(['desk'])
 })
 
-test('a window that somebody else keeps open gives nothing back', () => {
+test('returns nothing if another listener keeps the window open', () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -89,7 +89,7 @@ test('a window that somebody else keeps open gives nothing back', () => {
   expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout, frame])
 })
 
-test('with the app, windows close and give nothing back', () => {
+test('returns nothing on quit', () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -100,7 +100,7 @@ test('with the app, windows close and give nothing back', () => {
   expect(desk.registry.kept().windows.map(({ content }) => content.kind)).toEqual(['desk', 'frame'])
 })
 
-test('undone, the window closes; done again, it opens where it was', async () => {
+test('closes the window on undo and reopens it on redo', async () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -118,7 +118,7 @@ test('undone, the window closes; done again, it opens where it was', async () =>
   expect(desk.hands.first.frames).toHaveLength(2)
 })
 
-test('undone and done again at once, there is a window in the end', async () => {
+test('handles undo and redo at once', async () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -129,7 +129,7 @@ test('undone and done again at once, there is a window in the end', async () => 
   expect(shown(desk)).toEqual(['desk', 'frame'])
 })
 
-test('what lies in windows is opened at the start, whether or not it was kept where', () => {
+test('opens windows of popped-out layouts at startup', () => {
   const desk = setUp()
   const frame = desk.popOut('book')
   expect(shown(desk)).toEqual([])
@@ -139,7 +139,7 @@ test('what lies in windows is opened at the start, whether or not it was kept wh
   expect(desk.registry.all[1]!.content).toEqual({ kind: 'frame', workspace: desk.workspace, frame })
 })
 
-test('a workspace has one window of its own at most, and it goes with the workspace', async () => {
+test('opens at most one window per workspace', async () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -161,7 +161,7 @@ test('a workspace has one window of its own at most, and it goes with the worksp
   expect(shown(desk)).toEqual(['desk', 'frame'])
 })
 
-test('a workspace removed from its own window, the only one, leaves a desk', async () => {
+test('opens a desk when the only workspace window is removed', async () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -173,7 +173,7 @@ test('a workspace removed from its own window, the only one, leaves a desk', asy
   expect(shown(desk)).toEqual(['desk'])
 })
 
-test('windows that open together do not hide one another', () => {
+test('cascades windows that open together', () => {
   const desk = setUp()
   for (const kind of ['book', 'trades', 'watchlist'] as const) desk.popOut(kind)
   desk.registry.restoreAll([])
@@ -182,7 +182,7 @@ test('windows that open together do not hide one another', () => {
   expect(new Set(corners).size).toBe(3)
 })
 
-test('the last window of all is left as the app is: its panels stay in it, and it comes back', () => {
+test('restores the last window with its panels', () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -201,7 +201,7 @@ test('the last window of all is left as the app is: its panels stay in it, and i
   expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout])
 })
 
-test('a window that ends without being asked gives its panels back', () => {
+test('returns the panels of a crashed window', () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -211,7 +211,7 @@ test('a window that ends without being asked gives its panels back', () => {
   expect(shown(desk)).toEqual(['desk'])
 })
 
-test('where the layout is locked, a window that ends without being asked opens again', () => {
+test('reopens a crashed window if the layout is locked', () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -226,7 +226,7 @@ test('where the layout is locked, a window that ends without being asked opens a
   expect(shown(desk)).toEqual(['desk'])
 })
 
-test('the last window of all that ends without being asked keeps its panels', () => {
+test('keeps the panels of the last crashed window', () => {
   const desk = setUp()
   desk.registry.restoreAll([])
   desk.frames.start()
@@ -237,7 +237,7 @@ test('the last window of all that ends without being asked keeps its panels', ()
   expect(shown(desk)).toEqual([])
 })
 
-test('called back out of the tray, what is popped out has its windows again', () => {
+test('reopens popped-out windows from the tray', () => {
   const desk = setUp()
   desk.registry.restored = () => desk.frames.follow()
   desk.registry.restoreAll([])

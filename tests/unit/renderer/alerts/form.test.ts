@@ -64,8 +64,8 @@ const alert: fc.Arbitrary<Alert> = fc.record({
 })
 const format = fc.constantFrom(...numberFormats)
 
-describe('the form of an alert', () => {
-  it('says the same as the alert that it was made from, in every format of numbers', () => {
+describe('the alert form', () => {
+  it('converts an alert and back in every number format', () => {
     fc.assert(
       fc.property(alert, format, (given, numbers) => {
         const { id: _id, firedAt: _at, pausedUntil: _until, blind: _blind, ...draft } = given
@@ -78,7 +78,7 @@ describe('the form of an alert', () => {
     )
   })
 
-  it('gives main nothing that main would refuse, whatever is typed, and otherwise a sentence for each field', () => {
+  it('accepts only what main accepts, with an error per field otherwise', () => {
     const typed = fc.oneof(
       fc.string({ maxLength: 40 }),
       fc.constantFrom(
@@ -131,7 +131,7 @@ describe('the form of an alert', () => {
 })
 
 describe('a typed number', () => {
-  it('is read as it is shown, grouped or not, in every format', () => {
+  it('is read as shown, grouped or not, in every format', () => {
     fc.assert(
       fc.property(decimal, format, (plain, numbers) => {
         expect(typedDecimal(formatDecimal(plain, numbers), numbers)).toBe(plain.replace(/^0+(?=\d)/, ''))
@@ -139,7 +139,7 @@ describe('a typed number', () => {
     )
   })
 
-  it('is above zero and plain', () => {
+  it('is positive and plain', () => {
     for (const text of ['', '0', '0.00', '-3', '+3', '1e3', '.5', '5.', 'abc', '1.2.3'])
       expect(typedDecimal(text, '1,234.56'), text).toBeNull()
     expect(typedCount('60', 1, 3600)).toBe(60)

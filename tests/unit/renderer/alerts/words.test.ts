@@ -17,7 +17,7 @@ const alert: Alert = {
   blind: 'BTCUSD is stale: nothing comes of it.'
 }
 
-it('says of an alert that sees nothing since when, why, and what happens then', () => {
+it('shows since when and why an alert is not evaluated', () => {
   const shown = standingOf(alert, format, { market: 'BTCUSD', state: 'stale', since })
   expect(shown).toEqual({
     look: 'blind',
@@ -25,14 +25,14 @@ it('says of an alert that sees nothing since when, why, and what happens then', 
   })
 })
 
-it('names no time where the market is live and only the figure is missing', () => {
+it('shows no time if only the figure is missing', () => {
   const missing = { ...alert, blind: 'No trade has come yet.' }
   const text = 'Not evaluated yet; resumes automatically. No trade has come yet.'
   expect(standingOf(missing, format, { market: 'BTCUSD', state: 'live', since }).text).toBe(text)
   expect(standingOf(missing, format).text).toBe(text)
 })
 
-it('says first that an alert is not armed, or rests, whatever it sees', () => {
+it('shows first that an alert is disarmed or paused', () => {
   const watched = { market: 'BTCUSD', state: 'stale', since } as const
   expect(standingOf({ ...alert, armed: false }, format, watched).look).toBe('off')
   expect(standingOf({ ...alert, pausedUntil: since }, format, watched).look).toBe('resting')

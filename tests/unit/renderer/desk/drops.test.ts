@@ -38,7 +38,7 @@ function afterDrop(desk: Desk, panel: string, spot: NonNullable<ReturnType<typeo
 }
 
 describe('a drop', () => {
-  it('is shown where main then puts the panel, to the last bit', () => {
+  it('previews exactly the result in main', () => {
     fc.assert(
       fc.property(layouts, fc.nat(), point, (layout, which, at) => {
         const panels = panelsOf(layout)
@@ -53,7 +53,7 @@ describe('a drop', () => {
     )
   })
 
-  it('of a panel from another window is shown where main then puts it', () => {
+  it('previews a panel from another window', () => {
     fc.assert(
       fc.property(layouts, point, (layout, at) => {
         const drop = dropAt(layout, 'stranger', at, size)
@@ -65,7 +65,7 @@ describe('a drop', () => {
     )
   })
 
-  it('has five zones in a panel, four at the edges of the frame, and none on itself', () => {
+  it('has five zones per panel, four at the window edges, and none on itself', () => {
     const two = {
       kind: 'split',
       direction: 'row',
@@ -87,7 +87,7 @@ describe('a drop', () => {
     expect(over(-1, 450)).toBeUndefined()
   })
 
-  it('onto the strip of tabs takes the number of the tab under the pointer', () => {
+  it('uses the index of the tab under the pointer', () => {
     const tabs = { kind: 'tabs', panels: ['a', 'b', 'c'], active: 'a' } as const
     const high = stripHeight - 8
     expect(dropAt(tabs, 'd', { x: 20, y: high }, size)?.spot).toEqual({ among: 'a', index: 0 })
@@ -97,7 +97,7 @@ describe('a drop', () => {
     expect(dropAt(tabs, 'a', { x: 900, y: high }, size)?.spot).toEqual({ among: 'b', index: 2 })
   })
 
-  it('fills a frame that is empty', () => {
+  it('fills an empty window', () => {
     expect(dropAt(null, 'a', { x: 5, y: 5 }, size)?.box).toEqual({ left: 0, top: 0, width: 1, height: 1 })
   })
 })

@@ -13,8 +13,8 @@ const shares = fc
   .array(fc.double({ min: 0.05, max: 1, noNaN: true }), { minLength: 2, maxLength: 6 })
   .map((parts) => parts.map((part) => part / parts.reduce((sum, each) => sum + each, 0)))
 
-describe('what lies in a frame', () => {
-  it('has each group where the layout has its panels, and one line fewer than parts in each split', () => {
+describe('the visible layout', () => {
+  it('has each group and one separator fewer than parts', () => {
     fc.assert(
       fc.property(layouts, (layout) => {
         const all = boxes(layout)
@@ -28,7 +28,7 @@ describe('what lies in a frame', () => {
     )
   })
 
-  it('is only what can be seen: one panel of each group, or the one that fills the window', () => {
+  it('contains one panel per group, or the maximized one', () => {
     fc.assert(
       fc.property(layouts, fc.nat(), (layout, which) => {
         const ids = panelsOf(layout)
@@ -43,7 +43,7 @@ describe('what lies in a frame', () => {
     )
   })
 
-  it('a line moved by its split moves the border of its two parts and nothing else of the split', () => {
+  it('moves only the border of a separator', () => {
     fc.assert(
       fc.property(shares, fc.nat(), fc.double({ min: -1, max: 1, noNaN: true }), (before, which, by) => {
         const index = which % (before.length - 1)
@@ -60,7 +60,7 @@ describe('what lies in a frame', () => {
     )
   })
 
-  it('grows a panel in the direction asked for, where there is a line for it', () => {
+  it('grows a panel in a direction if possible', () => {
     fc.assert(
       fc.property(layouts, fc.nat(), fc.constantFrom('row', 'column'), (layout, which, direction) => {
         const ids = panelsOf(layout)
@@ -82,8 +82,8 @@ describe('what lies in a frame', () => {
   })
 })
 
-describe('a step of a panel by keys', () => {
-  it('loses no panel, and comes to the edge of the frame in the end', () => {
+describe('moving a panel by keys', () => {
+  it('keeps all panels and reaches the edge', () => {
     fc.assert(
       fc.property(layouts, fc.nat(), edges, (layout, which, edge) => {
         const ids = panelsOf(layout)

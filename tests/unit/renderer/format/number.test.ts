@@ -33,7 +33,7 @@ describe('a decimal string', () => {
     )
   })
 
-  it('looks as the format pictures itself', () => {
+  it('matches the format’s example', () => {
     fc.assert(
       fc.property(formats, (format) => {
         expect(formatDecimal('1234.56', format).replace('\u00a0', ' ')).toBe(format)
@@ -52,23 +52,23 @@ describe('a decimal string', () => {
     )
   })
 
-  it('fills up with zeros and never drops a digit that counts', () => {
+  it('pads with zeros and keeps significant digits', () => {
     expect(formatDecimal('64211.5', '1,234.56', { places: 2 })).toBe('64,211.50')
     expect(formatDecimal('64211.500', '1,234.56', { places: 2 })).toBe('64,211.50')
     expect(formatDecimal('0.123456789', '1,234.56', { places: 2 })).toBe('0.123456789')
   })
 
-  it('shows a sign where it is asked to, and never one on zero', () => {
+  it('shows a sign on request, and never on zero', () => {
     expect(formatDecimal('1.84', '1,234.56', { signed: true })).toBe('+1.84')
     expect(formatDecimal('-0.00', '1,234.56', { signed: true })).toBe('0.00')
   })
 
-  it.each(['', 'NaN', '1e5', '1,5', '--1', '.5', 'Infinity'])('refuses %o rather than guess', (text) => {
+  it.each(['', 'NaN', '1e5', '1,5', '--1', '.5', 'Infinity'])('refuses %o', (text) => {
     expect(formatDecimal(text, '1,234.56')).toBe(noNumber)
   })
 })
 
-it('says sizes in the unit that fits', () => {
+it('shows sizes in a fitting unit', () => {
   expect(formatBytes(0, '1,234.56')).toBe('0\u00a0B')
   expect(formatBytes(999, '1,234.56')).toBe('999\u00a0B')
   expect(formatBytes(1_250_000, '1.234,56')).toBe('1,3\u00a0MB')
@@ -76,7 +76,7 @@ it('says sizes in the unit that fits', () => {
   expect(formatBytes(Number.NaN, '1,234.56')).toBe(noNumber)
 })
 
-it('says measured times with one decimal, and counts only when they are whole', () => {
+it('shows durations with one decimal and whole counts', () => {
   expect(formatMilliseconds(2.14, '1,234.56')).toBe('2.1\u00a0ms')
   expect(formatMilliseconds(1234.6, '1 234,56')).toBe('1\u00a0235\u00a0ms')
   expect(formatCount(15_500, "1'234.56")).toBe("15'500")

@@ -13,7 +13,7 @@ const digitsOf = (sizes: readonly string[], digits = new SizeDigits()) => {
 }
 
 describe('the digits of a column of sizes', () => {
-  it('let a usual size say four, and are never more than a size has used', () => {
+  it('show four digits of a typical size, and no more than used', () => {
     expect(digitsOf(['1.04190000', '0.16471234', '0.42731111']).places).toBe(4)
     expect(digitsOf(['38.21412345', '12.50001111', '17.12345678']).places).toBe(2)
     expect(digitsOf(['1500.00', '20000.00', '700.00']).places).toBe(0)
@@ -22,7 +22,7 @@ describe('the digits of a column of sizes', () => {
     expect(new SizeDigits().places).toBe(0)
   })
 
-  it('stand still while usual sizes have three to five digits that say something', () => {
+  it('are stable for sizes with three to five digits', () => {
     const digits = digitsOf(['1.23456789'])
     const usual = fc.double({ min: 0.1, max: 99, noNaN: true })
     fc.assert(
@@ -45,8 +45,8 @@ const decimals = fc
     return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
   })
 
-describe('a size that is shown', () => {
-  it('lies within half of its last digit, and none that is there is shown as nothing', () => {
+describe('a shown size', () => {
+  it('is rounded to its last digit, and never to zero', () => {
     fc.assert(
       fc.property(decimals, fc.integer({ min: 0, max: 8 }), (exact, places) => {
         const shown = formatSize(exact, '1234.56', places)
@@ -67,7 +67,7 @@ describe('a size that is shown', () => {
     )
   })
 
-  it('by itself has five digits that say something', () => {
+  it('has five significant digits by itself', () => {
     expect(formatOneSize('1234.56789', '1,234.56')).toBe('1,234.6')
     expect(formatOneSize('1234567.80', '1,234.56')).toBe('1,234,568')
     expect(formatOneSize('0.00012345678', '1,234.56')).toBe('0.00012346')

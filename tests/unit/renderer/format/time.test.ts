@@ -14,7 +14,7 @@ describe('a time', () => {
     process.env['TZ'] = before
   })
 
-  it('in UTC is what the standard writes, with its zone', () => {
+  it('is ISO 8601 with its zone in UTC', () => {
     fc.assert(
       fc.property(moment, (at) => {
         const standard = new Date(at).toISOString()
@@ -27,7 +27,7 @@ describe('a time', () => {
     ['Asia/Kolkata', 'UTC+05:30'],
     ['America/St_Johns', 'UTC-03:30'],
     ['Europe/Berlin', 'UTC+01:00']
-  ])('in %s carries the distance %s, and means the same moment', (zone, label) => {
+  ])('has the offset %s in %s, and the same meaning', (zone, label) => {
     process.env['TZ'] = zone
     const at = Date.UTC(2026, 0, 15, 1, 2, 3)
     expect(zoneLabel(at, 'local')).toBe(label)
@@ -37,7 +37,7 @@ describe('a time', () => {
 })
 
 describe('a countdown', () => {
-  it('never grows while time goes by, and ends at zero', () => {
+  it('never grows and ends at zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 86_400_000 }), (left) => {
         const seconds = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
@@ -50,7 +50,7 @@ describe('a countdown', () => {
   })
 })
 
-it('says a duration in the unit that matters', () => {
+it('shows a duration in one unit', () => {
   expect(formatDuration(59_999)).toBe('59 s')
   expect(formatDuration(60_000)).toBe('1 min')
   expect(formatDuration(7_500_000)).toBe('2 h 05 min')

@@ -24,7 +24,7 @@ it('shows no less in a larger panel', () => {
   )
 })
 
-it('has all of it in the place that the desk gives it, and the state alone where there is room for nothing else', () => {
+it('shows everything at its default size, and the state in a tiny panel', () => {
   expect(arrange(563, 295)).toBe('beside')
   expect(arrange(460, 295)).toBe('stacked')
   expect(arrange(240, 250)).toBe('tight')

@@ -36,7 +36,7 @@ const cells = fc.oneof(
 )
 
 describe('figures as CSV', () => {
-  test('are read back as they were, but for what a spreadsheet would run', () => {
+  test('are read back unchanged except for formulas', () => {
     const table = fc
       .integer({ min: 1, max: 5 })
       .chain((width) =>
@@ -58,16 +58,16 @@ describe('figures as CSV', () => {
     )
   })
 
-  it.each(['=1+1', '@sum', '-cmd', '+1', '\tx'])('makes %j text', (text) => {
+  it.each(['=1+1', '@sum', '-cmd', '+1', '\tx'])('quotes %j as text', (text) => {
     expect(readCsv(csvOf({ columns: ['one'], rows: [[text]] }))[1]).toEqual([`'${text}`])
   })
 
-  it.each(['-5', '-0.25', '64211.50', '0'])('leaves the number %j alone', (text) => {
+  it.each(['-5', '-0.25', '64211.50', '0'])('keeps the number %j', (text) => {
     expect(csvOf({ columns: ['one'], rows: [[text]] })).toBe(`one\r\n${text}\r\n`)
   })
 })
 
-test('a file is named after what it holds, fit for every system', () => {
+test('get a valid descriptive file name', () => {
   expect(fileName('Order book BTC/USD', '2026-11-21 10:15:04 UTC', 'csv')).toBe(
     'Order book BTC-USD 2026-11-21 10.15.04 UTC.csv'
   )
@@ -78,7 +78,7 @@ test('a file is named after what it holds, fit for every system', () => {
   )
 })
 
-test('each row says what it is of, from where and when, and whether it was live', () => {
+test('contain source, time and state in each row', () => {
   const origin = {
     panel: 'Order book BTCUSD',
     source: 'Local sandbox (local)',

@@ -11,7 +11,7 @@ const table = {
   ]
 }
 
-it('writes figures as the panel does, point under point, and leaves words and times as they are', () => {
+it('formats aligned figures and keeps text and times', () => {
   expect(shownColumns(table, '1,234.56').map(({ cells }) => cells)).toEqual([
     ['Ask', 'Bid', ''],
     ['10:15:04.123', '10:15:05.001', ''],
@@ -22,7 +22,7 @@ it('writes figures as the panel does, point under point, and leaves words and ti
   expect(shownColumns(table, '1.234,56')[2]!.cells[0]).toBe('64.212,50')
 })
 
-it('lets words begin at the left', () => {
+it('left-aligns text', () => {
   expect(shownColumns(table, '1,234.56').map(({ words }) => words)).toEqual([
     true,
     false,

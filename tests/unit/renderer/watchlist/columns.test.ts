@@ -6,14 +6,14 @@ import { fitColumns } from '#renderer/panels/watchlist/columns'
 const at = (width: number, hidden: Parameters<typeof fitColumns>[1] = [], rooms = {}) =>
   fitColumns(width, hidden, rooms).columns
 
-it('has the columns of the picture at its width, and more as there is room', () => {
+it('shows more columns in more space', () => {
   for (const width of [200, 222, 250]) expect(at(width)).toEqual(['market', 'last', 'change', 'state'])
   expect(at(262)).toEqual(['market', 'last', 'change', 'spread', 'state'])
   expect(at(900)).toEqual([...watchColumns])
   expect(at(0)).toEqual([...watchColumns])
 })
 
-it('shortens names before it gives away the price or its change, and gives a figure all its room', () => {
+it('shortens names before dropping price and change', () => {
   const rooms = { market: 7, last: 12 }
   const { columns, template } = fitColumns(222, [], rooms)
   expect(columns).toEqual(['market', 'last', 'change', 'state'])
@@ -26,7 +26,7 @@ it('shortens names before it gives away the price or its change, and gives a fig
   expect(whole).toBeGreaterThan(70)
 })
 
-it('never lays out more than the width, and a wider list never has less', () => {
+it('never exceeds the width', () => {
   const column = fc.constantFrom(...watchColumns)
   const rooms = fc.dictionary(column, fc.integer({ min: 1, max: 60 }))
   const width = fc.integer({ min: 200, max: 1400 })

@@ -52,7 +52,7 @@ const source = (more: Partial<RowSource>): RowSource => ({
 const text = (more: Partial<RowSource>, column: Parameters<typeof cellText>[1]) =>
   cellText(source(more), column, wording).text
 
-it('gives the spread in basis points of the mid, rounded once', () => {
+it('shows the spread in rounded basis points', () => {
   const price = fc.integer({ min: 1, max: 10 ** 9 })
   fc.assert(
     fc.property(price, price, fc.integer({ min: 0, max: 8 }), (bid, ask, scale) => {
@@ -71,14 +71,14 @@ it('gives the spread in basis points of the mid, rounded once', () => {
 })
 
 describe('a cell', () => {
-  it('writes the last price as fine as the book is, and cuts nothing off', () => {
+  it('shows the last price with the book’s digits', () => {
     const book = bookOf(1, 2, 2)
     expect(text({ book, lastDay: dayOf({ last: '64211.5' }) }, 'last')).toBe('64,211.50')
     expect(text({ book, lastDay: dayOf({ last: '64211.505' }) }, 'last')).toBe('64,211.505')
     expect(text({ book, lastDay: dayOf({}) }, 'last')).toBe('–')
   })
 
-  it('says of a change that not all of its time was seen, and since when', () => {
+  it('marks a change of partial time', () => {
     const whole = cellText(source({ lastDay: dayOf({ changePercent: '1.84' }) }), 'change', wording)
     expect(whole).toMatchObject({ text: '+1.84', partial: false })
     expect(whole.tip).toContain('current minute and the 1,439 before it')
@@ -87,25 +87,25 @@ describe('a cell', () => {
     expect(part.tip).toMatch(/^Since 2026-11-21 10:15:00 UTC, less than 24 hours/)
   })
 
-  it('rounds a volume for the eye and keeps the whole of it in its tip', () => {
+  it('rounds a volume and keeps it in the tooltip', () => {
     const lastDay = dayOf({ volume: '1234.56789' })
     const { text: shown, tip } = cellText(source({ lastDay }), 'volume', wording)
     expect(shown).toBe('1,234.6')
     expect(tip).toContain('1,234.56789')
   })
 
-  it('tells an age in one unit', () => {
+  it('shows an age in one unit', () => {
     expect(text({ bookAge: 400 }, 'age')).toBe('0 s')
     expect(text({ bookAge: 7_500_000 }, 'age')).toBe('2 h')
     expect(text({}, 'age')).toBe('–')
   })
 })
 
-describe('what a row asks for', () => {
+describe('a row’s subscription', () => {
   const columns = ['market', 'last', 'change', 'spread', 'state'] as const
   const wanting = { seen: true, columns, trend: '5m', sorting: null } as const
 
-  it('is what its columns show and nothing else', () => {
+  it('matches its columns', () => {
     expect(subscriptionFor('X', wanting)?.parts).toMatchObject({
       statistics: true,
       candles: null,
@@ -118,7 +118,7 @@ describe('what a row asks for', () => {
     })
   })
 
-  it('is nothing for a row out of sight, but what the order needs', () => {
+  it('is empty when invisible, except for sorting', () => {
     expect(subscriptionFor('X', { ...wanting, seen: false })).toBeNull()
     const sorted = (by: 'last' | 'spread' | 'market' | 'state') =>
       subscriptionFor('X', { ...wanting, seen: false, sorting: { by, descending: true } })?.parts
@@ -129,7 +129,7 @@ describe('what a row asks for', () => {
   })
 })
 
-it('reads its settings from anything', () => {
+it('reads settings from anything', () => {
   const defaults = { density: 'normal', hidden: [], sortBy: null, descending: true, trend: '1m' }
   expect(v.parse(watchlistSettings, {})).toEqual(defaults)
   expect(v.parse(watchlistSettings, { density: 7, hidden: 'last', sortBy: 'nothing', trend: null })).toEqual(

@@ -66,7 +66,7 @@ const price = fc
   })
 
 describe('sorting by a figure', () => {
-  it('is exact where doubles are not, with what is unknown last and equal ones in their own order', () => {
+  it('is exact, with unknown values last and stable', () => {
     fc.assert(
       fc.property(fc.array(fc.option(price), { maxLength: 30 }), fc.boolean(), (prices, descending) => {
         const rows = prices.map((each, index) => row(`M${index}`, source(each)))
@@ -83,7 +83,7 @@ describe('sorting by a figure', () => {
     )
   })
 
-  it('tells apart prices that are the same double', () => {
+  it('distinguishes prices that are equal as doubles', () => {
     const rows = [
       row('small', source('9007199254740993.0000001')),
       row('large', source('9007199254740993.0000002'))
@@ -91,7 +91,7 @@ describe('sorting by a figure', () => {
     expect(sortMarkets(rows, { by: 'last', descending: true })).toEqual(['large', 'small'])
   })
 
-  it('sorts a crossed book below all others by its spread, and one without a side last', () => {
+  it('sorts crossed books first by spread, and one-sided ones last', () => {
     const rows = [
       row('wide', source(null, bookOf('100', '102'))),
       row('none', source(null)),
@@ -107,7 +107,7 @@ describe('sorting by a figure', () => {
   })
 })
 
-it('sorts by what needs a look first, and names as a person counts', () => {
+it('sorts states by urgency and names naturally', () => {
   const rows: SortedRow[] = [
     { market: 'A10', state: 'live', source: null },
     { market: 'A9', state: 'stale', source: null },
@@ -117,7 +117,7 @@ it('sorts by what needs a look first, and names as a person counts', () => {
   expect(sortMarkets(rows, { by: 'market', descending: false })).toEqual(['A1', 'A9', 'A10'])
 })
 
-it('comes back to the own order with the third press, whatever the column', () => {
+it('returns to the user’s order on the third press', () => {
   for (const column of watchColumns) {
     const first = nextSorting(null, column)
     const second = nextSorting(first, column)
@@ -127,7 +127,7 @@ it('comes back to the own order with the third press, whatever the column', () =
   }
 })
 
-it('moves one market and leaves the others in their order', () => {
+it('moves one market', () => {
   const list = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 1 })
   fc.assert(
     fc.property(list, fc.nat(), fc.integer({ min: -5, max: 40 }), (markets, which, position) => {
@@ -139,6 +139,6 @@ it('moves one market and leaves the others in their order', () => {
   )
 })
 
-it('knows no figure where nothing was traded', () => {
+it('has no figure without trades', () => {
   for (const column of watchColumns) expect(decimalOf(source(null), column)).toBeNull()
 })

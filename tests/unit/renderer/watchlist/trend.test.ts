@@ -40,7 +40,7 @@ const points = (path: string) =>
     })
 const end = (slot: number) => (slot + 0.5) * step * 1000
 
-it('draws the closes from left to right, the highest at the top and the newest at the right', () => {
+it('draws closes from left to right', () => {
   const drawn = points(trendPath(candles({ 6: 10, 7: 30, 8: 20, 9: 10 }, [[6, Infinity]]), end(9), 4))
   expect(drawn.map(({ move }) => move)).toEqual([true, false, false, false])
   expect(drawn.at(-1)!.x).toBe(trendBox.width)
@@ -51,7 +51,7 @@ it('draws the closes from left to right, the highest at the top and the newest a
   expect(first).toBe(last)
 })
 
-it('goes on where nobody traded, and is broken off where nobody looked', () => {
+it('continues without trades and breaks without recording', () => {
   const watched = [[1, Infinity]] as const
   const quiet = points(trendPath(candles({ 1: 5, 4: 6 }, watched), end(4), 4))
   expect(quiet.map(({ move }) => move)).toEqual([true, false, false, false])
@@ -71,14 +71,14 @@ it('goes on where nobody traded, and is broken off where nobody looked', () => {
   expect(unseen.map(({ x }) => x)).toEqual([0, 20, 80, 100])
 })
 
-it('shows a flat market in the middle, and nothing while one price at most is known', () => {
+it('centers a flat market, and needs two prices', () => {
   const flat = points(trendPath(candles({ 4: 5, 5: 5 }, [[4, Infinity]]), end(5), 6))
   expect(flat.map(({ y }) => y)).toEqual([trendBox.height / 2, trendBox.height / 2])
   expect(trendPath(candles({ 5: 5 }, [[5, Infinity]]), end(5), 6)).toBe('')
   expect(trendPath(candles({}, []), end(5))).toBe('')
 })
 
-it('carries in a price from before what is drawn, and leaves what is older out', () => {
+it('starts with the previous price', () => {
   const drawn = points(trendPath(candles({ 1: 5, 6: 7 }, [[1, Infinity]]), end(6), 4))
   expect(drawn.map(({ x }) => x)).toHaveLength(4)
   expect(drawn.slice(0, 3).every(({ y }) => y === drawn[0]!.y)).toBe(true)

@@ -35,7 +35,7 @@ const judges: Partial<Record<CryptoNetwork, (text: string) => boolean>> = {
 }
 
 describe('the deposit addresses', () => {
-  test('all of them, on all networks, pass a check written apart from the generator', () => {
+  test('are valid by an independent check', () => {
     const addresses = make(25_000)
     const seen = new Set<string>()
     const ids = new Set<string>()
@@ -51,7 +51,7 @@ describe('the deposit addresses', () => {
     expect(ids.size).toBe(25_000)
   }, 120_000)
 
-  test('creation follows the index, with ties, inside the 36 months', () => {
+  test('are created in index order within 36 months, with ties', () => {
     const addresses = make(5000)
     let ties = 0
     for (let row = 1; row < addresses.count; row += 1) {
@@ -64,12 +64,12 @@ describe('the deposit addresses', () => {
     expect(addresses.createdAt(4999) < parseTime('2026-11-01T00:00:00Z')!).toBe(true)
   })
 
-  test('the same seed gives the same rows, another seed others', () => {
+  test('are deterministic for a seed', () => {
     for (const row of [0, 1, 777]) expect(make(1000).row(row)).toEqual(make(1000).row(row))
     expect(make(1000, 8).row(0)).not.toEqual(make(1000, 7).row(0))
   })
 
-  test('compatible networks are those of the same kind, and hold the own one', () => {
+  test('have compatible networks of the same kind', () => {
     const addresses = make(1000)
     for (let row = 0; row < 1000; row += 1) {
       const { crypto_network, compatible_crypto_networks } = addresses.row(row)
@@ -79,7 +79,7 @@ describe('the deposit addresses', () => {
     }
   })
 
-  test('a row is found by its id and its reference, and by nothing else', () => {
+  test('are found by ID and reference only', () => {
     const addresses = make(2000)
     for (let row = 0; row < 2000; row += 1) {
       const { id, ref_id } = addresses.row(row)
@@ -105,7 +105,7 @@ const filters = fc.record({
 })
 
 describe('paging', () => {
-  test('equals a plain filter over the data, and neither skips nor repeats while rows are added', () => {
+  test('matches a plain filter while rows are added', () => {
     fc.assert(
       fc.property(
         filters,

@@ -25,7 +25,7 @@ const restingIn = ({ levels }: MarketEngine['bids']) => levels.reduce((sum, { to
 describe.each(['BTCUSD', 'ETHUSD', 'DOGEUSD', 'USDPUSD'])('%s', (market) => {
   const specification = marketSpecifications.find((each) => each.market === market)!
 
-  it('has buyers and sellers, two sides of a like weight, and stays near where it was', () => {
+  it('has balanced buyers and sellers and a stable price', () => {
     const engine = new MarketEngine(specification, 7)
     const { buyers, trades, low, high } = watch(engine)
     expect(trades).toBeGreaterThan(1000)

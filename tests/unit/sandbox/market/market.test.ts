@@ -79,7 +79,7 @@ function follow(exchange: Exchange, count: number, check: (message: MarketMessag
 }
 
 describe('the market', () => {
-  it('has sixteen markets or more, the first the liveliest, a stablecoin pair among them', () => {
+  it('has at least sixteen markets, the busiest first', () => {
     expect(marketSpecifications.length).toBeGreaterThanOrEqual(16)
     expect(marketSpecifications[0]!.market).toBe('BTCUSD')
     expect(Math.max(...marketSpecifications.slice(1).map(({ liveliness }) => liveliness))).toBeLessThan(
@@ -88,7 +88,7 @@ describe('the market', () => {
     expect(marketSpecifications.map(({ market }) => market)).toContain('USDPUSD')
   })
 
-  it('publishes exactly the book that is there, never crossed, never thin', () => {
+  it('publishes its book, never crossed and never thin', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         follow(exchangeOf(seed), 2000, () => undefined)
@@ -97,7 +97,7 @@ describe('the market', () => {
     )
   })
 
-  it('trades only what rested, and shows in the update what the trades left', () => {
+  it('trades resting orders and shows them in the update', () => {
     let executions = 0
     for (const seed of [1, 2, 3]) {
       const left = new Map<string, { side: 'bids' | 'asks'; amount: string }>()
@@ -129,7 +129,7 @@ describe('the market', () => {
     expect(executions).toBeGreaterThan(300)
   })
 
-  it('publishes some executions behind the update that shows what they left', () => {
+  it('publishes some executions after the update', () => {
     const all = { early: 0, late: 0 }
     follow(exchangeOf(4, new ManualClock(), true), 20_000, (message, book) => {
       if (message.kind !== 'execution') return
@@ -141,7 +141,7 @@ describe('the market', () => {
     expect(all.early).toBeGreaterThan(2 * all.late)
   })
 
-  it('gives each market the same sequence whatever the rate and the other markets', () => {
+  it('gives each market an independent sequence', () => {
     const record = (exchange: Exchange, drive: () => void) => {
       const texts: string[] = []
       exchange.onBatch((messages) => {
@@ -173,7 +173,7 @@ describe('the market', () => {
     expect(record(other, () => other.step(3000)).slice(0, 50)).not.toEqual(atOnce.slice(0, 50))
   })
 
-  it('writes strictly increasing times of the clock, later than the snapshot before them', () => {
+  it('writes strictly increasing times', () => {
     const clock = new ManualClock()
     const exchange = new Exchange({ clock, seed: 3, rate: 50_000 })
     const last = new Map(exchange.markets.map((market) => [market, exchange.snapshot(market)!.time]))
@@ -191,7 +191,7 @@ describe('the market', () => {
     expect(wrong).toEqual([])
   })
 
-  it('keeps its trades, oldest first, from a given time on', () => {
+  it('keeps trades, oldest first', () => {
     const exchange = exchangeOf(5)
     exchange.step(4000)
     const all = exchange.trades('BTCUSD')!
@@ -202,7 +202,7 @@ describe('the market', () => {
     expect(exchange.trades('BTCUSD', 'yesterday')).toBeNull()
   })
 
-  it('has storms and calms, and sweeps that take several levels', () => {
+  it('has busy and calm periods, and sweeps', () => {
     const exchange = exchangeOf(11)
     const perBucket: number[] = []
     let longest = 0
@@ -235,7 +235,7 @@ describe('the market', () => {
   })
 })
 
-describe('the pace', () => {
+describe('the pacer', () => {
   const rateOf = (
     rate: number,
     milliseconds: number,
@@ -255,7 +255,7 @@ describe('the pace', () => {
     return count
   }
 
-  it('gives the asked number of messages in total, neither drifting nor lagging', () => {
+  it('keeps the total rate', () => {
     for (const [rate, seconds] of [
       [1, 120],
       [7, 90],
@@ -269,11 +269,11 @@ describe('the pace', () => {
     }
   })
 
-  it('does not flood after a sleep', () => {
+  it('does not flood after sleep', () => {
     expect(rateOf(1000, 1000, (clock) => clock.jump(3_600_000))).toBeLessThan(2000)
   })
 
-  it('stands still while paused and goes by steps', () => {
+  it('stops while paused and supports steps', () => {
     const clock = new ManualClock()
     const exchange = new Exchange({ clock, seed: 1, rate: 1000 })
     let count = 0

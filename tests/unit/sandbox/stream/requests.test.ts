@@ -22,7 +22,7 @@ const request = fc.record({
 })
 
 describe('requests', () => {
-  it('end with exactly the channels that a plain set would hold, each failure with its code', () => {
+  it('match a plain set of channels, each failure with its code', () => {
     fc.assert(
       fc.property(fc.array(request, { maxLength: 10 }), (requests) => {
         const held = new Held()
@@ -46,7 +46,7 @@ describe('requests', () => {
     )
   })
 
-  it('never throw and never hold what was not understood, whatever the text', () => {
+  it('never throw or keep invalid input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
         const held = new Held()
@@ -57,7 +57,7 @@ describe('requests', () => {
     )
   })
 
-  it('answer with little to a request that is long', () => {
+  it('limit the answer to a long request', () => {
     const name = 'x'.repeat(100_000)
     const text = JSON.stringify({ type: 'subscribe', channels: [{ type: name, params: { market: name } }] })
     expect(JSON.stringify(answerRequest(text, new Held())).length).toBeLessThan(300)

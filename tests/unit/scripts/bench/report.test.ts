@@ -12,19 +12,19 @@ const row = (ratio: number, direction: 'most' | 'least', stretch?: number) =>
   })
 
 describe('the report of the benchmark', () => {
-  it('takes the middle, or the middle of the two middles', () => {
+  it('uses the median', () => {
     expect(median([9, 1, 5])).toBe(5)
     expect(median([1, 2, 4, 9])).toBe(3)
     expect(() => median([])).toThrow('nothing')
   })
 
-  it('holds at the limit itself, in its direction, and never for what is no number', () => {
+  it('holds at the limit, and never for NaN', () => {
     const held = (ratio: number, direction: 'most' | 'least') => row(ratio, direction).holds
     expect([held(10, 'most'), held(10.001, 'most'), held(NaN, 'most')]).toEqual([true, false, false])
     expect([held(10, 'least'), held(9.999, 'least'), held(NaN, 'least')]).toEqual([true, false, false])
   })
 
-  it('says in the table what holds, what reaches the stretch and what falls short', () => {
+  it('shows results in a table', () => {
     const lines = againstLimits([
       row(9, 'most', 5),
       row(4, 'most', 5),
@@ -40,14 +40,14 @@ describe('the report of the benchmark', () => {
     ])
   })
 
-  it('sums up, naming what falls short', () => {
+  it('names missed goals', () => {
     expect(summary([row(9, 'most')])).toBe('1 of 1 hold, 0 reach the stretch; nothing falls short.')
     expect(summary([row(9, 'most', 9), row(3, 'least')])).toBe(
       '1 of 2 hold, 1 reach the stretch; short fall:\n  goal 1, 3 at least'
     )
   })
 
-  it('writes figures that tell near misses from hits', () => {
+  it('distinguishes near misses', () => {
     expect([0.25001, 0.2504, 0, 0.99981, 12.3456, 61_234].map(figure)).toEqual([
       '0.25',
       '0.2504',
@@ -58,7 +58,7 @@ describe('the report of the benchmark', () => {
     ])
   })
 
-  it('writes results with the agreed fields alone', () => {
+  it('writes the agreed fields only', () => {
     expect(results([row(4, 'most', 5)])).toEqual([
       { id: '1', name: '4 at most', ratio: 4, limit: 10, direction: 'most', holds: true }
     ])

@@ -3,7 +3,7 @@ import { Comparison, fuzz, fuzzFrame, sandboxFeed } from './fuzz'
 
 const shown = (frame: Uint8Array) => JSON.stringify(new TextDecoder().decode(frame))
 
-test('the scanner never disagrees with JSON.parse and the decoder', () => {
+test('matches JSON.parse and the decoder', () => {
   const outcome = fuzz({ seed: 1, frames: 60_000 })
   expect(outcome.mismatches.map(({ index, why, frame }) => `${index}: ${why}: ${shown(frame)}`)).toEqual([])
   // Every frame as the service writes it is on the fast path, and enough of the others are to be worth the test.
@@ -13,7 +13,7 @@ test('the scanner never disagrees with JSON.parse and the decoder', () => {
   expect(outcome.mutatedMarket).toBeGreaterThan(outcome.mutatedFast + 2000)
 })
 
-test('all that the sandbox publishes is on the fast path, and read alike', () => {
+test('reads everything that the sandbox publishes', () => {
   const { markets, frames } = sandboxFeed(7, 5000)
   const comparison = new Comparison(markets)
   for (const frame of frames) {
@@ -21,7 +21,7 @@ test('all that the sandbox publishes is on the fast path, and read alike', () =>
   }
 })
 
-test('a frame of a run can be made again by its number alone', () => {
+test('reproduces a frame by number', () => {
   fuzz({ seed: 5, frames: 40 })
   expect(fuzzFrame(5, 123)).toEqual(fuzzFrame(5, 123))
   expect(fuzzFrame(5, 123)).not.toEqual(fuzzFrame(5, 124))

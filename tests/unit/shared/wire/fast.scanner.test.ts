@@ -22,7 +22,7 @@ function decoded(text: string) {
   return message
 }
 
-test('numbers are written as they came, the bids before the asks', () => {
+test('keeps numbers and order', () => {
   const scanner = new Scanner()
   scanner.register('ETHUSD')
   const market = scanner.register('BTCUSD')
@@ -47,7 +47,7 @@ test('numbers are written as they came, the bids before the asks', () => {
   ])
 })
 
-test('hundreds of markets are told apart, those whose names have one hash too', () => {
+test('distinguishes markets with equal hashes', () => {
   const scanner = new Scanner()
   const into = new PackedMessage()
   const names = [
@@ -68,7 +68,7 @@ test('hundreds of markets are told apart, those whose names have one hash too', 
   expect(scanner.scan(bytesOf(executionText('AaBBUSD')), into)).toBe(false)
 })
 
-test('markets that are not registered, and names that JSON would escape, are refused', () => {
+test('refuses unregistered and escaped names', () => {
   const scanner = new Scanner()
   const into = new PackedMessage()
   for (const name of ['', 'Ä', 'A\\B', 'A B\u0001', 'M'.repeat(65)]) {
@@ -80,7 +80,7 @@ test('markets that are not registered, and names that JSON would escape, are ref
   expect(scanner.nameOf(99)).toBe('')
 })
 
-test('a view into a larger chunk is read from its own beginning', () => {
+test('reads views into larger buffers', () => {
   const scanner = new Scanner()
   scanner.register('BTCUSD')
   const text = executionText('BTCUSD')
@@ -90,7 +90,7 @@ test('a view into a larger chunk is read from its own beginning', () => {
   expect(scanner.scan(chunk.subarray(2, 3 + text.length), new PackedMessage())).toBe(false)
 })
 
-test('what an earlier frame left behind completes no later one', () => {
+test('ignores data of earlier frames', () => {
   const scanner = new Scanner()
   scanner.register('BTCUSD')
   const into = new PackedMessage()
@@ -104,7 +104,7 @@ test('what an earlier frame left behind completes no later one', () => {
   }
 })
 
-test('every single byte counts', () => {
+test('checks every byte', () => {
   const scanner = new Scanner()
   scanner.register('BTCUSD')
   const into = new PackedMessage()
@@ -133,7 +133,7 @@ test('every single byte counts', () => {
   }
 })
 
-test('the calendar is kept, and a refused time leaves no trace in the next', () => {
+test('validates dates without side effects', () => {
   const scanner = new Scanner()
   scanner.register('BTCUSD')
   const into = new PackedMessage()
@@ -160,7 +160,7 @@ test('the calendar is kept, and a refused time leaves no trace in the next', () 
   }
 })
 
-test('fifteen digits are exact, sixteen are left to the decoder, zeros in front count for nothing', () => {
+test('is exact up to fifteen digits', () => {
   const scanner = new Scanner()
   scanner.register('BTCUSD')
   const into = new PackedMessage()
@@ -182,7 +182,7 @@ test('fifteen digits are exact, sixteen are left to the decoder, zeros in front 
     expect(read(price), price).toBe(false)
 })
 
-test('books of any size are read, and frames beyond the limit refused', () => {
+test('reads books up to the limit', () => {
   const scanner = new Scanner()
   scanner.register('BTCUSD')
   const into = new PackedMessage()

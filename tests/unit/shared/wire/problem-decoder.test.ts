@@ -39,12 +39,12 @@ describe('a refusal', () => {
     expect(decodeRefusal(JSON.stringify({ detail })).missingScopes).toEqual(scopes)
   })
 
-  it('takes the scope from the particulars where the words do not name it', () => {
+  it('reads the scope from details', () => {
     const body = { detail: 'no', meta: { required_scope: 'c:d' } }
     expect(decodeRefusal(JSON.stringify(body)).missingScopes).toEqual(['c:d'])
   })
 
-  it('is plain words or nothing, whatever comes', () => {
+  it('returns plain text or nothing', () => {
     expect(decodeRefusal('<h1>No</h1>')).toEqual(nothing)
     expect(decodeRefusal('no upstream')).toEqual({ ...nothing, words: 'no upstream' })
     const body = fc.oneof(

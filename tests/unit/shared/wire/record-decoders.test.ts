@@ -63,13 +63,13 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('%s', (_name, record, decode, required) => {
-  it('has all its fields read, and nothing left over', () => {
+  it('reads all fields', () => {
     const decoded = decode(record)
     expect(decoded.more).toEqual({})
     expect(Object.values(decoded)).not.toContain(null)
   })
 
-  it('needs what is required and nothing else, and names what is missing', () => {
+  it('requires and names mandatory fields', () => {
     const needed = Object.keys(record).filter((name) => {
       const { [name]: _left, ...rest } = record as Record<string, unknown>
       try {
@@ -85,7 +85,7 @@ describe.each(kinds)('%s', (_name, record, decode, required) => {
     expect(needed).toHaveLength(required)
   })
 
-  it('keeps what it does not know, whatever its name', () => {
+  it('keeps unknown fields', () => {
     const unknown = fc.dictionary(
       fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'more', 'toString')),
       fc.jsonValue(),
@@ -107,7 +107,7 @@ describe.each(kinds)('%s', (_name, record, decode, required) => {
     )
   })
 
-  it('is decoded or refused in words, whatever comes', () => {
+  it('decodes or refuses anything', () => {
     const field = fc.oneof(fc.jsonValue(), fc.constantFrom(...Object.values(record)))
     const body = fc.oneof(
       fc.jsonValue(),
@@ -125,7 +125,7 @@ describe.each(kinds)('%s', (_name, record, decode, required) => {
   })
 })
 
-it('numbers and times are the text of the service; a time has its nanoseconds too', () => {
+it('keeps numbers and times as text, with nanoseconds', () => {
   expect(decodeConversion(conversionRecord).amount).toBe('0012.3400')
   expect(decodeDepositAddress(addressRecord).createdAt).toEqual({
     text: '2026-01-02T03:04:05.123456789Z',
@@ -137,7 +137,7 @@ it('numbers and times are the text of the service; a time has its nanoseconds to
   })
 })
 
-it('what is there in another kind than described is kept as it came', () => {
+it('keeps values of unexpected types', () => {
   const odd = { metadata: { desk: 7 }, compatible_crypto_networks: 'BASE', ref_id: 5 }
   expect(decodeDepositAddress({ ...addressRecord, ...odd })).toMatchObject({
     metadata: null,
@@ -148,7 +148,7 @@ it('what is there in another kind than described is kept as it came', () => {
 })
 
 it.each([undefined, null, '', '0001-01-01T00:00:00Z'])(
-  'a conversion that was settled at %j is underway',
+  'treats a conversion settled at %j as underway',
   (settled_at) => {
     const { cancelled_at: _cancelled, ...rest } = conversionRecord
     expect(isUnderway(decodeConversion({ ...rest, settled_at }))).toBe(true)
@@ -156,7 +156,7 @@ it.each([undefined, null, '', '0001-01-01T00:00:00Z'])(
   }
 )
 
-it('a statement hides every address in it, known or not', () => {
+it('hides every URL of a statement', () => {
   const hidden: string[] = []
   const address = 'https://f/y?sig=hush2'
   const statement = decodeStatement(
@@ -171,7 +171,7 @@ it('a statement hides every address in it, known or not', () => {
   expect(statement.files[0]?.address?.reveal()).toBe('https://f/x?sig=hush')
 })
 
-it('null for a list is an empty one', () => {
+it('treats a null list as empty', () => {
   expect(decodeDepositAddresses({ items: null, next_page_cursor: null })).toEqual({
     items: [],
     unreadable: [],

@@ -5,7 +5,7 @@ import { decodeStreamMessage } from '#shared/wire/stream-decoder'
 
 const entry = (type: string, market: string) => ({ type, params: { market } })
 
-test('an acknowledgement as the description shows it', () => {
+test('decodes a documented acknowledgement', () => {
   const channels = [
     { ...entry('market_data', 'BTCUSD'), success: true },
     { ...entry('execution_data', 'ETHUSD'), success: false, error: 'NO_EFFECT_ACTION' }
@@ -22,7 +22,7 @@ test('an acknowledgement as the description shows it', () => {
   }
 })
 
-test('an older server repeats no parameters; what makes no sense keeps its place', () => {
+test('decodes results without parameters', () => {
   const channels = [{ type: 'market_data', success: true }, null, { success: 'yes' }, { error: 'X' }, {}]
   expect(decodeStreamMessage({ type: 'subscribe', channels })).toMatchObject({
     results: [
@@ -35,7 +35,7 @@ test('an older server repeats no parameters; what makes no sense keeps its place
   })
 })
 
-test('a list of subscriptions, with whatever else is in it left out', () => {
+test('decodes a subscription list', () => {
   const channels = [
     entry('market_data', 'BTCUSD'),
     entry('auction_data', 'X'),
@@ -56,7 +56,7 @@ test('a list of subscriptions, with whatever else is in it left out', () => {
   })
 })
 
-describe('every code in every shape that servers of any age write', () => {
+describe('error codes in every form', () => {
   const codes = [...streamErrorCodes, 'SERVICE_DEGRADED'] as const
   const turns = Array.from({ length: 12 }, (_, turn) => turn)
 
@@ -94,7 +94,7 @@ describe('every code in every shape that servers of any age write', () => {
   })
 })
 
-test('the words beside a code are kept, and the channel that it concerns', () => {
+test('keeps message and channel', () => {
   expect(decodeStreamMessage(unknownError)).toEqual({
     kind: 'error',
     code: 'SERVICE_DEGRADED',
@@ -127,7 +127,7 @@ test('the words beside a code are kept, and the channel that it concerns', () =>
   })
 })
 
-test('an error that says nothing is an error all the same', () => {
+test('accepts an empty error', () => {
   expect(decodeStreamMessage({ type: 'error' })).toMatchObject({ kind: 'error', code: 'UNSPECIFIED' })
   expect(decodeStreamMessage({ type: 'error', message: 'Something went wrong.' })).toMatchObject({
     code: 'UNSPECIFIED',
@@ -135,7 +135,7 @@ test('an error that says nothing is an error all the same', () => {
   })
 })
 
-test('other types are strange, not errors', () => {
+test('reports other types as unrecognized', () => {
   expect(decodeStreamMessage({ type: 'notice', message: 'Maintenance is planned.' })).toMatchObject({
     kind: 'unrecognized',
     reason: 'unknown-type',

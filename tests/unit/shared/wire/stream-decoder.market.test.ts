@@ -30,7 +30,7 @@ const decodeExecution = (change: Json = {}) =>
 
 const isMarket = (message: StreamMessage) => message.kind === 'book' || message.kind === 'execution'
 
-test('a book message is read exactly', () => {
+test('decodes a book message exactly', () => {
   expect(decodeBook()).toEqual({
     kind: 'book',
     market: 'BTCUSD',
@@ -42,7 +42,7 @@ test('a book message is read exactly', () => {
   expect(decodeBook({ type: 'SNAPSHOT' })).toMatchObject({ kind: 'book', snapshot: true })
 })
 
-test('an execution is read exactly', () => {
+test('decodes an execution exactly', () => {
   expect(decodeExecution()).toEqual({
     kind: 'execution',
     market: 'BTCUSD',
@@ -52,7 +52,7 @@ test('an execution is read exactly', () => {
   })
 })
 
-test('members that we do not know may be anywhere, in any order', () => {
+test('ignores unknown members anywhere', () => {
   const unknown = fc.dictionary(
     fc.constantFrom('sequence', 'venue', 'id', 'meta', 'toString', '__proto__', 'checksum', 'depth'),
     fc.jsonValue(),
@@ -77,12 +77,12 @@ test('members that we do not know may be anywhere, in any order', () => {
   )
 })
 
-test.each(['0', '0.0', '0.00', '0.00000000'])('the zero %s takes a level away like any other', (amount) => {
+test.each(['0', '0.0', '0.00', '0.00000000'])('treats the zero %s as a removal', (amount) => {
   const message = decodeBook({ asks: [{ price: '61001.0', amount }] })
   expect(isMarket(message) && sameMessage(message, decodeBook() as never)).toBe(true)
 })
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])('a time with %i fraction digits', (digits) => {
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])('decodes a time with %i fraction digits', (digits) => {
   const fraction = digits === 0 ? '' : `.${'123456789'.slice(0, digits)}`
   const executedAt =
     BigInt(Date.UTC(2026, 9, 5, 12)) * 1_000_000n + BigInt('123456789'.slice(0, digits).padEnd(9, '0'))
@@ -91,7 +91,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])('a time with %i fraction digits', (dig
   expect(decodeBook({ time: `2026-10-05T14:00:00${fraction}+02:00` })).toMatchObject({ time: executedAt })
 })
 
-test('decimals keep every digit, up to 64 of them', () => {
+test('keeps up to 64 digits', () => {
   const long = `${'9'.repeat(30)}.${'1'.repeat(34)}`
   expect(decodeExecution({ price: long })).toMatchObject({ price: parseDecimal(long) })
   expect(decodeExecution({ price: `${long}1` })).toMatchObject({ kind: 'unrecognized', reason: 'malformed' })
@@ -99,7 +99,7 @@ test('decimals keep every digit, up to 64 of them', () => {
   expect(decodeExecution({ price: '9'.repeat(65) })).toMatchObject({ kind: 'unrecognized' })
 })
 
-describe('malformed, with the market that may have lost something', () => {
+describe('malformed messages with their market', () => {
   const badNumbers = [
     '',
     '-1',
@@ -121,34 +121,34 @@ describe('malformed, with the market that may have lost something', () => {
   const badTimes = ['', '2026-02-30T00:00:00Z', '2026-10-05', '2026-10-05T12:00:60Z', 1790000000, null]
   const malformed = (market: string | null) => ({ kind: 'unrecognized', reason: 'malformed', market })
 
-  test.each(badNumbers)('the number %j', (number) => {
+  test.each(badNumbers)('reject the number %j', (number) => {
     expect(decodeBook({ bids: [{ price: number, amount: '1' }] })).toMatchObject(malformed('BTCUSD'))
     expect(decodeBook({ asks: [{ price: '1', amount: number }] })).toMatchObject(malformed('BTCUSD'))
     expect(decodeExecution({ price: number })).toMatchObject(malformed('BTCUSD'))
     expect(decodeExecution({ amount: number })).toMatchObject(malformed('BTCUSD'))
   })
 
-  test.each(['0', '0.00'])('the price %s', (price) => {
+  test.each(['0', '0.00'])('reject the price %s', (price) => {
     expect(decodeBook({ bids: [{ price, amount: '1' }] })).toMatchObject(malformed('BTCUSD'))
     expect(decodeExecution({ price })).toMatchObject(malformed('BTCUSD'))
   })
 
-  test.each(badTimes)('the time %j', (time) => {
+  test.each(badTimes)('reject the time %j', (time) => {
     expect(decodeBook({ time })).toMatchObject(malformed('BTCUSD'))
     expect(decodeExecution({ executed_at: time })).toMatchObject(malformed('BTCUSD'))
   })
 
-  test.each([null, {}, 'bids', [null], [[]], ['1'], [{ price: '1' }]])('the levels %j', (levels) => {
+  test.each([null, {}, 'bids', [null], [[]], ['1'], [{ price: '1' }]])('reject the levels %j', (levels) => {
     expect(decodeBook({ bids: levels })).toMatchObject(malformed('BTCUSD'))
     expect(decodeBook({ asks: levels })).toMatchObject(malformed('BTCUSD'))
   })
 
-  test('the place is told', () => {
+  test('name the position', () => {
     const bids = [...(bookPayload['bids'] as object[]), { price: '1', amount: 'x' }]
     expect(decodeBook({ bids })).toMatchObject({ detail: 'payload.bids[1].amount is not an amount' })
   })
 
-  test('a payload that is none', () => {
+  test('reject an invalid payload', () => {
     for (const payload of [null, 1, 'x', [], {}]) {
       expect(decodeStreamMessage({ channel: marketData, payload })).toMatchObject(malformed('BTCUSD'))
     }
@@ -157,7 +157,7 @@ describe('malformed, with the market that may have lost something', () => {
     expect(decodeStreamMessage({ channel: null, payload: null })).toMatchObject(malformed(null))
   })
 
-  test('a channel and a payload that name different markets concern both', () => {
+  test('affect both markets if they disagree', () => {
     expect(decodeBook({ market: 'ETHUSD' })).toMatchObject({ ...malformed('ETHUSD'), otherMarket: 'BTCUSD' })
     expect(decodeStreamMessage({ channel: { type: 'market_data' }, payload: bookPayload })).toEqual(
       decodeBook()
@@ -166,7 +166,7 @@ describe('malformed, with the market that may have lost something', () => {
     expect(decodeStreamMessage({ channel, payload: bookPayload })).toMatchObject(malformed('BTCUSD'))
   })
 
-  test('a name that is none', () => {
+  test('reject an invalid name', () => {
     for (const market of ['', 'M'.repeat(65), 5, null]) {
       expect(decodeBook({ market })).toMatchObject(malformed('BTCUSD'))
       expect(decodeStreamMessage({ channel: { type: 'market_data' }, payload: { market } })).toMatchObject(
@@ -176,7 +176,7 @@ describe('malformed, with the market that may have lost something', () => {
   })
 })
 
-test('a snapshot type that we do not know is no fault of the market data', () => {
+test('report an unknown book type', () => {
   expect(decodeBook({ type: 'CHECKPOINT' })).toEqual({
     kind: 'unrecognized',
     reason: 'unknown-book-type',
@@ -187,7 +187,7 @@ test('a snapshot type that we do not know is no fault of the market data', () =>
   expect(decodeBook({ type: 5 })).toMatchObject({ reason: 'malformed' })
 })
 
-test('a channel that we do not know, such as heartbeat, is told apart', () => {
+test('report an unknown channel', () => {
   const channel = { type: 'heartbeat', params: {} }
   expect(decodeStreamMessage({ channel, payload: {} })).toMatchObject({
     kind: 'unrecognized',
@@ -202,7 +202,7 @@ test('a channel that we do not know, such as heartbeat, is told apart', () => {
   })
 })
 
-test('what strangers say is kept short', () => {
+test('shorten foreign text', () => {
   const long = 'X'.repeat(1_000_000)
   for (const message of [
     decodeBook({ type: long }),
@@ -221,7 +221,7 @@ test('what strangers say is kept short', () => {
   }
 })
 
-test('it never throws, whatever the JSON', () => {
+test('never throw', () => {
   const words = fc.constantFrom(
     'channel',
     'payload',

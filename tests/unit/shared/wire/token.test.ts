@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeToken } from '#shared/wire/token'
 
-test('whatever life a token is said to have, its end is a date', () => {
+test('limits any lifetime to a valid date', () => {
   const life = fc.oneof(fc.constant(1e300), fc.integer({ min: 1 }), fc.constantFrom('999999999', '60'))
   fc.assert(
     fc.property(life, (expires_in) => {

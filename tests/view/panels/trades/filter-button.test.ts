@@ -17,7 +17,7 @@ async function type(text: string, key = 'Enter') {
   await tick()
 }
 
-it('shows the least size as the person writes numbers, and takes one that is typed that way', async () => {
+it('shows and accepts the minimum size in the user’s format', async () => {
   const set = show('0.01')
   expect(screen.getByRole('button', { name: /≥ 0,01/ }).textContent).toBe('≥ 0,01')
   await type('1.000,5')
@@ -25,7 +25,7 @@ it('shows the least size as the person writes numbers, and takes one that is typ
   expect(screen.getByRole('button')).toBeTruthy()
 })
 
-it('shows every size again when nothing is typed, and nothing changes when it is given up', async () => {
+it('clears with empty input and cancels without changes', async () => {
   const set = show('2')
   await type('', 'Enter')
   expect(set).toEqual(['0'])
@@ -33,7 +33,7 @@ it('shows every size again when nothing is typed, and nothing changes when it is
   expect(set).toEqual(['0'])
 })
 
-it('keeps what is no size in the field, and marks it', async () => {
+it('keeps and marks invalid input', async () => {
   const set = show('0')
   expect(screen.getByRole('button').textContent).toBe('All sizes')
   await type('much')

@@ -35,7 +35,7 @@ const happened = (note = ''): Omit<FiredAlert, 'number'> => ({
 })
 
 describe('alerts.json', () => {
-  it('gives back after a restart whatever was set and whatever fired', async () => {
+  it('restores alerts and fired alerts after a restart', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -65,7 +65,7 @@ describe('alerts.json', () => {
     )
   })
 
-  it('keeps the newest thousand, whose numbers go on over a cleared log and a restart', async () => {
+  it('keeps the newest thousand with continuous numbers', async () => {
     const first = await open()
     for (let count = 0; count < maxFired + 5; count += 1) first.addFired('desk', happened(), [])
     expect(first.fired('desk')).toHaveLength(maxFired)
@@ -78,7 +78,7 @@ describe('alerts.json', () => {
     await second.dispose()
   })
 
-  it('writes what fires within a second, in one go', async () => {
+  it('saves fired alerts within a second, in one write', async () => {
     const clock = new HandClock()
     const alerts = await open(clock)
     alerts.addFired('desk', happened('first'), [])
@@ -90,7 +90,7 @@ describe('alerts.json', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('takes what can be read of a damaged file, and keeps the file as it was', async () => {
+  it('salvages a damaged file and keeps a copy', async () => {
     const good = stored('good')
     const damaged = {
       version: 1,
@@ -111,7 +111,7 @@ describe('alerts.json', () => {
     expect(JSON.parse(await readFile(path.join(folder, aside), 'utf8'))).toEqual(damaged)
   })
 
-  it('leaves a newer file alone, says so, and uses what it understands of it', async () => {
+  it('reads a newer file as far as possible and leaves it unchanged', async () => {
     const newer = JSON.stringify({
       version: 9,
       profiles: { desk: { alerts: [stored('one')], fired: [], count: 0 } }
@@ -125,7 +125,7 @@ describe('alerts.json', () => {
     expect(await readFile(file, 'utf8')).toBe(newer)
   })
 
-  it('says that nothing is kept where it cannot be written', async () => {
+  it('reports if it is not writable', async () => {
     const alerts = await open()
     await rm(folder, { recursive: true })
     await writeFile(folder, '')
@@ -133,7 +133,7 @@ describe('alerts.json', () => {
     expect(alerts.notSaved).toContain('only until you quit')
   })
 
-  it('forgets a connection that is deleted', async () => {
+  it('removes a deleted connection', async () => {
     const alerts = await open()
     await alerts.setAlerts('desk', [stored('one')])
     await alerts.setAlerts('other', [stored('two')])
@@ -142,7 +142,7 @@ describe('alerts.json', () => {
   })
 })
 
-it('what has fired once stays disarmed over a restart', async () => {
+it('keeps a fired alert disarmed after a restart', async () => {
   const kept = await open()
   const bench = new AlertBench(kept).start('A')
   bench.snapshot('A', [['100', '1']], [['101', '1']])

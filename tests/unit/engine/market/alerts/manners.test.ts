@@ -20,8 +20,8 @@ const wide: AlertCondition = { kind: 'spread', market: 'A', basisPoints: '50' }
 const valueOf = (name: string, index = -1) =>
   bench.fired.at(index)?.values.find((value) => value.name === name)?.value
 
-describe('a price', () => {
-  it('crosses when it comes from the other side, not where it stands when the alert is armed', async () => {
+describe('a price alert', () => {
+  it('fires on a cross, not for a price beyond the line when armed', async () => {
     bench.trade('A', '106', '1')
     await bench.add(price({ direction: 'up' }))
     bench.trade('A', '107', '1')
@@ -39,7 +39,7 @@ describe('a price', () => {
     expect([valueOf('Bid'), valueOf('Ask')]).toEqual(['100', '101'])
   })
 
-  it('is judged between two frames of a screen: there and back in one moment still crosses', async () => {
+  it('fires on a cross between two frames', async () => {
     bench.trade('A', '100', '1')
     await bench.add(price({ direction: 'up' }), { pause: 1 })
     bench.trade('A', '110', '1')
@@ -47,7 +47,7 @@ describe('a price', () => {
     expect(bench.fired).toHaveLength(1)
   })
 
-  it('that has touched the line has crossed it: going on beyond it is no second time', async () => {
+  it('treats touching the line as crossing it once', async () => {
     bench.trade('A', '104', '1')
     await bench.add(price(), { pause: 1 })
     bench.trade('A', '105', '1')
@@ -63,7 +63,7 @@ describe('a price', () => {
     expect(bench.fired).toHaveLength(3)
   })
 
-  it('that is found beyond the line after the market was not live has crossed, and the values say that nobody saw when', async () => {
+  it('fires on a cross while not live, with an unknown time', async () => {
     bench.trade('A', '104', '1')
     await bench.add(price({ of: 'bid', price: '100.5' }))
     bench.clock.advance(500)
@@ -77,7 +77,7 @@ describe('a price', () => {
     expect(valueOf('Seen after')).toBe('3.0 s in which the market was not live')
   })
 
-  it('learns its side anew from the last price that the hub knows', async () => {
+  it('learns its side from the last known price', async () => {
     bench.trade('A', '104', '1')
     await bench.add(price())
     bench.alerts.useHub(null)
@@ -86,7 +86,7 @@ describe('a price', () => {
     expect(bench.fired).toHaveLength(1)
   })
 
-  it('keeps its place in the book’s mid, half units included', async () => {
+  it('uses half units of the mid', async () => {
     await bench.add(price({ of: 'mid', price: '100.75', direction: 'up' }))
     bench.update('A', [['100.4', '1']])
     expect(bench.fired).toEqual([])
@@ -96,8 +96,8 @@ describe('a price', () => {
   })
 })
 
-describe('size traded within a time', () => {
-  it('fires again for new trades alone: those that made it fire are not counted again', async () => {
+describe('a traded size alert', () => {
+  it('does not count the same trades twice', async () => {
     const within = { kind: 'traded', market: 'A', side: 'either', size: '5', seconds: 60 } as const
     await bench.add(within, { pause: 1 })
     bench.trade('A', '100', '3')
@@ -112,8 +112,8 @@ describe('size traded within a time', () => {
   })
 })
 
-describe('how often', () => {
-  it('once: it disarms itself, and is judged from the start when it is armed again', async () => {
+describe('repetition', () => {
+  it('once: disarms itself and restarts when armed', async () => {
     const id = await bench.add(wide)
     expect(bench.fired).toHaveLength(1)
     expect(bench.shown(id)).toMatchObject({ armed: false, pausedUntil: null, firedAt: bench.clock.wall() })
@@ -123,7 +123,7 @@ describe('how often', () => {
     expect(bench.fired).toHaveLength(2)
   })
 
-  it('again: it rests, and fires after that as soon as its condition holds', async () => {
+  it('again: fires after the cooldown if the condition holds', async () => {
     const id = await bench.add(wide, { pause: 10 })
     const rests = bench.clock.wall() + 10_000
     expect(bench.shown(id).pausedUntil).toBe(rests)
@@ -145,7 +145,7 @@ describe('how often', () => {
     expect(bench.fired).toHaveLength(3)
   })
 
-  it('a price that crosses during the rest does not fire at its end: it has to cross anew', async () => {
+  it('does not fire after the cooldown for a cross during it', async () => {
     bench.trade('A', '100', '1')
     await bench.add(price(), { pause: 10 })
     bench.trade('A', '106', '1')
@@ -160,7 +160,7 @@ describe('how often', () => {
     expect(valueOf('Crossed')).toBe('downwards')
   })
 
-  it('rests on after a restart, but never longer than it was told to', async () => {
+  it('continues the cooldown after a restart, but no longer than set', async () => {
     const id = await bench.add(wide, { pause: 10 })
     bench.clock.advance(4000)
     bench.alerts.useProfile(null)
@@ -174,8 +174,8 @@ describe('how often', () => {
   })
 })
 
-describe('what is not live', () => {
-  it('fires nothing, and the alert says why it cannot be judged', async () => {
+describe('an alert without live data', () => {
+  it('does not fire and explains why', async () => {
     bench.update('A', [['100.9', '1']])
     const id = await bench.add(wide)
     const last = await bench.add(price())
@@ -193,13 +193,13 @@ describe('what is not live', () => {
     expect(bench.shown(last).blind).toContain('nothing is connected')
   })
 
-  it('is refused by the service: the alert says so in the words that the market has', async () => {
+  it('uses the market’s message if refused', async () => {
     const id = await bench.add({ ...wide, market: 'NOPE' })
     bench.hub.refused({ type: 'market_data', market: 'NOPE' }, 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
     expect(bench.shown(id).blind).toBe('The service has no market NOPE.')
   })
 
-  it('of trades alone is told of alerts that live on trades', async () => {
+  it('mentions missing trades only for trade alerts', async () => {
     bench.trade('A', '100', '1')
     const traded = await bench.add({ kind: 'traded', market: 'A', side: 'either', size: '5', seconds: 0 })
     const book = await bench.add({ ...wide, basisPoints: '5000' })
@@ -209,8 +209,8 @@ describe('what is not live', () => {
   })
 })
 
-describe('holding', () => {
-  it('an armed alert holds its market though nobody draws it, and lets go of it with the last', async () => {
+describe('held markets', () => {
+  it('are held while any armed alert needs them', async () => {
     const one = await bench.add({ ...wide, market: 'B', basisPoints: '9999' })
     const two = await bench.add({ kind: 'stale', market: 'B', seconds: 60 })
     expect(bench.wanted).toContain('market_data B')
@@ -222,7 +222,7 @@ describe('holding', () => {
     expect(bench.wanted).not.toContain('market_data B')
   })
 
-  it('leaves nothing behind: no timer, no holder', async () => {
+  it('leave no timer and no holder', async () => {
     await bench.add(wide, { pause: 60 })
     await bench.add({ kind: 'stale', market: null, seconds: 3 })
     await bench.add({ kind: 'connection', seconds: 60 })
@@ -234,7 +234,7 @@ describe('holding', () => {
 })
 
 describe('alerts of a connection', () => {
-  it('are its own, and none are to be had without one', async () => {
+  it('are separate and need a connection', async () => {
     await bench.add(wide)
     bench.alerts.useProfile('other')
     expect(bench.alerts.state).toMatchObject({ profileId: 'other', alerts: [], fired: [] })
@@ -245,7 +245,7 @@ describe('alerts of a connection', () => {
     expect(bench.alerts.state.fired).toHaveLength(1)
   })
 
-  it('are changed without being judged anew where their condition stays', async () => {
+  it('keep their state if the condition is unchanged', async () => {
     bench.trade('A', '104', '1')
     const id = await bench.add(price())
     await bench.alerts.change(id, { note: 'the round number', sound: 'bell' })
@@ -254,7 +254,7 @@ describe('alerts of a connection', () => {
     await expect(bench.alerts.change('no such', { note: '' })).rejects.toThrow('alerts.gone')
   })
 
-  it('move to another price with their line, and numbers keep one spelling', async () => {
+  it('move with their line to a normalized price', async () => {
     bench.trade('A', '104', '1')
     const id = await bench.add(price({ price: '0105.50' }))
     expect(bench.shown(id).condition).toMatchObject({ price: '105.5' })
@@ -265,7 +265,7 @@ describe('alerts of a connection', () => {
     expect(bench.fired).toHaveLength(1)
   })
 
-  it('are seen up to what a person could see', async () => {
+  it('are marked as seen up to the visible ones', async () => {
     await bench.add(wide, { pause: 1 })
     bench.clock.advance(1000)
     expect(bench.alerts.state).toMatchObject({ firedCount: 2, unseen: 2 })

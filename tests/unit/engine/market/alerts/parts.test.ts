@@ -10,8 +10,8 @@ const one = { units: 1n, scale: 0 }
 const decimal = (max: bigint, finest: number): fc.Arbitrary<Decimal> =>
   fc.record({ units: fc.bigInt({ min: 1n, max: max }), scale: fc.integer({ min: 0, max: finest }) })
 
-describe('the edge of a distance from the mid', () => {
-  it('is the last whole price within it, on both sides and for numbers of any length that a book holds', () => {
+describe('the edge at a distance from the mid', () => {
+  it('is the last whole price within it, for any numbers', () => {
     const price = fc.oneof(fc.integer({ min: 2, max: 1000 }), fc.integer({ min: 2, max: 2 ** 52 }))
     const percent = fc.record({
       units: fc.bigInt({ min: 1n, max: 1000n }),
@@ -46,7 +46,7 @@ describe('the edge of a distance from the mid', () => {
 })
 
 describe('a threshold', () => {
-  it('compares units of any scale as the decimals that they stand for compare', () => {
+  it('compares units of any scale as decimals', () => {
     fc.assert(
       fc.property(
         decimal(10n ** 20n, 12),
@@ -67,14 +67,14 @@ describe('a threshold', () => {
   })
 })
 
-describe('what was traded within a time', () => {
+describe('the size traded in a period', () => {
   const trade = fc.record({
     // Coarse, so that trades lie exactly on the edge of the window.
     after: fc.constantFrom(0, 1, 250, 999, 1000, 1001, 3000),
     amount: fc.oneof(decimal(1000n, 3), decimal(10n ** 30n, 25))
   })
 
-  it('is the exact sum of the trades that came less than so many seconds before the newest', () => {
+  it('is the exact sum of trades within it', () => {
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 200 }), fc.integer({ min: 1, max: 5 }), (trades, length) => {
         const window = new TradedWindow(length)

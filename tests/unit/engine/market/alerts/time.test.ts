@@ -11,8 +11,8 @@ beforeEach(() => {
 const values = (index = -1) =>
   Object.fromEntries(bench.fired.at(index)?.values.map(({ name, value }) => [name, value]) ?? [])
 
-describe('silence', () => {
-  it('of one market fires while others go on, and fires again after its rest as long as it lasts', async () => {
+describe('a stale alert', () => {
+  it('fires for one market, and again after the cooldown', async () => {
     await bench.add({ kind: 'stale', market: 'A', seconds: 4 }, { pause: 5 })
     for (let second = 0; second < 20; second += 1) {
       bench.clock.advance(1000)
@@ -29,7 +29,7 @@ describe('silence', () => {
     expect(values(0)).toMatchObject({ 'No data for': '4.0 s', Book: 'Live' })
   })
 
-  it('of any watched market names it, or all of them', async () => {
+  it('names one market or all of them', async () => {
     await bench.add({ kind: 'stale', market: null, seconds: 4 })
     bench.clock.advance(2000)
     bench.update('B', [['100', '9']])
@@ -43,7 +43,7 @@ describe('silence', () => {
     expect(values()).toMatchObject({ Markets: 'A, B', 'Longest without data': '14.0 s' })
   })
 
-  it('is told of a book that comes and is not live, too', async () => {
+  it('fires for a book that is not live despite messages', async () => {
     await bench.add({ kind: 'stale', market: 'A', seconds: 3 })
     bench.hub.garbled('A')
     for (let step = 0; step < 8; step += 1) {
@@ -54,7 +54,7 @@ describe('silence', () => {
     expect(values()['Book']).toContain('could not be read')
   })
 
-  it('is not told of a watched market that the service refuses, and counts anew once it is there', async () => {
+  it('ignores refused markets until they are available', async () => {
     bench.watched = ['A', 'B', 'FOOUSD']
     bench.hub.hold('FOOUSD')
     const any = await bench.add({ kind: 'stale', market: null, seconds: 3 }, { pause: 1 })
@@ -82,7 +82,7 @@ describe('silence', () => {
     expect(new Set(bench.fired.map(({ market }) => market))).toEqual(new Set(['FOOUSD']))
   })
 
-  it('is no matter of a connection that is lost, and counts anew from the next', async () => {
+  it('ignores lost connections and restarts with the next one', async () => {
     const id = await bench.add({ kind: 'stale', market: 'A', seconds: 5 })
     bench.clock.advance(4000)
     bench.lose()
@@ -97,8 +97,8 @@ describe('silence', () => {
   })
 })
 
-describe('the connection', () => {
-  it('that is lost for long enough fires, whatever phases it goes through meanwhile', async () => {
+describe('a connection alert', () => {
+  it('fires when it is lost long enough, through any phases', async () => {
     await bench.add({ kind: 'connection', seconds: 5 }, { pause: 60 })
     bench.lose('waiting')
     bench.clock.advance(3000)
@@ -112,7 +112,7 @@ describe('the connection', () => {
     expect(bench.fired).toHaveLength(2)
   })
 
-  it('that is refused after it was lost has been lost since then', async () => {
+  it('counts the time before a refusal', async () => {
     await bench.add({ kind: 'connection', seconds: 600 })
     bench.lose('waiting')
     bench.clock.advance(3000)
@@ -120,7 +120,7 @@ describe('the connection', () => {
     expect(values()).toMatchObject({ State: 'Refused', 'Lost for': '3.0 s' })
   })
 
-  it('that comes back in time fires nothing', async () => {
+  it('does not fire if it returns in time', async () => {
     await bench.add({ kind: 'connection', seconds: 5 })
     bench.lose('waiting')
     bench.clock.advance(4900)
@@ -129,13 +129,13 @@ describe('the connection', () => {
     expect(bench.fired).toEqual([])
   })
 
-  it('that is refused fires at once', async () => {
+  it('fires at once if refused', async () => {
     await bench.add({ kind: 'connection', seconds: 600 })
     bench.stream('refused', 'The service refuses the scope.')
     expect(values()).toMatchObject({ State: 'Refused', Reason: 'The service refuses the scope.' })
   })
 
-  it('is not lost by a first try, nor by a token that runs out while the stream goes on', async () => {
+  it('ignores the first attempt and expiring tokens', async () => {
     const fresh = new AlertBench()
     fresh.alerts.useProfile('desk')
     await fresh.add({ kind: 'connection', seconds: 0 })

@@ -48,13 +48,13 @@ const zero = {
   unregistered: 0
 }
 
-test('a market keeps its number, and each has its own', () => {
+test('keeps a number per market', () => {
   const { reader, numbers } = readerFor(['BTCUSD', 'ETHUSD', 'BTCUSD', 'Ä"\\'])
   expect(numbers).toEqual([0, 1, 0, 2])
   expect([0, 1, 2].map((number) => reader.nameOf(number))).toEqual(['BTCUSD', 'ETHUSD', 'Ä"\\'])
 })
 
-test('a frame of a book that breaks off before it names its market puts all books in doubt, and no other frame does', () => {
+test('distrusts all books after a truncated frame without a market, and none otherwise', () => {
   const { garbled, read } = readerFor(['BTCUSD', 'ETHUSD'])
   read('{"channel":{"type":"execution_data","params":{"mar')
   read('pong')
@@ -71,13 +71,13 @@ test('a frame of a book that breaks off before it names its market puts all book
   }
 })
 
-test('a frame that breaks off puts the book in doubt that it names with escapes', () => {
+test('distrusts the book that a truncated frame names with escapes', () => {
   const { garbled, read } = readerFor(['BTCUSD', 'AVAX/USD'])
   read('{"payload":{"m\\u0061rket":"AVAX\\/U\\u0053D","bids":[{"pri')
   expect(garbled).toEqual(['AVAX/USD'])
 })
 
-test('usual, unusual and overlong messages reach the sink with the same words', () => {
+test('passes usual, unusual and long messages with the same values', () => {
   const { reader, taken, read } = readerFor(['BTCUSD'])
   const long = `61000.${'1'.repeat(30)}`
   const usual = execution('BTCUSD', '61000.5')
@@ -95,7 +95,7 @@ test('usual, unusual and overlong messages reach the sink with the same words', 
   expect(reader.counts).toEqual({ ...zero, fast: 1, fallback: 2, exact: 1 })
 })
 
-test('numbers that fit after their zeros are packed', () => {
+test('packs numbers that fit without trailing zeros', () => {
   const { taken, read } = readerFor(['BTCUSD'])
   const message = execution('BTCUSD', `61000.5${'0'.repeat(40)}`)
   read(message)
@@ -103,7 +103,7 @@ test('numbers that fit after their zeros are packed', () => {
   expect(sameMessage(taken[0]!.message, decoded(message))).toBe(true)
 })
 
-test('names that the scanner cannot hold go the other way', () => {
+test('decodes names that the scanner does not support', () => {
   const { reader, taken, read } = readerFor(['Ä"\\', 'M'.repeat(64)])
   read(execution('Ä"\\', '1'))
   read(execution('M'.repeat(64), '2'))
@@ -111,7 +111,7 @@ test('names that the scanner cannot hold go the other way', () => {
   expect(reader.counts).toEqual({ ...zero, fast: 1, fallback: 1 })
 })
 
-test('a market that nobody registered is counted and goes nowhere', () => {
+test('counts and drops messages of unregistered markets', () => {
   const { reader, taken, garbled, read } = readerFor(['BTCUSD'])
   expect(read(execution('ETHUSD', '1'))).toBe('market')
   expect(read(execution('ETHUSD', 'x'))).toBe('unrecognized')
@@ -120,7 +120,7 @@ test('a market that nobody registered is counted and goes nowhere', () => {
   expect(reader.counts).toEqual({ ...zero, unregistered: 1, malformed: 2 })
 })
 
-test('control messages are for the session', () => {
+test('passes control messages to the session', () => {
   const { reader, read } = readerFor([])
   expect(read({ type: 'subscribe', channels: [] })).toEqual({
     kind: 'acknowledgement',
@@ -131,7 +131,7 @@ test('control messages are for the session', () => {
   expect(reader.counts).toEqual({ ...zero, control: 2 })
 })
 
-test('what the sandbox can say out of turn is counted by its kind, and never fatal', () => {
+test('counts unusual sandbox frames by kind without failing', () => {
   const { reader, taken, garbled, read } = readerFor(['BTCUSD'])
   // The payload begins behind the head of the frame, which is two bytes long, or four from 126 bytes on.
   const payload = (frame: Buffer) => frame.subarray(frame[1]! < 126 ? 2 : 4)
@@ -153,7 +153,7 @@ test('what the sandbox can say out of turn is counted by its kind, and never fat
   })
 })
 
-test('a frame that cannot be understood garbles every market that it names', () => {
+test('reports every market of an unreadable frame', () => {
   const { reader, garbled, read } = readerFor(['BTCUSD', 'ETHUSD'])
   read(execution('BTCUSD', '-1'))
   read({ ...execution('ETHUSD', '1'), channel: { type: 'execution_data', params: { market: 'BTCUSD' } } })
@@ -175,14 +175,14 @@ test('a frame that cannot be understood garbles every market that it names', () 
   })
 })
 
-test('a binary frame with a message in it is read like any other', () => {
+test('reads messages in binary frames', () => {
   const { reader, taken, read } = readerFor(['BTCUSD'])
   expect(read(execution('BTCUSD', '1'), true)).toBe('market')
   expect(taken).toHaveLength(1)
   expect(reader.counts).toEqual({ ...zero, fast: 1, binary: 1 })
 })
 
-test('the last twenty strange frames are kept', () => {
+test('keeps the last twenty unrecognized frames', () => {
   const { reader, read } = readerFor([])
   for (let turn = 0; turn < 25; turn += 1) read({ type: `notice-${turn}` })
   expect(reader.lastUnrecognized.map(({ detail }) => detail)).toEqual(
@@ -190,7 +190,7 @@ test('the last twenty strange frames are kept', () => {
   )
 })
 
-test('an error of the sink is not taken for a bad frame', () => {
+test('does not blame the frame for an error of the sink', () => {
   const reader = new FrameReader({
     packed: () => {
       throw new Error('ours')
@@ -204,7 +204,7 @@ test('an error of the sink is not taken for a bad frame', () => {
   expect(() => read(execution('BTCUSD', '1', { id: 1 }))).toThrow('ours')
 })
 
-test('mutated frames: each is read once, into what the decoder says, and none throws', () => {
+test('reads each mutated frame once like the decoder, without throwing', () => {
   const { reader, taken, read } = readerFor(fuzzMarkets)
   const frames = 4000
   for (let index = 0; index < frames; index += 1) {

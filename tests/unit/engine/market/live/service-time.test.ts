@@ -12,7 +12,7 @@ const trade = {
   payload: { market: 'A', price: '10', amount: '1', executed_at: '2026-11-22T09:58:50Z' }
 }
 
-it('measures the service’s clock by updates alone; snapshots and executions may be about the past', () => {
+it('measures the service’s clock by updates only', () => {
   const told: string[] = []
   const ignore = () => undefined
   const observer: LiveObserver = {

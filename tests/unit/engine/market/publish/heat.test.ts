@@ -25,7 +25,7 @@ const pass = (seconds: number, happens = () => {}) => {
   }
 }
 
-it('comes in full first, then the last column as it is now and the new ones, once a second at most', () => {
+it('sends all columns first, then changed and new ones, once a second', () => {
   const view = page.open('A', { heat: { interval: '5s', max: 3 } })
   desk.start('A')
   pass(31, () => isLater(99))
@@ -46,7 +46,7 @@ it('comes in full first, then the last column as it is now and the new ones, onc
   expectSame(view, market(), desk.clock.wall())
 })
 
-it('goes on for a market in which nothing happens, and ends with the last that was heard of the service', () => {
+it('continues for a quiet market, and ends with the last data', () => {
   const view = page.open('A', { heat: { interval: '1s', max: 100 } })
   desk.start('A')
   pass(8, isHeard)
@@ -66,7 +66,7 @@ it('goes on for a market in which nothing happens, and ends with the last that w
   expect(starts[stale]! - starts[stale - 1]!).toBeGreaterThan(20)
 })
 
-it('tells of a silence that was too short to be doubted, once it has ended', () => {
+it('covers a short silence once it has ended', () => {
   const view = page.open('A', { heat: { interval: '1s', max: 100 } })
   desk.start('A')
   pass(4, () => isLater(99))
@@ -79,7 +79,7 @@ it('tells of a silence that was too short to be doubted, once it has ended', () 
   expect(starts).toEqual(starts.map((_, index) => starts[0]! + index))
 })
 
-it('is kept of forty markets, those that are drawn first', () => {
+it('is kept for forty markets, drawn ones first', () => {
   const names = Array.from({ length: 45 }, (_, index) => `M${index}`)
   for (const name of names) desk.hub.hold(name)
   desk.start(...names)
@@ -93,7 +93,7 @@ it('is kept of forty markets, those that are drawn first', () => {
   expect(desk.hub.market('M39')!.heat.bytes).toBe(0)
 })
 
-it('has a gap where a book was doubted between two looks, however short that was', () => {
+it('has a gap for a doubted book between two samples', () => {
   const view = page.open('A', { heat: { interval: '1m', max: 1 } })
   desk.start('A')
   pass(4, isHeard)

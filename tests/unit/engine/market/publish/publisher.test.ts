@@ -12,8 +12,8 @@ beforeEach(() => {
 const market = (name = 'A') => desk.hub.market(name)!
 const isLater = (price: number) => desk.book('A', false, [[String(price), '2']], [])
 
-describe('frames', () => {
-  it('sends one at a time, and the next holds what is true when the last was drawn', () => {
+describe('feed frames', () => {
+  it('are sent one at a time with the latest state', () => {
     const view = page.open('A')
     desk.start('A')
     desk.clock.advance(0)
@@ -33,7 +33,7 @@ describe('frames', () => {
     expect(desk.publisher.counts).toMatchObject({ framesSent: 2, levelsMerged: 9 })
   })
 
-  it('gives news at once to a window that waits, and no frame a message to a busy one', () => {
+  it('are sent at once to an idle window, and merged for a busy one', () => {
     page.open('A')
     desk.start('A')
     page.settle()
@@ -56,7 +56,7 @@ describe('frames', () => {
     expect(page.sent.length - before).toBeGreaterThanOrEqual(10)
   })
 
-  it('sends no more frames than the frame rate, the first after a rest at once, and the last state always', () => {
+  it('are limited to the frame rate, with the last state always sent', () => {
     const view = page.open('A', { book: { levels: 3, grouping: null } })
     desk.start('A')
     page.settle()
@@ -77,7 +77,7 @@ describe('frames', () => {
     expectSameBook(view, market())
   })
 
-  it('tells what is drawn at a pace no faster, but a change of state at once, and the last of it always', () => {
+  it('are paced, except for state changes', () => {
     const view = page.open('A', { book: { levels: 3, grouping: null } }, 200)
     desk.start('A')
     page.settle()
@@ -105,7 +105,7 @@ describe('frames', () => {
     expect(view.state).not.toBe('live')
   })
 
-  it('holds only what has changed', () => {
+  it('contain only changes', () => {
     page.open('A')
     page.open('B')
     desk.start('A', 'B')
@@ -117,7 +117,7 @@ describe('frames', () => {
     expect(page.news.at(-1)![0]).toMatchObject({ trades: null, candles: null })
   })
 
-  it('brings a new wish in full at once, and a changed one too', () => {
+  it('contain everything for a new or changed subscription', () => {
     desk.hub.hold('A')
     desk.start('A')
     for (let price = 50; price < 60; price += 1) isLater(price)
@@ -133,7 +133,7 @@ describe('frames', () => {
     expectSame(view, market(), desk.clock.wall())
   })
 
-  it('tells how long the way from the receipt to the paint was, for news alone', () => {
+  it('measure receipt to paint for new data only', () => {
     page.open('A')
     desk.start('A')
     page.settle()
@@ -152,7 +152,7 @@ describe('frames', () => {
 })
 
 describe('hidden windows', () => {
-  it('cost nothing, and have everything when they are shown', () => {
+  it('cost nothing, and get everything when shown', () => {
     const view = page.open('A')
     desk.start('A')
     page.settle()
@@ -176,7 +176,7 @@ describe('hidden windows', () => {
     expect(desk.publisher.counts.tradesSkipped).toBe(view.trades!.skipped)
   })
 
-  it('have everything anew when they are shown, even if nothing has changed', () => {
+  it('get everything when shown without changes', () => {
     page.open('A')
     desk.start('A')
     desk.trade('A', '100')
@@ -190,7 +190,7 @@ describe('hidden windows', () => {
     ])
   })
 
-  it('stay asleep when something that they draw moves with time', () => {
+  it('stay idle while time passes', () => {
     page.open('A')
     desk.start('A')
     page.settle()
@@ -204,8 +204,8 @@ describe('hidden windows', () => {
   })
 })
 
-describe('what is wanted of the hub', () => {
-  it('is wanted once, however many windows and panels draw it, for as long as one does', () => {
+describe('markets in the hub', () => {
+  it('are held once for all windows and panels', () => {
     const other = desk.page('window-2')
     const first = page.open('A')
     const second = page.open('A', { trades: { max: 3 } })
@@ -221,7 +221,7 @@ describe('what is wanted of the hub', () => {
     expect(desk.desired[0]).toEqual([])
   })
 
-  it('stays wanted while a view goes from one wish to the next', () => {
+  it('stay held while a view changes its subscription', () => {
     const view = page.open('A')
     const before = market()
     view.change({ market: 'A', parts: { ...everything, statistics: false } })
@@ -229,7 +229,7 @@ describe('what is wanted of the hub', () => {
     expect(market()).toBe(before)
   })
 
-  it('is nothing any more when all windows are gone, and no timer is left', () => {
+  it('are released with all windows, without timers', () => {
     page.open('A')
     desk.page('window-2').open('B')
     desk.start('A', 'B')
@@ -238,7 +238,7 @@ describe('what is wanted of the hub', () => {
     expect(desk.clock.waiting).toBe(0)
   })
 
-  it('ends with the page: a renewed one starts with nothing', () => {
+  it('are released with the page', () => {
     page.open('A')
     desk.start('A')
     page.settle()
@@ -249,7 +249,7 @@ describe('what is wanted of the hub', () => {
     expect(desk.hub.market('A')).toBeUndefined()
   })
 
-  it('has a bound for each window', () => {
+  it('are limited per window', () => {
     for (let id = 1; id <= 400; id += 1)
       desk.publisher.subscribe('window-1', { id, market: 'A', parts: everything })
     const more = () => desk.publisher.subscribe('window-1', { id: 401, market: 'A', parts: everything })
@@ -258,8 +258,8 @@ describe('what is wanted of the hub', () => {
   })
 })
 
-describe('connections', () => {
-  it('shows the last that was known as not connected, ageing, and starts over with the next one', () => {
+describe('connection changes', () => {
+  it('show the last state as offline, and start over with the next connection', () => {
     const view = page.open('A')
     desk.start('A')
     desk.trade('A', '100')
@@ -284,8 +284,8 @@ describe('connections', () => {
   })
 })
 
-describe('numbers of any length', () => {
-  it('cross exactly where doubles cannot hold them', () => {
+describe('long numbers', () => {
+  it('are exact where doubles are not', () => {
     const view = page.open('A', { ...everything, book: { levels: 5, grouping: null } })
     desk.start('A')
     desk.book(
@@ -303,7 +303,7 @@ describe('numbers of any length', () => {
     })
   })
 
-  it('cross exactly where only the sums are too long', () => {
+  it('are exact if only the sums are too long', () => {
     const view = page.open('A')
     desk.start('A')
     for (const price of ['90', '91', '92']) desk.book('A', false, [[price, '9007199254740991']], [])

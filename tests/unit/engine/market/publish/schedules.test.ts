@@ -152,7 +152,7 @@ function expectNoTradeLost(page: Page, arrivals: (market: string) => number): vo
 
 const numbersOf = ({ values }: TradesNews) => [...values].filter((_, cell) => cell % tradeWidth === 0)
 
-test('whatever happens in whatever order, a window ends up with what the hub has, and no trade is lost in silence', () => {
+test('sends the hub’s state after any events, and loses no trade silently', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 120 }), (steps) => {
       const run = new Run()

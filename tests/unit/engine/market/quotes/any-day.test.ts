@@ -62,7 +62,7 @@ async function play(acts: readonly Act[], after = async (_each: Act) => {}): Pro
   }
 }
 
-it('never tells what the book did not show, and tells all of a quiet end', async () => {
+it('returns only observed prices, and all of a quiet end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
       await play(acts)
@@ -97,7 +97,7 @@ it('never tells what the book did not show, and tells all of a quiet end', async
   )
 })
 
-it('takes nothing back that it has called lasting', async () => {
+it('never changes a final quote', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
       const told = new Map<number, QuoteFound>()

@@ -18,8 +18,8 @@ const line: fc.Arbitrary<QuoteLine> = fc.oneof(
   })
 )
 
-describe('a line', () => {
-  it('is read as it was written', () => {
+describe('a quote line', () => {
+  it('is read as written', () => {
     fc.assert(
       fc.property(line, (each) => {
         expect(readLine(lineText(each).trimEnd())).toEqual(each)
@@ -27,7 +27,7 @@ describe('a line', () => {
     )
   })
 
-  it('that was cut off anywhere is none', () => {
+  it('is invalid if truncated', () => {
     fc.assert(
       fc.property(line, fc.nat(), (each, cut) => {
         const text = lineText(each).trimEnd()
@@ -37,14 +37,14 @@ describe('a line', () => {
   })
 
   it.each(['', 'Q 1 2 3', 'Q 1 2;', 'X 1;', 'Q 1 1e5 2;', '\0\0\0\0', 'Q 1 <b> 2;', 'G -1;', 'G 123456789;'])(
-    '%j is none',
+    'is invalid: %j',
     (text) => {
       expect(readLine(text)).toBeNull()
     }
   )
 })
 
-describe('a moment in a day', () => {
+describe('a time within a day', () => {
   const at = (moment: number, text: string) => {
     const found = new MomentInDay(moment)
     for (const each of text.split(', ')) found.add(readLine(`${each};`)!)
@@ -72,19 +72,19 @@ describe('a moment in a day', () => {
     expect(at(moment, day)).toBe(expected)
   })
 
-  it('a gap that was known only later takes back what was written in it', () => {
+  it('is unknown in a gap written later', () => {
     expect(at(150, 'S 0, Q 0 1 2, = 100, Q 180 3 4, G 120, G 200')).toBe('gap')
     expect(at(110, 'S 0, Q 0 1 2, = 100, Q 180 3 4, G 120, G 200')).toBe('0 1 2')
   })
 
-  it('a clock that was set back: what was written last holds', () => {
+  it('uses the last line after a clock set back', () => {
     expect(at(400, 'S 0, Q 0 1 2, = 1000, S 300, Q 300 3 4, = 800')).toBe('300 3 4')
     expect(at(200, 'S 0, Q 0 1 2, = 1000, S 300, Q 300 3 4, = 800')).toBe('0 1 2')
     expect(at(900, 'S 0, Q 0 1 2, = 1000, S 300, Q 300 3 4, = 800')).toBe('unknown')
   })
 })
 
-describe('mid and spread', () => {
+describe('quotes with mid and spread', () => {
   it('are exact', () => {
     expect(quoteOf({ at: 1, bid: '0.9998', ask: '1.0001' })).toEqual({
       recorded: true,
@@ -99,7 +99,7 @@ describe('mid and spread', () => {
     expect(quoteOf({ at: 1, bid: '1.5', ask: '1.25' })).toMatchObject({ mid: '1.375', spread: '-0.25' })
   })
 
-  it('add up to the prices for numbers of any length', () => {
+  it('are exact for numbers of any length', () => {
     fc.assert(
       fc.property(price, price, (bid, ask) => {
         const quote = quoteOf({ at: 0, bid, ask })

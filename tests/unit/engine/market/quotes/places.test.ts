@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('days over their time go, then the oldest beyond the bound, and nothing that is not ours', async () => {
+it('removes expired days, then the oldest beyond the limit, and nothing else', async () => {
   const today = 20_000
   const name = (day: number) => `${new Date(day * 86_400_000).toISOString().slice(0, 10)}.quotes`
   const put = async (place: string, day: number, bytes: number) => {

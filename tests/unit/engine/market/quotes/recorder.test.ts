@@ -22,8 +22,8 @@ const lines = async () => {
   return file === undefined ? [] : (await readFile(file, 'latin1')).trimEnd().split('\n')
 }
 
-describe('recording', () => {
-  it('writes a quote at most once a second, and only where it has changed', async () => {
+describe('quote recording', () => {
+  it('writes changes at most once a second', async () => {
     bench.show('1', '2')
     for (let count = 0; count < 100; count += 1) {
       bench.market.update(
@@ -48,7 +48,7 @@ describe('recording', () => {
     expect(after.filter((line) => line.startsWith('='))).not.toEqual([])
   })
 
-  it('gives exact prices however long they are, and none for what nobody can write', async () => {
+  it('keeps exact prices of any valid length', async () => {
     const long = `1.${'1'.repeat(40)}`
     bench.show('0.00000001', long)
     bench.pass(2000)
@@ -61,7 +61,7 @@ describe('recording', () => {
     expect(await bench.at(bench.now - 500)).toMatchObject({ bid: null, ask: '3', mid: null })
   })
 
-  it('says why there is nothing: not live, not watched, too old, not yet', async () => {
+  it('explains missing quotes: not live, not watched, too old, not yet', async () => {
     const start = bench.now
     bench.show('1', '2')
     bench.pass(3000)
@@ -82,7 +82,7 @@ describe('recording', () => {
     expect(await bench.recorder.at('other', market, bench.now - 6000)).toMatchObject({ recorded: false })
   })
 
-  it('what came in a silence that was one is not given for what the book showed', async () => {
+  it('does not use data of a silence', async () => {
     bench.show('1', '2')
     bench.pass(3000)
     const silentSince = bench.now
@@ -93,7 +93,7 @@ describe('recording', () => {
     expect(await bench.at(silentSince + 5000)).toMatchObject({ recorded: false })
   })
 
-  it('turns the day, and each day knows by itself what was', async () => {
+  it('starts a complete file per day', async () => {
     const midnight = Math.ceil(bench.now / 86_400_000) * 86_400_000
     bench.market.clock.jump(midnight - 5000 - bench.now)
     // The hub sees that it slept, and then what comes.
@@ -110,7 +110,7 @@ describe('recording', () => {
       expect(await bench.at(midnight + at)).toMatchObject({ recorded: true, bid: '1', ask: '2' })
   })
 
-  it('forgets a profile, and everything, and goes on', async () => {
+  it('removes a profile or everything, and continues', async () => {
     bench.show('1', '2')
     bench.pass(3000)
     await bench.recorder.removeProfile('desk')
@@ -123,7 +123,7 @@ describe('recording', () => {
     expect(await bench.at(bench.now - 500)).toMatchObject({ recorded: true })
   })
 
-  it('says once that it cannot write, goes on trying, and then writes what waited', async () => {
+  it('reports once if not writable, retries, and writes pending lines', async () => {
     await rm(folder, { recursive: true })
     await writeFile(folder, '')
     bench.show('1', '2')
@@ -144,7 +144,7 @@ describe('recording', () => {
     expect(first).toMatch(/^S /)
   })
 
-  it('ends nothing of a crash and takes nothing that somebody has put into the file', async () => {
+  it('handles a crash and foreign file contents', async () => {
     bench.show('1', '2')
     bench.pass(3000)
     await bench.at(bench.now)
@@ -157,7 +157,7 @@ describe('recording', () => {
   })
 })
 
-describe('what was not seen', () => {
+describe('unobserved time', () => {
   const isKnown = async (at: number) => (await bench.at(at)).recorded
   /** Looked at after 1, 2 and 3 seconds, with another price each time. */
   const threeSeconds = () => {
@@ -168,7 +168,7 @@ describe('what was not seen', () => {
     return bench.now
   }
 
-  it('a moment that was not live between two looks', async () => {
+  it('includes a gap between two samples', async () => {
     const before = threeSeconds()
     bench.pass(200)
     bench.market.lose()
@@ -180,7 +180,7 @@ describe('what was not seen', () => {
     expect(await isKnown(before + 1500)).toBe(true)
   })
 
-  it('the time in which the computer slept, though a message is there as it wakes', async () => {
+  it('includes sleep, even with a message at wake-up', async () => {
     const asleep = threeSeconds()
     bench.market.clock.jump(20_000)
     bench.market.update(market, [['1.2', '9']])
@@ -192,7 +192,7 @@ describe('what was not seen', () => {
     expect(await isKnown(bench.now - 500)).toBe(true)
   })
 
-  it('the time after a crash in the middle of a line', async () => {
+  it('includes the time after a crash within a line', async () => {
     const gone = threeSeconds()
     await bench.crash(4, 4000)
     bench.market.update(market, [['1.2', '9']])

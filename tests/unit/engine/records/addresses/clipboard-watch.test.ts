@@ -38,7 +38,7 @@ function watching() {
   return { clock, told, moved, board, watch, pass }
 }
 
-test('every form of every network is taken for an address, alone and in a payment request', () => {
+test('recognizes every address form, alone and in a payment request', () => {
   for (const network of cryptoNetworks) {
     for (const form of addressForms[network]) {
       for (let fill = 1; fill < 20; fill += 1) {
@@ -58,7 +58,7 @@ test('every form of every network is taken for an address, alone and in a paymen
 describe('within a minute of copying', () => {
   const mine = written('BITCOIN', 3)
 
-  test('each other address is told once, of any network, and the watch goes on', async () => {
+  test('reports each other address once, and keeps watching', async () => {
     for (const network of cryptoNetworks) {
       const { told, moved, board, watch, pass } = watching()
       expect(await watch.copy(mine)).toMatchObject({ matches: true })
@@ -81,7 +81,7 @@ describe('within a minute of copying', () => {
     }
   })
 
-  test('other text, the same address and a clipboard that cannot be read say nothing', async () => {
+  test('ignores other text, the same address and unreadable clipboards', async () => {
     const { told, board, watch, pass } = watching()
     await watch.copy(mine)
     for (const text of ['a sentence', mine, ` bitcoin:${mine}`, '']) {
@@ -97,7 +97,7 @@ describe('within a minute of copying', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('any other text ends the claim that it matches, and so does the end of the minute', async () => {
+  test('stops claiming a match on other text and after the minute', async () => {
     const { told, moved, board, watch, pass } = watching()
     await watch.copy(mine)
     board.text = 'a sentence'
@@ -110,7 +110,7 @@ describe('within a minute of copying', () => {
     expect(moved.count).toBe(2)
   })
 
-  test('after it nothing is looked at', async () => {
+  test('stops after the minute', async () => {
     const { told, board, watch, pass, clock } = watching()
     const { watchedUntil } = await watch.copy(mine)
     expect(watchedUntil).toBe(clock.wall() + 60_000)
@@ -120,7 +120,7 @@ describe('within a minute of copying', () => {
     expect(told).toEqual([])
   })
 
-  test('copying another one of ours begins anew', async () => {
+  test('restarts when another address is copied', async () => {
     const { told, watch, pass } = watching()
     await watch.copy(mine)
     await watch.copy(written('SOLANA', 4))
@@ -129,13 +129,13 @@ describe('within a minute of copying', () => {
     watch.stop()
   })
 
-  test('what is no address is copied and not watched', async () => {
+  test('does not watch other text', async () => {
     const { watch } = watching()
     expect(await watch.copy('{"id": 1}')).toEqual({ matches: true, watchedUntil: null })
   })
 })
 
-test('a clipboard that holds something else after writing does not match', async () => {
+test('reports a clipboard that changed during the copy', async () => {
   const watch = new ClipboardWatch({
     clock: new HandClock(),
     clipboard: { read: async () => 'else', write: async () => undefined },

@@ -21,7 +21,7 @@ const request = (file: string, format: 'csv' | 'json'): ExportRequest => ({
   label: (id) => (id === records[1]!.id ? '=HYPERLINK("x")' : null)
 })
 
-test('any text comes back out of the CSV, and none can be a formula', () => {
+test('reads any text back from the CSV, without formulas', () => {
   const text = fc.string({
     unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', 'a', "'", ' ')
   })
@@ -48,7 +48,7 @@ test('any text comes back out of the CSV, and none can be a formula', () => {
   )
 })
 
-test('all rows are written, with progress, as CSV and as JSON', async () => {
+test('writes all rows with progress, as CSV and JSON', async () => {
   const folder = await freshFolder()
   const written: number[] = []
   const exporter: Exporter = new Exporter(() => void written.push(exporter.state!.written))
@@ -79,7 +79,7 @@ test('all rows are written, with progress, as CSV and as JSON', async () => {
   expect((await readdir(folder)).sort()).toEqual(['all.csv', 'all.json'])
 })
 
-test('one that is cancelled, or cannot be written, leaves what was there', async () => {
+test('keeps the existing file if cancelled or failed', async () => {
   const folder = await freshFolder()
   const file = path.join(folder, 'kept.csv')
   await writeFile(file, 'before')

@@ -61,7 +61,7 @@ const filters = fc
     return { ...Object.fromEntries(lists), ...(networks && { networks }), ...(createdAt && { createdAt }) }
   })
 
-test('the local filter leaves what the sandbox’s own query code leaves, in its order', () => {
+test('filters like the sandbox, in the same order', () => {
   let notEmpty = 0
   fc.assert(
     fc.property(filters, fc.constantFrom('ASC' as const, 'DESC' as const), (wanted, order) => {
@@ -80,7 +80,7 @@ test('the local filter leaves what the sandbox’s own query code leaves, in its
   expect(notEmpty).toBeGreaterThan(60)
 })
 
-test('a question without filters keeps those of the one before; a table that is not known says so', () => {
+test('reuses the previous filters, and reports an unknown table', () => {
   const networks = { networks: ['BASE'] }
   const { count: left } = loaded.views.ask('kept', 0, question('', networks), 1)
   expect(left).toBeGreaterThan(0)
@@ -88,12 +88,12 @@ test('a question without filters keeps those of the one before; a table that is 
   expect(() => loaded.views.ask('new', 1, { ...question(), filters: null }, 1)).toThrow('Reload it')
 })
 
-test('a time that is none leaves nothing', () => {
+test('matches nothing for an invalid time', () => {
   const { count: left } = loaded.views.ask('view', 0, question('', { createdAt: { gte: 'yesterday' } }), 1)
   expect(left).toBe(0)
 })
 
-test('an address without a readable time is there, and in no range of time', () => {
+test('excludes addresses without a valid time from time ranges', () => {
   const own = new Loaded(new Labels())
   own.add({ ...records[0]!, createdAt: { text: 'long ago', at: null } })
   own.add(records[1]!)
@@ -104,7 +104,7 @@ test('an address without a readable time is there, and in no range of time', () 
   expect(own.views.slice('view', 0, 2).rows[0]!.createdAt).toBe('long ago')
 })
 
-test('asked again and again while rows come, in any order and with other content, it leaves what it leaves at the end', () => {
+test('is consistent while rows arrive', () => {
   const step = fc.record({ from: row, size: fc.integer({ min: 1, max: 60 }), changed: fc.boolean() })
   const network = fc.constantFrom<AddressFilters>(
     {},

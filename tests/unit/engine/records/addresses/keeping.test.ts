@@ -39,7 +39,7 @@ async function keeping(): Promise<AddressCore> {
   return core
 }
 
-test('nothing but labels and filters is written unless the person wants it', async () => {
+test('writes only labels and filters unless saving is enabled', async () => {
   const core = await opened()
   await core.add({ records })
   await core.setProgress({ progress })
@@ -54,7 +54,7 @@ test('nothing but labels and filters is written unless the person wants it', asy
   expect(await idsOf(again, question('old des'))).toEqual([ids[3]])
 })
 
-test('what is kept is there again after a restart, the newest content of each address', async () => {
+test('restores the latest version of each address', async () => {
   const core = await keeping()
   const changed = { ...records[5]!, metadata: { note: 'façade, changed' } }
   await core.add({ records: [changed] })
@@ -66,7 +66,7 @@ test('what is kept is there again after a restart, the newest content of each ad
   expect([kept, bytesOnDisk, notSaved]).toEqual([progress, (await stat(file())).size, null])
 })
 
-test('switched off, or forgotten, it is gone from the disk', async () => {
+test('removes saved addresses when disabled or cleared', async () => {
   const core = await keeping()
   await core.keepOnDisk({ keep: false })
   expect(await readdir(folder)).toEqual(['notes.json'])
@@ -86,8 +86,8 @@ test('switched off, or forgotten, it is gone from the disk', async () => {
   expect(await idsOf(await opened(), question())).toEqual(ids.slice(0, 2))
 })
 
-describe('damage', () => {
-  test('what was being written at the end of an earlier run is cleared away', async () => {
+describe('damaged address files', () => {
+  test('include unfinished files, which are removed', async () => {
     await (await keeping()).close(null)
     await writeFile(path.join(own(), 'addresses.jsonl.1-abc.tmp'), 'half')
     await writeFile(path.join(folder, 'notes.json.1-abc.tmp'), 'half')
@@ -96,7 +96,7 @@ describe('damage', () => {
     expect((await readdir(own())).sort()).toEqual(['addresses.jsonl', 'progress.json'])
   })
 
-  test('what was being written when Leadline ended is cut, and asked for again from where the progress is', async () => {
+  test('include a truncated end, which is loaded again', async () => {
     await (await keeping()).close(null)
     const more = recordsOf(710)
       .slice(700)
@@ -118,26 +118,23 @@ describe('damage', () => {
     ['lines were cut', (text) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)],
     ['a line was put in', (text) => text.replace('\n', `\n${text.split('\n')[3]}\n`)],
     ['the file is empty', () => '']
-  ])(
-    '%s outside of Leadline: nothing of it is shown, and it is told where the file went',
-    async (_, change) => {
-      await (await keeping()).close(null)
-      const altered = change(await readFile(file(), 'utf8'))
-      await writeFile(file(), altered)
-      const again = await opened()
-      const { rows, notSaved, progress: kept } = await again.state(null)
-      expect([rows, kept]).toEqual([0, noProgress])
-      const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
-      expect(notSaved).toContain('changed or damaged outside of Leadline')
-      expect(notSaved).toContain(aside)
-      expect(await readFile(path.join(own(), aside), 'utf8')).toBe(altered)
-      await again.add({ records })
-      await again.setProgress({ progress })
-      expect(await (await opened()).state(null)).toMatchObject({ rows: 700, notSaved: null, progress })
-    }
-  )
+  ])('are quarantined if changed outside Leadline: %s', async (_, change) => {
+    await (await keeping()).close(null)
+    const altered = change(await readFile(file(), 'utf8'))
+    await writeFile(file(), altered)
+    const again = await opened()
+    const { rows, notSaved, progress: kept } = await again.state(null)
+    expect([rows, kept]).toEqual([0, noProgress])
+    const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
+    expect(notSaved).toContain('changed or damaged outside of Leadline')
+    expect(notSaved).toContain(aside)
+    expect(await readFile(path.join(own(), aside), 'utf8')).toBe(altered)
+    await again.add({ records })
+    await again.setProgress({ progress })
+    expect(await (await opened()).state(null)).toMatchObject({ rows: 700, notSaved: null, progress })
+  })
 
-  test('the file is gone: nothing is promised', async () => {
+  test('may be missing', async () => {
     await (await keeping()).close(null)
     await rm(file())
     const { rows, notSaved, progress: kept } = await (await opened()).state(null)
@@ -145,7 +142,7 @@ describe('damage', () => {
     expect(notSaved).toContain('deleted outside of Leadline')
   })
 
-  test('lines that cannot be read are told, with where the file went, and loading begins anew', async () => {
+  test('report unreadable lines and restart loading', async () => {
     await (await keeping()).close(null)
     // Without progress the lines are read as they are.
     await rm(progressFile())
@@ -163,7 +160,7 @@ describe('damage', () => {
     expect((await (await opened()).state(null)).rows).toBe(698)
   })
 
-  test('a file of another kind is set aside, one of a newer Leadline is left alone', async () => {
+  test('are quarantined if of another kind, and left alone if newer', async () => {
     await (await keeping()).close(null)
     await rm(progressFile())
     await writeFile(file(), 'hello')
@@ -176,7 +173,7 @@ describe('damage', () => {
     expect(await readFile(file(), 'utf8')).toBe(newer)
   })
 
-  test('a damaged book keeps the labels and filters that can be read', async () => {
+  test('keep readable labels and filters', async () => {
     const core = await opened()
     await core.label({ id: 'a', label: 'one' })
     await core.saveFilter({ name: 'good', filters: {}, order: 'ASC' })
@@ -190,7 +187,7 @@ describe('damage', () => {
     expect(notSaved).toContain('partly damaged')
   })
 
-  test('a disk that does not take the rows is told, and all of them are written when it does again', async () => {
+  test('report a full disk, and write all rows later', async () => {
     const core = await keeping()
     await rm(file())
     await mkdir(file())
@@ -206,7 +203,7 @@ describe('damage', () => {
   })
 })
 
-test('saved filters: one of the same name is replaced, one that is gone says so', async () => {
+test('replace filters of the same name and report missing ones', async () => {
   const core = await opened()
   await core.saveFilter({ name: 'Base', filters: { networks: ['BASE'] }, order: 'DESC' })
   const { savedFilters } = await core.saveFilter({
@@ -226,7 +223,7 @@ test('saved filters: one of the same name is replaced, one that is gone says so'
   await expect(core.savedFilter({ id })).rejects.toThrow('no longer exists')
 })
 
-test('an empty line at the end of a kept file is no address', async () => {
+test('may end with an empty line', async () => {
   await (await keeping()).close(null)
   await rm(progressFile())
   await appendFile(file(), '\n')
@@ -234,7 +231,7 @@ test('an empty line at the end of a kept file is no address', async () => {
   expect([rows, notSaved?.includes('1 line could')]).toEqual([700, true])
 })
 
-test('a detail says all there is to say', async () => {
+test('shows all fields in the detail', async () => {
   const core = await opened()
   const record = records.find(({ network, metadata }) => network === 'BITCOIN' && metadata !== null)!
   const bad = {

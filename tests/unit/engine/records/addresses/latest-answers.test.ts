@@ -14,7 +14,7 @@ const answerOf = (sequence: number): AddressAnswer => ({
   note: null
 })
 
-test('however questions and answers meet, the last word is the last question’s, and nothing old comes after it', async () => {
+test('always ends with the answer to the last query', async () => {
   const step = fc.constantFrom('ask', 'answer', 'fail', 'other' as const)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
@@ -64,7 +64,7 @@ test('however questions and answers meet, the last word is the last question’s
   )
 })
 
-test('one question of a table is under way at a time; other tables do not wait for it', async () => {
+test('runs one query per table at a time', async () => {
   const under: string[] = []
   const latest = new LatestAnswers((view) => {
     under.push(view)
@@ -81,7 +81,7 @@ test('one question of a table is under way at a time; other tables do not wait f
   expect(under).toEqual(['one', 'two', 'one'])
 })
 
-test('filters of a question that was overtaken hold for the one that takes its place', async () => {
+test('keeps the filters of a replaced query', async () => {
   const asked: (string | undefined)[] = []
   const latest = new LatestAnswers(async (_, sequence, { filters }) => {
     asked.push(filters?.refIds?.[0])
@@ -97,7 +97,7 @@ test('filters of a question that was overtaken hold for the one that takes its p
   expect(asked).toEqual(['first', undefined, 'second'])
 })
 
-test('an answer to a question that was asked anew meanwhile is thrown away', async () => {
+test('drops an outdated answer', async () => {
   let answer = (): void => undefined
   const latest = new LatestAnswers(
     (_, sequence) => new Promise((resolve) => (answer = () => resolve(answerOf(sequence))))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { matchesOf, rangesOf } from '#engine/records/addresses/search/matches'
 import { recordsOf } from './desk'
 
-test('each range of a highlight is the part itself, from left to right without overlap', () => {
+test('highlights exact, ordered and separate ranges', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '1', 'é', 'É'), maxLength: 30 })
   fc.assert(
     fc.property(
@@ -23,20 +23,20 @@ test('each range of a highlight is the part itself, from left to right without o
   )
 })
 
-test('a letter that becomes longer when it is small is marked whole', () => {
+test('highlights a letter whose lower case is longer', () => {
   expect(rangesOf('xİyz', 'yz')).toEqual([[2, 4]])
   expect(rangesOf('xİyz', 'i̇y')).toEqual([[1, 3]])
   expect(rangesOf('😀İabc', 'abc')).toEqual([[3, 6]])
 })
 
-test('a letter whose accent stands apart is marked whole', () => {
+test('highlights a letter with a separate accent', () => {
   const apart = 'Zu\u0308rich'
   expect(rangesOf(apart, 'zür')).toEqual([[0, 4]])
   expect(rangesOf(apart, 'rich')).toEqual([[3, 7]])
   expect(rangesOf('Zürich', 'u\u0308')).toEqual([[1, 2]])
 })
 
-test('what was found in metadata is told with its key', () => {
+test('names the key of a metadata match', () => {
   const record = { ...recordsOf(1)[0]!, metadata: { desk: 'treasury', treasury: 'x', note: 'no treasury' } }
   const found = matchesOf(record, 'my treasury', { kind: 'part', text: 'treasury' }).map(
     ({ field, key, text }) => [field, key, text]
@@ -49,6 +49,6 @@ test('what was found in metadata is told with its key', () => {
   ])
 })
 
-test('a part that is there a thousand times is shown a few times', () => {
+test('limits the highlights of repeated parts', () => {
   expect(rangesOf('a'.repeat(5000), 'aaa')).toHaveLength(50)
 })

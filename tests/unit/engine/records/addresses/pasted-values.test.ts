@@ -4,7 +4,7 @@ import { parseValues, splitValues } from '#engine/records/addresses/detail/paste
 
 const idOf = (number: number) => `3f2a9c04-7d1e-4b58-9a6c-${number.toString(16).padStart(12, '0')}`
 
-test('values come out whatever mix of commas, spaces, lines and quotes they went in with', () => {
+test('parses any mix of commas, spaces, lines and quotes', () => {
   const separator = fc.constantFrom(',', ' ', '\n', '\r\n', ';', '\t', ', ', ' ,\n ', ',,')
   const value = fc.string({
     unit: fc.constantFrom('a', 'B', '-', '1', ',', ' ', '"', ';'),
@@ -22,12 +22,12 @@ test('values come out whatever mix of commas, spaces, lines and quotes they went
   )
 })
 
-test('a quote that does not end takes its own line alone', () => {
+test('limits an unclosed quote to its line', () => {
   expect(splitValues('"one two\nthree, "four" \'five\'')).toEqual(['one two', 'three', 'four', 'five'])
 })
 
-describe('what is no value is named in a sentence', () => {
-  test('of ids', () => {
+describe('reports invalid values', () => {
+  test('for IDs', () => {
     const text = `${idOf(1)}, {${idOf(2).toUpperCase()}}\nurn:uuid:${idOf(3)}; nonsense ${idOf(1)}`
     const found = parseValues('ids', text)
     expect(found.values).toEqual([idOf(1), idOf(2), idOf(3)])
@@ -36,30 +36,30 @@ describe('what is no value is named in a sentence', () => {
     expect(found.sentence).toBe('“nonsense” is not a valid address ID (skipped). 1 duplicate ignored.')
   })
 
-  test('a reference id is sent as it was typed, for it is the client’s own text', () => {
+  test('keeps a reference ID as typed', () => {
     const typed = idOf(7).toUpperCase()
     expect(parseValues('refIds', `${typed} Ref-A ref-a`).values).toEqual([typed, 'Ref-A', 'ref-a'])
   })
 
-  test('profile, identity and account ids are text: capitals stay, and so do blanks within quotes', () => {
+  test('keeps case and quoted spaces of profile, identity and account IDs', () => {
     const typed = idOf(7).toUpperCase()
     for (const filter of ['profileIds', 'identityIds', 'accountIds', 'refIds'] as const)
       expect(parseValues(filter, `${typed} " a b "`).values).toEqual([typed, ' a b '])
   })
 
-  test('of many ids the first few', () => {
+  test('names the first of many IDs', () => {
     const { sentence, values } = parseValues('ids', 'a b c d e f g')
     expect(values).toEqual([])
     expect(sentence).toBe('“a”, “b”, “c”, “d”, “e” and 2 more are not valid address IDs (skipped).')
   })
 
-  test('of networks by any of their names, and those that were seen', () => {
+  test('accepts networks by any name', () => {
     const found = parseValues('networks', 'bitcoin cash, Base\nPOLYGON_POS newnet "X Layer" moon', ['NEWNET'])
     expect(found.values).toEqual(['BITCOIN_CASH', 'BASE', 'POLYGON_POS', 'NEWNET', 'XLAYER'])
     expect(found.sentence).toBe('“moon” is not a valid network (skipped).')
   })
 
-  test('nothing at all, and too much', () => {
+  test('for none and for too many', () => {
     expect(parseValues('refIds', ' ,, \n').sentence).toBe('No reference ID found in this text.')
     const many = Array.from({ length: 20_003 }, (_, index) => `r${index}`).join(' ')
     const found = parseValues('refIds', many)
@@ -68,7 +68,7 @@ describe('what is no value is named in a sentence', () => {
     expect(parseValues('refIds', 'x'.repeat(301)).bad[0]).toHaveLength(61)
   })
 
-  test('and all is well without a word', () => {
+  test('returns no message if everything is valid', () => {
     expect(parseValues('profileIds', `${idOf(7)} other`).sentence).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ const list = (name: string, maxLength = 350) =>
     { nil: undefined }
   )
 
-test('the requests together ask for every combination of values once, and none is too long', () => {
+test('requests every combination once within the length limit', () => {
   const filters = fc
     .record({ profileIds: list('p', 220), refIds: list('r', 120), networks: list('n', 5) })
     .map((all) => Object.fromEntries(Object.entries(all).filter(([, one]) => one)) as AddressFilters)
@@ -38,7 +38,7 @@ test('the requests together ask for every combination of values once, and none i
   )
 })
 
-test('a hundred values are one request, one more are two', () => {
+test('splits after a hundred values', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `identity-${index}`)
   expect(planRequests({ identityIds: ids(100) })).toHaveLength(1)
   expect(planRequests({ identityIds: ids(101) })).toHaveLength(2)
@@ -46,7 +46,7 @@ test('a hundred values are one request, one more are two', () => {
   expect(planRequests({})).toEqual([{}])
 })
 
-test('times go with every request, and what is none is named', () => {
+test('adds times to every request and names invalid ones', () => {
   const createdAt = { gte: '2026-01-01T00:00:00Z' }
   const queries = planRequests({ createdAt, refIds: Array.from({ length: 250 }, (_, index) => `r${index}`) })
   expect(queries).toHaveLength(3)
@@ -54,7 +54,7 @@ test('times go with every request, and what is none is named', () => {
   expect(() => planRequests({ createdAt: { lt: 'soon' } })).toThrow('“soon” is not a valid time')
 })
 
-test('too many requests are refused with their number', () => {
+test('refuses too many requests', () => {
   const values = (name: string) => Array.from({ length: 20_000 }, (_, index) => `${name}${index}`)
   expect(() => planRequests({ refIds: values('r'), profileIds: values('p') })).toThrow(
     /would need [\d,]+ requests/

@@ -31,7 +31,7 @@ function idsIn(loaded: Loaded, search: string): string[] {
   return ids
 }
 
-describe('over the addresses of the sandbox', () => {
+describe('searching the sandbox’s addresses', () => {
   const labels = new Labels()
   const loaded = new Loaded(labels)
   let records: DepositAddress[]
@@ -49,7 +49,7 @@ describe('over the addresses of the sandbox', () => {
   })
   const fields = (record: DepositAddress) => [...fieldsOf(record), labels.get(record.id) ?? '']
 
-  test('any part of three characters or more finds what a plain scan finds, in order', () => {
+  test('finds any part of three characters like a plain scan', () => {
     const part = fc
       .tuple(fc.nat(8999), fc.nat(), fc.nat(), fc.integer({ min: 3, max: 20 }), fc.boolean())
       .map(([row, which, from, length, upper]) => {
@@ -83,7 +83,7 @@ describe('over the addresses of the sandbox', () => {
       (text) => `"${text.slice(0, 4)}…${text.slice(9, 14)}…${text.slice(-4)}",`
     ]
   ]
-  test.each(disguises)('an address %s is found, and it is said how it was read', (_, disguise) => {
+  test.each(disguises)('finds an address %s and explains the reading', (_, disguise) => {
     fc.assert(
       fc.property(fc.nat(8999), (position) => {
         const { address, id } = records[position]!
@@ -102,14 +102,14 @@ describe('over the addresses of the sandbox', () => {
     )
   })
 
-  test('an id with what stands around it is found as well, and what is found as it is is not read otherwise', () => {
+  test('finds an ID with surrounding text', () => {
     const { id } = records[77]!
     expect(idsIn(loaded, `'${id}';`)).toEqual([id])
     expect(loaded.views.ask('view', 1, question(id), 1).note).toBeNull()
     expect(idsIn(loaded, 'zzz…qqq')).toEqual([])
   })
 
-  test('what is cut short has to begin and end so', () => {
+  test('matches start and end of a shortened address', () => {
     const { address, id } = records[4321]!
     const expected = records
       .filter((record) =>
@@ -131,12 +131,12 @@ describe('over the addresses of the sandbox', () => {
     ])
   })
 
-  test('accents are the same however they are written', () => {
+  test('ignores the encoding of accents', () => {
     expect(idsIn(loaded, 'Zürich'.normalize('NFC'))).toEqual(idsIn(loaded, 'Zürich'.normalize('NFD')))
     expect(idsIn(loaded, 'Zürich'.normalize('NFD'))).toHaveLength(18)
   })
 
-  test('where an address stands in what was asked is told, and that it is not there', () => {
+  test('returns the row of an address, or that it is missing', () => {
     for (const search of ['', 'cold desk', records[7]!.id]) {
       const { count } = loaded.views.ask('view', 3, question(search), 1)
       const ids = idsIn(loaded, search)
@@ -150,12 +150,12 @@ describe('over the addresses of the sandbox', () => {
     expect(loaded.views.position('another view', records[0]!.id)).toEqual({ sequence: -1, index: null })
   })
 
-  test('what no field has is not found', () => {
+  test('finds nothing for unknown text', () => {
     expect(idsIn(loaded, 'zzzqqq')).toEqual([])
     expect(idsIn(loaded, `${records[0]!.address}x`)).toEqual([])
   })
 
-  test('fewer than three characters say so and leave all', () => {
+  test('explains that it needs three characters', () => {
     const answer = loaded.views.ask('short', 7, question('ab'), 1)
     expect(answer).toMatchObject({ count: 9000, sequence: 7 })
     expect(answer.note).toContain('3 characters')
@@ -163,7 +163,7 @@ describe('over the addresses of the sandbox', () => {
   })
 })
 
-test('rows with any content are found as a plain scan finds them, whatever came again with other content', () => {
+test('finds rows like a plain scan, with any content and replacements', () => {
   const letters = fc.constantFrom(
     'a',
     'B',
@@ -226,7 +226,7 @@ test('rows with any content are found as a plain scan finds them, whatever came 
   )
 })
 
-test('an index of many short texts finds the codes that a plain scan finds', () => {
+test('finds codes in an index like a plain scan', () => {
   const pool = new TextPool()
   const index = new TextIndex(pool)
   for (let number = 0; pool.size <= 21_000; number += 1) {
@@ -251,7 +251,7 @@ test('an index of many short texts finds the codes that a plain scan finds', () 
   )
 })
 
-test('a pool gives each text one code, however long it is', () => {
+test('gives each text one code', () => {
   const pool = new TextPool()
   const texts = [
     '',

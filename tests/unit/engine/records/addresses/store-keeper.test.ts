@@ -20,7 +20,7 @@ function keeper({ endsLater = false } = {}) {
   return { events, store: new StoreKeeper(ports) }
 }
 
-test('a folder is removed while no store works in it, whatever is asked meanwhile', async () => {
+test('removes a folder only while no store is open', async () => {
   const { events, store } = keeper()
   await store.use(owner)
   let finishRemoval = () => {}
@@ -38,7 +38,7 @@ test('a folder is removed while no store works in it, whatever is asked meanwhil
   expect(events).toEqual(['store begins', 'store ends', 'removal begins', 'removal ends', 'store begins'])
 })
 
-test('a call begins no store while another one ends', async () => {
+test('opens no store while another closes', async () => {
   const { events, store } = keeper({ endsLater: true })
   await store.use(owner)
   // It waits for the same turn as the closing, and goes on while the store ends.
@@ -49,7 +49,7 @@ test('a call begins no store while another one ends', async () => {
   expect(events).toEqual(['store begins', 'store ends', 'removal'])
 })
 
-test('a removal that fails is reported, and the next store begins all the same', async () => {
+test('reports a failed removal and continues', async () => {
   const { events, store } = keeper()
   await expect(store.inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await store.use(owner)

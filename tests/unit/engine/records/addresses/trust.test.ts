@@ -37,8 +37,8 @@ async function keeping(): Promise<AddressCore> {
   return core
 }
 
-describe('a connection that is pointed elsewhere', () => {
-  test('begins anew, and finds what it had when it is pointed back; labels and filters stay', async () => {
+describe('a connection with another service', () => {
+  test('starts over, and restores its addresses when changed back; labels and filters stay', async () => {
     const core = await keeping()
     await core.label({ id: ids[3]!, label: 'Cold desk' })
     await core.close(null)
@@ -63,10 +63,10 @@ describe('a connection that is pointed elsewhere', () => {
   })
 })
 
-describe('an address that changes under the same id', () => {
+describe('an address that changes under the same ID', () => {
   const changed = { ...records[5]!, address: records[6]!.address }
 
-  test('is told with the former one, over restarts, until somebody has seen it', async () => {
+  test('is reported with the previous one until acknowledged', async () => {
     const core = await keeping()
     expect(await core.add({ records: [changed] })).toEqual({ added: 0, changed: 1, replaced: 1 })
     expect(await core.add({ records: [{ ...records[7]!, metadata: { a: 'b' } }] })).toMatchObject({
@@ -86,7 +86,7 @@ describe('an address that changes under the same id', () => {
     expect((await (await opened()).state(null)).replaced.count).toBe(0)
   })
 
-  test('of several changes the one that a person knew is told', async () => {
+  test('is reported with the address the user knew', async () => {
     const core = await opened()
     await core.add({ records: [records[5]!] })
     await core.add({ records: [changed] })
@@ -95,7 +95,7 @@ describe('an address that changes under the same id', () => {
   })
 })
 
-test('what was found on the disk and what the service gave are told apart', async () => {
+test('distinguishes addresses from disk and from the service', async () => {
   await (await keeping()).close(null)
   const core = await opened()
   const before = await core.detail({ id: ids[3]! })

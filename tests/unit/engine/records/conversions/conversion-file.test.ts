@@ -30,7 +30,7 @@ const stored = (number: number, more: Partial<StoredConversion> = {}): StoredCon
   ...more
 })
 
-it('gives back after a restart whatever was kept, to the last unknown field', async () => {
+it('restores everything, including unknown fields', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(
@@ -65,7 +65,7 @@ it('gives back after a restart whatever was kept, to the last unknown field', as
   )
 })
 
-it('goes on watching after a restart, and tells what happened meanwhile', async () => {
+it('continues watching after a restart and reports changes', async () => {
   const first = new ConversionBench(await open()).connect()
   await first.conversions.lookUp(`${idOf(1)} ${idOf(2)}`, true)
   await first.conversions.dispose()
@@ -82,7 +82,7 @@ it('goes on watching after a restart, and tells what happened meanwhile', async 
   await second.conversions.dispose()
 })
 
-it('takes what can be read of a damaged file, and keeps the file as it was', async () => {
+it('salvages a damaged file and keeps a copy', async () => {
   const record = message(3)
   const damaged = {
     version: 1,
@@ -108,7 +108,7 @@ it('takes what can be read of a damaged file, and keeps the file as it was', asy
   expect(JSON.parse(await readFile(path.join(folder, aside), 'utf8'))).toEqual(damaged)
 })
 
-it('starts afresh beside a file that is none, and keeps that', async () => {
+it('starts over beside an unusable file', async () => {
   await writeFile(file, '{"version":1,"prof')
   const conversions = await open()
   expect(conversions.notice).toContain('set aside')
@@ -117,7 +117,7 @@ it('starts afresh beside a file that is none, and keeps that', async () => {
   expect(await readdir(folder)).toHaveLength(2)
 })
 
-it('leaves a newer file alone, says so, and uses what it understands of it', async () => {
+it('leaves a newer file unchanged and reports it', async () => {
   const newer = JSON.stringify({ version: 9, last: 'desk', profiles: { desk: { entries: [stored(1)] } } })
   await writeFile(file, newer)
   const conversions = await open()
@@ -128,7 +128,7 @@ it('leaves a newer file alone, says so, and uses what it understands of it', asy
   expect(await readFile(file, 'utf8')).toBe(newer)
 })
 
-it('keeps what a later Leadline of the same version has put there', async () => {
+it('keeps fields of later versions', async () => {
   const entry = { ...stored(1), colour: 'red' }
   const profiles = { desk: { entries: [entry, entry], sorting: 'amount' } }
   await writeFile(file, JSON.stringify({ version: 1, last: null, profiles, more: { a: 1 } }))
@@ -141,7 +141,7 @@ it('keeps what a later Leadline of the same version has put there', async () => 
   })
 })
 
-it('writes answers within a second, in one go, and says where it cannot', async () => {
+it('saves answers within a second in one write, and reports failures', async () => {
   const clock = new HandClock()
   const conversions = await open(clock)
   conversions.setSoon('desk', [stored(1)])
@@ -156,7 +156,7 @@ it('writes answers within a second, in one go, and says where it cannot', async 
   expect(conversions.notSaved).toContain('only until you quit')
 })
 
-it('the history shown at the start follows its connection to another service', async () => {
+it('shows the initial history of the connection’s current service', async () => {
   const profiles = { 'desk/first': { entries: [stored(1)], sorting: 'amount' } }
   await writeFile(file, JSON.stringify({ version: 1, last: 'desk/first', profiles }))
   const conversions = await open()

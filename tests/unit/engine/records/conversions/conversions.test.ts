@@ -9,8 +9,8 @@ beforeEach(() => {
 
 const lookUp = (...numbers: number[]) => bench.conversions.lookUp(numbers.map(idOf).join('\n'), false)
 
-describe('looking up', () => {
-  it('gives each of many ids its own answer, in the order of the text', async () => {
+describe('lookups', () => {
+  it('return a result per ID in order', async () => {
     bench.answer = (id) => (id === idOf(2) ? refuse('rest.not-found') : message(Number(id.slice(-12))))
     const { results, left } = await lookUp(3, 2, 1)
     expect(results).toMatchObject([
@@ -22,7 +22,7 @@ describe('looking up', () => {
     expect(bench.rows.map(({ id }) => id)).toEqual([idOf(1), idOf(3)])
   })
 
-  it('asks for a few at a time, for each once, and for no more than are taken at once', async () => {
+  it('run a few at a time, once per ID, up to the limit', async () => {
     const all = Array.from({ length: maxLookups + 5 }, (_, index) => index)
     const { results, left } = await lookUp(...all, ...all)
     expect(results).toHaveLength(maxLookups)
@@ -32,7 +32,7 @@ describe('looking up', () => {
     expect(bench.conversions.state.lookingUp).toBeNull()
   })
 
-  it('says how far it is, and stops when it is told to', async () => {
+  it('report progress and can be stopped', async () => {
     const held: (() => void)[] = []
     bench.answer = (id) => new Promise((resolve) => held.push(() => resolve(message(Number(id.slice(-12))))))
     const looking = lookUp(1, 2, 3, 4, 5, 6, 7, 8)
@@ -54,14 +54,14 @@ describe('looking up', () => {
     expect(bench.asked.length).toBeLessThanOrEqual(5)
   })
 
-  it('what refuses one of them refuses all, and is asked no more', async () => {
+  it('end at an error that applies to all', async () => {
     bench.answer = () => refuse('rest.scope')
     const { results } = await lookUp(...Array.from({ length: 50 }, (_, index) => index))
     expect(results.every((each) => !each.ok && each.sentence === 'Refused: rest.scope.')).toBe(true)
     expect(bench.asked.length).toBeLessThanOrEqual(4)
   })
 
-  it('says what is missing where there is no id, and why where there is no connection', async () => {
+  it('explain missing IDs and connections', async () => {
     await expect(bench.conversions.lookUp('nothing here', true)).rejects.toMatchObject({
       problem: { sentence: expect.stringContaining('No conversion ID found in this text') as string }
     })
@@ -72,7 +72,7 @@ describe('looking up', () => {
     expect(bench.conversions.state.absent).toBe('Desk is used without conversions.')
   })
 
-  it('an answer that is far too large, or far too deep, is refused and not kept', async () => {
+  it('refuse oversized and deeply nested answers', async () => {
     bench.answer = () => message(1, { odd: 'x'.repeat(100_000) })
     expect((await lookUp(1)).results[0]).toMatchObject({ ok: false })
     let deep: unknown = 1
@@ -86,8 +86,8 @@ describe('looking up', () => {
   })
 })
 
-describe('the history', () => {
-  it('has the last one first, keeps notes, and finds by any text of it', async () => {
+describe('the conversion history', () => {
+  it('shows the latest first, keeps notes, and is searchable', async () => {
     bench.answer = (id) =>
       message(Number(id.slice(-12)), {
         ref_id: `order-${Number(id.slice(-12))}`,
@@ -117,7 +117,7 @@ describe('the history', () => {
     expect(bench.conversions.position('', idOf(9))).toBeNull()
   })
 
-  it('is of one connection, stays readable without it, and goes with it', async () => {
+  it('belongs to a connection, is readable offline, and is removed with it', async () => {
     await lookUp(1)
     bench.disconnect()
     expect(bench.conversions.state).toMatchObject({ profileId: 'desk', count: 1, absent: 'Not connected.' })
@@ -131,7 +131,7 @@ describe('the history', () => {
     expect(bench.rows).toEqual([])
   })
 
-  it('forgets some, and all', async () => {
+  it('removes some and all', async () => {
     await bench.conversions.lookUp([1, 2, 3].map(idOf).join(' '), true)
     await bench.conversions.remove([idOf(1), idOf(3)])
     expect(bench.rows.map(({ id }) => id)).toEqual([idOf(2)])
@@ -142,7 +142,7 @@ describe('the history', () => {
     expect(bench.asked).toHaveLength(length)
   })
 
-  it('takes no more when it is full, and makes room by the oldest without a note that nobody watches', async () => {
+  it('refuses lookups when full, and removes the oldest without a note', async () => {
     const many = Array.from({ length: maxConversions }, (_, index) => index)
     for (let from = 0; from < many.length; from += maxLookups)
       await lookUp(...many.slice(from, from + maxLookups))
@@ -169,8 +169,8 @@ describe('the history', () => {
   })
 })
 
-describe('the detail', () => {
-  it('shows every field as it came, the unknown too', async () => {
+describe('the conversion detail', () => {
+  it('shows every field, including unknown ones', async () => {
     const odd = { nested: [1, { b: null }], html: '<b>x</b>', truth: false, metadata: { desk: 'A', n: 5 } }
     bench.answer = () => message(1, { ...odd, identity_id: 7, ...settled })
     await lookUp(1)
@@ -194,7 +194,7 @@ describe('the detail', () => {
     expect(row).toMatchObject({ end: 'settled', amount: '1000000.10' })
   })
 
-  it('has the quotes of the market of its pair, at its times', async () => {
+  it('shows the quotes at its times', async () => {
     bench.markets = ['BTCUSD', 'USDGUSD']
     const quote = {
       recorded: true,
@@ -232,7 +232,7 @@ describe('the detail', () => {
     })
   })
 
-  it('remembers what was seen of the status', async () => {
+  it('shows observed statuses', async () => {
     await lookUp(1)
     await bench.pass(1000)
     await lookUp(1)

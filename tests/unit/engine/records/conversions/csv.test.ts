@@ -19,7 +19,7 @@ const entry = (record: StoredConversion['record'], note = ''): StoredConversion 
 const rowsOf = (entries: readonly StoredConversion[]) =>
   parse(csvOf(entries), { columns: true }) as Readonly<Record<string, string>>[]
 
-it('has every field as the service wrote it, and an empty cell for what it did not', () => {
+it('contains every field as sent, and empty cells otherwise', () => {
   const amount = `${'1234567890'.repeat(30)}.000000000000000010`
   const metadata = { desk: 'A, "B"', deep: [1] }
   const [row] = rowsOf([
@@ -55,7 +55,7 @@ it('has every field as the service wrote it, and an empty cell for what it did n
   expect(rowsOf([{ ...entry(message(1)), lookedUpAt: 9e99 }])[0]!['looked_up_at']).toBe('')
 })
 
-it('has the market at its times, exact and as far as it was recorded', () => {
+it('contains exact recorded quotes', () => {
   const moment = Date.parse(created)
   const mid = `0.${'9'.repeat(40)}5`
   const quoted = (quotes: KeptQuotes, record: StoredConversion['record']) => ({ ...entry(record), quotes })
@@ -80,7 +80,7 @@ it('has the market at its times, exact and as far as it was recorded', () => {
   expect(rowsOf([quoted(quotes, later)])[0]).toMatchObject({ created_mid: '', quote_market: '' })
 })
 
-it('gives any text back but for the marks before formulas, and none of it as a formula', () => {
+it('keeps any text, without formulas', () => {
   const odd = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc

@@ -81,7 +81,7 @@ const monthLater = async () => {
   await restart()
 }
 
-it('shows the same figures when the recording is gone and the market is not known any more', async () => {
+it('shows the same quotes without recording and market', async () => {
   bench.show('0.9998', '1.0001')
   await pass(5000)
   const createdAt = text(bench.now - 2000)
@@ -121,7 +121,7 @@ it('shows the same figures when the recording is gone and the market is not know
   expect((await open()).quotes).toMatchObject({ created: { recorded: false }, settled: null })
 })
 
-it('keeps nothing that may be taken back: the stream may be dead already', async () => {
+it('saves only final quotes', async () => {
   bench.show('0.9', '1')
   bench.pass(5000)
   answer = message(1, { created_at: text(bench.now) })
@@ -136,7 +136,7 @@ it('keeps nothing that may be taken back: the stream may be dead already', async
   expect((await open()).quotes.created).toEqual({ recorded: false, sentence })
 })
 
-it('asks again for what was not recorded, until it is or cannot be any more', async () => {
+it('retries missing quotes until they are final', async () => {
   bench.show('0.9', '1')
   await pass(3000)
   const soon = bench.now + 4000
@@ -162,7 +162,7 @@ it('asks again for what was not recorded, until it is or cannot be any more', as
   expect((await open()).quotes.created).toMatchObject({ recorded: true, bid: '3', ask: '4' })
 })
 
-it('keeps with those of an earlier Leadline what is still recorded, soon after the start', async () => {
+it('saves quotes for conversions of earlier versions', async () => {
   bench.show('0.9', '1')
   await pass(5000)
   answer = message(1, { created_at: text(bench.now - 2000) })
@@ -177,7 +177,7 @@ it('keeps with those of an earlier Leadline what is still recorded, soon after t
   expect((await open()).quotes.created).toMatchObject({ recorded: true, bid: '0.9' })
 })
 
-it('takes no figures out of the file that are none, and loses nothing else by them', async () => {
+it('ignores invalid quotes in the file', async () => {
   bench.show('0.9', '1')
   await pass(5000)
   answer = message(1, { created_at: text(bench.now - 2000) })

@@ -7,7 +7,7 @@ import { formatTimeShortest, parseTime } from '#shared/domain/base/time'
 import { decodeConversion } from '#shared/wire/conversion-decoder'
 import { conversion, message } from './desk'
 
-describe('a record', () => {
+describe('a conversion record', () => {
   const text = fc.string({ minLength: 1, maxLength: 20 })
   const service = fc.record(
     {
@@ -25,7 +25,7 @@ describe('a record', () => {
     { requiredKeys: ['id', 'amount', 'source_asset', 'target_asset', 'status'] }
   )
 
-  it('is written as it came and read as it was', () => {
+  it('is saved and read unchanged', () => {
     fc.assert(
       fc.property(service, (body) => {
         const wire = wireOf(decodeConversion(body))
@@ -37,7 +37,7 @@ describe('a record', () => {
     )
   })
 
-  it('is the same in another order, and another with another value', () => {
+  it('is equal in any order of fields', () => {
     const one = message(1, { odd: { a: 1, b: [1, 2] } })
     const turned = Object.fromEntries(Object.entries(message(1, { odd: { b: [1, 2], a: 1 } })).toReversed())
     expect(isSameRecord(one, turned)).toBe(true)
@@ -52,11 +52,11 @@ describe('a record', () => {
   }
 })
 
-describe('the timeline', () => {
+describe('the conversion timeline', () => {
   const kinds = (steps: ReturnType<typeof timelineOf>) => steps.map(({ kind }) => kind)
   const created = '2026-10-05T12:00:00Z'
 
-  it('goes from created to settled, and the last update is no step of its own', () => {
+  it('goes from created to settled without a duplicate update', () => {
     const at = '2026-10-05T12:01:00.000000001Z'
     const steps = timelineOf(conversion(1, { created_at: created, settled_at: at, updated_at: at }))
     expect(steps).toEqual([
@@ -65,7 +65,7 @@ describe('the timeline', () => {
     ])
   })
 
-  it('has an update that is none of the others', () => {
+  it('contains a separate update', () => {
     const steps = timelineOf(conversion(1, { created_at: created, updated_at: '2026-10-05T13:00:00Z' }))
     expect(steps.map(({ kind, tookWords }) => [kind, tookWords])).toEqual([
       ['created', null],
@@ -73,7 +73,7 @@ describe('the timeline', () => {
     ])
   })
 
-  it('keeps odd times in their place and says no duration of them', () => {
+  it('keeps invalid times in place without durations', () => {
     const steps = timelineOf(
       conversion(1, { created_at: 'soon', updated_at: null, settled_at: created, cancelled_at: 'never' })
     )
@@ -84,7 +84,7 @@ describe('the timeline', () => {
     ])
   })
 
-  it('is in the order of the times, whose durations add up', () => {
+  it('is ordered with consistent durations', () => {
     const time = fc.integer({ min: 0, max: 2_000_000_000 }).map((n) => BigInt(n) * 1_000_000_007n)
     fc.assert(
       fc.property(fc.record({ created: time, updated: time, settled: time, cancelled: time }), (times) => {

@@ -13,15 +13,15 @@ const waits = () => {
   return times.slice(1).map((at, index) => at - times[index]!)
 }
 
-describe('watching', () => {
-  it('asks after 5 s, then ever more rarely, and every 5 minutes at last', async () => {
+describe('watching conversions', () => {
+  it('polls after 5 s, then less often, up to every 5 minutes', async () => {
     await watch(1)
     await bench.pass(1_500_000, 1000)
     expect(waits()).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300].map((seconds) => seconds * 1000))
     expect(bench.row(1)).toMatchObject({ watching: true, trouble: null, underway: true })
   })
 
-  it('spreads its questions by chance, but never asks more often than that less a fifth', async () => {
+  it('adds jitter of at most a fifth', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 8 }),
@@ -43,7 +43,7 @@ describe('watching', () => {
     )
   })
 
-  it('ends with the conversion, and tells what became of it once', async () => {
+  it('ends with the conversion and reports it once', async () => {
     await watch(1)
     await bench.pass(20_000)
     bench.answer = () => message(1, settled)
@@ -57,7 +57,7 @@ describe('watching', () => {
     expect(bench.clock.waiting).toBe(0)
   })
 
-  it('goes by the times and not by the name of the status', async () => {
+  it('uses times instead of the status name', async () => {
     bench.answer = () => message(1, { status: 'A_NEW_NAME', cancelled_at: settled.settled_at })
     await watch(1)
     expect(bench.row(1)).toMatchObject({ underway: false, end: 'cancelled', watching: false })
@@ -66,7 +66,7 @@ describe('watching', () => {
     expect(bench.row(2)).toMatchObject({ underway: true, watching: true })
   })
 
-  it('a change that is not the end is told, and asked after sooner again', async () => {
+  it('reports a change and polls sooner', async () => {
     await watch(1)
     await bench.pass(80_000)
     const before = bench.asked.length
@@ -77,7 +77,7 @@ describe('watching', () => {
   })
 
   it.each(['rest.scope', 'rest.forbidden', 'rest.refused', 'rest.id'])(
-    'stops for good at %s, and says why',
+    'stops for good at %s, with a reason',
     async (code) => {
       await watch(1)
       bench.answer = () => refuse(code)
@@ -99,7 +99,7 @@ describe('watching', () => {
     }
   )
 
-  it('a service that does not know for a moment what it knew before is asked again', async () => {
+  it('retries a conversion that is temporarily unknown', async () => {
     await watch(1)
     bench.answer = () => refuse('rest.not-found')
     await bench.pass(300_000, 1000)
@@ -117,7 +117,7 @@ describe('watching', () => {
     expect(bench.noticed).toMatchObject([{ failure: null }])
   })
 
-  it('one that the service does not know for ten minutes is watched no longer, which is told', async () => {
+  it('stops after ten minutes unknown, and reports it', async () => {
     await watch(1)
     bench.answer = () => refuse('rest.not-found')
     await bench.pass(2_000_000, 1000)
@@ -129,7 +129,7 @@ describe('watching', () => {
     expect(bench.asked).toHaveLength(length)
   })
 
-  it('what is watched over one service is not asked of another one, and goes on when it is back', async () => {
+  it('pauses for another service and resumes', async () => {
     await watch(1)
     await bench.pass(5000)
     const { length } = bench.asked
@@ -149,7 +149,7 @@ describe('watching', () => {
     ['network.timeout', true],
     ['rest.unauthorised', false],
     ['rest.malformed', false]
-  ])('waits out %s, and says what is in the way meanwhile', async (code, retryable) => {
+  ])('waits for %s and shows the reason', async (code, retryable) => {
     await watch(1)
     bench.answer = () => refuse(code, retryable)
     await bench.pass(40_000)
@@ -159,7 +159,7 @@ describe('watching', () => {
     expect(bench.row(1)).toMatchObject({ end: 'settled', trouble: null })
   })
 
-  it('given up and taken up again while an answer is awaited, it is asked for once a turn', async () => {
+  it('polls once after being stopped and restarted', async () => {
     await watch(1)
     let release = () => {}
     bench.answer = () => new Promise((resolve) => (release = () => resolve(message(1))))
@@ -174,7 +174,7 @@ describe('watching', () => {
     expect(bench.asked).toHaveLength(length + 3)
   })
 
-  it('asks nothing while the service has asked for quiet, nor all at once afterwards', async () => {
+  it('honors the back-off and spreads requests afterwards', async () => {
     await watch(1, 2, 3, 4, 5, 6)
     const before = bench.asked.length
     bench.held = 60_000
@@ -190,7 +190,7 @@ describe('watching', () => {
     expect(bench.maxInFlight).toBeLessThanOrEqual(2)
   })
 
-  it('only while connected, and on with the next connection of the same profile', async () => {
+  it('runs only while connected, and resumes with the next connection', async () => {
     await watch(1)
     bench.disconnect('desk')
     await bench.pass(60_000)
@@ -206,7 +206,7 @@ describe('watching', () => {
     expect(bench.asked).toHaveLength(2)
   })
 
-  it('an answer that comes after the connection has ended belongs to nobody', async () => {
+  it('drops answers of an ended connection', async () => {
     await watch(1)
     let release = () => {}
     bench.answer = () => new Promise((resolve) => (release = () => resolve(message(1, settled))))
@@ -221,7 +221,7 @@ describe('watching', () => {
     expect(bench.row(1)).toMatchObject({ status: 'CREATED' })
   })
 
-  it('what is forgotten meanwhile stays forgotten', async () => {
+  it('ignores removed conversions', async () => {
     await watch(1)
     let release = () => {}
     bench.answer = () => new Promise((resolve) => (release = () => resolve(message(1, settled))))
@@ -234,7 +234,7 @@ describe('watching', () => {
     expect(bench.asked).toHaveLength(2)
   })
 
-  it('never more than two questions at once, however many are watched', async () => {
+  it('runs at most two requests at once', async () => {
     await watch(...Array.from({ length: 60 }, (_, index) => index + 1))
     bench.maxInFlight = 0
     await bench.pass(30_000)

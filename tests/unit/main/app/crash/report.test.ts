@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createRedactor } from '#engine/base/log/index'
 import { writeReport } from '#main/app/crash/report'
 
-test('a report says what is known and holds no secret', () => {
+test('contains the known facts and no secret', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'leadline-report-'))
   const redactor = createRedactor()
   redactor.keep('the-client-secret')

@@ -41,7 +41,7 @@ const ports = (more: Partial<DataPorts> = {}): DataPorts => {
   }
 }
 
-test('whatever goes into an archive comes out of it', async () => {
+test('reads back any archive', async () => {
   const entry = fc.record({
     name: fc.stringMatching(/^[a-zä€]{1,20}\.json$/),
     content: fc.uint8Array({ maxLength: 5000 })
@@ -58,7 +58,7 @@ test('whatever goes into an archive comes out of it', async () => {
   )
 })
 
-test('a backup holds what is the person’s own, with whole folders of it, and no logs', async () => {
+test('contains the user’s data with folders, without logs', async () => {
   for (const name of ['settings.json', 'connections.json'])
     await writeFile(path.join(folder, name), `content of ${name}`)
   await mkdir(path.join(folder, 'logs'))
@@ -84,7 +84,7 @@ test('a backup holds what is the person’s own, with whole folders of it, and n
   expect(entries.get('settings.json')?.toString()).toBe('content of settings.json')
 })
 
-test('a cancelled backup writes nothing; one that cannot be written says where', async () => {
+test('writes nothing if cancelled, and reports failures', async () => {
   expect(await backUp(ports({ askForFile: () => Promise.resolve(null) }), 'w')).toBeNull()
   expect(await readdir(folder)).toEqual([])
   await writeFile(path.join(folder, 'file'), '')
@@ -94,7 +94,7 @@ test('a cancelled backup writes nothing; one that cannot be written says where',
   })
 })
 
-test('sizes are those of the files, and what is not there is nothing', async () => {
+test('returns file sizes, and 0 for missing files', async () => {
   await mkdir(path.join(folder, 'logs', 'deeper'), { recursive: true })
   await writeFile(path.join(folder, 'logs', 'a'), '12345')
   await writeFile(path.join(folder, 'logs', 'deeper', 'b'), '123')
@@ -119,7 +119,7 @@ test('sizes are those of the files, and what is not there is nothing', async () 
   })
 })
 
-test('what cannot be cleared from here is refused, and a failure is a sentence', async () => {
+test('refuses or explains a failed clearing', async () => {
   await expect(clearFolder(ports(), 'logs')).rejects.toMatchObject({
     problem: { code: 'data.not-clearable' }
   })
@@ -129,7 +129,7 @@ test('what cannot be cleared from here is refused, and a failure is a sentence',
   })
 })
 
-test('clearing the logs empties the current one, which is open, and deletes the others', async () => {
+test('empties the current log and deletes the others', async () => {
   for (const name of ['leadline.log', 'leadline.1.log']) await writeFile(path.join(folder, name), 'line')
   await emptyLogs(folder)
   expect(await readdir(folder)).toEqual(['leadline.log'])

@@ -140,7 +140,7 @@ function unzip(file: Buffer): Map<string, string> {
 const saved = async () => unzip(await readFile(path.join(folder, 'support.zip')))
 
 describe('the support file', () => {
-  it('holds what was listed, and no secret in any form', async () => {
+  it('contains the listed contents without secrets', async () => {
     await writeFile(
       path.join(logs, 'leadline.log'),
       `INFO asked with client_secret=${encodeURIComponent(secret)}\nINFO later learnt ${token}\n`
@@ -162,7 +162,7 @@ describe('the support file', () => {
     expect(outcome).toEqual({ path: target, bytes: packed.length })
   })
 
-  it('is of use: figures, counts, frames, timeline and log can be read in it', async () => {
+  it('contains figures, counts, frames, timeline and log', async () => {
     await writeFile(path.join(logs, 'leadline.1.log'), 'INFO the older log\n')
     await writeFile(path.join(logs, 'leadline.log'), 'INFO the newer log\n')
     const support = make({ timeline: () => 'Socket closed (1006)' })
@@ -179,7 +179,7 @@ describe('the support file', () => {
     expect(entries.get('connections.json')).toContain('"clientId": "set, omitted"')
   })
 
-  it('leaves out what was unticked, and saves exactly what was looked through', async () => {
+  it('contains exactly the chosen contents', async () => {
     let words = 'before'
     const support = make({ timeline: () => words })
     await support.supportContents(undefined, window)
@@ -190,14 +190,14 @@ describe('the support file', () => {
     expect(entries.get('timeline.txt')).toContain('before')
   })
 
-  it('writes nothing when the person thinks better of it', async () => {
+  it('is not written if cancelled', async () => {
     target = null
     const support = make()
     await support.supportContents(undefined, window)
     expect(await support.saveSupport({ names: ['log'] }, window)).toBeNull()
   })
 
-  it('says so where it cannot be written', async () => {
+  it('reports if it is not writable', async () => {
     await writeFile(path.join(folder, 'a-file'), '')
     target = path.join(folder, 'a-file', 'support.zip')
     await expect(make().saveSupport({ names: ['log'] }, window)).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('the support file', () => {
     })
   })
 
-  it('does not keep what was listed for ever', async () => {
+  it('drops the listed contents after a while', async () => {
     let words = 'before'
     const support = make({ timeline: () => words })
     await support.supportContents(undefined, window)
@@ -216,7 +216,7 @@ describe('the support file', () => {
   })
 })
 
-it('reads the end of a long log from a whole line on', async () => {
+it('reads the end of a long log from a whole line', async () => {
   const line = `${'x'.repeat(99)}\n`
   await writeFile(path.join(logs, 'leadline.log'), line.repeat(20_000))
   const tail = await readLogTail(logs)

@@ -48,15 +48,15 @@ beforeEach(() => {
   warned = []
 })
 
-describe('links from outside', () => {
-  it('are opened from the command line of this start, once somebody can take them', () => {
+describe('deep links', () => {
+  it('are opened from the command line once possible', () => {
     const links = setUp({ args: ['/opt/leadline', '--no-sandbox', conversion] })
     expect(opened).toEqual([])
     links.handTo(receiver)
     expect(opened).toEqual([{ kind: 'conversion', id }])
   })
 
-  it('are handed over by a second start', () => {
+  it('are handed over by a second instance', () => {
     setUp().handTo(receiver)
     second('/opt/leadline', '--allow-file-access', 'leadline://markets/')
     second('/opt/leadline', '--user-data=/tmp/x')
@@ -65,7 +65,7 @@ describe('links from outside', () => {
     expect(refused).toEqual([])
   })
 
-  it('come as an event on a Mac, even before anything is ready', () => {
+  it('arrive as an event on macOS, even before the app is ready', () => {
     const links = setUp({ platform: 'darwin' })
     expect(openUrl('leadline://conversions')).toBe(true)
     expect(openUrl(conversion)).toBe(true)
@@ -80,7 +80,7 @@ describe('links from outside', () => {
     'leadline://secrets',
     `leadline://conversion/${id}" --user-data=/tmp`,
     `leadline://${'a'.repeat(1_000_000)}`
-  ])('that mean nothing get a sentence, and nothing is opened', (hostile) => {
+  ])('are refused with a sentence if invalid', (hostile) => {
     setUp().handTo(receiver)
     second('/opt/leadline', hostile)
     openUrl(hostile)
@@ -89,7 +89,7 @@ describe('links from outside', () => {
     expect(refused[0]).toMatch(/^This link .*\.$|^This is .*\.$/)
   })
 
-  it('what only looks like one is left alone', () => {
+  it('ignore similar text', () => {
     setUp({ args: ['/opt/leadline', 'x leadline://markets', '--link=leadline://markets'] }).handTo(receiver)
     second('/home/leadline://markets')
     openUrl('https://leadline.test')
@@ -97,8 +97,8 @@ describe('links from outside', () => {
   })
 })
 
-describe('the scheme', () => {
-  it('is registered by what is installed, and by nothing else', () => {
+describe('the link scheme', () => {
+  it('is registered by installed builds only', () => {
     setUp()
     expect(app.registered).toEqual([['leadline']])
     app = new App()
@@ -107,12 +107,12 @@ describe('the scheme', () => {
     expect(app.registered).toEqual([])
   })
 
-  it('on Windows comes after a mark that ends all switches', () => {
+  it('follows a switch terminator on Windows', () => {
     setUp({ platform: 'win32' })
     expect(app.registered).toEqual([['leadline', process.execPath, ['--']]])
   })
 
-  it('that the system did not take is said', () => {
+  it('reports a failed registration', () => {
     app.taken = false
     setUp()
     expect(warned).toEqual(['The system did not register leadline:// links for Leadline.'])

@@ -16,7 +16,7 @@ const flat = (items: readonly Item[]): readonly Item[] =>
   items.flatMap((item) => [item, ...flat(linesOf(item))])
 const linesOf = ({ submenu }: Item) => (Array.isArray(submenu) ? (submenu as Item[]) : [])
 
-test('no menu is longer than a person reads', () => {
+test('limits the length of menus', () => {
   const check = (items: readonly Item[]) => {
     expect(items.length).toBeLessThanOrEqual(16)
     for (const item of items) if (item.submenu) check(linesOf(item))
@@ -28,7 +28,7 @@ test('no menu is longer than a person reads', () => {
     if (item.submenu) expect(linesOf(item).length).toBeGreaterThan(1)
 })
 
-test('every command is in the menu once, under its title and with its key, and runs itself', () => {
+test('contains every command once with title and key', () => {
   const run: string[] = []
   const items = flat(menuTemplate((id) => run.push(id)) as Item[])
   const own = items.filter((item) => item.id !== undefined)
@@ -45,7 +45,7 @@ test('every command is in the menu once, under its title and with its key, and r
   )
 })
 
-test('the menu of a popped-out panel offers no views and no other workspaces, but all that concerns panels', () => {
+test('offers popped-out windows only panel commands', () => {
   const offered = flat(
     menuTemplate(
       () => {},

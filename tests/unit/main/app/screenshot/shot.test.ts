@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('pictures are numbered from the second on', () => {
+test('numbers screenshots from the second on', () => {
   expect([0, 1, 2].map((index) => pictureName('/x/a.b.png', index))).toEqual([
     '/x/a.b.png',
     '/x/a.b-2.png',
@@ -20,7 +20,7 @@ test('pictures are numbered from the second on', () => {
   expect(pictureName('plain', 1)).toBe('plain-2')
 })
 
-test('whether a file can be written is known beforehand, and asking leaves nothing behind', () => {
+test('checks in advance whether a file is writable', () => {
   const file = path.join(folder, 'a.png')
   expect(whyUnwritable(file)).toBeNull()
   writeFileSync(file, 'old')

@@ -10,7 +10,7 @@ const commandLine = (...given: string[]) => {
   return { left, words }
 }
 
-test('what weakens TLS is taken away, with a sentence for each', () => {
+test('removes options that weaken TLS, with a sentence each', () => {
   const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSLKEYLOGFILE: '/tmp/keys', PATH: '/bin' }
   const { left, words } = commandLine('ignore-certificate-errors', 'ssl-key-log-file', 'lang')
   const sentences = ignoreWeakening(environment, words)
@@ -26,7 +26,7 @@ test('what weakens TLS is taken away, with a sentence for each', () => {
   }
 })
 
-test('nothing is said where nothing is weakened', () => {
+test('reports nothing if nothing is weakened', () => {
   const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '1' }
   expect(ignoreWeakening(environment, commandLine('lang').words)).toEqual([])
   expect(environment).toEqual({})

@@ -14,7 +14,7 @@ function setUp() {
   return { shutdown, quit, exits }
 }
 
-test('what is registered together ends one after the other, the rest at the same time, and then the app', async () => {
+test('disposes groups in order and in parallel', async () => {
   const { shutdown, quit, exits } = setUp()
   const seen: string[] = []
   const ends = new Map<string, () => void>()
@@ -54,7 +54,7 @@ test('what is registered together ends one after the other, the rest at the same
   await vi.waitFor(() => expect(exits).toEqual([0]))
 })
 
-test('the app exits although something never ends', async () => {
+test('exits even if something never ends', async () => {
   vi.useFakeTimers()
   try {
     const { shutdown, exits } = setUp()

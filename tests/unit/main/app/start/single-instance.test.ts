@@ -3,7 +3,7 @@ import { canHandOver } from '#main/app/start/single-instance'
 
 vi.mock('electron', () => ({ app: {} }))
 
-test('a command line that would end the first instance is not handed over', () => {
+test('does not hand over a command line that is too long', () => {
   expect(canHandOver(['electron', '--no-sandbox', '--user-data=/data', 'leadline://statement/1'])).toBe(true)
   expect(canHandOver(['electron', `leadline://${'a'.repeat(100_000)}`])).toBe(false)
   expect(canHandOver(['electron', ...Array.from({ length: 100 }, () => 'a'.repeat(1000))])).toBe(false)

@@ -31,7 +31,7 @@ const unset = {
   ...{ marks: null, sandboxRate: null, problem: null }
 }
 
-test('options are read wherever they stand, relative to the caller, the last one counts', () => {
+test('reads options anywhere, relative to the caller, last one wins', () => {
   const words = [
     'electron',
     '--no-sandbox',
@@ -49,7 +49,7 @@ test('options are read wherever they stand, relative to the caller, the last one
   expect(readOptions([], '/')).toEqual({ userData: null, shot: null, ...unset })
 })
 
-test('a screenshot is of one view or panel, of a size and after a while, if that is asked for', () => {
+test('reads view, panel, size and delay of a screenshot', () => {
   const args = ['--view=settings', '--panel=depth', '--size=1280x800', '--after=5']
   expect(readOptions(args, '/')).toMatchObject({
     view: 'settings',
@@ -61,7 +61,7 @@ test('a screenshot is of one view or panel, of a size and after a while, if that
   expect(readOptions(['--size=wide', '--after=-1'], '/')).toMatchObject({ size: null, after: 0 })
 })
 
-test('an unknown view or panel is a problem that names all known ones', () => {
+test('names the known views and panels for an unknown one', () => {
   const view = readOptions(['--view=nothing'], '/').problem
   expect(view).toContain('“nothing”')
   for (const name of views) expect(view).toContain(name)
@@ -76,11 +76,11 @@ test.each([
   ['--sandbox-rate=2.5', null],
   ['--sandbox-rate=', null],
   ['--sandbox-rate=fast', null]
-])('the local sandbox sends as fast as is asked, within its limits: %s', (word, sandboxRate) =>
+])('limits the sandbox rate: %s', (word, sandboxRate) =>
   expect(readOptions([word], '/')).toMatchObject({ sandboxRate })
 )
 
-test('what stands behind the mark that ends all options is none', () => {
+test('ignores arguments after the terminator', () => {
   const words = [
     'electron',
     '.',
@@ -93,13 +93,13 @@ test('what stands behind the mark that ends all options is none', () => {
   expect(readOptions(words, '/')).toMatchObject({ userData: path.resolve('/data/desk'), shot: null })
 })
 
-test('a data folder is made where it is missing, and left clean', () => {
+test('creates the data folder and leaves it clean', () => {
   const wanted = path.join(folder, 'deep', 'data')
   expect(chooseUserData(wanted)).toEqual({ folder: wanted, notice: null })
   expect(readdirSync(wanted)).toEqual([])
 })
 
-test('without a writable data folder there is a temporary one and a sentence; nothing is overwritten', () => {
+test('uses a temporary data folder if necessary, and overwrites nothing', () => {
   const taken = path.join(folder, 'taken')
   writeFileSync(taken, 'mine')
   const chosen = chooseUserData(path.join(taken, 'data'), folder)
@@ -109,7 +109,7 @@ test('without a writable data folder there is a temporary one and a sentence; no
   expect(readFileSync(taken, 'utf8')).toBe('mine')
 })
 
-test('the first mark of a name counts, and all come out in the order of time', () => {
+test('keeps the first mark of a name, sorted by time', () => {
   const marks = createMarks(() => 50)
   const heard: string[] = []
   const stop = marks.onSet((mark) => heard.push(mark.name))
@@ -127,7 +127,7 @@ test('the first mark of a name counts, and all come out in the order of time', (
   expect([marks.has('main', 'app ready'), marks.has('window-2', 'app ready')]).toEqual([true, false])
 })
 
-test('a notice is shown once, in a desk where there is one, whichever window asks first', () => {
+test('shows a notice once, preferably in a desk', () => {
   const desk: WindowContent = { kind: 'desk', view: 'markets', workspace: null }
   const frame: WindowContent = { kind: 'frame', workspace: 'w', frame: 'f' }
   const notices = createNotices()
@@ -139,7 +139,7 @@ test('a notice is shown once, in a desk where there is one, whichever window ask
   expect(notices.takeFor(frame, [frame])).toEqual(['Two.'])
 })
 
-test('a probe is written to no place that somebody has prepared, and the folder is for its owner alone', () => {
+test('never writes a probe to a prepared path, and restricts the folder', () => {
   const wanted = path.join(folder, 'data')
   const outside = path.join(folder, 'outside')
   mkdirSync(wanted, { mode: 0o755 })

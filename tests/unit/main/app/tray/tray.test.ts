@@ -17,8 +17,8 @@ const situation = fc.record({
   armed: fc.nat(3)
 })
 
-describe('what closing the last window does', () => {
-  it('never ends armed alerts without the person having said so, and never stays where nothing leads back', () => {
+describe('closing the last window', () => {
+  it('never ends armed alerts silently, and never stays without a tray', () => {
     fc.assert(
       fc.property(situation, (now) => {
         const outcome = outcomeOf(now)
@@ -30,7 +30,7 @@ describe('what closing the last window does', () => {
     )
   })
 
-  it('is said in one sentence that fits what it does', () => {
+  it('is described accurately in one sentence', () => {
     expect(closingSentence({ platform: 'linux', tray: false, preference: 'ask' })).toContain('no tray')
     expect(closingSentence({ platform: 'linux', tray: true, preference: 'tray' })).toContain(
       'stays in the tray'
@@ -81,7 +81,7 @@ function desk(ports: Partial<LastWindowPorts>) {
 const settle = () => new Promise((done) => setImmediate(done))
 
 describe('the last window', () => {
-  it('stays open while the person is asked, once, and for as long as the answer is to keep it', async () => {
+  it('stays open until the question is answered', async () => {
     const { window, asked } = desk({})
     window.close()
     window.close()
@@ -93,7 +93,7 @@ describe('the last window', () => {
     expect(asked).toEqual(['tray', 'tray'])
   })
 
-  it('closes into the tray, and is not asked for again where the person said so', async () => {
+  it('closes into the tray, and remembers the choice', async () => {
     const { window, last, asked } = desk({ askTray: () => Promise.resolve({ then: 'stay', always: true }) })
     window.close()
     await settle()
@@ -102,7 +102,7 @@ describe('the last window', () => {
     expect(asked).toEqual(['remember tray', 'stays'])
   })
 
-  it('asks before it ends armed alerts where there is no tray', async () => {
+  it('asks before ending armed alerts without a tray', async () => {
     const { window, last, asked } = desk({ isTrayAvailable: () => Promise.resolve(false) })
     window.close()
     await settle()
@@ -110,7 +110,7 @@ describe('the last window', () => {
     expect(last.next).toBe('quit')
   })
 
-  it('simply closes where nothing is armed, where others are open, and where Leadline is told to quit', () => {
+  it('closes without alerts, with other windows, and on quit', () => {
     for (const ports of [{ armed: () => 0 }, { isLast: () => false }, { quitting: () => true }]) {
       const { window, last, asked } = desk(ports)
       window.close()
@@ -118,7 +118,7 @@ describe('the last window', () => {
     }
   })
 
-  it('is the one that is left, where all are closed together and none has gone yet', async () => {
+  it('is the remaining one when all close together', async () => {
     const all = [new FakeWindow(), new FakeWindow(), new FakeWindow()].map(
       (window) => window as FakeWindow & BrowserWindow
     )
@@ -133,7 +133,7 @@ describe('the last window', () => {
     expect(asked).toEqual(['stays'])
   })
 
-  it('stays once and ends the next time, when the wish has changed meanwhile', async () => {
+  it('follows a preference that changed meanwhile', async () => {
     let armed = 1
     const { window, last } = desk({ preference: () => 'tray', armed: () => armed })
     window.close()
@@ -146,7 +146,7 @@ describe('the last window', () => {
   })
 })
 
-describe('asking the bus for a tray', () => {
+describe('the tray check', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'leadline-tray-'))
@@ -165,13 +165,13 @@ describe('asking the bus for a tray', () => {
     return isTrayAvailable({ platform: 'linux', environment, limit })
   }
 
-  it('believes a host alone', async () => {
+  it('requires a host on the bus', async () => {
     expect(await ask('echo "   variant       boolean true"')).toBe(true)
     expect(await ask('echo "   variant       boolean false"')).toBe(false)
     expect(await ask('echo "Error org.freedesktop.DBus.Error.ServiceUnknown" >&2; exit 1')).toBe(false)
   })
 
-  it('takes silence, and nobody to ask, for no tray; other systems always have one', async () => {
+  it('treats silence as no tray; other systems always have one', async () => {
     expect(await ask('exec sleep 30', true, 100)).toBe(false)
     expect(await ask('echo "boolean true"', false)).toBe(false)
     await rm(path.join(folder, 'dbus-send'))

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { setUpWindowAllClosed } from '#main/app/tray/window-all-closed'
 
-test('the last window ends the app, unless something keeps it, asked each time', () => {
+test('quits unless kept running, decided each time', () => {
   const events = new EventEmitter()
   const next: ('quit' | 'stay')[] = ['stay', 'quit']
   let quits = 0

@@ -35,7 +35,7 @@ function setUp(handle: (channel: string, payload: unknown, from: unknown) => unk
   return { answer: createAnswer(all, log), late, log: () => text }
 }
 
-test('a right call reaches its handler with its payload and its window', async () => {
+test('passes payload and window to the handler', async () => {
   const handle = vi.fn(() => 'value')
   const { answer, log } = setUp(handle)
   expect(await answer(own, 'app.mark', [{ name: 'first paint', at: 5 }])).toEqual({
@@ -46,7 +46,7 @@ test('a right call reaches its handler with its payload and its window', async (
   expect(log()).toBe('')
 })
 
-test('what is asked before anything can answer is answered once it can, in the order of the asking', async () => {
+test('answers early calls in order once ready', async () => {
   const asked: string[] = []
   const { late } = setUp((channel) => asked.push(channel))
   let ready = () => {}
@@ -73,7 +73,7 @@ test.each([
   ['a foreign window', { windowId: null }],
   ['a sub-frame', { topFrame: false }],
   ['another page', { ownPage: false }]
-])('%s is refused on every channel, and it is logged', async (_name, difference) => {
+])('refuses and logs %s on every channel', async (_name, difference) => {
   const handle = vi.fn()
   const { answer, log } = setUp(handle)
   for (const [feature, calls] of Object.entries(contract))
@@ -86,7 +86,7 @@ test.each([
   expect(log()).toContain('call.sender')
 })
 
-test('no channel but those of the contract exists', async () => {
+test('knows only channels of the contract', async () => {
   const known = new Set(
     Object.entries(contract).flatMap(([feature, calls]) =>
       Object.keys(calls).map((method) => callChannel(feature, method))
@@ -110,7 +110,7 @@ test('no channel but those of the contract exists', async () => {
   expect(handle).not.toHaveBeenCalled()
 })
 
-test('whatever the payload, a handler sees only what its schema allows, and the answer is a result', async () => {
+test('validates any payload before the handler', async () => {
   const handle = vi.fn()
   const { answer } = setUp(handle)
   await fc.assert(
@@ -122,7 +122,7 @@ test('whatever the payload, a handler sees only what its schema allows, and the 
   )
 })
 
-test('what a handler throws becomes a problem; its detail goes to the log and stays there', async () => {
+test('returns thrown errors as problems, with details only in the log', async () => {
   const { answer, log } = setUp(() => {
     throw fail('thing.failed', 'The thing failed.', { detail: 'because of the wiring', retryable: true })
   })
@@ -133,14 +133,14 @@ test('what a handler throws becomes a problem; its detail goes to the log and st
   expect(log()).toContain('because of the wiring')
 })
 
-test('an unexpected error tells the window nothing about itself', async () => {
+test('hides details of unexpected errors', async () => {
   const { answer, log } = setUp(() => Promise.reject(new Error('inner matter')))
   const result = await answer(own, 'app.about', [])
   expect(JSON.stringify(result)).not.toContain('inner matter')
   expect(log()).toContain('inner matter')
 })
 
-test('a call without a handler stops the start, not the first person who needs it', () => {
+test('fails at startup if a handler is missing', () => {
   const log = createLog({ sink: () => {}, redactor: createRedactor() })
   expect(() => createAnswer({} as AllHandlers, log)).toThrow()
 })

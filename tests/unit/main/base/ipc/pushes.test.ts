@@ -11,7 +11,7 @@ function setUp() {
   return { sent, pushes, notice }
 }
 
-test('a push waits until the window is ready, and then they come in order', () => {
+test('queues pushes until the window is ready, in order', () => {
   const { sent, pushes, notice } = setUp()
   pushes.open('one')
   pushes.send('one', 'app.notice', notice('a'))
@@ -22,7 +22,7 @@ test('a push waits until the window is ready, and then they come in order', () =
   expect(sent.map(([, sentence]) => sentence)).toEqual(['a', 'b', 'c'])
 })
 
-test('a load starts over, a closed or unknown window gets nothing', () => {
+test('restarts on load, and drops pushes for closed windows', () => {
   const { sent, pushes, notice } = setUp()
   pushes.open('one')
   pushes.ready('one')
@@ -38,7 +38,7 @@ test('a load starts over, a closed or unknown window gets nothing', () => {
   expect(sent).toHaveLength(1)
 })
 
-test('what is worth nothing later is told to a window that is ready, and does not wait for another', () => {
+test('sends transient pushes only to ready windows', () => {
   const { sent, pushes, notice } = setUp()
   pushes.open('one')
   pushes.sendNow('one', 'app.notice', notice('too early'))
@@ -48,7 +48,7 @@ test('what is worth nothing later is told to a window that is ready, and does no
   expect(sent).toEqual([['one', 'now']])
 })
 
-test('under any order of events each window hears a run of its pushes once, in order', () => {
+test('delivers each push once and in order for any events', () => {
   const step = fc.record({
     what: fc.constantFrom('tell', 'ready', 'broadcast'),
     to: fc.constantFrom('one', 'two')
@@ -74,7 +74,7 @@ test('under any order of events each window hears a run of its pushes once, in o
   )
 })
 
-test('a window that never becomes ready costs a bounded amount', () => {
+test('bounds the queue of a window that never becomes ready', () => {
   const { sent, pushes, notice } = setUp()
   pushes.open('one')
   for (let count = 0; count < 10_000; count++) pushes.send('one', 'app.notice', notice(String(count)))

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('files of the renderer are found, also through a link to the renderer itself', async () => {
+test('finds the renderer’s files, also through a link to it', async () => {
   expect(await confine(root, 'app://leadline/index.html')).toEqual({
     status: 200,
     file: path.join(root, 'index.html')
@@ -68,11 +68,11 @@ test.each([
   'file:///etc/passwd',
   'nonsense',
   ''
-])('nothing is found at %s', async (address) => {
+])('finds nothing at %s', async (address) => {
   expect([403, 404]).toContain((await confine(root, address)).status)
 })
 
-test('no address whatever leads outside', async () => {
+test('never leads outside for any URL', async () => {
   const part = fc.oneof(
     fc.constantFrom(
       '..',

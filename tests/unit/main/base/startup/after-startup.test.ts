@@ -13,7 +13,7 @@ function setUp() {
   return { marks, afterStartup, done, note: (name: string) => () => void done.push(name) }
 }
 
-test('what is put off waits for the first live figures, not for the first paint, and keeps its order', async () => {
+test('waits for the first live figures and keeps the order', async () => {
   const { marks, afterStartup, done, note } = setUp()
   afterStartup.after(note('one'))
   afterStartup.after(note('two'))
@@ -27,7 +27,7 @@ test('what is put off waits for the first live figures, not for the first paint,
   expect(done).toEqual(['one', 'two', 'three'])
 })
 
-test('a window that shows no markets is waited for until its first paint', async () => {
+test('waits for the first paint of a window without markets', async () => {
   const { marks, afterStartup, done, note } = setUp()
   afterStartup.after(note('one'))
   marks.set('records', 'ready')
@@ -38,7 +38,7 @@ test('a window that shows no markets is waited for until its first paint', async
   expect(done).toEqual(['one'])
 })
 
-test('where no live figures come, it waits no longer than a while', async () => {
+test('stops waiting after a time limit', async () => {
   const { afterStartup, done, note } = setUp()
   afterStartup.after(note('one'))
   await vi.advanceTimersByTimeAsync(2_900)
@@ -47,7 +47,7 @@ test('where no live figures come, it waits no longer than a while', async () => 
   expect(done).toEqual(['one'])
 })
 
-test('who waits for it is served once what was put off has begun, and what follows runs at once', async () => {
+test('serves callers after the delayed work, then runs at once', async () => {
   const { afterStartup, done, note } = setUp()
   afterStartup.after(note('put off'))
   const asked = afterStartup.now().then(note('asked'))
@@ -57,7 +57,7 @@ test('who waits for it is served once what was put off has begun, and what follo
   await afterStartup.now()
 })
 
-test('who asks in the moment in which it ends is served after what was put off, too', async () => {
+test('serves a caller at the last moment too', async () => {
   const { marks, afterStartup, done, note } = setUp()
   afterStartup.after(note('put off'))
   marks.set('window-1', firstLiveData)
@@ -67,7 +67,7 @@ test('who asks in the moment in which it ends is served after what was put off, 
   expect(done).toEqual(['put off', 'asked'])
 })
 
-test('an app that ends begins nothing any more', async () => {
+test('starts nothing on exit', async () => {
   const { marks, afterStartup, done, note } = setUp()
   afterStartup.after(note('one'))
   afterStartup.dispose()
@@ -77,7 +77,7 @@ test('an app that ends begins nothing any more', async () => {
   expect(done).toEqual([])
 })
 
-test('how things stand is told at once; whoever asks for more waits for what was put off', async () => {
+test('answers read at once, and other calls after the delayed work', async () => {
   const { afterStartup, done, note } = setUp()
   afterStartup.after(note('opened'))
   const handlers = onceStarted(

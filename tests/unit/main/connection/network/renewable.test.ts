@@ -4,7 +4,7 @@ import { Renewable } from '#main/connection/network/renewable'
 const failed = () => new Error('net::ERR_FAILED')
 const numbered = () => new Renewable((count) => count)
 
-test('work that never ends with what has died is done again with its successor', async () => {
+test('repeats pending work with the successor', async () => {
   const things = numbered()
   const used: number[] = []
   const work = things.use((count) => {
@@ -17,7 +17,7 @@ test('work that never ends with what has died is done again with its successor',
   expect(things.current).toBe(1)
 })
 
-test('work that failed a moment before the news of the death is done again', async () => {
+test('repeats work that failed just before', async () => {
   const things = numbered()
   const work = things.use(async (count) => {
     if (count === 0) throw failed()
@@ -28,7 +28,7 @@ test('work that failed a moment before the news of the death is done again', asy
   expect(await work).toBe(1)
 })
 
-test('what fails by itself fails: at once, or when no death is told of', async () => {
+test('fails work that fails without a crash', async () => {
   vi.useFakeTimers()
   const things = numbered()
   let tries = 0
@@ -45,7 +45,7 @@ test('what fails by itself fails: at once, or when no death is told of', async (
   vi.useRealTimers()
 })
 
-test('what dies at every attempt is given up', async () => {
+test('gives up if every attempt crashes', async () => {
   const things = numbered()
   let tries = 0
   const work = things.use(() => {
@@ -57,7 +57,7 @@ test('what dies at every attempt is given up', async () => {
   expect(tries).toBe(3)
 })
 
-test('listeners are called when the successor is there', () => {
+test('notifies listeners of the successor', () => {
   const things = numbered()
   const seen: number[] = []
   things.onRenew(() => seen.push(things.current))

@@ -31,7 +31,7 @@ test.each([
   ['127.0.0.2', 'wrong-name']
 ])('for %s it is %s', (hostname, expected) => expect(verdict(['service'], { hostname })).toBe(expected))
 
-test('every other fault stands', () => {
+test('keeps every other fault', () => {
   expect(verdict(['service'], { authorities: [] })).toBe('untrusted')
   expect(verdict(['service', 'authority'], { authorities: [] })).toBe('untrusted')
   expect(verdict([])).toBe('untrusted')
@@ -41,7 +41,7 @@ test('every other fault stands', () => {
   expect(verdict(['client'])).toBe('untrusted')
 })
 
-test('no authority may stand below one that forbids it, and no server may be one', () => {
+test('allows no authority below one that forbids it, and no server as authority', () => {
   expect(verdict(['below-middle', 'middle'])).toBe('untrusted')
   expect(verdict(['below-middle', 'service'])).toBe('untrusted')
   // The same chain is good where the one in the middle is itself trusted.
@@ -53,7 +53,7 @@ const judge = (...chain: string[]) =>
   verifyChain({ hostname: 'service.test', chain: chain.map(judged), authorities: [judged('root')], now })
 
 test.each([['good', 'good-ca'], ['curve'], ['pss'], ['short', 'short-ca']])(
-  'the chain of %s is trusted',
+  'trusts the chain of %s',
   (...chain) => expect(judge(...chain)).toBe('trusted')
 )
 
@@ -79,14 +79,14 @@ test.each([
   expect(judge(...chain)).toBe(expected)
 })
 
-test('a certificate that is itself named as trusted is enough, and its name still counts', () => {
+test('accepts a directly trusted certificate if its name matches', () => {
   const authorities = [read('service')]
   expect(verdict(['service'], { authorities })).toBe('trusted')
   expect(verdict(['service'], { authorities, hostname: 'other.test' })).toBe('wrong-name')
   expect(verdict(['other'], { authorities })).toBe('untrusted')
 })
 
-test('a changed certificate is never trusted', () => {
+test('never trusts a changed certificate', () => {
   const good = read('service').raw
   fc.assert(
     fc.property(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
@@ -104,7 +104,7 @@ test('a changed certificate is never trusted', () => {
   )
 })
 
-test('authorities come from both variables; a useless file is told of', () => {
+test('reads authorities of both variables and reports unusable files', () => {
   const own = mkdtempSync(path.join(tmpdir(), 'leadline-ca-'))
   const empty = path.join(own, 'empty.pem')
   writeFileSync(empty, 'no certificate')
@@ -121,7 +121,7 @@ test('authorities come from both variables; a useless file is told of', () => {
   rmSync(own, { recursive: true })
 })
 
-test('proxies are read in their order, and what is unknown is not left out', () => {
+test('reads proxies in order, including unknown ones', () => {
   expect(parseProxies('PROXY a.test:3128; HTTPS b.test;SOCKS5 [::1]:9 ; DIRECT; NEW c:1')).toEqual([
     { kind: 'http', host: 'a.test', port: 3128 },
     { kind: 'https', host: 'b.test', port: 443 },
@@ -132,7 +132,7 @@ test('proxies are read in their order, and what is unknown is not left out', () 
   expect(parseProxies('')).toEqual([{ kind: 'direct' }])
 })
 
-test('credentials are for the proxy that they were given for', () => {
+test('uses credentials only for their proxy', () => {
   const environment = { HTTPS_PROXY: 'me:w%ord@proxy.test:3128', http_proxy: 'not a url at all://' }
   const asked = (host: string, port: number, kind: 'http' | 'https' = 'http') =>
     proxyAuthorization({ kind, host, port }, environment)
@@ -142,7 +142,7 @@ test('credentials are for the proxy that they were given for', () => {
   expect(proxyPasswords(environment)).toEqual(['w%ord'])
 })
 
-test('credentials for a proxy with TLS do not go to the same one without', () => {
+test('does not send credentials of a TLS proxy to a plain one', () => {
   const environment = { https_proxy: 'https://me:word@proxy.test:3128' }
   expect(proxyAuthorization({ kind: 'https', host: 'proxy.test', port: 3128 }, environment)).not.toBeNull()
   expect(proxyAuthorization({ kind: 'http', host: 'proxy.test', port: 3128 }, environment)).toBeNull()

@@ -52,7 +52,7 @@ function setUp() {
   }
 }
 
-test('asks over the connection in use, with its token and at its address', async () => {
+test('requests over the connection in use with its token', async () => {
   const { access, give, asked } = setUp()
   give(linkWith({ addresses: true }))
   const rest = access.for('addresses')
@@ -65,7 +65,7 @@ test('asks over the connection in use, with its token and at its address', async
   ])
 })
 
-test('says why nothing can be asked', () => {
+test('explains why requests are unavailable', () => {
   const { access, give } = setUp()
   const heard: (string | undefined)[] = []
   access.onLink((link) => heard.push(link?.profile.id))
@@ -78,7 +78,7 @@ test('says why nothing can be asked', () => {
   expect(heard).toEqual([undefined, 'p', undefined])
 })
 
-test('a connection that is refused is not called absent, and what is the case is said as it changes', () => {
+test('reports a refused connection and its changes', () => {
   const { access, give, show } = setUp()
   const heard: string[] = []
   access.onAbsence(() => heard.push(String(access.for('statements'))))

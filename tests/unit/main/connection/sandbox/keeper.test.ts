@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 
 describe('the local sandbox', () => {
-  it('starts once for everybody who asks, with the last full month', async () => {
+  it('starts once for all callers, with the last full month', async () => {
     const asked = [keeper.start(), keeper.start()]
     expect(children).toHaveLength(1)
     expect(children[0]!.requests).toEqual([{ kind: 'start', anchor: '2025-12' }])
@@ -87,7 +87,7 @@ describe('the local sandbox', () => {
     expect(children).toHaveLength(1)
   })
 
-  it('gives up on a start that takes too long, and can be asked again', async () => {
+  it('times out a slow start and can be started again', async () => {
     const first = keeper.start()
     const refused = expect(first).rejects.toMatchObject({ problem: { code: 'sandbox.slow' } })
     pass(20_000)
@@ -98,7 +98,7 @@ describe('the local sandbox', () => {
     expect(await second).toEqual(description(2))
   })
 
-  it('passes on why it could not start', async () => {
+  it('reports why it could not start', async () => {
     const start = keeper.start()
     children[0]!.reply({
       kind: 'failed',
@@ -108,7 +108,7 @@ describe('the local sandbox', () => {
     expect(timers).toEqual([])
   })
 
-  it('comes back after a crash, more slowly each time, and tells where', async () => {
+  it('restarts after a crash with growing delays', async () => {
     const start = keeper.start()
     children[0]!.reply({ kind: 'ready', description: description(1) })
     await start
@@ -133,7 +133,7 @@ describe('the local sandbox', () => {
     expect(children).toHaveLength(count + 1)
   })
 
-  it('ends with the app: asked first, killed when it does not listen, never started again', async () => {
+  it('is stopped with the app, or killed, and never restarted', async () => {
     const start = keeper.start()
     children[0]!.reply({ kind: 'ready', description: description(1) })
     await start
@@ -149,7 +149,7 @@ describe('the local sandbox', () => {
   })
 })
 
-it('knows the last full month over the turn of the year', () => {
+it('computes the last full month across the year', () => {
   expect(lastFullMonth(new Date(Date.UTC(2026, 10, 30, 23)))).toBe('2026-10')
   expect(lastFullMonth(new Date(Date.UTC(2026, 0, 1)))).toBe('2025-12')
 })

@@ -11,7 +11,7 @@ function setUp() {
   return { sent, feed, closed: () => closed }
 }
 
-test('at most one frame is in flight, and the newest state is what comes next', () => {
+test('has at most one frame in flight, then sends the newest state', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('offer', 'drawn'), { maxLength: 80 }), (steps) => {
       const { sent, feed } = setUp()
@@ -36,7 +36,7 @@ test('at most one frame is in flight, and the newest state is what comes next', 
   )
 })
 
-test('what is no acknowledgement is counted and changes nothing', () => {
+test('counts and ignores invalid acknowledgements', () => {
   const { sent, feed } = setUp()
   feed.offer(health(1))
   feed.offer(health(2))
@@ -59,7 +59,7 @@ test('what is no acknowledgement is counted and changes nothing', () => {
   expect(feed.ignored).toBe(wrong.length + 3)
 })
 
-test('a closed port sends nothing and closes once', () => {
+test('closes once and sends nothing afterwards', () => {
   const { sent, feed, closed } = setUp()
   feed.offer(health(1))
   feed.offer(health(2))
@@ -71,7 +71,7 @@ test('a closed port sends nothing and closes once', () => {
   expect(closed()).toBe(1)
 })
 
-test('what a source has goes with what waits, is asked for only when it can be sent, and told when it is drawn', () => {
+test('merges the source’s state when it can be sent', () => {
   const sent: FeedFrame[] = []
   const markets = () => ({ markets: { numbers: Float64Array.of(++taken) } })
   let taken = 0

@@ -23,7 +23,7 @@ async function opened() {
   return addressHandlers(addresses, async () => null)
 }
 
-test('a table of one window is not that of another, and closing one leaves those with a longer name', async () => {
+test('separates tables by window and exact name', async () => {
   const handlers = await opened()
   const [one, other] = [{ windowId: 'one' }, { windowId: 'other' }]
   await handlers.open({ profileId: 'local-sandbox' }, one)
@@ -46,7 +46,7 @@ test('a table of one window is not that of another, and closing one leaves those
   expect(await sequences()).toEqual([-1, -1, 9])
 })
 
-test('without a connection nothing is loaded, and a sentence says why; an export that is not wanted is none', async () => {
+test('explains why nothing can be loaded; a cancelled export returns null', async () => {
   const handlers = await opened()
   const from = { windowId: 'one' }
   expect(await handlers.read(undefined, from)).toMatchObject({ phase: 'none', profileId: null })

@@ -98,7 +98,7 @@ function connect(more: Connecting = {}) {
 
 const lookUp = (watch = true) => desk.handlers.lookUp({ text: idOf(1), watch }, from)
 
-it('says why nothing can be looked up: not connected, or switched off in the connection', async () => {
+it('explains why lookups are unavailable', async () => {
   expect(desk.state().absent).toBe('Not connected.')
   connect({ conversions: false })
   expect(desk.state().absent).toContain('turned off in the connection Desk')
@@ -112,7 +112,7 @@ it('says why nothing can be looked up: not connected, or switched off in the con
   expect(desk.state().absent).toBe('The connection is being set up.')
 })
 
-it('tells windows with restraint, and the last change always', async () => {
+it('throttles pushes, including the last change', async () => {
   connect()
   clock.advance(1000)
   pushed.length = 0
@@ -126,7 +126,7 @@ it('tells windows with restraint, and the last change always', async () => {
   expect(pushed.at(-1)).toEqual(desk.state())
 })
 
-it('notifies of what became of one that is watched, and shows it when that is clicked', async () => {
+it('notifies of a watched conversion and opens it on click', async () => {
   connect()
   await lookUp()
   answer = message(1, settled)
@@ -142,7 +142,7 @@ it('notifies of what became of one that is watched, and shows it when that is cl
   expect(notified).toHaveLength(1)
 })
 
-it('a notification that fails is for the log alone', async () => {
+it('logs a failed notification', async () => {
   notifying = () => Promise.reject(new Error('no desktop'))
   connect()
   await lookUp()
@@ -152,7 +152,7 @@ it('a notification that fails is for the log alone', async () => {
   expect(notified[0]!.title).toBe('Conversion: PENDING')
 })
 
-it('interrupts nobody for a change that says nothing, and shortens what is endless', async () => {
+it('shows no needless notifications and shortens long ones', async () => {
   connect()
   await lookUp()
   const row = desk.state().rows[0]!
@@ -165,7 +165,7 @@ it('interrupts nobody for a change that says nothing, and shortens what is endle
   expect(over!.body.length).toBeLessThan(320)
 })
 
-it('tells of watches that fail, many at once in one notification', async () => {
+it('merges failed watches into one notification', async () => {
   connect()
   read = (id) => decodeConversion(message(Number(id.slice(-12))))
   await desk.handlers.lookUp({ text: [1, 2, 3].map(idOf).join(' '), watch: true }, from)
@@ -180,7 +180,7 @@ it('tells of watches that fail, many at once in one notification', async () => {
   ])
 })
 
-it('a connection that is pointed elsewhere has another history, and the former one when it is pointed back', async () => {
+it('keeps a separate history per service of a connection', async () => {
   connect()
   await lookUp()
   const { history } = desk.state()
@@ -193,11 +193,11 @@ it('a connection that is pointed elsewhere has another history, and the former o
   expect(desk.state()).toMatchObject({ history, count: 1, watched: 1 })
 })
 
-it('finds the ids of the clipboard', async () => {
+it('finds the IDs on the clipboard', async () => {
   expect(await desk.handlers.clipboard(undefined, from)).toEqual({ ids: [idOf(7), idOf(8)], left: 0 })
 })
 
-it('opens, pages, watches and forgets by the calls of the contract', async () => {
+it('looks up, pages, watches and removes through the contract', async () => {
   connect()
   await lookUp(false)
   expect(await desk.handlers.open({ id: idOf(1) }, from)).toMatchObject({
@@ -217,7 +217,7 @@ it('opens, pages, watches and forgets by the calls of the contract', async () =>
   expect(await desk.handlers.remove({ ids: [idOf(1)] }, from)).toMatchObject({ count: 0 })
 })
 
-it('a connection that is deleted takes its history along', async () => {
+it('removes the history with its connection', async () => {
   connect()
   await lookUp()
   desk.connectionChanged({ profiles: [], status: { profileId: null, phase: 'idle', sentence: 'Gone.' } })
@@ -226,14 +226,14 @@ it('a connection that is deleted takes its history along', async () => {
   expect(await readFile(path.join(folder, 'conversions.json'), 'utf8')).not.toContain(idOf(1))
 })
 
-it('says at the start what it found damaged', async () => {
+it('reports damage at startup', async () => {
   await desk.dispose()
   await writeFile(path.join(folder, 'conversions.json'), 'no JSON')
   desk = await setUp()
   expect(notices).toEqual([expect.stringContaining('conversions file was damaged')])
 })
 
-it('takes ids in capitals from a window, and nothing that is none', () => {
+it('accepts upper case IDs and nothing invalid', () => {
   const { payload } = conversionsCalls.open
   expect(v.parse(payload, { id: idOf(1).toUpperCase() })).toEqual({ id: idOf(1) })
   for (const odd of ['', '../x', `${idOf(1)}/x`, 7]) expect(v.is(payload, { id: odd })).toBe(false)

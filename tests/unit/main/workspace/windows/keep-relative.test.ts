@@ -34,7 +34,7 @@ const area = fc.record({
 })
 const fractions = fc.tuple(number(0, 10), number(0, 10), number(1, 10), number(1, 10))
 
-test('windows of a display that is gone never lie on one another, nor on others, and each can be seen whole', () => {
+test('never overlaps windows of a removed display, and keeps them visible', () => {
   fc.assert(
     fc.property(
       area,
@@ -77,7 +77,7 @@ test('windows of a display that is gone never lie on one another, nor on others,
   )
 })
 
-test('neighbours on a display that is gone stay neighbours, where there is room for them', () => {
+test('keeps neighbors together if possible', () => {
   const all = [
     { x: 2100, y: 100, width: 400, height: 500 },
     { x: 2500, y: 100, width: 300, height: 500 },
@@ -87,13 +87,13 @@ test('neighbours on a display that is gone stay neighbours, where there is room 
   expect(places.map(({ bounds }) => bounds)).toEqual(all.map((each) => ({ ...each, x: each.x - 880 })))
 })
 
-test('where there is less room, they keep their order', () => {
+test('keeps the order in less space', () => {
   const all = [0, 600, 1200].map((x) => ({ x: right.workArea.x + x, y: 0, width: 600, height: 500 }))
   const places = restored(all, displaysOf({ x: 0, y: 0, width: 1280, height: 700 }))
   expect(places.map(({ bounds }) => bounds.x)).toEqual([0, 340, 680])
 })
 
-test('what need not move stays, though another window comes before it', () => {
+test('keeps windows that need not move', () => {
   const stays: WindowBounds = {
     bounds: { x: 1520, y: 100, width: 400, height: 300 },
     display: 1,
@@ -109,7 +109,7 @@ test('what need not move stays, though another window comes before it', () => {
   expect(places[0]!.bounds).toMatchObject({ x: 1520, y: 132 })
 })
 
-test('in the last corner a step goes up and to the left, and what fills the display gives way', () => {
+test('cascades up and left in the last corner', () => {
   const displays = displaysOf(left.workArea)
   const corner: WindowBounds = {
     bounds: { x: 1520, y: 780, width: 400, height: 300 },
@@ -123,7 +123,7 @@ test('in the last corner a step goes up and to the left, and what fills the disp
   expect(inside(other.bounds, left.workArea)).toBe(true)
 })
 
-test('where there is no room at all a window stays where it is', () => {
+test('keeps a window in place without any space', () => {
   const placement: WindowBounds = { bounds: left.workArea, display: 1, maximised: false }
   expect(cascade(placement, [placement], displaysOf(left.workArea), left.workArea)).toEqual(placement)
 })

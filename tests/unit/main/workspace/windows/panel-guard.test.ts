@@ -8,7 +8,7 @@ const guardWith = (kept = noStoppedPanels) => {
 }
 const chart = { panel: 'p1', name: 'Chart BTCUSD' }
 
-it('knows the panel that a window was restoring when it stopped, and none of another window', () => {
+it('knows the panel being restored in each window', () => {
   const { guard } = guardWith()
   guard.restoring('w1', chart)
   expect(guard.stops('w1')).toEqual(chart)
@@ -17,7 +17,7 @@ it('knows the panel that a window was restoring when it stopped, and none of ano
   expect(guard.stops('w1')).toBeNull()
 })
 
-it('is careful from the moment in which a window stops until one is restored as a whole, or answers again', () => {
+it('is careful after a hang until a window is restored', () => {
   const { guard, changes } = guardWith()
   guard.stops('w1')
   guard.stops('w1')
@@ -32,7 +32,7 @@ it('is careful from the moment in which a window stops until one is restored as 
   expect(changes()).toBe(4)
 })
 
-it('keeps what was left out until it is shown or removed', () => {
+it('keeps skipped panels until shown or removed', () => {
   let left = 0
   const { guard } = guardWith({ careful: false, stopped: ['old'] })
   guard.onLeftOut(() => (left += 1))

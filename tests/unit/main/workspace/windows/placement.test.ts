@@ -45,7 +45,7 @@ const desk = fc.uniqueArray(
   { minLength: 1, maxLength: 4, selector: (display) => display.id }
 )
 
-test('on any desk, any kept place comes back whole on one display, at a size that can be used', () => {
+test('restores any saved bounds on one display at a usable size', () => {
   fc.assert(
     fc.property(placementOf, desk, (placement, all) => {
       const { bounds, display, maximised } = restore(placement, displaysOf(...all), smallest)
@@ -69,29 +69,29 @@ const onTheRight: WindowBounds = {
   maximised: false
 }
 
-test('a place that is still there is left as it is', () => {
+test('keeps bounds that are still visible', () => {
   expect(restore(onTheRight, displaysOf(left, right), smallest)).toEqual(onTheRight)
 })
 
-test('with its display taken away a window comes to the one that is left', () => {
+test('moves a window to the remaining display', () => {
   const { bounds, display } = restore(onTheRight, displaysOf(left), smallest)
   expect(display).toBe(left.id)
   expect(bounds).toEqual({ x: 720, y: 100, width: 1200, height: 800 })
 })
 
-test('of several displays left it takes the nearest', () => {
+test('prefers the nearest display', () => {
   const far: Display = { id: 7, workArea: { x: -4000, y: 0, width: 1920, height: 1080 } }
   expect(restore(onTheRight, displaysOf(far, left), smallest).display).toBe(left.id)
 })
 
-test('a display that came back under another number is recognised by where it is', () => {
+test('recognizes a display by position if its ID changed', () => {
   expect(restore(onTheRight, displaysOf(left, { ...right, id: 9 }), smallest)).toEqual({
     ...onTheRight,
     display: 9
   })
 })
 
-test('a first window has its usual size in the middle, or the whole of a small display', () => {
+test('centers a first window at its default size', () => {
   expect(firstPlacement(displaysOf(right), smallest).bounds).toEqual({
     x: 2360,
     y: 195,
@@ -102,12 +102,12 @@ test('a first window has its usual size in the middle, or the whole of a small d
   expect(firstPlacement(displaysOf(small), smallest).bounds).toEqual(small.workArea)
 })
 
-test('a further window stands a step beside the last one', () => {
+test('offsets another window from the last one', () => {
   const { bounds } = firstPlacement(displaysOf(left, right), smallest, onTheRight)
   expect(bounds).toEqual({ x: 2232, y: 132, width: 1200, height: 800 })
 })
 
-test('what is taken out of a window comes up under the mouse, whole, on the display where the mouse is', () => {
+test('opens a popped-out window under the pointer', () => {
   const narrow = { width: 240, height: 180 }
   const pointer = fc.record({ x: number(0, 4479), y: number(25, 1055) })
   fc.assert(
@@ -127,7 +127,7 @@ test('what is taken out of a window comes up under the mouse, whole, on the disp
   )
 })
 
-test('windows that open at one place stand cascade', () => {
+test('cascades windows at the same position', () => {
   const displays = displaysOf(left)
   const narrow = { width: 240, height: 180 }
   const all: WindowBounds[] = []

@@ -28,7 +28,7 @@ const frame: SavedWindow = {
 const viewsOf = (windows: readonly SavedWindow[]) =>
   windows.map(({ content }) => (content.kind === 'desk' ? content.view : content.kind))
 
-test('windows come back with what they show, their place, and whether they stay on top or fill the display', () => {
+test('restores windows with content, bounds and state', () => {
   const { registry, browsers } = setUp()
   const all = [
     onTheRight,
@@ -44,7 +44,7 @@ test('windows come back with what they show, their place, and whether they stay 
   expect(registry.kept().windows.map(({ fullScreen }) => fullScreen)).toEqual([true, false, false, false])
 })
 
-test('without anything kept there is one window, and with panels alone there is a desk too', () => {
+test('opens one window by default, and adds a desk to popped-out panels', () => {
   const one = setUp()
   one.registry.restoreAll([])
   expect(viewsOf(one.registry.kept().windows)).toEqual(['markets'])
@@ -53,14 +53,14 @@ test('without anything kept there is one window, and with panels alone there is 
   expect(viewsOf(other.registry.kept().windows)).toEqual(['frame', 'markets'])
 })
 
-test('a window whose workspace has gone does not come back', () => {
+test('does not restore a window without its workspace', () => {
   const { registry } = setUp()
   registry.isThere = ({ kind }) => kind !== 'frame'
   registry.restoreAll([frame, second])
   expect(viewsOf(registry.kept().windows)).toEqual(['connections'])
 })
 
-test('a panel in a window of its own may be narrow, a desk may not', () => {
+test('allows narrow panel windows but not narrow desks', () => {
   const { registry } = setUp()
   registry.restoreAll([{ ...onTheRight, bounds: { ...onTheRight.bounds, width: 300, height: 200 } }, frame])
   const [desk, narrow] = registry.kept().windows
@@ -68,7 +68,7 @@ test('a panel in a window of its own may be narrow, a desk may not', () => {
   expect(narrow!.bounds).toMatchObject({ width: 300, height: 200 })
 })
 
-test('a display taken away while the app runs brings its windows to the others', () => {
+test('moves windows off a removed display', () => {
   const { desk, registry, browsers } = setUp()
   registry.restoreAll([onTheRight])
   desk.displays = [left]
@@ -78,7 +78,7 @@ test('a display taken away while the app runs brings its windows to the others',
   expect(registry.kept().windows[0]).toMatchObject({ display: 1 })
 })
 
-test('a display that comes back has its windows again, and the other arrangement keeps its own places', () => {
+test('restores windows on a display that returns', () => {
   const { desk, registry, browsers } = setUp()
   registry.restoreAll([onTheRight, second, frame])
   const both = browsers.map(({ bounds }) => bounds)
@@ -108,7 +108,7 @@ test('a display that comes back has its windows again, and the other arrangement
   expect(browsers.map(({ bounds }) => bounds)).toEqual(alone)
 })
 
-test('a maximised window is maximised again where it was', () => {
+test('restores a maximized window', () => {
   const { desk, registry, browsers } = setUp()
   registry.restoreAll([{ ...onTheRight, maximised: true }])
   registry.kept()
@@ -123,7 +123,7 @@ test('a maximised window is maximised again where it was', () => {
   expect(browsers[0]!.bounds).toEqual(onTheRight.bounds)
 })
 
-test('at a start, places are those of the displays that are there', () => {
+test('uses the bounds of the current displays at startup', () => {
   const first = setUp()
   first.registry.restoreAll([onTheRight, frame])
   first.registry.kept()
@@ -143,7 +143,7 @@ test('at a start, places are those of the displays that are there', () => {
   expect(gone.browsers[0]!.bounds).toEqual({ x: 30, y: 40, width: 1000, height: 700 })
 })
 
-test('a moved window is kept where it was moved to, and a change is told', () => {
+test('saves a moved window', () => {
   const { registry, browsers, changes } = setUp()
   registry.restoreAll([onTheRight])
   const before = changes()
@@ -161,7 +161,7 @@ test('a moved window is kept where it was moved to, and a change is told', () =>
   expect(changes()).toBe(before + 3)
 })
 
-test('what fills its display goes back to the place that it had', () => {
+test('restores the bounds after full screen', () => {
   const { registry, browsers } = setUp()
   registry.restoreAll([{ ...onTheRight, fullScreen: true }])
   browsers[0]!.setBounds(right.workArea)
@@ -171,7 +171,7 @@ test('what fills its display goes back to the place that it had', () => {
   expect(registry.kept().windows[0]).toMatchObject({ fullScreen: false, bounds: { x: 10 } })
 })
 
-test('a closed window is forgotten, the last one is what the next start shows', () => {
+test('drops closed windows except the last one', () => {
   const { registry, browsers, closed } = setUp()
   registry.restoreAll([onTheRight, second])
   browsers[0]!.close()
@@ -184,7 +184,7 @@ test('a closed window is forgotten, the last one is what the next start shows', 
   expect(browsers[2]!.bounds).toEqual(second.bounds)
 })
 
-test('quitting closes all windows and forgets none', () => {
+test('keeps all windows on quit', () => {
   const { registry, browsers } = setUp()
   registry.restoreAll([onTheRight, second])
   registry.startQuitting()
@@ -192,7 +192,7 @@ test('quitting closes all windows and forgets none', () => {
   expect(viewsOf(registry.kept().windows)).toEqual(['settings', 'connections'])
 })
 
-test('a further desk shows what the one in front shows, and stands a step beside it', () => {
+test('opens another desk with the same content and an offset', () => {
   const { registry, browsers } = setUp()
   registry.restoreAll([
     { ...onTheRight, bounds: { x: 100, y: 100, width: 1200, height: 800 }, display: 1 },
@@ -205,7 +205,7 @@ test('a further desk shows what the one in front shows, and stands a step beside
   expect(opened.key).toBe('desk 2')
 })
 
-test('no id is given twice, and only pages of its windows are known', () => {
+test('uses unique IDs and knows only its pages', () => {
   const { registry, browsers } = setUp()
   const first = registry.open()
   browsers[0]!.close()

@@ -21,14 +21,14 @@ const frame = (name: string, x: number): SavedWindow => ({
 const frames = [frame('a', 2900), frame('b', 3200), frame('c', 3500)]
 const side = [1020, 1320, 1620]
 
-test('at a start without their display, popped-out panels stay side by side on the one that is left', () => {
+test('keeps popped-out panels side by side without their display', () => {
   const { desk: displays, registry, browsers } = setUp()
   displays.displays = [left]
   registry.restoreAll([{ ...desk, bounds: { ...desk.bounds, x: 100 }, display: 1 }, ...frames])
   expect(browsers.slice(1).map(({ bounds }) => bounds.x)).toEqual(side)
 })
 
-test('while the app runs too, wherever the system put them meanwhile', () => {
+test('does so while running, wherever the system moved them', () => {
   const { desk: displays, registry, browsers } = setUp()
   registry.restoreAll([{ ...desk, bounds: { ...desk.bounds, x: 100 }, display: 1 }, ...frames])
   registry.kept()
@@ -42,7 +42,7 @@ test('while the app runs too, wherever the system put them meanwhile', () => {
   expect(browsers[1]!.bounds).toMatchObject({ width: 300, height: 200 })
 })
 
-test('on a display that lies elsewhere now, windows lie where they lay on it', () => {
+test('keeps positions on a display that moved', () => {
   const { desk: displays, registry, browsers } = setUp()
   registry.restoreAll([desk, ...frames])
   registry.kept()
@@ -51,7 +51,7 @@ test('on a display that lies elsewhere now, windows lie where they lay on it', (
   expect(browsers.map(({ bounds }) => bounds.x)).toEqual([80, 980, 1280, 1580])
 })
 
-test('windows closed one by one leave the desk its place and its workspace, for this session and the next', () => {
+test('keeps the desk’s bounds and workspace when closed last', () => {
   const first = setUp()
   first.registry.restoreAll([desk, ...frames])
   first.registry.kept()
@@ -71,7 +71,7 @@ test('windows closed one by one leave the desk its place and its workspace, for 
   expect(next.registry.desk?.content).toEqual(desk.content)
 })
 
-test('with panels alone open, the desk that was closed comes back with them after quitting', () => {
+test('restores the closed desk with panel windows', () => {
   const { registry, browsers } = setUp()
   registry.restoreAll([desk, frames[0]!])
   browsers[0]!.close()
@@ -81,7 +81,7 @@ test('with panels alone open, the desk that was closed comes back with them afte
   expect(registry.kept().windows).toEqual([frames[0], desk])
 })
 
-test('what there is no more of the workspaces has no place, all else has, on each arrangement of displays', () => {
+test('saves bounds only for existing workspaces, per arrangement', () => {
   const first = setUp()
   first.registry.isThere = (content) => content.kind !== 'frame' || content.frame !== 'b'
   first.registry.restoreAll([desk, ...frames.slice(0, 1)])
@@ -102,7 +102,7 @@ test('what there is no more of the workspaces has no place, all else has, on eac
   expect(next.browsers[0]!.bounds).toEqual(desk.bounds)
 })
 
-test('places are bounded, and those that were noted last stay', () => {
+test('limits saved bounds to the latest', () => {
   const { registry, browsers } = setUp()
   for (let number = 0; number < maxPlacements + 50; number++) {
     registry.open({ kind: 'frame', workspace: 'w', frame: `${number}` })
@@ -113,7 +113,7 @@ test('places are bounded, and those that were noted last stay', () => {
   expect(Object.keys(places)).toContain(`frame w ${maxPlacements + 49}`)
 })
 
-test('called again while all are closed, the windows come back as they were, and whoever follows hears of it', () => {
+test('restores all closed windows on demand', () => {
   const { registry, browsers } = setUp()
   let heard = 0
   registry.restoreAll([desk])
@@ -129,7 +129,7 @@ test('called again while all are closed, the windows come back as they were, and
   expect(heard).toBe(1)
 })
 
-test('called again with panels alone open, a desk opens', () => {
+test('opens a desk when only panels are open', () => {
   const { registry, browsers } = setUp()
   registry.restoreAll([desk, frames[0]!])
   browsers[0]!.close()
@@ -137,7 +137,7 @@ test('called again with panels alone open, a desk opens', () => {
   expect(registry.all.map(({ content }) => content.kind)).toEqual(['frame', 'desk'])
 })
 
-test('what is to be shown has a window with all views, whatever is open or was closed last', () => {
+test('opens a desk for a view on demand', () => {
   const { registry, browsers } = setUp()
   registry.restoreAll([{ ...desk, key: 'workspace w', content: { kind: 'workspace', workspace: 'w' } }])
   expect(registry.deskInFront().content.kind).toBe('desk')
@@ -151,7 +151,7 @@ test('what is to be shown has a window with all views, whatever is open or was c
   expect(registry.deskInFront().id).toBe(id)
 })
 
-test('without focus, the one to go on with is the newest that is no popped-out panel', () => {
+test('prefers the newest desk without focus', () => {
   const { registry, browsers } = setUp()
   registry.restoreAll([desk, frames[0]!])
   expect(registry.focused?.key).toBe('desk 1')

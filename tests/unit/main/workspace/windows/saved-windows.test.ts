@@ -34,7 +34,7 @@ const frame: SavedWindow = {
 const alone: SavedWindow = { ...frame, key: 'workspace w', content: { kind: 'workspace', workspace: 'w' } }
 const arrangements = [{ displays: '0,0 1920x1080 @1', places: { 'desk 1': placement } }]
 
-test('what is saved is what the next start finds', async () => {
+test('restores saved windows', async () => {
   const first = await readSavedWindows({ file })
   expect(first).toMatchObject({ atStart: { windows: [], arrangements: [] }, notice: null })
   first.save({ windows: [desk, frame, alone], arrangements })
@@ -44,20 +44,20 @@ test('what is saved is what the next start finds', async () => {
   expect((await readSavedWindows({ file })).atStart).toEqual({ windows: [desk], arrangements: [] })
 })
 
-test('a view that is not known costs a window its view, not its place', async () => {
+test('replaces an unknown view only', async () => {
   const odd = { ...desk, content: { ...desk.content, view: 'from-elsewhere' } }
   await writeFile(file, JSON.stringify({ version: 2, windows: [odd], arrangements }))
   const content = { kind: 'desk', view: 'markets', workspace: 'w' }
   expect((await readSavedWindows({ file })).atStart.windows).toEqual([{ ...desk, content }])
 })
 
-test('places on other displays that cannot be read cost no window', async () => {
+test('ignores unreadable arrangements', async () => {
   await writeFile(file, JSON.stringify({ version: 2, windows: [desk], arrangements: [{ displays: 1 }] }))
   expect((await readSavedWindows({ file })).atStart).toEqual({ windows: [desk], arrangements: [] })
 })
 
 test.each(['{', '{"version":1}', '{"version":2,"windows":[{"key":"desk 1"}]}'])(
-  'a damaged file is set aside with a notice: %s',
+  'quarantines a damaged file with a notice: %s',
   async (text) => {
     await writeFile(file, text)
     const kept = await readSavedWindows({ file })
@@ -69,7 +69,7 @@ test.each(['{', '{"version":1}', '{"version":2,"windows":[{"key":"desk 1"}]}'])(
   }
 )
 
-test('windows that cannot be saved are reported once, and saved once there is room', async () => {
+test('reports unsaved windows once, and saves them later', async () => {
   const reports: (string | null)[] = []
   const kept = await readSavedWindows({ file, onSaveStateChange: (notSaved) => reports.push(notSaved) })
   await mkdir(file)
@@ -81,7 +81,7 @@ test('windows that cannot be saved are reported once, and saved once there is ro
   expect((await readSavedWindows({ file })).atStart.windows).toEqual([desk])
 })
 
-test('a newer file is never written', async () => {
+test('never writes a newer file', async () => {
   await writeFile(file, '{"version":3}')
   const kept = await readSavedWindows({ file })
   kept.save({ windows: [desk], arrangements: [] })

@@ -4,7 +4,7 @@ import { changedRange, Flashes, flashFor, flashStrength } from '#renderer/panels
 
 const figures = fc.stringMatching(/^\d{1,4}\.\d{4}$/)
 
-it('takes what lies between the first and the last digit that differ, and nothing else', () => {
+it('covers the range between the first and last changed digit', () => {
   fc.assert(
     fc.property(figures, figures, (before, now) => {
       const range = changedRange(before, now)
@@ -19,11 +19,11 @@ it('takes what lies between the first and the last digit that differ, and nothin
   )
 })
 
-it('has nothing to show where a figure has only lost digits on its left', () => {
+it('is empty if only leading digits disappeared', () => {
   expect(changedRange('10.5000', '0.5000')).toBeNull()
 })
 
-it('fades in steps, from full to nothing', () => {
+it('fades in steps', () => {
   const seen = Array.from({ length: flashFor + 50 }, (_, age) => flashStrength(age))
   expect(seen[0]).toBe(1)
   expect(seen[flashFor - 1]).toBeGreaterThan(0)
@@ -33,7 +33,7 @@ it('fades in steps, from full to nothing', () => {
   expect(flashStrength(-1)).toBe(0)
 })
 
-it('brightens what changed since the state before, but not what has only come into sight', () => {
+it('highlights changes, but not figures that became visible', () => {
   const flashes = new Flashes('size')
   flashes.begin()
   expect(flashes.see('a', '1.50', 1.5, 0).at).toBe(-Infinity)
@@ -47,7 +47,7 @@ it('brightens what changed since the state before, but not what has only come in
   expect(flashes.see('a', '9.70', 9.7, 300).at).toBe(-Infinity)
 })
 
-it('brightens no digits beyond the end of a figure that is written shorter since', () => {
+it('ends at the end of a shorter figure', () => {
   const flashes = new Flashes('size')
   flashes.begin()
   flashes.see('a', '1.53444', 1.53444, 0)
@@ -57,7 +57,7 @@ it('brightens no digits beyond the end of a figure that is written shorter since
   expect(flashes.see('a', '9.83', 9.83444, 150)).toMatchObject({ from: 0, to: 4 })
 })
 
-it('stays calm while a figure is within a quarter of what it was when it brightened last', () => {
+it('ignores small changes since the last highlight', () => {
   const near = fc.array(fc.double({ min: 7.6, max: 12.5, noNaN: true }), { maxLength: 20 })
   fc.assert(
     fc.property(near, (sizes) => {

@@ -21,7 +21,7 @@ const shown = (columns: Columns) => columnNames.filter((name) => !Number.isNaN(c
 const widthOf = (columns: Columns, all: Lengths, name: (typeof columnNames)[number]) =>
   all[name] * characterAt(columns.type)
 
-it('gives every column the room of its longest figure, at a size that can be read', () => {
+it('reserves space for the longest figure at a readable size', () => {
   fc.assert(
     fc.property(lengths, fc.integer({ min: 160, max: 900 }), fc.boolean(), (all, width, flipped) => {
       const straight = layColumns(all, width, characterAt)
@@ -52,7 +52,7 @@ it('gives every column the room of its longest figure, at a size that can be rea
   )
 })
 
-it('lets the traded volume go first, then the totals, then the sizes, and never more than it must', () => {
+it('drops traded volume first, then totals, then sizes', () => {
   const all = { traded: 10, price: 9, size: 10, total: 11 }
   const seen: string[] = []
   for (let width = 900; width > 20; width -= 1) {
@@ -69,7 +69,7 @@ it('lets the traded volume go first, then the totals, then the sizes, and never 
   ])
 })
 
-it('has the price, the size and the total of a usual market in the least room that a ladder is given', () => {
+it('shows price, size and total at the minimum width', () => {
   const all = {
     traded: 10,
     price: '64,183.39'.length,
@@ -83,7 +83,7 @@ it('has the price, the size and the total of a usual market in the least room th
   ])
 })
 
-it('grows with the figures and never shrinks until it is told to', () => {
+it('only grows until reset', () => {
   const growing = new GrowingLengths()
   fc.assert(
     fc.property(fc.constantFrom(...columnNames), fc.nat(30), (name, length) => {

@@ -8,7 +8,7 @@ const sizes = fc.record({
   height: fc.integer({ min: 60, max: 1400 })
 })
 
-it('draws rows of one height that fill the panel, and finds each again under the pointer', () => {
+it('finds each row at its position', () => {
   fc.assert(
     fc.property(
       books(),
@@ -41,7 +41,7 @@ it('draws rows of one height that fill the panel, and finds each again under the
   )
 })
 
-it('puts a price into the row that promises nothing better', () => {
+it('maps a price to the row that is not better', () => {
   fc.assert(
     fc.property(
       books(),
@@ -71,7 +71,7 @@ it('puts a price into the row that promises nothing better', () => {
   )
 })
 
-it('marks a price in the row that holds it alone, else on the edge between the rows around it', () => {
+it('marks a price in its row or between rows', () => {
   fc.assert(
     fc.property(
       books(),

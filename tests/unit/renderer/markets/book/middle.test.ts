@@ -6,7 +6,7 @@ import { levelsOf, type PlainBook } from './books'
 const words = (bids: PlainBook['bids'], asks: PlainBook['asks']) =>
   middleWords(levelsOf({ bids, asks }), 10, '1,234.56')
 
-it('says spread, basis points and imbalance', () => {
+it('shows spread, basis points and imbalance', () => {
   expect(words([['64211.00', '2.36']], [['64211.50', '1.64']])).toEqual({
     spread: 'Spread 0.50',
     crossed: false,
@@ -37,7 +37,7 @@ it.each([
   expect(words(bids, asks)).toMatchObject(expected)
 })
 
-it('says how far the middle has gone, exactly', () => {
+it('shows the exact move of the middle', () => {
   const levels = levelsOf({ bids: [['100.1', '1']], asks: [['100.2', '1']] })
   expect(driftOf(parseDecimal('100.05'), levels, '1,234.56')).toBe('+0.1')
   expect(driftOf(parseDecimal('1200.15'), levels, '1,234.56')).toBe('-1,100')

@@ -7,7 +7,7 @@ const ten = { units: 10n, scale: 0 }
 
 const tickAt = (scale: number): Decimal => ({ units: 1n, scale })
 
-it('counts 1, 2, 5 times powers of ten from the tick on', () => {
+it('uses 1, 2, 5 times powers of ten from the tick', () => {
   expect(stepsFrom(tickAt(2), { units: 100n, scale: 0 })).toEqual([
     '0.01',
     '0.02',
@@ -29,7 +29,7 @@ it('counts 1, 2, 5 times powers of ten from the tick on', () => {
   ])
 })
 
-it('holds nothing but such steps, each coarser than the one before, and never one beyond a tenth of the price', () => {
+it('contains ascending steps up to a tenth of the price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20 }), fc.bigInt({ min: 1n, max: 10n ** 24n }), (scale, units) => {
       const price = { units, scale }
@@ -45,7 +45,7 @@ it('holds nothing but such steps, each coarser than the one before, and never on
   )
 })
 
-it('finds a chosen step again however it is written, and the next coarser one for what is no step', () => {
+it('finds a step in any spelling, or the next coarser one', () => {
   const steps = stepsFrom(tickAt(2), { units: 1000n, scale: 0 })
   fc.assert(
     fc.property(fc.nat(steps.length - 1), fc.nat(3), (place, zeros) => {
@@ -61,7 +61,7 @@ it('finds a chosen step again however it is written, and the next coarser one fo
   expect(stepIndexOf([], '1')).toBe(-1)
 })
 
-it('shows the neighbours of the chosen step, and moves only when it comes to the edge', () => {
+it('scrolls only at the edge', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }),
@@ -84,7 +84,7 @@ it('shows the neighbours of the chosen step, and moves only when it comes to the
   )
 })
 
-it('remembers one step for each market, the latest of them where there are too many', () => {
+it('remembers one step per market, limited to the latest', () => {
   let kept: readonly string[] = []
   kept = rememberStep(kept, 'BTCUSD', '0.5')
   kept = rememberStep(kept, 'BTC', '2')
@@ -100,13 +100,13 @@ it('remembers one step for each market, the latest of them where there are too m
 })
 
 it.each(['BTCUSD=', 'BTCUSD=0', 'BTCUSD=-1', 'BTCUSD=1e5', 'BTCUSD', 'BTCUSD=x'])(
-  'takes %s for nothing chosen',
+  'treats %s as no selection',
   (odd) => {
     expect(rememberedStep([odd], 'BTCUSD')).toBeNull()
   }
 )
 
-it('begins with the tick, whatever it is, and goes on with whole numbers of ticks', () => {
+it('starts with the tick and uses multiples of it', () => {
   expect(stepsFrom({ units: 5n, scale: 3 }, { units: 1n, scale: 0 }).slice(0, 5)).toEqual([
     '0.005',
     '0.01',

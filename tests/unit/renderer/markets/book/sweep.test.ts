@@ -8,7 +8,7 @@ import { books, domainBook, levelsOf } from './books'
 const sides = fc.constantFrom('bids' as const, 'asks' as const)
 const canonicalText = (value: { units: bigint; scale: number }) => formatDecimal(value)
 
-it('costs to a price what the engine says that the same size costs', () => {
+it('matches the engine’s cost for a price', () => {
   fc.assert(
     fc.property(books(), sides, fc.nat(39), (plain, side, row) => {
       fc.pre(row < plain[side].length)
@@ -28,7 +28,7 @@ it('costs to a price what the engine says that the same size costs', () => {
   )
 })
 
-it('has nothing to say where levels are missing on the way, and says that steps are only near', () => {
+it('returns nothing if levels are missing, and marks approximate costs', () => {
   const plain = {
     bids: [],
     asks: [

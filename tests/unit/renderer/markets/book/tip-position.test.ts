@@ -4,7 +4,7 @@ import { tipPosition } from '#renderer/panels/book/tip-position'
 
 const own = { width: 240, height: 150 }
 
-it('stands beside the panel where there is room, and in what a wide one leaves free where there is none', () => {
+it('is placed beside the panel, or in its free space', () => {
   const spots = { left: 0, right: 300, row: { top: 100, bottom: 119 }, middle: { top: 200, bottom: 228 } }
   const desk = { width: 1600, height: 900 }
   expect(tipPosition({ left: 900, right: 1200, top: 60 }, spots, own, desk).left).toBe(900 - 240 - 6)
@@ -15,7 +15,7 @@ it('stands beside the panel where there is room, and in what a wide one leaves f
   )
 })
 
-it('hides neither the row that it speaks of nor the middle', () => {
+it('covers neither its row nor the middle', () => {
   const place = fc.record({
     left: fc.integer({ min: 0, max: 500 }),
     width: fc.integer({ min: 200, max: 900 }),

@@ -46,7 +46,7 @@ const source = (rows: readonly Trade[], skipped = 0): TradesSource => ({
   last: rows.at(-1) ?? null
 })
 
-it('has for each row exactly what was traded at its prices in its time, however the tape came', () => {
+it('sums each row exactly for any order of trades', () => {
   fc.assert(
     fc.property(
       trades,
@@ -96,7 +96,7 @@ const trade = (number: number, seconds: number): Trade => ({
   aggressor: 'buy'
 })
 
-it('takes its place for a trade that comes late, once', () => {
+it('counts a late trade once', () => {
   const volume = new TradedVolume()
   volume.read(source([trade(1, 10), trade(2, 20)]), 1000)
   volume.read(source([trade(1, 10), trade(3, 15), trade(2, 20)]), 1000)
@@ -104,7 +104,7 @@ it('takes its place for a trade that comes late, once', () => {
   expect(said(volume.within({ low: 100, high: 100, open: null })!.total)).toBe('3')
 })
 
-it('says since when it has seen every trade', () => {
+it('knows since when it is complete', () => {
   const whole = new TradedVolume()
   whole.read(source([trade(1, 10)]), 1000)
   expect(whole.since).toBe(-Infinity)

@@ -15,7 +15,7 @@ const standing = (visible: VisibleRows, book: LadderBook) =>
     row.kind === 'level' ? String(priceOf(book, row)) : row.kind === 'middle' ? 'middle' : ''
   )
 
-it('follows the book: the best levels of both sides around the middle, or one side from its best', () => {
+it('follows the book around the middle or from the best price', () => {
   fc.assert(
     fc.property(books(), shapes, counts, (plain, shape, count) => {
       const book = ladderBook(plain)
@@ -39,7 +39,7 @@ it('follows the book: the best levels of both sides around the middle, or one si
 const sizes = (plain: PlainBook, side: 'bids' | 'asks') =>
   new Map(plain[side].map(([price, amount]) => [String(Number(price)), Number(amount)]))
 
-it('keeps the price of every row while it is held, whatever the book does, and says what rests there', () => {
+it('keeps prices while held and updates their levels', () => {
   fc.assert(
     fc.property(
       fc.array(books(), { minLength: 2, maxLength: 6 }),
@@ -88,7 +88,7 @@ function expectSizes(visible: VisibleRows, book: LadderBook, plain: PlainBook) {
   }
 }
 
-it('says that levels lie between two held rows exactly where some do', () => {
+it('reports levels between held rows', () => {
   fc.assert(
     fc.property(books(), books(), counts, (first, second, count) => {
       const visible = new VisibleRows('both')
@@ -106,7 +106,7 @@ it('says that levels lie between two held rows exactly where some do', () => {
   )
 })
 
-it('counts up to the last level that is as good as the price, for a row that has lost its own', () => {
+it('totals up to the last level at the price or better', () => {
   fc.assert(
     fc.property(books(), books(), counts, (first, second, count) => {
       const visible = new VisibleRows('both')
@@ -125,7 +125,7 @@ it('counts up to the last level that is as good as the price, for a row that has
   )
 })
 
-it('keeps what was scrolled to in sight after it is let go, and goes back to the middle when asked', () => {
+it('keeps a scrolled price in view, and returns to the middle', () => {
   fc.assert(
     fc.property(
       books(),
@@ -155,7 +155,7 @@ it('keeps what was scrolled to in sight after it is let go, and goes back to the
   )
 })
 
-it('does not take levels that were not sent for levels that are gone', () => {
+it('does not mistake unsent levels for empty ones', () => {
   const plain: PlainBook = {
     bids: [['99', '1']],
     asks: Array.from({ length: 12 }, (_, index) => [String(100 + index), '1'] as const)
@@ -168,7 +168,7 @@ it('does not take levels that were not sent for levels that are gone', () => {
   expect(known).toEqual([...Array<boolean>(6).fill(false), ...Array<boolean>(4).fill(true)])
 })
 
-it('tells prices apart that one double cannot', () => {
+it('distinguishes prices that are equal as doubles', () => {
   const [low, high] = ['123456789012345678.1', '123456789012345678.2']
   const both: PlainBook = {
     bids: [],

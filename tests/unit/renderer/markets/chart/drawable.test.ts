@@ -19,7 +19,7 @@ function candleAt(units: bigint, scale: number, volume = 1): ChartCandle {
   return new ChartCandle(values, new Map([1, 2, 3, 4].map((cell) => [cell, text])), scale, 0)
 }
 
-it('gives the axis no step that doubles cannot tell apart, at any value that is drawn', () => {
+it('uses axis steps that doubles can represent', () => {
   fc.assert(
     fc.property(
       fc.array(price, { minLength: 1, maxLength: 8 }),
@@ -53,7 +53,7 @@ it('gives the axis no step that doubles cannot tell apart, at any value that is 
 it.each([
   [[9_876_543_210_987_656n, 9_876_543_210_987_657n], 0, /too large/],
   [[62_000_000_000_000_000_000_001n, 62_000_000_000_000_000_000_002n], 18, /too close together/]
-])('says why it draws none of %s', (units, scale, sentence) => {
+])('explains why %s cannot be drawn', (units, scale, sentence) => {
   expect(
     extentOf(
       units.map((each) => candleAt(each, scale)),
@@ -62,6 +62,6 @@ it.each([
   ).toMatch(sentence)
 })
 
-it('draws a market of one price, whatever its length', () => {
+it('draws a market with a single price', () => {
   expect(extentOf([candleAt(62_000_123_456_789_012_345_678n, 18)], 0)).toMatchObject({ size: 1 })
 })

@@ -32,7 +32,7 @@ class Series {
 
 const values = fc.array(fc.option(fc.nat(9)), { maxLength: 60 })
 
-it('leaves the series with what there is, whatever changes, and tells all of it only when it must', () => {
+it('keeps the series equal to the data', () => {
   fc.assert(
     fc.property(fc.array(values, { minLength: 1, maxLength: 6 }), (states) => {
       const series = new Series()
@@ -54,7 +54,7 @@ it('leaves the series with what there is, whatever changes, and tells all of it 
   )
 })
 
-it('only updates where the newest changes or one more comes', () => {
+it('updates only the newest or one more', () => {
   const series = new Series()
   const now: (number | null)[] = [1, null, 3]
   const point = (index: number) => ({ time: index, value: now[index] ?? null })

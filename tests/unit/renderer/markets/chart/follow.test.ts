@@ -60,7 +60,7 @@ const happening = fc.oneof(
   fc.record({ jump: fc.integer({ min: -300, max: 300 }) })
 )
 
-it('follows through whatever comes, goes or changes its size, and is at the newest place after it', () => {
+it('follows the newest slot through all changes', () => {
   fc.assert(
     fc.property(fc.array(happening), (all) => {
       const { axis, changes, feed, follow, room } = open()
@@ -79,7 +79,7 @@ it('follows through whatever comes, goes or changes its size, and is at the newe
   )
 })
 
-it('stands still once a hand has scrolled away, until a hand comes back', () => {
+it('stops when the user scrolls away, until they return', () => {
   const { axis, follow, changes, feed, room } = open()
   feed(100)
   axis.offset -= 50
@@ -96,7 +96,7 @@ it('stands still once a hand has scrolled away, until a hand comes back', () => 
   expect(room()).toBeCloseTo(9)
 })
 
-it('hands what was looked at on to the next chart', () => {
+it('passes the position to the next chart', () => {
   const { axis, follow, feed } = open()
   feed(100)
   axis.offset = -30
@@ -111,7 +111,7 @@ it('hands what was looked at on to the next chart', () => {
   expect(follow.kept.spacing).toBe(6)
 })
 
-it('adds up keys that come before the chart is drawn, and is not led back by what comes meanwhile', () => {
+it('adds up keys before the chart is drawn', () => {
   const { axis, follow, changes, feed, room } = open()
   feed(100)
   follow.pan(-10)
@@ -125,7 +125,7 @@ it('adds up keys that come before the chart is drawn, and is not led back by wha
   expect(changes).toEqual([false, true])
 })
 
-it('does not call still what was led back to the newest place while it was let go of', () => {
+it('keeps following after automatic scrolling', () => {
   const { axis, follow, changes, feed, room } = open()
   feed(51)
   const before = changes.length

@@ -25,7 +25,7 @@ const column = (sizes: readonly number[]): HeatColumn => ({
 })
 const size = fc.double({ min: 1e-6, max: 1e6, noNaN: true })
 
-it('is brightest from a step on that at least 98 of 100 sizes lie below, and little above it', () => {
+it('is brightest just above 98 of 100 sizes', () => {
   fc.assert(
     fc.property(fc.array(size, { minLength: 1, maxLength: 300 }), (sizes) => {
       const brightest = brightestOf([column([...sizes, NaN, 0])], 0, 1)
@@ -37,13 +37,13 @@ it('is brightest from a step on that at least 98 of 100 sizes lie below, and lit
   )
 })
 
-it('is not darkened by one huge order, nor by columns that are out of sight', () => {
+it('ignores one huge order and invisible columns', () => {
   const usual = Array.from({ length: 99 }, () => 1)
   expect(brightestOf([column([...usual, 1e6]), column([1e9])], 0, 1)).toBeLessThan(2)
   expect(brightestOf([column([NaN, 0])], 0, 1)).toBe(0)
 })
 
-it('grows warmer with size, from nothing to one, and is logarithmic between', () => {
+it('grows logarithmically from nothing to one', () => {
   fc.assert(
     fc.property(size, size, size, (one, other, brightest) => {
       const [less, more] = one < other ? [one, other] : [other, one]
@@ -56,7 +56,7 @@ it('grows warmer with size, from nothing to one, and is logarithmic between', ()
   expect([warmth(NaN, 1), warmth(0, 1), warmth(5, 0), warmth(5, 5)]).toEqual([0, 0, 0, 1])
 })
 
-it('leaves what was not seen without any colour, and gives every theme its own', () => {
+it('leaves unobserved cells empty, with a color per theme', () => {
   const shades = shadesOf('#6ea8fe')
   expect(shades[shadeOf(NaN, 10)]! >>> 24).toBe(0)
   const brightest = shades[shadeOf(10, 10)]!
@@ -78,16 +78,16 @@ it.each(Object.entries(looks(css)))(
   }
 )
 
-it('keeps what rests everywhere well below what stands out', () => {
+it('keeps common sizes faint', () => {
   expect(opacityOf(warmth(1, 4)) / opacityOf(warmth(4, 4))).toBeLessThan(0.4)
 })
 
-it('reads short colours too, which is what a build makes of white', () => {
+it('reads short color codes', () => {
   expect(channelsOf('#fff')).toEqual([255, 255, 255])
   expect(mixed('#000', '#ffffff', 0.5)).toBe('#808080')
 })
 
-it('is never stronger for a higher bin, whole for low ones, and never gone', () => {
+it('decreases with bin height and never vanishes', () => {
   const height = fc.double({ min: 0.01, max: 5000, noNaN: true })
   fc.assert(
     fc.property(height, height, (one, other) => {

@@ -23,7 +23,7 @@ const shown = (room: number) => {
   return [...(withTime ? ['time'] : []), ...some.map(({ name, text }) => (text === '' ? `${name}:` : name))]
 }
 
-it('drops time, then open, high and low, then volume, and keeps the close and the name of the study', () => {
+it('drops time, then open, high and low, then volume', () => {
   const ways = new Set<string>()
   for (let room = 1200; room > 0; room -= 1) ways.add(shown(room).join(' '))
   expect([...ways]).toEqual([
@@ -38,7 +38,7 @@ it('drops time, then open, high and low, then volume, and keeps the close and th
   expect(shown(322)).toEqual(['C', 'VWAP from 12:26'])
 })
 
-it('marks a price that is out of sight at the edge that it left by, with its label whole', () => {
+it('marks an invisible price at its edge', () => {
   fc.assert(
     fc.property(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: 20, max: 1500 }), (height, pane) => {
       const { y, outside } = labelPosition(height, pane)

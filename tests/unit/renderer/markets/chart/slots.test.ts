@@ -8,7 +8,7 @@ import { chartOf, newsOf, type Trade } from './news'
 const at = (second: number): Trade => ({ second, price: 100, amount: 1, side: 'buy' })
 const seconds = (all: Iterable<number>) => [...all].map(at)
 
-it('has one place for each length of time, with the candle where there is one', () => {
+it('has one slot per period, with its candle', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 150 }), { minLength: 1 }), (starts) => {
       starts.sort((one, other) => one - other)
@@ -23,7 +23,7 @@ it('has one place for each length of time, with the candle where there is one', 
   )
 })
 
-it('is the same whether the candles come at once or one after the other, in any order', () => {
+it('is independent of the order of candles', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 200 }), { minLength: 2, maxLength: 40 }),
@@ -48,7 +48,7 @@ it('is the same whether the candles come at once or one after the other, in any 
   )
 })
 
-it('runs on with the clock, but not into time whose trades may be on the way', () => {
+it('advances with the clock, except for late trades', () => {
   const slots = new Slots()
   const candles = chartOf([at(100)], '1s')
   slots.follow(candles, 102_500)
@@ -58,7 +58,7 @@ it('runs on with the clock, but not into time whose trades may be on the way', (
   expect(slots.follow(candles, null)).toBeNull()
 })
 
-it('folds a long time without anything, says how long, and finds its places again', () => {
+it('folds a long empty time', () => {
   const slots = new Slots()
   slots.follow(chartOf(seconds([0, 100_000]), '1s', { watched: [0, 5000, 99_000_000, Infinity] }), null)
   const behind = slots.all.findIndex(({ folded }) => folded > 0)
@@ -71,14 +71,14 @@ it('folds a long time without anything, says how long, and finds its places agai
   expect(foldText(3600, 'none')).toBe('1 h 00 min not recorded')
 })
 
-it('never grows beyond what a chart can hold', () => {
+it('stays within its limit', () => {
   const slots = new Slots()
   slots.follow(chartOf(seconds(Array.from({ length: 100 }, (_, index) => index * 200)), '1s'), null)
   expect(slots.all.length).toBe(maxSlots)
   expect(slots.all.at(-1)!.start).toBe(99 * 200)
 })
 
-it('marks as gaps exactly the places that were not watched and have no candle', () => {
+it('marks unobserved slots without candles as gaps', () => {
   const slots = new Slots()
   const candles = chartOf(seconds([0, 1, 2, 4, 8, 9]), '1s', { watched: [0, 4500, 7000, Infinity] })
   slots.follow(candles, null)
@@ -89,7 +89,7 @@ it('marks as gaps exactly the places that were not watched and have no candle', 
   expect(gapsOf(slots, 0, 20)).toEqual([])
 })
 
-it('tells how much of a time was watched', () => {
+it('returns how much of a period was observed', () => {
   const cut = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 2, maxLength: 8 })
   const time = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 20 }))
   fc.assert(
@@ -107,7 +107,7 @@ it('tells how much of a time was watched', () => {
   )
 })
 
-it('where the service’s clock was set ahead, nothing is said to be without a trade or not recorded', () => {
+it('claims nothing about time skipped by the service’s clock', () => {
   const slots = new Slots()
   const skipped = [3000, 303_000]
   const candles = chartOf(seconds([0, 1, 2, 303, 304]), '1s', {

@@ -60,7 +60,7 @@ it.each(['1m', '15m', '4h'] as const)('cumulates %s candles from 00:00 UTC', (in
   )
 })
 
-it('takes what the shorter candles leave out from the candles of a minute', () => {
+it('completes shorter candles with minute candles', () => {
   fc.assert(
     fc.property(
       fc.array(trade(midnight + 40_000, midnight + 40_300), { minLength: 1, maxLength: 20 }),
@@ -89,7 +89,7 @@ it('takes what the shorter candles leave out from the candles of a minute', () =
   )
 })
 
-it('says nothing of the part of a minute whose beginning it has not', () => {
+it('is unknown within a partial minute', () => {
   const from = midnight + 600
   const trades = Array.from({ length: 2000 }, (_, index): Trade => ({
     second: from + 30 + index,
@@ -103,7 +103,7 @@ it('says nothing of the part of a minute whose beginning it has not', () => {
   expect(model.studies.sums[30]).not.toBeNull()
 })
 
-it('counts anew when a minute before all that is shown turns out to be another one', () => {
+it('recomputes after a change of an earlier minute', () => {
   const shown: Trade[] = [{ second: midnight + 600, price: 100, amount: 1000, side: 'buy' }]
   const late: Trade = { second: midnight + 5, price: 300, amount: 1000, side: 'sell' }
   const before: Trade = { second: midnight + 70, price: 100, amount: 1000, side: 'unknown' }

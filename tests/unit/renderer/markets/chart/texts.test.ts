@@ -32,7 +32,7 @@ const legend = (model: ChartModel, changed: Partial<LegendSources> = {}) =>
     ...changed
   })
 
-it('shows the exact figures of a candle in the format of the person', () => {
+it('shows a candle’s exact figures in the user’s format', () => {
   const texts = legend(modelOf()).map(({ name, text }) => `${name} ${text}`)
   expect(texts).toEqual([
     "O 1'234.56",
@@ -50,21 +50,21 @@ it('shows the exact figures of a candle in the format of the person', () => {
   ])
 })
 
-it('has the same figures in the same order where there is no candle', () => {
+it('shows the same figures in order without a candle', () => {
   const model = modelOf()
   const empty = legend(model, { slot: undefined, sums: null, heat: NaN })
   expect(empty.map(({ name }) => name)).toEqual(legend(model).map(({ name }) => name))
   expect(new Set(empty.map(({ text }) => text))).toEqual(new Set(['–']))
 })
 
-it('says what was recorded of a place', () => {
+it('shows how much of a slot was recorded', () => {
   const model = modelOf([90_000, Infinity])
   expect(noteOf(model.slots.all[0])).toBe('partly recorded')
   expect(noteOf({ start: 0, candle: null, seen: 'whole', folded: 0 })).toBe('no trades')
   expect(noteOf({ start: 0, candle: null, seen: 'none', folded: 0 })).toBe('not recorded')
 })
 
-it('has a table of exact figures without grouping marks', () => {
+it('has a table of exact ungrouped figures', () => {
   const table = chartTable({ caption: 'Chart', model: modelOf(), visible: null, clock: 'utc' })
   expect(table.rows).toEqual([
     [
@@ -85,7 +85,7 @@ it('has a table of exact figures without grouping marks', () => {
   ])
 })
 
-it('keeps the digits of prices that a double does not hold', () => {
+it('keeps digits beyond doubles', () => {
   const prices = new PriceText()
   prices.scale = 10
   prices.know(['123456789012.1234567891'])
@@ -94,7 +94,7 @@ it('keeps the digits of prices that a double does not hold', () => {
   expect(prices.shown(NaN)).toBe('–')
 })
 
-it('names a position by the digits of the market', () => {
+it('rounds a position to the market’s digits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 6 }), (units, scale) => {
       const prices = new PriceText()
@@ -113,11 +113,11 @@ it.each([
   [999.6, '1K'],
   [12_500, '12.5K'],
   [-3_000_000, '-3M']
-])('writes a size of %s shortly as %s', (size, text) => {
+])('shortens the size %s to %s', (size, text) => {
   expect(shortSize(size, '1,234.56')).toBe(text)
 })
 
-it('says sizes that are means as what they are', () => {
+it('marks mean sizes as approximate', () => {
   expect(['1,234.56', '1.234,56'].map((format) => roughSize(1234.5, format as '1,234.56'))).toEqual([
     '≈1,235',
     '≈1.235'
@@ -125,7 +125,7 @@ it('says sizes that are means as what they are', () => {
   expect(roughSize(0, '1,234.56')).toBe('0')
 })
 
-it('labels the moment pointed at with its zone, and marks seconds only where they matter', () => {
+it('labels the pointed time with its zone', () => {
   expect(pointedText(90_061, 'utc', 1)).toBe('1970-01-02 01:01:01 UTC')
   expect(pointedText(90_060, 'utc', 60)).toBe('1970-01-02 01:01 UTC')
   expect(pointedText(86_400, 'utc', 86_400)).toBe('1970-01-02 UTC')

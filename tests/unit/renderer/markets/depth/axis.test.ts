@@ -12,7 +12,7 @@ import {
 const sizes = fc.array(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), { minLength: 1, maxLength: 50 })
 
 for (const [name, stable] of Object.entries({ stableMaximum, stableWidth })) {
-  it(`${name} always has room for what is there, and is never mostly empty`, () => {
+  it(`${name} always fits and is never mostly empty`, () => {
     fc.assert(
       fc.property(sizes, (all) => {
         let end: number | null = null
@@ -25,7 +25,7 @@ for (const [name, stable] of Object.entries({ stableMaximum, stableWidth })) {
     )
   })
 
-  it(`${name} stands still while sizes wander about as much as they do in a book`, () => {
+  it(`${name} is stable for typical changes`, () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1e-6, max: 1e9, noNaN: true }),
@@ -41,13 +41,13 @@ for (const [name, stable] of Object.entries({ stableMaximum, stableWidth })) {
   })
 }
 
-it('moves the middle only when the market has gone some way', () => {
+it('moves the center only after a larger move', () => {
   expect(stableCentre(null, 100, 10)).toBe(100)
   expect(stableCentre(100, 100.5, 10)).toBe(100)
   expect(stableCentre(100, 101, 10)).toBe(101)
 })
 
-it('puts at most so many round numbers between the ends, and writes each so that it reads as itself', () => {
+it('returns a limited number of round labels', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 1e6, noNaN: true }),

@@ -26,7 +26,7 @@ function said(sent: SentLevels, side: 'bids' | 'asks', row: number) {
   return boxLines(pointedAt([sent], sent, side, row)!, options).map(({ name, figure }) => `${name} ${figure}`)
 }
 
-it('says what a price would take, and what lies as far away on the other side', () => {
+it('shows the cost of a price and the other side', () => {
   const sent = { book: levelsOf(plain), levels: 500, grouping: null }
   expect(said(sent, 'asks', 1)).toEqual([
     'Ask ≤ 101.00',
@@ -45,7 +45,7 @@ it('says what a price would take, and what lies as far away on the other side', 
   expect(said(sent, 'bids', 1)[1]).toBe('Size at least 4 BTC')
 })
 
-it('rounds a bound to the side on which it stays one', () => {
+it('rounds a bound outward', () => {
   const thirds: PlainBook = { bids: [['99.99', '0.333']], asks: [['100.01', '0.333']] }
   const merged = { book: levelsOf(thirds, '0.07'), levels: 500, grouping: '0.07' }
   // 0.333 of 100.03 are 33.30999, and of 99.96 they are 33.28668.
@@ -53,7 +53,7 @@ it('rounds a bound to the side on which it stays one', () => {
   expect(said(merged, 'bids', 0)).toContain('Cost ≥ 33.28 USD')
 })
 
-it('says from where it counts without a mid, and that merged costs are bounds', () => {
+it('shows the reference without a mid, and bounds for merged costs', () => {
   const oneSided = { book: levelsOf({ bids: [], asks: plain.asks }), levels: 500, grouping: null }
   expect(said(oneSided, 'asks', 1)).toContain('From best +0.50%')
   expect(said(oneSided, 'asks', 1)).toContain('Bid ≥ not known that far')

@@ -42,8 +42,8 @@ const costOf = (levels: readonly PlainLevel[]) => ({
   scale: 6
 })
 
-describe('what is said of a price in the book', () => {
-  it('has the size and the cost that the whole book has up to each level', () => {
+describe('the figures at a price', () => {
+  it('match size and cost of the whole book', () => {
     fc.assert(
       fc.property(books(), (plain) => {
         const from = sent(plain)
@@ -60,7 +60,7 @@ describe('what is said of a price in the book', () => {
     )
   })
 
-  it('has what lies within each distance of the mid, the edge included', () => {
+  it('include the edge of each distance', () => {
     fc.assert(
       fc.property(books(), fc.integer({ min: 0, max: 80 }), (plain, hundredths) => {
         const book = domainBook(plain)
@@ -77,7 +77,7 @@ describe('what is said of a price in the book', () => {
     )
   })
 
-  it('has the size at equal distance on the other side', () => {
+  it('include the size on the other side', () => {
     fc.assert(
       fc.property(books(), fc.nat(39), (plain, place) => {
         const from = sent(plain)
@@ -99,7 +99,7 @@ describe('what is said of a price in the book', () => {
     )
   })
 
-  it('has exact sizes of merged levels too, and says of their cost only what is true', () => {
+  it('are exact sizes and bounded costs for merged levels', () => {
     fc.assert(
       fc.property(books(), fc.constantFrom('0.05', '0.1', '0.2'), (plain, grouping) => {
         const from = sent(plain, grouping)
@@ -119,7 +119,7 @@ describe('what is said of a price in the book', () => {
     )
   })
 
-  it('knows nothing beyond what was sent, and takes single levels before merged ones', () => {
+  it('end with the levels sent, and prefer single levels', () => {
     const plain: PlainBook = {
       bids: [
         ['99.00', '1'],
@@ -141,7 +141,7 @@ describe('what is said of a price in the book', () => {
     expect(pointedAt([near], sent(plain), 'asks', 2)?.mirror).toBeNull()
   })
 
-  it('holds with 18 digits, with tiny prices and with a crossed book', () => {
+  it('support 18 digits, tiny prices and crossed books', () => {
     const plain: PlainBook = {
       bids: [['0.000000000000123457', '123456789012345678.000000000000000001']],
       asks: [

@@ -7,7 +7,7 @@ const side = (away: readonly number[], sizes: readonly string[], up: boolean) =>
 const near = Array.from({ length: 50 }, (_, row) => row + 1)
 const far = Array.from({ length: 10 }, (_, row) => 5_000 + row * 1_000)
 
-it('is where most rests: a long thin tail does not make a needle of it', () => {
+it('fits most of the size despite a long tail', () => {
   const away = [...near, ...far]
   const sizes = [...near.map(() => '10'), ...far.map(() => '0.001')]
   const plain: PlainBook = { bids: side(away, sizes, false), asks: side(away, sizes, true) }
@@ -15,7 +15,7 @@ it('is where most rests: a long thin tail does not make a needle of it', () => {
   expect(fitting(levelsOf(plain))).toBeGreaterThan(30)
 })
 
-it('is not made wide by one large level far away, nor narrow by an empty side', () => {
+it('ignores one far large level and an empty side', () => {
   const plain: PlainBook = {
     bids: side([...near, 90_000], [...near.map(() => '1'), '1000000'], false),
     asks: []

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { extentAt, isClear } from '#renderer/panels/depth/labels'
 
-it('keeps a label wholly in the picture', () => {
+it('keeps a label inside', () => {
   expect(extentAt(100, 40, 300)).toEqual({ left: 80, right: 120 })
   expect(extentAt(5, 40, 300)).toEqual({ left: 0, right: 40 })
   expect(extentAt(299, 40, 300)).toEqual({ left: 260, right: 300 })
 })
 
-it('leaves a little between two labels', () => {
+it('separates two labels', () => {
   const label = { left: 80, right: 120 }
   expect(isClear({ left: 126, right: 160 }, label)).toBe(true)
   expect(isClear({ left: 121, right: 160 }, label)).toBe(false)

@@ -11,11 +11,11 @@ it.each([
   ['33.28668', 'down', '33.28'],
   ['0.0000123456', 'nearest', '0.0000123'],
   ['0', 'nearest', '0.00']
-] as const)('writes %s, rounded to the %s, as %s', (sum, rounding, text) => {
+] as const)('formats %s, rounded to the %s, as %s', (sum, rounding, text) => {
   expect(moneyText(sum, '1,234.56', rounding)).toBe(text)
 })
 
-it('is never farther from the sum than half of its last digit, and a bound stays one', () => {
+it('rounds to the last digit and keeps bounds', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 14n }), fc.integer({ min: 0, max: 10 }), (units, scale) => {
       const sum = { units, scale }

@@ -23,7 +23,7 @@ const anyBook = fc
   })
 const anySpan = fc.constantFrom<DepthSpan>('0.05', '0.5', '1.5', '10', 'all')
 
-it('comes, within a few subscriptions, to one that shows the span, and then stays with it', () => {
+it('reaches the span within a few subscriptions', () => {
   fc.assert(
     fc.property(anyBook, anySpan, (plain, span) => {
       let wanted = firstWanted
@@ -47,7 +47,7 @@ it('comes, within a few subscriptions, to one that shows the span, and then stay
   )
 })
 
-it('asks for fewer when the span has become small', () => {
+it('requests fewer levels for a smaller span', () => {
   const plain: PlainBook = {
     bids: Array.from({ length: 500 }, (_, row) => [price(100_000 - row, 2), '1'] as const),
     asks: Array.from({ length: 500 }, (_, row) => [price(100_001 + row, 2), '1'] as const)
@@ -58,7 +58,7 @@ it('asks for fewer when the span has become small', () => {
   expect(nextWanted(book, { levels: 500, grouping: null }, edge).levels).toBeLessThanOrEqual(250)
 })
 
-it('names the next coarser step', () => {
+it('returns the next coarser step', () => {
   expect([0.0000003, 0.02, 0.021, 1, 3, 70].map(stepAbove)).toEqual([
     '0.0000005',
     '0.02',

@@ -30,7 +30,7 @@ const row = (side: number, millisecond = 0) => {
 }
 const start = 1_700_000_000_000
 
-it('sounds once for what comes within a second, up for buys and down for sales', () => {
+it('plays one sound per second by side', () => {
   alarm.sound([row(1)], start, 0)
   now += 999
   alarm.sound([row(2)], start, 0)
@@ -39,7 +39,7 @@ it('sounds once for what comes within a second, up for buys and down for sales',
   expect(played).toEqual(['confirm', 'attention'])
 })
 
-it('is silent for what is history: old trades, and what comes when a window is shown again', () => {
+it('is silent for old trades', () => {
   alarm.sound([row(1)], start + 5000, 0)
   alarm.sound([row(1)], start, 5000)
   const page = new Page()

@@ -4,7 +4,7 @@ import { newsOf, tapeOf, anyPrint } from './trade'
 
 const at = (millisecond: number, price = 100) => ({ millisecond, nanosecond: 0, price, amount: 1, side: 1 })
 
-it('takes the price of the market from what arrived last', () => {
+it('uses the price that arrived last', () => {
   fc.assert(
     fc.property(fc.array(anyPrint, { minLength: 1, maxLength: 40 }), (prints) => {
       const tape = tapeOf(prints)
@@ -14,7 +14,7 @@ it('takes the price of the market from what arrived last', () => {
   )
 })
 
-it('puts a late trade in its place, and what comes after the clock was set back on top', () => {
+it('sorts late trades, and puts trades after a clock change on top', () => {
   const tape = tapeOf([at(400_000), at(401_000), at(399_000)])
   tape.apply(newsOf([at(100_000), at(102_000), at(101_000)], 3))
   expect(tape.rows.map(({ number }) => number)).toEqual([2, 0, 1, 3, 5, 4])

@@ -20,7 +20,7 @@ const shown = ({ time, sideLeft, valueRight }: TapeColumns) =>
     .filter(Boolean)
     .join(' ')
 
-it('has the hour, the price with its mark and every digit of the size in the least room that a tape is given', () => {
+it('shows hour, price and size at the minimum width', () => {
   for (let { width } = panelSpecs.trades.minRoom; width < 900; width += 1) {
     const columns = tapeColumns(width, usual, figure)
     expect(columns.time).toMatchObject({ from: 0 })
@@ -29,7 +29,7 @@ it('has the hour, the price with its mark and every digit of the size in the lea
   }
 })
 
-it('gives up the value, the words of the side, the milliseconds, the hour and the time, in this order', () => {
+it('drops value, side, milliseconds, hour and time in order', () => {
   const seen: string[] = []
   for (let width = 900; width > 60; width -= 1) {
     const what = shown(tapeColumns(width, usual, figure))
@@ -45,7 +45,7 @@ it('gives up the value, the words of the side, the milliseconds, the hour and th
   ])
 })
 
-it('lets no two columns touch, and keeps what is wide together in its middle', () => {
+it('separates columns and centers wide ones', () => {
   const lengths = fc.record({
     priceLength: fc.integer({ min: 4, max: 20 }),
     sizeLength: fc.integer({ min: 4, max: 20 }),
@@ -75,7 +75,7 @@ it('lets no two columns touch, and keeps what is wide together in its middle', (
   )
 })
 
-it('says in every width that the side is inferred, and lets no two heads overlap', () => {
+it('marks the side as inferred at any width', () => {
   const widthOf = (text: string) => text.length * 5.5
   const titles = { zone: 'UTC', base: 'BTC', quote: 'USD' }
   for (let width = 150; width < 1200; width += 1) {

@@ -29,7 +29,7 @@ it('compares sizes exactly', () => {
   )
 })
 
-it('has the same percentile as sorting the last sizes', () => {
+it('matches the sorted percentile', () => {
   fc.assert(
     fc.property(
       fc.array(anySize, { minLength: 1, maxLength: 60 }),
@@ -56,7 +56,7 @@ const options: LargeOptions = {
   together: false
 }
 
-it('marks a trade when it is beyond the percentile of those before it, in however many parts they come', () => {
+it('marks trades above the percentile of previous ones', () => {
   fc.assert(
     fc.property(
       fc.array(anyPrint, { minLength: 30, maxLength: 120 }),
@@ -78,14 +78,14 @@ it('marks a trade when it is beyond the percentile of those before it, in howeve
   )
 })
 
-it('marks from a fixed size on, that size included', () => {
+it('marks trades from a fixed size, inclusive', () => {
   const rule = new LargeRule({ ...options, large: 'fixed', largeSize: '0.30000000000000000001' })
   expect(rule.isLarge(0, sizeOf('0.3'))).toBe(false)
   expect(rule.isLarge(0, sizeOf('0.300000000000000000010'))).toBe(true)
   expect(new LargeRule({ ...options, large: 'off' }).isLarge(0, sizeOf('9'))).toBe(false)
 })
 
-it('holds what is one row as one against the rows before it', () => {
+it('treats merged prints as one', () => {
   const print = { millisecond: 0, nanosecond: 0, price: 100, side: 1, amount: 10 }
   const before = Array.from({ length: fewest + 1 }, (_, index) => ({ ...print, millisecond: index }))
   const sweep = [1, 2, 3].map(() => ({ ...print, millisecond: 100, amount: 9 }))

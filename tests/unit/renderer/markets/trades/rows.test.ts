@@ -44,8 +44,8 @@ const known = (rows: readonly TapeRow[]) =>
     rows.map((row) => [keyOf(row), row.kind === 'trade' && { count: row.count, units: units(row.amount) }])
   )
 
-describe('rows of the tape', () => {
-  it('has one row for the prints of one side, price and millisecond, with their exact sum', () => {
+describe('tape rows', () => {
+  it('merge prints of one side, price and millisecond exactly', () => {
     fc.assert(
       fc.property(prints, (all) => {
         const rows = buildRows(source(all), options(), Infinity)
@@ -55,7 +55,7 @@ describe('rows of the tape', () => {
     )
   })
 
-  it('leaves out exactly the rows whose sum is below the least', () => {
+  it('leave out rows below the minimum size', () => {
     fc.assert(
       fc.property(prints, fc.integer({ min: 1, max: 80 }), (all, min) => {
         const atLeast = sizeOf((min / 10_000).toFixed(4))
@@ -66,7 +66,7 @@ describe('rows of the tape', () => {
     )
   })
 
-  it('is in the order of time, the newest first, and each print is a row where they are not put together', () => {
+  it('are sorted newest first, optionally unmerged', () => {
     fc.assert(
       fc.property(prints, fc.boolean(), (all, together) => {
         const rows = buildRows(source(all), options({ together }), Infinity)
@@ -77,7 +77,7 @@ describe('rows of the tape', () => {
     )
   })
 
-  it('begins the same however many rows are asked for', () => {
+  it('start the same for any limit', () => {
     fc.assert(
       fc.property(prints, fc.nat(70), (all, max) => {
         const some = buildRows(source(all), options(), max)
@@ -88,7 +88,7 @@ describe('rows of the tape', () => {
     )
   })
 
-  it('adds sizes of 18 digits without losing one', () => {
+  it('add sizes of 18 digits exactly', () => {
     const tape = tapeOf([])
     const one = { millisecond: 0, nanosecond: 0, price: 100, amount: 1, side: 1 }
     const exact = new Map([
@@ -100,7 +100,7 @@ describe('rows of the tape', () => {
     expect(row).toMatchObject({ amount: '123456789012345678.000000000000000003', count: 2 })
   })
 
-  it('says between which rows nothing was recorded, and where trades are not shown', () => {
+  it('mark gaps in the recording', () => {
     const at = (millisecond: number) => ({ millisecond, nanosecond: 0, price: 100, amount: 1, side: 1 })
     const trades = tapeOf([at(0), at(2000), at(9000)]).rows
     const gaps = [{ from: 1_700_000_002_500, to: 1_700_000_008_000, step: null }]
@@ -121,7 +121,7 @@ describe('rows of the tape', () => {
     })
   })
 
-  it('interruptions with no trade between them are one row with their number', () => {
+  it('merge consecutive gaps with a count', () => {
     const at = (millisecond: number) => ({ millisecond, nanosecond: 0, price: 100, amount: 1, side: 1 })
     const trades = tapeOf([at(0), at(60_000)]).rows
     const gaps = [7, 6, 5, 4, 3, 2, 1].map((second) => ({

@@ -32,7 +32,7 @@ function play(model: TapeModel, max = 1000) {
   }
 }
 
-it('changes no row while it is held, counts every print that comes and passes, and then has all of them', () => {
+it('freezes while held, counts new prints, and catches up', () => {
   fc.assert(
     fc.property(frames, frames, fc.integer({ min: 0, max: 40 }), (before, meanwhile, min) => {
       const model = new TapeModel({ ...options, together: false, atLeast: (min / 10_000).toFixed(4) })
@@ -56,7 +56,7 @@ it('changes no row while it is held, counts every print that comes and passes, a
   )
 })
 
-it('counts a print that passes only by what it came together with', () => {
+it('counts a passing print with its group', () => {
   const model = new TapeModel({ ...options, atLeast: '0.0015' })
   const tape = play(model)
   const print = { millisecond: 1, nanosecond: 0, price: 100, amount: 10, side: 1 }
@@ -68,7 +68,7 @@ it('counts a print that passes only by what it came together with', () => {
   expect(model.waiting?.count).toBe(2)
 })
 
-it('says when more have come than are kept', () => {
+it('reports more prints than kept', () => {
   const model = new TapeModel({ ...options, together: false })
   const tape = play(model, 10)
   const prints = (count: number, from: number) =>
@@ -87,7 +87,7 @@ it('says when more have come than are kept', () => {
   expect(model.waiting).toEqual({ count: 10, more: true })
 })
 
-it('puts what was skipped where it is missing, once, and only what was skipped', () => {
+it('inserts skipped prints once', () => {
   const model = new TapeModel({ ...options, together: false })
   const tape = play(model)
   const print = (millisecond: number) => ({ millisecond, nanosecond: 0, price: 100, amount: 1, side: 1 })
@@ -98,7 +98,7 @@ it('puts what was skipped where it is missing, once, and only what was skipped',
   expect(rows[2]).toMatchObject({ count: 37 })
 })
 
-it('gives large rows to be heard only of what came after the start, and only where sound is wished', () => {
+it('plays sounds only for new large rows', () => {
   const print = (millisecond: number, amount: number) => ({
     millisecond,
     nanosecond: 0,
@@ -117,7 +117,7 @@ it('gives large rows to be heard only of what came after the start, and only whe
   }
 })
 
-it('is let go of when another tape takes its place', () => {
+it('is released with its tape', () => {
   const model = new TapeModel(options)
   play(model).send([{ millisecond: 0, nanosecond: 0, price: 100, amount: 1, side: 1 }])
   model.hold()
@@ -127,7 +127,7 @@ it('is let go of when another tape takes its place', () => {
   expect(model.rows(10)).toEqual([])
 })
 
-it('shows no newer trade when the filter is changed while it is held', () => {
+it('shows nothing newer when filtered while held', () => {
   const model = new TapeModel({ ...options, large: 'off', together: false })
   const tape = play(model)
   const print = { millisecond: 1, nanosecond: 0, price: 100, amount: 10, side: 1 }

@@ -5,7 +5,7 @@ import { numberFormats } from '#shared/contract/app/settings'
 import { typedSize } from '#renderer/panels/trades/typed-size'
 import { formatDecimal } from '#renderer/lib/format/number'
 
-it('reads in every format what that format writes, exactly', () => {
+it('reads every format exactly', () => {
   const sizes = fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
     .map(([units, scale]) => {
@@ -20,7 +20,7 @@ it('reads in every format what that format writes, exactly', () => {
   )
 })
 
-it('takes a point for one in every format where it is no grouping, and refuses what is no size', () => {
+it('accepts an unambiguous decimal point and refuses invalid sizes', () => {
   for (const format of numberFormats) expect(typedSize('0.25', format)).toBe('0.25')
   expect(typedSize('.5', '1,234.56')).toBe('0.5')
   for (const odd of ['', 'x', '-1', '1e5', '1.2.3', '1,2', '٣']) expect(typedSize(odd, '1,234.56')).toBeNull()

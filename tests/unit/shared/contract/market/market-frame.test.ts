@@ -126,7 +126,7 @@ const news: fc.Arbitrary<MarketNews> = fc.record({
   heat: fc.option(heat, { freq: 2 })
 })
 
-test('what goes into a frame comes out of it, after crossing to another process too', () => {
+test('reads back a frame, after transfer too', () => {
   fc.assert(
     fc.property(fc.array(news, { maxLength: 5 }), count, (all, builtAt) => {
       const frame = packMarketFrame(all, builtAt)
@@ -137,7 +137,7 @@ test('what goes into a frame comes out of it, after crossing to another process 
   )
 })
 
-test('a frame holds nothing but what it says: no byte of the memory behind its parts travels along', () => {
+test('contains no memory beyond its data', () => {
   fc.assert(
     fc.property(fc.array(news, { maxLength: 3 }), (all) => {
       const { numbers } = packMarketFrame(all, 1)
@@ -146,7 +146,7 @@ test('a frame holds nothing but what it says: no byte of the memory behind its p
   )
 })
 
-test('a frame that breaks off is an error, not a market', () => {
+test('throws for a truncated frame', () => {
   const [one] = fc.sample(
     news.filter(({ book: levels }) => levels !== null),
     1

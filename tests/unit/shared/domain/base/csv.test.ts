@@ -22,7 +22,7 @@ const runs = (cell: string) => {
   return /^[=+\-@＝＋－＠]/.test(seen) && !isNumber(seen.replace(/"?(,.*)?$/s, '').trim())
 }
 
-test('a number stays a number, with its sign', () => {
+test('keeps signed numbers', () => {
   fc.assert(
     fc.property(fc.constantFrom('', '-'), fc.bigInt({ min: 0n }), fc.nat(), (sign, units, fraction) => {
       for (const each of [`${sign}${units}`, `${sign}${units}.${fraction}`, `${sign}${units}%`])
@@ -57,7 +57,7 @@ test.each(formulas)('the judge would run %j, and does not run the cell', (each) 
 const signs = ['=', '+', '-', '@', '＝', '＋', '；', ';', '|', ',', '\t', '\r', '\n', '"', "'"]
 const text = fc.string({ unit: fc.constantFrom(...signs, 'a', '1', '.', ' ', '\u00a0', '\u200b', '\u0000') })
 
-test('nothing but numbers is evaluated, whatever separates the cells', () => {
+test('evaluates only numbers, whatever the separator', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (cells) => {
       expect(cellsOf(csvLine(cells)).filter(runs)).toEqual([])
@@ -66,7 +66,7 @@ test('nothing but numbers is evaluated, whatever separates the cells', () => {
   )
 })
 
-test('a cell is the text again, except for the apostrophes that keep formulas from running', () => {
+test('keeps text except for formula guards', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (cells) => {
       const [row] = parse(csvLine(cells), { relaxColumnCount: true, recordDelimiter: '\r\n' }) as string[][]

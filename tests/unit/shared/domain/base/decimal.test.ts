@@ -23,7 +23,7 @@ const decimal = fc.record({
 const at20 = ({ units, scale }: Decimal) => units * 10n ** BigInt(20 - scale)
 
 describe('decimals', () => {
-  it('come back from their text as they were', () => {
+  it('are read back unchanged', () => {
     fc.assert(
       fc.property(decimal, (value) => {
         expect(parseDecimal(formatDecimal(value))).toEqual(value)
@@ -31,7 +31,7 @@ describe('decimals', () => {
     )
   })
 
-  it('add, subtract and compare as whole numbers of one scale do', () => {
+  it('add, subtract and compare as integers of one scale', () => {
     fc.assert(
       fc.property(decimal, decimal, (left, right) => {
         expect(at20(addDecimals(left, right))).toBe(at20(left) + at20(right))
@@ -42,7 +42,7 @@ describe('decimals', () => {
     )
   })
 
-  it('have one canonical text however many zeros they were written with', () => {
+  it('have one canonical text', () => {
     fc.assert(
       fc.property(decimal, fc.nat(6), fc.nat(6), (value, before, after) => {
         const sign = value.units < 0n ? '-' : ''
@@ -56,7 +56,7 @@ describe('decimals', () => {
     expect(canonicalDecimal('64250.50')).toBe('64250.5')
   })
 
-  it('are written the same from safe whole numbers', () => {
+  it('are formatted the same from safe integers', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 18 }), (units, scale) => {
         expect(formatUnits(units, scale)).toBe(formatDecimal({ units: BigInt(units), scale }))
@@ -64,7 +64,7 @@ describe('decimals', () => {
     )
   })
 
-  it('refuse what is no plain decimal', () => {
+  it('refuse other notations', () => {
     for (const text of ['', '.', '1.', '.5', '+1', '1e5', ' 1', '1,5', 'NaN', '--1', '0x10', '1\n']) {
       expect(parseDecimal(text), text).toBeNull()
     }
@@ -74,8 +74,8 @@ describe('decimals', () => {
 const whole = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
 const roundings = ['down', 'up', 'nearest'] as const
 
-describe('decimals that are multiplied and divided', () => {
-  it('round a quotient by what the words mean', () => {
+describe('decimal multiplication and division', () => {
+  it('rounds as named', () => {
     fc.assert(
       fc.property(
         fc.oneof(whole, fc.bigInt(-40n, 40n)),
@@ -102,7 +102,7 @@ describe('decimals that are multiplied and divided', () => {
     expect(() => divideUnits(1n, 0n, 'up')).toThrow(RangeError)
   })
 
-  it('multiply and divide as fractions do', () => {
+  it('matches fractions', () => {
     fc.assert(
       fc.property(decimal, decimal, fc.integer({ min: 0, max: 25 }), (left, right, scale) => {
         const product = multiplyDecimals(left, right)
@@ -117,7 +117,7 @@ describe('decimals that are multiplied and divided', () => {
     )
   })
 
-  it('lose their trailing zeros and nothing else', () => {
+  it('only drops trailing zeros', () => {
     fc.assert(
       fc.property(decimal, fc.maxSafeInteger(), (value, units) => {
         const bare = canonical(value)

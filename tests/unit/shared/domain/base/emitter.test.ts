@@ -17,7 +17,7 @@ const acts = fc.array(
   { maxLength: 60 }
 )
 
-test('each subscription is called once for each event between its beginning and its end, in order', () => {
+test('calls each subscription once per event in order', () => {
   fc.assert(
     fc.property(acts, (list) => {
       const emitter = new Emitter<number>()
@@ -54,7 +54,7 @@ test('each subscription is called once for each event between its beginning and 
   )
 })
 
-test('errors keep the event from no other listener, and the first one comes out', () => {
+test('calls all listeners despite errors', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 12 }), (failing) => {
       const emitter = new Emitter()
@@ -73,7 +73,7 @@ test('errors keep the event from no other listener, and the first one comes out'
   )
 })
 
-test('while an event is fired, a listener that was removed is not called and a new one waits for the next', () => {
+test('skips removed listeners and defers new ones', () => {
   const emitter = new Emitter()
   const called: string[] = []
   emitter.on(() => {
@@ -87,7 +87,7 @@ test('while an event is fired, a listener that was removed is not called and a n
   expect(called).toEqual(['first', 'third'])
 })
 
-test('a listener may dispose of the emitter while it fires', () => {
+test('can be disposed while firing', () => {
   const emitter = new Emitter()
   const called: string[] = []
   emitter.on(() => {

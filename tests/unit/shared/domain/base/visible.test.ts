@@ -9,13 +9,13 @@ it.each([
   ['\u{e0041}\ufff9', '\ufffd\ufffd\ufffd'],
   ['two\nlines', 'two\u240alines'],
   ['Büro – 東京 – مكتب – 🏦', 'Büro – 東京 – مكتب – 🏦']
-])('%j is shown as %j', (text, shown) => expect(visible(text)).toBe(shown))
+])('shows %j as %j', (text, shown) => expect(visible(text)).toBe(shown))
 
-it('leaves the ends of lines where there may be some', () => {
+it('keeps line ends on request', () => {
   expect(visibleLines('two\r\nlines\tand\n\u202ea turn')).toBe('two\nlines\u2409and\n\ufffda turn')
 })
 
-it('leaves nothing that cannot be seen, and all else as it is', () => {
+it('replaces everything invisible', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const shown = visible(text)

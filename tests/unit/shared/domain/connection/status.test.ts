@@ -123,27 +123,27 @@ const isSentence = (text: string) =>
 const failing = <T>(all: readonly T[], holds: (each: T) => boolean) =>
   all.filter((each) => !holds(each)).slice(0, 3)
 
-describe('the state of a session', () => {
-  it('has words for every combination, and every state is one that can be', () => {
+describe('the session state', () => {
+  it('has texts for every combination', () => {
     expect(sessions.length).toBeGreaterThan(10_000)
     expect(failing(sessions, ({ status }) => isSentence(status.sentence) && status.word !== '')).toEqual([])
     expect(new Set(sessions.map(({ status }) => status.state))).toEqual(new Set(sessionStates))
   })
 
-  it('is live only where the socket is open and the connection stands', () => {
+  it('is live only while open and connected', () => {
     const holds = ({ facts: { connection, stream, marketsEnabled }, status }: (typeof sessions)[number]) =>
       !status.live ||
       (stream.phase === 'subscribed' && marketsEnabled && ['connected', 'failed'].includes(connection.phase))
     expect(failing(sessions, holds)).toEqual([])
   })
 
-  it('says nothing of a loss while the socket is open', () => {
+  it('reports no loss while open', () => {
     const holds = ({ status }: (typeof sessions)[number]) =>
       !status.open || !/lost|disconnect|not connected|refused/i.test(`${status.word} ${status.sentence}`)
     expect(failing(sessions, holds)).toEqual([])
   })
 
-  it('offers a try where it waits for one, and a next step wherever something is wrong', () => {
+  it('offers a retry while waiting, and a next step for problems', () => {
     expect(failing(distinct, ({ nextTryAt, action }) => nextTryAt === null || action !== null)).toEqual([])
     expect(failing(distinct, ({ look, nextStep }) => look !== 'refused' || nextStep !== null)).toEqual([])
     const waits = sessions.filter(
@@ -153,7 +153,7 @@ describe('the state of a session', () => {
     expect(failing(waits, ({ status }) => status.nextTryAt === retryAt)).toEqual([])
   })
 
-  it('does not name a scope as missing that was granted, unless the service names it', () => {
+  it('never names a granted scope as missing', () => {
     const named = sessions.filter(
       ({ facts }) => facts.stream.problem === samples.forbidden && facts.scopeGranted !== false
     )
@@ -166,8 +166,8 @@ describe('the state of a session', () => {
   })
 })
 
-describe('the state of a market', () => {
-  it('has words for every combination, and every state is one that can be', () => {
+describe('the market state', () => {
+  it('has texts for every combination', () => {
     expect(markets.length).toBeGreaterThan(10_000)
     expect(failing(markets, ({ status }) => isSentence(status.sentence) && status.word !== '')).toEqual([])
     const own = marketStates as readonly string[]
@@ -176,35 +176,35 @@ describe('the state of a market', () => {
     )
   })
 
-  it('is never live while the session is not', () => {
+  it('is never live without the session', () => {
     expect(failing(markets, ({ session, status }) => !status.live || session.live)).toEqual([])
   })
 
-  it('is live only where its book is', () => {
+  it('is live only with its book', () => {
     expect(failing(markets, ({ facts, status }) => !status.live || facts.book === 'live')).toEqual([])
   })
 
-  it('says nothing of a loss while the socket is open', () => {
+  it('reports no loss while open', () => {
     const holds = ({ session, status }: (typeof markets)[number]) =>
       !session.open || !/lost|disconnect|not connected/i.test(`${status.word} ${status.sentence}`)
     expect(failing(markets, holds)).toEqual([])
   })
 
-  it('speaks of last figures only where there are some, and never of what the service has', () => {
+  it('mentions last figures only if there are some', () => {
     const claims = ({ facts, status }: (typeof markets)[number]) =>
       (facts.received || !/last figures/.test(status.sentence)) &&
       !/\bno (bids|asks|market|trades)\b/i.test(status.empty)
     expect(failing(markets, claims)).toEqual([])
   })
 
-  it('says the state of the session where that is closed or silent', () => {
+  it('shows the session’s state when closed or silent', () => {
     const holds = ({ session, facts, status }: (typeof markets)[number]) =>
       facts.problem !== null || (session.open && session.state !== 'silent') || status.word === session.word
     expect(failing(markets, holds)).toEqual([])
   })
 })
 
-it('every cause has a sample of it', () => {
+it('has a sample for every cause', () => {
   expect(causes.map((cause) => causeOf(samples[cause]))).toEqual(causes)
 })
 
@@ -235,7 +235,7 @@ describe('docs/states.md', () => {
       ...states.map((state) => row(first(all, state)))
     ].join('\n')
 
-  it('lists every state as it is shown; `npx vitest run --project unit -u` on this file writes it', async () => {
+  it('lists every state; update with `npx vitest run --project unit -u`', async () => {
     const text = [
       '# States',
       'Every state of a connection and of a market, with what is shown of it in the header, the footer, the panels, the Connection panel, Connections and Diagnostics. The page is checked against `electron/shared/domain/connection/session-status.ts` and `electron/shared/domain/market/market-status.ts` by a unit test.',

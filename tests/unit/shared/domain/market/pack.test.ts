@@ -33,7 +33,7 @@ const messages = (max: bigint): fc.Arbitrary<MarketMessage> => {
   )
 }
 
-test('what is packed comes out again, whatever was packed before', () => {
+test('reads back packed messages', () => {
   const packed = new PackedMessage()
   fc.assert(
     fc.property(messages(fits - 1n), (message) => {
@@ -50,7 +50,7 @@ const value = ({ units, scale }: Decimal) => units * 10n ** BigInt(200 - scale)
 const shortest = (units: bigint): bigint =>
   units !== 0n && units % 10n === 0n ? shortest(units / 10n) : units
 
-test('a number is refused exactly when it is too long even without its last zeros', () => {
+test('refuses numbers that are too long without zeros', () => {
   const packed = new PackedMessage()
   const long = fc.record({
     units: fc
@@ -80,7 +80,7 @@ test('a number is refused exactly when it is too long even without its last zero
   )
 })
 
-test('a number that fits is kept as it was written', () => {
+test('keeps numbers as written', () => {
   const packed = new PackedMessage()
   const price = { units: 6100050n, scale: 2 }
   const amount = { units: 0n, scale: 8 }
@@ -91,7 +91,7 @@ test('a number that fits is kept as it was written', () => {
   expect([packed.seconds, packed.nanoseconds]).toEqual([-1, 999_999_999])
 })
 
-test('messages differ in anything that they say', () => {
+test('distinguishes different messages', () => {
   const level = { price: { units: 1n, scale: 0 }, amount: { units: 10n, scale: 1 } }
   const book: MarketMessage = {
     kind: 'book',
@@ -130,7 +130,7 @@ test('messages differ in anything that they say', () => {
   }
 })
 
-test('a message with more levels than ever before finds room', () => {
+test('grows for larger messages', () => {
   const packed = new PackedMessage()
   const levels = Array.from({ length: 700 }, (_, index) => ({
     price: { units: BigInt(10 * index + 1), scale: 1 },

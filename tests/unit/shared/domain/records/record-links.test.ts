@@ -6,7 +6,7 @@ const views = ['markets', 'addresses', 'conversions']
 const one = '3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'
 const other = '00000000-0000-4000-8000-00000000000f'
 
-describe('ids in a pasted text', () => {
+describe('IDs in text', () => {
   it.each([
     ['as it is', one],
     ['in capitals', one.toUpperCase()],
@@ -29,11 +29,11 @@ describe('ids in a pasted text', () => {
     ['a group before it', `beef-${one}`],
     ['without its dashes', one.replaceAll('-', '')],
     ['other letters', one.replace('3f', 'zz')]
-  ])('%s is none', (_name, text) => {
+  ])('ignores %s', (_name, text) => {
     expect(idsIn(text).ids).toEqual([])
   })
 
-  it('finds all of them in their order, each once, whatever stands between', () => {
+  it('finds all once and in order', () => {
     const between = fc.constantFrom(' ', ',', '\n', ';', '\t', '", "', ' and ', '\r\n', '|')
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.uuid(), between, fc.boolean()), { maxLength: 20 }), (parts) => {
@@ -47,7 +47,7 @@ describe('ids in a pasted text', () => {
     )
   })
 
-  it('reads two million characters and no more', () => {
+  it('reads at most two million characters', () => {
     const wall = 'x '.repeat(1_000_000)
     expect(idsIn(`${one}\n${wall}${other}`).ids).toEqual([one])
   })
@@ -64,7 +64,7 @@ describe('links', () => {
     expect(readLink(text, views)).toEqual({ ok: true, link })
   })
 
-  it('reads every link that it writes', () => {
+  it('reads back written links', () => {
     const link = fc.oneof(
       fc.record({ kind: fc.constant('view' as const), view: fc.constantFrom(...views) }),
       fc.record({
@@ -98,7 +98,7 @@ describe('links', () => {
     ['another form of slash', `leadline:\\\\conversion\\${one}`],
     ['a name of every object', 'leadline://constructor'],
     ['much too long', `leadline://${'a'.repeat(100_000)}`]
-  ])('says that it does not take %s, without repeating it', (_name, text) => {
+  ])('refuses %s without repeating it', (_name, text) => {
     const reading = readLink(text, views)
     expect(reading).toMatchObject({
       ok: false,
@@ -108,13 +108,13 @@ describe('links', () => {
   })
 
   it.each(['', 'https://leadline.test', one, 'my leadline://markets', 'leadlines://markets'])(
-    '“%s” is no link of ours',
+    'ignores “%s”',
     (text) => {
       expect(readLink(text, views)).toBeNull()
     }
   )
 
-  it('takes nothing but what it knows, whatever comes', () => {
+  it('accepts only known links', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80, unit: 'binary' }), (tail) => {
         const text = `leadline://${tail}`

@@ -37,7 +37,7 @@ const laid = fc.record({
   height: fc.integer({ min: 1, max: 2200 })
 })
 
-it('gives every panel what it needs wherever there is room for all, and changes nothing but sizes', () => {
+it('gives every panel its minimum if possible', () => {
   fc.assert(
     fc.property(laid, ({ layout, kinds, width, height }) => {
       const panels = panelsFor(layout, kinds)
@@ -56,7 +56,7 @@ it('gives every panel what it needs wherever there is room for all, and changes 
   )
 })
 
-it('is the very same layout where every panel has enough, and so is what it has made', () => {
+it('keeps a fitting layout unchanged', () => {
   fc.assert(
     fc.property(laid, ({ layout, kinds, width, height }) => {
       const panels = panelsFor(layout, kinds)
@@ -75,7 +75,7 @@ it('is the very same layout where every panel has enough, and so is what it has 
   )
 })
 
-it('takes it from those that have more than they need, by what they have', () => {
+it('takes space in proportion', () => {
   const panels = panelsFor(
     splitOf(
       'row',

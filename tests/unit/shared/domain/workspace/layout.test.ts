@@ -45,7 +45,7 @@ function expectSound(layout: Layout | null): void {
   expect(isSound(layout)).toBe(true)
 }
 
-test('an insertion adds exactly the new panel, on top, and leaves a sound layout', () => {
+test('inserts exactly one active panel', () => {
   fc.assert(
     fc.property(anyMove, ({ layout, spot }) => {
       const after = insert(layout, 'new', spot)
@@ -57,7 +57,7 @@ test('an insertion adds exactly the new panel, on top, and leaves a sound layout
   )
 })
 
-test('a panel is put on the side that was asked for, or among the tabs at the index', () => {
+test('inserts at the given side or tab', () => {
   fc.assert(
     fc.property(anyMove, ({ layout, spot }) => {
       const after = insert(layout, 'new', spot)
@@ -83,7 +83,7 @@ function liesAt(one: Lying, other: Lying, edge: Edge): boolean {
   return other.top + other.height <= one.top + rounding
 }
 
-test('a removal takes exactly one panel away, and nothing where it is not', () => {
+test('removes exactly one panel', () => {
   fc.assert(
     fc.property(anyMove, ({ layout, panel }) => {
       const after = remove(layout, panel)
@@ -94,7 +94,7 @@ test('a removal takes exactly one panel away, and nothing where it is not', () =
   )
 })
 
-test('a move keeps every panel, exactly once', () => {
+test('moves keep every panel once', () => {
   fc.assert(
     fc.property(anyMove, ({ layout, panel, spot }) => {
       const after = move(layout, panel, spot)
@@ -104,7 +104,7 @@ test('a move keeps every panel, exactly once', () => {
   )
 })
 
-test('a move to where the panel lies already changes nothing', () => {
+test('ignores a move to the same position', () => {
   fc.assert(
     fc.property(anyMove, ({ layout, panel }) => {
       const index = tabsWith(layout, panel)!.panels.indexOf(panel)
@@ -122,7 +122,7 @@ test('a move to where the panel lies already changes nothing', () => {
   expect(move(pair, 'one', { beside: 'two', edge: 'left' })).toBe(pair)
 })
 
-test('a drop on the edge of its own tabs takes a panel out of them', () => {
+test('drags a panel out of its tabs', () => {
   const tabs = insert(tabsOf('one'), 'two', { among: 'one', index: 1 })
   expect(move(tabs, 'one', { beside: 'one', edge: 'left' })).toMatchObject({
     direction: 'row',
@@ -130,7 +130,7 @@ test('a drop on the edge of its own tabs takes a panel out of them', () => {
   })
 })
 
-test('a resize gives the shares that were asked for, none too small to be seen, or changes nothing', () => {
+test('resizes within the minimum, or not at all', () => {
   const shares = fc.array(fc.double({ min: 0.0001, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(anyLayout(), fc.array(fc.nat(3), { maxLength: 4 }), shares, (layout, path, wanted) => {
@@ -158,7 +158,7 @@ test('a resize gives the shares that were asked for, none too small to be seen, 
   )
 })
 
-test('however thin somebody drags it, no part is too thin to be seen, and the others keep their proportions', () => {
+test('keeps minimum sizes and proportions', () => {
   const wanted = fc.array(fc.double({ min: 1e-6, max: 1, noNaN: true }), { minLength: 2, maxLength: 40 })
   fc.assert(
     fc.property(wanted, (shares) => {
@@ -176,7 +176,7 @@ test('however thin somebody drags it, no part is too thin to be seen, and the ot
   )
 })
 
-test('nothing that a person builds makes a part too small to be seen', () => {
+test('never creates parts below the minimum', () => {
   fc.assert(
     fc.property(grown, (layout) => {
       expectSound(layout)
@@ -185,7 +185,7 @@ test('nothing that a person builds makes a part too small to be seen', () => {
   )
 })
 
-test('boxes tile the frame: together they fill it, and no two overlap', () => {
+test('tiles the window without overlap', () => {
   fc.assert(
     fc.property(fc.oneof(anyLayout(), grown), (layout) => {
       const all = boxes(layout)
@@ -204,7 +204,7 @@ test('boxes tile the frame: together they fill it, and no two overlap', () => {
 
 const opposite: Readonly<Record<Edge, Edge>> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
 
-test('a neighbour touches on that side, and from it one comes back to something that touches it', () => {
+test('finds touching neighbors', () => {
   fc.assert(
     fc.property(grown, fc.constantFrom(...edges), (layout, edge) => {
       const all = boxes(layout)
@@ -227,7 +227,7 @@ test('a neighbour touches on that side, and from it one comes back to something 
   )
 })
 
-test('in a grid one goes there and back', () => {
+test('returns to the start in a grid', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 2, max: 5 }), (rows, columns) => {
       const row = (number: number): Layout => ({
@@ -252,7 +252,7 @@ test('in a grid one goes there and back', () => {
   )
 })
 
-test('what is on top changes nothing else, and what is on top already changes nothing at all', () => {
+test('activates without other changes', () => {
   fc.assert(
     fc.property(anyMove, ({ layout, panel }) => {
       const after = activate(layout, panel)
@@ -263,7 +263,7 @@ test('what is on top changes nothing else, and what is on top already changes no
   )
 })
 
-test('without a place a panel goes beside the largest, along its longer side', () => {
+test('defaults to the side of the largest panel', () => {
   fc.assert(
     fc.property(anyLayout(), fc.double({ min: 0.3, max: 3, noNaN: true }), (layout, aspect) => {
       const spot = roomiest(layout, aspect)
@@ -278,7 +278,7 @@ test('without a place a panel goes beside the largest, along its longer side', (
   expect(insert(null, 'one', roomiest(null, 1))).toEqual(tabsOf('one'))
 })
 
-test('what cannot be drawn is known as such', () => {
+test('detects invalid layouts', () => {
   fc.assert(
     fc.property(anyLayout(), (layout) => {
       expect(isSound(layout)).toBe(true)
@@ -295,7 +295,7 @@ test('what cannot be drawn is known as such', () => {
   expect(isSound(null)).toBe(true)
 })
 
-test('a spot that names nobody is the right edge', () => {
+test('defaults to the right edge', () => {
   fc.assert(
     fc.property(anyLayout(), fc.boolean(), spotAmong(['nobody']), (layout, _tabbed, spot) => {
       if ('beside' in spot && spot.beside === null) return

@@ -89,7 +89,7 @@ describe('the book', () => {
     follow(habits, 1, changes, batch, seen)
   })
 
-  it('was given what it was to be tried with', () => {
+  it('was tested with all kinds of messages', () => {
     expect(seen.changes).toBeGreaterThan(200_000)
     expect(seen.wide).toBeGreaterThan(1000)
     expect(seen.returns).toBeGreaterThan(20)

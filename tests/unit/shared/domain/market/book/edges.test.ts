@@ -43,8 +43,8 @@ class Both {
   }
 }
 
-describe('the edges of the book', () => {
-  it.each([1, 5, 50])('holds every price that the market walks through, in steps of %i', (step) => {
+describe('book edges', () => {
+  it.each([1, 5, 50])('keeps every price of a moving market in steps of %i', (step) => {
     const both = new Both()
     const middle = 1_000_000
     const at = (ticks: number) => ((middle + ticks * step) / 100).toFixed(2)
@@ -95,7 +95,7 @@ describe('the edges of the book', () => {
     both.check('come back')
   })
 
-  it('keeps apart prices whose distance a double rounds', () => {
+  it('distinguishes prices that doubles round', () => {
     const both = new Both()
     const round: Pair[] = Array.from({ length: 70 }, (_, index) => [`${200 + index * 10}0000000000000`, '1'])
     both.tell(true, [], round)
@@ -104,7 +104,7 @@ describe('the edges of the book', () => {
     both.check('one unit beside each')
   })
 
-  it('forgets a stretch of far prices and finds those behind it', () => {
+  it('moves past far prices', () => {
     const both = new Both()
     const far = Array.from({ length: 1000 }, (_, index) => `${(index + 1) * 1_000_003}`)
     const near = Array.from({ length: 5000 }, (_, index) => `${index + 1}`)
@@ -120,7 +120,7 @@ describe('the edges of the book', () => {
     both.check('partly come again')
   })
 
-  it('gives up zeros that nobody needs before it gives up doubles', () => {
+  it('drops padding before doubles', () => {
     const both = new Both()
     both.tell(true, [['2.00000000', '1.00000000']], [['3.00000000', '1.00000000']])
     expect([both.book.priceScale, both.book.amountScale]).toEqual([2, 2])
@@ -135,7 +135,7 @@ describe('the edges of the book', () => {
     both.check('a snapshot with zeros that do not fit')
   })
 
-  it('refines for what is there, not for what is taken away', () => {
+  it('ignores removed levels for the scale', () => {
     const both = new Both()
     both.tell(true, [['64250.0', '0.50']], [['64251.5', '1.25']])
     expect([both.book.priceScale, both.book.amountScale]).toEqual([1, 2])
@@ -152,7 +152,7 @@ describe('the edges of the book', () => {
     both.check('taken away where it is wide')
   })
 
-  it('leaves a price that cannot be written untouched by taking it away', () => {
+  it('ignores removing an impossible price', () => {
     const both = new Both()
     both.tell(true, [['10', '1']], [['11', '1']])
     both.tell(
@@ -180,7 +180,7 @@ describe('the edges of the book', () => {
     both.check('a snapshot that takes away')
   })
 
-  it('goes on reading where a reader stopped, on a level or between levels', () => {
+  it('continues reading where it stopped', () => {
     const both = new Both()
     const far: Pair[] = [
       ['1', '1'],
@@ -204,7 +204,7 @@ describe('the edges of the book', () => {
     }
   })
 
-  it('is empty after clear, in both of its forms, and can be used again', () => {
+  it('is empty and usable after clear', () => {
     const both = new Both()
     const again: Pair[] = [
       ['1.5', '2'],

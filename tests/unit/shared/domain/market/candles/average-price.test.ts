@@ -13,7 +13,7 @@ it('is notional over volume, rounded half up', () => {
   expect(average(1n, 0n, 2)).toBeNull()
 })
 
-it('is never further from the truth than half of its last digit', () => {
+it('is accurate to half of its last digit', () => {
   const scale = fc.integer({ min: 0, max: 18 })
   fc.assert(
     fc.property(

@@ -31,7 +31,7 @@ const at = (seconds: number, price: number, amount = 1, nanoseconds = 0): KnownT
 })
 
 describe('candles of all intervals', () => {
-  it('equal those made from all trades from scratch, in whatever order the trades come', () => {
+  it('match all trades in any order', () => {
     fc.assert(
       fc.property(someTrades({ max: 60 }), (trades) => {
         const book = filled(trades)
@@ -44,7 +44,7 @@ describe('candles of all intervals', () => {
     )
   })
 
-  it('keep the newest and drop the oldest', () => {
+  it('keep the newest', () => {
     const few = { ...intervalLimits, '1s': 5, '1m': 3 }
     fc.assert(
       fc.property(someTrades({ max: 80 }), (trades) => {
@@ -58,7 +58,7 @@ describe('candles of all intervals', () => {
     )
   })
 
-  it('take no trade that is older than all they keep, and say so', () => {
+  it('reject and count older trades', () => {
     const book = filled([at(100, 5), at(101, 6), at(102, 7)], { ...intervalLimits, '1s': 2 })
     give(book, at(99, 1))
     expect(book.series('1s').startAt(0)).toBe(101)
@@ -66,18 +66,18 @@ describe('candles of all intervals', () => {
     expect(book.series('1m').at(0).trades).toBe(4)
   })
 
-  it('grow in place among a full ring', () => {
+  it('grow in a full ring', () => {
     const book = filled([at(10, 1), at(20, 2), at(30, 3)], { ...intervalLimits, '1s': 3 })
     give(book, at(25, 9))
     expect(all(book.series('1s')).map(({ start }) => start)).toEqual([20, 25, 30])
   })
 
-  it('never make up a candle where nothing was traded', () => {
+  it('skip empty periods', () => {
     const book = filled([at(0, 1), at(3600, 2)])
     expect(all(book.series('1m')).map(({ start }) => start)).toEqual([0, 3600])
   })
 
-  it('start where UTC does, before 1970 too', () => {
+  it('start at UTC, before 1970 too', () => {
     const starts = (seconds: number) =>
       intervals.map((interval) =>
         filled([at(seconds, 1)])
@@ -101,7 +101,7 @@ describe('candles of all intervals', () => {
     expect(starts(-1)).toEqual([-1, -5, -15, -60, -300, -900, -3600, -14_400, -86_400])
   })
 
-  it('correct open and close by a late trade, and not by one in between', () => {
+  it('correct open and close for late trades', () => {
     const book = filled([at(10, 5, 1, 500), at(11, 7), at(10, 4, 1, 499), at(10, 6, 1, 501), at(9, 9)])
     const minute = book.series('1m').at(0)
     expect([minute.open.units, minute.high.units, minute.low.units, minute.close.units]).toEqual([
@@ -113,14 +113,14 @@ describe('candles of all intervals', () => {
     expect(book.series('1s').at(1)).toMatchObject({ open: { units: 4n }, close: { units: 6n } })
   })
 
-  it('take the later of two in one moment for the close, and the earlier for the open', () => {
+  it('break ties by arrival', () => {
     const candle = filled([at(5, 1), at(5, 2), at(5, 3)])
       .series('1d')
       .at(0)
     expect([candle.open.units, candle.close.units]).toEqual([1n, 3n])
   })
 
-  it('stay exact where sums leave the doubles behind', () => {
+  it('are exact beyond doubles', () => {
     const trades = Array.from({ length: 3000 }, (_, index) =>
       at(index % 60, 2 ** 51 + index, 2 ** 51 - index)
     )
@@ -128,13 +128,13 @@ describe('candles of all intervals', () => {
     expect(plain(book.series('1m').at(0))).toEqual(plain(candlesOf(trades, 60)[0]))
   })
 
-  it('take odd amounts as they come, and go on as if nothing had been', () => {
+  it('accept odd amounts', () => {
     const trades = [at(5, 10, -5), at(6, 11, 10), at(7, 12, 10), at(8, 12, 10)]
     const book = filled(trades)
     expect(plain(book.series('1m').at(0))).toEqual(plain(candlesOf(trades, 60)[0]))
   })
 
-  it('add up to what all of their trades make', () => {
+  it('add up to their trades', () => {
     fc.assert(
       fc.property(someTrades({ max: 40 }), fc.nat(20), fc.nat(20), (trades, from, more) => {
         const minutes = filled(trades).series('1m')
@@ -149,7 +149,7 @@ describe('candles of all intervals', () => {
     )
   })
 
-  it('refuse an index that is not there', () => {
+  it('refuse a missing index', () => {
     expect(() => new CandleBook().series('1s').at(0)).toThrow(RangeError)
     expect(() =>
       filled([at(1, 1)])
@@ -159,7 +159,7 @@ describe('candles of all intervals', () => {
   })
 })
 
-describe('what a window reads', () => {
+describe('reading candles', () => {
   const expectRow = (rows: CandleRows, row: number, candle: Candle) => {
     const scale = rows.priceScale
     const amountScale = rows.amountScale
@@ -185,7 +185,7 @@ describe('what a window reads', () => {
     }
   }
 
-  it('is the same as the exact candles, or NaN where they are too long', () => {
+  it('matches exact candles, or NaN', () => {
     const rows = new CandleRows(100)
     let numbers = 0
     fc.assert(
@@ -200,7 +200,7 @@ describe('what a window reads', () => {
     expect(numbers).toBeGreaterThan(100)
   })
 
-  it('begins at any index and ends where there is no more room', () => {
+  it('starts at any index within the space', () => {
     const series = filled([at(1, 1), at(2, 2), at(3, 3)]).series('1s')
     const rows = new CandleRows(2)
     series.read(1, rows)
@@ -210,7 +210,7 @@ describe('what a window reads', () => {
     expect(series.read(3, rows)).toBe(0)
   })
 
-  it('tells what changed: a mirror of it is always whole', () => {
+  it('returns changes that keep a copy equal', () => {
     const limits = { ...intervalLimits, '1s': 6, '5s': 6, '1m': 6 }
     fc.assert(
       fc.property(
@@ -246,7 +246,7 @@ describe('what a window reads', () => {
     )
   })
 
-  it('is only what changed', () => {
+  it('returns only changes', () => {
     const book = filled([at(1, 1), at(2, 2), at(3, 3)])
     const rows = new CandleRows(10)
     const series = book.series('1s')

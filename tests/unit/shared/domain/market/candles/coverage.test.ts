@@ -13,8 +13,8 @@ const watched = (spans: Coverage, now: number) => {
 
 const moment = fc.integer({ min: 0, max: 60 })
 
-describe('the coverage', () => {
-  it('is every moment that was seen, as few spans in order, apart from each other', () => {
+describe('coverage', () => {
+  it('contains every observed moment in ordered spans', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(moment, moment), { maxLength: 20 }), moment, moment, (seen, from, to) => {
         const spans = coverage()
@@ -41,7 +41,7 @@ describe('the coverage', () => {
     )
   })
 
-  it('runs on while it is watched', () => {
+  it('continues while watched', () => {
     const spans = coverage()
     spans.watchingSince(10)
     expect([spans.covers(10, 20, 20), spans.covers(10, 20, 19), spans.covers(9, 20, 20)]).toEqual([
@@ -59,7 +59,7 @@ describe('the coverage', () => {
     expect([spans.since, spans.spans(99)]).toEqual([null, [{ from: 10, to: 30 }]])
   })
 
-  it('counts its changes, and looking is none', () => {
+  it('counts changes only', () => {
     const spans = coverage()
     spans.watchingSince(1)
     const before = spans.version
@@ -69,14 +69,14 @@ describe('the coverage', () => {
     expect(spans.version).toBeGreaterThan(before)
   })
 
-  it('keeps the newest of very many spans', () => {
+  it('keeps the newest spans', () => {
     const spans = coverage()
     for (let index = 0; index < 2100; index++) spans.seen(index * 10, index * 10 + 5)
     const list = spans.spans(0)
     expect([list.length, list[0]!.from, list.at(-1)!.to]).toEqual([2000, 1000, 20_995])
   })
 
-  it('takes no time that runs backwards', () => {
+  it('ignores backward time', () => {
     const spans = coverage()
     spans.seen(20, 10)
     spans.seen(NaN, 10)

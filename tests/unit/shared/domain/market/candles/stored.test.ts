@@ -21,7 +21,7 @@ const reread = (book: CandleBook, max?: number) =>
   readStoredCandles(JSON.parse(JSON.stringify(book.toStored(1000, max))))
 
 describe('stored candles', () => {
-  it('are the same after a restart, whatever comes before and after it', () => {
+  it('are equal after a restart', () => {
     fc.assert(
       fc.property(someTrades({ max: 40 }), fc.nat(40), fc.nat(20), (trades, before, between) => {
         const first = new CandleBook()
@@ -38,7 +38,7 @@ describe('stored candles', () => {
     )
   })
 
-  it('bring the times of watching along, the running one up to the moment', () => {
+  it('include coverage up to now', () => {
     const book = new CandleBook()
     book.coverage.seen(100, 200)
     book.coverage.watchingSince(500)
@@ -52,7 +52,7 @@ describe('stored candles', () => {
     ])
   })
 
-  it('are the newest where not all are asked for', () => {
+  it('are the newest if limited', () => {
     const book = new CandleBook()
     const at = (seconds: number) => book.record(seconds, 0, 100 + seconds, 2, 1, 0, 1)
     for (let seconds = 0; seconds < 30; seconds++) at(seconds)
@@ -61,7 +61,7 @@ describe('stored candles', () => {
     expect(stored.series[0]![1].map(([start]) => start)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29])
   })
 
-  it('count as changed for whoever reads the changes', () => {
+  it('count as changed', () => {
     const book = new CandleBook()
     book.record(10, 0, 1, 0, 1, 0, 0)
     const other = new CandleBook()
@@ -72,7 +72,7 @@ describe('stored candles', () => {
   })
 })
 
-describe('what is no such thing', () => {
+describe('foreign candle data', () => {
   const book = new CandleBook()
   book.record(60, 5, 101, 2, 5, 1, 1)
   book.record(61, 5, 103, 2, 5, 1, 1)
@@ -86,7 +86,7 @@ describe('what is no such thing', () => {
   }
   const set = (position: number, value: unknown) => row((values) => void (values[position] = value))
 
-  it('is known from what is', () => {
+  it('is distinguished', () => {
     expect(readStoredCandles(content())).not.toBeNull()
   })
 

@@ -73,8 +73,8 @@ function atMoments(moments: number, check: (book: Book, oracle: OracleBook, turn
   }
 }
 
-describe('the figures of a book', () => {
-  it('are those of fractions that are never rounded', () => {
+describe('book figures', () => {
+  it('match exact fractions', () => {
     let present = 0
     atMoments(100, (book, oracle) => {
       const bid = oracle.bids.best
@@ -110,7 +110,7 @@ describe('the figures of a book', () => {
     expect(present).toBeGreaterThan(400)
   })
 
-  it('count sizes and costs down to a level and within a percentage of the mid, its edge included', () => {
+  it('include levels within a percentage', () => {
     atMoments(25, (book, oracle) => {
       for (const side of sides) {
         for (const max of [0, 1, 7, 1e9]) {
@@ -148,7 +148,7 @@ describe('the figures of a book', () => {
     })
   })
 
-  it('include a level that lies on the very edge of a percentage', () => {
+  it('include a level on the edge', () => {
     const book = new Book()
     const level = (price: string) => ({ price: decimal(price), amount: decimal('1') })
     book.replaceExact({
@@ -178,7 +178,7 @@ function expectTotals(
 describe('grouping', () => {
   const ticks = ['0.01', '0.03', '0.5', '1', '7', '10', '25', '1000', '0.000000001', '100000000']
 
-  it('puts every level into the row that promises no better price, and draws the same rows', () => {
+  it('never groups into better prices, and matches the drawing', () => {
     let drawn = 0
     atMoments(15, (book, oracle) => {
       for (const side of sides) {
@@ -201,7 +201,7 @@ describe('grouping', () => {
     expect(drawn).toBeGreaterThan(600)
   })
 
-  it('says that a sum is too long for a drawing, and groups it all the same', () => {
+  it('reports sums that are too long, and still groups', () => {
     const book = new Book()
     const level = (price: string, amount: string) => ({ price: decimal(price), amount: decimal(amount) })
     book.replaceExact({
@@ -222,7 +222,7 @@ describe('grouping', () => {
     expect(formatDecimal(grouped[0]!.amount)).toBe('9007199254740992')
   })
 
-  it('refuses a tick of zero and below', () => {
+  it('refuses ticks of zero and below', () => {
     const book = new Book()
     expect(() => depth.group(book, 'bids', decimal('0.0'), 1)).toThrow(RangeError)
     expect(depth.tickUnits(book, decimal('0'))).toBeNaN()

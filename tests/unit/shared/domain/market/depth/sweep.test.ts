@@ -91,7 +91,7 @@ function atMoments(moments: number, check: (book: Book, oracle: OracleBook) => v
 }
 
 describe('sweeping a book', () => {
-  it('takes a size from the best levels, and says what it could not get', () => {
+  it('takes a size and reports the rest', () => {
     atMoments(20, (book, oracle) => {
       for (const side of sides) {
         const levels = oracle[side].levels()
@@ -110,7 +110,7 @@ describe('sweeping a book', () => {
     })
   })
 
-  it('takes what an amount of quote currency pays for, and never more', () => {
+  it('never spends more than the amount', () => {
     atMoments(20, (book, oracle) => {
       for (const side of sides) {
         const levels = oracle[side].levels()
@@ -135,7 +135,7 @@ describe('sweeping a book', () => {
     })
   })
 
-  it('counts the slip from the reference that it is given', () => {
+  it('measures slippage from the reference', () => {
     atMoments(20, (book, oracle) => {
       const reference = decimal('64253.17')
       for (const side of sides) {
@@ -145,7 +145,7 @@ describe('sweeping a book', () => {
     })
   })
 
-  it('comes to the figures that anyone can reckon', () => {
+  it('matches a manual calculation', () => {
     const level = ([price, amount]: [string, string]) => ({ price: decimal(price), amount: decimal(amount) })
     const book = new Book()
     book.replaceExact({

@@ -25,8 +25,8 @@ function bookOf(prices: readonly string[]): Book {
   return book
 }
 
-describe('the tick of a market', () => {
-  it('is learnt from its prices, however many zeros they end with', () => {
+describe('the price tick', () => {
+  it('is learned from prices despite zeros', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1n, 2n, 5n, 25n),
@@ -50,7 +50,7 @@ describe('the tick of a market', () => {
     )
   })
 
-  it('is not taken from a few prices, and gets finer with a price that needs it', () => {
+  it('needs enough prices, and gets finer', () => {
     expect(new Tick().learn(bookOf(['100.00', '200.00']))).toBe(1)
     const tick = new Tick()
     const some = Array.from({ length: 20 }, (_, index) => `${100 + index}.50`)
@@ -58,7 +58,7 @@ describe('the tick of a market', () => {
     expect(tick.learn(bookOf([...some, '120.25', '121.25']))).toBe(25)
   })
 
-  it('keeps digits that were needed before, so that no width jumps', () => {
+  it('keeps digits once needed', () => {
     const book = bookOf(['10.12500000', '11.50000000'])
     expect(book.priceScale).toBe(3)
     book.replaceExact({

@@ -9,14 +9,14 @@ const given = (...numbers: readonly (readonly [units: number, scale: number])[])
 }
 
 describe('the common scale', () => {
-  it('is that of the finest number so far', () => {
+  it('is that of the finest number', () => {
     expect(given([5, 0], [15, 1], [7, 0], [1234, 3], [2, 1])).toEqual({
       scale: 3,
       fitted: [5, 15, 70, 1234, 200]
     })
   })
 
-  it('needs no zeros that a number ends with', () => {
+  it('ignores trailing zeros', () => {
     const great = 4_000_000_000_000_00
     expect(given([great, 2], [10_000_000, 8], [12_500_000, 8])).toEqual({
       scale: 3,
@@ -28,25 +28,25 @@ describe('the common scale', () => {
     })
   })
 
-  it('gives way to a great number, once', () => {
+  it('shrinks for a large number, once', () => {
     expect(given([1, 15], [123, 0], [1, 15], [999, 0])).toEqual({
       scale: 12,
       fitted: [1, 123 * 10 ** 13, NaN, 999 * 10 ** 12]
     })
   })
 
-  it('has no place for what is negative, too great or no number', () => {
+  it('refuses negative, large and invalid numbers', () => {
     expect(given([-1, 0], [largestUnits + 1, 0], [NaN, 0], [1, 30], [largestUnits, 0])).toEqual({
       scale: 0,
       fitted: [NaN, NaN, NaN, NaN, largestUnits]
     })
   })
 
-  it('knows one zero alone', () => {
+  it('has a single zero', () => {
     expect(given([-0, 2], [0, 40])).toEqual({ scale: 2, fitted: [0, 0] })
   })
 
-  it('changes no number', () => {
+  it('keeps values', () => {
     const number = fc.tuple(
       fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.maxSafeNat()),
       fc.integer({ min: 0, max: 24 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { OrderedSlots } from '#shared/domain/market/exact/index'
 
-it('is a list', () => {
+it('behaves like a list', () => {
   const step = fc.record({
     what: fc.constantFrom('append', 'append', 'insert', 'remove', 'shift'),
     where: fc.nat(1000)
@@ -36,7 +36,7 @@ it('is a list', () => {
   )
 })
 
-it('finds the first of those that lie behind', () => {
+it('searches the first match', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20)), fc.nat(20), (numbers, border) => {
       const slots = new OrderedSlots(4)

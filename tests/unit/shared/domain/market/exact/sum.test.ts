@@ -12,7 +12,7 @@ import {
 
 const units = fc.oneof(fc.nat(), fc.integer({ min: 0, max: largestUnits }), fc.constant(largestUnits))
 
-it('is the exact sum of exact products, for as long as it is not full', () => {
+it('is exact until full', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(units, units), { maxLength: 30 }), (pairs) => {
       const sum = new Float64Array(2)
@@ -32,7 +32,7 @@ it('is the exact sum of exact products, for as long as it is not full', () => {
   )
 })
 
-it('is written as it is read', () => {
+it('is read as written', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 104n - 1n }), (value) => {
       const sum = new Float64Array(2)

@@ -26,7 +26,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ wait: fc.integer({ min: 1, max: 400_000 }), live: fc.boolean() }) }
 )
 
-it.each(kinds)('holds what a slow and exact count holds: $name', (habits) => {
+it.each(kinds)('matches a slow exact count: $name', (habits) => {
   fc.assert(
     fc.property(fc.nat(1e6), fc.array(step, { minLength: 20, maxLength: 60 }), (seed, steps) => {
       const feed = new Feed(habits, seed)
@@ -73,8 +73,8 @@ function watch(heat: HeatBook, book: Book, from: number, seconds: number): void 
   for (let second = 0; second <= seconds; second += 1) heat.look(book, from + second * 1000)
 }
 
-describe('time', () => {
-  it('knows nothing before the second look, and only what lies between two of them', () => {
+describe('heat time', () => {
+  it('is known between two samples only', () => {
     const heat = new HeatBook()
     const book = bookOf(['100.00', '100.01'])
     heat.look(book, beginning + 300)
@@ -87,7 +87,7 @@ describe('time', () => {
     expect(columnsOf(heat, '1m')[0]!.seen).toBeCloseTo(0.9 / 60)
   })
 
-  it('leaves out what was not live, and what nobody looked at for long', () => {
+  it('excludes time not live or not sampled', () => {
     const heat = new HeatBook()
     const book = bookOf(['100.00', '100.01'])
     watch(heat, book, beginning, 3)
@@ -98,7 +98,7 @@ describe('time', () => {
     expect(starts).toEqual([0, 1, 2, 20, 21, 38, 39])
   })
 
-  it('starts over with a clock that was set back, and counts no time twice with one that steps a little', () => {
+  it('restarts when the clock is set back', () => {
     const heat = new HeatBook()
     const book = bookOf(['100.00', '100.01'])
     watch(heat, book, beginning, 10)
@@ -116,8 +116,8 @@ describe('time', () => {
   })
 })
 
-describe('bins', () => {
-  it('lie on one grid while the market moves, and keep both sides and the best prices', () => {
+describe('heat bins', () => {
+  it('stay on one grid around the market', () => {
     const heat = new HeatBook()
     let time = beginning
     for (let move = 0; move < 12; move += 1) {
@@ -134,7 +134,7 @@ describe('bins', () => {
     }
   })
 
-  it('are as high as the steps of a market that are wider than a basis point, and change with its price', () => {
+  it('match the market’s steps and price', () => {
     const heat = new HeatBook()
     watch(heat, bookOf(['20.0', '20.5'], ['19.5', '21.0']), beginning, 3)
     expect(columnsOf(heat, '1s').at(-1)).toMatchObject({ bin: 0.5, first: 40 - heatBins / 2 })
@@ -145,7 +145,7 @@ describe('bins', () => {
     expect(columnsOf(heat, '1m').at(-1)!.seen).toBeCloseTo(3 / 60)
   })
 
-  it('are lower than a basis point where a book is so shallow that it would be one bar', () => {
+  it('are smaller for shallow books', () => {
     const heat = new HeatBook()
     const level = (away: number) => [(64_000 - away).toFixed(2), (64_000.24 + away).toFixed(2)] as const
     watch(heat, bookOf(...Array.from({ length: 200 }, (_, index) => level(index * 0.11))), beginning, 3)
@@ -164,7 +164,7 @@ describe('bins', () => {
     expect(columnsOf(heat, '1s')[0]!.bin).toBe(1)
   })
 
-  it('count a price only while it was looked at, and follow a market that leaves', () => {
+  it('count observed time and follow the market', () => {
     const heat = new HeatBook()
     // The lowest bin of the first looks, and below those of the later one.
     watch(heat, bookOf(['100.00', '100.01'], ['99.36', '100.02', '5']), beginning, 2)
@@ -181,8 +181,8 @@ describe('bins', () => {
   })
 })
 
-describe('memory', () => {
-  it('stays below 1.5 MB for a market, however long it runs, with the newest columns in order', () => {
+describe('heat memory', () => {
+  it('stays below 1.5 MB per market', () => {
     const heat = new HeatBook()
     const book = bookOf(['100.00', '100.01'])
     // One look in each column of each resolution: weeks of them.
@@ -206,7 +206,7 @@ describe('memory', () => {
     expect(heat.tier('1m').count).toBe(1440)
   })
 
-  it('is hardly any before anything was seen', () => {
+  it('is small before the first sample', () => {
     expect(new HeatBook().bytes).toBe(0)
   })
 })

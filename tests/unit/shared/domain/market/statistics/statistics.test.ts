@@ -53,8 +53,8 @@ const now = fc
   .integer({ min: -4, max: 12 })
   .chain((steps) => fc.integer({ min: 0, max: 59_999 }).map((more) => origin + steps * 6 * 3_600_000 + more))
 
-describe('the figures', () => {
-  it('equal those made from all trades from scratch, at any moment and in any order of arrival', () => {
+describe('statistics', () => {
+  it('match all trades in any order', () => {
     let found = 0
     fc.assert(
       fc.property(
@@ -86,7 +86,7 @@ describe('the figures', () => {
     expect(found).toBeGreaterThan(150)
   })
 
-  it('stay exact over a whole day of great sums', () => {
+  it('are exact for large sums', () => {
     const book = new CandleBook()
     const trades = Array.from({ length: 1440 }, (_, index): KnownTrade => ({
       time: BigInt(index) * minute,
@@ -100,7 +100,7 @@ describe('the figures', () => {
     expect(exactFigures(figures)).toEqual(truth(candleOf(trades, 0n, day)))
   })
 
-  it('round the average and the change', () => {
+  it('round average and change', () => {
     const book = new CandleBook()
     book.record(10, 0, 30_000, 2, 1, 0, 1)
     book.record(20, 0, 30_100, 2, 2, 0, 2)
@@ -110,14 +110,14 @@ describe('the figures', () => {
     expect(plain(traded!.delta)).toBe('-1e-0')
   })
 
-  it('have no percentage of nothing', () => {
+  it('have no percentage of zero', () => {
     const book = new CandleBook()
     book.record(10, 0, 0, 2, 0, 0, 1)
     const { traded } = new Statistics(book).session(30_000)
     expect([traded!.changePercent, traded!.averagePrice]).toEqual([null, null])
   })
 
-  it('expire with time alone', () => {
+  it('expire with time', () => {
     const book = new CandleBook()
     book.record(59, 0, 5, 0, 1, 0, 1)
     book.record(60, 0, 6, 0, 1, 0, 1)
@@ -131,11 +131,11 @@ describe('the figures', () => {
   })
 })
 
-describe('how far they reach', () => {
+describe('the reach of statistics', () => {
   const hour = 3_600_000
   const start = 100 * 24 * hour
 
-  it('is said: since when, whether it is all, and what was not seen', () => {
+  it('is reported with its start and gaps', () => {
     const book = new CandleBook()
     const statistics = new Statistics(book)
     const at = start + 5 * hour + 30_000
@@ -158,7 +158,7 @@ describe('how far they reach', () => {
     expect(statistics.lastDay(at + 22 * hour)).toMatchObject({ complete: true, unseen: [] })
   })
 
-  it('is the same after a restart, but for the time between', () => {
+  it('is kept after a restart', () => {
     const book = new CandleBook()
     book.coverage.watchingSince(start)
     book.record(start / 1000 + 90, 0, 7, 1, 3, 2, 1)

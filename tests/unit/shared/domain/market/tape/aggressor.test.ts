@@ -66,18 +66,18 @@ describe('the aggressor', () => {
     expect(said(inferAggressor(book, beforeOf(d(103), last), price, 0))).toBe(expected)
   })
 
-  it('is unknown without a book and a trade before', () => {
+  it('is unknown without a book and a previous trade', () => {
     expect(said(inferAggressor(null, beforeOf(null), 5, 0))).toBe('unknown by none')
     expect(said(inferAggressorExactly(null, beforeOf(null), d(5)))).toBe('unknown by none')
   })
 
-  it('is left to the tick where a crossed book says both', () => {
+  it('uses the tick in a crossed book', () => {
     const crossed = bookOf({ bid: d(105), ask: d(100) })
     expect(said(inferAggressor(crossed, beforeOf(d(101)), 102, 0))).toBe('buy by tick')
     expect(said(inferAggressor(crossed, beforeOf(d(101)), 99, 0))).toBe('sell by book-bid')
   })
 
-  it('comes from the one side that the book has', () => {
+  it('uses the only side', () => {
     expect(said(inferAggressor(bookOf({ bid: null, ask: d(105) }), beforeOf(null), 105, 0))).toBe(
       'buy by book-ask'
     )
@@ -93,7 +93,7 @@ describe('the aggressor', () => {
     expect(said(inferAggressor(fine, beforeOf(null), 1_005_010_000, 7))).toBe('buy by book-ask')
   })
 
-  it('is the same whether the numbers are short or long', () => {
+  it('is equal for short and long numbers', () => {
     const price = fc.record({
       units: fc.bigInt({ min: 0n, max: 2n ** 52n }),
       scale: fc.integer({ min: 0, max: 15 })

@@ -55,7 +55,7 @@ const expected = (trade: KnownTrade, arrival: number) =>
   })
 
 describe('the tape', () => {
-  it('holds the last that came, each once, in the order of arrival, and the last of them gives the price', () => {
+  it('keeps the last trades in order of arrival', () => {
     fc.assert(
       fc.property(
         someTrades({ max: 80 }),
@@ -84,12 +84,12 @@ describe('the tape', () => {
     )
   })
 
-  it('keeps two that look the same as two', () => {
+  it('keeps equal trades', () => {
     const tape = filled([at(5n), at(5n)])
     expect([tape.count, tape.tradeAt(0)?.executedAt, tape.tradeAt(1)?.executedAt]).toEqual([2, 5n, 5n])
   })
 
-  it('keeps beside a trade by how much its own time is ahead, until the trade is gone', () => {
+  it('keeps the offset of each trade', () => {
     const tape = new Tape(2)
     tape.record(10, 0, 7, 0, 1, 0, 0, 3_600_000)
     tape.recordExact(messageOf(at(11n)), 0, 5000)
@@ -100,7 +100,7 @@ describe('the tape', () => {
     expect([tape.tradeAt(1)?.ahead, tape.tradeAt(2)?.ahead]).toEqual([5000, 0])
   })
 
-  it('gives no trade that never came or is gone', () => {
+  it('returns nothing for missing trades', () => {
     const tape = filled([at(1n), at(2n), at(3n)], 2)
     expect([-1, 0, 3, 0.5, NaN].map((arrival) => tape.tradeAt(arrival))).toEqual([
       null,
@@ -119,14 +119,14 @@ describe('the tape', () => {
     expect([tape.readSince(0, rows), tape.count, tape.move]).toEqual([0, 0, 0])
   })
 
-  it('reads no more than it is asked for', () => {
+  it('reads up to a limit', () => {
     const tape = filled([at(1n), at(2n), at(3n)])
     const rows = new TradeRows(5)
     expect([tape.readSince(0, rows, 2), rows.arrivals[0]]).toEqual([2, 1])
     expect(tape.readSince(7, rows)).toBe(0)
   })
 
-  it('keeps its numbers short when one odd one comes along', () => {
+  it('keeps short numbers despite one long number', () => {
     const dust: KnownTrade = { ...at(1n), amount: { units: 1n, scale: 15 } }
     const normal: KnownTrade = { ...at(2n), amount: { units: 123_456n, scale: 3 } }
     for (const trades of [
@@ -143,14 +143,14 @@ describe('the tape', () => {
     }
   })
 
-  it('forgets a long number with its trade', () => {
+  it('drops a long number with its trade', () => {
     const long: KnownTrade = { ...at(1n), price: { units: 10n ** 20n, scale: 2 }, packed: false }
     const tape = filled([long, at(2n, 7), at(3n, 8)], 2)
     give(tape, at(4n, 9))
     expect([2, 3].map((arrival) => tape.tradeAt(arrival)?.price.units)).toEqual([8n, 9n])
   })
 
-  it('takes short numbers of an exact message as numbers', () => {
+  it('stores short exact numbers as numbers', () => {
     const tape = new Tape()
     tape.recordExact(messageOf(at(-1n, 42)), 1)
     expect(tape.lastPriceUnits).toBe(42)

@@ -8,7 +8,7 @@ const written = (network: (typeof cryptoNetworks)[number], form = 0) => {
   return write(new Uint8Array(bytes).fill(5))
 }
 
-describe('each network’s own form', () => {
+describe('payment requests per network', () => {
   test.each([
     ['BITCOIN', 'bitcoin:'],
     ['LITECOIN', 'litecoin:'],
@@ -20,7 +20,7 @@ describe('each network’s own form', () => {
     expect(paymentUri(network, address)).toBe(before + address)
   })
 
-  test('an account on the chain that it is meant for', () => {
+  test('include the chain', () => {
     const address = written('ETHEREUM')
     const chains = Object.fromEntries(evmNetworks.map((network) => [network, paymentUri(network, address)]))
     expect(chains).toEqual({
@@ -36,7 +36,7 @@ describe('each network’s own form', () => {
     })
   })
 
-  test('Bitcoin Cash, whose addresses begin with it already, or do not', () => {
+  test('handle prefixes of Bitcoin Cash', () => {
     const address = written('BITCOIN_CASH')
     expect(address.startsWith('bitcoincash:')).toBe(true)
     expect(paymentUri('BITCOIN_CASH', address)).toBe(address)
@@ -45,12 +45,12 @@ describe('each network’s own form', () => {
     expect(paymentUri('BITCOIN_CASH', written('BITCOIN_CASH', legacy))).toBeNull()
   })
 
-  test('none for Sui', () => {
+  test('do not exist for Sui', () => {
     expect(paymentUri('SUI', written('SUI'))).toBeNull()
   })
 })
 
-test('nobody is asked to pay to an address with a wrong character', () => {
+test('are refused for invalid addresses', () => {
   for (const network of cryptoNetworks) {
     expect(paymentUri(network, 'not an address')).toBeNull()
     const address = written(network)

@@ -57,12 +57,12 @@ describe('addresses', () => {
     expect(verifyAddress(network, address)).toMatchObject({ valid: true, test: false })
   })
 
-  test.each(ofTests)('%s %s is known to be of a test network', (network, address) => {
+  test.each(ofTests)('%s %s is a test address', (network, address) => {
     expect(verifyAddress(network, address)).toMatchObject({ valid: true, checked: true, test: true })
     expect(paymentUri(network, address)).toBeNull()
   })
 
-  test('a script of Litecoin as it was written until 2018 is an address', () => {
+  test('accept Litecoin scripts of before 2018', () => {
     const old = verifyAddress('LITECOIN', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy')
     expect(old).toMatchObject({ valid: true, test: false, form: 'Older script' })
   })
@@ -71,18 +71,18 @@ describe('addresses', () => {
     expect(verifyAddress(network, address)).toMatchObject({ valid: false, fault })
   })
 
-  test('an address without a checksum says so', () => {
+  test('report a missing checksum', () => {
     const bare = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
     expect(verifyAddress('ETHEREUM', bare)).toMatchObject({ valid: true, checked: false })
   })
 
-  test('a key that is no point is refused: BIP 341 has none for it', () => {
+  test('refuse keys that are not on the curve: BIP 341', () => {
     const form = addressForms.BITCOIN[1]!
     const x = Buffer.from('eefdea4cdb677750a420fee807eacf21eb9898ae79b9768766e4faa04a2d4a34', 'hex')
     expect(verifyAddress('BITCOIN', form.write(x))).toMatchObject({ valid: false, fault: 'key' })
   })
 
-  test('what is written is read back, and a changed character is noticed', () => {
+  test('are read back, and reject changes', () => {
     const cases = cryptoNetworks.flatMap((network) =>
       [...addressForms[network], ...(testForms[network] ?? [])].map((form) => ({ network, form }))
     )
@@ -110,7 +110,7 @@ describe('addresses', () => {
     )
   })
 
-  test('any text gets a verdict', () => {
+  test('judge any text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...cryptoNetworks), fc.string({ unit: 'binary' }), (network, text) => {
         expect(typeof verifyAddress(network, text).valid).toBe('boolean')
